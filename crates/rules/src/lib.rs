@@ -1,0 +1,1 @@
+//! Rule packs and the pure game engine behind Foursight.
