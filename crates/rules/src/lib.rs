@@ -1,1 +1,48 @@
 //! Rule packs and the pure game engine behind Foursight.
+//!
+//! A pack is a JSON file that says what a game is. [`Ruleset::load`] links and compiles packs;
+//! a [`Position`] is a game in progress; every move answers with [`Event`]s. Nothing here reads
+//! files, clocks or random numbers: they come from outside.
+//!
+//! ```
+//! use foursight_rules::{Library, Position, Ruleset, notation};
+//!
+//! let rules = Ruleset::load(&Library::bundled(), &["connect4"])?;
+//! let mut game = Position::new(&rules);
+//! for place in notation::parse(&rules, "4455667")? {
+//!     game.play(place)?;
+//! }
+//! let winners = game.outcome().expect("four in a row").winners();
+//! assert!(winners.contains(0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod diagnostic;
+mod drop;
+mod engine;
+mod geometry;
+mod json;
+pub mod notation;
+mod pack;
+mod pattern;
+mod perft;
+mod record;
+mod trace;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
+pub use drop::{DropBits, DropShape};
+pub use engine::{
+    ChanceError, ChancePoint, Contents, Coords, Event, Fall, Illegal, Move, Outcome, PlayerInfo,
+    PlayerSet, Position, Reason, Ruleset, ScoreInfo, SeededChance, StoneAt, WinningLine,
+};
+pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
+pub use pack::{
+    Bundled, Library, LoadError, PackBytes, PackFile, PackNameError, Shelf, check_pack_name,
+    format, schema,
+};
+pub use pattern::{MAX_PATTERN, Pattern, PatternError, Symbol};
+pub use perft::{PerftError, perft, perft_counts};
+pub use record::{
+    ChanceEntry, EndKind, EndReason, PackRef, PlayerRef, Record, RecordError, Recorder, Replay,
+};
+pub use trace::{Trace, TraceLine};

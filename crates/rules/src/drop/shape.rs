@@ -1,0 +1,109 @@
+//! Recognising a drop game that bitboards can play: by what its rules say, never by its name.
+
+use super::bits::DropBits;
+use crate::engine::{CompiledNoMoves, CompiledRule, Ruleset, ScoreAct, Who};
+use crate::geometry::Cell;
+use crate::pack::format::{End, MultimatchMode, NoMovesResult, Operation};
+
+/// A drop game as bitboards see it.
+#[derive(Debug, Clone)]
+pub struct DropShape {
+    pub(crate) bits: DropBits,
+    /// Bit of each cell of the board.
+    pub(crate) bit_of: Vec<u8>,
+    /// Cell of each bit; unused bits have none.
+    pub(crate) cell_of: [Option<Cell>; 64],
+    /// Stones that are there from the start, by player.
+    pub(crate) setup: [u64; 2],
+    /// What the one rule that matters does.
+    pub(crate) action: ScoreAct,
+    pub(crate) mode: MultimatchMode,
+    /// Cells that a bomb on each bit takes, the bomb's own included.
+    pub(crate) blasts: Vec<u64>,
+}
+
+impl DropShape {
+    /// The shape of these rules, if bitboards can play them to the letter.
+    ///
+    /// That is: two players, two dimensions, gravity, edges that stop, no restriction, and one
+    /// rule that has an effect: a plain run of one owner, in all directions and for both, whose
+    /// first match already reaches the threshold of its score.
+    pub(crate) fn recognise(rules: &Ruleset) -> Option<Self> {
+        let columns = rules.columns.as_ref()?;
+        let plain = rules.geometry.dims().len() == 2
+            && rules.geometry.is_plain()
+            && rules.player_count() == 2
+            && rules.restrictions.is_empty()
+            && rules.no_moves == CompiledNoMoves::Fixed(NoMovesResult::Draw);
+        if !plain {
+            return None;
+        }
+        let has_effect = |rule: &&CompiledRule| !rule.scores.is_empty() || !rule.boards.is_empty();
+        let effective: Vec<&CompiledRule> = rules.rules.iter().filter(has_effect).collect();
+        let [winning] = effective.as_slice() else { return None };
+        let ([action], [], [], None) = (
+            winning.scores.as_slice(),
+            winning.boards.as_slice(),
+            winning.conditions.as_slice(),
+            winning.active,
+        ) else {
+            return None;
+        };
+        let connect = winning.matcher.run()?;
+        let threshold = rules.scores[usize::from(action.score)].threshold?;
+        let wins_at_once = match action.operation {
+            Operation::Set | Operation::Add => action.value >= threshold,
+            Operation::Multiply => false,
+        };
+        let all_ways = winning.matcher.directions.all.len() == rules.geometry.directions();
+        if !wins_at_once || !all_ways || action.who == Who::Nobody {
+            return None;
+        }
+        let (width, height) = (columns.count() as u32, columns.depth as u32);
+        let bits = DropBits::new(width, height, connect as u32)?;
+        let mut bit_of = vec![0u8; rules.geometry.cells()];
+        let mut cell_of = [None; 64];
+        for column in 0..width {
+            for (row, &cell) in columns.column(column as usize).iter().enumerate() {
+                let bit = (column * (height + 1)) as usize + row;
+                bit_of[usize::from(cell)] = bit as u8;
+                cell_of[bit] = Some(cell);
+            }
+        }
+        let mut setup = [0; 2];
+        for &(cell, player) in &rules.setup {
+            setup[usize::from(player)] |= 1 << bit_of[usize::from(cell)];
+        }
+        // A game that starts with a line on the board is not one for shortcuts.
+        if setup.iter().any(|&stones| bits.has_line(stones)) {
+            return None;
+        }
+        let blasts = match &rules.bombs {
+            None => Vec::new(),
+            Some(bombs) => (0..64)
+                .map(|bit| {
+                    let cells = cell_of[bit].map(|cell| bombs.blast_cells(&rules.geometry, cell));
+                    let bits =
+                        cells.into_iter().flatten().map(|cell| 1 << bit_of[usize::from(cell)]);
+                    bits.fold(0, |mask: u64, bit: u64| mask | bit)
+                })
+                .collect(),
+        };
+        Some(Self { bits, bit_of, cell_of, setup, action: *action, mode: winning.mode, blasts })
+    }
+
+    /// Size, line length and masks.
+    pub fn bits(&self) -> &DropBits {
+        &self.bits
+    }
+
+    /// True if the board is empty at the start.
+    pub fn starts_empty(&self) -> bool {
+        self.setup == [0; 2]
+    }
+
+    /// True if the floor is at the high end of the gravity axis, as it is drawn.
+    pub fn floor_is_high(rules: &Ruleset) -> bool {
+        rules.gravity().is_some_and(|(_, end)| end == End::High)
+    }
+}

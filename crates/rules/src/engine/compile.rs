@@ -1,0 +1,519 @@
+//! From linked packs to a ruleset; everything that only the whole can tell is checked here.
+
+use std::sync::Arc;
+
+use super::bombs::BombRules;
+use super::matcher::Matcher;
+use super::ruleset::{
+    BoardAct, Columns, CompiledCondition, CompiledNoMoves, CompiledRestriction, CompiledRule,
+    PlayerInfo, Ruleset, ScoreAct, ScoreInfo, Who,
+};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean};
+use crate::drop::DropShape;
+use crate::geometry::{Cell, Geometry};
+use crate::pack::format::{
+    Blast, Condition, Directions, Edge, End, MultimatchMode, NoMoves, NoMovesResult, Player,
+    Players, Restriction, Rule, Text,
+};
+use crate::pack::{Feature, Linked};
+use crate::pattern::Pattern;
+
+/// Compiles linked packs, or says everything that is wrong with them.
+pub(crate) fn compile(linked: &Linked) -> Result<Ruleset, Diagnostics> {
+    let mut compiler = Compiler { linked, faults: Vec::new() };
+    let ruleset = compiler.ruleset();
+    let faults = compiler.faults;
+    match ruleset {
+        Some(ruleset) if faults.is_empty() => Ok(ruleset),
+        _ => Err(Diagnostics(faults)),
+    }
+}
+
+struct Compiler<'a> {
+    linked: &'a Linked,
+    faults: Vec<Diagnostic>,
+}
+
+impl Compiler<'_> {
+    fn ruleset(&mut self) -> Option<Ruleset> {
+        let linked = self.linked;
+        let geometry = self.geometry()?;
+        let players = self.players();
+        let scores: Vec<ScoreInfo> = linked
+            .scores
+            .iter()
+            .map(|score| ScoreInfo {
+                name: score.value.name.clone(),
+                display_name: score.value.display_name.clone(),
+                threshold: score.value.threshold,
+            })
+            .collect();
+        let columns = self.columns(&geometry);
+        let setup = self.setup(&geometry, players.len(), columns.as_ref());
+        let bombs = self.bombs(&geometry);
+        let no_moves = self.no_moves();
+        let restrictions = linked
+            .restrictions
+            .iter()
+            .filter_map(|feature| {
+                let name: Arc<str> = feature.value.name().unwrap_or_default().into();
+                let compiled =
+                    self.restriction(feature, &feature.value, "", &geometry, players.len())?;
+                Some((name, compiled))
+            })
+            .collect();
+        let rules: Vec<CompiledRule> = linked
+            .rules
+            .iter()
+            .filter_map(|feature| self.rule(feature, &geometry, players.len()))
+            .collect();
+        let mut ruleset = Ruleset {
+            requested: linked.requested.clone(),
+            files: linked.files.clone(),
+            rules_can_fail: linked.rules.iter().any(|rule| can_fail(&rule.value)),
+            geometry,
+            players,
+            scores,
+            restrictions,
+            rules,
+            columns,
+            setup,
+            bombs,
+            no_moves,
+            drop: None,
+            warnings: linked.warnings.clone(),
+        };
+        ruleset.drop = DropShape::recognise(&ruleset);
+        Some(ruleset)
+    }
+
+    fn geometry(&mut self) -> Option<Geometry> {
+        let linked = self.linked;
+        let Some(dimensions) = &linked.dimensions else {
+            if let Some(file) = linked.files.last() {
+                self.faults.push(file.diagnose(
+                    Severity::Error,
+                    "no-board",
+                    "$",
+                    "none of these packs says how large the board is".to_owned(),
+                    Some("add \"board\": {\"dimensions\": [6, 7]}".to_owned()),
+                ));
+            }
+            return None;
+        };
+        let axes = dimensions.value.len();
+        let mut edges = vec![[Edge::Stop; 2]; axes];
+        if let Some(topology) = &linked.topology {
+            if topology.value.len() == axes {
+                edges.clone_from(&topology.value);
+            } else {
+                let found = topology.value.len();
+                let message = format!(
+                    "the board has {axes} axes, but ends are given for {found}: one pair per axis"
+                );
+                self.faults.push(topology.error("topology-axes", "", message, None));
+            }
+        }
+        let rules = linked.rules.iter().map(|rule| rule.value.pattern.as_str());
+        let mut texts: Vec<&str> = rules.collect();
+        for restriction in &linked.restrictions {
+            collect_patterns(&restriction.value, &mut texts);
+        }
+        let longest = texts
+            .iter()
+            .filter_map(|text| Pattern::parse(text).ok())
+            .map(|pattern| pattern.symbols().len())
+            .max();
+        match Geometry::new(&dimensions.value, &edges, longest.unwrap_or(0).saturating_sub(1)) {
+            Ok(geometry) => Some(geometry),
+            Err(error) => {
+                let message = error.to_string();
+                let help = Some("make the board smaller".to_owned());
+                self.faults.push(dimensions.error("board-too-large", "", message, help));
+                None
+            }
+        }
+    }
+
+    fn players(&self) -> Vec<PlayerInfo> {
+        let stated: Vec<Player> = match self.linked.players.as_ref().map(|players| &players.value) {
+            None => vec![Player::default(); 2],
+            Some(Players::Count(count)) => vec![Player::default(); usize::from(*count)],
+            Some(Players::List(players)) => players.clone(),
+        };
+        stated
+            .into_iter()
+            .enumerate()
+            .map(|(seat, player)| {
+                let (color, symbol, english, german) = DEFAULT_PLAYERS[seat];
+                PlayerInfo {
+                    name: player.name.unwrap_or_else(|| {
+                        let texts = [("en", english), ("de", german)];
+                        let owned = texts.map(|(code, text)| (code.to_owned(), text.to_owned()));
+                        Text::Localised(owned.into())
+                    }),
+                    color: player.color.unwrap_or_else(|| color.to_owned()),
+                    symbol: player.symbol.and_then(|s| s.chars().next()).unwrap_or(symbol),
+                }
+            })
+            .collect()
+    }
+
+    fn columns(&mut self, geometry: &Geometry) -> Option<Columns> {
+        let gravity = self.linked.gravity.as_ref()?;
+        let axis = gravity.value.axis as usize;
+        if axis >= geometry.dims().len() {
+            let message = format!(
+                "the board has no axis {axis}: its {} axes are counted from 0",
+                geometry.dims().len()
+            );
+            self.faults.push(gravity.error("unknown-axis", ".axis", message, None));
+            return None;
+        }
+        let depth = usize::from(geometry.dims()[axis]);
+        let mut cells: Vec<Cell> = Vec::with_capacity(geometry.cells());
+        let mut column_of = vec![0; geometry.cells()];
+        for cell in 0..geometry.cells() as Cell {
+            if geometry.coord(cell, axis) != 0 {
+                continue;
+            }
+            let mut coords: Vec<i64> = geometry.coords(cell).iter().map(|&c| c.into()).collect();
+            let column = cells.len() / depth;
+            for height in 0..depth as i64 {
+                coords[axis] = match gravity.value.end {
+                    End::Low => height,
+                    End::High => depth as i64 - 1 - height,
+                };
+                let cell = geometry.cell(&coords).unwrap_or_default();
+                column_of[usize::from(cell)] = column as u16;
+                cells.push(cell);
+            }
+        }
+        Some(Columns { axis, end: gravity.value.end, cells, depth, column_of })
+    }
+
+    fn setup(
+        &mut self,
+        geometry: &Geometry,
+        players: usize,
+        columns: Option<&Columns>,
+    ) -> Vec<(Cell, u8)> {
+        let Some(setup) = &self.linked.setup else { return Vec::new() };
+        let mut stones: Vec<(Cell, u8)> = Vec::new();
+        for (group, stated) in setup.value.iter().enumerate() {
+            if usize::from(stated.player) >= players {
+                let fault = no_such_player(setup, &format!("[{group}].player"), players);
+                self.faults.push(fault);
+                continue;
+            }
+            for (index, coords) in stated.cells.iter().enumerate() {
+                let member = format!("[{group}].cells[{index}]");
+                let wide: Vec<i64> = coords.iter().map(|&at| at.into()).collect();
+                let message = match geometry.cell(&wide) {
+                    Some(cell) if stones.iter().all(|(taken, _)| *taken != cell) => {
+                        stones.push((cell, stated.player));
+                        continue;
+                    }
+                    Some(_) => format!("two stones cannot share the cell {coords:?}"),
+                    None => format!("{coords:?} is off the board {:?}", geometry.dims()),
+                };
+                self.faults.push(setup.error("bad-setup", &member, message, None));
+            }
+        }
+        // Columns are filled from the floor without gaps; the engine counts on it.
+        for column in columns.into_iter().flat_map(|c| c.cells.chunks_exact(c.depth)) {
+            let filled = |cell: &Cell| stones.iter().any(|(taken, _)| taken == cell);
+            if let Some(gap) = column.windows(2).find(|pair| !filled(&pair[0]) && filled(&pair[1]))
+            {
+                let message = format!(
+                    "the stone at {:?} floats above an empty cell",
+                    geometry.coords(gap[1])
+                );
+                self.faults.push(setup.error("bad-setup", "", message, None));
+            }
+        }
+        stones
+    }
+
+    fn bombs(&mut self, geometry: &Geometry) -> Option<BombRules> {
+        let bombs = self.linked.bombs.as_ref()?;
+        if let Blast::Offsets(offsets) = &bombs.value.blast {
+            for (index, offset) in offsets.iter().enumerate() {
+                if offset.len() != geometry.dims().len() {
+                    let axes = geometry.dims().len();
+                    let message = format!("an offset has {axes} numbers here, one for each axis");
+                    let member = format!(".blast[{index}]");
+                    self.faults.push(bombs.error("bad-offset", &member, message, None));
+                }
+            }
+        }
+        let bombs = &bombs.value;
+        Some(BombRules::new(bombs.spawn.clone(), bombs.fuse, &bombs.blast, geometry))
+    }
+
+    fn no_moves(&mut self) -> CompiledNoMoves {
+        match &self.linked.no_moves {
+            None => CompiledNoMoves::Fixed(NoMovesResult::Draw),
+            Some(feature) => match &feature.value {
+                NoMoves::Named(result) => CompiledNoMoves::Fixed(*result),
+                NoMoves::Highest { highest } => {
+                    CompiledNoMoves::Highest(self.score(feature, highest, ".highest").unwrap_or(0))
+                }
+            },
+        }
+    }
+
+    fn score<T>(&mut self, feature: &Feature<T>, name: &str, member: &str) -> Option<u16> {
+        let scores = &self.linked.scores;
+        let index = scores.iter().position(|score| score.value.name == name);
+        if index.is_none() {
+            let known = scores.iter().map(|score| score.value.name.as_str());
+            let help = did_you_mean(name, known)
+                .or_else(|| Some("register it in \"scores\", or fix the name".to_owned()));
+            let message = format!("no loaded pack registers a score \"{name}\"");
+            self.faults.push(feature.error("unknown-score", member, message, help));
+        }
+        index.map(|index| index as u16)
+    }
+
+    fn active_player<T>(
+        &mut self,
+        feature: &Feature<T>,
+        active: Option<u8>,
+        member: &str,
+        players: usize,
+    ) {
+        if active.is_some_and(|active| usize::from(active) >= players) {
+            let fault = no_such_player(feature, &format!("{member}.active_player"), players);
+            self.faults.push(fault);
+        }
+    }
+
+    fn directions<T>(
+        &mut self,
+        feature: &Feature<T>,
+        directions: Option<&Directions>,
+        member: &str,
+        geometry: &Geometry,
+    ) {
+        let Some(Directions::Steps(steps)) = directions else { return };
+        let axes = geometry.dims().len();
+        for (index, step) in steps.iter().enumerate() {
+            let fits = step.len() == axes
+                && step.iter().all(|s| (-1..=1).contains(s))
+                && step.iter().any(|s| *s != 0);
+            if !fits {
+                let message =
+                    format!("a step has {axes} numbers here, each -1, 0 or 1, and not all 0");
+                let member = format!("{member}.directions[{index}]");
+                self.faults.push(feature.error("bad-step", &member, message, None));
+            }
+        }
+    }
+
+    fn conditions<T>(
+        &mut self,
+        feature: &Feature<T>,
+        conditions: &[Condition],
+        member: &str,
+        geometry: &Geometry,
+    ) -> Vec<CompiledCondition> {
+        let mut compiled = Vec::new();
+        for (index, condition) in conditions.iter().enumerate() {
+            let member = format!("{member}.conditions[{index}]");
+            match condition {
+                Condition::Score { player_index, memo, minimum, maximum } => {
+                    if let Some(score) = self.score(feature, memo, &format!("{member}.memo")) {
+                        compiled.push(CompiledCondition::Score {
+                            who: who(*player_index),
+                            score,
+                            minimum: minimum.unwrap_or(i64::MIN),
+                            maximum: maximum.unwrap_or(i64::MAX),
+                        });
+                    }
+                }
+                Condition::Coords { axes, minimum, maximum } => {
+                    for (at, axis) in axes.iter().enumerate() {
+                        if *axis as usize >= geometry.dims().len() {
+                            let message = format!(
+                                "the board has no axis {axis}: its {} axes are counted from 0",
+                                geometry.dims().len()
+                            );
+                            let member = format!("{member}.axes[{at}]");
+                            self.faults.push(feature.error("unknown-axis", &member, message, None));
+                        }
+                    }
+                    compiled.push(CompiledCondition::Coords {
+                        axes: axes.iter().map(|&axis| axis as u8).collect(),
+                        minimum: minimum.unwrap_or(0),
+                        maximum: maximum.unwrap_or(u32::MAX),
+                    });
+                }
+            }
+        }
+        compiled
+    }
+
+    fn rule(
+        &mut self,
+        feature: &Feature<Rule>,
+        geometry: &Geometry,
+        players: usize,
+    ) -> Option<CompiledRule> {
+        let rule = &feature.value;
+        self.active_player(feature, rule.active_player, "", players);
+        self.directions(feature, rule.directions.as_ref(), "", geometry);
+        let conditions = self.conditions(feature, &rule.conditions, "", geometry);
+        let mut scores = Vec::new();
+        for (index, action) in rule.score_actions.iter().enumerate() {
+            let member = format!(".score_actions[{index}].memo");
+            if let Some(score) = self.score(feature, &action.memo, &member) {
+                scores.push(ScoreAct {
+                    who: who(action.player_index),
+                    score,
+                    operation: action.operation,
+                    value: action.value,
+                });
+            }
+        }
+        let boards = rule
+            .board_actions
+            .iter()
+            .map(|action| BoardAct {
+                who: who(action.player_index),
+                location: u8::try_from(action.location_index).ok(),
+            })
+            .collect();
+        let pattern = Pattern::parse(&rule.pattern).ok()?;
+        let symmetric = is_symmetric(&pattern, &conditions);
+        let wins =
+            |act: &ScoreAct| self.linked.scores[usize::from(act.score)].value.threshold.is_some();
+        Some(CompiledRule {
+            name: rule.name.as_str().into(),
+            can_win: scores.iter().any(wins),
+            matcher: Matcher::new(
+                &pattern,
+                rule.directions.as_ref(),
+                rule.multimatch_mode,
+                symmetric,
+                geometry,
+            ),
+            mode: rule.multimatch_mode,
+            active: rule.active_player,
+            conditions,
+            scores,
+            boards,
+        })
+    }
+
+    fn restriction(
+        &mut self,
+        feature: &Feature<Restriction>,
+        restriction: &Restriction,
+        member: &str,
+        geometry: &Geometry,
+        players: usize,
+    ) -> Option<CompiledRestriction> {
+        match restriction {
+            Restriction::Pattern {
+                pattern, directions, conditions, active_player, negate, ..
+            } => {
+                self.active_player(feature, *active_player, member, players);
+                self.directions(feature, directions.as_ref(), member, geometry);
+                let conditions = self.conditions(feature, conditions, member, geometry);
+                let pattern = Pattern::parse(pattern).ok()?;
+                Some(CompiledRestriction::Pattern {
+                    matcher: Matcher::new(
+                        &pattern,
+                        directions.as_ref(),
+                        MultimatchMode::One,
+                        is_symmetric(&pattern, &conditions),
+                        geometry,
+                    ),
+                    active: *active_player,
+                    conditions,
+                    negate: *negate,
+                })
+            }
+            Restriction::Disjunction { conjunctions, .. } => {
+                let mut groups = Vec::new();
+                for (row, conjunction) in conjunctions.iter().enumerate() {
+                    let mut group = Vec::new();
+                    for (column, child) in conjunction.iter().enumerate() {
+                        let member = format!("{member}.conjunctions[{row}][{column}]");
+                        group.extend(self.restriction(feature, child, &member, geometry, players));
+                    }
+                    groups.push(group);
+                }
+                Some(CompiledRestriction::Disjunction(groups))
+            }
+        }
+    }
+}
+
+fn no_such_player<T>(feature: &Feature<T>, member: &str, players: usize) -> Diagnostic {
+    let message = format!("there are {players} players, numbered 0 to {}", players - 1);
+    feature.error("unknown-player", member, message, None)
+}
+
+fn collect_patterns<'a>(restriction: &'a Restriction, patterns: &mut Vec<&'a str>) {
+    match restriction {
+        Restriction::Pattern { pattern, .. } => patterns.push(pattern),
+        Restriction::Disjunction { conjunctions, .. } => {
+            for child in conjunctions.iter().flatten() {
+                collect_patterns(child, patterns);
+            }
+        }
+    }
+}
+
+fn who(index: i32) -> Who {
+    match index {
+        -1 => Who::Centre,
+        -2 => Who::Active,
+        -3 => Who::Nobody,
+        cell => Who::Cell(cell as u8),
+    }
+}
+
+/// True if conditions cannot tell a match from the same cells read backwards.
+fn is_symmetric(pattern: &Pattern, conditions: &[CompiledCondition]) -> bool {
+    let looks_at_cells = conditions
+        .iter()
+        .any(|condition| matches!(condition, CompiledCondition::Score { who: Who::Cell(_), .. }));
+    pattern.run().is_some() || !looks_at_cells
+}
+
+/// True if a rule may ask for the owner of a cell that nobody owns. Errs on the side of yes.
+fn can_fail(rule: &Rule) -> bool {
+    let Ok(pattern) = Pattern::parse(&rule.pattern) else { return true };
+    let symbols = pattern.symbols();
+    let may_be_empty = |index: i32| match index {
+        -1 => pattern.centres().any(|centre| !symbols[centre].is_stone()),
+        0.. => symbols.get(index as usize).is_some_and(|symbol| !symbol.is_stone()),
+        _ => false,
+    };
+    let in_conditions = rule.conditions.iter().any(|condition| {
+        matches!(condition, Condition::Score { player_index, .. } if may_be_empty(*player_index))
+    });
+    let in_scores = rule.score_actions.iter().any(|action| may_be_empty(action.player_index));
+    // Board actions see what earlier ones left, so an owner read after a removal may be gone.
+    let removes = rule.board_actions.iter().any(|action| action.player_index == -3);
+    let in_boards = rule
+        .board_actions
+        .iter()
+        .any(|action| action.player_index >= -1 && (removes || may_be_empty(action.player_index)));
+    in_conditions || in_scores || in_boards
+}
+
+/// Colour, symbol and name of the players that a pack does not describe.
+const DEFAULT_PLAYERS: [(&str, char, &str, &str); 8] = [
+    ("#e5484d", 'X', "Red", "Rot"),
+    ("#f5d90a", 'O', "Yellow", "Gelb"),
+    ("#3e9bff", '#', "Blue", "Blau"),
+    ("#46c46e", '@', "Green", "Grün"),
+    ("#ab6cf0", '%', "Purple", "Lila"),
+    ("#ff8b3e", '&', "Orange", "Orange"),
+    ("#21c7c7", '=', "Teal", "Türkis"),
+    ("#b0b0b0", '+', "Grey", "Grau"),
+];

@@ -1,0 +1,149 @@
+//! What happened: the only thing that faces draw from.
+
+use serde::Serialize;
+
+use super::outcome::PlayerSet;
+
+/// Coordinates on the board, as faces and files see them.
+pub type Coords = Vec<u16>;
+
+/// Something that happened on the board.
+///
+/// A turn's events come in the order in which they are to be shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// A player's stone came to the board.
+    Placed {
+        /// Whose stone.
+        player: u8,
+        /// Where it came to rest.
+        cell: Coords,
+    },
+    /// A rule put a stone on an empty cell.
+    Added {
+        /// Whose stone.
+        player: u8,
+        /// Where.
+        cell: Coords,
+    },
+    /// A rule gave a stone to another player.
+    Turned {
+        /// Where.
+        cell: Coords,
+        /// Whose stone it was.
+        from: u8,
+        /// Whose stone it is.
+        to: u8,
+    },
+    /// A rule took stones from the board.
+    Captured {
+        /// The player whose move did it.
+        by: u8,
+        /// The stones that are gone.
+        stones: Vec<StoneAt>,
+    },
+    /// Stones, or a bomb, fell because what was under them is gone.
+    Fell {
+        /// All falls of one moment.
+        falls: Vec<Fall>,
+    },
+    /// A player's score is another one now.
+    ScoreChanged {
+        /// Whose score.
+        player: u8,
+        /// Name of the score.
+        score: String,
+        /// What it was when the turn began.
+        from: i64,
+        /// What it is.
+        to: i64,
+    },
+    /// A player's turn begins.
+    Turn {
+        /// Whose turn it is.
+        player: u8,
+        /// The round: one more than stones were played.
+        round: u32,
+    },
+    /// Somebody moved who was not to move.
+    NotYourTurn {
+        /// Who moved.
+        player: u8,
+        /// Whose turn it is.
+        to_move: u8,
+    },
+    /// A stone was dropped into a full column.
+    ColumnFull {
+        /// The column.
+        column: Coords,
+    },
+    /// A move was refused for another reason.
+    Illegal {
+        /// The reason, in words.
+        reason: String,
+    },
+    /// A bomb came to the board.
+    BombPlaced {
+        /// Where.
+        cell: Coords,
+        /// The round in which it goes off.
+        explode_in_round: u32,
+    },
+    /// A bomb is still ticking.
+    BombTicked {
+        /// Where.
+        cell: Coords,
+        /// Rounds that are left.
+        rounds_left: u32,
+    },
+    /// A bomb went off.
+    Exploded {
+        /// Where the bomb was.
+        cell: Coords,
+        /// The stones that are gone.
+        stones: Vec<StoneAt>,
+    },
+    /// Somebody won.
+    Won {
+        /// The winners; several only after an explosion.
+        players: PlayerSet,
+        /// The name of the score that decided it, or "no_moves".
+        reason: String,
+        /// Every line that won.
+        lines: Vec<WinningLine>,
+        /// How many lines won.
+        line_count: usize,
+    },
+    /// Nobody won.
+    Tied,
+    /// The game is over.
+    Finished,
+}
+
+/// A stone and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StoneAt {
+    /// Where it is or was.
+    pub cell: Coords,
+    /// Whose it is.
+    pub player: u8,
+}
+
+/// One thing that fell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fall {
+    /// Where it was.
+    pub from: Coords,
+    /// Where it is.
+    pub to: Coords,
+}
+
+/// A line that won, from its lowest cell to its highest.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct WinningLine {
+    /// Who won by it.
+    pub player: u8,
+    /// All its cells: for a row longer than needed, the whole row.
+    pub cells: Vec<Coords>,
+}

@@ -1,0 +1,762 @@
+//! The general board: one byte per cell, any pack, any dimension.
+
+use super::event::{Event, Fall, StoneAt, WinningLine};
+use super::matcher::{Match, match_cell};
+use super::moves::{Illegal, Move};
+use super::outcome::PlayerSet;
+use super::ruleset::{Columns, CompiledCondition, CompiledRestriction, CompiledRule, Ruleset, Who};
+use super::table::{Sink, Table, Win, code};
+use crate::geometry::{Cell, LineScratch};
+use crate::pack::format::MultimatchMode;
+
+/// Stones, bombs and scores of a game under any rules.
+#[derive(Debug, Clone)]
+pub(crate) struct General {
+    /// One value per cell, and behind the last the wall that every ray ends in.
+    cells: Vec<u8>,
+    /// Free cells in no particular order, and where each cell stands in that list.
+    free: Vec<Cell>,
+    slot: Vec<Cell>,
+    /// On a board with gravity: how many cells of each column are taken.
+    heights: Vec<u16>,
+    /// `scores[score * players + player]`.
+    scores: Vec<i64>,
+    bomb: Option<Cell>,
+    log: Vec<Change>,
+    /// Kept between moves to save the allocation.
+    matches: Vec<Match>,
+    credits: Vec<Credit>,
+}
+
+/// What is needed to take one change back.
+#[derive(Debug, Clone, Copy)]
+enum Change {
+    Cell { cell: Cell, value: u8, slot: Cell },
+    Score { index: u32, value: i64 },
+    Bomb(Option<Cell>),
+}
+
+/// A line that counted towards a score with a threshold.
+#[derive(Debug, Clone)]
+struct Credit {
+    score: u16,
+    player: u8,
+    direction: u16,
+    cells: Vec<Cell>,
+}
+
+impl Credit {
+    /// True if both run the same way, for the same player and score, and share a cell.
+    fn is_same_line(&self, other: &Self) -> bool {
+        (self.score, self.player, self.direction) == (other.score, other.player, other.direction)
+            && self.cells.iter().any(|cell| other.cells.contains(cell))
+    }
+}
+
+/// A rule asked for the owner of a cell that nobody owns.
+struct NoOwner(Cell);
+
+impl Table for General {
+    type Mark = usize;
+
+    fn new(rules: &Ruleset) -> Self {
+        let count = rules.geometry.cells();
+        let mut cells = vec![code::EMPTY; count + 1];
+        cells[count] = code::WALL;
+        let columns = rules.columns.as_ref().map_or(0, Columns::count);
+        let mut table = Self {
+            cells,
+            free: (0..count as Cell).collect(),
+            slot: (0..count as Cell).collect(),
+            heights: vec![0; columns],
+            scores: vec![0; rules.scores.len() * rules.player_count()],
+            bomb: None,
+            log: Vec::new(),
+            matches: Vec::new(),
+            credits: Vec::new(),
+        };
+        for &(cell, player) in &rules.setup {
+            table.set(rules, cell, code::FIRST + player);
+        }
+        table.log.clear();
+        table
+    }
+
+    #[inline]
+    fn mark(&self) -> usize {
+        self.log.len()
+    }
+
+    fn rewind(&mut self, rules: &Ruleset, mark: usize) {
+        while self.log.len() > mark {
+            match self.log.pop() {
+                Some(Change::Cell { cell, value, slot }) => self.unset(rules, cell, value, slot),
+                Some(Change::Score { index, value }) => self.scores[index as usize] = value,
+                Some(Change::Bomb(bomb)) => self.bomb = bomb,
+                None => {}
+            }
+        }
+    }
+
+    fn check(&self, rules: &Ruleset, player: u8, place: Move) -> Result<(), Illegal> {
+        let cell = self.landing(rules, place)?;
+        for (name, restriction) in &rules.restrictions {
+            match self.satisfies(rules, restriction, cell, player) {
+                Ok(true) => {}
+                Ok(false) => return Err(Illegal::Restricted(name.to_string())),
+                Err(fault) => return Err(self.no_owner(rules, name, &fault)),
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn place<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        player: u8,
+        place: Move,
+        sink: &mut S,
+    ) -> Result<Option<Win>, Illegal> {
+        let cell = self.landing(rules, place)?;
+        let log_start = self.log.len();
+        self.set(rules, cell, code::FIRST + player);
+        if S::LIVE {
+            self.credits.clear();
+            sink.put(Event::Placed { player, cell: rules.geometry.coords(cell) });
+        }
+        let mut scored = false;
+        for rule in &rules.rules {
+            match self.apply(rules, rule, cell, player, sink) {
+                Ok(changed) => scored |= changed,
+                Err(fault) => return Err(self.no_owner(rules, &rule.name, &fault)),
+            }
+        }
+        if !scored {
+            return Ok(None);
+        }
+        if S::LIVE {
+            self.report_scores(rules, log_start, sink);
+        }
+        let win = self.first_winner(rules);
+        if S::LIVE
+            && let Some(win) = win
+        {
+            self.report_win(rules, win, sink);
+        }
+        Ok(win)
+    }
+
+    #[inline]
+    fn can_move(&self, rules: &Ruleset, player: u8) -> bool {
+        if rules.restrictions.is_empty() && !rules.rules_can_fail {
+            return !self.free.is_empty();
+        }
+        let mut places = Vec::new();
+        self.open_places(rules, &mut places);
+        places.into_iter().any(|place| self.is_legal(rules, player, place))
+    }
+
+    fn open_places(&self, rules: &Ruleset, moves: &mut Vec<Move>) {
+        match &rules.columns {
+            None => moves.extend(self.free.iter().map(|&cell| Move(cell))),
+            Some(columns) => moves.extend(
+                (0..columns.count())
+                    .filter(|&column| usize::from(self.heights[column]) < columns.depth)
+                    .map(|column| Move(column as u16)),
+            ),
+        }
+    }
+
+    #[inline]
+    fn open_count(&self, rules: &Ruleset) -> usize {
+        match &rules.columns {
+            None => self.free.len(),
+            Some(columns) => {
+                self.heights.iter().filter(|&&height| usize::from(height) < columns.depth).count()
+            }
+        }
+    }
+
+    #[inline]
+    fn open_place(&self, rules: &Ruleset, nth: usize) -> Move {
+        match &rules.columns {
+            None => Move(self.free[nth]),
+            Some(columns) => {
+                let open = |column: &usize| usize::from(self.heights[*column]) < columns.depth;
+                Move((0..columns.count()).filter(open).nth(nth).unwrap_or_default() as u16)
+            }
+        }
+    }
+
+    fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell {
+        let cell = self.landing(rules, place).unwrap_or_default();
+        self.set(rules, cell, code::BOMB);
+        self.move_bomb(Some(cell));
+        cell
+    }
+
+    fn bomb(&self, _: &Ruleset) -> Option<Cell> {
+        self.bomb
+    }
+
+    fn explode<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win> {
+        let (Some(bomb), Some(bombs)) = (self.bomb, &rules.bombs) else { return None };
+        let log_start = self.log.len();
+        self.move_bomb(None);
+        let mut stones = Vec::new();
+        for cell in bombs.blast_cells(&rules.geometry, bomb) {
+            let value = self.cells[usize::from(cell)];
+            if value == code::EMPTY {
+                continue;
+            }
+            if S::LIVE
+                && let Some(player) = code::player(value)
+            {
+                stones.push(StoneAt { cell: rules.geometry.coords(cell), player });
+            }
+            self.set(rules, cell, code::EMPTY);
+        }
+        if S::LIVE {
+            sink.put(Event::Exploded { cell: rules.geometry.coords(bomb), stones });
+            self.credits.clear();
+        }
+        self.settle(rules, sink);
+        let mut scored = false;
+        for rule in rules.rules.iter().filter(|rule| rule.is_rescanned()) {
+            scored |= self.rescan::<S>(rules, rule);
+        }
+        if !scored {
+            return None;
+        }
+        if S::LIVE {
+            self.report_scores(rules, log_start, sink);
+        }
+        let win = self.all_winners(rules);
+        if S::LIVE
+            && let Some(win) = win
+        {
+            self.report_win(rules, win, sink);
+        }
+        win
+    }
+
+    fn value(&self, _: &Ruleset, cell: Cell) -> u8 {
+        self.cells[usize::from(cell)]
+    }
+
+    fn score(&self, rules: &Ruleset, score: usize, player: u8) -> i64 {
+        self.scores[score * rules.player_count() + usize::from(player)]
+    }
+}
+
+impl General {
+    /// True if the move passes the restrictions and no rule breaks on it.
+    pub(crate) fn is_legal(&self, rules: &Ruleset, player: u8, place: Move) -> bool {
+        if self.check(rules, player, place).is_err() {
+            return false;
+        }
+        !rules.rules_can_fail
+            || self.clone().place(rules, player, place, &mut super::table::Silent).is_ok()
+    }
+
+    /// The cell in which a stone comes to rest.
+    #[inline]
+    fn landing(&self, rules: &Ruleset, place: Move) -> Result<Cell, Illegal> {
+        match &rules.columns {
+            None if self.cells[place.index()] == code::EMPTY => Ok(place.0),
+            None => Err(Illegal::Occupied(rules.geometry.coords(place.0))),
+            Some(columns) => {
+                let height = usize::from(self.heights[place.index()]);
+                let cell = columns.column(place.index()).get(height).copied();
+                cell.ok_or_else(|| Illegal::ColumnFull(rules.move_coords(place)))
+            }
+        }
+    }
+
+    /// Changes a cell and keeps the list of free cells, the heights and the log true.
+    #[inline]
+    fn set(&mut self, rules: &Ruleset, cell: Cell, value: u8) {
+        let at = usize::from(cell);
+        let old = std::mem::replace(&mut self.cells[at], value);
+        self.log.push(Change::Cell { cell, value: old, slot: self.slot[at] });
+        if old == code::EMPTY && value != code::EMPTY {
+            // The last free cell takes the place of this one, whose old place stays noted.
+            let slot = self.slot[at];
+            if let Some(last) = self.free.pop()
+                && last != cell
+            {
+                self.free[usize::from(slot)] = last;
+                self.slot[usize::from(last)] = slot;
+            }
+            self.grow(rules, at, 1);
+        } else if old != code::EMPTY && value == code::EMPTY {
+            self.slot[at] = self.free.len() as Cell;
+            self.free.push(cell);
+            self.grow(rules, at, -1);
+        }
+    }
+
+    /// Takes a [`General::set`] back, the list of free cells included, order and all.
+    fn unset(&mut self, rules: &Ruleset, cell: Cell, value: u8, slot: Cell) {
+        let at = usize::from(cell);
+        let new = std::mem::replace(&mut self.cells[at], value);
+        self.slot[at] = slot;
+        if value == code::EMPTY && new != code::EMPTY {
+            let place = usize::from(slot);
+            if place < self.free.len() {
+                let moved = std::mem::replace(&mut self.free[place], cell);
+                self.slot[usize::from(moved)] = self.free.len() as Cell;
+                self.free.push(moved);
+            } else {
+                self.free.push(cell);
+            }
+            self.grow(rules, at, -1);
+        } else if value != code::EMPTY && new == code::EMPTY {
+            self.free.pop();
+            self.grow(rules, at, 1);
+        }
+    }
+
+    #[inline]
+    fn grow(&mut self, rules: &Ruleset, cell: usize, by: i16) {
+        if let Some(columns) = &rules.columns {
+            let height = &mut self.heights[usize::from(columns.column_of[cell])];
+            *height = height.wrapping_add_signed(by);
+        }
+    }
+
+    fn move_bomb(&mut self, bomb: Option<Cell>) {
+        self.log.push(Change::Bomb(self.bomb));
+        self.bomb = bomb;
+    }
+
+    fn set_score(&mut self, index: usize, value: i64) {
+        let old = std::mem::replace(&mut self.scores[index], value);
+        self.log.push(Change::Score { index: index as u32, value: old });
+    }
+
+    fn owner(&self, cell: Cell) -> Result<u8, NoOwner> {
+        code::player(self.cells[usize::from(cell)]).ok_or(NoOwner(cell))
+    }
+
+    /// The player meant by `who`; `None` for nobody.
+    fn resolve(
+        &self,
+        rules: &Ruleset,
+        who: Who,
+        centre: Cell,
+        active: u8,
+        found: Match,
+    ) -> Result<Option<u8>, NoOwner> {
+        match who {
+            Who::Active => Ok(Some(active)),
+            Who::Nobody => Ok(None),
+            Who::Centre => self.owner(centre).map(Some),
+            Who::Cell(index) => {
+                self.owner(match_cell(&rules.geometry, centre, found, index.into())).map(Some)
+            }
+        }
+    }
+
+    fn conditions_hold(
+        &self,
+        rules: &Ruleset,
+        conditions: &[CompiledCondition],
+        centre: Cell,
+        active: u8,
+        found: Match,
+    ) -> Result<bool, NoOwner> {
+        for condition in conditions {
+            let holds = match condition {
+                CompiledCondition::Score { who, score, minimum, maximum } => {
+                    let player =
+                        self.resolve(rules, *who, centre, active, found)?.unwrap_or(active);
+                    (*minimum..=*maximum).contains(&self.score(rules, (*score).into(), player))
+                }
+                CompiledCondition::Coords { axes, minimum, maximum } => axes.iter().all(|&axis| {
+                    let at = u32::from(rules.geometry.coord(centre, axis.into()));
+                    (*minimum..=*maximum).contains(&at)
+                }),
+            };
+            if !holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn satisfies(
+        &self,
+        rules: &Ruleset,
+        restriction: &CompiledRestriction,
+        cell: Cell,
+        player: u8,
+    ) -> Result<bool, NoOwner> {
+        match restriction {
+            CompiledRestriction::Pattern { matcher, active, conditions, negate } => {
+                if active.is_some_and(|active| active != player) {
+                    return Ok(*negate);
+                }
+                let mut scratch = LineScratch::default();
+                for &direction in &matcher.directions.needed {
+                    let line = rules.geometry.line(cell, direction.into(), &mut scratch);
+                    let found = matcher.first(&self.cells, &line, |start| {
+                        let found = Match { direction, start };
+                        self.conditions_hold(rules, conditions, cell, player, found)
+                    })?;
+                    if found.is_some() {
+                        return Ok(!negate);
+                    }
+                }
+                Ok(*negate)
+            }
+            CompiledRestriction::Disjunction(groups) => {
+                for group in groups {
+                    let mut all = true;
+                    for child in group {
+                        if !self.satisfies(rules, child, cell, player)? {
+                            all = false;
+                            break;
+                        }
+                    }
+                    if all {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Applies one rule around `centre`; true if a score changed.
+    #[inline]
+    fn apply<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        rule: &CompiledRule,
+        centre: Cell,
+        active: u8,
+        sink: &mut S,
+    ) -> Result<bool, NoOwner> {
+        if rule.active.is_some_and(|player| player != active) {
+            return Ok(false);
+        }
+        let mut matches = std::mem::take(&mut self.matches);
+        matches.clear();
+        let result = self.find_matches(rules, rule, centre, active, &mut matches);
+        let result = match result {
+            Ok(()) if matches.is_empty() => Ok(false),
+            Ok(()) => self.act(rules, rule, centre, active, &matches, sink),
+            Err(fault) => Err(fault),
+        };
+        self.matches = matches;
+        result
+    }
+
+    #[inline]
+    fn find_matches(
+        &self,
+        rules: &Ruleset,
+        rule: &CompiledRule,
+        centre: Cell,
+        active: u8,
+        matches: &mut Vec<Match>,
+    ) -> Result<(), NoOwner> {
+        let mut scratch = LineScratch::default();
+        for &direction in &rule.matcher.directions.needed {
+            if rule.mode == MultimatchMode::Half && !matches.is_empty() {
+                let reverse = rules.geometry.reverse(direction.into()) as u16;
+                if matches.iter().any(|earlier| earlier.direction == reverse) {
+                    continue;
+                }
+            }
+            let line = rules.geometry.line(centre, direction.into(), &mut scratch);
+            let found = rule.matcher.first(&self.cells, &line, |start| {
+                if rule.conditions.is_empty() {
+                    return Ok(true);
+                }
+                let found = Match { direction, start };
+                self.conditions_hold(rules, &rule.conditions, centre, active, found)
+            })?;
+            if let Some(start) = found {
+                matches.push(Match { direction, start });
+                if rule.mode == MultimatchMode::One {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out a rule's actions, each for all matches before the next.
+    fn act<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        rule: &CompiledRule,
+        centre: Cell,
+        active: u8,
+        matches: &[Match],
+        sink: &mut S,
+    ) -> Result<bool, NoOwner> {
+        if S::LIVE && rule.can_win {
+            self.credit_lines(rules, rule, centre, active);
+        }
+        for action in &rule.scores {
+            for &found in matches {
+                let player =
+                    self.resolve(rules, action.who, centre, active, found)?.unwrap_or(active);
+                self.award(rules, action, player);
+            }
+        }
+        let mut captured = Vec::new();
+        for action in &rule.boards {
+            for &found in matches {
+                let cell = match action.location {
+                    Some(index) => match_cell(&rules.geometry, centre, found, index.into()),
+                    None => centre,
+                };
+                let player = self.resolve(rules, action.who, centre, active, found)?;
+                let value = player.map_or(code::EMPTY, |player| code::FIRST + player);
+                let old = self.cells[usize::from(cell)];
+                if old == value {
+                    continue;
+                }
+                if old == code::BOMB {
+                    self.move_bomb(None);
+                }
+                self.set(rules, cell, value);
+                if S::LIVE {
+                    let at = rules.geometry.coords(cell);
+                    match (code::player(old), player) {
+                        (Some(player), None) => captured.push(StoneAt { cell: at, player }),
+                        (Some(from), Some(to)) => sink.put(Event::Turned { cell: at, from, to }),
+                        (None, Some(player)) => sink.put(Event::Added { player, cell: at }),
+                        (None, None) => {}
+                    }
+                }
+            }
+        }
+        if S::LIVE && !captured.is_empty() {
+            sink.put(Event::Captured { by: active, stones: captured });
+        }
+        if !rule.boards.is_empty() {
+            self.settle(rules, sink);
+        }
+        Ok(!rule.scores.is_empty())
+    }
+
+    fn award(&mut self, rules: &Ruleset, action: &super::ruleset::ScoreAct, player: u8) {
+        let index = usize::from(action.score) * rules.player_count() + usize::from(player);
+        let value = action.apply(self.scores[index]);
+        self.set_score(index, value);
+    }
+
+    /// Lets everything fall that has nothing under it.
+    fn settle<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
+        let Some(columns) = &rules.columns else { return };
+        let mut falls = Vec::new();
+        for column in 0..columns.count() {
+            let mut floor = 0;
+            for &cell in columns.column(column) {
+                let value = self.cells[usize::from(cell)];
+                if value == code::EMPTY {
+                    continue;
+                }
+                let target = columns.column(column)[floor];
+                floor += 1;
+                if target == cell {
+                    continue;
+                }
+                self.set(rules, cell, code::EMPTY);
+                self.set(rules, target, value);
+                if value == code::BOMB {
+                    self.move_bomb(Some(target));
+                }
+                if S::LIVE {
+                    let (from, to) = (rules.geometry.coords(cell), rules.geometry.coords(target));
+                    falls.push(Fall { from, to });
+                }
+            }
+        }
+        if S::LIVE && !falls.is_empty() {
+            sink.put(Event::Fell { falls });
+        }
+    }
+
+    /// Notes every line of a rule through `centre`, whatever its mode, with all its cells.
+    fn credit_lines(&mut self, rules: &Ruleset, rule: &CompiledRule, centre: Cell, active: u8) {
+        let (mut credits, mut debits) = (Vec::new(), Vec::new());
+        let mut scratch = LineScratch::default();
+        for &direction in &rule.matcher.directions.all {
+            let line = rules.geometry.line(centre, direction.into(), &mut scratch);
+            let mut starts = Vec::new();
+            // Never accepting makes the matcher show every start.
+            let shown = rule.matcher.first(&self.cells, &line, |start| {
+                let found = Match { direction, start };
+                if self.conditions_hold(rules, &rule.conditions, centre, active, found)? {
+                    starts.push(found);
+                }
+                Ok::<bool, NoOwner>(false)
+            });
+            if shown.is_err() || starts.is_empty() {
+                continue;
+            }
+            let length = rule.matcher.length() as i32;
+            let mut cells: Vec<Cell> = starts
+                .iter()
+                .flat_map(|found| (0..length).map(|index| i32::from(found.start) + index))
+                .map(|offset| line.at(offset))
+                .collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let reverse = rules.geometry.reverse(direction.into()) as u16;
+            for action in &rule.scores {
+                if rules.scores[usize::from(action.score)].threshold.is_none() {
+                    continue;
+                }
+                let found = starts[0];
+                if let Ok(Some(player)) = self.resolve(rules, action.who, centre, active, found) {
+                    let score = action.score;
+                    let direction = direction.min(reverse);
+                    let credit = Credit { score, player, direction, cells: cells.clone() };
+                    if action.lowers() { &mut debits } else { &mut credits }.push(credit);
+                }
+            }
+        }
+        for credit in credits {
+            merge(&mut self.credits, credit);
+        }
+        // A rule that takes points away takes the line back that they were given for.
+        self.credits.retain(|credit| !debits.iter().any(|debit| debit.is_same_line(credit)));
+    }
+
+    /// After an explosion: applies a rule with every stone as the centre, its owner being active.
+    /// A line counts once, however many of its stones see it; true if a score changed.
+    fn rescan<S: Sink>(&mut self, rules: &Ruleset, rule: &CompiledRule) -> bool {
+        let mut lines: Vec<Credit> = Vec::new();
+        let kept = std::mem::take(&mut self.credits);
+        for cell in 0..rules.geometry.cells() as Cell {
+            let Some(owner) = code::player(self.cells[usize::from(cell)]) else { continue };
+            if rule.active.is_none_or(|active| active == owner) {
+                self.credit_lines(rules, rule, cell, owner);
+                for credit in std::mem::take(&mut self.credits) {
+                    merge(&mut lines, credit);
+                }
+            }
+        }
+        self.credits = kept;
+        for action in &rule.scores {
+            let mut served = PlayerSet::default();
+            for line in lines.iter().filter(|line| line.score == action.score) {
+                if rule.mode == MultimatchMode::One && served.contains(line.player) {
+                    continue;
+                }
+                served.insert(line.player);
+                self.award(rules, action, line.player);
+            }
+        }
+        let scored = !lines.is_empty();
+        if S::LIVE {
+            self.credits.extend(lines);
+        }
+        scored
+    }
+
+    /// The first score, and there the first player, that reached its threshold.
+    fn first_winner(&self, rules: &Ruleset) -> Option<Win> {
+        let (score, player) = self.reached(rules).next()?;
+        Some(Win { players: PlayerSet::only(player), score })
+    }
+
+    /// Everybody who reached a threshold; the first score decides how it is called.
+    fn all_winners(&self, rules: &Ruleset) -> Option<Win> {
+        let (score, _) = self.reached(rules).next()?;
+        let mut players = PlayerSet::default();
+        self.reached(rules).for_each(|(_, player)| players.insert(player));
+        Some(Win { players, score })
+    }
+
+    fn reached<'a>(&'a self, rules: &'a Ruleset) -> impl Iterator<Item = (u16, u8)> + 'a {
+        let players = rules.player_count() as u8;
+        rules.scores.iter().enumerate().flat_map(move |(score, info)| {
+            (0..players).filter_map(move |player| {
+                let reached = self.score(rules, score, player) >= info.threshold?;
+                reached.then_some((score as u16, player))
+            })
+        })
+    }
+
+    /// Reports what became of the scores since the log was `log_start` long.
+    fn report_scores<S: Sink>(&self, rules: &Ruleset, log_start: usize, sink: &mut S) {
+        let mut before: Vec<(usize, i64)> = Vec::new();
+        for change in &self.log[log_start..] {
+            if let Change::Score { index, value } = change
+                && before.iter().all(|(known, _)| *known != *index as usize)
+            {
+                before.push((*index as usize, *value));
+            }
+        }
+        before.sort_unstable();
+        for (index, from) in before {
+            let to = self.scores[index];
+            if from != to {
+                sink.put(Event::ScoreChanged {
+                    player: (index % rules.player_count()) as u8,
+                    score: rules.scores[index / rules.player_count()].name.clone(),
+                    from,
+                    to,
+                });
+            }
+        }
+    }
+
+    fn report_win<S: Sink>(&self, rules: &Ruleset, win: Win, sink: &mut S) {
+        let lines = self
+            .credits
+            .iter()
+            .filter(|credit| win.players.contains(credit.player))
+            .filter(|credit| win.players.len() > 1 || credit.score == win.score)
+            .map(|credit| (credit.direction, credit.player, credit.cells.as_slice()));
+        sink.put(won_event(rules, win, lines));
+    }
+
+    fn no_owner(&self, rules: &Ruleset, rule: &str, fault: &NoOwner) -> Illegal {
+        Illegal::NoOwner { rule: rule.to_owned(), cell: rules.geometry.coords(fault.0) }
+    }
+}
+
+/// Adds a line, joining it with lines that run the same way and share a cell with it.
+fn merge(credits: &mut Vec<Credit>, mut line: Credit) {
+    while let Some(at) = credits.iter().position(|known| known.is_same_line(&line)) {
+        line.cells.extend(credits.swap_remove(at).cells);
+        line.cells.sort_unstable();
+        line.cells.dedup();
+    }
+    credits.push(line);
+}
+
+/// The event for a win, with its lines in order of player, direction and cells.
+pub(crate) fn won_event<'a>(
+    rules: &Ruleset,
+    win: Win,
+    lines: impl Iterator<Item = (u16, u8, &'a [Cell])>,
+) -> Event {
+    let mut lines: Vec<(u8, u16, &[Cell])> =
+        lines.map(|(direction, player, cells)| (player, direction, cells)).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let lines: Vec<WinningLine> = lines
+        .into_iter()
+        .map(|(player, _, cells)| WinningLine {
+            player,
+            cells: cells.iter().map(|&cell| rules.geometry.coords(cell)).collect(),
+        })
+        .collect();
+    Event::Won {
+        players: win.players,
+        reason: rules.scores[usize::from(win.score)].name.clone(),
+        line_count: lines.len(),
+        lines,
+    }
+}

@@ -1,0 +1,25 @@
+//! The engine: packs compiled to a [`Ruleset`], and the [`Position`]s that are played with it.
+
+mod bombs;
+mod chance;
+mod compile;
+mod event;
+mod general;
+mod matcher;
+mod moves;
+mod outcome;
+mod play;
+mod position;
+mod ruleset;
+mod table;
+
+pub use chance::{ChanceError, ChancePoint, SeededChance};
+pub use event::{Coords, Event, Fall, StoneAt, WinningLine};
+pub use moves::{Illegal, Move};
+pub use outcome::{Outcome, PlayerSet, Reason};
+pub use position::{Contents, Position};
+pub use ruleset::{PlayerInfo, Ruleset, ScoreInfo};
+
+pub(crate) use general::won_event;
+pub(crate) use ruleset::{CompiledNoMoves, CompiledRule, ScoreAct, Who};
+pub(crate) use table::{Sink, Table, Win, code};

@@ -1,0 +1,61 @@
+//! Moves, and why one is refused.
+
+use super::event::Coords;
+
+/// A move: a cell, or on a board with gravity a column. Valid for the ruleset that made it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(pub(crate) u16);
+
+impl Move {
+    /// Number of the cell or column, row-major.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Why a move is refused. Nothing has changed then.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// Chance must be resolved first; see [`Position::chance`](super::Position::chance).
+    #[error("chance has to decide first whether a bomb drops")]
+    ChancePending,
+    /// Another player is to move.
+    #[error("it is not player {}'s turn but player {}'s", .player + 1, .to_move + 1)]
+    NotYourTurn {
+        /// Who moved.
+        player: u8,
+        /// Whose turn it is.
+        to_move: u8,
+    },
+    /// A move has another number of coordinates.
+    #[error("a move here has {expected} coordinates, not {found}")]
+    WrongDimensions {
+        /// How many there should be.
+        expected: usize,
+        /// How many there were.
+        found: usize,
+    },
+    /// The coordinates are not on the board.
+    #[error("{0:?} is off the board")]
+    OffBoard(Vec<i64>),
+    /// Something is there already.
+    #[error("the cell {0:?} is not empty")]
+    Occupied(Coords),
+    /// The column has no room.
+    #[error("the column {0:?} is full")]
+    ColumnFull(Coords),
+    /// A restriction of the pack is not satisfied.
+    #[error("the restriction \"{0}\" forbids it")]
+    Restricted(String),
+    /// A rule or restriction asked for the owner of a cell that nobody owns.
+    #[error("\"{rule}\" needs the owner of the cell {cell:?}, which nobody owns")]
+    NoOwner {
+        /// Name of the rule or restriction.
+        rule: String,
+        /// The cell.
+        cell: Coords,
+    },
+}

@@ -1,0 +1,91 @@
+//! How a game ended.
+
+use serde::{Deserialize, Serialize};
+
+/// Some of the players, by seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct PlayerSet(u8);
+
+impl PlayerSet {
+    /// Just this player.
+    pub fn only(player: u8) -> Self {
+        Self(1 << player)
+    }
+
+    /// Adds a player.
+    pub fn insert(&mut self, player: u8) {
+        self.0 |= 1 << player;
+    }
+
+    /// True if the player is among them.
+    pub fn contains(self, player: u8) -> bool {
+        self.0 >> player & 1 == 1
+    }
+
+    /// True if there is nobody.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The players in order of their seats.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |&player| self.contains(player))
+    }
+}
+
+impl Serialize for PlayerSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for PlayerSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut players = Self::default();
+        for player in Vec::<u8>::deserialize(deserializer)? {
+            if player >= 8 {
+                return Err(serde::de::Error::custom("players are numbered 0 to 7"));
+            }
+            players.insert(player);
+        }
+        Ok(players)
+    }
+}
+
+/// Why a game ended on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// A score reached its threshold; its index in the ruleset.
+    Score(u16),
+    /// The player to move had no legal move.
+    NoMoves,
+}
+
+/// How a game ended on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Somebody won; after an explosion it can be several at once.
+    Won {
+        /// The winners.
+        players: PlayerSet,
+        /// What decided it.
+        reason: Reason,
+    },
+    /// Nobody won.
+    Drawn,
+}
+
+impl Outcome {
+    /// The winners, nobody for a draw.
+    pub fn winners(self) -> PlayerSet {
+        match self {
+            Self::Won { players, .. } => players,
+            Self::Drawn => PlayerSet::default(),
+        }
+    }
+}

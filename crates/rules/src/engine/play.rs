@@ -1,0 +1,242 @@
+//! The order of a turn, the same for every board: stone, rules, win, next player, bomb, draw.
+
+use super::chance::{ChanceError, ChancePoint};
+use super::event::Event;
+use super::moves::{Illegal, Move};
+use super::outcome::{Outcome, PlayerSet, Reason};
+use super::ruleset::{CompiledNoMoves, Ruleset};
+use super::table::{Sink, Table, Win};
+use crate::pack::format::NoMovesResult;
+
+/// Whose turn it is, and the clocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub(crate) player: u8,
+    /// One more than stones were played.
+    pub(crate) round: u32,
+    /// How many windows have had their bomb or passed without one.
+    pub(crate) windows_done: u8,
+    /// The round in which the bomb on the board goes off; 0 while there is none.
+    pub(crate) explode_in: u32,
+    /// True while chance has to say whether a bomb drops.
+    pub(crate) chance_pending: bool,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+/// A game on one kind of board.
+#[derive(Debug, Clone)]
+pub(crate) struct Play<T: Table> {
+    pub(crate) table: T,
+    pub(crate) turn: Turn,
+    history: Vec<(Turn, T::Mark)>,
+}
+
+impl<T: Table> Play<T> {
+    pub(crate) fn new(rules: &Ruleset) -> Self {
+        let turn = Turn {
+            player: 0,
+            round: 1,
+            windows_done: 0,
+            explode_in: 0,
+            chance_pending: false,
+            outcome: None,
+        };
+        let mut play = Self { table: T::new(rules), turn, history: Vec::new() };
+        play.end_if_stuck(rules, &mut Vec::new());
+        play
+    }
+
+    /// Everything that can be told without applying the rules.
+    pub(crate) fn check(&self, rules: &Ruleset, place: Move) -> Result<(), Illegal> {
+        if self.turn.outcome.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        if self.turn.chance_pending {
+            return Err(Illegal::ChancePending);
+        }
+        if place.index() >= rules.move_count() {
+            return Err(Illegal::OffBoard(vec![place.index() as i64]));
+        }
+        self.table.check(rules, self.turn.player, place)
+    }
+
+    /// Plays a move that [`Play::check`] allows. If a rule refuses it after all, nothing changes.
+    #[inline]
+    pub(crate) fn play<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        place: Move,
+        sink: &mut S,
+    ) -> Result<(), Illegal> {
+        let mark = self.table.mark();
+        let mover = self.turn.player;
+        match self.table.place(rules, mover, place, sink) {
+            Err(illegal) => {
+                self.table.rewind(rules, mark);
+                Err(illegal)
+            }
+            Ok(win) => {
+                self.history.push((self.turn, mark));
+                let next = mover + 1;
+                self.turn.player = if usize::from(next) == rules.player_count() { 0 } else { next };
+                self.turn.round += 1;
+                match win {
+                    Some(win) => self.end_won(win, sink),
+                    None => {
+                        if S::LIVE {
+                            let (player, round) = (self.turn.player, self.turn.round);
+                            sink.put(Event::Turn { player, round });
+                        }
+                        if rules.bombs.is_some() {
+                            self.bomb_step(rules, sink);
+                        }
+                        if !self.turn.chance_pending {
+                            self.end_if_stuck(rules, sink);
+                        }
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The bomb ticks or goes off; without one, chance may be asked for another.
+    fn bomb_step<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
+        let Some(bombs) = &rules.bombs else { return };
+        let round = self.turn.round;
+        let window = |done: u8| bombs.windows.get(usize::from(done));
+        while window(self.turn.windows_done).is_some_and(|[_, last]| *last < round) {
+            self.turn.windows_done += 1;
+        }
+        match self.table.bomb(rules) {
+            Some(_) if self.turn.explode_in <= round => {
+                self.turn.explode_in = 0;
+                if let Some(win) = self.table.explode(rules, sink) {
+                    self.end_won(win, sink);
+                }
+            }
+            Some(cell) => {
+                if S::LIVE {
+                    let cell = rules.geometry.coords(cell);
+                    let rounds_left = self.turn.explode_in - round;
+                    sink.put(Event::BombTicked { cell, rounds_left });
+                }
+            }
+            None => {
+                self.turn.explode_in = 0;
+                let open = window(self.turn.windows_done).is_some_and(|[first, _]| *first <= round);
+                self.turn.chance_pending = open && self.table.open_count(rules) > 0;
+            }
+        }
+    }
+
+    /// What chance has to decide now, if anything.
+    pub(crate) fn chance(&self, rules: &Ruleset) -> Option<ChancePoint> {
+        if !self.turn.chance_pending {
+            return None;
+        }
+        let bombs = rules.bombs.as_ref()?;
+        let window = usize::from(self.turn.windows_done);
+        let mut places = Vec::new();
+        self.table.open_places(rules, &mut places);
+        places.sort_unstable();
+        Some(ChancePoint {
+            window,
+            round: self.turn.round,
+            is_last_round: bombs
+                .windows
+                .get(window)
+                .is_some_and(|[_, last]| *last == self.turn.round),
+            places,
+        })
+    }
+
+    /// Tells what chance decided: a bomb on that place, or none in this round.
+    pub(crate) fn resolve_chance<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        bomb: Option<Move>,
+        sink: &mut S,
+    ) -> Result<(), ChanceError> {
+        let point = self.chance(rules).ok_or(ChanceError::NothingPending)?;
+        match bomb {
+            None if point.is_last_round => return Err(ChanceError::MustDrop),
+            Some(place) if !point.places.contains(&place) => return Err(ChanceError::NoRoom),
+            _ => {}
+        }
+        self.history.push((self.turn, self.table.mark()));
+        self.turn.chance_pending = false;
+        if let (Some(place), Some(bombs)) = (bomb, &rules.bombs) {
+            let cell = self.table.put_bomb(rules, place);
+            self.turn.windows_done += 1;
+            self.turn.explode_in = self.turn.round + bombs.fuse;
+            if S::LIVE {
+                sink.put(Event::BombPlaced {
+                    cell: rules.geometry.coords(cell),
+                    explode_in_round: self.turn.explode_in,
+                });
+            }
+        }
+        self.end_if_stuck(rules, sink);
+        Ok(())
+    }
+
+    /// Takes back the last move or decision of chance; false if there is none.
+    pub(crate) fn undo(&mut self, rules: &Ruleset) -> bool {
+        let Some((turn, mark)) = self.history.pop() else { return false };
+        self.turn = turn;
+        self.table.rewind(rules, mark);
+        true
+    }
+
+    fn end_won<S: Sink>(&mut self, win: Win, sink: &mut S) {
+        let Win { players, score } = win;
+        self.turn.outcome = Some(Outcome::Won { players, reason: Reason::Score(score) });
+        if S::LIVE {
+            sink.put(Event::Finished);
+        }
+    }
+
+    /// Ends the game if the player to move cannot.
+    #[inline]
+    fn end_if_stuck<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
+        if self.turn.outcome.is_none() && !self.table.can_move(rules, self.turn.player) {
+            self.end_stuck(rules, sink);
+        }
+    }
+
+    fn end_stuck<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
+        let stuck = self.turn.player;
+        let players = rules.player_count() as u8;
+        let mut winners = PlayerSet::default();
+        match rules.no_moves {
+            CompiledNoMoves::Fixed(NoMovesResult::Draw) => {}
+            CompiledNoMoves::Fixed(NoMovesResult::Win) => winners.insert(stuck),
+            CompiledNoMoves::Fixed(NoMovesResult::Loss) => {
+                (0..players).filter(|p| *p != stuck).for_each(|p| winners.insert(p));
+            }
+            CompiledNoMoves::Highest(score) => {
+                let value = |player: u8| self.table.score(rules, score.into(), player);
+                let best = (0..players).map(value).max().unwrap_or_default();
+                (0..players).filter(|p| value(*p) == best).for_each(|p| winners.insert(p));
+                if winners.len() > 1 {
+                    winners = PlayerSet::default();
+                }
+            }
+        }
+        self.turn.outcome = Some(if winners.is_empty() {
+            Outcome::Drawn
+        } else {
+            Outcome::Won { players: winners, reason: Reason::NoMoves }
+        });
+        if S::LIVE {
+            sink.put(if winners.is_empty() {
+                Event::Tied
+            } else {
+                let reason = "no_moves".to_owned();
+                Event::Won { players: winners, reason, lines: Vec::new(), line_count: 0 }
+            });
+            sink.put(Event::Finished);
+        }
+    }
+}

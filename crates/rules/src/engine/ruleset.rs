@@ -1,0 +1,299 @@
+//! Packs compiled: everything a game needs, ready to be played by many positions at once.
+
+use std::sync::Arc;
+
+use super::bombs::BombRules;
+use super::compile;
+use super::event::Coords;
+use super::matcher::Matcher;
+use super::moves::{Illegal, Move};
+use crate::LoadError;
+use crate::diagnostic::Diagnostic;
+use crate::drop::DropShape;
+use crate::geometry::{Cell, Geometry};
+use crate::pack::format::{End, MultimatchMode, NoMovesResult, Operation, Text};
+use crate::pack::{Library, PackFile};
+
+/// A game: one or more packs, linked and compiled.
+#[derive(Debug)]
+pub struct Ruleset {
+    pub(crate) requested: Vec<String>,
+    pub(crate) files: Vec<Arc<PackFile>>,
+    pub(crate) geometry: Geometry,
+    pub(crate) players: Vec<PlayerInfo>,
+    pub(crate) scores: Vec<ScoreInfo>,
+    pub(crate) restrictions: Vec<(Arc<str>, CompiledRestriction)>,
+    pub(crate) rules: Vec<CompiledRule>,
+    pub(crate) columns: Option<Columns>,
+    pub(crate) setup: Vec<(Cell, u8)>,
+    pub(crate) bombs: Option<BombRules>,
+    pub(crate) no_moves: CompiledNoMoves,
+    /// True if a rule may ask for the owner of an empty cell, so that legality needs a trial.
+    pub(crate) rules_can_fail: bool,
+    pub(crate) drop: Option<DropShape>,
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+/// How one player is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerInfo {
+    /// What the player is called.
+    pub name: Text,
+    /// Colour of the stones, "#rrggbb".
+    pub color: String,
+    /// The stone as one character.
+    pub symbol: char,
+}
+
+/// A score of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScoreInfo {
+    /// Its qualified name.
+    pub name: String,
+    /// What people see, if they should see it at all.
+    pub display_name: Option<Text>,
+    /// Reaching this wins.
+    pub threshold: Option<i64>,
+}
+
+/// Whose stone or score is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// The owner of that cell of the match.
+    Cell(u8),
+    /// The owner of the centre.
+    Centre,
+    /// The player to move.
+    Active,
+    /// Nobody: the cell is emptied.
+    Nobody,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct CompiledRule {
+    pub(crate) name: Arc<str>,
+    pub(crate) matcher: Matcher,
+    pub(crate) mode: MultimatchMode,
+    pub(crate) active: Option<u8>,
+    pub(crate) conditions: Vec<CompiledCondition>,
+    pub(crate) scores: Vec<ScoreAct>,
+    pub(crate) boards: Vec<BoardAct>,
+    /// True if a score with a threshold is touched: matches of this rule can be winning lines.
+    pub(crate) can_win: bool,
+}
+
+impl CompiledRule {
+    /// True if the rule is applied to every stone after an explosion: it can win and leaves the
+    /// board alone.
+    pub(crate) fn is_rescanned(&self) -> bool {
+        self.can_win && self.boards.is_empty()
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum CompiledCondition {
+    Score { who: Who, score: u16, minimum: i64, maximum: i64 },
+    Coords { axes: Vec<u8>, minimum: u32, maximum: u32 },
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ScoreAct {
+    pub(crate) who: Who,
+    pub(crate) score: u16,
+    pub(crate) operation: Operation,
+    pub(crate) value: i64,
+}
+
+impl ScoreAct {
+    /// True if the action takes points away.
+    pub(crate) fn lowers(&self) -> bool {
+        match self.operation {
+            Operation::Add => self.value < 0,
+            Operation::Set | Operation::Multiply => self.value <= 0,
+        }
+    }
+
+    /// The score after this action. Scores stay within 64 bits: they stop at the ends.
+    pub(crate) fn apply(&self, old: i64) -> i64 {
+        match self.operation {
+            Operation::Set => self.value,
+            Operation::Add => old.saturating_add(self.value),
+            Operation::Multiply => old.saturating_mul(self.value),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BoardAct {
+    pub(crate) who: Who,
+    /// Cell of the match, or the centre.
+    pub(crate) location: Option<u8>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum CompiledRestriction {
+    Pattern {
+        matcher: Matcher,
+        active: Option<u8>,
+        conditions: Vec<CompiledCondition>,
+        negate: bool,
+    },
+    Disjunction(Vec<Vec<CompiledRestriction>>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CompiledNoMoves {
+    Fixed(NoMovesResult),
+    Highest(u16),
+}
+
+/// The columns of a board with gravity.
+#[derive(Debug, Clone)]
+pub(crate) struct Columns {
+    pub(crate) axis: usize,
+    pub(crate) end: End,
+    /// Cells of each column from the floor up, `depth` each.
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) depth: usize,
+    /// Column of each cell.
+    pub(crate) column_of: Vec<u16>,
+}
+
+impl Columns {
+    pub(crate) fn count(&self) -> usize {
+        self.cells.len() / self.depth
+    }
+
+    pub(crate) fn column(&self, column: usize) -> &[Cell] {
+        &self.cells[column * self.depth..][..self.depth]
+    }
+}
+
+impl Ruleset {
+    /// Loads, links and compiles packs.
+    pub fn load(library: &Library, packs: &[&str]) -> Result<Arc<Self>, LoadError> {
+        let linked = crate::pack::Linked::new(library, packs)?;
+        compile::compile(&linked).map(Arc::new).map_err(LoadError::Faulty)
+    }
+
+    /// The names of the packs that were asked for.
+    pub fn requested(&self) -> &[String] {
+        &self.requested
+    }
+
+    /// All packs in the order in which they were loaded.
+    pub fn packs(&self) -> &[Arc<PackFile>] {
+        &self.files
+    }
+
+    /// What people call the game: the display names of the packs that were asked for.
+    pub fn title(&self, language: &str) -> String {
+        let title = |name: &String| {
+            let file = self.files.iter().find(|file| file.name() == name);
+            let display = file.and_then(|file| file.pack().display_name.as_ref());
+            display.map_or_else(|| name.clone(), |text| text.get(language).to_owned())
+        };
+        self.requested.iter().map(title).collect::<Vec<_>>().join(" + ")
+    }
+
+    /// The board.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The players in order of their turns.
+    pub fn players(&self) -> &[PlayerInfo] {
+        &self.players
+    }
+
+    /// The scores in load order.
+    pub fn scores(&self) -> &[ScoreInfo] {
+        &self.scores
+    }
+
+    /// Axis and end of gravity, if stones fall.
+    pub fn gravity(&self) -> Option<(usize, End)> {
+        self.columns.as_ref().map(|columns| (columns.axis, columns.end))
+    }
+
+    /// True if bombs can drop.
+    pub fn has_bombs(&self) -> bool {
+        self.bombs.is_some()
+    }
+
+    /// Windows of rounds in which a bomb drops; empty without bombs.
+    pub fn bomb_windows(&self) -> &[[u32; 2]] {
+        self.bombs.as_ref().map_or(&[], |bombs| &bombs.windows)
+    }
+
+    /// The shape of a drop game that bitboards can play, if this is one.
+    pub fn drop_shape(&self) -> Option<&DropShape> {
+        self.drop.as_ref()
+    }
+
+    /// Findings that did not keep the packs from being loaded.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// How many different moves there can be: cells, or columns on a board with gravity.
+    pub fn move_count(&self) -> usize {
+        self.columns.as_ref().map_or(self.geometry.cells(), Columns::count)
+    }
+
+    /// How many coordinates a move has.
+    pub fn move_dimensions(&self) -> usize {
+        self.geometry.dims().len() - usize::from(self.columns.is_some())
+    }
+
+    /// Sizes of the axes that a move names.
+    pub fn move_sizes(&self) -> Vec<u16> {
+        let axis = self.columns.as_ref().map(|columns| columns.axis);
+        let sizes = self.geometry.dims().iter().enumerate();
+        sizes.filter(|(at, _)| Some(*at) != axis).map(|(_, &size)| size).collect()
+    }
+
+    /// The move with this number.
+    pub fn move_at(&self, index: usize) -> Option<Move> {
+        (index < self.move_count()).then_some(Move(index as u16))
+    }
+
+    /// The move that these coordinates name.
+    pub fn move_to(&self, coords: &[i64]) -> Result<Move, Illegal> {
+        let expected = self.move_dimensions();
+        if coords.len() != expected {
+            return Err(Illegal::WrongDimensions { expected, found: coords.len() });
+        }
+        let off_board = || Illegal::OffBoard(coords.to_vec());
+        match &self.columns {
+            None => self.geometry.cell(coords).map(Move).ok_or_else(off_board),
+            Some(columns) => {
+                let mut full = coords.to_vec();
+                full.insert(columns.axis, 0);
+                let cell = self.geometry.cell(&full).ok_or_else(off_board)?;
+                Ok(Move(columns.column_of[usize::from(cell)]))
+            }
+        }
+    }
+
+    /// The coordinates that name a move.
+    pub fn move_coords(&self, place: Move) -> Coords {
+        match &self.columns {
+            None => self.geometry.coords(place.0),
+            Some(columns) => {
+                let mut coords = self.geometry.coords(columns.column(place.index())[0]);
+                coords.remove(columns.axis);
+                coords
+            }
+        }
+    }
+
+    /// Index of a score by its name.
+    pub fn score_index(&self, name: &str) -> Option<usize> {
+        self.scores.iter().position(|score| score.name == name)
+    }
+
+    pub(crate) fn player_count(&self) -> usize {
+        self.players.len()
+    }
+}

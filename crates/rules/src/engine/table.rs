@@ -1,0 +1,105 @@
+//! What a board representation must be able to do. Two exist: the general one and bitboards.
+
+use super::event::Event;
+use super::moves::{Illegal, Move};
+use super::outcome::PlayerSet;
+use super::ruleset::Ruleset;
+use crate::geometry::Cell;
+
+/// What a cell of the board array can hold.
+pub(crate) mod code {
+    /// Nothing.
+    pub(crate) const EMPTY: u8 = 0;
+    /// A stone of the first player; the others follow.
+    pub(crate) const FIRST: u8 = 1;
+    /// A bomb.
+    pub(crate) const BOMB: u8 = 0x40;
+    /// Not a cell: what lies beyond the edge.
+    pub(crate) const WALL: u8 = 0x80;
+
+    /// The player whose stone this is.
+    #[inline]
+    pub(crate) fn player(value: u8) -> Option<u8> {
+        is_stone(value).then(|| value - FIRST)
+    }
+
+    /// True for a stone of anybody.
+    #[inline]
+    pub(crate) fn is_stone(value: u8) -> bool {
+        value.wrapping_sub(FIRST) < 8
+    }
+}
+
+/// Takes events. Search plays into [`Silent`], which costs nothing.
+pub(crate) trait Sink {
+    /// False if events are thrown away, so that they need not be made.
+    const LIVE: bool;
+    /// Takes one event.
+    fn put(&mut self, event: Event);
+}
+
+/// Throws events away.
+pub(crate) struct Silent;
+
+impl Sink for Silent {
+    const LIVE: bool = false;
+    #[inline]
+    fn put(&mut self, _: Event) {}
+}
+
+impl Sink for Vec<Event> {
+    const LIVE: bool = true;
+    fn put(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// A win found on the board: the winners and the score that decided it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Win {
+    pub(crate) players: PlayerSet,
+    pub(crate) score: u16,
+}
+
+/// A board with stones, bombs and scores. Turn order and bombs' clocks are not its business.
+pub(crate) trait Table: Clone {
+    /// What is kept to go back to an earlier board.
+    type Mark: Clone + Copy + std::fmt::Debug;
+
+    /// The board before the first move.
+    fn new(rules: &Ruleset) -> Self;
+    /// The board as it is, to come back to.
+    fn mark(&self) -> Self::Mark;
+    /// Goes back to a mark; marks made after it are void.
+    fn rewind(&mut self, rules: &Ruleset, mark: Self::Mark);
+    /// Whether a stone of `player` may go there.
+    fn check(&self, rules: &Ruleset, player: u8, place: Move) -> Result<(), Illegal>;
+    /// Places a stone that may go there and applies all rules.
+    ///
+    /// On an error the board is in between and must be rewound by the caller.
+    fn place<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        player: u8,
+        place: Move,
+        sink: &mut S,
+    ) -> Result<Option<Win>, Illegal>;
+    /// True if `player` has a legal move.
+    fn can_move(&self, rules: &Ruleset, player: u8) -> bool;
+    /// Adds to `moves` every place where something can be put, legal or not for a player.
+    fn open_places(&self, rules: &Ruleset, moves: &mut Vec<Move>);
+    /// How many places [`Table::open_places`] gives.
+    fn open_count(&self, rules: &Ruleset) -> usize;
+    /// One of the open places.
+    fn open_place(&self, rules: &Ruleset, nth: usize) -> Move;
+    /// Puts a bomb on an open place.
+    fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell;
+    /// Where the bomb is now.
+    fn bomb(&self, rules: &Ruleset) -> Option<Cell>;
+    /// Lets the bomb go off and looks for winners on the whole board.
+    fn explode<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win>;
+    /// What a cell holds, as one of the [`code`]s.
+    fn value(&self, rules: &Ruleset, cell: Cell) -> u8;
+    /// A player's score.
+    fn score(&self, rules: &Ruleset, score: usize, player: u8) -> i64;
+}

@@ -1,0 +1,412 @@
+//! The board as a graph of lines: cells, steps, and where a line goes at the edge.
+
+use crate::pack::format::Edge;
+
+/// Index of a cell, row-major: the last axis runs fastest.
+pub type Cell = u16;
+
+/// Most cells a board may have. The index one past the last cell stands for "off the board".
+pub const MAX_CELLS: usize = 65_535;
+/// Most dimensions a board may have: 3^10 - 1 steps are still a table, 3^20 are not.
+pub const MAX_DIMENSIONS: usize = 10;
+/// Ray tables larger than this are not kept; rays are then walked when they are needed.
+const MAX_TABLE_BYTES: usize = 64 << 20;
+
+/// Cells, steps and rays of one board.
+#[derive(Debug, Clone)]
+pub struct Geometry {
+    dims: Vec<u16>,
+    strides: Vec<u32>,
+    cells: usize,
+    /// All steps but zero in ascending lexicographic order, `dims.len()` components each, flat.
+    /// The reverse of step `d` is step `directions - 1 - d`.
+    steps: Vec<i8>,
+    edges: Vec<[Edge; 2]>,
+    plain: bool,
+    /// How far a ray is followed: one less than the longest pattern.
+    reach: usize,
+    /// `reach` cells for each (cell, direction); off-board entries hold `cells`.
+    rays: Option<Vec<Cell>>,
+    /// For each (cell, direction) the length of the ring that the line closes to, 0 if it does not.
+    rings: Option<Vec<u16>>,
+}
+
+/// Why a board cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GeometryError {
+    /// More dimensions than the tables can hold.
+    #[error("a board of {0} dimensions is too large: at most {MAX_DIMENSIONS} are supported")]
+    TooManyDimensions(usize),
+    /// More cells than a cell index can name.
+    #[error("a board of {0} cells is too large: at most {MAX_CELLS} cells are supported")]
+    TooManyCells(u128),
+}
+
+impl Geometry {
+    /// Builds the tables for a board. `reach` is how far from a stone a pattern can look.
+    ///
+    /// `edges` gives the low and high end of each axis and must be as long as `dims`.
+    pub fn new(dims: &[u32], edges: &[[Edge; 2]], reach: usize) -> Result<Self, GeometryError> {
+        if dims.len() > MAX_DIMENSIONS {
+            return Err(GeometryError::TooManyDimensions(dims.len()));
+        }
+        let volume = dims.iter().fold(1u128, |product, &size| product * u128::from(size));
+        if volume > MAX_CELLS as u128 {
+            return Err(GeometryError::TooManyCells(volume));
+        }
+        let cells = volume as usize;
+        let mut strides = vec![1u32; dims.len()];
+        for axis in (0..dims.len().saturating_sub(1)).rev() {
+            strides[axis] = strides[axis + 1] * dims[axis + 1];
+        }
+        let mut geometry = Self {
+            dims: dims.iter().map(|&size| size as u16).collect(),
+            strides,
+            cells,
+            steps: all_steps(dims.len()),
+            edges: edges.to_vec(),
+            plain: edges.iter().flatten().all(|edge| *edge == Edge::Stop),
+            reach,
+            rays: None,
+            rings: None,
+        };
+        let entries = cells * geometry.directions() * reach;
+        if entries * size_of::<Cell>() <= MAX_TABLE_BYTES {
+            let mut rays = vec![cells as Cell; entries];
+            let mut rings =
+                if geometry.plain { Vec::new() } else { vec![0; cells * geometry.directions()] };
+            if reach > 0 {
+                for (index, ray) in rays.chunks_exact_mut(reach).enumerate() {
+                    let cell = (index / geometry.directions()) as Cell;
+                    let ring = geometry.walk(cell, index % geometry.directions(), ray);
+                    if !geometry.plain {
+                        rings[index] = ring;
+                    }
+                }
+            }
+            geometry.rays = Some(rays);
+            geometry.rings = (!geometry.plain).then_some(rings);
+        }
+        Ok(geometry)
+    }
+
+    /// Size of each axis.
+    pub fn dims(&self) -> &[u16] {
+        &self.dims
+    }
+
+    /// Number of cells.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Number of steps, both ways of each line counted.
+    pub fn directions(&self) -> usize {
+        self.steps.len().checked_div(self.dims.len()).unwrap_or(0)
+    }
+
+    /// The step of direction `direction`, one component per axis.
+    pub fn step(&self, direction: usize) -> &[i8] {
+        &self.steps[direction * self.dims.len()..][..self.dims.len()]
+    }
+
+    /// The direction that walks the same line the other way.
+    pub fn reverse(&self, direction: usize) -> usize {
+        self.directions() - 1 - direction
+    }
+
+    /// True if every line stops at the edge of the board.
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// The cell at these coordinates, or `None` if the count is wrong or one is off the board.
+    pub fn cell(&self, coords: &[i64]) -> Option<Cell> {
+        if coords.len() != self.dims.len() {
+            return None;
+        }
+        let mut index = 0u32;
+        for ((&at, &size), &stride) in coords.iter().zip(&self.dims).zip(&self.strides) {
+            if at < 0 || at >= i64::from(size) {
+                return None;
+            }
+            index += at as u32 * stride;
+        }
+        Some(index as Cell)
+    }
+
+    /// Coordinates of a cell.
+    pub fn coords(&self, cell: Cell) -> Vec<u16> {
+        self.dims
+            .iter()
+            .zip(&self.strides)
+            .map(|(&size, &stride)| (u32::from(cell) / stride % u32::from(size)) as u16)
+            .collect()
+    }
+
+    /// Coordinate of a cell on one axis.
+    pub fn coord(&self, cell: Cell, axis: usize) -> u16 {
+        (u32::from(cell) / self.strides[axis] % u32::from(self.dims[axis])) as u16
+    }
+
+    /// How far rays reach.
+    pub fn reach(&self) -> usize {
+        self.reach
+    }
+
+    /// The line through `cell` along `direction`, as far as a pattern can look.
+    #[inline]
+    pub(crate) fn line<'a>(
+        &'a self,
+        cell: Cell,
+        direction: usize,
+        scratch: &'a mut LineScratch,
+    ) -> Line<'a> {
+        let reverse = self.reverse(direction);
+        if let Some(rays) = &self.rays {
+            let base = usize::from(cell) * self.directions();
+            let ring = self.rings.as_ref().map_or(0, |rings| rings[base + direction]);
+            return Line {
+                centre: cell,
+                ahead: &rays[(base + direction) * self.reach..][..self.reach],
+                behind: &rays[(base + reverse) * self.reach..][..self.reach],
+                ring,
+            };
+        }
+        scratch.ahead.clear();
+        scratch.ahead.resize(self.reach, self.cells as Cell);
+        scratch.behind.clear();
+        scratch.behind.resize(self.reach, self.cells as Cell);
+        let ring = self.walk(cell, direction, &mut scratch.ahead);
+        self.walk(cell, reverse, &mut scratch.behind);
+        Line { centre: cell, ahead: &scratch.ahead, behind: &scratch.behind, ring }
+    }
+
+    /// Fills `ray` with the cells after `cell`; answers the ring's length if the line closes.
+    fn walk(&self, cell: Cell, direction: usize, ray: &mut [Cell]) -> u16 {
+        if self.plain {
+            self.walk_straight(cell, direction, ray);
+            return 0;
+        }
+        let start_step: Vec<i8> = self.step(direction).to_vec();
+        let start: Vec<i32> = self.coords(cell).iter().map(|&at| i32::from(at)).collect();
+        let (mut at, mut step) = (start.clone(), start_step.clone());
+        let mut seen: Vec<(Cell, Vec<i8>)> = Vec::new();
+        for (distance, slot) in (1..).zip(ray) {
+            if !self.advance(&mut at, &mut step) {
+                return 0;
+            }
+            if at == start && step == start_step {
+                return distance;
+            }
+            let next = at
+                .iter()
+                .zip(&self.strides)
+                .fold(0u32, |index, (&at, &stride)| index + at as u32 * stride)
+                as Cell;
+            // A line never visits a cell twice with the same step; with one-way edges it can
+            // run into a loop that does not contain its start.
+            if seen.iter().any(|(cell, with)| *cell == next && *with == step) {
+                return 0;
+            }
+            seen.push((next, step.clone()));
+            *slot = next;
+        }
+        0
+    }
+
+    /// The walk on a board whose edges all stop: a fixed stride until the nearest edge.
+    fn walk_straight(&self, cell: Cell, direction: usize, ray: &mut [Cell]) {
+        let (mut room, mut stride) = (ray.len(), 0i32);
+        for (axis, &step) in self.step(direction).iter().enumerate() {
+            let at = self.coord(cell, axis);
+            match step {
+                1 => room = room.min(usize::from(self.dims[axis] - 1 - at)),
+                -1 => room = room.min(usize::from(at)),
+                _ => {}
+            }
+            stride += i32::from(step) * self.strides[axis] as i32;
+        }
+        for (distance, slot) in ray[..room].iter_mut().enumerate() {
+            *slot = (i32::from(cell) + stride * (distance as i32 + 1)) as Cell;
+        }
+    }
+
+    /// Moves one step on, through the edges; false where the line stops.
+    ///
+    /// Axes are handled in order, so a corner is the first axis' edge and then the second's.
+    fn advance(&self, at: &mut [i32], step: &mut [i8]) -> bool {
+        for (at, step) in at.iter_mut().zip(step.iter()) {
+            *at += i32::from(*step);
+        }
+        for axis in 0..at.len() {
+            let size = i32::from(self.dims[axis]);
+            let high = at[axis] >= size;
+            if at[axis] >= 0 && !high {
+                continue;
+            }
+            let edge = self.edges[axis][usize::from(high)];
+            match edge {
+                Edge::Stop => return false,
+                Edge::Return => at[axis] = if high { 0 } else { size - 1 },
+                // The edge cell is the turning point: ... 1, 0, 1 ...
+                Edge::Reverse => {
+                    at[axis] = if high { size - 2 } else { 1 };
+                    step[axis] = -step[axis];
+                    if at[axis] < 0 || at[axis] >= size {
+                        return false;
+                    }
+                }
+                Edge::Loop | Edge::LoopReturn | Edge::LoopReverse => {
+                    for other in (0..at.len()).filter(|&other| other != axis) {
+                        at[other] = i32::from(self.dims[other]) - 1 - at[other];
+                        step[other] = -step[other];
+                    }
+                    if edge == Edge::LoopReverse {
+                        at[axis] = if high { size - 1 } else { 0 };
+                        step[axis] = -step[axis];
+                    } else {
+                        at[axis] = if high { 0 } else { size - 1 };
+                    }
+                }
+            }
+        }
+        at.iter().zip(&self.dims).all(|(&at, &size)| at >= 0 && at < i32::from(size))
+    }
+}
+
+/// Room for a line that is walked on demand.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct LineScratch {
+    ahead: Vec<Cell>,
+    behind: Vec<Cell>,
+}
+
+/// One line through a centre; offset 0 is the centre, positive offsets lie ahead.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line<'a> {
+    pub(crate) centre: Cell,
+    pub(crate) ahead: &'a [Cell],
+    pub(crate) behind: &'a [Cell],
+    /// Length of the ring the line closes to, 0 for a line with two ends.
+    pub(crate) ring: u16,
+}
+
+impl Line<'_> {
+    /// The cell at `offset` from the centre (the off-board index beyond the ends).
+    #[inline]
+    pub(crate) fn at(&self, offset: i32) -> Cell {
+        match offset {
+            0 => self.centre,
+            1.. => self.ahead[offset as usize - 1],
+            _ => self.behind[(-offset) as usize - 1],
+        }
+    }
+}
+
+/// Every step of {-1, 0, 1}^n but zero, ascending.
+fn all_steps(dimensions: usize) -> Vec<i8> {
+    let total = 3usize.pow(dimensions as u32);
+    let mut steps = Vec::with_capacity(total.saturating_sub(1) * dimensions);
+    for code in (0..total).filter(|code| *code != total / 2) {
+        for axis in (0..dimensions).rev() {
+            steps.push((code / 3usize.pow(axis as u32) % 3) as i8 - 1);
+        }
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ray(geometry: &Geometry, from: &[i64], step: &[i8]) -> Vec<Vec<u16>> {
+        let direction =
+            (0..geometry.directions()).find(|&d| geometry.step(d) == step).expect("a step");
+        let mut scratch = LineScratch::default();
+        let line = geometry.line(geometry.cell(from).expect("a cell"), direction, &mut scratch);
+        line.ahead
+            .iter()
+            .take_while(|&&cell| usize::from(cell) < geometry.cells())
+            .map(|&cell| geometry.coords(cell))
+            .collect()
+    }
+
+    #[test]
+    fn steps_ascend_and_mirror() {
+        let board = Geometry::new(&[3, 3], &[[Edge::Stop; 2]; 2], 2).unwrap();
+        let steps: Vec<&[i8]> = (0..8).map(|d| board.step(d)).collect();
+        assert!(steps.is_sorted());
+        assert_eq!(steps[0], [-1, -1]);
+        assert_eq!(steps[7], [1, 1]);
+        for d in 0..8 {
+            let back: Vec<i8> = board.step(d).iter().map(|c| -c).collect();
+            assert_eq!(board.step(board.reverse(d)), back);
+        }
+    }
+
+    #[test]
+    fn a_board_without_dimensions_has_one_cell_and_no_lines() {
+        let board = Geometry::new(&[], &[], 3).unwrap();
+        assert_eq!((board.cells(), board.directions()), (1, 0));
+        assert_eq!(board.cell(&[]), Some(0));
+    }
+
+    #[test]
+    fn limits_are_named() {
+        let error = Geometry::new(&[1000, 1000, 1000], &[[Edge::Stop; 2]; 3], 3).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "a board of 1000000000 cells is too large: at most 65535 cells are supported"
+        );
+        assert!(Geometry::new(&[1; 11], &[[Edge::Stop; 2]; 11], 3).is_err());
+    }
+
+    #[test]
+    fn a_cylinder_goes_round_and_knows_its_length() {
+        let edges = [[Edge::Stop; 2], [Edge::Return; 2]];
+        let board = Geometry::new(&[3, 4], &edges, 6).unwrap();
+        let east = (0..8).find(|&d| board.step(d) == [0, 1]).unwrap();
+        assert_eq!(ray(&board, &[1, 2], &[0, 1]), [[1, 3], [1, 0], [1, 1]]);
+        assert_eq!(ray(&board, &[2, 3], &[-1, 1]), [[1, 0], [0, 1]]);
+        let mut scratch = LineScratch::default();
+        assert_eq!(board.line(0, east, &mut scratch).ring, 4);
+    }
+
+    #[test]
+    fn a_reversing_edge_is_a_turning_point() {
+        let edges = [[Edge::Reverse, Edge::Stop], [Edge::Stop; 2]];
+        let board = Geometry::new(&[4, 6], &edges, 4).unwrap();
+        assert_eq!(ray(&board, &[1, 1], &[-1, 1]), [[0, 2], [1, 3], [2, 4], [3, 5]]);
+        assert_eq!(ray(&board, &[1, 1], &[-1, 0]), [[0, 1], [1, 1], [2, 1], [3, 1]]);
+    }
+
+    #[test]
+    fn loops_mirror_about_the_middle_of_the_side() {
+        let klein = [[Edge::LoopReturn; 2], [Edge::Stop; 2]];
+        let board = Geometry::new(&[4, 5], &klein, 2).unwrap();
+        assert_eq!(ray(&board, &[0, 1], &[-1, 0]), [[3, 3], [2, 3]]);
+        assert_eq!(ray(&board, &[0, 1], &[-1, 1]), [[3, 2], [2, 1]]);
+        let folded = [[Edge::LoopReverse, Edge::Stop], [Edge::Stop; 2]];
+        let board = Geometry::new(&[4, 5], &folded, 2).unwrap();
+        assert_eq!(ray(&board, &[0, 1], &[-1, 0]), [[0, 3], [1, 3]]);
+        assert_eq!(ray(&board, &[0, 1], &[-1, 1]), [[0, 2], [1, 1]]);
+    }
+
+    #[test]
+    fn rays_walked_on_demand_equal_the_table() {
+        let edges = [[Edge::Stop; 2], [Edge::Return; 2]];
+        let table = Geometry::new(&[3, 4], &edges, 3).unwrap();
+        let mut demand = table.clone();
+        demand.rays = None;
+        demand.rings = None;
+        for cell in 0..12 {
+            for direction in 0..8 {
+                let (mut one, mut two) = (LineScratch::default(), LineScratch::default());
+                let a = table.line(cell, direction, &mut one);
+                let b = demand.line(cell, direction, &mut two);
+                assert_eq!((a.ahead, a.behind, a.ring), (b.ahead, b.behind, b.ring));
+            }
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! JSON with positions: the tree that validation walks, so that every fault can be pointed at.
+//!
+//! `serde_json` does the parsing. Its raw values are slices of the input, so their addresses
+//! tell where in the text each value stands. Nesting is walked by us, one level at a time, with
+//! a limit; `serde_json` itself skips nested values without recursion.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// Most bytes a JSON file may have.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+/// Deepest nesting that is followed.
+pub(crate) const MAX_DEPTH: usize = 64;
+
+/// A JSON value and where it stands in the text.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node {
+    pub(crate) span: Range<usize>,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Kind {
+    Null,
+    Bool(bool),
+    /// A number as written: `1e400` and `1.0` are the caller's to judge.
+    Number(String),
+    String(String),
+    Array(Vec<Node>),
+    Object(Vec<Member>),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Member {
+    pub(crate) key: String,
+    pub(crate) key_span: Range<usize>,
+    pub(crate) value: Node,
+}
+
+/// A fault that keeps a text from being a JSON tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) offset: usize,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+}
+
+impl Node {
+    /// The member's value, if this is an object that has it.
+    pub(crate) fn get(&self, key: &str) -> Option<&Node> {
+        match &self.kind {
+            Kind::Object(members) => members.iter().find(|m| m.key == key).map(|m| &m.value),
+            _ => None,
+        }
+    }
+
+    /// The element, if this is an array that has it.
+    pub(crate) fn item(&self, index: usize) -> Option<&Node> {
+        match &self.kind {
+            Kind::Array(items) => items.get(index),
+            _ => None,
+        }
+    }
+
+    /// What kind of value this is, for a sentence: "a string".
+    pub(crate) fn describe(&self) -> &'static str {
+        match &self.kind {
+            Kind::Null => "null",
+            Kind::Bool(_) => "true or false",
+            Kind::Number(text) if as_integer(text).is_some() => "an integer",
+            Kind::Number(_) => "a number that is not an integer",
+            Kind::String(_) => "a string",
+            Kind::Array(_) => "an array",
+            Kind::Object(_) => "an object",
+        }
+    }
+}
+
+/// The value of a number if it is written as an integer and small enough to be one.
+pub(crate) fn as_integer(text: &str) -> Option<i64> {
+    text.parse().ok()
+}
+
+/// Decodes UTF-8, refusing texts that are too long.
+pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Fault> {
+    if bytes.len() > MAX_BYTES {
+        return Err(Fault {
+            offset: 0,
+            code: "too-large",
+            message: format!(
+                "the file has {} bytes; at most {MAX_BYTES} bytes (1 MiB) are read",
+                bytes.len()
+            ),
+            help: Some("split it into several packs".to_owned()),
+        });
+    }
+    std::str::from_utf8(bytes).map_err(|error| Fault {
+        offset: error.valid_up_to(),
+        code: "not-utf8",
+        message: format!(
+            "the byte 0x{:02x} is not valid UTF-8 here",
+            bytes.get(error.valid_up_to()).copied().unwrap_or_default()
+        ),
+        help: Some("save the file as UTF-8".to_owned()),
+    })
+}
+
+/// Parses a text into a tree.
+pub(crate) fn parse(text: &str) -> Result<Node, Fault> {
+    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let skipped = text.len() - body.len();
+    let whole: &RawValue =
+        serde_json::from_str(body).map_err(|error| syntax_fault(body, skipped, &error))?;
+    build(text, whole.get(), 0)
+}
+
+fn syntax_fault(body: &str, skipped: usize, error: &serde_json::Error) -> Fault {
+    // serde_json counts columns in bytes.
+    let line_start = body
+        .split_inclusive('\n')
+        .take(error.line().saturating_sub(1))
+        .map(str::len)
+        .sum::<usize>();
+    let offset = (line_start + error.column().saturating_sub(1)).min(body.len());
+    let mut message = error.to_string();
+    if let Some(at) = message.rfind(" at line ") {
+        message.truncate(at);
+    }
+    let (before, rest) = body.split_at(floor_boundary(body, offset));
+    let word: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+    let help = if body.trim().is_empty() {
+        Some("a pack is a JSON object; start with {\"name\": \"...\"}".to_owned())
+    } else if ["NaN", "Infinity", "aN"].contains(&word.as_str()) {
+        Some("JSON has no NaN or Infinity; write a number".to_owned())
+    } else if rest.starts_with('\'') {
+        Some("strings are written in double quotes".to_owned())
+    } else if rest.starts_with('/') {
+        Some("JSON has no comments; use a \"comment\" member".to_owned())
+    } else if rest.starts_with(['}', ']']) && before.trim_end().ends_with(',') {
+        Some("remove the comma before the closing bracket".to_owned())
+    } else if error.is_eof() {
+        Some("a bracket or a quote is not closed".to_owned())
+    } else {
+        None
+    };
+    Fault {
+        offset: skipped + offset,
+        code: "not-json",
+        message: format!("not JSON: {message}"),
+        help,
+    }
+}
+
+fn floor_boundary(text: &str, mut offset: usize) -> usize {
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+/// Offset of `part`, a slice of `text`.
+fn offset_in(text: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
+fn build(text: &str, raw: &str, depth: usize) -> Result<Node, Fault> {
+    let start = offset_in(text, raw);
+    let span = start..start + raw.len();
+    if depth > MAX_DEPTH {
+        return Err(Fault {
+            offset: start,
+            code: "too-deep",
+            message: format!("nested deeper than {MAX_DEPTH} levels"),
+            help: Some("restrictions can be written flatter".to_owned()),
+        });
+    }
+    let fault = |error: serde_json::Error| Fault {
+        offset: start,
+        code: "not-json",
+        message: format!("not JSON: {error}"),
+        help: None,
+    };
+    let kind = match raw.as_bytes().first() {
+        Some(b'{') => {
+            let members: RawObject<'_> = serde_json::from_str(raw).map_err(fault)?;
+            Kind::Object(
+                members
+                    .0
+                    .into_iter()
+                    .map(|(key, value)| {
+                        let value = build(text, value.get(), depth + 1)?;
+                        let key_span = match &key {
+                            Cow::Borrowed(key) => {
+                                let at = offset_in(text, key);
+                                at - 1..at + key.len() + 1
+                            }
+                            // A key with escapes was copied; its value is the nearest place.
+                            Cow::Owned(_) => value.span.clone(),
+                        };
+                        Ok(Member { key: key.into_owned(), key_span, value })
+                    })
+                    .collect::<Result<_, _>>()?,
+            )
+        }
+        Some(b'[') => {
+            let items: Vec<&RawValue> = serde_json::from_str(raw).map_err(fault)?;
+            Kind::Array(
+                items
+                    .into_iter()
+                    .map(|item| build(text, item.get(), depth + 1))
+                    .collect::<Result<_, _>>()?,
+            )
+        }
+        Some(b'"') => Kind::String(serde_json::from_str(raw).map_err(fault)?),
+        Some(b't') => Kind::Bool(true),
+        Some(b'f') => Kind::Bool(false),
+        Some(b'n') => Kind::Null,
+        _ => Kind::Number(raw.to_owned()),
+    };
+    Ok(Node { span, kind })
+}
+
+/// An object as a list, so that a key that stands twice is seen twice.
+struct RawObject<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for RawObject<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members;
+        impl<'de> Visitor<'de> for Members {
+            type Value = RawObject<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some(BorrowedKey(key)) = map.next_key()? {
+                    members.push((key, map.next_value()?));
+                }
+                Ok(RawObject(members))
+            }
+        }
+        deserializer.deserialize_map(Members)
+    }
+}
+
+/// A key that stays a slice of the input where it can.
+struct BorrowedKey<'a>(Cow<'a, str>);
+
+impl<'de> Deserialize<'de> for BorrowedKey<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Key;
+        impl<'de> Visitor<'de> for Key {
+            type Value = BorrowedKey<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key")
+            }
+            fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Self::Value, E> {
+                Ok(BorrowedKey(Cow::Borrowed(key)))
+            }
+            fn visit_str<E>(self, key: &str) -> Result<Self::Value, E> {
+                Ok(BorrowedKey(Cow::Owned(key.to_owned())))
+            }
+        }
+        deserializer.deserialize_str(Key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_know_where_they_stand() {
+        let text = "{\n  \"a\": [1, \"zwölf\", true],\n  \"b\": null }";
+        let tree = parse(text).unwrap();
+        let item = tree.get("a").unwrap().item(1).unwrap();
+        assert_eq!(&text[item.span.clone()], "\"zwölf\"");
+        assert_eq!(item.kind, Kind::String("zwölf".to_owned()));
+        let Kind::Object(members) = &tree.kind else { panic!("an object") };
+        assert_eq!(&text[members[1].key_span.clone()], "\"b\"");
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_seen_twice() {
+        let tree = parse(r#"{"a": 1, "a": 2, "b\u0041": 3}"#).unwrap();
+        let Kind::Object(members) = tree.kind else { panic!("an object") };
+        let keys: Vec<&str> = members.iter().map(|m| m.key.as_str()).collect();
+        assert_eq!(keys, ["a", "a", "bA"]);
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_without_recursion() {
+        let text = "[".repeat(100_000) + &"]".repeat(100_000);
+        assert_eq!(parse(&text).unwrap_err().code, "too-deep");
+        let unclosed = "[".repeat(100_000);
+        assert_eq!(parse(&unclosed).unwrap_err().code, "not-json");
+    }
+
+    #[test]
+    fn syntax_faults_say_where_and_help() {
+        let fault = parse("{\"a\": NaN}").unwrap_err();
+        assert_eq!((fault.offset, fault.help.is_some()), (6, true), "{fault:?}");
+        let fault = parse("{\"a\": 1,}").unwrap_err();
+        assert_eq!(fault.help.as_deref(), Some("remove the comma before the closing bracket"));
+        assert!(parse("").unwrap_err().help.unwrap().contains("JSON object"));
+        assert_eq!(decode(b"ab\xff").unwrap_err().offset, 2);
+        assert_eq!(decode(&vec![b' '; MAX_BYTES + 1]).unwrap_err().code, "too-large");
+    }
+
+    #[test]
+    fn integers_are_told_from_other_numbers() {
+        assert_eq!(as_integer("-3"), Some(-3));
+        assert_eq!(as_integer("1.0"), None);
+        assert_eq!(as_integer("1e3"), None);
+        assert_eq!(as_integer("99999999999999999999"), None);
+    }
+}

@@ -1,0 +1,458 @@
+//! A pack file as it is written: the one definition behind the loader and the JSON Schema.
+//!
+//! The doc comments are what an editor shows while a pack is being written, so they speak to
+//! pack authors.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A rule pack for Foursight: one game, or an addition to other packs.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Foursight pack")]
+pub struct Pack {
+    /// The pack's name: letters, digits, `-` and `_`. The file is called NAME.json.
+    #[schemars(length(min = 1, max = 64))]
+    pub name: String,
+    /// What people call the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display_name: Option<Text>,
+    /// One or two sentences that tell a stranger what the game is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<Text>,
+    /// Packs that this one builds on. They are loaded first, wanted or not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("uniqueItems" = true))]
+    pub dependencies: Vec<String>,
+    /// Packs that come before this one if they are loaded at all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("uniqueItems" = true))]
+    pub load_after: Vec<String>,
+    /// Numbers kept for each player.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Score>,
+    /// What makes a move illegal. Every restriction in this list needs a name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub restrictions: Vec<Restriction>,
+    /// What happens after a stone was placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<Rule>,
+    /// The board. The last loaded pack that states a property decides it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+    /// How many players there are (2 to 8), or a list that names and colours them. Default: 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Players>,
+    /// Dangers that come by chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hazards: Option<Hazards>,
+    /// What it means when the player to move has no legal move, for example on a full board.
+    /// Default: "draw".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_moves: Option<NoMoves>,
+}
+
+/// A text for people: one string, or one for each language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Text {
+    /// The same text in every language.
+    Plain(String),
+    /// Texts by language code, for example {"en": "Four in a row", "de": "Vier gewinnt"}.
+    Localised(BTreeMap<String, String>),
+}
+
+impl Text {
+    /// The text in `language`, else in English, else whatever there is.
+    pub fn get(&self, language: &str) -> &str {
+        match self {
+            Self::Plain(text) => text,
+            Self::Localised(texts) => texts
+                .get(language)
+                .or_else(|| texts.get("en"))
+                .or_else(|| texts.values().next())
+                .map_or("", String::as_str),
+        }
+    }
+}
+
+/// A number kept for each player, starting at 0.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Score {
+    /// The score's name, qualified by the pack that owns it: "pack.score". Another pack's name
+    /// here replaces that pack's score.
+    pub name: String,
+    /// What people see. Without it the score is not shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display_name: Option<Text>,
+    /// A player who has this much or more at the end of a turn wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub threshold: Option<i64>,
+}
+
+/// Something that happens after a stone was placed, wherever its pattern matches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Rule {
+    /// The rule's name, qualified by the pack that owns it: "pack.rule". Another pack's name here
+    /// replaces that pack's rule.
+    pub name: String,
+    /// When the rule is applied, compared with other rules.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub priority: Priority,
+    /// What to look for on every line through the stone just placed: `#` a stone, `-` empty, `.`
+    /// anything, `A` stones of one owner, `a` stones of anyone but that owner, `[x]` the stone
+    /// just placed.
+    pub pattern: String,
+    /// How many of several matches count: "one" the first, "half" one per line, "all" one per
+    /// line and way.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub multimatch_mode: MultimatchMode,
+    /// Only along these directions. Default: "all".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directions: Option<Directions>,
+    /// What else must hold for a match to count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Condition>,
+    /// Only on this player's turn (0 is the first player).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 7))]
+    pub active_player: Option<u8>,
+    /// Changes of scores, made in this order for all matches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub score_actions: Vec<ScoreAction>,
+    /// Changes of the board, made after the score actions, in this order for all matches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub board_actions: Vec<BoardAction>,
+}
+
+/// When a rule is applied, compared with other rules.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+#[schemars(description = "When a rule is applied, compared with other rules.")]
+pub enum Priority {
+    Earliest,
+    Earlier,
+    Early,
+    #[default]
+    Default,
+    Late,
+    Later,
+    Latest,
+}
+
+/// How many of several matches count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum MultimatchMode {
+    One,
+    #[default]
+    Half,
+    All,
+}
+
+/// Which directions a pattern is looked for in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Directions {
+    /// "all", "orthogonal" (along one axis) or "diagonal" (along several at once).
+    Named(DirectionSet),
+    /// Exactly these steps, one number (-1, 0 or 1) for each axis.
+    Steps(Vec<Vec<i8>>),
+}
+
+/// A named set of directions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum DirectionSet {
+    All,
+    Orthogonal,
+    Diagonal,
+}
+
+/// What must hold for a match to count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Condition {
+    /// A player's score must lie in a range.
+    Score {
+        /// Whose score: 0 or more, the owner of that cell of the match; -1, of the centre; -2,
+        /// the player to move.
+        #[schemars(range(min = -2))]
+        player_index: i32,
+        /// Name of the score.
+        memo: String,
+        /// The least value. Give this, `maximum` or both.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        minimum: Option<i64>,
+        /// The greatest value.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        maximum: Option<i64>,
+    },
+    /// The coordinates of the stone just placed must lie in a range.
+    Coords {
+        /// Which axes to look at, counted from 0.
+        #[schemars(length(min = 1))]
+        axes: Vec<u32>,
+        /// The least coordinate. Give this, `maximum` or both.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        minimum: Option<u32>,
+        /// The greatest coordinate.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        maximum: Option<u32>,
+    },
+}
+
+/// A change of one player's score.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ScoreAction {
+    /// Whose score: 0 or more, the owner of that cell of the match; -1, of the centre; -2, the
+    /// player to move.
+    #[schemars(range(min = -2))]
+    pub player_index: i32,
+    /// Name of the score.
+    pub memo: String,
+    /// What to do with it.
+    pub operation: Operation,
+    /// The number to do it with.
+    pub value: i64,
+}
+
+/// What a score action does with a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Operation {
+    Set,
+    Add,
+    Multiply,
+}
+
+/// A stone put on the board, or taken from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BoardAction {
+    /// Whose stone: 0 or more, the owner of that cell of the match; -1, of the centre; -2, the
+    /// player to move; -3, nobody: the cell is emptied.
+    #[schemars(range(min = -3))]
+    pub player_index: i32,
+    /// Where: 0 or more, that cell of the match; -1, the centre.
+    #[schemars(range(min = -1))]
+    pub location_index: i32,
+}
+
+/// What a move must satisfy to be legal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Restriction {
+    /// A pattern must match around the cell, which is still empty then (or must not, with
+    /// `negate`).
+    Pattern {
+        /// The restriction's name, "pack.restriction". Needed at the top level only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// What to look for; see the pattern of a rule.
+        pattern: String,
+        /// Only along these directions. Default: "all".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        directions: Option<Directions>,
+        /// What else must hold for a match to count.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        conditions: Vec<Condition>,
+        /// Matches only on this player's turn (0 is the first player).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 0, max = 7))]
+        active_player: Option<u8>,
+        /// Satisfied by no match instead of a match.
+        #[serde(default, skip_serializing_if = "is_default")]
+        negate: bool,
+    },
+    /// Any of several groups must hold, each with all of its restrictions.
+    Disjunction {
+        /// The restriction's name, "pack.restriction". Needed at the top level only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The groups.
+        conjunctions: Vec<Vec<Restriction>>,
+    },
+}
+
+impl Restriction {
+    /// The restriction's name, if it has one.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Pattern { name, .. } | Self::Disjunction { name, .. } => name.as_deref(),
+        }
+    }
+}
+
+/// The board.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Board {
+    /// Size of each axis, height before width: [6, 7] is six rows of seven. [] is a single cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dimensions: Option<Vec<Size>>,
+    /// Where lines go at the low and the high end of each axis. Default: they stop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topology: Option<Vec<[Edge; 2]>>,
+    /// Stones fall along an axis; a move then names a column instead of a cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gravity: Option<Gravity>,
+    /// Stones that are on the board before the first move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<Vec<Setup>>,
+}
+
+/// Size of one axis of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline)]
+pub struct Size(#[schemars(range(min = 1))] pub u32);
+
+/// Where a line goes at one end of the board.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Edge {
+    #[default]
+    Stop,
+    Return,
+    Reverse,
+    Loop,
+    LoopReturn,
+    LoopReverse,
+}
+
+/// Which way stones fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Gravity {
+    /// The axis along which stones fall, counted from 0.
+    pub axis: u32,
+    /// The end they fall to: "high" is the largest coordinate.
+    pub end: End,
+}
+
+/// One end of an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum End {
+    Low,
+    High,
+}
+
+/// Stones of one player that are on the board before the first move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Setup {
+    /// Whose stones (0 is the first player).
+    #[schemars(range(min = 0, max = 7))]
+    pub player: u8,
+    /// Their coordinates.
+    pub cells: Vec<Vec<u32>>,
+}
+
+/// How many players there are, or who they are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Players {
+    /// The number of players, 2 to 8.
+    Count(#[schemars(range(min = 2, max = 8))] u8),
+    /// The players in order of their turns.
+    List(#[schemars(length(min = 2, max = 8))] Vec<Player>),
+}
+
+/// How one player is shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Player {
+    /// What the player is called: "Red".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Text>,
+    /// Colour of the stones as "#rrggbb".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"))]
+    pub color: Option<String>,
+    /// The stone as one character of text: "X".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 1))]
+    pub symbol: Option<String>,
+}
+
+/// Dangers that come by chance.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Hazards {
+    /// Bombs that drop onto the board, tick and go off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bombs: Option<Bombs>,
+}
+
+/// Bombs: each drops in a random round of its window, on a random free column or cell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Bombs {
+    /// One bomb for each of these windows [first round, last round]. Round 1 is the first stone,
+    /// so a bomb can come in round 2 at the earliest.
+    #[schemars(length(min = 1))]
+    pub spawn: Vec<[u32; 2]>,
+    /// Rounds from dropping to going off.
+    #[schemars(range(min = 1))]
+    pub fuse: u32,
+    /// What the blast takes besides the bomb's own cell. Default: "cross".
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub blast: Blast,
+}
+
+/// What a blast takes besides the bomb's own cell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Blast {
+    /// "cross" (the neighbours along each axis) or "square" (all neighbours).
+    Named(BlastShape),
+    /// Exactly these cells, as offsets from the bomb, one number for each axis.
+    Offsets(Vec<Vec<i32>>),
+}
+
+impl Default for Blast {
+    fn default() -> Self {
+        Self::Named(BlastShape::Cross)
+    }
+}
+
+/// A named blast shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum BlastShape {
+    Cross,
+    Square,
+}
+
+/// What it means when the player to move has no legal move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum NoMoves {
+    /// "draw", or "win" or "loss" for the player who cannot move.
+    Named(NoMovesResult),
+    /// Whoever has most of a score wins; a shared first place is a draw.
+    Highest {
+        /// Name of the score.
+        highest: String,
+    },
+}
+
+/// A fixed result for the player who cannot move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum NoMovesResult {
+    Draw,
+    Win,
+    Loss,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -1,0 +1,336 @@
+//! Linking: from the packs that were asked for to one list of features, in order.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::file::PackFile;
+use super::format::{Bombs, Edge, Gravity, NoMoves, Players, Restriction, Rule, Score, Setup};
+use super::library::Library;
+use super::name::{check_pack_name, owner};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean};
+
+/// A part of a pack that still knows where it was written.
+#[derive(Debug, Clone)]
+pub(crate) struct Feature<T> {
+    pub(crate) value: T,
+    pub(crate) file: Arc<PackFile>,
+    pub(crate) path: String,
+}
+
+impl<T> Feature<T> {
+    /// An error about a member of this feature.
+    pub(crate) fn error(
+        &self,
+        code: &'static str,
+        member: &str,
+        message: String,
+        help: Option<String>,
+    ) -> Diagnostic {
+        let path = format!("{}{member}", self.path);
+        self.file.diagnose(Severity::Error, code, &path, message, help)
+    }
+}
+
+/// Packs put together, in the order in which they were loaded; not yet compiled.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Linked {
+    pub(crate) requested: Vec<String>,
+    pub(crate) files: Vec<Arc<PackFile>>,
+    pub(crate) scores: Vec<Feature<Score>>,
+    pub(crate) restrictions: Vec<Feature<Restriction>>,
+    pub(crate) rules: Vec<Feature<Rule>>,
+    pub(crate) dimensions: Option<Feature<Vec<u32>>>,
+    pub(crate) topology: Option<Feature<Vec<[Edge; 2]>>>,
+    pub(crate) gravity: Option<Feature<Gravity>>,
+    pub(crate) setup: Option<Feature<Vec<Setup>>>,
+    pub(crate) players: Option<Feature<Players>>,
+    pub(crate) bombs: Option<Feature<Bombs>>,
+    pub(crate) no_moves: Option<Feature<NoMoves>>,
+    pub(crate) warnings: Vec<Diagnostic>,
+}
+
+/// Why packs could not be loaded.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// A pack that was asked for is on no shelf.
+    #[error("there is no pack \"{name}\"{}", .suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
+    Unknown {
+        /// The name that was asked for.
+        name: String,
+        /// A pack that may have been meant.
+        suggestion: Option<String>,
+    },
+    /// The name that was asked for could not be one.
+    #[error("{0}")]
+    Name(#[from] super::name::PackNameError),
+    /// A pack's file is there but could not be read.
+    #[error("{label} could not be read: {message}")]
+    Unreadable {
+        /// What the file is known by.
+        label: String,
+        /// What the system said.
+        message: String,
+    },
+    /// The packs are faulty, or do not fit together.
+    #[error("{0}")]
+    Faulty(Diagnostics),
+}
+
+impl Linked {
+    /// Links the packs called `requested`.
+    pub(crate) fn new(library: &Library, requested: &[&str]) -> Result<Self, LoadError> {
+        let mut linker =
+            Linker { library, files: BTreeMap::new(), order: Vec::new(), faults: Vec::new() };
+        for name in requested {
+            check_pack_name(name)?;
+            linker.register(name, None)?;
+        }
+        linker.check_cycles();
+        if Diagnostics(linker.faults.clone()).has_errors() {
+            return Err(LoadError::Faulty(Diagnostics(linker.faults)));
+        }
+        let sequence = linker.sequence();
+        let mut linked = Linked {
+            requested: requested.iter().map(|&name| name.to_owned()).collect(),
+            ..Linked::default()
+        };
+        for name in &sequence {
+            linked.files.push(Arc::clone(&linker.files[name]));
+        }
+        let mut faults = Vec::new();
+        collect(&mut linked, &mut faults);
+        if !faults.is_empty() {
+            return Err(LoadError::Faulty(Diagnostics(faults)));
+        }
+        // Stable: within a tier, load order and then file order stay.
+        linked.rules.sort_by_key(|rule| rule.value.priority);
+        linked.warnings = linked.files.iter().flat_map(|file| file.warnings().to_vec()).collect();
+        Ok(linked)
+    }
+}
+
+struct Linker<'a> {
+    library: &'a Library,
+    files: BTreeMap<String, Arc<PackFile>>,
+    /// Names in order of registration.
+    order: Vec<String>,
+    faults: Vec<Diagnostic>,
+}
+
+impl Linker<'_> {
+    /// Registers a pack and then what it depends on, depth first. `wanted_by` is the place that
+    /// asked for it, if that is a pack.
+    fn register(
+        &mut self,
+        name: &str,
+        wanted_by: Option<(&Arc<PackFile>, usize)>,
+    ) -> Result<(), LoadError> {
+        if self.order.iter().any(|known| known == name) {
+            return Ok(());
+        }
+        let Some((label, bytes)) = self.library.read(name) else {
+            let known = self.library.names();
+            let suggestion = did_you_mean(name, known.iter().map(String::as_str));
+            return match wanted_by {
+                None => Err(LoadError::Unknown { name: name.to_owned(), suggestion }),
+                Some((file, index)) => {
+                    self.faults.push(file.diagnose(
+                        Severity::Error,
+                        "unknown-dependency",
+                        &format!("$.dependencies[{index}]"),
+                        format!("there is no pack \"{name}\""),
+                        suggestion,
+                    ));
+                    Ok(())
+                }
+            };
+        };
+        let bytes =
+            bytes.map_err(|message| LoadError::Unreadable { label: label.clone(), message })?;
+        self.order.push(name.to_owned());
+        match PackFile::parse(&label, &bytes, Some(name)) {
+            Ok(file) => {
+                let file = Arc::new(file);
+                self.files.insert(name.to_owned(), Arc::clone(&file));
+                for (index, dependency) in file.pack().dependencies.iter().enumerate() {
+                    self.register(dependency, Some((&file, index)))?;
+                }
+            }
+            Err(Diagnostics(findings)) => self.faults.extend(findings),
+        }
+        Ok(())
+    }
+
+    /// What must be loaded before `name`, with the place in the file that says so.
+    fn before<'f>(&'f self, name: &str) -> impl Iterator<Item = (&'f str, String)> {
+        let pack = self.files.get(name).map(|file| file.pack());
+        let dependencies = pack.into_iter().flat_map(|pack| pack.dependencies.iter().enumerate());
+        let load_after = pack.into_iter().flat_map(|pack| pack.load_after.iter().enumerate());
+        dependencies
+            .map(|(index, name)| (name.as_str(), format!("$.dependencies[{index}]")))
+            .chain(
+                load_after.map(|(index, name)| (name.as_str(), format!("$.load_after[{index}]"))),
+            )
+            .filter(|(name, _)| self.files.contains_key(*name))
+    }
+
+    /// Reports a cycle, if there is one, with all its members.
+    fn check_cycles(&mut self) {
+        let mut done: Vec<String> = Vec::new();
+        let mut found = None;
+        for name in &self.order {
+            let mut trail: Vec<String> = Vec::new();
+            if let Some(cycle) = self.find_cycle(name, &mut trail, &mut done) {
+                found = Some(cycle);
+                break;
+            }
+        }
+        let Some(cycle) = found else { return };
+        let (last, first) = (&cycle[cycle.len() - 2], &cycle[0]);
+        let path = self.before(last).find(|(name, _)| name == first).map(|(_, path)| path);
+        let message = format!("these packs wait for each other: {}", cycle.join(" -> "));
+        let help = Some("remove one of these dependencies or load_afters".to_owned());
+        self.faults.push(self.files[last].diagnose(
+            Severity::Error,
+            "cycle",
+            &path.unwrap_or_else(|| "$".to_owned()),
+            message,
+            help,
+        ));
+    }
+
+    fn find_cycle(
+        &self,
+        name: &str,
+        trail: &mut Vec<String>,
+        done: &mut Vec<String>,
+    ) -> Option<Vec<String>> {
+        if let Some(start) = trail.iter().position(|seen| seen == name) {
+            let mut cycle = trail[start..].to_vec();
+            cycle.push(name.to_owned());
+            return Some(cycle);
+        }
+        if done.iter().any(|known| known == name) {
+            return None;
+        }
+        trail.push(name.to_owned());
+        for (before, _) in self.before(name) {
+            if let Some(cycle) = self.find_cycle(before, trail, done) {
+                return Some(cycle);
+            }
+        }
+        trail.pop();
+        done.push(name.to_owned());
+        None
+    }
+
+    /// The load order: again and again the first registered pack that waits for nothing more.
+    fn sequence(&self) -> Vec<String> {
+        let mut loaded: Vec<String> = Vec::new();
+        while let Some(next) = self.order.iter().find(|name| {
+            !loaded.contains(name)
+                && self.before(name).all(|(before, _)| loaded.iter().any(|done| done == before))
+        }) {
+            loaded.push(next.clone());
+        }
+        loaded
+    }
+}
+
+/// Features of all loaded packs: scores, then restrictions, then rules, then the board.
+fn collect(linked: &mut Linked, faults: &mut Vec<Diagnostic>) {
+    for file in linked.files.clone() {
+        for (index, score) in file.pack().scores.iter().enumerate() {
+            let feature = Feature {
+                value: score.clone(),
+                file: Arc::clone(&file),
+                path: format!("$.scores[{index}]"),
+            };
+            place(&mut linked.scores, feature, |score| &score.name, &linked.files, faults);
+        }
+    }
+    for file in linked.files.clone() {
+        for (index, restriction) in file.pack().restrictions.iter().enumerate() {
+            let feature = Feature {
+                value: restriction.clone(),
+                file: Arc::clone(&file),
+                path: format!("$.restrictions[{index}]"),
+            };
+            place(
+                &mut linked.restrictions,
+                feature,
+                |restriction| restriction.name().unwrap_or_default(),
+                &linked.files,
+                faults,
+            );
+        }
+    }
+    for file in linked.files.clone() {
+        for (index, rule) in file.pack().rules.iter().enumerate() {
+            let feature = Feature {
+                value: rule.clone(),
+                file: Arc::clone(&file),
+                path: format!("$.rules[{index}]"),
+            };
+            place(&mut linked.rules, feature, |rule| &rule.name, &linked.files, faults);
+        }
+        let pack = file.pack();
+        fn at<T>(file: &Arc<PackFile>, path: &str, value: Option<T>) -> Option<Feature<T>> {
+            value.map(|value| Feature { value, file: Arc::clone(file), path: path.to_owned() })
+        }
+        if let Some(board) = &pack.board {
+            if let Some(dimensions) = &board.dimensions {
+                // Who states the dimensions states the whole board.
+                let sizes = dimensions.iter().map(|size| size.0).collect();
+                linked.dimensions = at(&file, "$.board.dimensions", Some(sizes));
+                linked.topology = None;
+                linked.gravity = None;
+                linked.setup = None;
+            }
+            let topology = at(&file, "$.board.topology", board.topology.clone());
+            linked.topology = topology.or(linked.topology.take());
+            let gravity = at(&file, "$.board.gravity", board.gravity);
+            linked.gravity = gravity.or(linked.gravity.take());
+            let setup = at(&file, "$.board.setup", board.setup.clone());
+            linked.setup = setup.or(linked.setup.take());
+        }
+        let players = at(&file, "$.players", pack.players.clone());
+        linked.players = players.or(linked.players.take());
+        if let Some(hazards) = &pack.hazards {
+            // Stating no bombs takes an earlier pack's bombs away.
+            linked.bombs = at(&file, "$.hazards.bombs", hazards.bombs.clone());
+        }
+        let no_moves = at(&file, "$.no_moves", pack.no_moves.clone());
+        linked.no_moves = no_moves.or(linked.no_moves.take());
+    }
+}
+
+/// Adds a feature, or puts it in the place of the one it overrides.
+fn place<T>(
+    features: &mut Vec<Feature<T>>,
+    feature: Feature<T>,
+    name_of: fn(&T) -> &str,
+    loaded: &[Arc<PackFile>],
+    faults: &mut Vec<Diagnostic>,
+) {
+    let name = name_of(&feature.value).to_owned();
+    let pack = feature.file.pack();
+    let Some(owner) = owner(&name).filter(|owner| *owner != pack.name) else {
+        features.push(feature);
+        return;
+    };
+    let is_listed = |list: &[String]| list.iter().any(|listed| listed == owner);
+    if !is_listed(&pack.dependencies) && !is_listed(&pack.load_after) {
+        let message = format!("\"{name}\" overrides something of \"{owner}\", a hidden dependency");
+        let help = format!("add \"{owner}\" to \"dependencies\" or to \"load_after\"");
+        faults.push(feature.error("hidden-dependency", ".name", message, Some(help)));
+    } else if !loaded.iter().any(|file| file.name() == owner) {
+        // The owner is in load_after and was not asked for: the override has nothing to do.
+    } else if let Some(slot) = features.iter().position(|known| name_of(&known.value) == name) {
+        features[slot] = feature;
+    } else {
+        let help = did_you_mean(&name, features.iter().map(|known| name_of(&known.value)));
+        let message = format!("\"{owner}\" has nothing called \"{name}\" to override");
+        faults.push(feature.error("unknown-override", ".name", message, help));
+    }
+}

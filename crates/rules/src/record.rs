@@ -1,0 +1,387 @@
+//! The record of a game: enough to play it again exactly.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{
+    ChanceError, Event, Illegal, Move, Outcome, PlayerSet, Position, Reason, Ruleset,
+};
+use crate::pack::{Library, LoadError};
+
+/// What the first member of every record says.
+const FORMAT: &str = "foursight-game";
+/// The newest version of the format, and the one that is written.
+const VERSION: u32 = 1;
+
+/// A game from its first move on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// Always "foursight-game".
+    pub format: String,
+    /// Version of the format.
+    pub version: u32,
+    /// The packs that were asked for.
+    pub game: Vec<String>,
+    /// All packs in load order, with the hashes of their files.
+    pub packs: Vec<PackRef>,
+    /// Who sat where.
+    pub players: Vec<PlayerRef>,
+    /// The seed that chance came from, if it came from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The moves, as coordinates.
+    pub moves: Vec<Vec<u16>>,
+    /// What chance decided, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chance: Vec<ChanceEntry>,
+    /// How the game ended; absent while it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<EndReason>,
+}
+
+/// A pack and the hash of its file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackRef {
+    /// The pack's name.
+    pub name: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
+}
+
+/// Somebody who played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerRef {
+    /// A person's, an agent's or a bot's name.
+    pub name: String,
+}
+
+/// A bomb that dropped.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChanceEntry {
+    /// The round that began then.
+    pub round: u32,
+    /// Where it dropped, as the coordinates of a move.
+    pub bomb: Vec<u16>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndReason {
+    /// The winners' seats; empty for a draw.
+    pub winners: PlayerSet,
+    /// What decided the game.
+    pub kind: EndKind,
+    /// The score that reached its threshold, if that decided it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+}
+
+/// What decided a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndKind {
+    /// A score reached its threshold.
+    Score,
+    /// The player to move had no legal move.
+    NoMoves,
+    /// A player gave up.
+    Resigned,
+    /// A player took too long.
+    Timeout,
+    /// A player made an illegal move that is not forgiven.
+    Illegal,
+    /// A player's connection was lost.
+    Disconnected,
+    /// A player's program ended or spoke nonsense.
+    Crashed,
+}
+
+impl EndKind {
+    /// True if the board itself decided, so that a replay comes to the same end.
+    pub fn is_on_the_board(self) -> bool {
+        matches!(self, Self::Score | Self::NoMoves)
+    }
+}
+
+/// Why a record cannot be read or replayed.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The text is not a record.
+    #[error("not a game record: {0}")]
+    Syntax(#[from] serde_json::Error),
+    /// It is JSON, but something else.
+    #[error("not a game record: \"format\" is \"{0}\", expected \"{FORMAT}\"")]
+    Format(String),
+    /// It was written by a newer Foursight.
+    #[error(
+        "this record has version {0}; versions up to {VERSION} can be read: get a newer Foursight"
+    )]
+    Version(u32),
+    /// Its packs cannot be loaded.
+    #[error("the record's packs cannot be loaded: {0}")]
+    Load(#[from] LoadError),
+    /// A pack is not what it was when the game was played.
+    #[error(
+        "the pack \"{name}\" has changed since this game was played (its file's SHA-256 was \
+         {recorded} and is {found}); put the old file into a folder and name it with --packs-dir"
+    )]
+    PackChanged {
+        /// The pack.
+        name: String,
+        /// The hash in the record.
+        recorded: String,
+        /// The hash of the pack that was found.
+        found: String,
+    },
+    /// A move cannot be played.
+    #[error("move {number} ({place:?}) cannot be played: {reason}")]
+    Move {
+        /// Which move, from 1.
+        number: usize,
+        /// Its coordinates.
+        place: Vec<u16>,
+        /// Why not.
+        reason: Illegal,
+    },
+    /// A decision of chance cannot have been made.
+    #[error("the bomb of round {round} cannot have dropped: {reason}")]
+    Chance {
+        /// The round.
+        round: u32,
+        /// Why not.
+        reason: ChanceError,
+    },
+    /// A bomb is noted for a round in which chance was not asked.
+    #[error("the record has a bomb in round {0}, when none could drop")]
+    SpareChance(u32),
+    /// The moves lead to another result than the one that is noted.
+    #[error("the record says that {recorded}, but its moves lead to this: {replayed}")]
+    Result {
+        /// The noted result, in words.
+        recorded: String,
+        /// The replayed result, in words.
+        replayed: String,
+    },
+}
+
+impl Record {
+    /// A record without moves.
+    pub fn new(rules: &Ruleset, players: Vec<String>, seed: Option<u64>) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: rules.requested().to_vec(),
+            packs: pack_refs(rules),
+            players: players.into_iter().map(|name| PlayerRef { name }).collect(),
+            seed,
+            moves: Vec::new(),
+            chance: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// Reads a record's text.
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        // Look at format and version first: a newer version may have other members.
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+            version: u32,
+        }
+        let head: Head = serde_json::from_str(text)?;
+        if head.format != FORMAT {
+            return Err(RecordError::Format(head.format));
+        }
+        if head.version > VERSION {
+            return Err(RecordError::Version(head.version));
+        }
+        Ok(serde_json::from_str(text)?)
+    }
+
+    /// The record as a text that people can read, too.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+fn pack_refs(rules: &Ruleset) -> Vec<PackRef> {
+    let files = rules.packs().iter();
+    files.map(|f| PackRef { name: f.name().to_owned(), sha256: f.hash().to_owned() }).collect()
+}
+
+/// How the board says that a game ended.
+fn end_on_board(rules: &Ruleset, outcome: Outcome) -> EndReason {
+    let (kind, score) = match outcome {
+        Outcome::Won { reason: Reason::Score(index), .. } => {
+            (EndKind::Score, Some(rules.scores()[usize::from(index)].name.clone()))
+        }
+        Outcome::Won { reason: Reason::NoMoves, .. } | Outcome::Drawn => (EndKind::NoMoves, None),
+    };
+    EndReason { winners: outcome.winners(), kind, score }
+}
+
+/// Plays a game and writes it down.
+#[derive(Debug, Clone)]
+pub struct Recorder {
+    position: Position,
+    record: Record,
+}
+
+impl Recorder {
+    /// A new game.
+    pub fn new(rules: &Arc<Ruleset>, players: Vec<String>, seed: Option<u64>) -> Self {
+        Self { position: Position::new(rules), record: Record::new(rules, players, seed) }
+    }
+
+    /// The game as it stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The record so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, place: Move) -> Result<Vec<Event>, Illegal> {
+        let events = self.position.play(place)?;
+        self.record.moves.push(self.position.rules().move_coords(place));
+        self.note_end();
+        Ok(events)
+    }
+
+    /// Tells what chance decided.
+    pub fn resolve_chance(&mut self, bomb: Option<Move>) -> Result<Vec<Event>, ChanceError> {
+        let round = self.position.round();
+        let events = self.position.resolve_chance(bomb)?;
+        if let Some(place) = bomb {
+            let bomb = self.position.rules().move_coords(place);
+            self.record.chance.push(ChanceEntry { round, bomb });
+        }
+        self.note_end();
+        Ok(events)
+    }
+
+    /// Takes back the last move with everything that followed it; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(place) = self.record.moves.pop() else { return false };
+        self.record.result = None;
+        let round = self.record.moves.len() as u32 + 1;
+        while self.position.undo() && self.position.round() > round {}
+        // A bomb of round r dropped after move r - 1.
+        self.record.chance.retain(|entry| entry.round <= round);
+        debug_assert_eq!(self.position.round(), round, "undoing {place:?}");
+        true
+    }
+
+    /// Ends the game by something that did not happen on the board.
+    pub fn end(&mut self, winners: PlayerSet, kind: EndKind) {
+        if self.record.result.is_none() {
+            self.record.result = Some(EndReason { winners, kind, score: None });
+        }
+    }
+
+    fn note_end(&mut self) {
+        if let Some(outcome) = self.position.outcome() {
+            self.record.result = Some(end_on_board(self.position.rules(), outcome));
+        }
+    }
+}
+
+/// Plays a record again, move by move.
+#[derive(Debug)]
+pub struct Replay {
+    record: Record,
+    position: Position,
+    next: usize,
+    bombs: usize,
+}
+
+impl Replay {
+    /// Prepares the replay: loads the packs and makes sure that they are the same.
+    pub fn new(library: &Library, record: Record) -> Result<Self, RecordError> {
+        let names: Vec<&str> = record.game.iter().map(String::as_str).collect();
+        let rules = Ruleset::load(library, &names)?;
+        for found in pack_refs(&rules) {
+            let recorded = record.packs.iter().find(|pack| pack.name == found.name);
+            let recorded = recorded.map(|pack| pack.sha256.clone()).unwrap_or_default();
+            if recorded != found.sha256 {
+                let PackRef { name, sha256 } = found;
+                return Err(RecordError::PackChanged { name, recorded, found: sha256 });
+            }
+        }
+        Ok(Self { record, position: Position::new(&rules), next: 0, bombs: 0 })
+    }
+
+    /// The position before the next move.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The record that is replayed.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Plays the next move; `None` after the last one, once the result has been compared.
+    pub fn step(&mut self) -> Result<Option<Vec<Event>>, RecordError> {
+        let Some(coords) = self.record.moves.get(self.next) else {
+            self.finish()?;
+            return Ok(None);
+        };
+        self.next += 1;
+        let number = self.next;
+        let wide: Vec<i64> = coords.iter().map(|&at| at.into()).collect();
+        let played = self.position.rules().move_to(&wide);
+        let played = played.and_then(|place| self.position.play(place));
+        let mut events =
+            played.map_err(|reason| RecordError::Move { number, place: coords.clone(), reason })?;
+        if self.position.chance().is_some() {
+            let round = self.position.round();
+            let noted = self.record.chance.get(self.bombs).filter(|entry| entry.round == round);
+            let bomb = match noted {
+                None => None,
+                Some(entry) => {
+                    self.bombs += 1;
+                    let wide: Vec<i64> = entry.bomb.iter().map(|&at| at.into()).collect();
+                    let place = self.position.rules().move_to(&wide);
+                    let reason = ChanceError::NoRoom;
+                    Some(place.map_err(|_| RecordError::Chance { round, reason })?)
+                }
+            };
+            let more = self.position.resolve_chance(bomb);
+            events.extend(more.map_err(|reason| RecordError::Chance { round, reason })?);
+        }
+        Ok(Some(events))
+    }
+
+    fn finish(&self) -> Result<(), RecordError> {
+        if let Some(entry) = self.record.chance.get(self.bombs) {
+            return Err(RecordError::SpareChance(entry.round));
+        }
+        let rules = self.position.rules();
+        let replayed = self.position.outcome().map(|outcome| end_on_board(rules, outcome));
+        let agrees = match &self.record.result {
+            Some(noted) if !noted.kind.is_on_the_board() => replayed.is_none(),
+            noted => *noted == replayed,
+        };
+        if agrees {
+            return Ok(());
+        }
+        let describe = |result: Option<&EndReason>| match result {
+            None => "the game is not over".to_owned(),
+            Some(EndReason { winners, .. }) if winners.is_empty() => "nobody wins".to_owned(),
+            Some(end) => {
+                let seats: Vec<String> = end.winners.iter().map(|p| (p + 1).to_string()).collect();
+                let by = end.score.as_ref().map(|score| format!(" by {score}"));
+                format!("player {} wins{}", seats.join(" and "), by.unwrap_or_default())
+            }
+        };
+        Err(RecordError::Result {
+            recorded: describe(self.record.result.as_ref()),
+            replayed: describe(replayed.as_ref()),
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! The conformance cases: every board, score, turn and winner after every move.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use foursight_rules::{Library, PackBytes, Ruleset, Shelf, Trace};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Deserialize)]
+struct Case {
+    packs: BTreeMap<String, Value>,
+    load: Vec<String>,
+    dims: Vec<u16>,
+    steps: Vec<Value>,
+}
+
+#[derive(Debug)]
+struct CaseShelf(BTreeMap<String, Value>);
+
+impl Shelf for CaseShelf {
+    fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+    fn label(&self, name: &str) -> String {
+        format!("{name}.json")
+    }
+    fn read(&self, name: &str) -> Option<PackBytes> {
+        self.0.get(name).map(|pack| Ok(Cow::Owned(pack.to_string().into_bytes())))
+    }
+}
+
+#[test]
+fn all_cases_agree() {
+    let text = include_str!("data/conformance.jsonl");
+    let mut moves = 0;
+    for (line, number) in text.lines().zip(1..) {
+        let case: Case = serde_json::from_str(line).unwrap();
+        let library = Library::of(vec![Box::new(CaseShelf(case.packs))]);
+        let names: Vec<&str> = case.load.iter().map(String::as_str).collect();
+        let rules = Ruleset::load(&library, &names)
+            .unwrap_or_else(|error| panic!("case {number}: {error}"));
+        assert_eq!(rules.geometry().dims(), case.dims);
+        let mut trace = Trace::new(&rules, 0);
+        for (at, expected) in case.steps.iter().enumerate() {
+            let place: Vec<i64> = serde_json::from_value(expected["move"].clone()).unwrap();
+            let mut line = json!(trace.step(&place));
+            line.as_object_mut().unwrap().remove("events");
+            assert_eq!(&line, expected, "case {number}, step {at}");
+            moves += 1;
+        }
+    }
+    assert!(moves > 7000, "only {moves} moves were checked");
+}
