@@ -9,10 +9,10 @@ pub type Cell = u16;
 pub const MAX_CELLS: usize = 65_535;
 /// Most dimensions a board may have: 3^10 - 1 steps are still a table, 3^20 are not.
 pub const MAX_DIMENSIONS: usize = 10;
-/// Ray tables larger than this are not kept; rays are then walked when they are needed.
+/// Line tables larger than this are not kept; lines are then walked when they are needed.
 const MAX_TABLE_BYTES: usize = 64 << 20;
 
-/// Cells, steps and rays of one board.
+/// Cells, steps and lines of one board.
 #[derive(Debug, Clone)]
 pub struct Geometry {
     dims: Vec<u16>,
@@ -21,13 +21,15 @@ pub struct Geometry {
     /// All steps but zero in ascending lexicographic order, `dims.len()` components each, flat.
     /// The reverse of step `d` is step `directions - 1 - d`.
     steps: Vec<i8>,
+    directions: usize,
     edges: Vec<[Edge; 2]>,
     plain: bool,
-    /// How far a ray is followed: one less than the longest pattern.
+    /// How far a line is followed each way: one less than the longest pattern.
     reach: usize,
-    /// `reach` cells for each (cell, direction); off-board entries hold `cells`.
-    rays: Option<Vec<Cell>>,
-    /// For each (cell, direction) the length of the ring that the line closes to, 0 if it does not.
+    /// `2 * reach + 1` cells for each cell and each of the first half of the directions, the cell
+    /// itself in the middle; off-board entries hold `cells`. The other half reads backwards.
+    lines: Option<Vec<Cell>>,
+    /// For each of these lines the length of the ring that it closes to, 0 if it does not.
     rings: Option<Vec<u16>>,
 }
 
@@ -64,27 +66,24 @@ impl Geometry {
             strides,
             cells,
             steps: all_steps(dims.len()),
+            directions: 3usize.pow(dims.len() as u32) - 1,
             edges: edges.to_vec(),
             plain: edges.iter().flatten().all(|edge| *edge == Edge::Stop),
             reach,
-            rays: None,
+            lines: None,
             rings: None,
         };
-        let entries = cells * geometry.directions() * reach;
-        if entries * size_of::<Cell>() <= MAX_TABLE_BYTES {
-            let mut rays = vec![cells as Cell; entries];
-            let mut rings =
-                if geometry.plain { Vec::new() } else { vec![0; cells * geometry.directions()] };
-            if reach > 0 {
-                for (index, ray) in rays.chunks_exact_mut(reach).enumerate() {
-                    let cell = (index / geometry.directions()) as Cell;
-                    let ring = geometry.walk(cell, index % geometry.directions(), ray);
-                    if !geometry.plain {
-                        rings[index] = ring;
-                    }
+        let (pairs, width) = (geometry.directions / 2, 2 * reach + 1);
+        if cells * pairs * width * size_of::<Cell>() <= MAX_TABLE_BYTES {
+            let mut lines = vec![cells as Cell; cells * pairs * width];
+            let mut rings = vec![0; if geometry.plain { 0 } else { cells * pairs }];
+            for (index, line) in lines.chunks_exact_mut(width).enumerate() {
+                let ring = geometry.trace((index / pairs) as Cell, index % pairs, line);
+                if !geometry.plain {
+                    rings[index] = ring;
                 }
             }
-            geometry.rays = Some(rays);
+            geometry.lines = Some(lines);
             geometry.rings = (!geometry.plain).then_some(rings);
         }
         Ok(geometry)
@@ -102,7 +101,7 @@ impl Geometry {
 
     /// Number of steps, both ways of each line counted.
     pub fn directions(&self) -> usize {
-        self.steps.len().checked_div(self.dims.len()).unwrap_or(0)
+        self.directions
     }
 
     /// The step of direction `direction`, one component per axis.
@@ -149,11 +148,6 @@ impl Geometry {
         (u32::from(cell) / self.strides[axis] % u32::from(self.dims[axis])) as u16
     }
 
-    /// How far rays reach.
-    pub fn reach(&self) -> usize {
-        self.reach
-    }
-
     /// The line through `cell` along `direction`, as far as a pattern can look.
     #[inline]
     pub(crate) fn line<'a>(
@@ -162,24 +156,46 @@ impl Geometry {
         direction: usize,
         scratch: &'a mut LineScratch,
     ) -> Line<'a> {
-        let reverse = self.reverse(direction);
-        if let Some(rays) = &self.rays {
-            let base = usize::from(cell) * self.directions();
-            let ring = self.rings.as_ref().map_or(0, |rings| rings[base + direction]);
-            return Line {
-                centre: cell,
-                ahead: &rays[(base + direction) * self.reach..][..self.reach],
-                behind: &rays[(base + reverse) * self.reach..][..self.reach],
-                ring,
-            };
+        let pairs = self.directions / 2;
+        let width = 2 * self.reach + 1;
+        let (pair, sign) =
+            if direction < pairs { (direction, 1) } else { (self.directions - 1 - direction, -1) };
+        if let Some(lines) = &self.lines {
+            let index = usize::from(cell) * pairs + pair;
+            let ring = self.rings.as_ref().map_or(0, |rings| rings[index]);
+            let cells = &lines[index * width..][..width];
+            return Line { cells, middle: self.reach as isize, sign, ring };
         }
-        scratch.ahead.clear();
-        scratch.ahead.resize(self.reach, self.cells as Cell);
-        scratch.behind.clear();
-        scratch.behind.resize(self.reach, self.cells as Cell);
-        let ring = self.walk(cell, direction, &mut scratch.ahead);
-        self.walk(cell, reverse, &mut scratch.behind);
-        Line { centre: cell, ahead: &scratch.ahead, behind: &scratch.behind, ring }
+        scratch.0.clear();
+        scratch.0.resize(width, self.cells as Cell);
+        let ring = self.trace(cell, pair, &mut scratch.0);
+        Line { cells: &scratch.0, middle: self.reach as isize, sign, ring }
+    }
+
+    /// True if the lines are kept in a table, and none is empty of neighbours.
+    pub(crate) fn keeps_lines(&self) -> bool {
+        self.lines.is_some() && self.reach > 0
+    }
+
+    /// The cells next to `cell` ahead and behind, for the first half of the directions. Needs a
+    /// table of lines.
+    #[inline]
+    pub(crate) fn neighbours(&self, cell: Cell) -> impl Iterator<Item = [Cell; 2]> {
+        let (pairs, width) = (self.directions / 2, 2 * self.reach + 1);
+        let lines = self.lines.as_deref().unwrap_or_default();
+        let own = &lines[usize::from(cell) * pairs * width..][..pairs * width];
+        own.chunks_exact(width).map(|line| [line[self.reach + 1], line[self.reach - 1]])
+    }
+
+    /// Fills `line` with the cells around `cell` both ways; answers the ring's length if the line
+    /// closes.
+    fn trace(&self, cell: Cell, direction: usize, line: &mut [Cell]) -> u16 {
+        let (behind, ahead) = line.split_at_mut(self.reach);
+        ahead[0] = cell;
+        let ring = self.walk(cell, direction, &mut ahead[1..]);
+        self.walk(cell, self.reverse(direction), behind);
+        behind.reverse();
+        ring
     }
 
     /// Fills `ray` with the cells after `cell`; answers the ring's length if the line closes.
@@ -277,17 +293,15 @@ impl Geometry {
 
 /// Room for a line that is walked on demand.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct LineScratch {
-    ahead: Vec<Cell>,
-    behind: Vec<Cell>,
-}
+pub(crate) struct LineScratch(Vec<Cell>);
 
 /// One line through a centre; offset 0 is the centre, positive offsets lie ahead.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'a> {
-    pub(crate) centre: Cell,
-    pub(crate) ahead: &'a [Cell],
-    pub(crate) behind: &'a [Cell],
+    cells: &'a [Cell],
+    middle: isize,
+    /// 1, or -1 to read the cells backwards.
+    sign: isize,
     /// Length of the ring the line closes to, 0 for a line with two ends.
     pub(crate) ring: u16,
 }
@@ -295,12 +309,8 @@ pub(crate) struct Line<'a> {
 impl Line<'_> {
     /// The cell at `offset` from the centre (the off-board index beyond the ends).
     #[inline]
-    pub(crate) fn at(&self, offset: i32) -> Cell {
-        match offset {
-            0 => self.centre,
-            1.. => self.ahead[offset as usize - 1],
-            _ => self.behind[(-offset) as usize - 1],
-        }
+    pub(crate) fn at(&self, offset: isize) -> Cell {
+        self.cells[(self.middle + self.sign * offset) as usize]
     }
 }
 
@@ -325,10 +335,10 @@ mod tests {
             (0..geometry.directions()).find(|&d| geometry.step(d) == step).expect("a step");
         let mut scratch = LineScratch::default();
         let line = geometry.line(geometry.cell(from).expect("a cell"), direction, &mut scratch);
-        line.ahead
-            .iter()
-            .take_while(|&&cell| usize::from(cell) < geometry.cells())
-            .map(|&cell| geometry.coords(cell))
+        (1..=geometry.reach as isize)
+            .map(|offset| line.at(offset))
+            .take_while(|&cell| usize::from(cell) < geometry.cells())
+            .map(|cell| geometry.coords(cell))
             .collect()
     }
 
@@ -398,14 +408,14 @@ mod tests {
         let edges = [[Edge::Stop; 2], [Edge::Return; 2]];
         let table = Geometry::new(&[3, 4], &edges, 3).unwrap();
         let mut demand = table.clone();
-        demand.rays = None;
+        demand.lines = None;
         demand.rings = None;
         for cell in 0..12 {
             for direction in 0..8 {
                 let (mut one, mut two) = (LineScratch::default(), LineScratch::default());
                 let a = table.line(cell, direction, &mut one);
                 let b = demand.line(cell, direction, &mut two);
-                assert_eq!((a.ahead, a.behind, a.ring), (b.ahead, b.behind, b.ring));
+                assert_eq!((a.cells, a.sign, a.ring), (b.cells, b.sign, b.ring));
             }
         }
     }

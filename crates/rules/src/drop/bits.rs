@@ -86,7 +86,8 @@ impl DropBits {
     #[inline]
     pub fn has_line(&self, stones: u64) -> bool {
         let up = self.height + 1;
-        [1, up, up - 1, up + 1].into_iter().any(|step| self.starts(stones, step) != 0)
+        let starts = |step| self.starts(stones, step);
+        starts(1) | starts(up) | starts(up - 1) | starts(up + 1) != 0
     }
 
     /// Where runs of the winning length begin, along a step.

@@ -13,6 +13,8 @@ pub struct DropShape {
     pub(crate) bit_of: Vec<u8>,
     /// Cell of each bit; unused bits have none.
     pub(crate) cell_of: [Option<Cell>; 64],
+    /// Column of each bit.
+    pub(crate) column_of: [u8; 64],
     /// Stones that are there from the start, by player.
     pub(crate) setup: [u64; 2],
     /// What the one rule that matters does.
@@ -62,12 +64,13 @@ impl DropShape {
         let (width, height) = (columns.count() as u32, columns.depth as u32);
         let bits = DropBits::new(width, height, connect as u32)?;
         let mut bit_of = vec![0u8; rules.geometry.cells()];
-        let mut cell_of = [None; 64];
+        let (mut cell_of, mut column_of) = ([None; 64], [0; 64]);
         for column in 0..width {
             for (row, &cell) in columns.column(column as usize).iter().enumerate() {
                 let bit = (column * (height + 1)) as usize + row;
                 bit_of[usize::from(cell)] = bit as u8;
                 cell_of[bit] = Some(cell);
+                column_of[bit] = column as u8;
             }
         }
         let mut setup = [0; 2];
@@ -89,7 +92,16 @@ impl DropShape {
                 })
                 .collect(),
         };
-        Some(Self { bits, bit_of, cell_of, setup, action: *action, mode: winning.mode, blasts })
+        Some(Self {
+            bits,
+            bit_of,
+            cell_of,
+            column_of,
+            setup,
+            action: *action,
+            mode: winning.mode,
+            blasts,
+        })
     }
 
     /// Size, line length and masks.

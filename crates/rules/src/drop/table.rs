@@ -110,12 +110,14 @@ impl Table for DropTable {
 
     #[inline]
     fn open_place(&self, rules: &Ruleset, nth: usize) -> Move {
-        let bits = &shape(rules).bits;
-        let mut open = bits.landings(self.taken());
-        for _ in 0..nth {
-            open &= open.wrapping_sub(1);
+        let shape = shape(rules);
+        let mut open = shape.bits.landings(self.taken());
+        // Drops the lowest bit `nth` times, without a branch that nobody can foretell.
+        for dropped in 1..shape.bits.width() as usize {
+            let keep = u64::from(dropped > nth).wrapping_neg();
+            open &= open.wrapping_sub(1) | keep;
         }
-        Move((open.trailing_zeros() / (bits.height() + 1)) as u16)
+        Move(shape.column_of[open.trailing_zeros() as usize % 64].into())
     }
 
     fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell {
@@ -171,12 +173,12 @@ impl Table for DropTable {
         Some(win)
     }
 
-    fn value(&self, rules: &Ruleset, cell: Cell) -> u8 {
+    fn value(&self, rules: &Ruleset, cell: Cell) -> u16 {
         let bit = 1u64 << shape(rules).bit_of[usize::from(cell)];
         if self.stones[0] & bit != 0 {
-            code::FIRST
+            code::stone(0)
         } else if self.stones[1] & bit != 0 {
-            code::FIRST + 1
+            code::stone(1)
         } else if self.bomb & bit != 0 {
             code::BOMB
         } else {

@@ -1,7 +1,7 @@
 //! The general board: one byte per cell, any pack, any dimension.
 
 use super::event::{Event, Fall, StoneAt, WinningLine};
-use super::matcher::{Match, match_cell};
+use super::matcher::{Around, Match, match_cell};
 use super::moves::{Illegal, Move};
 use super::outcome::PlayerSet;
 use super::ruleset::{Columns, CompiledCondition, CompiledRestriction, CompiledRule, Ruleset, Who};
@@ -12,8 +12,8 @@ use crate::pack::format::MultimatchMode;
 /// Stones, bombs and scores of a game under any rules.
 #[derive(Debug, Clone)]
 pub(crate) struct General {
-    /// One value per cell, and behind the last the wall that every ray ends in.
-    cells: Vec<u8>,
+    /// One code per cell, and behind the last the wall that every line ends in.
+    cells: Vec<u16>,
     /// Free cells in no particular order, and where each cell stands in that list.
     free: Vec<Cell>,
     slot: Vec<Cell>,
@@ -31,7 +31,7 @@ pub(crate) struct General {
 /// What is needed to take one change back.
 #[derive(Debug, Clone, Copy)]
 enum Change {
-    Cell { cell: Cell, value: u8, slot: Cell },
+    Cell { cell: Cell, value: u16, slot: Cell },
     Score { index: u32, value: i64 },
     Bomb(Option<Cell>),
 }
@@ -76,7 +76,7 @@ impl Table for General {
             credits: Vec::new(),
         };
         for &(cell, player) in &rules.setup {
-            table.set(rules, cell, code::FIRST + player);
+            table.set(rules, cell, code::stone(player));
         }
         table.log.clear();
         table
@@ -120,15 +120,20 @@ impl Table for General {
     ) -> Result<Option<Win>, Illegal> {
         let cell = self.landing(rules, place)?;
         let log_start = self.log.len();
-        self.set(rules, cell, code::FIRST + player);
+        self.set(rules, cell, code::stone(player));
         if S::LIVE {
             self.credits.clear();
             sink.put(Event::Placed { player, cell: rules.geometry.coords(cell) });
         }
         let mut scored = false;
+        let mut around = Around::new(&rules.geometry, &self.cells, cell);
         for rule in &rules.rules {
-            match self.apply(rules, rule, cell, player, sink) {
-                Ok(changed) => scored |= changed,
+            match self.apply(rules, rule, cell, player, &around, sink) {
+                Ok(false) => {}
+                Ok(true) => {
+                    scored = true;
+                    around = Around::new(&rules.geometry, &self.cells, cell);
+                }
                 Err(fault) => return Err(self.no_owner(rules, &rule.name, &fault)),
             }
         }
@@ -241,7 +246,7 @@ impl Table for General {
         win
     }
 
-    fn value(&self, _: &Ruleset, cell: Cell) -> u8 {
+    fn value(&self, _: &Ruleset, cell: Cell) -> u16 {
         self.cells[usize::from(cell)]
     }
 
@@ -276,7 +281,7 @@ impl General {
 
     /// Changes a cell and keeps the list of free cells, the heights and the log true.
     #[inline]
-    fn set(&mut self, rules: &Ruleset, cell: Cell, value: u8) {
+    fn set(&mut self, rules: &Ruleset, cell: Cell, value: u16) {
         let at = usize::from(cell);
         let old = std::mem::replace(&mut self.cells[at], value);
         self.log.push(Change::Cell { cell, value: old, slot: self.slot[at] });
@@ -298,7 +303,7 @@ impl General {
     }
 
     /// Takes a [`General::set`] back, the list of free cells included, order and all.
-    fn unset(&mut self, rules: &Ruleset, cell: Cell, value: u8, slot: Cell) {
+    fn unset(&mut self, rules: &Ruleset, cell: Cell, value: u16, slot: Cell) {
         let at = usize::from(cell);
         let new = std::mem::replace(&mut self.cells[at], value);
         self.slot[at] = slot;
@@ -399,7 +404,7 @@ impl General {
                     return Ok(*negate);
                 }
                 let mut scratch = LineScratch::default();
-                for &direction in &matcher.directions.needed {
+                for direction in matcher.directions.needed() {
                     let line = rules.geometry.line(cell, direction.into(), &mut scratch);
                     let found = matcher.first(&self.cells, &line, |start| {
                         let found = Match { direction, start };
@@ -429,7 +434,7 @@ impl General {
         }
     }
 
-    /// Applies one rule around `centre`; true if a score changed.
+    /// Applies one rule around `centre`; true if it did anything.
     #[inline]
     fn apply<S: Sink>(
         &mut self,
@@ -437,6 +442,7 @@ impl General {
         rule: &CompiledRule,
         centre: Cell,
         active: u8,
+        around: &Around,
         sink: &mut S,
     ) -> Result<bool, NoOwner> {
         if rule.active.is_some_and(|player| player != active) {
@@ -444,7 +450,7 @@ impl General {
         }
         let mut matches = std::mem::take(&mut self.matches);
         matches.clear();
-        let result = self.find_matches(rules, rule, centre, active, &mut matches);
+        let result = self.find_matches(rules, rule, centre, active, around, &mut matches);
         let result = match result {
             Ok(()) if matches.is_empty() => Ok(false),
             Ok(()) => self.act(rules, rule, centre, active, &matches, sink),
@@ -461,10 +467,11 @@ impl General {
         rule: &CompiledRule,
         centre: Cell,
         active: u8,
+        around: &Around,
         matches: &mut Vec<Match>,
     ) -> Result<(), NoOwner> {
         let mut scratch = LineScratch::default();
-        for &direction in &rule.matcher.directions.needed {
+        for direction in rule.matcher.directions.candidates(around) {
             if rule.mode == MultimatchMode::Half && !matches.is_empty() {
                 let reverse = rules.geometry.reverse(direction.into()) as u16;
                 if matches.iter().any(|earlier| earlier.direction == reverse) {
@@ -517,7 +524,7 @@ impl General {
                     None => centre,
                 };
                 let player = self.resolve(rules, action.who, centre, active, found)?;
-                let value = player.map_or(code::EMPTY, |player| code::FIRST + player);
+                let value = player.map_or(code::EMPTY, code::stone);
                 let old = self.cells[usize::from(cell)];
                 if old == value {
                     continue;
@@ -543,7 +550,7 @@ impl General {
         if !rule.boards.is_empty() {
             self.settle(rules, sink);
         }
-        Ok(!rule.scores.is_empty())
+        Ok(true)
     }
 
     fn award(&mut self, rules: &Ruleset, action: &super::ruleset::ScoreAct, player: u8) {
@@ -602,10 +609,10 @@ impl General {
             if shown.is_err() || starts.is_empty() {
                 continue;
             }
-            let length = rule.matcher.length() as i32;
+            let length = rule.matcher.length() as isize;
             let mut cells: Vec<Cell> = starts
                 .iter()
-                .flat_map(|found| (0..length).map(|index| i32::from(found.start) + index))
+                .flat_map(|found| (0..length).map(|index| found.start as isize + index))
                 .map(|offset| line.at(offset))
                 .collect();
             cells.sort_unstable();

@@ -18,7 +18,124 @@ pub(crate) struct Direct {
     /// Directions in ascending order.
     pub(crate) all: Vec<u16>,
     /// The same without those that cannot match where their reverse does not.
-    pub(crate) needed: Vec<u16>,
+    needed: Vec<u16>,
+    /// The needed ones as bits, if there are no more directions than bits.
+    bits: Option<u64>,
+    near: Near,
+}
+
+/// What a match says about the cells next to the centre.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Near {
+    Anything,
+    /// A stone of the centre's owner on one side at least.
+    OwnOnOneSide,
+    Sides {
+        ahead: Option<Neighbour>,
+        behind: Option<Neighbour>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Neighbour {
+    Own,
+    Other,
+    Stone,
+    Empty,
+}
+
+/// What lies next to a cell: for each direction a bit. One look serves all rules of a turn, and
+/// saves most of them from walking most lines.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Around {
+    own: u64,
+    other: u64,
+    empty: u64,
+    directions: u32,
+}
+
+impl Around {
+    pub(crate) fn new(geometry: &Geometry, cells: &[u16], centre: Cell) -> Self {
+        let directions = geometry.directions();
+        let mut around = Self { own: 0, other: 0, empty: 0, directions: directions.min(64) as u32 };
+        if directions > 64 || !geometry.keeps_lines() {
+            return Self { own: u64::MAX, other: u64::MAX, empty: u64::MAX, ..around };
+        }
+        let own = cells[usize::from(centre)];
+        for (pair, [ahead, behind]) in geometry.neighbours(centre).enumerate() {
+            for (direction, cell) in [(pair, ahead), (directions - 1 - pair, behind)] {
+                let code = cells[usize::from(cell)];
+                around.own |= u64::from(code & own & code::STONES != 0) << direction;
+                around.other |= u64::from(code & !own & code::STONES != 0) << direction;
+                around.empty |= u64::from(code & code::EMPTY != 0) << direction;
+            }
+        }
+        around
+    }
+
+    /// The directions in which the next cell holds this.
+    #[inline]
+    fn ahead(&self, what: Option<Neighbour>) -> u64 {
+        match what {
+            None => u64::MAX,
+            Some(Neighbour::Own) => self.own,
+            Some(Neighbour::Other) => self.other,
+            Some(Neighbour::Stone) => self.own | self.other,
+            Some(Neighbour::Empty) => self.empty,
+        }
+    }
+
+    /// The directions whose reverse is in `directions`.
+    #[inline]
+    fn mirror(&self, directions: u64) -> u64 {
+        directions.reverse_bits() >> (64 - self.directions)
+    }
+}
+
+impl Direct {
+    /// The directions in which a match is not ruled out by what lies next to the centre.
+    #[inline]
+    pub(crate) fn candidates(&self, around: &Around) -> Candidates<'_> {
+        let Some(bits) = self.bits else { return Candidates::List(self.needed.iter()) };
+        let possible = match self.near {
+            Near::Anything => u64::MAX,
+            Near::OwnOnOneSide => around.own | around.mirror(around.own),
+            Near::Sides { ahead, behind } => {
+                let behind = around.ahead(behind);
+                around.ahead(ahead) & around.mirror(behind)
+            }
+        };
+        Candidates::Bits(bits & possible)
+    }
+
+    /// All directions that have to be looked at.
+    pub(crate) fn needed(&self) -> Candidates<'_> {
+        Candidates::List(self.needed.iter())
+    }
+}
+
+/// Directions in ascending order.
+#[derive(Debug)]
+pub(crate) enum Candidates<'a> {
+    Bits(u64),
+    List(std::slice::Iter<'a, u16>),
+}
+
+impl Iterator for Candidates<'_> {
+    type Item = u16;
+
+    #[inline]
+    fn next(&mut self) -> Option<u16> {
+        match self {
+            Self::Bits(0) => None,
+            Self::Bits(bits) => {
+                let direction = bits.trailing_zeros() as u16;
+                *bits &= *bits - 1;
+                Some(direction)
+            }
+            Self::List(list) => list.next().copied(),
+        }
+    }
 }
 
 /// A pattern compiled for one board.
@@ -33,22 +150,22 @@ pub(crate) struct Matcher {
     pub(crate) directions: Direct,
 }
 
+/// A test of one cell: its code must be one of those allowed, which may depend on another cell.
+///
+/// The allowed codes are `((code at reference) & reads ^ flips) & keeps`, without a branch:
+///
+/// | symbol | reads | flips | keeps |
+/// |---|---|---|---|
+/// | `#`, `-`, `.`: a fixed set | nothing | the set | the set |
+/// | the same owner as there | everything | nothing | stones |
+/// | another owner than there | everything | everything | stones |
 #[derive(Debug, Clone, Copy)]
 struct Probe {
     offset: i8,
     reference: i8,
-    test: Test,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Test {
-    Any,
-    Empty,
-    Stone,
-    /// The same value as at `reference`.
-    Same,
-    /// A stone, but not the value at `reference`.
-    Other,
+    reads: u16,
+    flips: u16,
+    keeps: u16,
 }
 
 impl Matcher {
@@ -74,16 +191,18 @@ impl Matcher {
         // Where a pattern reads the same both ways, "one" and "half" never get to use a line
         // whose reverse came earlier: it matches just when the reverse did.
         let skip = mode != MultimatchMode::All && symmetric && pattern.is_palindrome();
-        let needed = chosen
+        let needed: Vec<u16> = chosen
             .iter()
             .filter(|d| !(skip && mirrored(d) < **d && chosen.contains(&mirrored(d))))
             .copied()
             .collect();
+        let bits = (geometry.directions() <= 64)
+            .then(|| needed.iter().fold(0, |bits, direction| bits | 1u64 << direction));
         Self {
             length: symbols.len(),
             run: pattern.run(),
             windows,
-            directions: Direct { all: chosen, needed },
+            directions: Direct { all: chosen, needed, bits, near: near(pattern) },
         }
     }
 
@@ -101,7 +220,7 @@ impl Matcher {
     #[inline]
     pub(crate) fn first<E>(
         &self,
-        cells: &[u8],
+        cells: &[u16],
         line: &Line<'_>,
         mut accept: impl FnMut(i16) -> Result<bool, E>,
     ) -> Result<Option<i16>, E> {
@@ -127,36 +246,26 @@ impl Matcher {
 
     /// First and last start of a run of one owner through the centre.
     #[inline]
-    fn run_starts(&self, cells: &[u8], line: &Line<'_>, run: usize) -> Option<(i16, i16)> {
-        let owner = cells[usize::from(line.centre)];
-        if !code::is_stone(owner) || line.ring != 0 && run > usize::from(line.ring) {
+    fn run_starts(&self, cells: &[u16], line: &Line<'_>, run: usize) -> Option<(i16, i16)> {
+        let owner = cells[usize::from(line.at(0))] & code::STONES;
+        let is_own = |offset: &isize| cells[usize::from(line.at(*offset))] & owner != 0;
+        let reach = run as isize - 1;
+        let behind = (-reach..0).rev().take_while(is_own).count() as i16;
+        let ahead = (1..=reach).take_while(is_own).count() as i16;
+        let spare = behind + ahead - reach as i16;
+        if spare < 0 || owner == 0 || line.ring != 0 && run > usize::from(line.ring) {
             return None;
         }
-        let reach = run - 1;
-        let count = |ray: &[Cell]| {
-            ray.iter().take(reach).take_while(|&&cell| cells[usize::from(cell)] == owner).count()
-        };
-        let behind = count(line.behind);
-        let ahead = count(line.ahead);
-        if behind + ahead < reach {
-            return None;
-        }
-        Some((-(behind as i16), (ahead as i16 - reach as i16).min(0)))
+        Some((-behind, spare - behind))
     }
 }
 
 impl Probe {
     #[inline]
-    fn holds(self, cells: &[u8], line: &Line<'_>) -> bool {
-        let value = |offset: i8| cells[usize::from(line.at(i32::from(offset)))];
-        let here = value(self.offset);
-        match self.test {
-            Test::Any => here != code::WALL,
-            Test::Empty => here == code::EMPTY,
-            Test::Stone => code::is_stone(here),
-            Test::Same => here == value(self.reference),
-            Test::Other => code::is_stone(here) && here != value(self.reference),
-        }
+    fn holds(self, cells: &[u16], line: &Line<'_>) -> bool {
+        let code = |offset: i8| cells[usize::from(line.at(offset.into()))];
+        let allowed = (code(self.reference) & self.reads ^ self.flips) & self.keeps;
+        code(self.offset) & allowed != 0
     }
 }
 
@@ -173,19 +282,44 @@ fn window(symbols: &[Symbol], centre: i8) -> Vec<Probe> {
     let mut probes: Vec<Probe> = (0..symbols.len() as i8)
         .map(|at| {
             let offset = at - centre;
-            let (test, reference) = match symbols[at as usize] {
-                Symbol::Any => (Test::Any, 0),
-                Symbol::Empty => (Test::Empty, 0),
-                Symbol::Stone => (Test::Stone, 0),
-                Symbol::Same(letter) if reference(letter) == offset => (Test::Stone, 0),
-                Symbol::Same(letter) => (Test::Same, reference(letter)),
-                Symbol::Other(letter) => (Test::Other, reference(letter)),
+            let fixed = |set| Probe { offset, reference: 0, reads: 0, flips: set, keeps: set };
+            let compared = |reference, flips| Probe {
+                offset,
+                reference,
+                reads: u16::MAX,
+                flips,
+                keeps: code::STONES,
             };
-            Probe { offset, reference, test }
+            match symbols[at as usize] {
+                Symbol::Any => fixed(code::ON_BOARD),
+                Symbol::Empty => fixed(code::EMPTY),
+                Symbol::Stone => fixed(code::STONES),
+                Symbol::Same(letter) if reference(letter) == offset => fixed(code::STONES),
+                Symbol::Same(letter) => compared(reference(letter), 0),
+                Symbol::Other(letter) => compared(reference(letter), u16::MAX),
+            }
         })
         .collect();
     probes.sort_by_key(|probe| (probe.offset.unsigned_abs(), probe.offset));
     probes
+}
+
+/// What every match has next to the centre.
+fn near(pattern: &Pattern) -> Near {
+    if pattern.run().is_some_and(|run| run > 1) {
+        return Near::OwnOnOneSide;
+    }
+    let Some(centre) = pattern.centre() else { return Near::Anything };
+    let symbols = pattern.symbols();
+    let side = |at: Option<usize>| match (symbols[centre], *symbols.get(at?)?) {
+        (_, Symbol::Any) => None,
+        (_, Symbol::Empty) => Some(Neighbour::Empty),
+        (Symbol::Same(own), Symbol::Same(letter)) if own == letter => Some(Neighbour::Own),
+        (Symbol::Same(own), Symbol::Other(letter)) if own == letter => Some(Neighbour::Other),
+        (Symbol::Other(other), Symbol::Same(letter)) if other == letter => Some(Neighbour::Other),
+        _ => Some(Neighbour::Stone),
+    };
+    Near::Sides { ahead: side(Some(centre + 1)), behind: side(centre.checked_sub(1)) }
 }
 
 fn is_chosen(step: &[i8], directions: Option<&Directions>) -> bool {
@@ -202,5 +336,5 @@ fn is_chosen(step: &[i8], directions: Option<&Directions>) -> bool {
 pub(crate) fn match_cell(geometry: &Geometry, centre: Cell, found: Match, index: usize) -> Cell {
     let mut scratch = LineScratch::default();
     let line = geometry.line(centre, usize::from(found.direction), &mut scratch);
-    line.at(i32::from(found.start) + index as i32)
+    line.at(found.start as isize + index as isize)
 }

@@ -189,6 +189,15 @@ impl<T: Table> Play<T> {
         true
     }
 
+    /// Goes back to the first move, keeping the memory for the next game.
+    pub(crate) fn restart(&mut self, rules: &Ruleset) {
+        if let Some(&(turn, mark)) = self.history.first() {
+            self.turn = turn;
+            self.table.rewind(rules, mark);
+            self.history.clear();
+        }
+    }
+
     fn end_won<S: Sink>(&mut self, win: Win, sink: &mut S) {
         let Win { players, score } = win;
         self.turn.outcome = Some(Outcome::Won { players, reason: Reason::Score(score) });

@@ -235,6 +235,11 @@ impl Position {
         on!(&mut self.board, play => play.undo(&self.rules))
     }
 
+    /// Goes back to the first move, keeping the memory for the next game.
+    pub fn restart(&mut self) {
+        on!(&mut self.board, play => play.restart(&self.rules));
+    }
+
     /// Stones of the side to move and of the other side, if nothing but them matters from here
     /// on: a drop game in progress without bombs.
     pub(crate) fn bits_for_counting(&self) -> Option<([u64; 2], DropBits)> {

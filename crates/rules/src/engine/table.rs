@@ -6,27 +6,34 @@ use super::outcome::PlayerSet;
 use super::ruleset::Ruleset;
 use crate::geometry::Cell;
 
-/// What a cell of the board array can hold.
+/// What a cell of the board array can hold: one bit each, so that a test is a mask.
+///
+/// ```text
+/// bit  10   9    8     7 6 5 4 3 2 1 0
+///     wall bomb empty  stone of player
+/// ```
 pub(crate) mod code {
+    /// A stone of anybody.
+    pub(crate) const STONES: u16 = 0xff;
     /// Nothing.
-    pub(crate) const EMPTY: u8 = 0;
-    /// A stone of the first player; the others follow.
-    pub(crate) const FIRST: u8 = 1;
+    pub(crate) const EMPTY: u16 = 1 << 8;
     /// A bomb.
-    pub(crate) const BOMB: u8 = 0x40;
+    pub(crate) const BOMB: u16 = 1 << 9;
     /// Not a cell: what lies beyond the edge.
-    pub(crate) const WALL: u8 = 0x80;
+    pub(crate) const WALL: u16 = 1 << 10;
+    /// Anything that is on the board.
+    pub(crate) const ON_BOARD: u16 = STONES | EMPTY | BOMB;
+
+    /// A stone of this player.
+    #[inline]
+    pub(crate) fn stone(player: u8) -> u16 {
+        1 << player
+    }
 
     /// The player whose stone this is.
     #[inline]
-    pub(crate) fn player(value: u8) -> Option<u8> {
-        is_stone(value).then(|| value - FIRST)
-    }
-
-    /// True for a stone of anybody.
-    #[inline]
-    pub(crate) fn is_stone(value: u8) -> bool {
-        value.wrapping_sub(FIRST) < 8
+    pub(crate) fn player(value: u16) -> Option<u8> {
+        (value & STONES != 0).then(|| value.trailing_zeros() as u8)
     }
 }
 
@@ -99,7 +106,7 @@ pub(crate) trait Table: Clone {
     /// Lets the bomb go off and looks for winners on the whole board.
     fn explode<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win>;
     /// What a cell holds, as one of the [`code`]s.
-    fn value(&self, rules: &Ruleset, cell: Cell) -> u8;
+    fn value(&self, rules: &Ruleset, cell: Cell) -> u16;
     /// A player's score.
     fn score(&self, rules: &Ruleset, score: usize, player: u8) -> i64;
 }
