@@ -1,3 +1,31 @@
-//! The project's own chores: test, tidy, bench.
+//! The project's own chores: `cargo xtask test`, `tidy`, `bench`.
 
-fn main() {}
+mod bench;
+mod steps;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask test            everything that CI checks: format, lints, tests, docs, tidy
+cargo xtask tidy            the house rules: dependency direction, file headers, links
+cargo xtask bench SUITE     measure; suites: rules";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        ["test"] => test::run(),
+        ["tidy"] => tidy::run(),
+        ["bench", suite, rest @ ..] => bench::run(suite, rest),
+        _ => Err(format!("expected one of these:\n{HELP}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -11,8 +11,8 @@ use std::ops::Range;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// Most bytes a JSON file may have.
-pub(crate) const MAX_BYTES: usize = 1 << 20;
+/// Most bytes a pack file may have.
+pub const MAX_PACK_BYTES: usize = 1 << 20;
 /// Deepest nesting that is followed.
 pub(crate) const MAX_DEPTH: usize = 64;
 
@@ -88,14 +88,11 @@ pub(crate) fn as_integer(text: &str) -> Option<i64> {
 
 /// Decodes UTF-8, refusing texts that are too long.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Fault> {
-    if bytes.len() > MAX_BYTES {
+    if bytes.len() > MAX_PACK_BYTES {
         return Err(Fault {
             offset: 0,
             code: "too-large",
-            message: format!(
-                "the file has {} bytes; at most {MAX_BYTES} bytes (1 MiB) are read",
-                bytes.len()
-            ),
+            message: format!("the file is larger than {MAX_PACK_BYTES} bytes (1 MiB)"),
             help: Some("split it into several packs".to_owned()),
         });
     }
@@ -309,7 +306,7 @@ mod tests {
         assert_eq!(fault.help.as_deref(), Some("remove the comma before the closing bracket"));
         assert!(parse("").unwrap_err().help.unwrap().contains("JSON object"));
         assert_eq!(decode(b"ab\xff").unwrap_err().offset, 2);
-        assert_eq!(decode(&vec![b' '; MAX_BYTES + 1]).unwrap_err().code, "too-large");
+        assert_eq!(decode(&vec![b' '; MAX_PACK_BYTES + 1]).unwrap_err().code, "too-large");
     }
 
     #[test]

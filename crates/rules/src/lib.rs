@@ -36,6 +36,7 @@ pub use engine::{
     PlayerSet, Position, Reason, Ruleset, ScoreInfo, SeededChance, StoneAt, WinningLine,
 };
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
+pub use json::MAX_PACK_BYTES;
 pub use pack::{
     Bundled, Library, LoadError, PackBytes, PackFile, PackNameError, Shelf, check_pack_name,
     format, schema,

@@ -201,7 +201,14 @@ impl Record {
 
     /// The record as a text that people can read, too.
     pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        // A line for each member: a game of 300 moves should not take 1,000 lines.
+        let members = match serde_json::to_value(self) {
+            Ok(serde_json::Value::Object(members)) => members,
+            _ => serde_json::Map::new(),
+        };
+        let lines: Vec<String> =
+            members.iter().map(|(key, value)| format!("  \"{key}\": {value}")).collect();
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
     }
 }
 

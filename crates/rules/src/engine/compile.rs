@@ -19,13 +19,14 @@ use crate::pack::{Feature, Linked};
 use crate::pattern::Pattern;
 
 /// Compiles linked packs, or says everything that is wrong with them.
-pub(crate) fn compile(linked: &Linked) -> Result<Ruleset, Diagnostics> {
-    let mut compiler = Compiler { linked, faults: Vec::new() };
+pub(crate) fn compile(mut linked: Linked) -> Result<Ruleset, Diagnostics> {
+    let mut compiler = Compiler { linked: &linked, faults: Vec::new() };
     let ruleset = compiler.ruleset();
     let faults = compiler.faults;
+    linked.add_faults(faults);
     match ruleset {
-        Some(ruleset) if faults.is_empty() => Ok(ruleset),
-        _ => Err(Diagnostics(faults)),
+        Some(ruleset) if linked.faults.is_empty() => Ok(ruleset),
+        _ => Err(Diagnostics(linked.faults.into_iter().chain(linked.warnings).collect())),
     }
 }
 

@@ -31,7 +31,7 @@ pub enum Illegal {
         to_move: u8,
     },
     /// A move has another number of coordinates.
-    #[error("a move here has {expected} coordinates, not {found}")]
+    #[error("a move here has {expected} coordinate{}, not {found}", if *.expected == 1 { "" } else { "s" })]
     WrongDimensions {
         /// How many there should be.
         expected: usize,

@@ -173,7 +173,7 @@ impl Ruleset {
     /// Loads, links and compiles packs.
     pub fn load(library: &Library, packs: &[&str]) -> Result<Arc<Self>, LoadError> {
         let linked = crate::pack::Linked::new(library, packs)?;
-        compile::compile(&linked).map(Arc::new).map_err(LoadError::Faulty)
+        compile::compile(linked).map(Arc::new).map_err(LoadError::Faulty)
     }
 
     /// The names of the packs that were asked for.

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::check;
 use super::format::Pack;
-use super::schema::{self, Finding};
+use super::schema::{self, Finding, Validated};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Source};
 use crate::json::{self, Node};
 
@@ -22,6 +22,8 @@ pub struct PackFile {
     tree: Node,
     hash: String,
     warnings: Vec<Diagnostic>,
+    /// Paths of values that are not what the file says.
+    repaired: Vec<String>,
 }
 
 impl PackFile {
@@ -32,60 +34,80 @@ impl PackFile {
         bytes: &[u8],
         expected_name: Option<&str>,
     ) -> Result<Self, Diagnostics> {
+        let (file, errors) = Self::examine(label, bytes, expected_name);
+        match file {
+            Some(file) if errors.is_empty() => Ok(file),
+            file => {
+                let warnings = file.map(|file| file.warnings).unwrap_or_default();
+                Err(Diagnostics(errors.into_iter().chain(warnings).collect()))
+            }
+        }
+    }
+
+    /// Reads a pack and goes on where others give up: besides the errors, answers the pack with
+    /// its faulty parts replaced, so that linking can find what else is wrong.
+    pub(crate) fn examine(
+        label: &str,
+        bytes: &[u8],
+        expected_name: Option<&str>,
+    ) -> (Option<Self>, Vec<Diagnostic>) {
         let source =
             |text: &str| Arc::new(Source { name: label.to_owned(), text: text.to_owned() });
         let fatal = |source: Arc<Source>, fault: json::Fault| {
-            Diagnostics(vec![Diagnostic {
-                severity: Severity::Error,
-                code: fault.code,
-                message: fault.message,
-                help: fault.help,
-                span: fault.offset..(fault.offset + 1).min(source.text.len().max(fault.offset)),
-                source,
-                path: "$".to_owned(),
-            }])
+            let end = (fault.offset + 1).min(source.text.len()).max(fault.offset);
+            let span = fault.offset..end;
+            let json::Fault { code, message, help, .. } = fault;
+            let (severity, path) = (Severity::Error, "$".to_owned());
+            (None, vec![Diagnostic { severity, code, message, help, source, span, path }])
         };
-        let text = json::decode(bytes).map_err(|fault| {
-            // The readable part is enough to count lines in.
-            let readable = String::from_utf8_lossy(&bytes[..fault.offset]);
-            fatal(source(&readable), fault)
-        })?;
+        let text = match json::decode(bytes) {
+            Ok(text) => text,
+            Err(fault) => {
+                // The readable part is enough to count lines in.
+                let readable = String::from_utf8_lossy(&bytes[..fault.offset]);
+                return fatal(source(&readable), fault);
+            }
+        };
         let source = source(text);
-        let tree = json::parse(text).map_err(|fault| fatal(Arc::clone(&source), fault))?;
-        let mut findings = schema::validate(&tree);
-        let sound = |findings: &[Finding]| findings.iter().all(|f| f.severity != Severity::Error);
-        let mut pack = Pack::default();
-        if sound(&findings) {
-            match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
-                Ok(read) => {
-                    pack = read;
-                    check::check(&pack, &tree, expected_name, &mut findings);
-                }
-                Err(error) => findings.push(Finding {
-                    severity: Severity::Error,
+        let tree = match json::parse(text) {
+            Ok(tree) => tree,
+            Err(fault) => return fatal(source, fault),
+        };
+        let Validated { mut findings, value, repaired } = schema::validate(&tree);
+        let mut pack: Pack = match serde_json::from_value(value) {
+            Ok(pack) => pack,
+            Err(error) => {
+                // Validation has let something pass that the format's types refuse.
+                let fault = json::Fault {
+                    offset: 0,
                     code: "schema",
                     message: error.to_string(),
                     help: None,
-                    span: tree.span.clone(),
-                    path: "$".to_owned(),
-                }),
+                };
+                return fatal(source, fault);
             }
+        };
+        let mut more = Vec::new();
+        check::check(&pack, &tree, expected_name, &mut more);
+        if let Some(expected) = expected_name {
+            // It goes by the name that others ask for; a mismatch has been reported.
+            pack.name = expected.to_owned();
         }
-        let failed = !sound(&findings);
+        findings.extend(more.into_iter().filter(|found| !is_within(&found.path, &repaired)));
         findings.sort_by_key(|finding| (finding.severity, finding.span.start));
-        let total = findings.len();
+        let hidden = findings.len().saturating_sub(MAX_FINDINGS);
         findings.truncate(MAX_FINDINGS);
-        if total > MAX_FINDINGS {
+        if hidden > 0 {
             findings.push(Finding {
                 severity: Severity::Error,
                 code: "too-many-findings",
-                message: format!("{} more findings are not shown", total - MAX_FINDINGS),
+                message: format!("{hidden} more findings are not shown"),
                 help: None,
                 span: tree.span.clone(),
                 path: "$".to_owned(),
             });
         }
-        let findings: Vec<Diagnostic> = findings
+        let (errors, warnings): (Vec<_>, Vec<_>) = findings
             .into_iter()
             .map(|finding| Diagnostic {
                 severity: finding.severity,
@@ -96,12 +118,14 @@ impl PackFile {
                 span: finding.span,
                 path: finding.path,
             })
-            .collect();
-        if failed {
-            return Err(Diagnostics(findings));
-        }
+            .partition(|finding| finding.severity == Severity::Error);
         let hash = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Self { pack, source, tree, hash, warnings: findings })
+        (Some(Self { pack, source, tree, hash, warnings, repaired }), errors)
+    }
+
+    /// True if a finding is about something that was put in place of a faulty value.
+    pub(crate) fn is_repaired(&self, finding: &Diagnostic) -> bool {
+        Arc::ptr_eq(&self.source, &finding.source) && is_within(&finding.path, &self.repaired)
     }
 
     /// What the file says.
@@ -148,6 +172,14 @@ impl PackFile {
             path: path.to_owned(),
         }
     }
+}
+
+/// True if a path is one of those given, or leads into one.
+fn is_within(path: &str, roots: &[String]) -> bool {
+    roots.iter().any(|root| {
+        path.strip_prefix(root.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    })
 }
 
 /// The bytes of the value at a path such as `$.rules[0].pattern`, or of its nearest ancestor.

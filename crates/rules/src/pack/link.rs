@@ -47,6 +47,7 @@ pub(crate) struct Linked {
     pub(crate) bombs: Option<Feature<Bombs>>,
     pub(crate) no_moves: Option<Feature<NoMoves>>,
     pub(crate) warnings: Vec<Diagnostic>,
+    pub(crate) faults: Vec<Diagnostic>,
 }
 
 /// Why packs could not be loaded.
@@ -77,35 +78,48 @@ pub enum LoadError {
 }
 
 impl Linked {
-    /// Links the packs called `requested`.
+    /// Links the packs called `requested`. The faults that come along do not keep the rest from
+    /// being checked; whoever compiles must refuse the packs if there are any.
     pub(crate) fn new(library: &Library, requested: &[&str]) -> Result<Self, LoadError> {
-        let mut linker =
-            Linker { library, files: BTreeMap::new(), order: Vec::new(), faults: Vec::new() };
+        let mut linker = Linker {
+            library,
+            files: BTreeMap::new(),
+            order: Vec::new(),
+            faults: Vec::new(),
+            is_whole: true,
+        };
         for name in requested {
             check_pack_name(name)?;
             linker.register(name, None)?;
         }
         linker.check_cycles();
-        if Diagnostics(linker.faults.clone()).has_errors() {
+        if !linker.is_whole {
+            // What is missing would only make more faults that are none.
             return Err(LoadError::Faulty(Diagnostics(linker.faults)));
         }
-        let sequence = linker.sequence();
-        let mut linked = Linked {
+        let files: Vec<_> =
+            linker.sequence().iter().map(|name| Arc::clone(&linker.files[name])).collect();
+        let mut linked = Self {
             requested: requested.iter().map(|&name| name.to_owned()).collect(),
-            ..Linked::default()
+            warnings: files.iter().flat_map(|file| file.warnings().to_vec()).collect(),
+            faults: linker.faults,
+            files,
+            ..Self::default()
         };
-        for name in &sequence {
-            linked.files.push(Arc::clone(&linker.files[name]));
-        }
         let mut faults = Vec::new();
         collect(&mut linked, &mut faults);
-        if !faults.is_empty() {
-            return Err(LoadError::Faulty(Diagnostics(faults)));
-        }
+        linked.add_faults(faults);
         // Stable: within a tier, load order and then file order stay.
         linked.rules.sort_by_key(|rule| rule.value.priority);
-        linked.warnings = linked.files.iter().flat_map(|file| file.warnings().to_vec()).collect();
         Ok(linked)
+    }
+
+    /// Adds faults, but for those that come from an earlier fault's repair.
+    pub(crate) fn add_faults(&mut self, faults: Vec<Diagnostic>) {
+        let files = &self.files;
+        self.faults.extend(
+            faults.into_iter().filter(|fault| !files.iter().any(|file| file.is_repaired(fault))),
+        );
     }
 }
 
@@ -115,6 +129,8 @@ struct Linker<'a> {
     /// Names in order of registration.
     order: Vec<String>,
     faults: Vec<Diagnostic>,
+    /// False if a pack is missing or unreadable, or packs wait for each other.
+    is_whole: bool,
 }
 
 impl Linker<'_> {
@@ -141,6 +157,7 @@ impl Linker<'_> {
                         format!("there is no pack \"{name}\""),
                         suggestion,
                     ));
+                    self.is_whole = false;
                     Ok(())
                 }
             };
@@ -148,15 +165,19 @@ impl Linker<'_> {
         let bytes =
             bytes.map_err(|message| LoadError::Unreadable { label: label.clone(), message })?;
         self.order.push(name.to_owned());
-        match PackFile::parse(&label, &bytes, Some(name)) {
-            Ok(file) => {
-                let file = Arc::new(file);
-                self.files.insert(name.to_owned(), Arc::clone(&file));
-                for (index, dependency) in file.pack().dependencies.iter().enumerate() {
-                    self.register(dependency, Some((&file, index)))?;
-                }
+        let (file, errors) = PackFile::examine(&label, &bytes, Some(name));
+        let names_are_sound = errors.iter().all(|error| !error.path.starts_with("$.dependencies"));
+        self.faults.extend(errors);
+        let Some(file) = file.map(Arc::new) else {
+            self.is_whole = false;
+            return Ok(());
+        };
+        self.files.insert(name.to_owned(), Arc::clone(&file));
+        self.is_whole &= names_are_sound;
+        for (index, dependency) in file.pack().dependencies.iter().enumerate() {
+            if names_are_sound {
+                self.register(dependency, Some((&file, index)))?;
             }
-            Err(Diagnostics(findings)) => self.faults.extend(findings),
         }
         Ok(())
     }
@@ -186,6 +207,7 @@ impl Linker<'_> {
             }
         }
         let Some(cycle) = found else { return };
+        self.is_whole = false;
         let (last, first) = (&cycle[cycle.len() - 2], &cycle[0]);
         let path = self.before(last).find(|(name, _)| name == first).map(|(_, path)| path);
         let message = format!("these packs wait for each other: {}", cycle.join(" -> "));

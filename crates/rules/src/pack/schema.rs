@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::format::Pack;
 use crate::diagnostic::{Severity, did_you_mean};
-use crate::json::{Kind, Node, as_integer};
+use crate::json::{Kind, Member, Node, as_integer};
 
 /// The JSON Schema (draft 2020-12) of a pack file.
 pub fn schema() -> &'static Value {
@@ -63,31 +63,92 @@ pub(crate) struct Finding {
     pub(crate) path: String,
 }
 
-/// Checks a tree against the schema of packs; all findings, in the order of the text.
-pub(crate) fn validate(tree: &Node) -> Vec<Finding> {
-    let mut validator = Validator { root: schema(), findings: Vec::new() };
-    validator.check(tree, schema(), "$");
-    validator.findings
+/// What validation makes of a tree.
+#[derive(Debug)]
+pub(crate) struct Validated {
+    /// All findings, in the order of the text.
+    pub(crate) findings: Vec<Finding>,
+    /// The tree made valid: whatever is wrong in it is replaced by something that the schema
+    /// allows, so that the rest can be checked for other faults in the same run.
+    pub(crate) value: Value,
+    /// Paths of the values that were replaced.
+    pub(crate) repaired: Vec<String>,
+}
+
+/// Checks a tree against the schema of packs.
+pub(crate) fn validate(tree: &Node) -> Validated {
+    let mut validator = Validator { root: schema(), findings: Vec::new(), repaired: Vec::new() };
+    let value = validator.check(tree, schema(), "$");
+    Validated { findings: validator.findings, value, repaired: validator.repaired }
 }
 
 struct Validator<'s> {
     root: &'s Value,
     findings: Vec<Finding>,
+    repaired: Vec<String>,
 }
 
 /// Members that every object may have, for authors and editors.
 const REMARKS: [&str; 2] = ["comment", "$schema"];
 
 impl<'s> Validator<'s> {
-    fn error(&mut self, node: &Node, path: &str, message: String, help: Option<String>) {
-        self.findings.push(Finding {
-            severity: Severity::Error,
-            code: "schema",
-            message,
-            help,
-            span: node.span.clone(),
-            path: path.to_owned(),
-        });
+    fn note(
+        &mut self,
+        severity: Severity,
+        code: &'static str,
+        span: &Range<usize>,
+        path: &str,
+        message: String,
+        help: Option<String>,
+    ) {
+        let (span, path) = (span.clone(), path.to_owned());
+        self.findings.push(Finding { severity, code, message, help, span, path });
+    }
+
+    /// Notes a fault and answers something valid in place of the value.
+    fn refuse(
+        &mut self,
+        node: &Node,
+        schema: &'s Value,
+        path: &str,
+        message: String,
+        help: Option<String>,
+    ) -> Value {
+        self.note(Severity::Error, "schema", &node.span, path, message, help);
+        self.repaired.push(path.to_owned());
+        self.stand_in(schema)
+    }
+
+    /// The plainest value that a schema allows.
+    fn stand_in(&self, schema: &'s Value) -> Value {
+        let schema = self.resolve(schema);
+        let number = |name: &str| schema.get(name).and_then(Value::as_i64).unwrap_or(0);
+        for union in ["oneOf", "anyOf"] {
+            if let Some(first) = schema.get(union).and_then(|options| options.get(0)) {
+                return self.stand_in(first);
+            }
+        }
+        if let Some(only) = schema.get("const").or_else(|| schema.pointer("/enum/0")) {
+            return only.clone();
+        }
+        match schema.get("type").and_then(Value::as_str) {
+            Some("integer" | "number") => Value::from(number("minimum").max(0)),
+            Some("boolean") => Value::from(false),
+            Some("array") => (0..number("minItems"))
+                .filter_map(|_| schema.get("items").map(|items| self.stand_in(items)))
+                .collect(),
+            Some("object") => {
+                let required = schema.get("required").and_then(Value::as_array);
+                let keys = required.into_iter().flatten().filter_map(Value::as_str);
+                keys.filter_map(|key| {
+                    let member = schema.get("properties")?.get(key)?;
+                    Some((key.to_owned(), self.stand_in(member)))
+                })
+                .collect::<Map<String, Value>>()
+                .into()
+            }
+            _ => Value::from("x"),
+        }
     }
 
     fn resolve(&self, schema: &'s Value) -> &'s Value {
@@ -100,30 +161,38 @@ impl<'s> Validator<'s> {
         }
     }
 
-    fn check(&mut self, node: &Node, schema: &'s Value, path: &str) {
+    /// Checks a value; answers it, or something valid in its place.
+    fn check(&mut self, node: &Node, schema: &'s Value, path: &str) -> Value {
         let schema = self.resolve(schema);
         for union in ["oneOf", "anyOf"] {
             if let Some(options) = schema.get(union).and_then(Value::as_array) {
-                return self.check_union(node, options, path);
+                return self.check_union(node, schema, options, path);
             }
         }
         if let Some(expected) = schema.get("type").and_then(Value::as_str)
             && !has_type(node, expected)
         {
             let message = format!("expected {}, found {}", with_article(expected), node.describe());
-            return self.error(node, path, message, None);
+            return self.refuse(node, schema, path, message, None);
         }
         match &node.kind {
             Kind::Number(text) => self.check_number(node, text, schema, path),
             Kind::String(text) => self.check_string(node, text, schema, path),
             Kind::Array(items) => self.check_array(node, items, schema, path),
-            Kind::Object(_) => self.check_object(node, schema, path),
-            Kind::Null | Kind::Bool(_) => {}
+            Kind::Object(members) => self.check_object(node, members, schema, path),
+            Kind::Bool(value) => Value::from(*value),
+            Kind::Null => Value::Null,
         }
     }
 
     /// Picks the member of a union that was meant: by its tag, else by the type of the value.
-    fn check_union(&mut self, node: &Node, options: &'s [Value], path: &str) {
+    fn check_union(
+        &mut self,
+        node: &Node,
+        schema: &'s Value,
+        options: &'s [Value],
+        path: &str,
+    ) -> Value {
         let options: Vec<&Value> = options.iter().map(|option| self.resolve(option)).collect();
         let tags: Vec<&str> = options
             .iter()
@@ -132,25 +201,28 @@ impl<'s> Validator<'s> {
         if tags.len() == options.len() {
             if !matches!(node.kind, Kind::Object(_)) {
                 let message = format!("expected an object, found {}", node.describe());
-                return self.error(node, path, message, None);
+                return self.refuse(node, schema, path, message, None);
             }
             let Some(tag) = node.get("type") else {
                 let message = format!("\"type\" is missing; expected {}", one_of(&tags));
-                return self.error(node, path, message, None);
+                return self.refuse(node, schema, path, message, None);
             };
+            let found = match &tag.kind {
+                Kind::String(found) => found.as_str(),
+                _ => "",
+            };
+            if let Some(index) = tags.iter().position(|tag| *tag == found) {
+                return self.check(node, options[index], path);
+            }
+            let message = match &tag.kind {
+                Kind::String(_) => format!("unknown type \"{found}\"; expected {}", one_of(&tags)),
+                _ => format!("expected {}, found {}", one_of(&tags), tag.describe()),
+            };
+            let help = did_you_mean(found, tags.iter().copied());
             let path_of_tag = format!("{path}.type");
-            let Kind::String(found) = &tag.kind else {
-                let message = format!("expected {}, found {}", one_of(&tags), tag.describe());
-                return self.error(tag, &path_of_tag, message, None);
-            };
-            return match tags.iter().position(|tag| tag == found) {
-                Some(index) => self.check(node, options[index], path),
-                None => {
-                    let message = format!("unknown type \"{found}\"; expected {}", one_of(&tags));
-                    let help = did_you_mean(found, tags.iter().copied());
-                    self.error(tag, &path_of_tag, message, help);
-                }
-            };
+            self.note(Severity::Error, "schema", &tag.span, &path_of_tag, message, help);
+            self.repaired.push(path.to_owned());
+            return self.stand_in(schema);
         }
         let fitting = options.iter().find(|option| {
             option.get("type").and_then(Value::as_str).is_some_and(|kind| has_type(node, kind))
@@ -164,13 +236,13 @@ impl<'s> Validator<'s> {
                     .map(with_article)
                     .collect();
                 let message = format!("expected {}, found {}", kinds.join(" or "), node.describe());
-                self.error(node, path, message, None);
+                self.refuse(node, schema, path, message, None)
             }
         }
     }
 
-    fn check_number(&mut self, node: &Node, text: &str, schema: &'s Value, path: &str) {
-        let Some(value) = as_integer(text) else { return };
+    fn check_number(&mut self, node: &Node, text: &str, schema: &'s Value, path: &str) -> Value {
+        let value = as_integer(text).unwrap_or_default();
         let width = schema.get("format").and_then(Value::as_str);
         let (mut least, mut most) = match width {
             Some("uint8") => (0, i64::from(u8::MAX)),
@@ -186,27 +258,30 @@ impl<'s> Validator<'s> {
             most = most.min(maximum);
         }
         if value < least {
-            self.error(node, path, format!("expected {least} or more, found {value}"), None);
-        } else if value > most {
-            self.error(node, path, format!("expected {most} or less, found {value}"), None);
+            let message = format!("expected {least} or more, found {value}");
+            return self.refuse(node, schema, path, message, None);
         }
+        if value > most {
+            let message = format!("expected {most} or less, found {value}");
+            return self.refuse(node, schema, path, message, None);
+        }
+        Value::from(value)
     }
 
-    fn check_string(&mut self, node: &Node, text: &str, schema: &'s Value, path: &str) {
+    fn check_string(&mut self, node: &Node, text: &str, schema: &'s Value, path: &str) -> Value {
         if let Some(words) = schema.get("enum").and_then(Value::as_array) {
             let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
             if !words.contains(&text) {
                 let message = format!("expected {}, found \"{text}\"", one_of(&words));
                 let help = did_you_mean(text, words.iter().copied());
-                self.error(node, path, message, help);
+                return self.refuse(node, schema, path, message, help);
             }
         }
         let length = text.chars().count() as u64;
         let bound = |name: &str| schema.get(name).and_then(Value::as_u64);
-        if bound("minLength").is_some_and(|least| length < least)
-            || bound("maxLength").is_some_and(|most| length > most)
-        {
-            let expected = match (bound("minLength"), bound("maxLength")) {
+        let (least, most) = (bound("minLength"), bound("maxLength"));
+        if least.is_some_and(|least| length < least) || most.is_some_and(|most| length > most) {
+            let expected = match (least, most) {
                 (Some(least), Some(most)) if least == most => format!("{least}"),
                 (Some(least), Some(most)) => format!("{least} to {most}"),
                 (Some(least), None) => format!("{least} or more"),
@@ -214,93 +289,93 @@ impl<'s> Validator<'s> {
             };
             let plural = if expected == "1" { "" } else { "s" };
             let message = format!("expected {expected} character{plural}, found {length}");
-            self.error(node, path, message, None);
+            return self.refuse(node, schema, path, message, None);
         }
         // The one `pattern` of our schema; a test keeps this true.
         if schema.get("pattern").is_some() && !is_colour(text) {
             let message = format!("expected a colour like \"#e5484d\", found \"{text}\"");
-            self.error(node, path, message, None);
+            return self.refuse(node, schema, path, message, None);
         }
+        Value::from(text)
     }
 
-    fn check_array(&mut self, node: &Node, items: &[Node], schema: &'s Value, path: &str) {
+    fn check_array(&mut self, node: &Node, items: &[Node], schema: &'s Value, path: &str) -> Value {
         let bound = |name: &str| schema.get(name).and_then(Value::as_u64);
         let length = items.len() as u64;
-        match (bound("minItems"), bound("maxItems")) {
+        let expected = match (bound("minItems"), bound("maxItems")) {
             (Some(least), Some(most)) if least == most && length != least => {
-                self.error(node, path, format!("expected {least} items, found {length}"), None);
+                Some(least.to_string())
             }
-            (Some(least), _) if length < least => {
-                let message = format!("expected {least} or more items, found {length}");
-                self.error(node, path, message, None);
-            }
-            (_, Some(most)) if length > most => {
-                self.error(
-                    node,
-                    path,
-                    format!("expected at most {most} items, found {length}"),
-                    None,
-                );
-            }
-            _ => {}
+            (Some(least), _) if length < least => Some(format!("{least} or more")),
+            (_, Some(most)) if length > most => Some(format!("at most {most}")),
+            _ => None,
+        };
+        if let Some(expected) = expected {
+            let message = format!("expected {expected} items, found {length}");
+            return self.refuse(node, schema, path, message, None);
         }
         if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
             for (index, item) in items.iter().enumerate() {
                 if items[..index].iter().any(|earlier| earlier.kind == item.kind) {
                     let path = format!("{path}[{index}]");
-                    self.error(item, &path, "this item stands here twice".to_owned(), None);
+                    let message = "this item stands here twice".to_owned();
+                    self.note(Severity::Error, "schema", &item.span, &path, message, None);
                 }
             }
         }
-        if let Some(each) = schema.get("items") {
-            for (index, item) in items.iter().enumerate() {
-                self.check(item, each, &format!("{path}[{index}]"));
-            }
-        }
+        let each = schema.get("items");
+        let checked = items.iter().enumerate().filter_map(|(index, item)| {
+            each.map(|each| self.check(item, each, &format!("{path}[{index}]")))
+        });
+        checked.collect()
     }
 
-    fn check_object(&mut self, node: &Node, schema: &'s Value, path: &str) {
-        let Kind::Object(members) = &node.kind else { return };
+    fn check_object(
+        &mut self,
+        node: &Node,
+        members: &[Member],
+        schema: &'s Value,
+        path: &str,
+    ) -> Value {
         let properties: Option<&Map<String, Value>> =
             schema.get("properties").and_then(Value::as_object);
+        let mut valid = Map::new();
         for (index, member) in members.iter().enumerate() {
-            let path = member_path(path, &member.key);
-            if members[..index].iter().any(|earlier| earlier.key == member.key) {
-                self.findings.push(Finding {
-                    severity: Severity::Error,
-                    code: "duplicate-key",
-                    message: format!("the key \"{}\" stands here twice", member.key),
-                    help: Some("keep one of them".to_owned()),
-                    span: member.key_span.clone(),
-                    path: path.clone(),
-                });
+            let (key, path) = (&member.key, member_path(path, &member.key));
+            if members[..index].iter().any(|earlier| earlier.key == *key) {
+                let message = format!("the key \"{key}\" stands here twice");
+                let help = Some("keep one of them".to_owned());
+                let span = &member.key_span;
+                self.note(Severity::Error, "duplicate-key", span, &path, message, help);
                 continue;
             }
-            if let Some(known) = properties.and_then(|known| known.get(&member.key)) {
-                self.check(&member.value, known, &path);
-            } else if let Some(each) = schema.get("additionalProperties") {
-                self.check(&member.value, each, &path);
-            } else if !REMARKS.contains(&member.key.as_str()) {
+            let known = properties.and_then(|known| known.get(key));
+            if let Some(member_schema) = known.or_else(|| schema.get("additionalProperties")) {
+                let value = self.check(&member.value, member_schema, &path);
+                valid.insert(key.clone(), value);
+            } else if !REMARKS.contains(&key.as_str()) {
                 let known = properties.into_iter().flat_map(Map::keys).map(String::as_str);
-                self.findings.push(Finding {
-                    severity: Severity::Warning,
-                    code: "unknown-key",
-                    message: format!("the key \"{}\" means nothing here", member.key),
-                    help: did_you_mean(&member.key, known)
-                        .or_else(|| Some("remarks go into a \"comment\" member".to_owned())),
-                    span: member.key_span.clone(),
-                    path,
-                });
+                let help = did_you_mean(key, known)
+                    .or_else(|| Some("remarks go into a \"comment\" member".to_owned()));
+                let message = format!("the key \"{key}\" means nothing here");
+                let span = &member.key_span;
+                self.note(Severity::Warning, "unknown-key", span, &path, message, help);
             }
         }
         let required = schema.get("required").and_then(Value::as_array);
         for key in required.into_iter().flatten().filter_map(Value::as_str) {
-            if node.get(key).is_none() {
+            if !valid.contains_key(key) {
                 // Point at the opening bracket, not at the whole object.
-                let at = Node { span: node.span.start..node.span.start + 1, kind: Kind::Null };
-                self.error(&at, path, format!("\"{key}\" is missing"), None);
+                let span = node.span.start..node.span.start + 1;
+                let message = format!("\"{key}\" is missing");
+                self.note(Severity::Error, "schema", &span, path, message, None);
+                self.repaired.push(member_path(path, key));
+                if let Some(member) = properties.and_then(|known| known.get(key)) {
+                    valid.insert(key.to_owned(), self.stand_in(member));
+                }
             }
         }
+        valid.into()
     }
 }
 

@@ -1,0 +1,141 @@
+//! The board as text: for people, pipes and screen readers.
+
+use anstyle::{AnsiColor, RgbColor, Style};
+use foursight_rules::{Cell, Contents, Geometry, Position, notation};
+
+/// What to point out on the board.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Marks {
+    /// The last stone.
+    pub(crate) last: Option<Vec<u16>>,
+    /// The cells of all winning lines.
+    pub(crate) winning: Vec<Vec<u16>>,
+}
+
+/// Draws the board, layer by layer if it has more than two axes.
+pub(crate) fn draw(position: &Position, marks: &Marks) -> String {
+    let rules = position.rules();
+    let geometry = rules.geometry();
+    let dims = geometry.dims();
+    let (rows, columns) = match dims {
+        [] => (1, 1),
+        [columns] => (1, *columns),
+        [.., rows, columns] => (*rows, *columns),
+    };
+    let layer_size = usize::from(rows) * usize::from(columns);
+    let layers = geometry.cells() / layer_size;
+    let mut text = String::new();
+    for layer in 0..layers {
+        let first = layer * layer_size;
+        if layers > 1 {
+            let at = geometry.coords(first as Cell);
+            let name: Vec<String> =
+                at[..at.len() - 2].iter().map(|at| (at + 1).to_string()).collect();
+            text.push_str(&format!("-- {} --\n", name.join(",")));
+        }
+        draw_layer(position, marks, first, rows, columns, &mut text);
+    }
+    text
+}
+
+fn draw_layer(
+    position: &Position,
+    marks: &Marks,
+    first: usize,
+    rows: u16,
+    columns: u16,
+    text: &mut String,
+) {
+    let rules = position.rules();
+    let axes = rules.geometry().dims().len();
+    // How moves are written decides what stands at the edges: see `notation`.
+    let labels = match (axes, rules.gravity()) {
+        (2, Some((0, _))) => Labels::Columns,
+        (2, None) | (3, Some((0, _))) => Labels::Grid,
+        _ => Labels::Numbers,
+    };
+    let heading = |column: u16| match labels {
+        Labels::Grid => notation::column_letters(column),
+        Labels::Columns if column < 35 => {
+            char::from_digit(u32::from(column) + 1, 36).map(String::from).unwrap_or_default()
+        }
+        Labels::Columns | Labels::Numbers => (column + 1).to_string(),
+    };
+    let side = |row: u16| match labels {
+        Labels::Grid => (rows - row).to_string(),
+        Labels::Numbers if axes > 1 => (row + 1).to_string(),
+        Labels::Columns | Labels::Numbers => String::new(),
+    };
+    let width = (0..columns).map(|column| heading(column).len()).max().unwrap_or(1);
+    let edge = (0..rows).map(|row| side(row).len()).max().unwrap_or(0);
+    text.push_str(&" ".repeat(edge + 1));
+    for column in 0..columns {
+        text.push_str(&format!(" {:>width$} ", heading(column)));
+    }
+    text.push('\n');
+    for row in 0..rows {
+        text.push_str(&format!("{:>edge$} ", side(row)));
+        for column in 0..columns {
+            let cell = first + usize::from(row) * usize::from(columns) + usize::from(column);
+            text.push_str(&" ".repeat(width - 1));
+            text.push_str(&draw_cell(position, marks, cell as Cell));
+        }
+        text.push('\n');
+    }
+}
+
+/// What stands at the edges of the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Labels {
+    /// Digits over the columns.
+    Columns,
+    /// Letters over the columns, rows numbered from the bottom.
+    Grid,
+    /// Numbers everywhere.
+    Numbers,
+}
+
+fn draw_cell(position: &Position, marks: &Marks, cell: Cell) -> String {
+    let coords = position.rules().geometry().coords(cell);
+    let symbol = match position.contents(cell) {
+        Contents::Empty => '.',
+        Contents::Stone(player) => position.rules().players()[usize::from(player)].symbol,
+        Contents::Bomb => '*',
+    };
+    let style = match position.contents(cell) {
+        Contents::Empty => Style::new().dimmed(),
+        Contents::Stone(player) => {
+            colour(&position.rules().players()[usize::from(player)].color).bold()
+        }
+        Contents::Bomb => Style::new().fg_color(Some(AnsiColor::BrightRed.into())).bold(),
+    };
+    let (open, close) = if marks.winning.contains(&coords) {
+        ('[', ']')
+    } else if marks.last.as_ref() == Some(&coords) {
+        ('(', ')')
+    } else {
+        (' ', ' ')
+    };
+    format!("{open}{style}{symbol}{style:#}{close}")
+}
+
+/// The style for a colour "#rrggbb"; dark colours are left to the terminal's own.
+pub(crate) fn colour(hex: &str) -> Style {
+    let part = |at: usize| hex.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
+    match (part(1), part(3), part(5)) {
+        (Some(r), Some(g), Some(b)) if u32::from(r) + u32::from(g) + u32::from(b) >= 240 => {
+            Style::new().fg_color(Some(RgbColor(r, g, b).into()))
+        }
+        _ => Style::new(),
+    }
+}
+
+/// The cell's name, as moves are written: `d1`, or its coordinates from 1.
+pub(crate) fn cell_name(geometry: &Geometry, coords: &[u16]) -> String {
+    match (coords, geometry.dims()) {
+        ([row, column], [rows, _]) => {
+            format!("{}{}", notation::column_letters(*column), rows - row)
+        }
+        _ => coords.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(","),
+    }
+}

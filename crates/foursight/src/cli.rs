@@ -1,0 +1,135 @@
+//! The command line: one definition for parsing, help, completions and the manual.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::exit;
+use crate::lang::Lang;
+
+/// The home of connection games: play them, check them, design new ones.
+///
+/// Without a command, Foursight starts a game of Connect Four.
+#[derive(Debug, Parser)]
+#[command(name = "foursight", version, after_help = exit::HELP)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What every command understands.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Shared {
+    /// Look for packs in this folder first (may be given several times)
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) packs_dir: Vec<PathBuf>,
+    /// Language of the game (default: the system's)
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    pub(crate) lang: Option<Lang>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play a game for two or more people at one keyboard
+    Play(PlayArgs),
+    /// Show a recorded game again, move by move
+    Replay(ReplayArgs),
+    /// List, read, check, write and test rule packs
+    #[command(subcommand)]
+    Pack(PackCommand),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write one for every command
+    Man {
+        /// Write the pages into this folder
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The packs to play, for example `keryo,pro`
+    #[arg(default_value = "connect4", value_delimiter = ',')]
+    pub(crate) packs: Vec<String>,
+    /// Seed for everything that chance decides (default: from the clock)
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Moves to play first, for example 4453
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    /// Write the record to this file after every move
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArgs {
+    /// The record, as `play --record` writes it; `-` reads standard input
+    pub(crate) file: PathBuf,
+    /// Print one JSON line per move with its events
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print only the last position
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) last: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PackCommand {
+    /// List all packs that can be played
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Tell in words what a pack, or several together, play like
+    Show {
+        /// The packs, for example `keryo,pro`
+        #[arg(required = true, value_delimiter = ',')]
+        packs: Vec<String>,
+        /// Print the pack's own text instead
+        #[arg(long)]
+        source: bool,
+    },
+    /// Check pack files and tell everything that is wrong with them
+    Check {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Write a small pack to start from
+    New {
+        /// Name of the pack; the file is called NAME.json
+        name: String,
+        /// Folder to write it to
+        #[arg(long, default_value = ".", value_name = "DIR")]
+        dir: PathBuf,
+    },
+    /// Print the JSON Schema of packs, for editors
+    Schema,
+    /// Count the games of each length
+    Perft {
+        /// The packs, for example `keryo,pro`
+        packs: String,
+        /// Up to this many moves
+        depth: u32,
+    },
+    /// Play moves from a file and print the state after each as a JSON line
+    Trace {
+        /// The packs, for example `keryo,pro`
+        #[arg(long, required = true, value_delimiter = ',')]
+        packs: Vec<String>,
+        /// A JSON list of moves, each a list of coordinates; `-` reads standard input
+        #[arg(long, value_name = "FILE")]
+        moves: PathBuf,
+        /// Seed for everything that chance decides
+        #[arg(long, default_value_t = 0)]
+        seed: u64,
+    },
+}

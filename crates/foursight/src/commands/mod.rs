@@ -1,0 +1,46 @@
+//! The commands, one file each.
+
+mod pack;
+mod play;
+mod replay;
+mod shell;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::cli::{Cli, Command, PlayArgs};
+use crate::exit::{self, Stop};
+
+/// Runs a command and gives its exit code to the shell.
+pub(crate) fn run(cli: Cli) -> ExitCode {
+    let shared = cli.shared;
+    exit::conclude(match cli.command {
+        None => play::run(&shared, &PlayArgs::default()),
+        Some(Command::Play(args)) => play::run(&shared, &args),
+        Some(Command::Replay(args)) => replay::run(&shared, &args),
+        Some(Command::Pack(command)) => pack::run(&shared, command),
+        Some(Command::Completions { shell }) => shell::completions(shell),
+        Some(Command::Man { dir }) => shell::manual(dir.as_deref()),
+    })
+}
+
+/// Reads a text from a file, or from standard input for `-`; at most `limit` bytes.
+fn read_text(path: &Path, limit: u64) -> Result<String, Stop> {
+    use std::io::Read;
+    let name =
+        if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() };
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Stop::io(format!("{name} cannot be read"), &error))?;
+    if bytes.len() as u64 > limit {
+        return Err(Stop::bad_input(format!("{name} is larger than {limit} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Stop::bad_input(format!("{name}: byte {} is not valid UTF-8", at + 1))
+    })
+}

@@ -1,0 +1,187 @@
+//! `foursight pack`: list, read, check, write and test rule packs.
+
+mod describe;
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use foursight_rules::{
+    Library, LoadError, PackFile, PackNameError, Position, Ruleset, Trace, check_pack_name, perft,
+    schema,
+};
+use serde_json::{Value, json};
+
+use crate::cli::{PackCommand, Shared};
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
+use crate::packs::{self, Folder};
+use crate::report;
+
+/// Most bytes of a list of moves.
+const MAX_MOVES: u64 = 16 << 20;
+
+pub(super) fn run(shared: &Shared, command: PackCommand) -> Outcome {
+    match command {
+        PackCommand::List { json } => list(shared, json),
+        PackCommand::Show { packs, source } => show(shared, &packs, source),
+        PackCommand::Check { files } => check(shared, &files),
+        PackCommand::New { name, dir } => new(&name, &dir),
+        PackCommand::Schema => print_json(schema()),
+        PackCommand::Perft { packs, depth } => count(shared, &packs, depth),
+        PackCommand::Trace { packs, moves, seed } => trace(shared, &packs, &moves, seed),
+    }
+}
+
+fn print_json(value: &Value) -> Outcome {
+    let mut out = std::io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, value).map_err(std::io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+fn list(shared: &Shared, as_json: bool) -> Outcome {
+    let library = packs::library(shared)?;
+    let lang = Lang::choose(shared.lang);
+    let mut rows: Vec<(String, String, String)> = Vec::new();
+    for name in library.names() {
+        let Some((label, Ok(bytes))) = library.read(&name) else { continue };
+        // A broken pack must not hide the others.
+        let (title, about) = match PackFile::parse(&label, &bytes, Some(&name)) {
+            Ok(file) => {
+                let text = |text: &Option<foursight_rules::format::Text>| {
+                    text.as_ref().map(|text| text.get(lang.code()).to_owned())
+                };
+                let pack = file.pack();
+                let title = text(&pack.display_name).unwrap_or_else(|| name.clone());
+                (title, text(&pack.description).unwrap_or_default())
+            }
+            Err(_) => (name.clone(), format!("faulty; see `foursight pack check {label}`")),
+        };
+        rows.push((name, title, about));
+    }
+    if as_json {
+        let rows: Vec<Value> = rows
+            .iter()
+            .map(|(name, title, about)| json!({"name": name, "title": title, "description": about}))
+            .collect();
+        return print_json(&Value::from(rows));
+    }
+    let mut out = anstream::stdout().lock();
+    let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
+    for (name, title, about) in rows {
+        let bold = anstyle::Style::new().bold();
+        writeln!(out, "{bold}{name:width$}{bold:#}  {title}. {about}")?;
+    }
+    Ok(())
+}
+
+fn show(shared: &Shared, packs: &[String], source: bool) -> Outcome {
+    let rules = packs::load(shared, packs)?;
+    let mut out = anstream::stdout().lock();
+    if source {
+        for file in rules.packs().iter().filter(|f| rules.requested().iter().any(|n| n == f.name()))
+        {
+            write!(out, "{}", file.text())?;
+        }
+        return Ok(());
+    }
+    let text = describe::describe(&rules, Lang::choose(shared.lang));
+    Ok(out.write_all(text.as_bytes())?)
+}
+
+fn check(shared: &Shared, files: &[std::path::PathBuf]) -> Outcome {
+    let mut worst = 0;
+    let mut out = anstream::stdout().lock();
+    for path in files {
+        match check_file(shared, path) {
+            Ok(rules) => {
+                report::print(rules.warnings());
+                writeln!(out, "{}: ok", path.display())?;
+            }
+            Err(stop) => {
+                if let Some(message) = stop.message {
+                    anstream::eprintln!("foursight: {message}");
+                }
+                worst = worst.max(stop.code);
+            }
+        }
+    }
+    if worst == 0 { Ok(()) } else { Err(Stop::silent(worst)) }
+}
+
+/// Checks one file: by itself first, then together with the packs that it builds on, which may
+/// lie beside it.
+fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, Stop> {
+    let label = path.display().to_string();
+    let bytes = packs::read_pack(path)
+        .map_err(|error| Stop::io(format!("{label} cannot be read"), &error))?;
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+    let faulty = |findings| packs::report_load_error(&LoadError::Faulty(findings));
+    if check_pack_name(&name).is_err() {
+        // Such a file cannot be asked for by its name, so it is judged alone.
+        return PackFile::parse(&label, &bytes, None).map_err(faulty).and_then(|_| {
+            Err(Stop::bad_input(format!("{label}: rename the file: {}", PackNameError(name))))
+        });
+    }
+    let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut shelves = packs::shelves(shared)?;
+    shelves.insert(0, Box::new(Folder(folder.to_path_buf())));
+    Ruleset::load(&Library::of(shelves), &[&name]).map_err(|e| packs::report_load_error(&e))
+}
+
+fn new(name: &str, dir: &Path) -> Outcome {
+    check_pack_name(name).map_err(Stop::bad_input)?;
+    let path = dir.join(format!("{name}.json"));
+    let mut file = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&path)
+        .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))?;
+    file.write_all(include_str!("pack/template.json").replace("NAME", name).as_bytes())?;
+    let shown = path.display();
+    writeln!(
+        anstream::stdout(),
+        "{shown} is written: three in a row on a board of five by five.\n\
+         Play it:   foursight --packs-dir {} play {name}\n\
+         Check it:  foursight pack check {shown}",
+        dir.display()
+    )?;
+    Ok(())
+}
+
+fn count(shared: &Shared, packs: &str, depth: u32) -> Outcome {
+    let packs: Vec<String> = packs.split(',').map(str::to_owned).collect();
+    let rules = packs::load(shared, &packs)?;
+    let start = Position::new(&rules);
+    for depth in 0..=depth {
+        writeln!(std::io::stdout(), "{depth} {}", perft(&start, depth))?;
+    }
+    Ok(())
+}
+
+fn trace(shared: &Shared, packs: &[String], path: &Path, seed: u64) -> Outcome {
+    let rules = packs::load(shared, packs)?;
+    let text = super::read_text(path, MAX_MOVES)?;
+    let name = path.display();
+    let expected = "expected a JSON list of moves, each a list of integers, as in [[3], [3]]";
+    let moves: Vec<Value> = serde_json::from_str(&text)
+        .map_err(|error| Stop::bad_input(format!("{name}: {error}; {expected}")))?;
+    let moves: Vec<Vec<i64>> = moves
+        .iter()
+        .enumerate()
+        .map(|(index, place)| {
+            let numbers = place.as_array().map(|list| list.iter().map(Value::as_i64).collect());
+            numbers.flatten().ok_or_else(|| {
+                Stop::bad_input(format!("{name}: $[{index}] is {place}; {expected}"))
+            })
+        })
+        .collect::<Result<_, _>>()?;
+    let mut trace = Trace::new(&rules, seed);
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for place in moves {
+        serde_json::to_writer(&mut out, &trace.step(&place)).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+    }
+    out.flush()?;
+    Ok(())
+}

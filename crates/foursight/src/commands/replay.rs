@@ -1,0 +1,70 @@
+//! `foursight replay`: a recorded game, move by move.
+
+use std::io::Write;
+
+use foursight_rules::{Event, Record, Replay, notation};
+use serde_json::json;
+
+use super::play::{marks_of, tell};
+use crate::board;
+use crate::cli::{ReplayArgs, Shared};
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
+use crate::packs;
+
+/// Most bytes of a record.
+const MAX_RECORD: u64 = 16 << 20;
+
+pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
+    let name = args.file.display();
+    let text = super::read_text(&args.file, MAX_RECORD)?;
+    let bad = |error| Stop::bad_input(format!("{name}: {error}"));
+    let record = Record::parse(&text).map_err(bad)?;
+    let mut replay = Replay::new(&packs::library(shared)?, record).map_err(bad)?;
+    let lang = Lang::choose(shared.lang);
+    let mut out = anstream::stdout().lock();
+    let rules = std::sync::Arc::clone(replay.position().rules());
+    if !args.json {
+        let players: Vec<&str> = replay.record().players.iter().map(|p| p.name.as_str()).collect();
+        writeln!(out, "{}: {}", rules.title(lang.code()), players.join(" - "))?;
+    }
+    let mut number = 0;
+    let mut last: Vec<Event> = Vec::new();
+    loop {
+        let player = replay.position().to_move();
+        let Some(events) = replay.step().map_err(bad)? else { break };
+        number += 1;
+        let place = &replay.record().moves[number - 1];
+        if args.json {
+            writeln!(out, "{}", json!({ "move": place, "player": player, "events": events }))?;
+        } else if !args.last {
+            let wide: Vec<i64> = place.iter().map(|&at| at.into()).collect();
+            let shown = rules.move_to(&wide).map(|place| notation::format_move(&rules, place));
+            let who = lang.player(&rules, player);
+            writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
+            write!(out, "{}", board::draw(replay.position(), &marks_of(&events)))?;
+            tell(&mut out, &rules, lang, &events)?;
+        }
+        last = events;
+    }
+    if args.last {
+        write!(out, "{}", board::draw(replay.position(), &marks_of(&last)))?;
+        tell(&mut out, &rules, lang, &last)?;
+    }
+    if !args.json
+        && let Some(result) = &replay.record().result
+        && !result.kind.is_on_the_board()
+    {
+        let winners: Vec<&str> =
+            result.winners.iter().map(|seat| lang.player(&rules, seat)).collect();
+        let kind = json!(result.kind);
+        writeln!(
+            out,
+            "{} {} ({})",
+            winners.join(lang.pick(" and ", " und ")),
+            lang.pick("wins", "gewinnt"),
+            kind.as_str().unwrap_or_default()
+        )?;
+    }
+    Ok(())
+}

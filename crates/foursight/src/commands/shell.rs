@@ -1,0 +1,37 @@
+//! Completions and manual pages, made from the command line's own definition.
+
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::cli::Cli;
+use crate::exit::{Outcome, Stop};
+
+/// Prints a completion script.
+pub(super) fn completions(shell: Shell) -> Outcome {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "foursight", &mut script);
+    write_out(&script)
+}
+
+/// Prints the manual page, or writes one for every command into a folder.
+pub(super) fn manual(dir: Option<&Path>) -> Outcome {
+    match dir {
+        None => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+            write_out(&page)
+        }
+        Some(dir) => {
+            let trouble = |error| Stop::io(format!("{} cannot be written", dir.display()), &error);
+            std::fs::create_dir_all(dir).map_err(trouble)?;
+            clap_mangen::generate_to(Cli::command(), dir).map_err(trouble)
+        }
+    }
+}
+
+fn write_out(bytes: &[u8]) -> Outcome {
+    use std::io::Write;
+    Ok(std::io::stdout().lock().write_all(bytes)?)
+}

@@ -1,0 +1,109 @@
+//! Where this program finds packs: named folders, the user's own folder, the bundled ones.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use etcetera::BaseStrategy;
+use foursight_rules::{
+    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, Ruleset, Shelf, check_pack_name,
+};
+
+use crate::cli::Shared;
+use crate::exit::Stop;
+use crate::report;
+
+/// A folder of pack files.
+#[derive(Debug)]
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(format!("{name}.json"))
+    }
+}
+
+impl Shelf for Folder {
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .filter_map(|file| file.strip_suffix(".json").map(str::to_owned))
+            .filter(|name| check_pack_name(name).is_ok())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn label(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+
+    fn read(&self, name: &str) -> Option<PackBytes> {
+        // Names are checked before; this keeps a folder's packs inside it whoever asks.
+        check_pack_name(name).ok()?;
+        let path = self.path(name);
+        path.exists().then(|| read_pack(&path).map(Cow::Owned).map_err(|e| e.to_string()))
+    }
+}
+
+/// Reads a pack file, but never more than it takes to see that it is too large.
+pub(crate) fn read_pack(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(MAX_PACK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The user's own folder for packs, if the system has such a place.
+pub(crate) fn user_folder() -> Option<PathBuf> {
+    let base = etcetera::choose_base_strategy().ok()?;
+    Some(base.data_dir().join("foursight").join("packs"))
+}
+
+/// All shelves, the most particular first.
+pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn Shelf>>, Stop> {
+    let mut shelves: Vec<Box<dyn Shelf>> = Vec::new();
+    for dir in &shared.packs_dir {
+        if !dir.is_dir() {
+            let message = format!("--packs-dir {}: there is no such folder", dir.display());
+            return Err(Stop::bad_input(message));
+        }
+        shelves.push(Box::new(Folder(dir.clone())));
+    }
+    shelves.extend(user_folder().map(|dir| Box::new(Folder(dir)) as Box<dyn Shelf>));
+    shelves.push(Box::new(Bundled));
+    Ok(shelves)
+}
+
+/// All packs that can be found.
+pub(crate) fn library(shared: &Shared) -> Result<Library, Stop> {
+    Ok(Library::of(shelves(shared)?))
+}
+
+/// Loads packs, or reports everything that is wrong with them.
+pub(crate) fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, Stop> {
+    let library = library(shared)?;
+    let names: Vec<&str> = packs.iter().map(|name| name.trim()).collect();
+    let rules = Ruleset::load(&library, &names).map_err(|error| report_load_error(&error))?;
+    report::print(rules.warnings());
+    Ok(rules)
+}
+
+/// Prints what is wrong with packs.
+pub(crate) fn report_load_error(error: &LoadError) -> Stop {
+    match error {
+        LoadError::Faulty(findings) => {
+            report::print(&findings.0);
+            Stop::silent(crate::exit::BAD_INPUT)
+        }
+        LoadError::Unknown { .. } => {
+            Stop::bad_input(format!("{error}; `foursight pack list` shows what there is"))
+        }
+        LoadError::Unreadable { .. } => {
+            Stop { code: crate::exit::IO_TROUBLE, message: Some(error.to_string()) }
+        }
+        LoadError::Name(_) => Stop::bad_input(error),
+    }
+}

@@ -1,0 +1,106 @@
+//! `cargo xtask tidy`: the house rules that no compiler knows.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::steps::{cargo, root};
+
+/// Which of our crates each crate may depend on (in its tests it may use more).
+const ARROWS: &[(&str, &[&str])] = &[
+    ("foursight-rules", &[]),
+    ("foursight-oracle", &["foursight-rules"]),
+    ("foursight-solver", &["foursight-rules"]),
+    ("foursight", &["foursight-rules", "foursight-solver"]),
+    ("xtask", &[]),
+];
+
+/// Longest source file.
+const LINE_LIMIT: usize = 700;
+
+pub(crate) fn run() -> Result<(), String> {
+    let mut faults = Vec::new();
+    let files = tracked_files()?;
+    check_arrows(&mut faults)?;
+    for file in &files {
+        let Ok(text) = fs::read_to_string(root().join(file)) else { continue };
+        match file.extension().and_then(|extension| extension.to_str()) {
+            Some("rs") => check_source(file, &text, &mut faults),
+            Some("md") => check_links(file, &text, &mut faults),
+            _ => {}
+        }
+    }
+    if faults.is_empty() {
+        eprintln!("{} files are tidy.", files.len());
+        return Ok(());
+    }
+    Err(format!("{} faults:\n{}", faults.len(), faults.join("\n")))
+}
+
+/// The project's files, as git sees them.
+fn tracked_files() -> Result<Vec<PathBuf>, String> {
+    let listing = Command::new("git")
+        .args(["ls-files", "--cached", "--others", "--exclude-standard"])
+        .current_dir(root())
+        .output()
+        .map_err(|error| format!("git could not start: {error}"))?;
+    let names = String::from_utf8_lossy(&listing.stdout).into_owned();
+    Ok(names.lines().map(PathBuf::from).filter(|file| root().join(file).is_file()).collect())
+}
+
+/// Dependencies between our crates point one way.
+fn check_arrows(faults: &mut Vec<String>) -> Result<(), String> {
+    let output = cargo()
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .output()
+        .map_err(|error| format!("cargo metadata could not start: {error}"))?;
+    let metadata: Value = serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("cargo metadata is not JSON: {error}"))?;
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let name = package["name"].as_str().unwrap_or_default();
+        let Some((_, allowed)) = ARROWS.iter().find(|(known, _)| *known == name) else {
+            faults.push(format!("{name}: say in xtask/src/tidy.rs what this crate may depend on"));
+            continue;
+        };
+        for dependency in package["dependencies"].as_array().into_iter().flatten() {
+            let target = dependency["name"].as_str().unwrap_or_default();
+            let ours = ARROWS.iter().any(|(known, _)| *known == target);
+            let for_tests = dependency["kind"] == "dev";
+            if ours && !for_tests && !allowed.contains(&target) {
+                faults.push(format!("{name} must not depend on {target}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every source file says in its first line what it is about, and stays readable in size.
+fn check_source(file: &Path, text: &str, faults: &mut Vec<String>) {
+    if !text.starts_with("//! ") && !text.starts_with("#!") {
+        faults.push(format!(
+            "{}: the first line must be `//! ` and what it is about",
+            file.display()
+        ));
+    }
+    let lines = text.lines().count();
+    if lines > LINE_LIMIT {
+        faults.push(format!("{}: {lines} lines; split it ({LINE_LIMIT} at most)", file.display()));
+    }
+}
+
+/// Links in documents lead to files that are there.
+fn check_links(file: &Path, text: &str, faults: &mut Vec<String>) {
+    let folder = root().join(file).parent().map(Path::to_path_buf).unwrap_or_default();
+    for (line, number) in text.lines().zip(1..) {
+        for part in line.split("](").skip(1) {
+            let target = part.split([')', ' ']).next().unwrap_or_default();
+            let path = target.split('#').next().unwrap_or_default();
+            let outside = target.contains("://") || target.starts_with("mailto:");
+            if !outside && !path.is_empty() && !folder.join(path).exists() {
+                faults.push(format!("{}:{number}: {target} leads nowhere", file.display()));
+            }
+        }
+    }
+}
