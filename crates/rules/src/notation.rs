@@ -158,3 +158,55 @@ pub fn expected(rules: &Ruleset) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::pack::Library;
+
+    fn rules(pack: &str) -> Arc<Ruleset> {
+        Ruleset::load(&Library::bundled(), &[pack]).unwrap()
+    }
+
+    #[test]
+    fn every_move_of_every_game_reads_back() {
+        for name in Library::bundled().names() {
+            let rules = rules(&name);
+            let moves: Vec<Move> =
+                (0..rules.move_count()).filter_map(|i| rules.move_at(i)).collect();
+            assert_eq!(parse(&rules, &format(&rules, &moves)).unwrap(), moves, "{name}");
+        }
+    }
+
+    #[test]
+    fn styles_are_the_usual_ones() {
+        let columns = rules("connect4");
+        assert_eq!(format(&columns, &parse(&columns, "4453").unwrap()), "4453");
+        let grid = rules("gomoku");
+        let centre = grid.move_to(&[9, 9]).unwrap();
+        assert_eq!(format_move(&grid, centre), "j10");
+        assert_eq!(parse_move(&grid, "J10"), Ok(centre));
+        let space = rules("qubic");
+        assert_eq!(format_move(&space, space.move_to(&[0, 1, 3]).unwrap()), "1,2,4");
+    }
+
+    #[test]
+    fn faults_say_which_move_and_what_was_expected() {
+        let columns = rules("connect4");
+        let error = parse(&columns, "4483").unwrap_err();
+        assert_eq!(error.to_string(), "move 3 (\"8\"): expected a column from 1 to 7");
+        let grid = rules("gomoku");
+        for text in ["", "a", "1", "a0", "a20", "t1", "a-1", "ä1", "aaaaaaaaaaaa1"] {
+            assert!(parse_move(&grid, text).is_err(), "{text}");
+        }
+        assert!(parse_move(&rules("qubic"), "1,2").is_err());
+    }
+
+    #[test]
+    fn letters_go_on_after_z() {
+        let names: Vec<String> = [0, 25, 26, 27, 701, 702].map(column_letters).into();
+        assert_eq!(names, ["a", "z", "aa", "ab", "zz", "aaa"]);
+    }
+}

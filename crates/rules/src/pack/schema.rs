@@ -16,16 +16,26 @@ use crate::json::{Kind, Member, Node, as_integer};
 pub fn schema() -> &'static Value {
     static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
         let mut schema = schemars::schema_for!(Pack).to_value();
-        forbid_null(&mut schema);
+        sharpen(&mut schema);
         schema
     });
     &SCHEMA
 }
 
-/// An absent member is left out, never written as null: drops null from optional types.
-fn forbid_null(schema: &mut Value) {
+/// Says what the derived schema leaves open: an absent member is left out, never written as null,
+/// and integers have the range of their Rust type.
+fn sharpen(schema: &mut Value) {
     match schema {
         Value::Object(object) => {
+            let range = match object.get("format").and_then(Value::as_str) {
+                Some("int32") => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
+                Some("uint32") => Some((0, i64::from(u32::MAX))),
+                _ => None,
+            };
+            if let Some((least, most)) = range {
+                object.entry("minimum").or_insert(least.into());
+                object.entry("maximum").or_insert(most.into());
+            }
             if let Some(Value::Array(types)) = object.get_mut("type") {
                 types.retain(|kind| kind != "null");
                 if types.len() == 1 {
@@ -45,9 +55,9 @@ fn forbid_null(schema: &mut Value) {
             if object.get("default") == Some(&Value::Null) {
                 object.remove("default");
             }
-            object.values_mut().for_each(forbid_null);
+            object.values_mut().for_each(sharpen);
         }
-        Value::Array(items) => items.iter_mut().for_each(forbid_null),
+        Value::Array(items) => items.iter_mut().for_each(sharpen),
         _ => {}
     }
 }
@@ -243,20 +253,9 @@ impl<'s> Validator<'s> {
 
     fn check_number(&mut self, node: &Node, text: &str, schema: &'s Value, path: &str) -> Value {
         let value = as_integer(text).unwrap_or_default();
-        let width = schema.get("format").and_then(Value::as_str);
-        let (mut least, mut most) = match width {
-            Some("uint8") => (0, i64::from(u8::MAX)),
-            Some("int8") => (i64::from(i8::MIN), i64::from(i8::MAX)),
-            Some("uint32") => (0, i64::from(u32::MAX)),
-            Some("int32") => (i64::from(i32::MIN), i64::from(i32::MAX)),
-            _ => (i64::MIN, i64::MAX),
-        };
-        if let Some(minimum) = schema.get("minimum").and_then(Value::as_i64) {
-            least = least.max(minimum);
-        }
-        if let Some(maximum) = schema.get("maximum").and_then(Value::as_i64) {
-            most = most.min(maximum);
-        }
+        let bound = |name: &str| schema.get(name).and_then(Value::as_i64);
+        let least = bound("minimum").unwrap_or(i64::MIN);
+        let most = bound("maximum").unwrap_or(i64::MAX);
         if value < least {
             let message = format!("expected {least} or more, found {value}");
             return self.refuse(node, schema, path, message, None);
