@@ -21,7 +21,8 @@ pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
     fn path(&self, name: &str) -> PathBuf {
-        self.0.join(format!("{name}.json"))
+        let file = PathBuf::from(format!("{name}.json"));
+        if self.0 == Path::new(".") { file } else { self.0.join(file) }
     }
 }
 

@@ -1,0 +1,223 @@
+//! The command line as scripts see it: output, errors, exit codes.
+
+use std::fs;
+
+use assert_cmd::Command;
+use predicates::str::contains;
+use serde_json::Value;
+
+fn foursight() -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+    // Neither the user's own packs nor the system's language may change what tests see.
+    command.env("XDG_DATA_HOME", "/nonexistent").env("LC_ALL", "C").env_remove("LANG");
+    command
+}
+
+#[test]
+fn packs_are_listed_with_a_word_about_each() {
+    foursight().args(["pack", "list"]).assert().success().stdout(contains("connect4-xtreme"));
+    let output = foursight().args(["pack", "list", "--json"]).output().unwrap();
+    let list: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(list.len() >= 17);
+    assert!(list.iter().all(|row| !row["description"].as_str().unwrap().is_empty()));
+    foursight()
+        .args(["pack", "list", "--lang", "de"])
+        .assert()
+        .success()
+        .stdout(contains("Vier gewinnt"));
+}
+
+#[test]
+fn a_pack_is_told_in_words() {
+    foursight()
+        .args(["pack", "show", "keryo,pro"])
+        .assert()
+        .success()
+        .stdout(contains("Packs: gomoku, pente, keryo, pro"))
+        .stdout(contains("15 or more wins"))
+        .stdout(contains("[A]aaaA"));
+    let source = foursight().args(["pack", "show", "connect4", "--source"]).output().unwrap();
+    let pack: Value = serde_json::from_slice(&source.stdout).unwrap();
+    assert_eq!(pack["name"], "connect4");
+}
+
+#[test]
+fn a_new_pack_is_sound_and_is_never_overwritten() {
+    let dir = tempfile::tempdir().unwrap();
+    let new = |name: &str| {
+        let mut command = foursight();
+        command.current_dir(&dir).args(["pack", "new", name]);
+        command
+    };
+    new("mine").assert().success().stdout(contains("mine.json"));
+    foursight()
+        .current_dir(&dir)
+        .args(["pack", "check", "mine.json"])
+        .assert()
+        .success()
+        .stdout("mine.json: ok\n");
+    foursight()
+        .current_dir(&dir)
+        .args(["--packs-dir", ".", "play", "mine", "--moves", "a1 a2 b1 b2 c1"])
+        .assert()
+        .success()
+        .stdout(contains("[X][X][X]"));
+    new("mine").assert().code(3).stderr(contains("mine.json"));
+    new("../mine").assert().code(2).stderr(contains("cannot be a pack's name"));
+}
+
+#[test]
+fn faulty_packs_are_reported_with_their_places() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = "{\n  \"name\": \"bad\",\n  \"rules\": [{\"name\": \"bad.r\", \"pattern\": \"A?\"}],\n  \"board\": {\"dimensions\": [0]}\n}";
+    fs::write(dir.path().join("bad.json"), text).unwrap();
+    foursight()
+        .current_dir(&dir)
+        .args(["pack", "check", "bad.json"])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(contains("bad.json:3:42"))
+        .stderr(contains("$.rules[0].pattern"))
+        .stderr(contains("bad.json:4:28"))
+        .stderr(contains("expected 1 or more, found 0"));
+    foursight().args(["pack", "check", "/nonexistent.json"]).assert().code(3);
+    foursight().args(["play", "conect4"]).assert().code(2).stderr(contains("did you mean"));
+    foursight().args(["play", "../connect4"]).assert().code(2);
+    foursight().args(["--packs-dir", "/nonexistent", "pack", "list"]).assert().code(2);
+}
+
+#[test]
+fn a_huge_file_is_refused_without_being_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("huge.json");
+    fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
+    foursight().args(["pack", "check"]).arg(&path).assert().code(2).stderr(contains("larger than"));
+}
+
+#[test]
+fn the_schema_is_one_for_editors() {
+    let output = foursight().args(["pack", "schema"]).output().unwrap();
+    let schema: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    assert_eq!(schema["title"], "Foursight pack");
+}
+
+#[test]
+fn games_are_counted() {
+    foursight()
+        .args(["pack", "perft", "connect4", "6"])
+        .assert()
+        .success()
+        .stdout("0 1\n1 7\n2 49\n3 343\n4 2401\n5 16807\n6 117649\n");
+}
+
+#[test]
+fn a_trace_has_exactly_the_keys_that_are_promised() {
+    let output = foursight()
+        .args(["pack", "trace", "--packs", "pente", "--moves", "-"])
+        .write_stdin("[[9, 9], [9, 9], [1], [0, 0]]")
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let lines: Vec<Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let keys: Vec<&String> = lines[0].as_object().unwrap().keys().collect();
+    assert_eq!(
+        keys,
+        ["move", "player", "legal", "board", "scores", "next", "winner", "win_reason", "events"]
+    );
+    let legal: Vec<bool> = lines.iter().map(|line| line["legal"].as_bool().unwrap()).collect();
+    assert_eq!(legal, [true, false, false, true]);
+    assert_eq!(lines[1]["events"][0]["event"], "illegal");
+    for (input, place) in [("{}", "-"), ("[[1, 2.5]]", "$[0]"), ("[3]", "$[0]"), ("[", "line 1")] {
+        foursight()
+            .args(["pack", "trace", "--packs", "pente", "--moves", "-"])
+            .write_stdin(input)
+            .assert()
+            .code(2)
+            .stderr(contains(place));
+    }
+}
+
+#[test]
+fn a_game_is_played_in_lines_saved_and_replayed() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("game.json");
+    foursight()
+        .args(["play", "connect4", "--record"])
+        .arg(&file)
+        .write_stdin("4\n4\nx\n5\n5\nundo\n5\n6\n9\n6\n\nhelp\nmoves\n7\n")
+        .assert()
+        .success()
+        .stdout(contains("\"x\"? expected a column from 1 to 7"))
+        .stdout(contains("445566"))
+        .stdout(contains("[X][X][X][X]"))
+        .stdout(contains("Red wins!"));
+    foursight()
+        .args(["replay", "--last"])
+        .arg(&file)
+        .assert()
+        .success()
+        .stdout(contains("Red wins!"));
+    let output = foursight().args(["replay", "--json"]).arg(&file).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().count(), 7);
+    let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(last["events"][2]["line_count"], 1);
+
+    let damaged = fs::read_to_string(&file).unwrap().replace("[6]", "[8]");
+    fs::write(&file, damaged).unwrap();
+    foursight().arg("replay").arg(&file).assert().code(2).stderr(contains("move 7 ([8])"));
+}
+
+#[test]
+fn the_end_of_input_ends_a_game_politely() {
+    foursight().write_stdin("").assert().success().stdout(contains("Goodbye."));
+    foursight()
+        .args(["play", "--lang", "de"])
+        .write_stdin("4\naufgeben\n")
+        .assert()
+        .success()
+        .stdout(contains("Gelb gibt auf."));
+}
+
+#[test]
+fn moves_that_cannot_be_are_named() {
+    foursight()
+        .args(["play", "--moves", "4444444"])
+        .assert()
+        .code(2)
+        .stderr(contains("move 7 (\"4\"): That column is full."));
+    foursight()
+        .args(["play", "--moves", "448"])
+        .assert()
+        .code(2)
+        .stderr(contains("move 3 (\"8\"): expected a column from 1 to 7"));
+}
+
+#[test]
+fn bombs_drop_tick_and_go_off_in_lines() {
+    foursight()
+        .args(["play", "connect4-xtreme", "--seed", "1"])
+        .write_stdin("1\n2\n2\n1\n3\n4\n4\n3\n5\n6\n6\n5\n7\n7\n")
+        .assert()
+        .success()
+        .stdout(contains("A bomb drops to"))
+        .stdout(contains("The bomb ticks at"))
+        .stdout(contains("The bomb goes off at"));
+}
+
+#[test]
+fn completions_and_manual_pages_exist() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        foursight().args(["completions", shell]).assert().success().stdout(contains("foursight"));
+    }
+    foursight().arg("man").assert().success().stdout(contains(".TH foursight"));
+    let dir = tempfile::tempdir().unwrap();
+    foursight().args(["man", "--dir"]).arg(dir.path()).assert().success();
+    assert!(dir.path().join("foursight-pack-trace.1").exists());
+}
