@@ -1,7 +1,9 @@
 //! The board as text: for people, pipes and screen readers.
 
 use anstyle::{AnsiColor, RgbColor, Style};
-use foursight_rules::{Cell, Contents, Geometry, Position, notation};
+use foursight_rules::{Cell, Contents, Position, Ruleset, notation};
+
+use crate::lang::Lang;
 
 /// What to point out on the board.
 #[derive(Debug, Default, Clone)]
@@ -48,12 +50,7 @@ fn draw_layer(
 ) {
     let rules = position.rules();
     let axes = rules.geometry().dims().len();
-    // How moves are written decides what stands at the edges: see `notation`.
-    let labels = match (axes, rules.gravity()) {
-        (2, Some((0, _))) => Labels::Columns,
-        (2, None) | (3, Some((0, _))) => Labels::Grid,
-        _ => Labels::Numbers,
-    };
+    let labels = Labels::of(rules);
     let heading = |column: u16| match labels {
         Labels::Grid => notation::column_letters(column),
         Labels::Columns if column < 35 => {
@@ -68,19 +65,26 @@ fn draw_layer(
     };
     let width = (0..columns).map(|column| heading(column).len()).max().unwrap_or(1);
     let edge = (0..rows).map(|row| side(row).len()).max().unwrap_or(0);
-    text.push_str(&" ".repeat(edge + 1));
+    // A board that stones fall in has walls and a floor.
+    let wall = if labels == Labels::Columns { "|" } else { "" };
+    text.push_str(&" ".repeat(edge + 1 + wall.len()));
     for column in 0..columns {
         text.push_str(&format!(" {:>width$} ", heading(column)));
     }
     text.push('\n');
     for row in 0..rows {
-        text.push_str(&format!("{:>edge$} ", side(row)));
+        text.push_str(&format!("{:>edge$} {wall}", side(row)));
         for column in 0..columns {
             let cell = first + usize::from(row) * usize::from(columns) + usize::from(column);
             text.push_str(&" ".repeat(width - 1));
             text.push_str(&draw_cell(position, marks, cell as Cell));
         }
+        text.push_str(wall);
         text.push('\n');
+    }
+    if labels == Labels::Columns {
+        let floor = "-".repeat(usize::from(columns) * (width + 2));
+        text.push_str(&format!(" +{floor}+\n"));
     }
 }
 
@@ -93,6 +97,17 @@ enum Labels {
     Grid,
     /// Numbers everywhere.
     Numbers,
+}
+
+impl Labels {
+    /// How moves are written decides what stands at the edges: see `notation`.
+    fn of(rules: &Ruleset) -> Self {
+        match (rules.geometry().dims().len(), rules.gravity()) {
+            (2, Some((0, _))) => Self::Columns,
+            (2, None) | (3, Some((0, _))) => Self::Grid,
+            _ => Self::Numbers,
+        }
+    }
 }
 
 fn draw_cell(position: &Position, marks: &Marks, cell: Cell) -> String {
@@ -130,10 +145,17 @@ pub(crate) fn colour(hex: &str) -> Style {
     }
 }
 
-/// The cell's name, as moves are written: `d1`, or its coordinates from 1.
-pub(crate) fn cell_name(geometry: &Geometry, coords: &[u16]) -> String {
-    match (coords, geometry.dims()) {
-        ([row, column], [rows, _]) => {
+/// The cell's name, in the way that moves are written.
+pub(crate) fn cell_name(rules: &Ruleset, lang: Lang, coords: &[u16]) -> String {
+    match (coords, rules.geometry().dims(), Labels::of(rules)) {
+        ([row, column], [rows, _], Labels::Columns) => {
+            let (column, row) = (column + 1, rows - row);
+            lang.pick(
+                format!("column {column}, row {row}"),
+                format!("Spalte {column}, Reihe {row}"),
+            )
+        }
+        ([row, column], [rows, _], Labels::Grid) => {
             format!("{}{}", notation::column_letters(*column), rows - row)
         }
         _ => coords.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(","),

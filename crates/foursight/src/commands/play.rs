@@ -294,7 +294,7 @@ pub(super) fn marks_of(events: &[Event]) -> Marks {
 /// Tells in words what the board alone does not show.
 pub(super) fn tell(out: &mut impl Write, rules: &Ruleset, lang: Lang, events: &[Event]) -> Outcome {
     let name = |seat: u8| lang.player(rules, seat);
-    let at = |cell: &[u16]| board::cell_name(rules.geometry(), cell);
+    let at = |cell: &[u16]| board::cell_name(rules, lang, cell);
     for event in events {
         match event {
             Event::Captured { by, stones } => {
