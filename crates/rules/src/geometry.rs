@@ -27,7 +27,8 @@ pub struct Geometry {
     reach: usize,
     /// `reach` cells for each (cell, direction); off-board entries hold `cells`.
     rays: Option<Vec<Cell>>,
-    /// For each (cell, direction) the length of the ring that the line closes to, 0 if it does not.
+    /// For each (cell, direction) how far the line goes before it repeats itself, 0 if it never
+    /// does: the length of the ring that it closes to.
     rings: Option<Vec<u16>>,
 }
 
@@ -78,9 +79,10 @@ impl Geometry {
             if reach > 0 {
                 for (index, ray) in rays.chunks_exact_mut(reach).enumerate() {
                     let cell = (index / geometry.directions()) as Cell;
-                    let ring = geometry.walk(cell, index % geometry.directions(), ray);
+                    let direction = index % geometry.directions();
+                    geometry.walk(cell, direction, ray);
                     if !geometry.plain {
-                        rings[index] = ring;
+                        rings[index] = geometry.ring(cell, direction);
                     }
                 }
             }
@@ -177,42 +179,71 @@ impl Geometry {
         scratch.ahead.resize(self.reach, self.cells as Cell);
         scratch.behind.clear();
         scratch.behind.resize(self.reach, self.cells as Cell);
-        let ring = self.walk(cell, direction, &mut scratch.ahead);
+        self.walk(cell, direction, &mut scratch.ahead);
         self.walk(cell, reverse, &mut scratch.behind);
+        let ring = if self.plain { 0 } else { self.ring(cell, direction) };
         Line { centre: cell, ahead: &scratch.ahead, behind: &scratch.behind, ring }
     }
 
-    /// Fills `ray` with the cells after `cell`; answers the ring's length if the line closes.
-    fn walk(&self, cell: Cell, direction: usize, ray: &mut [Cell]) -> u16 {
+    /// Fills `ray` with the cells after `cell`.
+    fn walk(&self, cell: Cell, direction: usize, ray: &mut [Cell]) {
         if self.plain {
             self.walk_straight(cell, direction, ray);
-            return 0;
+            return;
         }
-        let start_step: Vec<i8> = self.step(direction).to_vec();
-        let start: Vec<i32> = self.coords(cell).iter().map(|&at| i32::from(at)).collect();
-        let (mut at, mut step) = (start.clone(), start_step.clone());
+        let start = (cell, self.step(direction).to_vec());
+        let visits = self.visits(cell, direction, ray.len());
+        for (slot, visit) in ray.iter_mut().zip(visits).filter(|(_, visit)| *visit != start) {
+            *slot = visit.0;
+        }
+    }
+
+    /// The cells after `cell`, `most` at most, each with the step it is reached by.
+    ///
+    /// A line never visits a cell twice with the same step. Where it comes back to its start,
+    /// that visit is the last one here; with one-way edges it can also run into a loop that does
+    /// not contain its start, and just ends there.
+    fn visits(&self, cell: Cell, direction: usize, most: usize) -> Vec<(Cell, Vec<i8>)> {
+        let start = (cell, self.step(direction).to_vec());
+        let mut at: Vec<i32> = self.coords(cell).iter().map(|&at| i32::from(at)).collect();
+        let mut step = start.1.clone();
         let mut seen: Vec<(Cell, Vec<i8>)> = Vec::new();
-        for (distance, slot) in (1..).zip(ray) {
-            if !self.advance(&mut at, &mut step) {
-                return 0;
+        while seen.len() < most && self.advance(&mut at, &mut step) {
+            let strides = at.iter().zip(&self.strides);
+            let index = strides.fold(0u32, |index, (&at, &stride)| index + at as u32 * stride);
+            let visit = (index as Cell, step.clone());
+            if seen.contains(&visit) {
+                break;
             }
-            if at == start && step == start_step {
-                return distance;
+            let closes = visit == start;
+            seen.push(visit);
+            if closes {
+                break;
             }
-            let next = at
-                .iter()
-                .zip(&self.strides)
-                .fold(0u32, |index, (&at, &stride)| index + at as u32 * stride)
-                as Cell;
-            // A line never visits a cell twice with the same step; with one-way edges it can
-            // run into a loop that does not contain its start.
-            if seen.iter().any(|(cell, with)| *cell == next && *with == step) {
-                return 0;
-            }
-            seen.push((next, step.clone()));
-            *slot = next;
         }
-        0
+        seen
+    }
+
+    /// How many cells of the line through `cell` may be looked at together without looking at a
+    /// cell twice along the same step; 0 if all of them.
+    fn ring(&self, cell: Cell, direction: usize) -> u16 {
+        let start = (cell, self.step(direction).to_vec());
+        let mut ahead = vec![start.clone()];
+        ahead.extend(self.visits(cell, direction, self.reach));
+        // What is walked backwards is passed with the opposite step.
+        let mut behind = vec![start];
+        let backwards = self.visits(cell, self.reverse(direction), self.reach).into_iter();
+        behind.extend(backwards.map(|(cell, step)| (cell, step.iter().map(|s| -s).collect())));
+        let mut ring = 0;
+        for (back, visit) in behind.iter().enumerate() {
+            for (forth, other) in ahead.iter().enumerate() {
+                let span = back + forth;
+                if span > 0 && visit == other && (ring == 0 || span < ring) {
+                    ring = span;
+                }
+            }
+        }
+        ring as u16
     }
 
     /// The walk on a board whose edges all stop: a fixed stride until the nearest edge.
@@ -371,6 +402,16 @@ mod tests {
         assert_eq!(ray(&board, &[2, 3], &[-1, 1]), [[1, 0], [0, 1]]);
         let mut scratch = LineScratch::default();
         assert_eq!(board.line(0, east, &mut scratch).ring, 4);
+    }
+
+    #[test]
+    fn a_line_that_closes_one_way_only_is_no_longer_than_its_ring() {
+        let edges = [[Edge::Return, Edge::Stop]];
+        let board = Geometry::new(&[4], &edges, 5).unwrap();
+        let mut scratch = LineScratch::default();
+        for direction in 0..2 {
+            assert_eq!(board.line(1, direction, &mut scratch).ring, 4);
+        }
     }
 
     #[test]
