@@ -35,12 +35,13 @@ impl PackFile {
         let source =
             |text: &str| Arc::new(Source { name: label.to_owned(), text: text.to_owned() });
         let fatal = |source: Arc<Source>, fault: json::Fault| {
+            let span = character_at(&source.text, fault.offset);
             Diagnostics(vec![Diagnostic {
                 severity: Severity::Error,
                 code: fault.code,
                 message: fault.message,
                 help: fault.help,
-                span: fault.offset..(fault.offset + 1).min(source.text.len().max(fault.offset)),
+                span,
                 source,
                 path: "$".to_owned(),
             }])
@@ -150,6 +151,15 @@ impl PackFile {
     }
 }
 
+/// The bytes of the character that `offset` lies in; nothing beyond the end of the text.
+fn character_at(text: &str, offset: usize) -> Range<usize> {
+    let mut start = offset.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    start..start + text[start..].chars().next().map_or(0, char::len_utf8)
+}
+
 /// The bytes of the value at a path such as `$.rules[0].pattern`, or of its nearest ancestor.
 pub(crate) fn locate(tree: &Node, path: &str) -> Range<usize> {
     let mut node = tree;
@@ -171,4 +181,16 @@ pub(crate) fn locate(tree: &Node, path: &str) -> Range<usize> {
         }
     }
     node.span.clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_of_the_syntax_are_spans_of_whole_characters() {
+        let text = "{\"a\": \"\u{feff}\0\"}";
+        let fault = &PackFile::parse("x.json", text.as_bytes(), None).unwrap_err().0[0];
+        assert!(text.get(fault.span.clone()).is_some(), "{:?}", fault.span);
+    }
 }
