@@ -92,6 +92,25 @@ struct Found {
     cells: Vec<Coords>,
 }
 
+/// A stretch of a line that has counted; stretches that share cells are one line.
+#[derive(Debug, Clone)]
+struct CountedLine {
+    /// The greater of the two steps.
+    way: Coords,
+    player: u8,
+    score: String,
+    cells: BTreeSet<Coords>,
+}
+
+impl CountedLine {
+    fn is_same(&self, other: &Self) -> bool {
+        self.way == other.way
+            && self.player == other.player
+            && self.score == other.score
+            && !self.cells.is_disjoint(&other.cells)
+    }
+}
+
 /// What a pattern is looked for with.
 struct Search<'a> {
     name: &'a str,
@@ -304,8 +323,7 @@ impl State {
         };
         let rules: Vec<Rule> = self.game.rules.iter().filter(decisive).cloned().collect();
         for rule in &rules {
-            // Lines that have counted: one of the two ways, whose score, which score, the cells.
-            let mut counted: Vec<(Coords, u8, String, BTreeSet<Coords>)> = Vec::new();
+            let mut counted: Vec<CountedLine> = Vec::new();
             let mut had_one: BTreeSet<u8> = BTreeSet::new();
             for (centre, piece) in self.board.clone() {
                 let Piece::Stone(active) = piece else { continue };
@@ -321,29 +339,20 @@ impl State {
                 }
                 // Decide what is new before anything counts: two actions may share a line.
                 let mut fresh = vec![vec![true; found.len()]; rule.score_actions.len()];
-                let mut newly: Vec<(Coords, u8, String, BTreeSet<Coords>)> = Vec::new();
+                let known = counted.clone();
                 for (nth, action) in rule.score_actions.iter().enumerate() {
+                    let mut lines = known.clone();
                     for (which, found) in found.iter().enumerate() {
                         let player =
                             self.whose(action.player_index, found, &centre, active, &rule.name)?;
                         let way = found.step.clone().max(opposite(&found.step));
                         let cells: BTreeSet<Coords> = found.cells.iter().cloned().collect();
-                        let same = |line: &&mut (Coords, u8, String, BTreeSet<Coords>)| {
-                            line.0 == way
-                                && line.1 == player
-                                && line.2 == action.memo
-                                && !line.3.is_disjoint(&cells)
-                        };
-                        match counted.iter_mut().find(same) {
-                            Some(line) => {
-                                fresh[nth][which] = false;
-                                line.3.extend(cells);
-                            }
-                            None => newly.push((way, player, action.memo.clone(), cells)),
-                        }
+                        let line = CountedLine { way, player, score: action.memo.clone(), cells };
+                        fresh[nth][which] = !lines.iter().any(|known| known.is_same(&line));
+                        lines.push(line.clone());
+                        counted.push(line);
                     }
                 }
-                counted.extend(newly);
                 for (action, fresh) in rule.score_actions.iter().zip(&fresh) {
                     for (found, fresh) in found.iter().zip(fresh) {
                         if *fresh {

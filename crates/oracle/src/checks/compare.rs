@@ -216,6 +216,7 @@ impl Trio {
     fn events_agree(&self, events: &[Event]) {
         let over = self.engine.outcome().is_some();
         assert_eq!(events.last() == Some(&Event::Finished), over, "the last event: {events:?}");
+        let mut scores = BTreeMap::new();
         for event in events {
             match event {
                 Event::Won { players, lines, line_count, .. } => {
@@ -226,13 +227,17 @@ impl Trio {
                     assert_eq!(*player, self.engine.to_move());
                     assert_eq!(*round, self.engine.round());
                 }
+                // The last one counts: an explosion may change a score once more.
                 Event::ScoreChanged { player, score, to, from } => {
                     assert_ne!(from, to, "a score that changed");
                     let index = self.rules.score_index(score).expect("a score of the game");
-                    assert_eq!(self.engine.score(index, *player), *to);
+                    scores.insert((index, *player), *to);
                 }
                 _ => {}
             }
+        }
+        for ((index, player), value) in scores {
+            assert_eq!(self.engine.score(index, player), value, "what events say of a score");
         }
     }
 

@@ -141,6 +141,14 @@ impl Drawing {
             let last = earlier.last().map(|pack| pack.name.clone()).unwrap_or_default();
             earlier[0].load_after.push(last);
         }
+        // What an explosion makes of a rule that scores is the business of drop games; here bombs
+        // only get in the way.
+        let scores = |rule: &Rule| !rule.score_actions.is_empty() && rule.board_actions.is_empty();
+        if earlier.iter().flat_map(|pack| &pack.rules).any(scores) {
+            for pack in &mut earlier {
+                pack.hazards = None;
+            }
+        }
         for pack in earlier {
             packs.insert(pack.name.clone(), pack);
         }
