@@ -42,10 +42,17 @@ pub(crate) fn opposite(step: &[i64]) -> Coords {
     step.iter().map(|component| -component).collect()
 }
 
-/// The line through `centre` along `step`.
-pub fn line_through(dims: &[i64], edges: &[[Edge; 2]], centre: &[i64], step: &[i64]) -> Line {
-    let ahead = walk(dims, edges, centre, step);
-    let behind = walk(dims, edges, centre, &opposite(step));
+/// The line through `centre` along `step`, followed for `reach` cells either way: one less than a
+/// pattern has symbols is as far as it can look.
+pub fn line_through(
+    dims: &[i64],
+    edges: &[[Edge; 2]],
+    centre: &[i64],
+    step: &[i64],
+    reach: usize,
+) -> Line {
+    let ahead = walk(dims, edges, centre, step, reach);
+    let behind = walk(dims, edges, centre, &opposite(step), reach);
     // Two visits of a cell with the same step bound every stretch that could hold them both. What
     // was walked backwards is passed the other way round.
     let start = vec![(centre.to_vec(), step.to_vec())];
@@ -56,7 +63,9 @@ pub fn line_through(dims: &[i64], edges: &[[Edge; 2]], centre: &[i64], step: &[i
         .chain(behind.visits.iter().map(|(at, with)| (at.clone(), opposite(with))))
         .collect();
     let mut longest = usize::MAX;
-    for (back, visit) in backwards.iter().enumerate() {
+    let plain = edges.iter().flatten().all(|edge| *edge == Edge::Stop);
+    // Between edges that stop a line cannot come back.
+    for (back, visit) in backwards.iter().enumerate().filter(|_| !plain) {
         for (forth, other) in forwards.iter().enumerate() {
             if back + forth > 0 && visit == other {
                 longest = longest.min(back + forth);
@@ -83,7 +92,7 @@ struct Walk {
     closes: bool,
 }
 
-fn walk(dims: &[i64], edges: &[[Edge; 2]], start: &[i64], step: &[i64]) -> Walk {
+fn walk(dims: &[i64], edges: &[[Edge; 2]], start: &[i64], step: &[i64], reach: usize) -> Walk {
     let mut visits: Vec<(Coords, Coords)> = Vec::new();
     let (mut at, mut with) = (start.to_vec(), step.to_vec());
     loop {
@@ -93,7 +102,7 @@ fn walk(dims: &[i64], edges: &[[Edge; 2]], start: &[i64], step: &[i64]) -> Walk 
         if next.0 == start && next.1 == step {
             return Walk { visits, closes: true };
         }
-        if visits.contains(&next) {
+        if visits.contains(&next) || visits.len() == reach {
             return Walk { visits, closes: false };
         }
         visits.push(next.clone());
@@ -162,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_plain_line_runs_from_edge_to_edge() {
-        let line = line_through(&[4, 3], &[[Edge::Stop; 2]; 2], &[1, 1], &[1, -1]);
+        let line = line_through(&[4, 3], &[[Edge::Stop; 2]; 2], &[1, 1], &[1, -1], 9);
         assert_eq!(line.cells, [[0, 2], [1, 1], [2, 0]]);
         assert_eq!((line.centre, line.longest), (1, usize::MAX));
     }
@@ -170,10 +179,10 @@ mod tests {
     #[test]
     fn a_ring_is_as_long_as_it_is_round_from_either_way() {
         let ring = [[Edge::Return; 2]];
-        assert_eq!(line_through(&[4], &ring, &[1], &[1]).longest, 4);
+        assert_eq!(line_through(&[4], &ring, &[1], &[1], 9).longest, 4);
         // One way the line stops, the other way it comes back: still no cell twice.
         let half = [[Edge::Return, Edge::Stop]];
-        assert_eq!(line_through(&[4], &half, &[1], &[1]).longest, 4);
-        assert_eq!(line_through(&[4], &half, &[1], &[-1]).longest, 4);
+        assert_eq!(line_through(&[4], &half, &[1], &[1], 9).longest, 4);
+        assert_eq!(line_through(&[4], &half, &[1], &[-1], 9).longest, 4);
     }
 }

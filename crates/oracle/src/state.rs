@@ -1,6 +1,7 @@
 //! A game in progress, played by the letter.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use foursight_rules::format::{
     Blast, BlastShape, Condition, DirectionSet, Directions, End as Side, MultimatchMode, NoMoves,
@@ -66,7 +67,7 @@ pub struct Chance {
 #[derive(Debug, Clone)]
 pub struct State {
     /// The rules.
-    pub game: Game,
+    pub game: Arc<Game>,
     /// What stands where.
     pub board: BTreeMap<Coords, Piece>,
     /// Scores by name and player.
@@ -124,7 +125,7 @@ impl State {
     /// The game before its first move.
     pub fn new(game: &Game) -> Self {
         let mut state = Self {
-            game: game.clone(),
+            game: Arc::new(game.clone()),
             board: game
                 .setup
                 .iter()
@@ -486,8 +487,9 @@ impl State {
         step: &Coords,
         active: u8,
     ) -> Result<Option<Found>, Refusal> {
-        let line = line_through(&self.game.dims, &self.game.edges, centre, step);
         let length = template.symbols.len();
+        let reach = length.saturating_sub(1);
+        let line = line_through(&self.game.dims, &self.game.edges, centre, step, reach);
         if length > line.longest {
             return Ok(None);
         }

@@ -38,7 +38,7 @@ fn rounds(default: u64) -> u64 {
 #[test]
 fn random_patterns_agree() {
     let mut random = Bytes(1);
-    for _ in 0..rounds(4000) {
+    for _ in 0..rounds(2000) {
         run("check_patterns", check_patterns, &random.string(500));
     }
 }
@@ -46,7 +46,7 @@ fn random_patterns_agree() {
 #[test]
 fn random_drop_games_agree() {
     let mut random = Bytes(2);
-    for _ in 0..rounds(4000) {
+    for _ in 0..rounds(2000) {
         run("check_fast_against_general", check_fast_against_general, &random.string(160));
     }
 }
