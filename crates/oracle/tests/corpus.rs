@@ -9,13 +9,13 @@ fn replay(target: &str, check: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
     let mut files: Vec<_> = fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.unwrap().path())
+        .map(|entry| entry.expect("a file of the folder").path())
         .collect();
     files.sort();
     assert!(!files.is_empty(), "the corpus of {target} is empty");
     for file in files {
         eprintln!("{}", file.display());
-        check(&fs::read(&file).unwrap());
+        check(&fs::read(&file).expect("a file that can be read"));
     }
 }
 
