@@ -38,7 +38,7 @@ fn rounds(default: u64) -> u64 {
 #[test]
 fn random_patterns_agree() {
     let mut random = Bytes(1);
-    for _ in 0..rounds(2000) {
+    for _ in 0..rounds(1500) {
         run("check_patterns", check_patterns, &random.string(500));
     }
 }
