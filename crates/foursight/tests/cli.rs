@@ -1,5 +1,7 @@
 //! The command line as scripts see it: output, errors, exit codes.
 
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 
 use assert_cmd::Command;

@@ -29,7 +29,7 @@ fn random_game(game: &mut Position, random: &mut Xoshiro256PlusPlus) -> u64 {
     let mut moves = 0;
     loop {
         // The high half of a product is a number below the bound, evenly enough for a benchmark.
-        let pick = |bound: usize| ((random.next_u64() >> 32) * bound as u64 >> 32) as usize;
+        let pick = |bound: usize| (((random.next_u64() >> 32) * bound as u64) >> 32) as usize;
         let Some(place) = game.pick_move(pick) else { return moves };
         game.play_unchecked(place);
         moves += 1;

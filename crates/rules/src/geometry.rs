@@ -29,7 +29,8 @@ pub struct Geometry {
     /// `2 * reach + 1` cells for each cell and each of the first half of the directions, the cell
     /// itself in the middle; off-board entries hold `cells`. The other half reads backwards.
     lines: Option<Vec<Cell>>,
-    /// For each of these lines the length of the ring that it closes to, 0 if it does not.
+    /// For each of these lines how far it goes before it repeats itself, 0 if it never does: the
+    /// length of the ring that it closes to.
     rings: Option<Vec<u16>>,
 }
 
@@ -187,48 +188,76 @@ impl Geometry {
         own.chunks_exact(width).map(|line| [line[self.reach + 1], line[self.reach - 1]])
     }
 
-    /// Fills `line` with the cells around `cell` both ways; answers the ring's length if the line
-    /// closes.
+    /// Fills `line` with the cells around `cell` both ways; answers the length of the ring that
+    /// it closes to.
     fn trace(&self, cell: Cell, direction: usize, line: &mut [Cell]) -> u16 {
         let (behind, ahead) = line.split_at_mut(self.reach);
         ahead[0] = cell;
-        let ring = self.walk(cell, direction, &mut ahead[1..]);
+        self.walk(cell, direction, &mut ahead[1..]);
         self.walk(cell, self.reverse(direction), behind);
         behind.reverse();
-        ring
+        if self.plain { 0 } else { self.ring(cell, direction) }
     }
 
-    /// Fills `ray` with the cells after `cell`; answers the ring's length if the line closes.
-    fn walk(&self, cell: Cell, direction: usize, ray: &mut [Cell]) -> u16 {
+    /// Fills `ray` with the cells after `cell`.
+    fn walk(&self, cell: Cell, direction: usize, ray: &mut [Cell]) {
         if self.plain {
             self.walk_straight(cell, direction, ray);
-            return 0;
+            return;
         }
-        let start_step: Vec<i8> = self.step(direction).to_vec();
-        let start: Vec<i32> = self.coords(cell).iter().map(|&at| i32::from(at)).collect();
-        let (mut at, mut step) = (start.clone(), start_step.clone());
+        let start = (cell, self.step(direction).to_vec());
+        let visits = self.visits(cell, direction, ray.len());
+        for (slot, visit) in ray.iter_mut().zip(visits).filter(|(_, visit)| *visit != start) {
+            *slot = visit.0;
+        }
+    }
+
+    /// The cells after `cell`, `most` at most, each with the step it is reached by.
+    ///
+    /// A line never visits a cell twice with the same step. Where it comes back to its start,
+    /// that visit is the last one here; with one-way edges it can also run into a loop that does
+    /// not contain its start, and just ends there.
+    fn visits(&self, cell: Cell, direction: usize, most: usize) -> Vec<(Cell, Vec<i8>)> {
+        let start = (cell, self.step(direction).to_vec());
+        let mut at: Vec<i32> = self.coords(cell).iter().map(|&at| i32::from(at)).collect();
+        let mut step = start.1.clone();
         let mut seen: Vec<(Cell, Vec<i8>)> = Vec::new();
-        for (distance, slot) in (1..).zip(ray) {
-            if !self.advance(&mut at, &mut step) {
-                return 0;
+        while seen.len() < most && self.advance(&mut at, &mut step) {
+            let strides = at.iter().zip(&self.strides);
+            let index = strides.fold(0u32, |index, (&at, &stride)| index + at as u32 * stride);
+            let visit = (index as Cell, step.clone());
+            if seen.contains(&visit) {
+                break;
             }
-            if at == start && step == start_step {
-                return distance;
+            let closes = visit == start;
+            seen.push(visit);
+            if closes {
+                break;
             }
-            let next = at
-                .iter()
-                .zip(&self.strides)
-                .fold(0u32, |index, (&at, &stride)| index + at as u32 * stride)
-                as Cell;
-            // A line never visits a cell twice with the same step; with one-way edges it can
-            // run into a loop that does not contain its start.
-            if seen.iter().any(|(cell, with)| *cell == next && *with == step) {
-                return 0;
-            }
-            seen.push((next, step.clone()));
-            *slot = next;
         }
-        0
+        seen
+    }
+
+    /// How many cells of the line through `cell` may be looked at together without looking at a
+    /// cell twice along the same step; 0 if all of them.
+    fn ring(&self, cell: Cell, direction: usize) -> u16 {
+        let start = (cell, self.step(direction).to_vec());
+        let mut ahead = vec![start.clone()];
+        ahead.extend(self.visits(cell, direction, self.reach));
+        // What is walked backwards is passed with the opposite step.
+        let mut behind = vec![start];
+        let backwards = self.visits(cell, self.reverse(direction), self.reach).into_iter();
+        behind.extend(backwards.map(|(cell, step)| (cell, step.iter().map(|s| -s).collect())));
+        let mut ring = 0;
+        for (back, visit) in behind.iter().enumerate() {
+            for (forth, other) in ahead.iter().enumerate() {
+                let span = back + forth;
+                if span > 0 && visit == other && (ring == 0 || span < ring) {
+                    ring = span;
+                }
+            }
+        }
+        ring as u16
     }
 
     /// The walk on a board whose edges all stop: a fixed stride until the nearest edge.
@@ -381,6 +410,16 @@ mod tests {
         assert_eq!(ray(&board, &[2, 3], &[-1, 1]), [[1, 0], [0, 1]]);
         let mut scratch = LineScratch::default();
         assert_eq!(board.line(0, east, &mut scratch).ring, 4);
+    }
+
+    #[test]
+    fn a_line_that_closes_one_way_only_is_no_longer_than_its_ring() {
+        let edges = [[Edge::Return, Edge::Stop]];
+        let board = Geometry::new(&[4], &edges, 5).unwrap();
+        let mut scratch = LineScratch::default();
+        for direction in 0..2 {
+            assert_eq!(board.line(1, direction, &mut scratch).ring, 4);
+        }
     }
 
     #[test]

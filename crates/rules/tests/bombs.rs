@@ -1,5 +1,7 @@
 //! Bombs, in the order of a turn that the contest's server keeps.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::Arc;
 
 use foursight_rules::{

@@ -1,5 +1,7 @@
 //! The conformance cases: every board, score, turn and winner after every move.
 
+#![allow(clippy::unwrap_used)]
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

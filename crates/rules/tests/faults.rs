@@ -1,5 +1,7 @@
 //! Every fault that a pack can have: where it is found, what it is called.
 
+#![allow(clippy::unwrap_used)]
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! The counts beside the bundled packs: any change of a game's rules shows here.
 
+#![allow(clippy::unwrap_used)]
+
 use foursight_rules::{Bundled, Library, Position, Ruleset, Shelf, perft, perft_counts};
 
 fn counts(name: &str) -> Vec<(u32, u64)> {

@@ -1,5 +1,7 @@
 //! Records: what was played is replayed to the letter, and nothing else.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::Arc;
 
 use foursight_rules::{

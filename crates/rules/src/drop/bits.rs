@@ -85,9 +85,17 @@ impl DropBits {
     /// True if these stones have enough in a row, in any direction.
     #[inline]
     pub fn has_line(&self, stones: u64) -> bool {
-        let up = self.height + 1;
-        let starts = |step| self.starts(stones, step);
-        starts(1) | starts(up) | starts(up - 1) | starts(up + 1) != 0
+        let [up, right, down_right, up_right] = self.steps().map(|step| self.starts(stones, step));
+        up | right | down_right | up_right != 0
+    }
+
+    /// How far apart neighbours are in each direction: up, right, and the two diagonals.
+    #[inline]
+    pub(crate) fn steps(&self) -> [u32; 4] {
+        // A column so tall that it is alone has no neighbours: bit 63 is always empty then, and
+        // shifts must stay below 64.
+        let right = self.height + 1;
+        [1, right.min(63), right - 1, (right + 1).min(63)]
     }
 
     /// Where runs of the winning length begin, along a step.
@@ -102,5 +110,23 @@ impl DropBits {
             runs &= stones.checked_shr(distance * step).unwrap_or(0);
         }
         runs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_single_tall_column_has_only_upright_lines() {
+        for height in [61, 62, 63] {
+            for connect in 2..=6 {
+                let bits = DropBits::new(1, height, connect).unwrap();
+                let ends = 1 | 1 << (height - 1);
+                assert!(!bits.has_line(ends), "{height}");
+                assert!(bits.has_line(bits.column(0)));
+            }
+        }
+        assert!(DropBits::new(1, 64, 4).is_none());
     }
 }

@@ -207,9 +207,8 @@ impl DropTable {
     /// lines through that stone reach.
     fn lines(&self, shape: &DropShape, stones: u64, through: u64) -> Vec<u64> {
         let bits = &shape.bits;
-        let up = bits.height() + 1;
         let mut lines = Vec::new();
-        for step in [1, up, up - 1, up + 1] {
+        for step in bits.steps() {
             let mut joined: Vec<u64> = Vec::new();
             let mut starts = bits.starts(stones, step);
             while starts != 0 {

@@ -1,6 +1,8 @@
-//! The general board: one byte per cell, any pack, any dimension.
+//! The general board: one code per cell, any pack, any dimension.
 
-use super::event::{Event, Fall, StoneAt, WinningLine};
+mod lines;
+
+use super::event::{Event, Fall, StoneAt};
 use super::matcher::{Around, Match, match_cell};
 use super::moves::{Illegal, Move};
 use super::outcome::PlayerSet;
@@ -8,6 +10,9 @@ use super::ruleset::{Columns, CompiledCondition, CompiledRestriction, CompiledRu
 use super::table::{Sink, Table, Win, code};
 use crate::geometry::{Cell, LineScratch};
 use crate::pack::format::MultimatchMode;
+use lines::Credit;
+
+pub(crate) use lines::won_event;
 
 /// Stones, bombs and scores of a game under any rules.
 #[derive(Debug, Clone)]
@@ -34,23 +39,6 @@ enum Change {
     Cell { cell: Cell, value: u16, slot: Cell },
     Score { index: u32, value: i64 },
     Bomb(Option<Cell>),
-}
-
-/// A line that counted towards a score with a threshold.
-#[derive(Debug, Clone)]
-struct Credit {
-    score: u16,
-    player: u8,
-    direction: u16,
-    cells: Vec<Cell>,
-}
-
-impl Credit {
-    /// True if both run the same way, for the same player and score, and share a cell.
-    fn is_same_line(&self, other: &Self) -> bool {
-        (self.score, self.player, self.direction) == (other.score, other.player, other.direction)
-            && self.cells.iter().any(|cell| other.cells.contains(cell))
-    }
 }
 
 /// A rule asked for the owner of a cell that nobody owns.
@@ -591,85 +579,6 @@ impl General {
         }
     }
 
-    /// Notes every line of a rule through `centre`, whatever its mode, with all its cells.
-    fn credit_lines(&mut self, rules: &Ruleset, rule: &CompiledRule, centre: Cell, active: u8) {
-        let (mut credits, mut debits) = (Vec::new(), Vec::new());
-        let mut scratch = LineScratch::default();
-        for &direction in &rule.matcher.directions.all {
-            let line = rules.geometry.line(centre, direction.into(), &mut scratch);
-            let mut starts = Vec::new();
-            // Never accepting makes the matcher show every start.
-            let shown = rule.matcher.first(&self.cells, &line, |start| {
-                let found = Match { direction, start };
-                if self.conditions_hold(rules, &rule.conditions, centre, active, found)? {
-                    starts.push(found);
-                }
-                Ok::<bool, NoOwner>(false)
-            });
-            if shown.is_err() || starts.is_empty() {
-                continue;
-            }
-            let length = rule.matcher.length() as isize;
-            let mut cells: Vec<Cell> = starts
-                .iter()
-                .flat_map(|found| (0..length).map(|index| found.start as isize + index))
-                .map(|offset| line.at(offset))
-                .collect();
-            cells.sort_unstable();
-            cells.dedup();
-            let reverse = rules.geometry.reverse(direction.into()) as u16;
-            for action in &rule.scores {
-                if rules.scores[usize::from(action.score)].threshold.is_none() {
-                    continue;
-                }
-                let found = starts[0];
-                if let Ok(Some(player)) = self.resolve(rules, action.who, centre, active, found) {
-                    let score = action.score;
-                    let direction = direction.min(reverse);
-                    let credit = Credit { score, player, direction, cells: cells.clone() };
-                    if action.lowers() { &mut debits } else { &mut credits }.push(credit);
-                }
-            }
-        }
-        for credit in credits {
-            merge(&mut self.credits, credit);
-        }
-        // A rule that takes points away takes the line back that they were given for.
-        self.credits.retain(|credit| !debits.iter().any(|debit| debit.is_same_line(credit)));
-    }
-
-    /// After an explosion: applies a rule with every stone as the centre, its owner being active.
-    /// A line counts once, however many of its stones see it; true if a score changed.
-    fn rescan<S: Sink>(&mut self, rules: &Ruleset, rule: &CompiledRule) -> bool {
-        let mut lines: Vec<Credit> = Vec::new();
-        let kept = std::mem::take(&mut self.credits);
-        for cell in 0..rules.geometry.cells() as Cell {
-            let Some(owner) = code::player(self.cells[usize::from(cell)]) else { continue };
-            if rule.active.is_none_or(|active| active == owner) {
-                self.credit_lines(rules, rule, cell, owner);
-                for credit in std::mem::take(&mut self.credits) {
-                    merge(&mut lines, credit);
-                }
-            }
-        }
-        self.credits = kept;
-        for action in &rule.scores {
-            let mut served = PlayerSet::default();
-            for line in lines.iter().filter(|line| line.score == action.score) {
-                if rule.mode == MultimatchMode::One && served.contains(line.player) {
-                    continue;
-                }
-                served.insert(line.player);
-                self.award(rules, action, line.player);
-            }
-        }
-        let scored = !lines.is_empty();
-        if S::LIVE {
-            self.credits.extend(lines);
-        }
-        scored
-    }
-
     /// The first score, and there the first player, that reached its threshold.
     fn first_winner(&self, rules: &Ruleset) -> Option<Win> {
         let (score, player) = self.reached(rules).next()?;
@@ -718,52 +627,7 @@ impl General {
         }
     }
 
-    fn report_win<S: Sink>(&self, rules: &Ruleset, win: Win, sink: &mut S) {
-        let lines = self
-            .credits
-            .iter()
-            .filter(|credit| win.players.contains(credit.player))
-            .filter(|credit| win.players.len() > 1 || credit.score == win.score)
-            .map(|credit| (credit.direction, credit.player, credit.cells.as_slice()));
-        sink.put(won_event(rules, win, lines));
-    }
-
     fn no_owner(&self, rules: &Ruleset, rule: &str, fault: &NoOwner) -> Illegal {
         Illegal::NoOwner { rule: rule.to_owned(), cell: rules.geometry.coords(fault.0) }
-    }
-}
-
-/// Adds a line, joining it with lines that run the same way and share a cell with it.
-fn merge(credits: &mut Vec<Credit>, mut line: Credit) {
-    while let Some(at) = credits.iter().position(|known| known.is_same_line(&line)) {
-        line.cells.extend(credits.swap_remove(at).cells);
-        line.cells.sort_unstable();
-        line.cells.dedup();
-    }
-    credits.push(line);
-}
-
-/// The event for a win, with its lines in order of player, direction and cells.
-pub(crate) fn won_event<'a>(
-    rules: &Ruleset,
-    win: Win,
-    lines: impl Iterator<Item = (u16, u8, &'a [Cell])>,
-) -> Event {
-    let mut lines: Vec<(u8, u16, &[Cell])> =
-        lines.map(|(direction, player, cells)| (player, direction, cells)).collect();
-    lines.sort_unstable();
-    lines.dedup();
-    let lines: Vec<WinningLine> = lines
-        .into_iter()
-        .map(|(player, _, cells)| WinningLine {
-            player,
-            cells: cells.iter().map(|&cell| rules.geometry.coords(cell)).collect(),
-        })
-        .collect();
-    Event::Won {
-        players: win.players,
-        reason: rules.scores[usize::from(win.score)].name.clone(),
-        line_count: lines.len(),
-        lines,
     }
 }

@@ -54,8 +54,7 @@ impl PackFile {
         let source =
             |text: &str| Arc::new(Source { name: label.to_owned(), text: text.to_owned() });
         let fatal = |source: Arc<Source>, fault: json::Fault| {
-            let end = (fault.offset + 1).min(source.text.len()).max(fault.offset);
-            let span = fault.offset..end;
+            let span = character_at(&source.text, fault.offset);
             let json::Fault { code, message, help, .. } = fault;
             let (severity, path) = (Severity::Error, "$".to_owned());
             (None, vec![Diagnostic { severity, code, message, help, source, span, path }])
@@ -174,6 +173,15 @@ impl PackFile {
     }
 }
 
+/// The bytes of the character that `offset` lies in; nothing beyond the end of the text.
+fn character_at(text: &str, offset: usize) -> Range<usize> {
+    let mut start = offset.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    start..start + text[start..].chars().next().map_or(0, char::len_utf8)
+}
+
 /// True if a path is one of those given, or leads into one.
 fn is_within(path: &str, roots: &[String]) -> bool {
     roots.iter().any(|root| {
@@ -203,4 +211,16 @@ pub(crate) fn locate(tree: &Node, path: &str) -> Range<usize> {
         }
     }
     node.span.clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_of_the_syntax_are_spans_of_whole_characters() {
+        let text = "{\"a\": \"\u{feff}\0\"}";
+        let fault = &PackFile::parse("x.json", text.as_bytes(), None).unwrap_err().0[0];
+        assert!(text.get(fault.span.clone()).is_some(), "{:?}", fault.span);
+    }
 }

@@ -1,0 +1,468 @@
+//! Random packs on small boards of up to four dimensions: the engine and the oracle agree.
+
+use std::collections::BTreeMap;
+
+use arbitrary::{Result, Unstructured};
+use foursight_rules::format::{
+    Blast, BlastShape, Board, BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, End,
+    Gravity, Hazards, MultimatchMode, NoMoves, NoMovesResult, Operation, Pack, Players, Priority,
+    Restriction, Rule, Score, ScoreAction, Setup, Size,
+};
+use foursight_rules::{Library, Ruleset};
+
+use super::compare::{MemoryShelf, Trio};
+use crate::link::link;
+use crate::state::State;
+
+/// Most cells of a board: the oracle is slow.
+const MOST_CELLS: u32 = 128;
+
+/// Plays a game of random packs made of these bytes by the engine and by the oracle.
+pub fn check_patterns(data: &[u8]) {
+    // Running out of bytes ends a game; it is no fault.
+    let _ = run(&mut Unstructured::new(data));
+}
+
+fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
+    let mut drawing = Drawing::new(bytes)?;
+    let (packs, wanted) = drawing.packs(bytes)?;
+    let shelf = MemoryShelf::of(packs.values());
+    let library = Library::of(vec![Box::new(shelf.clone())]);
+    let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
+    let text = || {
+        let texts = shelf.0.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        texts.collect::<Vec<_>>().join("\n")
+    };
+    let (rules, game) = match (Ruleset::load(&library, &wanted), link(&packs, &wanted)) {
+        (Ok(rules), Ok(game)) => (rules, game),
+        (Err(_), Err(_)) => return Ok(()),
+        (Ok(_), Err(fault)) => panic!("the engine loads, the oracle says {fault}:\n{}", text()),
+        (Err(error), Ok(_)) => panic!("the oracle loads, the engine says {error}:\n{}", text()),
+    };
+    let loaded: Vec<&str> = rules.packs().iter().map(|file| file.name()).collect();
+    assert_eq!(loaded, game.order, "the order of loading:\n{}", text());
+    let mut trio = Trio::new(&rules, State::new(&game));
+    let places = game.places();
+    for _ in 0..24 {
+        if bytes.is_empty() || trio.over() {
+            break;
+        }
+        let byte: u8 = bytes.arbitrary()?;
+        let place = &places[usize::from(byte) % places.len()];
+        if trio.engine.chance().is_some() {
+            trio.decide((byte & 1 != 0).then_some(place));
+        } else if byte == 255 {
+            trio.undo();
+        } else if byte == 254 {
+            // Off the board, or with a coordinate too many.
+            let mut wrong = place.clone();
+            match wrong.first_mut() {
+                Some(at) if bytes.arbitrary()? => *at = -1,
+                _ => wrong.push(0),
+            }
+            trio.play(&wrong);
+        } else {
+            trio.play(place);
+        }
+    }
+    trio.undo_all();
+    Ok(())
+}
+
+/// What all packs of one drawing share.
+struct Drawing {
+    dims: Vec<u32>,
+    players: u8,
+    /// Names of scores that exist for sure.
+    scores: Vec<String>,
+    /// True if now and then something invalid may be drawn.
+    careless: bool,
+    /// True if rules may change the board.
+    changes_board: bool,
+}
+
+impl Drawing {
+    fn new(bytes: &mut Unstructured<'_>) -> Result<Self> {
+        let axes = *bytes.choose(&[1, 2, 2, 2, 2, 3, 3, 4])?;
+        let mut dims = Vec::new();
+        let mut volume = 1;
+        for _ in 0..axes {
+            let size = bytes.int_in_range(1..=5)?;
+            let size = if volume * size > MOST_CELLS { 1 } else { size };
+            volume *= size;
+            dims.push(size);
+        }
+        Ok(Self {
+            dims,
+            players: *bytes.choose(&[2, 2, 2, 3, 4])?,
+            scores: Vec::new(),
+            careless: bytes.int_in_range(0..=7)? == 0,
+            changes_board: bytes.arbitrary()?,
+        })
+    }
+
+    /// True now and then, if something invalid is wanted at all.
+    fn slips(&self, bytes: &mut Unstructured<'_>) -> Result<bool> {
+        Ok(self.careless && bytes.int_in_range(0..=15)? == 0)
+    }
+
+    fn packs(
+        &mut self,
+        bytes: &mut Unstructured<'_>,
+    ) -> Result<(BTreeMap<String, Pack>, Vec<String>)> {
+        let mut packs = BTreeMap::new();
+        let base = self.pack(bytes, "base", &[])?;
+        let board = self.board(bytes)?;
+        let base = Pack { board: Some(board), ..base };
+        let mut earlier = vec![base];
+        for name in ["more", "other"] {
+            if bytes.int_in_range(0..=3)? != 0 {
+                break;
+            }
+            let mut pack = self.pack(bytes, name, &earlier)?;
+            for before in &earlier {
+                match bytes.int_in_range(0..=7)? {
+                    0 => {}
+                    1..=4 => pack.dependencies.push(before.name.clone()),
+                    _ => pack.load_after.push(before.name.clone()),
+                }
+            }
+            earlier.push(pack);
+        }
+        let mut wanted: Vec<String> = earlier.iter().map(|pack| pack.name.clone()).collect();
+        if bytes.arbitrary()? {
+            wanted.reverse();
+        }
+        if wanted.len() > 1 && bytes.int_in_range(0..=3)? == 0 {
+            wanted.pop();
+        }
+        if self.slips(bytes)? {
+            // Somebody waits for somebody who waits.
+            let last = earlier.last().map(|pack| pack.name.clone()).unwrap_or_default();
+            earlier[0].load_after.push(last);
+        }
+        // What an explosion makes of a rule that scores is the business of drop games; here bombs
+        // only get in the way.
+        let scores = |rule: &Rule| !rule.score_actions.is_empty() && rule.board_actions.is_empty();
+        if earlier.iter().flat_map(|pack| &pack.rules).any(scores) {
+            for pack in &mut earlier {
+                pack.hazards = None;
+            }
+        }
+        for pack in earlier {
+            packs.insert(pack.name.clone(), pack);
+        }
+        Ok((packs, wanted))
+    }
+
+    fn pack(&mut self, bytes: &mut Unstructured<'_>, name: &str, earlier: &[Pack]) -> Result<Pack> {
+        let mut pack = Pack { name: name.to_owned(), ..Pack::default() };
+        for index in 0..bytes.int_in_range(1..=2)? {
+            let replaced = earlier.first().and_then(|pack| pack.scores.get(index));
+            let name = match replaced {
+                Some(score) if bytes.int_in_range(0..=3)? == 0 => score.name.clone(),
+                _ => format!("{name}.score{index}"),
+            };
+            let threshold =
+                if bytes.arbitrary()? { Some(bytes.int_in_range(1..=6)?) } else { None };
+            if !self.scores.contains(&name) {
+                self.scores.push(name.clone());
+            }
+            pack.scores.push(Score { name, display_name: None, threshold });
+        }
+        for index in 0..bytes.int_in_range(0..=4)? {
+            let replaced = earlier.first().and_then(|pack| pack.rules.get(index));
+            let name = match replaced {
+                Some(rule) if bytes.int_in_range(0..=2)? == 0 => rule.name.clone(),
+                _ if self.slips(bytes)? => "unqualified".to_owned(),
+                _ => format!("{name}.rule{index}"),
+            };
+            let rule = self.rule(bytes, name)?;
+            pack.rules.push(rule);
+        }
+        for index in 0..bytes.int_in_range(0..=4)?.max(2) - 2 {
+            let replaced = earlier.first().and_then(|pack| pack.restrictions.get(index));
+            let name = match replaced.and_then(Restriction::name) {
+                Some(name) if bytes.arbitrary()? => name.to_owned(),
+                _ => format!("{name}.restriction{index}"),
+            };
+            let restriction = self.restriction(bytes, Some(name), 2)?;
+            pack.restrictions.push(restriction);
+        }
+        if earlier.is_empty() {
+            pack.players = Some(Players::Count(self.players));
+        }
+        if bytes.int_in_range(0..=5)? == 0 {
+            pack.no_moves = Some(match bytes.int_in_range(0..=3)? {
+                0 => NoMoves::Named(NoMovesResult::Draw),
+                1 => NoMoves::Named(NoMovesResult::Win),
+                2 => NoMoves::Named(NoMovesResult::Loss),
+                _ => NoMoves::Highest { highest: self.score(bytes)? },
+            });
+        }
+        if bytes.int_in_range(0..=5)? == 0 {
+            pack.hazards = Some(Hazards { bombs: Some(self.bombs(bytes)?) });
+        }
+        Ok(pack)
+    }
+
+    fn bombs(&self, bytes: &mut Unstructured<'_>) -> Result<Bombs> {
+        let mut spawn = Vec::new();
+        let mut round: u32 = 2;
+        for _ in 0..bytes.int_in_range(1..=3)? {
+            let first = round + bytes.int_in_range(0..=2)?;
+            let last = first + bytes.int_in_range(0..=2)?;
+            spawn.push([first, last]);
+            round = last + 1;
+        }
+        let blast = match bytes.int_in_range(0..=2)? {
+            0 => Blast::Named(BlastShape::Cross),
+            1 => Blast::Named(BlastShape::Square),
+            _ => {
+                let mut offset = Vec::new();
+                for _ in &self.dims {
+                    offset.push(bytes.int_in_range(-2..=2)?);
+                }
+                Blast::Offsets(vec![offset])
+            }
+        };
+        Ok(Bombs { spawn, fuse: bytes.int_in_range(1..=3)?, blast })
+    }
+
+    fn board(&self, bytes: &mut Unstructured<'_>) -> Result<Board> {
+        let topology = if bytes.int_in_range(0..=2)? == 0 {
+            let mut topology = Vec::new();
+            for _ in 0..self.dims.len() {
+                let edges = [
+                    Edge::Stop,
+                    Edge::Return,
+                    Edge::Reverse,
+                    Edge::Loop,
+                    Edge::LoopReturn,
+                    Edge::LoopReverse,
+                ];
+                let low = *bytes.choose(&edges)?;
+                let high = if bytes.arbitrary()? { low } else { *bytes.choose(&edges)? };
+                topology.push([low, high]);
+            }
+            if self.slips(bytes)? {
+                topology.pop();
+            }
+            Some(topology)
+        } else {
+            None
+        };
+        let gravity = if bytes.int_in_range(0..=2)? == 0 {
+            let last = self.dims.len() as u32 - 1 + u32::from(self.slips(bytes)?);
+            let end = if bytes.arbitrary()? { End::High } else { End::Low };
+            Some(Gravity { axis: bytes.int_in_range(0..=last)?, end })
+        } else {
+            None
+        };
+        let setup = if bytes.int_in_range(0..=3)? == 0 {
+            let mut groups = Vec::new();
+            for _ in 0..bytes.int_in_range(1..=6)? {
+                let player = bytes.int_in_range(0..=self.players - 1)?;
+                let mut cell = Vec::new();
+                for (axis, &size) in self.dims.iter().enumerate() {
+                    let floor = gravity.filter(|gravity| gravity.axis as usize == axis);
+                    cell.push(match floor {
+                        Some(gravity) if gravity.end == End::High => size - 1,
+                        Some(_) => 0,
+                        None => bytes.int_in_range(0..=size - 1)?,
+                    });
+                }
+                groups.push(Setup { player, cells: vec![cell] });
+            }
+            if !self.careless {
+                groups.sort_by(|one, two| one.cells.cmp(&two.cells));
+                groups.dedup_by(|one, two| one.cells == two.cells);
+            }
+            Some(groups)
+        } else {
+            None
+        };
+        let dimensions = Some(self.dims.iter().map(|&size| Size(size)).collect());
+        Ok(Board { dimensions, topology, gravity, setup })
+    }
+
+    fn score(&self, bytes: &mut Unstructured<'_>) -> Result<String> {
+        if self.slips(bytes)? {
+            return Ok("base.unheard".to_owned());
+        }
+        Ok(bytes.choose(&self.scores)?.clone())
+    }
+
+    fn pattern(&self, bytes: &mut Unstructured<'_>) -> Result<(String, usize)> {
+        let ready = ["AAA", "AA", "[A]aA", "[A]aaA", "-AA-", "#", "[.]", "[-]", "A[A]a", "AaA"];
+        if bytes.int_in_range(0..=2)? == 0 {
+            let text = *bytes.choose(&ready)?;
+            return Ok((text.to_owned(), text.chars().filter(|c| !"[]".contains(*c)).count()));
+        }
+        let length = bytes.int_in_range(0..=5)?;
+        let marked =
+            if bytes.arbitrary()? && length > 0 { bytes.int_in_range(0..=length - 1)? } else { 99 };
+        let mut text = String::new();
+        for index in 0..length {
+            let symbols = ['A', 'A', 'A', 'a', 'a', 'B', 'b', '#', '-', '-', '.', '.'];
+            let mut symbol = *bytes.choose(&symbols)?;
+            if self.slips(bytes)? {
+                symbol = *bytes.choose(&['[', ']', '1', ' ', 'é', '*'])?;
+            }
+            if index == marked {
+                text.push('[');
+            }
+            text.push(symbol);
+            if index == marked {
+                text.push(']');
+            }
+        }
+        Ok((text, length))
+    }
+
+    fn index(&self, bytes: &mut Unstructured<'_>, least: i32, length: usize) -> Result<i32> {
+        let beyond = i32::from(self.slips(bytes)?);
+        bytes.int_in_range(least - beyond..=(length as i32 - 1 + beyond).max(least))
+    }
+
+    fn directions(&self, bytes: &mut Unstructured<'_>) -> Result<Option<Directions>> {
+        Ok(match bytes.int_in_range(0..=7)? {
+            0 => Some(Directions::Named(DirectionSet::All)),
+            1 => Some(Directions::Named(DirectionSet::Orthogonal)),
+            2 => Some(Directions::Named(DirectionSet::Diagonal)),
+            3 => {
+                let mut steps = Vec::new();
+                for _ in 0..bytes.int_in_range(0..=4)? {
+                    let mut step: Vec<i8> = Vec::new();
+                    for _ in &self.dims {
+                        step.push(bytes.int_in_range(-1..=1)?);
+                    }
+                    if step.iter().all(|&component| component == 0) && !self.careless {
+                        step[0] = 1;
+                    }
+                    steps.push(step);
+                }
+                Some(Directions::Steps(steps))
+            }
+            _ => None,
+        })
+    }
+
+    fn conditions(&self, bytes: &mut Unstructured<'_>, length: usize) -> Result<Vec<Condition>> {
+        let mut conditions = Vec::new();
+        for _ in 0..bytes.int_in_range(0..=5)?.max(3) - 3 {
+            let low = bytes.int_in_range(-1..=3)?;
+            let high = low + bytes.int_in_range(-1..=3)?;
+            let (mut minimum, mut maximum) = (Some(low), Some(high));
+            match bytes.int_in_range(0..=2)? {
+                0 => minimum = None,
+                1 => maximum = None,
+                _ => {}
+            }
+            if self.slips(bytes)? {
+                (minimum, maximum) = (None, None);
+            }
+            if bytes.arbitrary()? {
+                conditions.push(Condition::Score {
+                    player_index: self.index(bytes, -2, length)?,
+                    memo: self.score(bytes)?,
+                    minimum,
+                    maximum,
+                });
+            } else {
+                let last = self.dims.len() as u32 - 1 + u32::from(self.slips(bytes)?);
+                let axes = vec![bytes.int_in_range(0..=last)?, bytes.int_in_range(0..=last)?];
+                let unsigned = |bound: Option<i64>| bound.map(|bound| bound.max(0) as u32);
+                conditions.push(Condition::Coords {
+                    axes,
+                    minimum: unsigned(minimum),
+                    maximum: unsigned(maximum),
+                });
+            }
+        }
+        Ok(conditions)
+    }
+
+    fn active_player(&self, bytes: &mut Unstructured<'_>) -> Result<Option<u8>> {
+        if bytes.int_in_range(0..=3)? > 0 {
+            return Ok(None);
+        }
+        let last = self.players - 1 + u8::from(self.slips(bytes)?);
+        Ok(Some(bytes.int_in_range(0..=last)?))
+    }
+
+    fn rule(&self, bytes: &mut Unstructured<'_>, name: String) -> Result<Rule> {
+        let (pattern, length) = self.pattern(bytes)?;
+        let priorities = [
+            Priority::Default,
+            Priority::Default,
+            Priority::Early,
+            Priority::Late,
+            Priority::Earliest,
+            Priority::Latest,
+            Priority::Earlier,
+            Priority::Later,
+        ];
+        let modes = [MultimatchMode::Half, MultimatchMode::One, MultimatchMode::All];
+        let mut score_actions = Vec::new();
+        for _ in 0..bytes.int_in_range(0..=2)? {
+            let operations = [Operation::Add, Operation::Add, Operation::Set, Operation::Multiply];
+            let values = [1, 1, 2, 3, -1, 0, i64::MAX, i64::MIN];
+            score_actions.push(ScoreAction {
+                player_index: self.index(bytes, -2, length)?,
+                memo: self.score(bytes)?,
+                operation: *bytes.choose(&operations)?,
+                value: *bytes.choose(&values)?,
+            });
+        }
+        let mut board_actions = Vec::new();
+        if self.changes_board {
+            for _ in 0..bytes.int_in_range(0..=3)? {
+                board_actions.push(BoardAction {
+                    player_index: self.index(bytes, -3, length)?,
+                    location_index: self.index(bytes, -1, length)?,
+                });
+            }
+        }
+        Ok(Rule {
+            name,
+            priority: *bytes.choose(&priorities)?,
+            pattern,
+            multimatch_mode: *bytes.choose(&modes)?,
+            directions: self.directions(bytes)?,
+            conditions: self.conditions(bytes, length)?,
+            active_player: self.active_player(bytes)?,
+            score_actions,
+            board_actions,
+        })
+    }
+
+    fn restriction(
+        &self,
+        bytes: &mut Unstructured<'_>,
+        name: Option<String>,
+        depth: usize,
+    ) -> Result<Restriction> {
+        let name = if self.slips(bytes)? { None } else { name };
+        if depth > 0 && bytes.int_in_range(0..=2)? == 0 {
+            let mut conjunctions = Vec::new();
+            for _ in 0..bytes.int_in_range(0..=3)? {
+                let mut conjunction = Vec::new();
+                for _ in 0..bytes.int_in_range(0..=2)? {
+                    conjunction.push(self.restriction(bytes, None, depth - 1)?);
+                }
+                conjunctions.push(conjunction);
+            }
+            return Ok(Restriction::Disjunction { name, conjunctions });
+        }
+        let (pattern, length) = self.pattern(bytes)?;
+        Ok(Restriction::Pattern {
+            name,
+            pattern,
+            directions: self.directions(bytes)?,
+            conditions: self.conditions(bytes, length)?,
+            active_player: self.active_player(bytes)?,
+            negate: bytes.int_in_range(0..=2)? > 0,
+        })
+    }
+}

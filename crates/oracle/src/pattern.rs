@@ -1,0 +1,95 @@
+//! Patterns, read symbol by symbol.
+
+use std::collections::BTreeMap;
+
+use crate::state::Piece;
+
+/// Most symbols a pattern may have.
+const LONGEST: usize = 64;
+
+/// A pattern: its symbols, and which of them must be the centre.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template {
+    /// The symbols without the brackets.
+    pub symbols: Vec<char>,
+    /// Index of the symbol in brackets.
+    pub centre: Option<usize>,
+}
+
+impl Template {
+    /// Reads a pattern; `None` if it is invalid.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut symbols = Vec::new();
+        let mut centre = None;
+        let mut rest = text.chars();
+        while let Some(next) = rest.next() {
+            let symbol = if next == '[' {
+                let inside = rest.next()?;
+                if rest.next()? != ']' || centre.is_some() {
+                    return None;
+                }
+                centre = Some(symbols.len());
+                inside
+            } else {
+                next
+            };
+            if !matches!(symbol, '#' | '-' | '.' | 'A'..='Z' | 'a'..='z') {
+                return None;
+            }
+            symbols.push(symbol);
+        }
+        (symbols.len() <= LONGEST).then_some(Self { symbols, centre })
+    }
+
+    /// Whether these cells, as many as there are symbols, look like the pattern.
+    pub fn fits(&self, cells: &[Option<Piece>]) -> bool {
+        let owner = |index: usize| match cells[index] {
+            Some(Piece::Stone(player)) => Some(player),
+            _ => None,
+        };
+        // First the owners of the capitals, wherever they stand ...
+        let mut owners: BTreeMap<char, u8> = BTreeMap::new();
+        for (index, symbol) in self.symbols.iter().enumerate() {
+            if symbol.is_ascii_uppercase() {
+                let Some(player) = owner(index) else { return false };
+                if *owners.entry(*symbol).or_insert(player) != player {
+                    return false;
+                }
+            }
+        }
+        // ... then everything else.
+        self.symbols.iter().enumerate().all(|(index, symbol)| match symbol {
+            '.' => true,
+            '-' => cells[index].is_none(),
+            '#' => owner(index).is_some(),
+            'a'..='z' => owner(index)
+                .is_some_and(|player| owners.get(&symbol.to_ascii_uppercase()) != Some(&player)),
+            _ => true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_mark_one_symbol_and_nothing_else_is_read() {
+        let read = Template::read("A[a]-").unwrap();
+        assert_eq!((read.symbols, read.centre), (vec!['A', 'a', '-'], Some(1)));
+        for bad in ["[", "]", "[]", "[A", "[AA]", "[A][A]", "A B", "1", "[[A]]", "ä"] {
+            assert_eq!(Template::read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn lowercase_letters_avoid_the_owner_of_their_capital() {
+        let stones = |owners: &[u8]| -> Vec<Option<Piece>> {
+            owners.iter().map(|&player| Some(Piece::Stone(player))).collect()
+        };
+        let template = Template::read("aAb").unwrap();
+        assert!(template.fits(&stones(&[1, 0, 0])));
+        assert!(!template.fits(&stones(&[0, 0, 0])));
+        assert!(!template.fits(&[Some(Piece::Bomb), Some(Piece::Stone(0)), None]));
+    }
+}

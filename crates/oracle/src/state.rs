@@ -1,0 +1,637 @@
+//! A game in progress, played by the letter.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use foursight_rules::format::{
+    Blast, BlastShape, Condition, DirectionSet, Directions, End as Side, MultimatchMode, NoMoves,
+    NoMovesResult, Operation, Restriction, Rule,
+};
+
+use crate::lines::{Coords, all_steps, line_through, opposite};
+use crate::link::Game;
+use crate::pattern::Template;
+
+/// What stands on a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// A stone of this player.
+    Stone(u8),
+    /// A bomb.
+    Bomb,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// These players won.
+    Won {
+        /// The winners.
+        players: BTreeSet<u8>,
+        /// The score that decided it; `None` if nobody could move.
+        reason: Option<String>,
+    },
+    /// Nobody won.
+    Drawn,
+}
+
+/// Why a move is refused. Nothing has changed then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game has ended.
+    Over,
+    /// Chance has to decide first.
+    ChancePending,
+    /// No such cell or column.
+    NoSuchPlace,
+    /// Something is there already, or the column is full.
+    Taken,
+    /// A restriction is not satisfied.
+    Restricted(String),
+    /// A rule or restriction asked for the owner of a cell without one.
+    NoOwner(String, Coords),
+}
+
+/// A decision that chance has to make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chance {
+    /// Which window is open.
+    pub window: usize,
+    /// True if the bomb has to drop now.
+    pub must_drop: bool,
+    /// Where it can drop.
+    pub places: Vec<Coords>,
+}
+
+/// A game in progress.
+#[derive(Debug, Clone)]
+pub struct State {
+    /// The rules.
+    pub game: Arc<Game>,
+    /// What stands where.
+    pub board: BTreeMap<Coords, Piece>,
+    /// Scores by name and player.
+    pub scores: BTreeMap<(String, u8), i64>,
+    /// The player to move.
+    pub player: u8,
+    /// One more than stones were played.
+    pub round: u32,
+    /// How the game ended.
+    pub end: Option<End>,
+    /// The round in which the bomb on the board goes off.
+    pub explode_in: Option<u32>,
+    /// The decision that chance has to make before the next move.
+    pub chance: Option<Chance>,
+    /// Windows whose bomb has dropped.
+    used: BTreeSet<usize>,
+}
+
+/// One match of a pattern.
+#[derive(Debug, Clone)]
+struct Found {
+    step: Coords,
+    cells: Vec<Coords>,
+}
+
+/// A stretch of a line that has counted; stretches that share cells are one line.
+#[derive(Debug, Clone)]
+struct CountedLine {
+    /// The greater of the two steps.
+    way: Coords,
+    player: u8,
+    score: String,
+    cells: BTreeSet<Coords>,
+}
+
+impl CountedLine {
+    fn is_same(&self, other: &Self) -> bool {
+        self.way == other.way
+            && self.player == other.player
+            && self.score == other.score
+            && !self.cells.is_disjoint(&other.cells)
+    }
+}
+
+/// What a pattern is looked for with.
+struct Search<'a> {
+    name: &'a str,
+    pattern: &'a str,
+    directions: Option<&'a Directions>,
+    conditions: &'a [Condition],
+    mode: MultimatchMode,
+}
+
+impl State {
+    /// The game before its first move.
+    pub fn new(game: &Game) -> Self {
+        let mut state = Self {
+            game: Arc::new(game.clone()),
+            board: game
+                .setup
+                .iter()
+                .map(|(at, &player)| (at.clone(), Piece::Stone(player)))
+                .collect(),
+            scores: BTreeMap::new(),
+            player: 0,
+            round: 1,
+            end: None,
+            explode_in: None,
+            chance: None,
+            used: BTreeSet::new(),
+        };
+        for score in &game.scores {
+            for player in 0..game.players {
+                state.scores.insert((score.name.clone(), player), 0);
+            }
+        }
+        state.end_if_stuck();
+        state
+    }
+
+    /// A player's score.
+    pub fn score(&self, name: &str, player: u8) -> i64 {
+        self.scores.get(&(name.to_owned(), player)).copied().unwrap_or(0)
+    }
+
+    /// The cell of the bomb on the board.
+    pub fn bomb(&self) -> Option<Coords> {
+        self.board.iter().find(|(_, piece)| **piece == Piece::Bomb).map(|(at, _)| at.clone())
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, place: &[i64]) -> Result<(), Refusal> {
+        let mut next = self.turn(place)?;
+        next.end_if_stuck();
+        *self = next;
+        Ok(())
+    }
+
+    /// All legal moves, ascending.
+    pub fn legal_moves(&self) -> Vec<Coords> {
+        self.game.places().into_iter().filter(|place| self.turn(place).is_ok()).collect()
+    }
+
+    /// Tells what chance decided. False if that cannot be.
+    pub fn decide(&mut self, bomb: Option<&[i64]>) -> bool {
+        let Some(chance) = &self.chance else { return false };
+        match bomb {
+            None if chance.must_drop => return false,
+            None => {}
+            Some(place) => {
+                let Ok(cell) = self.landing(place) else { return false };
+                self.board.insert(cell, Piece::Bomb);
+                self.explode_in = self.fuse().map(|fuse| self.round.saturating_add(fuse));
+                self.used.insert(chance.window);
+            }
+        }
+        self.chance = None;
+        self.end_if_stuck();
+        true
+    }
+
+    fn fuse(&self) -> Option<u32> {
+        self.game.bombs.as_ref().map(|bombs| bombs.fuse)
+    }
+
+    /// Where a stone for this place comes to rest.
+    fn landing(&self, place: &[i64]) -> Result<Coords, Refusal> {
+        let mut cell = place.to_vec();
+        if let Some(gravity) = self.game.gravity {
+            let axis = gravity.axis as usize;
+            if place.len() + 1 != self.game.dims.len() {
+                return Err(Refusal::NoSuchPlace);
+            }
+            let top = if gravity.end == Side::High { 0 } else { self.game.dims[axis] - 1 };
+            cell.insert(axis, top);
+        }
+        if !self.game.contains(&cell) {
+            return Err(Refusal::NoSuchPlace);
+        }
+        if self.board.contains_key(&cell) {
+            return Err(Refusal::Taken);
+        }
+        while let Some(below) = self.game.below(&cell) {
+            if self.board.contains_key(&below) {
+                break;
+            }
+            cell = below;
+        }
+        Ok(cell)
+    }
+
+    /// The state after a move, but for the question whether the next player can move.
+    fn turn(&self, place: &[i64]) -> Result<Self, Refusal> {
+        if self.end.is_some() {
+            return Err(Refusal::Over);
+        }
+        if self.chance.is_some() {
+            return Err(Refusal::ChancePending);
+        }
+        let centre = self.landing(place)?;
+        for restriction in &self.game.restrictions {
+            let name = restriction.name().unwrap_or_default();
+            if !self.satisfied(restriction, name, &centre)? {
+                return Err(Refusal::Restricted(name.to_owned()));
+            }
+        }
+        let mut next = self.clone();
+        next.board.insert(centre.clone(), Piece::Stone(self.player));
+        for rule in &self.game.rules {
+            next.apply(rule, &centre, self.player)?;
+        }
+        for score in &self.game.scores {
+            for player in 0..self.game.players {
+                let reached =
+                    score.threshold.is_some_and(|at| next.score(&score.name, player) >= at);
+                if reached && next.end.is_none() {
+                    let players = BTreeSet::from([player]);
+                    next.end = Some(End::Won { players, reason: Some(score.name.clone()) });
+                }
+            }
+        }
+        next.player = (self.player + 1) % self.game.players;
+        next.round += 1;
+        if next.end.is_none() {
+            next.bombs()?;
+        }
+        Ok(next)
+    }
+
+    /// A bomb goes off, or one may drop.
+    fn bombs(&mut self) -> Result<(), Refusal> {
+        let Some(bombs) = self.game.bombs.clone() else { return Ok(()) };
+        if let Some(cell) = self.bomb() {
+            if self.explode_in == Some(self.round) {
+                self.explode(&cell, &bombs.blast)?;
+            }
+            return Ok(());
+        }
+        let open = |window: &[u32; 2]| window[0] <= self.round && self.round <= window[1];
+        let Some(window) = bombs.spawn.iter().position(open) else { return Ok(()) };
+        let mut places = self.game.places();
+        places.retain(|place| self.landing(place).is_ok());
+        if !self.used.contains(&window) && !places.is_empty() {
+            let must_drop = bombs.spawn[window][1] == self.round;
+            self.chance = Some(Chance { window, must_drop, places });
+        }
+        Ok(())
+    }
+
+    fn explode(&mut self, cell: &[i64], blast: &Blast) -> Result<(), Refusal> {
+        let offsets: Vec<Coords> = match blast {
+            Blast::Named(BlastShape::Square) => all_steps(self.game.dims.len()),
+            Blast::Named(BlastShape::Cross) => all_steps(self.game.dims.len())
+                .into_iter()
+                .filter(|step| step.iter().filter(|component| **component != 0).count() == 1)
+                .collect(),
+            Blast::Offsets(offsets) => offsets
+                .iter()
+                .map(|offset| offset.iter().map(|&by| i64::from(by)).collect())
+                .collect(),
+        };
+        self.board.remove(cell);
+        for offset in offsets {
+            let at: Coords = cell.iter().zip(&offset).map(|(at, by)| at + by).collect();
+            self.board.remove(&at);
+        }
+        self.explode_in = None;
+        self.fall();
+        self.scan()?;
+        let mut players = BTreeSet::new();
+        let mut reason = None;
+        for score in &self.game.scores {
+            for player in 0..self.game.players {
+                if score.threshold.is_some_and(|at| self.score(&score.name, player) >= at) {
+                    players.insert(player);
+                    reason.get_or_insert_with(|| score.name.clone());
+                }
+            }
+        }
+        if reason.is_some() {
+            self.end = Some(End::Won { players, reason });
+        }
+        Ok(())
+    }
+
+    /// Applies what can win to every stone on the board.
+    fn scan(&mut self) -> Result<(), Refusal> {
+        let decisive = |rule: &&Rule| {
+            rule.board_actions.is_empty()
+                && rule.score_actions.iter().any(|action| {
+                    let named = |score: &&foursight_rules::format::Score| score.name == action.memo;
+                    self.game.scores.iter().find(named).is_some_and(|s| s.threshold.is_some())
+                })
+        };
+        let rules: Vec<Rule> = self.game.rules.iter().filter(decisive).cloned().collect();
+        for rule in &rules {
+            let mut counted: Vec<CountedLine> = Vec::new();
+            let mut had_one: BTreeSet<u8> = BTreeSet::new();
+            for (centre, piece) in self.board.clone() {
+                let Piece::Stone(active) = piece else { continue };
+                if rule.active_player.is_some_and(|player| player != active) {
+                    continue;
+                }
+                if rule.multimatch_mode == MultimatchMode::One && had_one.contains(&active) {
+                    continue;
+                }
+                let found = self.find(&Search::of(rule), &centre, active)?;
+                if !found.is_empty() {
+                    had_one.insert(active);
+                }
+                // Decide what is new before anything counts: two actions may share a line.
+                let mut fresh = vec![vec![true; found.len()]; rule.score_actions.len()];
+                let known = counted.clone();
+                for (nth, action) in rule.score_actions.iter().enumerate() {
+                    let mut lines = known.clone();
+                    for (which, found) in found.iter().enumerate() {
+                        let player =
+                            self.whose(action.player_index, found, &centre, active, &rule.name)?;
+                        let way = found.step.clone().max(opposite(&found.step));
+                        let cells: BTreeSet<Coords> = found.cells.iter().cloned().collect();
+                        let line = CountedLine { way, player, score: action.memo.clone(), cells };
+                        fresh[nth][which] = !lines.iter().any(|known| known.is_same(&line));
+                        lines.push(line.clone());
+                        counted.push(line);
+                    }
+                }
+                for (action, fresh) in rule.score_actions.iter().zip(&fresh) {
+                    for (found, fresh) in found.iter().zip(fresh) {
+                        if *fresh {
+                            let player = self.whose(
+                                action.player_index,
+                                found,
+                                &centre,
+                                active,
+                                &rule.name,
+                            )?;
+                            self.change(&action.memo, player, action.operation, action.value);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that has nothing under it falls.
+    fn fall(&mut self) {
+        if self.game.gravity.is_none() {
+            return;
+        }
+        loop {
+            let loose = self.board.iter().find_map(|(at, piece)| {
+                let below = self.game.below(at)?;
+                (!self.board.contains_key(&below)).then(|| (at.clone(), below, *piece))
+            });
+            let Some((at, below, piece)) = loose else { return };
+            self.board.remove(&at);
+            self.board.insert(below, piece);
+        }
+    }
+
+    /// Applies a rule around a centre.
+    fn apply(&mut self, rule: &Rule, centre: &Coords, active: u8) -> Result<(), Refusal> {
+        if rule.active_player.is_some_and(|player| player != active) {
+            return Ok(());
+        }
+        let all = self.find(&Search::of(rule), centre, active)?;
+        for action in &rule.score_actions {
+            for found in &all {
+                let player = self.whose(action.player_index, found, centre, active, &rule.name)?;
+                self.change(&action.memo, player, action.operation, action.value);
+            }
+        }
+        for action in &rule.board_actions {
+            for found in &all {
+                let cell = match action.location_index {
+                    -1 => centre.clone(),
+                    index => found.cells[index as usize].clone(),
+                };
+                if action.player_index == -3 {
+                    self.board.remove(&cell);
+                } else {
+                    let player =
+                        self.whose(action.player_index, found, centre, active, &rule.name)?;
+                    self.board.insert(cell, Piece::Stone(player));
+                }
+            }
+        }
+        if !rule.board_actions.is_empty() {
+            self.fall();
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, memo: &str, player: u8, operation: Operation, value: i64) {
+        let old = self.score(memo, player);
+        let new = match operation {
+            Operation::Set => value,
+            Operation::Add => old.saturating_add(value),
+            Operation::Multiply => old.saturating_mul(value),
+        };
+        self.scores.insert((memo.to_owned(), player), new);
+    }
+
+    /// The player that an index means, as the board is now.
+    fn whose(
+        &self,
+        index: i32,
+        found: &Found,
+        centre: &Coords,
+        active: u8,
+        name: &str,
+    ) -> Result<u8, Refusal> {
+        let cell = match index {
+            -2 => return Ok(active),
+            -1 => centre,
+            index => &found.cells[index as usize],
+        };
+        match self.board.get(cell) {
+            Some(Piece::Stone(player)) => Ok(*player),
+            _ => Err(Refusal::NoOwner(name.to_owned(), cell.clone())),
+        }
+    }
+
+    /// All matches that count.
+    fn find(
+        &self,
+        search: &Search<'_>,
+        centre: &Coords,
+        active: u8,
+    ) -> Result<Vec<Found>, Refusal> {
+        let mut all: Vec<Found> = Vec::new();
+        let Some(template) = Template::read(search.pattern) else { return Ok(all) };
+        for step in all_steps(self.game.dims.len()) {
+            if !allowed(search.directions, &step) {
+                continue;
+            }
+            let back = opposite(&step);
+            if search.mode == MultimatchMode::Half && all.iter().any(|found| found.step == back) {
+                continue;
+            }
+            if let Some(found) = self.first_on_line(search, &template, centre, &step, active)? {
+                all.push(found);
+                if search.mode == MultimatchMode::One {
+                    break;
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn first_on_line(
+        &self,
+        search: &Search<'_>,
+        template: &Template,
+        centre: &Coords,
+        step: &Coords,
+        active: u8,
+    ) -> Result<Option<Found>, Refusal> {
+        let length = template.symbols.len();
+        let reach = length.saturating_sub(1);
+        let line = line_through(&self.game.dims, &self.game.edges, centre, step, reach);
+        if length > line.longest {
+            return Ok(None);
+        }
+        for start in 0..line.cells.len() {
+            let holds_centre = start <= line.centre && line.centre < start + length;
+            if !holds_centre || start + length > line.cells.len() {
+                continue;
+            }
+            if template.centre.is_some_and(|index| start + index != line.centre) {
+                continue;
+            }
+            let cells = line.cells[start..start + length].to_vec();
+            let pieces: Vec<Option<Piece>> =
+                cells.iter().map(|cell| self.board.get(cell).copied()).collect();
+            if !template.fits(&pieces) {
+                continue;
+            }
+            let found = Found { step: step.clone(), cells };
+            if self.conditions_hold(search, &found, centre, active)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn conditions_hold(
+        &self,
+        search: &Search<'_>,
+        found: &Found,
+        centre: &Coords,
+        active: u8,
+    ) -> Result<bool, Refusal> {
+        for condition in search.conditions {
+            let holds = match condition {
+                Condition::Score { player_index, memo, minimum, maximum } => {
+                    let player = self.whose(*player_index, found, centre, active, search.name)?;
+                    let value = self.score(memo, player);
+                    minimum.is_none_or(|least| value >= least)
+                        && maximum.is_none_or(|most| value <= most)
+                }
+                Condition::Coords { axes, minimum, maximum } => axes.iter().all(|&axis| {
+                    let value = centre[axis as usize];
+                    minimum.is_none_or(|least| value >= i64::from(least))
+                        && maximum.is_none_or(|most| value <= i64::from(most))
+                }),
+            };
+            if !holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn satisfied(
+        &self,
+        restriction: &Restriction,
+        name: &str,
+        centre: &Coords,
+    ) -> Result<bool, Refusal> {
+        match restriction {
+            Restriction::Pattern {
+                pattern, directions, conditions, active_player, negate, ..
+            } => {
+                let mut matched = false;
+                if active_player.is_none_or(|player| player == self.player) {
+                    let search = Search {
+                        name,
+                        pattern,
+                        directions: directions.as_ref(),
+                        conditions,
+                        mode: MultimatchMode::One,
+                    };
+                    matched = !self.find(&search, centre, self.player)?.is_empty();
+                }
+                Ok(matched != *negate)
+            }
+            Restriction::Disjunction { conjunctions, .. } => {
+                for conjunction in conjunctions {
+                    let mut all = true;
+                    for child in conjunction {
+                        if !self.satisfied(child, name, centre)? {
+                            all = false;
+                            break;
+                        }
+                    }
+                    if all {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Ends the game if the player to move has no legal move.
+    fn end_if_stuck(&mut self) {
+        if self.end.is_some() || self.chance.is_some() {
+            return;
+        }
+        if self.game.places().iter().any(|place| self.turn(place).is_ok()) {
+            return;
+        }
+        let stuck = self.player;
+        let mut players: BTreeSet<u8> = (0..self.game.players).collect();
+        match &self.game.no_moves {
+            NoMoves::Named(NoMovesResult::Draw) => players.clear(),
+            NoMoves::Named(NoMovesResult::Win) => players.retain(|&player| player == stuck),
+            NoMoves::Named(NoMovesResult::Loss) => players.retain(|&player| player != stuck),
+            NoMoves::Highest { highest } => {
+                let most = players.iter().map(|&player| self.score(highest, player)).max();
+                players.retain(|&player| Some(self.score(highest, player)) == most);
+                if players.len() > 1 {
+                    players.clear();
+                }
+            }
+        }
+        self.end =
+            Some(if players.is_empty() { End::Drawn } else { End::Won { players, reason: None } });
+    }
+}
+
+impl<'a> Search<'a> {
+    fn of(rule: &'a Rule) -> Self {
+        Self {
+            name: &rule.name,
+            pattern: &rule.pattern,
+            directions: rule.directions.as_ref(),
+            conditions: &rule.conditions,
+            mode: rule.multimatch_mode,
+        }
+    }
+}
+
+/// Whether a pattern is looked for along this step.
+fn allowed(directions: Option<&Directions>, step: &[i64]) -> bool {
+    let moving = step.iter().filter(|component| **component != 0).count();
+    match directions {
+        None | Some(Directions::Named(DirectionSet::All)) => true,
+        Some(Directions::Named(DirectionSet::Orthogonal)) => moving == 1,
+        Some(Directions::Named(DirectionSet::Diagonal)) => moving > 1,
+        Some(Directions::Steps(steps)) => steps
+            .iter()
+            .any(|wanted| wanted.iter().map(|&component| i64::from(component)).eq(step.to_vec())),
+    }
+}

@@ -1,0 +1,76 @@
+//! The conformance cases through the oracle.
+
+use std::collections::BTreeMap;
+
+use foursight_oracle::{End, Game, Piece, State, link};
+use foursight_rules::format::Pack;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Deserialize)]
+struct Case {
+    packs: BTreeMap<String, Pack>,
+    load: Vec<String>,
+    dims: Vec<i64>,
+    steps: Vec<Step>,
+}
+
+#[derive(Deserialize)]
+struct Step {
+    #[serde(rename = "move")]
+    place: Vec<i64>,
+    player: u8,
+    legal: bool,
+    board: Value,
+    scores: BTreeMap<String, Vec<i64>>,
+    next: u8,
+    winner: Option<u8>,
+    win_reason: Option<String>,
+}
+
+#[test]
+fn the_oracle_passes_all_cases() {
+    let text = include_str!("../../rules/tests/data/conformance.jsonl");
+    let mut moves = 0;
+    for (line, number) in text.lines().zip(1..) {
+        let case: Case = serde_json::from_str(line).unwrap();
+        let wanted: Vec<&str> = case.load.iter().map(String::as_str).collect();
+        let game = link(&case.packs, &wanted).unwrap_or_else(|e| panic!("case {number}: {e}"));
+        assert_eq!(game.dims, case.dims);
+        let mut state = State::new(&game);
+        for (at, step) in case.steps.iter().enumerate() {
+            let place = format!("case {number}, step {at}");
+            assert_eq!(state.player, step.player, "{place}");
+            assert_eq!(state.play(&step.place).is_ok(), step.legal, "{place}");
+            assert_eq!(nested(&game, &state, &[]), step.board, "{place}");
+            for (name, values) in &step.scores {
+                let found: Vec<i64> = (0..game.players).map(|p| state.score(name, p)).collect();
+                assert_eq!(&found, values, "{place}, {name}");
+            }
+            let (winner, reason) = match &state.end {
+                Some(End::Won { players, reason }) => (players.first().copied(), reason.clone()),
+                _ => (None, None),
+            };
+            assert_eq!((winner, reason), (step.winner, step.win_reason.clone()), "{place}");
+            assert_eq!(state.player, step.next, "{place}");
+            moves += 1;
+        }
+    }
+    assert!(moves > 7000, "only {moves} moves were checked");
+}
+
+/// The board as lists within lists, -1 for an empty cell.
+fn nested(game: &Game, state: &State, prefix: &[i64]) -> Value {
+    if prefix.len() == game.dims.len() {
+        return match state.board.get(prefix) {
+            Some(Piece::Stone(player)) => json!(player),
+            _ => json!(-1),
+        };
+    }
+    let rows = (0..game.dims[prefix.len()]).map(|at| {
+        let mut longer = prefix.to_vec();
+        longer.push(at);
+        nested(game, state, &longer)
+    });
+    Value::Array(rows.collect())
+}
