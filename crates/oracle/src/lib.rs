@@ -12,7 +12,7 @@ mod pattern;
 mod state;
 
 pub use checks::{
-    MemoryShelf, check_bundled_game, check_fast_against_general, check_pack_loader, check_patterns,
+    check_bundled_game, check_fast_against_general, check_pack_loader, check_patterns,
 };
 pub use lines::{Coords, Line, all_steps, line_through};
 pub use link::{Game, LinkFault, link};

@@ -38,8 +38,8 @@ pub use engine::{
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
 pub use json::MAX_PACK_BYTES;
 pub use pack::{
-    Bundled, Library, LoadError, PackBytes, PackFile, PackNameError, Shelf, check_pack_name,
-    format, schema,
+    Bundled, Drafts, Library, LoadError, PackBytes, PackFile, PackNameError, Shelf,
+    check_pack_name, format, schema,
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, Symbol};
 pub use perft::{PerftError, perft, perft_counts};

@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use foursight_rules::{Library, PackBytes, Ruleset, Shelf, Trace};
+use foursight_rules::{Drafts, Library, Ruleset, Trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,28 +16,14 @@ struct Case {
     steps: Vec<Value>,
 }
 
-#[derive(Debug)]
-struct CaseShelf(BTreeMap<String, Value>);
-
-impl Shelf for CaseShelf {
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
-    fn label(&self, name: &str) -> String {
-        format!("{name}.json")
-    }
-    fn read(&self, name: &str) -> Option<PackBytes> {
-        self.0.get(name).map(|pack| Ok(Cow::Owned(pack.to_string().into_bytes())))
-    }
-}
-
 #[test]
 fn all_cases_agree() {
     let text = include_str!("data/conformance.jsonl");
     let mut moves = 0;
     for (line, number) in text.lines().zip(1..) {
         let case: Case = serde_json::from_str(line).unwrap();
-        let library = Library::of(vec![Box::new(CaseShelf(case.packs))]);
+        let texts = case.packs.iter().map(|(name, pack)| (name.clone(), pack.to_string().into()));
+        let library = Library::of(vec![Box::new(Drafts(texts.collect()))]);
         let names: Vec<&str> = case.load.iter().map(String::as_str).collect();
         let rules = Ruleset::load(&library, &names)
             .unwrap_or_else(|error| panic!("case {number}: {error}"));

@@ -2,32 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foursight_rules::{
-    Diagnostic, Library, LoadError, PackBytes, PackFile, Ruleset, Severity, Shelf, schema,
+    Diagnostic, Drafts, Library, LoadError, PackFile, Ruleset, Severity, schema,
 };
-
-#[derive(Debug)]
-struct Files(BTreeMap<String, Vec<u8>>);
-
-impl Shelf for Files {
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
-    fn label(&self, name: &str) -> String {
-        format!("{name}.json")
-    }
-    fn read(&self, name: &str) -> Option<PackBytes> {
-        self.0.get(name).map(|bytes| Ok(Cow::Owned(bytes.clone())))
-    }
-}
 
 fn load(files: &[(&str, &str)], packs: &[&str]) -> Result<Arc<Ruleset>, LoadError> {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
-    Ruleset::load(&Library::of(vec![Box::new(Files(files.collect()))]), packs)
+    Ruleset::load(&Library::of(vec![Box::new(Drafts(files.collect()))]), packs)
 }
 
 fn findings(files: &[(&str, &str)], packs: &[&str]) -> Vec<Diagnostic> {

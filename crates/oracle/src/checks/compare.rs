@@ -1,43 +1,14 @@
 //! What it means that the engine and the oracle agree.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use foursight_rules::format::Pack;
 use foursight_rules::{
-    ChancePoint, Contents, Event, Illegal, Move, Outcome, PackBytes, Position, Reason, Ruleset,
-    Shelf,
+    ChancePoint, Contents, Event, Illegal, Move, Outcome, Position, Reason, Ruleset,
 };
 
 use crate::lines::Coords;
 use crate::state::{Chance, End, Piece, State};
-
-/// Packs that are kept in memory.
-#[derive(Debug, Clone, Default)]
-pub struct MemoryShelf(pub BTreeMap<String, Vec<u8>>);
-
-impl MemoryShelf {
-    /// The shelf of these packs, written as JSON.
-    pub fn of<'a>(packs: impl IntoIterator<Item = &'a Pack>) -> Self {
-        let write = |pack: &Pack| serde_json::to_vec(pack).expect("a pack can be written");
-        Self(packs.into_iter().map(|pack| (pack.name.clone(), write(pack))).collect())
-    }
-}
-
-impl Shelf for MemoryShelf {
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
-
-    fn label(&self, name: &str) -> String {
-        format!("{name}.json")
-    }
-
-    fn read(&self, name: &str) -> Option<PackBytes> {
-        self.0.get(name).map(|bytes| Ok(Cow::Owned(bytes.clone())))
-    }
-}
 
 /// Everything about a position that anybody can see.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use foursight_rules::{
-    Bundled, Diagnostic, Library, LoadError, PackFile, Position, Ruleset, check_pack_name,
+    Bundled, Diagnostic, Drafts, Library, LoadError, PackFile, Position, Ruleset, check_pack_name,
 };
-
-use super::compare::MemoryShelf;
 
 /// Loading any bytes at all ends with a game that can be played, or with findings that say where.
 pub fn check_pack_loader(data: &[u8]) {
@@ -30,7 +28,7 @@ pub fn check_pack_loader(data: &[u8]) {
     file.warnings().iter().for_each(check_finding);
     check_pack_name(file.name()).expect("a pack that was read has a good name");
     let library = || {
-        let shelf = MemoryShelf(BTreeMap::from([(file.name().to_owned(), data.to_vec())]));
+        let shelf = Drafts(BTreeMap::from([(file.name().to_owned(), data.to_vec())]));
         Library::of(vec![Box::new(shelf), Box::new(Bundled)])
     };
     let rules = match (

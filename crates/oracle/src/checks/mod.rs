@@ -7,7 +7,6 @@ mod loader;
 mod patterns;
 
 pub use bundled::check_bundled_game;
-pub use compare::MemoryShelf;
 pub use drop::check_fast_against_general;
 pub use loader::check_pack_loader;
 pub use patterns::check_patterns;

@@ -8,9 +8,9 @@ use foursight_rules::format::{
     Gravity, Hazards, MultimatchMode, NoMoves, NoMovesResult, Operation, Pack, Players, Priority,
     Restriction, Rule, Score, ScoreAction, Setup, Size,
 };
-use foursight_rules::{Library, Ruleset};
+use foursight_rules::{Drafts, Library, Ruleset};
 
-use super::compare::{MemoryShelf, Trio};
+use super::compare::Trio;
 use crate::link::link;
 use crate::state::State;
 
@@ -26,7 +26,7 @@ pub fn check_patterns(data: &[u8]) {
 fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
     let mut drawing = Drawing::new(bytes)?;
     let (packs, wanted) = drawing.packs(bytes)?;
-    let shelf = MemoryShelf::of(packs.values());
+    let shelf = Drafts::of(packs.values());
     let library = Library::of(vec![Box::new(shelf.clone())]);
     let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
     let text = || {

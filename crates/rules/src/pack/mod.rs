@@ -11,7 +11,7 @@ mod schema;
 
 pub use bundled::Bundled;
 pub use file::PackFile;
-pub use library::{Library, PackBytes, Shelf};
+pub use library::{Drafts, Library, PackBytes, Shelf};
 pub use link::LoadError;
 pub(crate) use link::{Feature, Linked};
 pub use name::{PackNameError, check_pack_name};
