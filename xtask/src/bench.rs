@@ -10,6 +10,12 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["bench", "--package", "foursight-rules", "--bench", "rules", "--"])
                 .args(rest),
         ),
-        other => Err(format!("there is no suite \"{other}\"; suites: rules")),
+        "solver" => step(
+            "bench solver",
+            cargo()
+                .args(["bench", "--package", "foursight-solver", "--bench", "solver", "--"])
+                .args(rest),
+        ),
+        other => Err(format!("there is no suite \"{other}\"; suites: rules, solver")),
     }
 }

@@ -9,14 +9,16 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test            everything that CI checks: format, lints, tests, docs, tidy
+cargo xtask test long       the tests that take minutes and gigabytes, optimised
 cargo xtask tidy            the house rules: dependency direction, file headers, links
-cargo xtask bench SUITE     measure; suites: rules";
+cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
         ["test"] => test::run(),
+        ["test", "long"] => test::run_long(),
         ["tidy"] => tidy::run(),
         ["bench", suite, rest @ ..] => bench::run(suite, rest),
         _ => Err(format!("expected one of these:\n{HELP}")),

@@ -52,6 +52,12 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
+/// The tests that are left out of every day's run because they take minutes.
+pub(crate) fn run_long() -> Result<(), String> {
+    let long = ["test", "--release", "--workspace", "--", "--ignored"];
+    step("long tests", cargo().args(long))
+}
+
 /// Installs missing programs where that is possible (root on Debian); answers what stays missing.
 fn install_what_is_missing() -> Result<Vec<&'static Need>, String> {
     let missing = || NEEDS.iter().filter(|need| !has(need.program)).collect::<Vec<_>>();

@@ -12,7 +12,7 @@ use crate::steps::{cargo, root};
 const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-rules", &[]),
     ("foursight-oracle", &["foursight-rules"]),
-    ("foursight-solver", &["foursight-rules"]),
+    ("foursight-solver", &[]),
     ("foursight", &["foursight-rules", "foursight-solver"]),
     ("xtask", &[]),
 ];

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::commands::analyze::AnalyzeArgs;
+use crate::commands::book::BookArgs;
+use crate::commands::solve::SolveArgs;
 use crate::exit;
 use crate::lang::Lang;
 
@@ -36,6 +39,9 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Show a recorded game again, move by move
     Replay(ReplayArgs),
+    Solve(SolveArgs),
+    Analyze(AnalyzeArgs),
+    Book(BookArgs),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),

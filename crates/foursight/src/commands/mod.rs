@@ -1,9 +1,12 @@
 //! The commands, one file each.
 
+pub(crate) mod analyze;
+pub(crate) mod book;
 mod pack;
 mod play;
 mod replay;
 mod shell;
+pub(crate) mod solve;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -15,6 +18,9 @@ use crate::exit::{self, Stop};
 pub(crate) fn run(cli: Cli) -> ExitCode {
     let shared = cli.shared;
     exit::conclude(match cli.command {
+        Some(Command::Solve(args)) => return solve::run(&args),
+        Some(Command::Analyze(args)) => return analyze::run(&args),
+        Some(Command::Book(args)) => return book::run(&args),
         None => play::run(&shared, &PlayArgs::default()),
         Some(Command::Play(args)) => play::run(&shared, &args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),

@@ -1,0 +1,38 @@
+//! The exact solver for four in a row with gravity.
+//!
+//! ```
+//! use foursight_solver::{Limits, Options, Position, Size, Solver};
+//!
+//! let position = Position::parse(Size::STANDARD, "44444432211515167373")?;
+//! let mut solver = Solver::new(position.size(), &Options::default());
+//! let score = solver.score(&position, &Limits::default())?;
+//! # let _ = score;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[cfg(test)]
+extern crate self as foursight_solver;
+
+mod book;
+mod build;
+mod busy;
+mod checksum;
+mod cpu;
+mod engine;
+mod geometry;
+mod lanes;
+mod late;
+mod lines;
+mod memory;
+mod parity;
+mod position;
+mod search;
+mod size;
+mod solver;
+mod table;
+
+pub use book::{Book, BookError};
+pub use build::{BookPlan, BookReport};
+pub use position::{MoveError, PlayError, Player, Position, column_letter};
+pub use size::{Size, SizeError};
+pub use solver::{Analysis, Limits, Options, Outcome, Solver, Unsolved, moves_to_end};

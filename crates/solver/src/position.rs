@@ -1,0 +1,240 @@
+//! A position of the game as people write it: the columns played so far.
+
+use crate::geometry::Masks;
+use crate::lines::fours;
+use crate::size::Size;
+
+/// A position that was reached by legal moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    size: Size,
+    /// Stones of the side to move.
+    own: u64,
+    /// Stones of the side that moved last.
+    other: u64,
+}
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The one who made the first move of the game.
+    First,
+    /// The other one.
+    Second,
+}
+
+/// Why a move cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// There is no such column.
+    #[error("there is no such column")]
+    NoColumn,
+    /// The column has no empty square left.
+    #[error("that column is full")]
+    Full,
+    /// Somebody has won, or the board is full.
+    #[error("the game is over by then")]
+    Over,
+}
+
+/// Which move of a written position is wrong, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number} ('{letter}') is wrong: {reason}; {hint}", hint = hint(.reason, *.size))]
+pub struct MoveError {
+    /// The number of the move, counted from 1.
+    pub number: usize,
+    /// The move as written.
+    pub letter: char,
+    /// What is wrong with it.
+    pub reason: PlayError,
+    /// The board it was meant for.
+    pub size: Size,
+}
+
+fn hint(reason: &PlayError, size: Size) -> String {
+    match reason {
+        PlayError::NoColumn => {
+            let last = column_letter(size.width() - 1);
+            format!("the columns of a {size} board are 1 to {last}, counted from the left")
+        }
+        PlayError::Full => format!("a column holds {} stones, choose another one", size.height()),
+        PlayError::Over => "leave out this move and all after it".to_owned(),
+    }
+}
+
+/// How a column (counted from 0) is written: 1 to 9, then a, b, c, ...
+#[must_use]
+pub fn column_letter(column: u32) -> char {
+    char::from_digit(column + 1, 36).unwrap_or('?')
+}
+
+impl Position {
+    /// The empty board.
+    #[must_use]
+    pub const fn new(size: Size) -> Self {
+        Self { size, own: 0, other: 0 }
+    }
+
+    /// Reads a position written as the columns played so far, for instance `4453`.
+    ///
+    /// # Errors
+    /// Says which move is wrong: no such column, column full, or game over before.
+    pub fn parse(size: Size, moves: &str) -> Result<Self, MoveError> {
+        let mut position = Self::new(size);
+        for (index, letter) in moves.chars().enumerate() {
+            let column = letter.to_digit(36).and_then(|digit| digit.checked_sub(1));
+            column
+                .ok_or(PlayError::NoColumn)
+                .and_then(|column| position.play(column))
+                .map_err(|reason| MoveError { number: index + 1, letter, reason, size })?;
+        }
+        Ok(position)
+    }
+
+    /// Drops a stone of the side to move into a column, counted from 0.
+    ///
+    /// # Errors
+    /// If there is no such column, it is full, or the game is over.
+    pub fn play(&mut self, column: u32) -> Result<(), PlayError> {
+        if column >= self.size.width() {
+            return Err(PlayError::NoColumn);
+        }
+        if self.is_over() {
+            return Err(PlayError::Over);
+        }
+        let square = self.drop_square(column);
+        if square == 0 {
+            return Err(PlayError::Full);
+        }
+        (self.own, self.other) = (self.other, self.own | square);
+        Ok(())
+    }
+
+    fn drop_square(&self, column: u32) -> u64 {
+        let masks = self.masks();
+        masks.playable(self.stones()) & masks.column(column)
+    }
+
+    /// Whether a stone fits into the column and the game goes on.
+    #[must_use]
+    pub fn can_play(&self, column: u32) -> bool {
+        column < self.size.width() && !self.is_over() && self.drop_square(column) != 0
+    }
+
+    /// The board size.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Number of stones on the board.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        (self.own | self.other).count_ones()
+    }
+
+    /// Who moves next.
+    #[must_use]
+    pub const fn to_move(&self) -> Player {
+        if self.ply().is_multiple_of(2) { Player::First } else { Player::Second }
+    }
+
+    /// Whether the side that moved last has four in a row.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        fours(&self.masks(), self.other) != 0
+    }
+
+    /// Whether somebody has won or the board is full.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stones() == self.masks().board || self.is_lost()
+    }
+
+    /// Whose stone lies on a square; column and row are counted from 0, rows from the bottom.
+    #[must_use]
+    pub fn at(&self, column: u32, row: u32) -> Option<Player> {
+        if column >= self.size.width() || row >= self.size.height() {
+            return None;
+        }
+        let square = 1_u64 << (column * (self.size.height() + 1) + row);
+        let mover = self.to_move();
+        if self.own & square != 0 {
+            Some(mover)
+        } else if self.other & square != 0 {
+            Some(match mover {
+                Player::First => Player::Second,
+                Player::Second => Player::First,
+            })
+        } else {
+            None
+        }
+    }
+
+    /// The position seen in a mirror.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let masks = self.masks();
+        Self { size: self.size, own: masks.mirror(self.own), other: masks.mirror(self.other) }
+    }
+
+    /// A number of its own for every position of this size, the same for both mirror images.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        let key = self.own.wrapping_add(self.stones());
+        key.min(self.masks().mirror(key))
+    }
+
+    /// The position with this [`key`](Self::key), as it is or mirrored.
+    pub(crate) fn from_key(size: Size, key: u64) -> Self {
+        // In each column the key is `own + 2^k - 1` with k stones; adding 1 shows 2^k as top bit.
+        let masks = size.masks();
+        let mut stones = 0;
+        for column in 0..size.width() {
+            let lane = (key >> (column * masks.stride)) & (u64::MAX >> (64 - masks.stride));
+            let filled = (lane + 1).ilog2();
+            stones |= ((1_u64 << filled) - 1) << (column * masks.stride);
+        }
+        let own = key.wrapping_sub(stones);
+        Self { size, own, other: stones & !own }
+    }
+
+    pub(crate) const fn masks(&self) -> Masks {
+        self.size.masks()
+    }
+
+    /// Stones of the side to move, and of the other side.
+    pub(crate) const fn sides(&self) -> (u64, u64) {
+        (self.own, self.other)
+    }
+
+    pub(crate) const fn stones(&self) -> u64 {
+        self.own | self.other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_move_is_named() {
+        let fault = |text| Position::parse(Size::STANDARD, text).unwrap_err();
+        assert_eq!((fault("448").number, fault("448").reason), (3, PlayError::NoColumn));
+        assert_eq!((fault("4444444").number, fault("4444444").reason), (7, PlayError::Full));
+        assert_eq!((fault("12121212").number, fault("12121212").reason), (8, PlayError::Over));
+        assert_eq!(fault("4 4").letter, ' ');
+        assert_eq!(fault("0").number, 1);
+        assert!(fault("448").to_string().contains("move 3 ('8')"));
+    }
+
+    #[test]
+    fn a_key_leads_back_to_its_position() {
+        for text in ["", "4", "4453", "7654321", "11223355", "444444333333"] {
+            let position = Position::parse(Size::STANDARD, text).unwrap();
+            let back = Position::from_key(Size::STANDARD, position.key());
+            assert!(back == position || back == position.mirrored(), "{text}");
+            assert_eq!(position.key(), position.mirrored().key());
+        }
+    }
+}
