@@ -25,19 +25,50 @@ pub(crate) fn draw(position: &Position, marks: &Marks) -> String {
         [.., rows, columns] => (*rows, *columns),
     };
     let layer_size = usize::from(rows) * usize::from(columns);
-    let layers = geometry.cells() / layer_size;
+    let layers: Vec<Vec<Line>> = (0..geometry.cells() / layer_size)
+        .map(|layer| {
+            let first = layer * layer_size;
+            let mut lines = Vec::new();
+            if layer_size < geometry.cells() {
+                let at = geometry.coords(first as Cell);
+                let name: Vec<String> =
+                    at[..at.len() - 2].iter().map(|at| (at + 1).to_string()).collect();
+                lines.push(Line::plain(format!("-- {} --", name.join(","))));
+            }
+            draw_layer(position, marks, first, rows, columns, &mut lines);
+            lines
+        })
+        .collect();
+    // As many layers side by side as a common terminal is wide.
+    let width = layers.iter().flatten().map(|line| line.width).max().unwrap_or(0) + 3;
     let mut text = String::new();
-    for layer in 0..layers {
-        let first = layer * layer_size;
-        if layers > 1 {
-            let at = geometry.coords(first as Cell);
-            let name: Vec<String> =
-                at[..at.len() - 2].iter().map(|at| (at + 1).to_string()).collect();
-            text.push_str(&format!("-- {} --\n", name.join(",")));
+    for row in layers.chunks((SCREEN / width).max(1)) {
+        for number in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+            let mut pad = 0;
+            for line in row.iter().filter_map(|layer| layer.get(number)) {
+                text.push_str(&" ".repeat(pad));
+                text.push_str(&line.text);
+                pad = width - line.width;
+            }
+            text.push('\n');
         }
-        draw_layer(position, marks, first, rows, columns, &mut text);
     }
     text
+}
+
+/// Columns of a common terminal.
+const SCREEN: usize = 80;
+
+/// A line of text and how wide it is on the screen, colours not counted.
+struct Line {
+    text: String,
+    width: usize,
+}
+
+impl Line {
+    fn plain(text: String) -> Self {
+        Self { width: text.chars().count(), text }
+    }
 }
 
 fn draw_layer(
@@ -46,7 +77,7 @@ fn draw_layer(
     first: usize,
     rows: u16,
     columns: u16,
-    text: &mut String,
+    lines: &mut Vec<Line>,
 ) {
     let rules = position.rules();
     let axes = rules.geometry().dims().len();
@@ -67,24 +98,25 @@ fn draw_layer(
     let edge = (0..rows).map(|row| side(row).len()).max().unwrap_or(0);
     // A board that stones fall in has walls and a floor.
     let wall = if labels == Labels::Columns { "|" } else { "" };
-    text.push_str(&" ".repeat(edge + 1 + wall.len()));
+    let mut heads = " ".repeat(edge + 1 + wall.len());
     for column in 0..columns {
-        text.push_str(&format!(" {:>width$} ", heading(column)));
+        heads.push_str(&format!(" {:>width$} ", heading(column)));
     }
-    text.push('\n');
+    let full = heads.chars().count() + wall.len();
+    lines.push(Line::plain(heads));
     for row in 0..rows {
-        text.push_str(&format!("{:>edge$} {wall}", side(row)));
+        let mut text = format!("{:>edge$} {wall}", side(row));
         for column in 0..columns {
             let cell = first + usize::from(row) * usize::from(columns) + usize::from(column);
             text.push_str(&" ".repeat(width - 1));
             text.push_str(&draw_cell(position, marks, cell as Cell));
         }
         text.push_str(wall);
-        text.push('\n');
+        lines.push(Line { text, width: full });
     }
     if labels == Labels::Columns {
         let floor = "-".repeat(usize::from(columns) * (width + 2));
-        text.push_str(&format!(" +{floor}+\n"));
+        lines.push(Line::plain(format!(" +{floor}+")));
     }
 }
 

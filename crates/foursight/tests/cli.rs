@@ -223,3 +223,58 @@ fn completions_and_manual_pages_exist() {
     foursight().args(["man", "--dir"]).arg(dir.path()).assert().success();
     assert!(dir.path().join("foursight-pack-trace.1").exists());
 }
+
+#[test]
+fn layers_of_a_cube_stand_side_by_side() {
+    foursight()
+        .args(["play", "qubic"])
+        .write_stdin("")
+        .assert()
+        .success()
+        .stdout(contains("-- 1 --          -- 2 --          -- 3 --          -- 4 --\n"));
+}
+
+#[test]
+fn positions_are_solved_one_by_one_and_in_batches() {
+    let output = foursight().args(["solve", "--json", "445566"]).output().unwrap();
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let keys: Vec<&String> = answer.as_object().unwrap().keys().collect();
+    let expected = ["position", "score", "columns", "best", "line", "moves_to_end", "nodes", "ms"];
+    assert_eq!(keys, expected);
+    assert_eq!((&answer["score"], &answer["best"]), (&Value::from(18), &Value::from(vec![3, 7])));
+    foursight()
+        .args(["solve", "--score-only", "-"])
+        .write_stdin("445566\n4455661\n\n")
+        .assert()
+        .success()
+        .stdout("445566 18\n4455661 -17\n. 1\n");
+    foursight().args(["solve", "--wdl", "4455661"]).assert().success().stdout("4455661 loss\n");
+    foursight()
+        .args(["solve", "--max-nodes", "10", "--no-book", "1"])
+        .assert()
+        .code(1)
+        .stderr(contains("not solved within"));
+}
+
+#[test]
+fn positions_that_cannot_be_are_named() {
+    for (position, fault) in [
+        ("44a3", "move 3 ('a')"),
+        ("4444444", "move 7 ('4')"),
+        ("44556671", "move 8 ('1')"),
+        ("0", "move 1 ('0')"),
+    ] {
+        foursight().args(["solve", position]).assert().code(2).stderr(contains(fault));
+    }
+    foursight().args(["solve", "--size", "9x9", "1"]).assert().code(2).stderr(contains("64"));
+}
+
+#[test]
+fn an_analysis_draws_the_board_with_its_scores() {
+    foursight()
+        .args(["analyze", "4455661"])
+        .assert()
+        .success()
+        .stdout(contains("-17 -17 -17 -17 -17 -17 -17"))
+        .stdout(contains("X   .   .   X   X   X   ."));
+}

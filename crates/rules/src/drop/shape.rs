@@ -3,7 +3,7 @@
 use super::bits::DropBits;
 use crate::engine::{CompiledNoMoves, CompiledRule, Ruleset, ScoreAct, Who};
 use crate::geometry::Cell;
-use crate::pack::format::{End, MultimatchMode, NoMovesResult, Operation};
+use crate::pack::format::{MultimatchMode, NoMovesResult, Operation};
 
 /// A drop game as bitboards see it.
 #[derive(Debug, Clone)]
@@ -112,10 +112,5 @@ impl DropShape {
     /// True if the board is empty at the start.
     pub fn starts_empty(&self) -> bool {
         self.setup == [0; 2]
-    }
-
-    /// True if the floor is at the high end of the gravity axis, as it is drawn.
-    pub fn floor_is_high(rules: &Ruleset) -> bool {
-        rules.gravity().is_some_and(|(_, end)| end == End::High)
     }
 }
