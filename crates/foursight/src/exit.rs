@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
+/// The answer is no, or none could be found: not solved within a limit.
+pub(crate) const NO: u8 = 1;
 /// The input is wrong: arguments, packs, moves, records.
 pub(crate) const BAD_INPUT: u8 = 2;
 /// The system would not: a file that cannot be read or written.

@@ -50,13 +50,18 @@ impl Diagnostic {
 
 /// Line and column of a byte offset, counted from 1; the column counts characters.
 pub(crate) fn position(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..floor_boundary(text, offset)];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
+/// The start of the character that `offset` lies in, or the end of the text.
+pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
         offset -= 1;
     }
-    let before = &text[..offset];
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    offset
 }
 
 impl fmt::Display for Diagnostic {

@@ -11,6 +11,8 @@ use std::ops::Range;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::diagnostic::floor_boundary;
+
 /// Most bytes a pack file may have.
 pub const MAX_PACK_BYTES: usize = 1 << 20;
 /// Deepest nesting that is followed.
@@ -151,13 +153,6 @@ fn syntax_fault(body: &str, skipped: usize, error: &serde_json::Error) -> Fault 
         message: format!("not JSON: {message}"),
         help,
     }
-}
-
-fn floor_boundary(text: &str, mut offset: usize) -> usize {
-    while !text.is_char_boundary(offset) {
-        offset -= 1;
-    }
-    offset
 }
 
 /// Offset of `part`, a slice of `text`.

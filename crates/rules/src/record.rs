@@ -340,8 +340,7 @@ impl Replay {
         };
         self.next += 1;
         let number = self.next;
-        let wide: Vec<i64> = coords.iter().map(|&at| at.into()).collect();
-        let played = self.position.rules().move_to(&wide);
+        let played = self.position.rules().move_from(coords);
         let played = played.and_then(|place| self.position.play(place));
         let mut events =
             played.map_err(|reason| RecordError::Move { number, place: coords.clone(), reason })?;
@@ -352,8 +351,7 @@ impl Replay {
                 None => None,
                 Some(entry) => {
                     self.bombs += 1;
-                    let wide: Vec<i64> = entry.bomb.iter().map(|&at| at.into()).collect();
-                    let place = self.position.rules().move_to(&wide);
+                    let place = self.position.rules().move_from(&entry.bomb);
                     let reason = ChanceError::NoRoom;
                     Some(place.map_err(|_| RecordError::Chance { round, reason })?)
                 }

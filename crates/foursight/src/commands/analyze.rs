@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use foursight_solver::{Analysis, Player, Position, column_letter};
 
-use super::solve::{BAD_INPUT, Setup, UNSOLVED, refuse_book};
+use super::solve::{Setup, refuse_book};
+use crate::exit::{BAD_INPUT, NO};
 
 /// Draw a position with the score of every column
 #[derive(Debug, clap::Args)]
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> ExitCode {
         }
         Err(unsolved) => {
             eprintln!("{unsolved}");
-            ExitCode::from(UNSOLVED)
+            ExitCode::from(NO)
         }
     }
 }

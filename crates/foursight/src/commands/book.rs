@@ -8,7 +8,8 @@ use std::time::Instant;
 use foursight_solver::{Book, BookError, BookPlan, Size};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::solve::{BAD_INPUT, IO_TROUBLE, UNSOLVED, refuse_book};
+use super::solve::refuse_book;
+use crate::exit::{BAD_INPUT, IO_TROUBLE, NO};
 
 /// Build or check opening books
 #[derive(Debug, clap::Args)]
@@ -107,7 +108,7 @@ fn build(args: &BuildArgs) -> ExitCode {
             eprintln!("error: {error}");
             ExitCode::from(match error {
                 BookError::Io { .. } => IO_TROUBLE,
-                BookError::Cancelled { .. } => UNSOLVED,
+                BookError::Cancelled { .. } => NO,
                 _ => BAD_INPUT,
             })
         }
@@ -124,7 +125,7 @@ fn info(file: Option<&Path>) -> ExitCode {
             Some(book) => ("built-in book".to_owned(), book),
             None => {
                 eprintln!("error: this program has no built-in book");
-                return ExitCode::from(UNSOLVED);
+                return ExitCode::from(NO);
             }
         },
     };

@@ -227,10 +227,7 @@ impl Game {
             .record()
             .moves
             .iter()
-            .filter_map(|place| {
-                let wide: Vec<i64> = place.iter().map(|&at| at.into()).collect();
-                rules.move_to(&wide).ok()
-            })
+            .filter_map(|place| rules.move_from(place).ok())
             .collect();
         notation::format(&rules, &moves)
     }

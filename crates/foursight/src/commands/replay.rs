@@ -38,8 +38,7 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
         if args.json {
             writeln!(out, "{}", json!({ "move": place, "player": player, "events": events }))?;
         } else if !args.last {
-            let wide: Vec<i64> = place.iter().map(|&at| at.into()).collect();
-            let shown = rules.move_to(&wide).map(|place| notation::format_move(&rules, place));
+            let shown = rules.move_from(place).map(|place| notation::format_move(&rules, place));
             let who = lang.player(&rules, player);
             writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
             write!(out, "{}", board::draw(replay.position(), &marks_of(&events)))?;

@@ -12,6 +12,8 @@ use foursight_solver::{
 };
 use serde::Serialize;
 
+use crate::exit::{BAD_INPUT, IO_TROUBLE, NO};
+
 /// Solve positions exactly
 ///
 /// A position is written as the columns played so far, counted from 1 at the left: 4453. The score
@@ -67,13 +69,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| "expected a number of seconds, for instance 0.5".to_owned())
 }
-
-/// Exit code: the answer is "no" or "not within the limits".
-pub(super) const UNSOLVED: u8 = 1;
-/// Exit code: the input is wrong.
-pub(super) const BAD_INPUT: u8 = 2;
-/// Exit code: a file cannot be read or written.
-pub(super) const IO_TROUBLE: u8 = 3;
 
 impl Setup {
     pub(super) fn size(&self) -> Size {
@@ -344,7 +339,7 @@ fn report_unsolved(
         writeln!(out, "{name} ?")?;
         eprintln!("{name}: {unsolved}");
     }
-    Ok(UNSOLVED)
+    Ok(NO)
 }
 
 fn write_json(out: &mut impl Write, report: &impl Serialize) -> std::io::Result<()> {

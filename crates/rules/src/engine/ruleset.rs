@@ -276,6 +276,12 @@ impl Ruleset {
         }
     }
 
+    /// The move that coordinates name which [`Ruleset::move_coords`] gave, as records keep them.
+    pub fn move_from(&self, coords: &[u16]) -> Result<Move, Illegal> {
+        let wide: Vec<i64> = coords.iter().map(|&at| at.into()).collect();
+        self.move_to(&wide)
+    }
+
     /// The coordinates that name a move.
     pub fn move_coords(&self, place: Move) -> Coords {
         match &self.columns {

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::check;
 use super::format::Pack;
 use super::schema::{self, Finding, Validated};
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Source, floor_boundary};
 use crate::json::{self, Node};
 
 /// Most findings reported about one file; a file with more is not a pack with typos.
@@ -175,10 +175,7 @@ impl PackFile {
 
 /// The bytes of the character that `offset` lies in; nothing beyond the end of the text.
 fn character_at(text: &str, offset: usize) -> Range<usize> {
-    let mut start = offset.min(text.len());
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
+    let start = floor_boundary(text, offset);
     start..start + text[start..].chars().next().map_or(0, char::len_utf8)
 }
 
