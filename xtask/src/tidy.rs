@@ -13,6 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-rules", &[]),
     ("foursight-oracle", &["foursight-rules"]),
     ("foursight-solver", &[]),
+    ("foursight-agents", &["foursight-rules", "foursight-solver"]),
     ("foursight", &["foursight-rules", "foursight-solver"]),
     ("xtask", &[]),
 ];

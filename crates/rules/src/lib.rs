@@ -32,8 +32,9 @@ mod trace;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
 pub use drop::{DropBits, DropShape};
 pub use engine::{
-    ChanceError, ChancePoint, Contents, Coords, Event, Fall, Illegal, Move, Outcome, PlayerInfo,
-    PlayerSet, Position, Reason, Ruleset, ScoreInfo, SeededChance, StoneAt, WinningLine,
+    ChanceError, ChancePoint, Contents, Coords, Event, Fall, Goal, Illegal, Move, Outcome,
+    PlayerInfo, PlayerSet, Position, Reason, Ruleset, ScoreInfo, SeededChance, StoneAt,
+    WinningLine,
 };
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
 pub use json::MAX_PACK_BYTES;

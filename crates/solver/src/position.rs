@@ -75,6 +75,21 @@ impl Position {
         Self { size, own: 0, other: 0 }
     }
 
+    /// A position by its stones: a bit for each, `height + 1` bits for each column from the left,
+    /// lowest row first. `None` if they cannot all have been dropped in turn, or if the side to
+    /// move has four in a row.
+    #[must_use]
+    pub fn from_stones(size: Size, own: u64, other: u64) -> Option<Self> {
+        let masks = size.masks();
+        let stones = own | other;
+        // Dropping one more stone into each column must not land below another.
+        let gapless = stones.wrapping_add(masks.bottom) & stones == 0;
+        let in_turn = matches!(other.count_ones().checked_sub(own.count_ones()), Some(0 | 1));
+        let fits = own & other == 0 && stones & !masks.board == 0;
+        let position = Self { size, own, other };
+        (gapless && in_turn && fits && fours(&masks, own) == 0).then_some(position)
+    }
+
     /// Reads a position written as the columns played so far, for instance `4453`.
     ///
     /// # Errors
@@ -226,6 +241,20 @@ mod tests {
         assert_eq!(fault("4 4").letter, ' ');
         assert_eq!(fault("0").number, 1);
         assert!(fault("448").to_string().contains("move 3 ('8')"));
+    }
+
+    #[test]
+    fn stones_make_a_position_if_they_can_have_been_dropped() {
+        for text in ["", "4", "4453", "7654321", "11223355", "444444333333", "1122334"] {
+            let position = Position::parse(Size::STANDARD, text).unwrap();
+            let (own, other) = position.sides();
+            let back = Position::from_stones(Size::STANDARD, own, other);
+            assert_eq!(back, Some(position), "{text}");
+        }
+        let refused = [(2, 1 << 7), (1, 1), (1, 0), (0, 1 << 6), (0, 3), (0, 1 << 63)];
+        for (own, other) in refused {
+            assert_eq!(Position::from_stones(Size::STANDARD, own, other), None, "{own} {other}");
+        }
     }
 
     #[test]

@@ -109,6 +109,19 @@ impl DropShape {
         &self.bits
     }
 
+    /// The bit of a cell of the board.
+    #[inline]
+    pub fn bit_of(&self, cell: Cell) -> u64 {
+        1 << self.bit_of[usize::from(cell)]
+    }
+
+    /// The cells that a bomb takes which lies on this bit, its own included; nothing in a game
+    /// without bombs.
+    #[inline]
+    pub fn blast(&self, bomb: u64) -> u64 {
+        self.blasts.get(bomb.trailing_zeros() as usize).copied().unwrap_or(0)
+    }
+
     /// True if the board is empty at the start.
     pub fn starts_empty(&self) -> bool {
         self.setup == [0; 2]

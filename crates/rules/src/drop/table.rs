@@ -39,6 +39,19 @@ impl Table for DropTable {
     }
 
     #[inline]
+    fn each_change(&self, rules: &Ruleset, since: Self, mut note: impl FnMut(Cell)) {
+        let [first, second] = self.stones;
+        let mut changed =
+            (first ^ since.stones[0]) | (second ^ since.stones[1]) | (self.bomb ^ since.bomb);
+        while changed != 0 {
+            if let Some(cell) = shape(rules).cell_of[changed.trailing_zeros() as usize] {
+                note(cell);
+            }
+            changed &= changed - 1;
+        }
+    }
+
+    #[inline]
     fn check(&self, rules: &Ruleset, _: u8, place: Move) -> Result<(), Illegal> {
         let bits = &shape(rules).bits;
         if bits.landings(self.taken()) & bits.column(place.0.into()) == 0 {

@@ -401,6 +401,7 @@ impl Compiler<'_> {
             ),
             mode: rule.multimatch_mode,
             active: rule.active_player,
+            pattern,
             conditions,
             scores,
             boards,

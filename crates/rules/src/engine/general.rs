@@ -86,6 +86,15 @@ impl Table for General {
         }
     }
 
+    #[inline]
+    fn each_change(&self, _: &Ruleset, since: usize, mut note: impl FnMut(Cell)) {
+        for change in &self.log[since..] {
+            if let Change::Cell { cell, .. } = change {
+                note(*cell);
+            }
+        }
+    }
+
     fn check(&self, rules: &Ruleset, player: u8, place: Move) -> Result<(), Illegal> {
         let cell = self.landing(rules, place)?;
         for (name, restriction) in &rules.restrictions {

@@ -5,6 +5,7 @@ mod chance;
 mod compile;
 mod event;
 mod general;
+mod goal;
 mod matcher;
 mod moves;
 mod outcome;
@@ -15,6 +16,7 @@ mod table;
 
 pub use chance::{ChanceError, ChancePoint, SeededChance};
 pub use event::{Coords, Event, Fall, StoneAt, WinningLine};
+pub use goal::Goal;
 pub use moves::{Illegal, Move};
 pub use outcome::{Outcome, PlayerSet, Reason};
 pub use position::{Contents, Position};

@@ -6,6 +6,7 @@ use super::moves::{Illegal, Move};
 use super::outcome::{Outcome, PlayerSet, Reason};
 use super::ruleset::{CompiledNoMoves, Ruleset};
 use super::table::{Sink, Table, Win};
+use crate::geometry::Cell;
 use crate::pack::format::NoMovesResult;
 
 /// Whose turn it is, and the clocks.
@@ -164,6 +165,12 @@ impl<T: Table> Play<T> {
             Some(place) if !point.places.contains(&place) => return Err(ChanceError::NoRoom),
             _ => {}
         }
+        self.decide(rules, bomb, sink);
+        Ok(())
+    }
+
+    /// Carries out what chance decided, whatever it is.
+    pub(crate) fn decide<S: Sink>(&mut self, rules: &Ruleset, bomb: Option<Move>, sink: &mut S) {
         self.history.push((self.turn, self.table.mark()));
         self.turn.chance_pending = false;
         if let (Some(place), Some(bombs)) = (bomb, &rules.bombs) {
@@ -178,7 +185,26 @@ impl<T: Table> Play<T> {
             }
         }
         self.end_if_stuck(rules, sink);
-        Ok(())
+    }
+
+    /// Makes it the next player's turn, if that player can move.
+    pub(crate) fn skip_turn(&mut self, rules: &Ruleset) -> bool {
+        let next = (self.turn.player + 1) % rules.player_count() as u8;
+        let goes_on = self.turn.outcome.is_none() && !self.turn.chance_pending;
+        if !goes_on || !self.table.can_move(rules, next) {
+            return false;
+        }
+        self.history.push((self.turn, self.table.mark()));
+        self.turn.player = next;
+        true
+    }
+
+    /// Names every cell that may have changed since the last mark.
+    #[inline]
+    pub(crate) fn each_change(&self, rules: &Ruleset, note: impl FnMut(Cell)) {
+        if let Some((_, mark)) = self.history.last() {
+            self.table.each_change(rules, *mark, note);
+        }
     }
 
     /// Takes back the last move or decision of chance; false if there is none.

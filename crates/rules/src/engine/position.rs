@@ -139,7 +139,7 @@ impl Position {
             return moves;
         }
         on!(&self.board, play => play.table.open_places(&self.rules, &mut moves));
-        if !self.all_open_places_are_legal() {
+        if !self.rules.all_open_places_are_legal() {
             moves.retain(|&place| self.check(place).is_ok());
         }
         moves.sort_unstable();
@@ -152,15 +152,10 @@ impl Position {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return 0;
         }
-        if self.all_open_places_are_legal() {
+        if self.rules.all_open_places_are_legal() {
             return on!(&self.board, play => play.table.open_count(&self.rules));
         }
         self.legal_moves().len()
-    }
-
-    #[inline]
-    fn all_open_places_are_legal(&self) -> bool {
-        self.rules.restrictions.is_empty() && !self.rules.rules_can_fail
     }
 
     /// A legal move picked by `pick`, which is given a bound and answers a number below it.
@@ -175,7 +170,7 @@ impl Position {
         if open == 0 {
             return None;
         }
-        if self.all_open_places_are_legal() {
+        if self.rules.all_open_places_are_legal() {
             return Some(nth(pick(open)));
         }
         // Most open places are legal under most restrictions: try a few before listing all.
@@ -220,6 +215,48 @@ impl Position {
     /// What chance has to decide before the next move, if anything.
     pub fn chance(&self) -> Option<ChancePoint> {
         on!(&self.board, play => play.chance(&self.rules))
+    }
+
+    /// True if chance has to decide something before the next move.
+    #[inline]
+    pub fn chance_is_pending(&self) -> bool {
+        self.turn().chance_pending
+    }
+
+    /// Tells what chance decided, without checks and without telling what happened: for search,
+    /// which may leave out even a bomb that has to drop. A bomb must have room where it drops.
+    #[inline]
+    pub fn resolve_chance_unchecked(&mut self, bomb: Option<Move>) {
+        on!(&mut self.board, play => play.decide(&self.rules, bomb, &mut Silent));
+    }
+
+    /// Lets the next player move without a stone of this one: for search, to see what the others
+    /// threaten. Taken back like a move. False, and nothing changed, if the game is over, chance
+    /// is pending or the next player could not move.
+    pub fn skip_turn(&mut self) -> bool {
+        on!(&mut self.board, play => play.skip_turn(&self.rules))
+    }
+
+    /// Names every cell that the last move or decision of chance may have changed: for search,
+    /// to keep what it knows about a board up to date. A cell can be named more than once.
+    #[inline]
+    pub fn each_change(&self, note: impl FnMut(Cell)) {
+        on!(&self.board, play => play.each_change(&self.rules, note));
+    }
+
+    /// How many windows for bombs have had theirs or have passed.
+    pub fn bomb_windows_done(&self) -> usize {
+        self.turn().windows_done.into()
+    }
+
+    /// Stones of the first and the second player as bits of the [`DropShape`](crate::DropShape),
+    /// if bitboards play this game.
+    #[inline]
+    pub fn drop_stones(&self) -> Option<[u64; 2]> {
+        match &self.board {
+            Board::Drop(play) => Some(play.table.stones()),
+            Board::General(_) => None,
+        }
     }
 
     /// Tells what chance decided: a bomb there, or none in this round.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::bombs::BombRules;
 use super::compile;
 use super::event::Coords;
+use super::goal::Goal;
 use super::matcher::Matcher;
 use super::moves::{Illegal, Move};
 use crate::LoadError;
@@ -13,6 +14,7 @@ use crate::drop::DropShape;
 use crate::geometry::{Cell, Geometry};
 use crate::pack::format::{End, MultimatchMode, NoMovesResult, Operation, Text};
 use crate::pack::{Library, PackFile};
+use crate::pattern::Pattern;
 
 /// A game: one or more packs, linked and compiled.
 #[derive(Debug)]
@@ -72,6 +74,7 @@ pub(crate) enum Who {
 #[derive(Debug, Clone)]
 pub(crate) struct CompiledRule {
     pub(crate) name: Arc<str>,
+    pub(crate) pattern: Pattern,
     pub(crate) matcher: Matcher,
     pub(crate) mode: MultimatchMode,
     pub(crate) active: Option<u8>,
@@ -224,6 +227,28 @@ impl Ruleset {
     /// Windows of rounds in which a bomb drops; empty without bombs.
     pub fn bomb_windows(&self) -> &[[u32; 2]] {
         self.bombs.as_ref().map_or(&[], |bombs| &bombs.windows)
+    }
+
+    /// Rounds from a bomb's dropping to its going off; 0 without bombs.
+    pub fn bomb_fuse(&self) -> u32 {
+        self.bombs.as_ref().map_or(0, |bombs| bombs.fuse)
+    }
+
+    /// True if every place where a stone finds room is a legal move: nothing restricts moves,
+    /// and no rule can refuse one.
+    #[inline]
+    pub fn all_open_places_are_legal(&self) -> bool {
+        self.restrictions.is_empty() && !self.rules_can_fail
+    }
+
+    /// The cells of a column from the floor up, on a board with gravity.
+    pub fn column(&self, place: Move) -> Option<&[Cell]> {
+        self.columns.as_ref().map(|columns| columns.column(place.index()))
+    }
+
+    /// What players play for: the patterns that give points of a score that can win.
+    pub fn goals(&self) -> Vec<Goal> {
+        self.rules.iter().flat_map(|rule| Goal::of(self, rule)).collect()
     }
 
     /// The shape of a drop game that bitboards can play, if this is one.

@@ -79,6 +79,8 @@ pub(crate) trait Table: Clone {
     fn mark(&self) -> Self::Mark;
     /// Goes back to a mark; marks made after it are void.
     fn rewind(&mut self, rules: &Ruleset, mark: Self::Mark);
+    /// Names every cell that may have changed since a mark.
+    fn each_change(&self, rules: &Ruleset, since: Self::Mark, note: impl FnMut(Cell));
     /// Whether a stone of `player` may go there.
     fn check(&self, rules: &Ruleset, player: u8, place: Move) -> Result<(), Illegal>;
     /// Places a stone that may go there and applies all rules.

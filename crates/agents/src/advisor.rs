@@ -1,0 +1,77 @@
+//! Hints, and what every move is worth: exact where the solver can tell.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use foursight_rules::{Move, Position, Ruleset};
+
+use crate::agent::{Choice, Limits};
+use crate::budget::Budget;
+use crate::evaluation::Evaluation;
+use crate::exact::Exact;
+use crate::lookahead::{Effort, Rate, Thinker};
+use crate::search::HABIT;
+
+/// Knows what every move is worth.
+pub struct Advisor {
+    exact: Option<Exact>,
+    thinker: Thinker,
+}
+
+impl Advisor {
+    /// An advisor for this game.
+    pub fn new(rules: &Arc<Ruleset>) -> Self {
+        Self { exact: Exact::new(rules).ok(), thinker: Thinker::new(rules) }
+    }
+
+    /// What every legal move is worth to the player to move, in ascending order of moves. Nothing
+    /// if the game is over or chance is pending.
+    pub fn evaluate(
+        &mut self,
+        position: &Position,
+        limits: &Limits<'_>,
+    ) -> Vec<(Move, Evaluation)> {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            return Vec::new();
+        }
+        let (start, time) =
+            (Instant::now(), limits.time.or(limits.nodes.is_none().then_some(HABIT)));
+        // Half of the time is kept for the search, in case that the solver does not finish.
+        let within = Limits { time: time.map(|time| time / 2), ..*limits };
+        let exact = self.exact.as_mut().and_then(|exact| exact.columns(position, &within));
+        if let Some(columns) = exact {
+            let value = |place: Move| columns.get(place.index()).copied().flatten();
+            return legal.into_iter().filter_map(|place| Some((place, value(place)?))).collect();
+        }
+        let rest =
+            Limits { time: time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
+        let mut budget = Budget::new(&rest, None);
+        let effort = Effort { depth: u32::MAX, rate: Rate::All };
+        let found = self.thinker.think(position, effort, &mut budget, || 0);
+        let mut values: Vec<(Move, Evaluation)> =
+            found.moves.iter().map(|&(place, value)| (place, found.evaluation(value))).collect();
+        values.sort_by_key(|(place, _)| *place);
+        values
+    }
+
+    /// The best move; `None` if the game is over or chance is pending.
+    pub fn hint(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Choice> {
+        if position.legal_moves().is_empty() {
+            return None;
+        }
+        if self.exact.is_some() {
+            let values = self.evaluate(position, limits);
+            let best = values.into_iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
+            return best.map(|(place, evaluation)| Choice {
+                evaluation: Some(evaluation),
+                line: vec![place],
+                ..Choice::plain(place)
+            });
+        }
+        let mut budget = Budget::new(limits, Some(HABIT));
+        let effort = Effort { depth: u32::MAX, rate: Rate::Best };
+        let found = self.thinker.think(position, effort, &mut budget, || 0);
+        Some(found.choice(budget.nodes()))
+    }
+}

@@ -1,0 +1,66 @@
+//! The player that sees one move ahead: it wins at once, else blocks, else plays anything.
+
+use foursight_rules::{Move, Position};
+
+use crate::agent::{Agent, Choice, Limits};
+use crate::budget::Budget;
+use crate::dice::Dice;
+use crate::evaluation::Evaluation;
+use crate::random::any_move;
+
+/// Wins at once, else blocks, else plays anything.
+#[derive(Debug)]
+pub(crate) struct Blocker(Dice);
+
+impl Blocker {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(Dice::new(seed))
+    }
+}
+
+impl Agent for Blocker {
+    fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
+        let mut budget = Budget::new(limits, None);
+        let mut game = position.clone();
+        let own_wins = winning_moves(&mut game, &mut budget);
+        if let Some(place) = self.0.pick(&own_wins) {
+            return Choice {
+                evaluation: Some(Evaluation::Win { moves: 1 }),
+                depth: 1,
+                nodes: budget.nodes(),
+                line: vec![place],
+                ..Choice::plain(place)
+            };
+        }
+        // What would the others do if it were their turn? The next one is the most urgent.
+        let legal = position.legal_moves();
+        for _ in 1..position.rules().players().len() {
+            if !game.skip_turn() {
+                break;
+            }
+            let mut threats = winning_moves(&mut game, &mut budget);
+            threats.retain(|place| legal.contains(place));
+            if let Some(place) = self.0.pick(&threats) {
+                return Choice { depth: 1, nodes: budget.nodes(), ..Choice::plain(place) };
+            }
+        }
+        let nodes = budget.nodes();
+        Choice { depth: 1, nodes, ..Choice::plain(any_move(position, &mut self.0)) }
+    }
+}
+
+/// The moves with which the player to move wins at once.
+fn winning_moves(game: &mut Position, budget: &mut Budget<'_>) -> Vec<Move> {
+    let mover = game.to_move();
+    let mut moves = game.legal_moves();
+    moves.retain(|&place| {
+        if !budget.go_on() {
+            return false;
+        }
+        game.play_unchecked(place);
+        let wins = game.outcome().is_some_and(|outcome| outcome.winners().contains(mover));
+        game.undo();
+        wins
+    });
+    moves
+}

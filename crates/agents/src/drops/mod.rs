@@ -1,0 +1,6 @@
+//! Looking ahead in drop games, on bitboards and with bombs.
+
+mod engine;
+mod state;
+
+pub(crate) use engine::DropEngine;

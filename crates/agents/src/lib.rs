@@ -1,0 +1,37 @@
+//! The computer players of Foursight: for every pack at least five of them.
+//!
+//! ```
+//! use foursight_agents::{AgentKind, Limits};
+//! use foursight_rules::{Library, Position, Ruleset};
+//!
+//! let rules = Ruleset::load(&Library::bundled(), &["connect4"])?;
+//! let mut player = "blocker".parse::<AgentKind>()?.build(&rules, 7)?;
+//! let mut game = Position::new(&rules);
+//! while game.outcome().is_none() {
+//!     let choice = player.choose(&game, &Limits::default());
+//!     game.play(choice.place)?;
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod advisor;
+mod agent;
+mod blocker;
+mod budget;
+mod dice;
+mod drops;
+mod evaluation;
+mod exact;
+mod kind;
+mod level;
+mod lookahead;
+mod memory;
+mod pattern;
+mod perfect;
+mod random;
+mod search;
+
+pub use advisor::Advisor;
+pub use agent::{Agent, Choice, Limits};
+pub use evaluation::Evaluation;
+pub use kind::{AgentKind, UnknownAgent, Unsuitable};

@@ -1,0 +1,43 @@
+//! The classic scorer: it looks at the lines through every cell and plays where most happens.
+
+use std::sync::Arc;
+
+use foursight_rules::{Position, Ruleset};
+
+use crate::agent::{Agent, Choice, Limits};
+use crate::dice::Dice;
+use crate::search::PatternBoard;
+
+/// Scores every move by the patterns it makes and breaks, one move ahead.
+///
+/// With a difficulty below 100 every score is off by chance: at 0 patterns hardly matter.
+pub(crate) struct Pattern {
+    board: PatternBoard,
+    difficulty: u8,
+    dice: Dice,
+}
+
+impl Pattern {
+    pub(crate) fn new(rules: &Arc<Ruleset>, difficulty: u8, seed: u64) -> Self {
+        Self { board: PatternBoard::new(rules), difficulty, dice: Dice::new(seed) }
+    }
+}
+
+impl Agent for Pattern {
+    fn choose(&mut self, position: &Position, _: &Limits<'_>) -> Choice {
+        let scored = self.board.scores(position);
+        let nodes = scored.len() as u64;
+        let blur = 1.0 - f32::from(self.difficulty.min(100)) / 100.0;
+        let mut best = (f32::MIN, position.legal_moves()[0]);
+        for (place, score) in scored {
+            // Scores span orders of magnitude, so what blurs them multiplies. Among equals
+            // chance decides.
+            let factor = (12.0 * blur * (self.dice.unit() - 0.5)).exp();
+            let score = (score.max(1) as f32) * factor + 0.5 * self.dice.unit();
+            if score > best.0 {
+                best = (score, place);
+            }
+        }
+        Choice { depth: 1, nodes, ..Choice::plain(best.1) }
+    }
+}

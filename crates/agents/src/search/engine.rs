@@ -1,0 +1,579 @@
+//! Alpha-beta for any pack: iterative deepening, forced replies, forcing moves at the end.
+//!
+//! With more than two players everybody is assumed to play against the one who thinks.
+
+use std::sync::Arc;
+
+use foursight_rules::{Cell, Move, Position, Ruleset};
+
+use super::board::{Board, mix};
+use super::lines::Lines;
+use crate::budget::Budget;
+use crate::lookahead::{Effort, Found, INFINITE, Rate, WIN, WON};
+use crate::memory::{Bound, Memory};
+
+/// No search goes deeper.
+const DEEPEST: usize = 96;
+/// How many forcing moves in a row are followed beyond the horizon.
+const FORCING: i32 = 5;
+
+/// A searcher for one game.
+pub(crate) struct Engine {
+    board: Board,
+    memory: Memory,
+    /// The player who thinks.
+    thinker: u8,
+    killers: [[u16; 2]; DEEPEST + 1],
+    history: Vec<i32>,
+    /// A list of scored cells for each depth, kept to save allocations.
+    lists: Vec<Vec<(i32, Cell)>>,
+    /// Most moves that are looked at on a large board.
+    width: usize,
+}
+
+impl Engine {
+    pub(crate) fn new(rules: &Arc<Ruleset>) -> Self {
+        let lines = Arc::new(Lines::new(rules));
+        let board = Board::new(&lines, &Position::new(rules));
+        Self {
+            history: vec![0; lines.cells * lines.players],
+            board,
+            memory: Memory::new(18),
+            thinker: 0,
+            killers: [[u16::MAX; 2]; DEEPEST + 1],
+            lists: vec![Vec::new(); DEEPEST + 2],
+            width: 14,
+        }
+    }
+
+    /// Looks for the best move. There is a legal one; at least one is always found.
+    pub(crate) fn think(
+        &mut self,
+        position: &Position,
+        effort: Effort,
+        budget: &mut Budget<'_>,
+        mut jitter: impl FnMut() -> i32,
+    ) -> Found {
+        self.board.refresh(position);
+        self.thinker = position.to_move();
+        self.killers = [[u16::MAX; 2]; DEEPEST + 1];
+        self.history.iter_mut().for_each(|count| *count /= 8);
+        let mut moves = self.root_moves(position, effort.rate);
+        for (_, value) in &mut moves {
+            *value += jitter();
+        }
+        moves.sort_by_key(|(_, value)| -value);
+        let mut found = Found { moves, depth: 0, line: Vec::new() };
+        if effort.rate != Rate::All
+            && let Some(place) = self.win_at_once(self.thinker, budget)
+        {
+            return Found { moves: vec![(place, WIN - 1)], depth: 1, line: vec![place] };
+        }
+        self.glance(&mut found, budget);
+        let rate_all = effort.rate != Rate::Best;
+        for depth in 1..=effort.depth.min(60) {
+            if !self.deepen(&mut found, depth as i32, rate_all, budget) {
+                break;
+            }
+            found.depth = depth;
+            let best = found.moves[0].1;
+            let all_known = found.moves.iter().all(|(_, value)| value.abs() > WON);
+            let decided = if rate_all { all_known } else { best.abs() > WON };
+            if decided || budget.is_spent() || found.moves.len() == 1 && !rate_all {
+                break;
+            }
+        }
+        found.line = self.expected_line(&found);
+        found
+    }
+
+    /// The moves to think about, with a first guess of their values.
+    fn root_moves(&mut self, position: &Position, rate: Rate) -> Vec<(Move, i32)> {
+        let mut scored = Vec::new();
+        if rate != Rate::All {
+            self.scored_moves(0, &mut scored);
+            scored.truncate(if rate == Rate::Likely { 12 } else { 2 * self.width });
+            // Replies to a threat may promise nothing else.
+            let mut replies = Vec::new();
+            self.forced_replies(self.thinker, &mut replies);
+            replies.retain(|(_, cell)| scored.iter().all(|(_, known)| known != cell));
+            scored.extend(replies.iter().map(|(promise, cell)| (promise + 9_000, *cell)));
+        }
+        if scored.is_empty() {
+            let mut cells = Vec::new();
+            self.board.open_cells(&mut cells);
+            scored.extend(cells.iter().map(|&cell| (self.board.promise(cell, self.thinker), cell)));
+        }
+        let moves = scored.into_iter().filter_map(|(promise, cell)| {
+            let place = self.board.move_to(cell)?;
+            self.board.is_legal(place).then_some((place, promise))
+        });
+        let moves: Vec<(Move, i32)> = moves.collect();
+        if moves.is_empty() {
+            // Nothing near a stone is legal: an opening rule, for instance.
+            let legal = position.legal_moves().into_iter();
+            return legal.map(|place| (place, self.promise_of(place))).collect();
+        }
+        moves
+    }
+
+    fn promise_of(&self, place: Move) -> i32 {
+        let cells = self.board.lines.landings.row(place.index());
+        let cell = cells.iter().copied().find(|&cell| self.board.is_open(cell));
+        cell.map_or(0, |cell| self.board.promise(cell, self.thinker))
+    }
+
+    /// A first look at every move, whatever the limits: what loses at once comes last.
+    fn glance(&mut self, found: &mut Found, budget: &mut Budget<'_>) {
+        for (place, value) in &mut found.moves {
+            self.board.make(*place);
+            let next = self.board.game.to_move();
+            let ours = next == self.thinker;
+            *value = match self.ended(1) {
+                Some(value) if ours => value,
+                Some(value) => -value,
+                None if !ours && self.win_at_once(next, budget).is_some() => 2 - WIN,
+                None => self.board.estimate(self.thinker),
+            };
+            self.board.unmake();
+        }
+        found.moves.sort_by_key(|(_, value)| *value < -WON);
+        found.depth = 1;
+    }
+
+    /// One iteration; false if it was cut short. What it found until then is kept.
+    fn deepen(
+        &mut self,
+        found: &mut Found,
+        depth: i32,
+        rate_all: bool,
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        let mut best = -INFINITE;
+        let mut values: Vec<(Move, i32)> = Vec::with_capacity(found.moves.len());
+        for index in 0..found.moves.len() {
+            let place = found.moves[index].0;
+            self.board.make(place);
+            let value = if index == 0 || rate_all {
+                self.child(depth - 1, -INFINITE, INFINITE, 1, budget)
+            } else {
+                let value = self.child(depth - 1, best, best + 1, 1, budget);
+                if value > best { self.child(depth - 1, best, INFINITE, 1, budget) } else { value }
+            };
+            self.board.unmake();
+            if budget.is_spent() {
+                // The values of this iteration are good as far as they go.
+                if !rate_all && !values.is_empty() {
+                    let rest: Vec<_> = found.moves[index..].to_vec();
+                    values.sort_by_key(|(_, value)| -value);
+                    values.extend(rest);
+                    found.moves = values;
+                }
+                return false;
+            }
+            // A move that failed low is known to be no better than the best; keep its order.
+            values
+                .push((place, if value > best || rate_all { value } else { value.min(best - 1) }));
+            best = best.max(value);
+        }
+        values.sort_by_key(|(_, value)| -value);
+        found.moves = values;
+        true
+    }
+
+    /// Value of the position after a move, for the side that made it.
+    fn child(
+        &mut self,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        budget: &mut Budget<'_>,
+    ) -> i32 {
+        // The last move was the thinker's or that of a side against the thinker. If the same side
+        // moves again, there is no change of sign.
+        let mover_before = self.board.last_mover();
+        let same_side =
+            (mover_before == self.thinker) == (self.board.game.to_move() == self.thinker);
+        if same_side {
+            self.search(depth, alpha, beta, ply, budget)
+        } else {
+            -self.search(depth, -beta, -alpha, ply, budget)
+        }
+    }
+
+    /// True if the player belongs to the side to move.
+    fn is_ours(&self, player: u8) -> bool {
+        (player == self.thinker) == (self.board.game.to_move() == self.thinker)
+    }
+
+    /// What the end of the game is worth to the side to move.
+    fn ended(&self, ply: usize) -> Option<i32> {
+        let winners = self.board.game.outcome()?.winners();
+        let thinker_won = winners.contains(self.thinker);
+        let others_won = winners.iter().any(|player| player != self.thinker);
+        let value = match (thinker_won, others_won) {
+            (true, false) => WIN - ply as i32,
+            (false, true) => ply as i32 - WIN,
+            _ => 0,
+        };
+        Some(if self.board.game.to_move() == self.thinker { value } else { -value })
+    }
+
+    fn estimate(&self) -> i32 {
+        let value = self.board.estimate(self.thinker);
+        if self.board.game.to_move() == self.thinker { value } else { -value }
+    }
+
+    /// Value of the position for the side to move.
+    fn search(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: usize,
+        budget: &mut Budget<'_>,
+    ) -> i32 {
+        if !budget.go_on() {
+            return 0;
+        }
+        if let Some(value) = self.ended(ply) {
+            return value;
+        }
+        if ply >= DEEPEST {
+            return self.estimate();
+        }
+        // Nothing is better than winning with the next move.
+        alpha = alpha.max(ply as i32 - WIN);
+        beta = beta.min(WIN - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let mover = self.board.game.to_move();
+        if self.win_at_once(mover, budget).is_some() {
+            return WIN - ply as i32 - 1;
+        }
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        let value = self.look_around(depth, alpha, beta, ply, mover, &mut list, budget);
+        self.lists[ply] = list;
+        value
+    }
+
+    /// A move with which the player to move wins at once.
+    fn win_at_once(&mut self, mover: u8, budget: &mut Budget<'_>) -> Option<Move> {
+        if self.board.ready(mover, 1) == 0 && !self.board.has_shapes() {
+            return None;
+        }
+        let mut cells = Vec::new();
+        self.board.completions(mover, 1, &mut cells);
+        self.board.point_wins(mover, &mut cells);
+        for cell in cells {
+            let Some(place) = self.board.move_to(cell).filter(|&place| self.board.is_legal(place))
+            else {
+                continue;
+            };
+            budget.go_on();
+            self.board.make(place);
+            let outcome = self.board.game.outcome();
+            self.board.unmake();
+            let winners = outcome.map(foursight_rules::Outcome::winners);
+            if winners.is_some_and(|winners| winners.contains(mover) && winners.len() == 1) {
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the state of one node")]
+    fn look_around(
+        &mut self,
+        mut depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        mover: u8,
+        list: &mut Vec<(i32, Cell)>,
+        budget: &mut Budget<'_>,
+    ) -> i32 {
+        let threatened = self.forced_replies(mover, list);
+        if threatened {
+            // Nothing else is worth a look, and few moves cost little: look deeper.
+            depth = depth.max(1);
+            if list.len() == 1 && ply < 40 {
+                depth += 1;
+            }
+        } else if depth <= 0 {
+            return self.forcing(FORCING, alpha, beta, ply, mover, list, budget);
+        }
+        let key = self.board.key() ^ mix(u64::from(self.thinker) << 8);
+        let remembered = self.memory.get(key, ply);
+        if let Some(entry) = remembered
+            && i32::from(entry.depth) >= depth
+        {
+            let value = entry.value;
+            match entry.bound {
+                Bound::Exact => return value,
+                Bound::Lower if value >= beta => return value,
+                Bound::Upper if value <= alpha => return value,
+                _ => {}
+            }
+        }
+        if !threatened {
+            self.scored_moves(ply, list);
+        }
+        if let Some(entry) = remembered
+            && entry.best != u16::MAX
+            && let Some(at) = list.iter().position(|(_, cell)| *cell == entry.best)
+        {
+            list[..=at].rotate_right(1);
+        }
+        let (start, mut best, mut best_cell) = (alpha, -INFINITE, u16::MAX);
+        let mut played = 0;
+        let most = if self.board.lines.move_count() <= 64 { usize::MAX } else { self.width };
+        for &(promise, cell) in list.iter() {
+            let Some(place) = self.board.move_to(cell).filter(|&place| self.board.is_legal(place))
+            else {
+                continue;
+            };
+            if played >= most && !threatened {
+                break;
+            }
+            self.board.make(place);
+            // Late moves that promise little are looked at less deeply at first.
+            let late = !threatened && played >= 4 && depth >= 3 && promise < 700;
+            let less = i32::from(late) + i32::from(late && played >= 10);
+            let mut value = if played == 0 {
+                self.child(depth - 1, alpha, beta, ply + 1, budget)
+            } else {
+                self.child(depth - 1 - less, alpha, alpha + 1, ply + 1, budget)
+            };
+            if played > 0 && value > alpha && (less > 0 || value < beta) {
+                value = self.child(depth - 1, alpha, beta, ply + 1, budget);
+            }
+            self.board.unmake();
+            if budget.is_spent() {
+                return best.max(alpha);
+            }
+            played += 1;
+            if value > best {
+                best = value;
+                best_cell = cell;
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                self.reward(ply, mover, cell, depth);
+                break;
+            }
+        }
+        if played == 0 {
+            // Only moves that nobody looks at are legal.
+            return self.estimate();
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > start {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.memory.put(key, ply, best, best_cell, depth, bound);
+        best
+    }
+
+    /// Fills the list with the replies to a threat to win at once; false if there is none.
+    fn forced_replies(&mut self, mover: u8, list: &mut Vec<(i32, Cell)>) -> bool {
+        let mut cells = Vec::new();
+        let players = self.board.lines.players as u8;
+        for offset in 1..players {
+            let other = (mover + offset) % players;
+            if !self.is_ours(other) {
+                self.board.completions(other, 1, &mut cells);
+                if self.board.has_shapes() {
+                    self.board.point_wins(other, &mut cells);
+                }
+            }
+        }
+        if cells.is_empty() {
+            return false;
+        }
+        // A captured stone ends a threat, too.
+        self.board.captures(mover, &mut cells);
+        list.extend(cells.iter().map(|&cell| (self.board.promise(cell, mover), cell)));
+        list.sort_unstable_by_key(|&(promise, cell)| (-promise, cell));
+        true
+    }
+
+    /// Beyond the horizon: moves that threaten to win at once, as long as they last.
+    #[expect(clippy::too_many_arguments, reason = "the state of one node")]
+    fn forcing(
+        &mut self,
+        left: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        mover: u8,
+        list: &mut Vec<(i32, Cell)>,
+        budget: &mut Budget<'_>,
+    ) -> i32 {
+        let calm = self.estimate();
+        if calm >= beta || left <= 0 || self.board.ready(mover, 2) < 2 {
+            return calm;
+        }
+        alpha = alpha.max(calm);
+        let mut best = calm;
+        let mut cells = Vec::new();
+        self.board.completions(mover, 2, &mut cells);
+        list.extend(cells.iter().map(|&cell| (self.board.promise(cell, mover), cell)));
+        list.sort_unstable_by_key(|&(promise, cell)| (-promise, cell));
+        list.truncate(8);
+        for &(_, cell) in list.iter() {
+            let Some(place) = self.board.move_to(cell).filter(|&place| self.board.is_legal(place))
+            else {
+                continue;
+            };
+            self.board.make(place);
+            let value = self.answer(left - 1, alpha, beta, ply + 1, mover, budget);
+            self.board.unmake();
+            if budget.is_spent() {
+                break;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// After a forcing move: the replies that there are, then the next forcing move.
+    fn answer(
+        &mut self,
+        left: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        attacker: u8,
+        budget: &mut Budget<'_>,
+    ) -> i32 {
+        budget.go_on();
+        let negated = |value: i32, same: bool| if same { value } else { -value };
+        let same = self.is_ours(attacker);
+        if let Some(value) = self.ended(ply) {
+            return negated(value, same);
+        }
+        if same || ply + 2 >= DEEPEST || budget.is_spent() {
+            // With several players it is not the turn of those who would have to answer.
+            return negated(self.estimate(), same);
+        }
+        let mover = self.board.game.to_move();
+        if self.win_at_once(mover, budget).is_some() {
+            return ply as i32 + 1 - WIN;
+        }
+        let mut replies = std::mem::take(&mut self.lists[ply]);
+        replies.clear();
+        let mut worst = INFINITE;
+        if self.forced_replies(mover, &mut replies) {
+            let mut beta = beta;
+            for &(_, cell) in &replies {
+                let Some(place) =
+                    self.board.move_to(cell).filter(|&place| self.board.is_legal(place))
+                else {
+                    continue;
+                };
+                self.board.make(place);
+                let value = self.go_on_forcing(left, alpha, beta, ply + 1, attacker, budget);
+                self.board.unmake();
+                worst = worst.min(value);
+                beta = beta.min(value);
+                if worst <= alpha {
+                    break;
+                }
+            }
+        }
+        self.lists[ply] = replies;
+        // No threat after all: nothing is known beyond the estimate.
+        if worst == INFINITE { -self.estimate() } else { worst }
+    }
+
+    fn go_on_forcing(
+        &mut self,
+        left: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        attacker: u8,
+        budget: &mut Budget<'_>,
+    ) -> i32 {
+        budget.go_on();
+        let mover = self.board.game.to_move();
+        let same = self.is_ours(attacker);
+        let sign = |value: i32| if same { value } else { -value };
+        if let Some(value) = self.ended(ply) {
+            return sign(value);
+        }
+        if mover != attacker || budget.is_spent() {
+            return sign(self.estimate());
+        }
+        if self.win_at_once(mover, budget).is_some() {
+            return WIN - ply as i32 - 1;
+        }
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        let threatened = self.forced_replies(mover, &mut list);
+        let value = if threatened {
+            self.estimate()
+        } else {
+            self.forcing(left, alpha, beta, ply, mover, &mut list, budget)
+        };
+        self.lists[ply] = list;
+        value
+    }
+
+    /// The moves worth a look, most promising first.
+    fn scored_moves(&self, ply: usize, list: &mut Vec<(i32, Cell)>) {
+        let mover = self.board.game.to_move();
+        let mut cells = Vec::new();
+        self.board.candidates(&mut cells);
+        let killers = self.killers[ply];
+        for cell in cells {
+            let killer = if killers.contains(&cell) { 500 } else { 0 };
+            let history =
+                self.history[usize::from(cell) * self.board.lines.players + usize::from(mover)];
+            list.push((self.board.promise(cell, mover) + killer + history.min(400), cell));
+        }
+        list.sort_unstable_by_key(|&(promise, cell)| (-promise, cell));
+    }
+
+    fn reward(&mut self, ply: usize, mover: u8, cell: Cell, depth: i32) {
+        let [first, second] = &mut self.killers[ply];
+        if *first != cell {
+            (*first, *second) = (cell, *first);
+        }
+        let players = self.board.lines.players;
+        self.history[usize::from(cell) * players + usize::from(mover)] += depth * depth;
+    }
+
+    /// The moves that the memory expects after the best one.
+    fn expected_line(&mut self, found: &Found) -> Vec<Move> {
+        let mut line = vec![found.moves[0].0];
+        self.board.make(found.moves[0].0);
+        while line.len() < found.depth as usize && self.board.game.outcome().is_none() {
+            let key = self.board.key() ^ mix(u64::from(self.thinker) << 8);
+            let best =
+                self.memory.get(key, 0).map(|entry| entry.best).filter(|best| *best != u16::MAX);
+            let open = best.filter(|&cell| self.board.is_open(cell));
+            let Some(place) = open.and_then(|cell| self.board.move_to(cell)) else { break };
+            if !self.board.is_legal(place) {
+                break;
+            }
+            self.board.make(place);
+            line.push(place);
+        }
+        for _ in 0..line.len() {
+            self.board.unmake();
+        }
+        line
+    }
+}

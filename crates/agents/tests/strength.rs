@@ -1,0 +1,76 @@
+//! Small matches: who is meant to be stronger is.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{nodes, play, rules};
+use foursight_agents::AgentKind;
+use foursight_rules::Ruleset;
+
+/// Points of the first player out of `games`, seats alternating.
+fn points(first: AgentKind, second: AgentKind, rules: &Arc<Ruleset>, games: u64, most: u64) -> f32 {
+    let mut points = 0.0;
+    for game in 0..games {
+        let seat = (game % 2) as u8;
+        let kinds = if seat == 0 { [first, second] } else { [second, first] };
+        let mut seats = kinds.map(|kind| kind.build(rules, game / 2).expect("it suits"));
+        let (end, _) = play(rules, &mut seats, &nodes(most), usize::MAX);
+        let winners = end.outcome().expect("it has ended").winners();
+        points += match (winners.contains(seat), winners.len()) {
+            (true, 1) => 1.0,
+            (true, _) | (false, 0) => 0.5,
+            (false, _) => 0.0,
+        };
+    }
+    points
+}
+
+#[test]
+fn search_beats_the_pattern_scorer() {
+    for game in ["gomoku-15", "pente", "qubic"] {
+        let points = points(
+            AgentKind::Search,
+            AgentKind::Pattern { difficulty: 100 },
+            &rules(game),
+            6,
+            2000,
+        );
+        assert!(points >= 5.0, "{game}: {points}");
+    }
+}
+
+#[test]
+fn the_pattern_scorer_beats_the_blocker() {
+    let pattern = AgentKind::Pattern { difficulty: 100 };
+    let points = points(pattern, AgentKind::Blocker, &rules("pente"), 6, 1);
+    assert!(points >= 5.0, "{points}");
+}
+
+#[test]
+fn the_contest_player_beats_the_blocker() {
+    let rules = rules("connect4-xtreme");
+    let points = points(AgentKind::Xtreme, AgentKind::Blocker, &rules, 20, 5000);
+    assert!(points >= 18.0, "{points}");
+}
+
+#[test]
+fn levels_climb() {
+    let rules = rules("connect4");
+    for (strong, weak) in [(3, 1), (5, 3), (7, 5)] {
+        let points = points(AgentKind::Level(strong), AgentKind::Level(weak), &rules, 20, 20_000);
+        assert!(points > 11.0, "level{strong} against level{weak}: {points}");
+    }
+}
+
+#[test]
+fn perfect_wins_every_game_that_it_begins() {
+    let rules = rules("connect4");
+    let others = [AgentKind::Level(6), AgentKind::Blocker, AgentKind::Perfect];
+    for (seed, kind) in others.into_iter().enumerate() {
+        let mut seats =
+            [AgentKind::Perfect, kind].map(|kind| kind.build(&rules, seed as u64).unwrap());
+        let (end, _) = play(&rules, &mut seats, &nodes(50_000_000), usize::MAX);
+        assert!(end.outcome().unwrap().winners().contains(0), "{kind}");
+    }
+}

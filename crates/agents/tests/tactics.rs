@@ -1,0 +1,173 @@
+//! Players see what is one move away: they win at once, and block where they can.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{after, all_games, nodes, players, rules};
+use foursight_agents::{Advisor, Agent, AgentKind, Evaluation};
+use foursight_rules::{Move, Position, Ruleset, SeededChance};
+
+/// The moves with which the player to move wins at once.
+fn wins(game: &Position) -> Vec<Move> {
+    let mover = game.to_move();
+    let mut game = game.clone();
+    let mut moves = game.legal_moves();
+    moves.retain(|&place| {
+        game.play_unchecked(place);
+        let won = game.outcome().is_some_and(|outcome| outcome.winners().contains(mover));
+        game.undo();
+        won
+    });
+    moves
+}
+
+/// The moves after which nobody wins at once, bombs that may yet drop left aside.
+fn safe_moves(game: &Position) -> Vec<Move> {
+    let mut game = game.clone();
+    let mut moves = game.legal_moves();
+    moves.retain(|&place| {
+        game.play_unchecked(place);
+        let safe = game.outcome().is_none() && wins(&game).is_empty();
+        game.undo();
+        safe
+    });
+    moves
+}
+
+/// Everybody but random.
+fn seeing_players(rules: &Arc<Ruleset>) -> Vec<(AgentKind, Box<dyn Agent>)> {
+    players(rules)
+        .filter(|kind| *kind != AgentKind::Random)
+        .map(|kind| (kind, kind.build(rules, 2).expect("it suits")))
+        .collect()
+}
+
+/// Positions of games between players that do not see much.
+fn positions(rules: &Arc<Ruleset>, seed: u64) -> Vec<Position> {
+    let kind = AgentKind::Pattern { difficulty: 70 };
+    let mut player = kind.build(rules, seed).expect("it suits");
+    let mut chance = SeededChance::new(rules, seed);
+    let mut game = Position::new(rules);
+    let mut positions = Vec::new();
+    while game.outcome().is_none() {
+        if let Some(point) = game.chance() {
+            game.resolve_chance(chance.decide(&point)).expect("chance decides as it may");
+            continue;
+        }
+        positions.push(game.clone());
+        let choice = player.choose(&game, &nodes(1));
+        game.play(choice.place).expect("a legal move");
+    }
+    positions
+}
+
+#[test]
+fn everybody_but_random_wins_at_once() {
+    let mut seen = 0;
+    for rules in all_games() {
+        let mut seats = seeing_players(&rules);
+        for game in (0..3).flat_map(|seed| positions(&rules, seed)) {
+            let wins = wins(&game);
+            if wins.is_empty() {
+                continue;
+            }
+            seen += 1;
+            for (kind, player) in &mut seats {
+                let choice = player.choose(&game, &nodes(500));
+                assert!(wins.contains(&choice.place), "{kind} in {:?}", rules.requested());
+            }
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn everybody_but_random_blocks() {
+    let mut seen = 0;
+    for rules in all_games() {
+        // With several players or bombs a block may be left to others, or to the bomb.
+        if rules.players().len() > 2 || rules.has_bombs() {
+            continue;
+        }
+        let mut seats = seeing_players(&rules);
+        for game in (0..3).flat_map(|seed| positions(&rules, seed)) {
+            let mut passed = game.clone();
+            if !wins(&game).is_empty() || !passed.skip_turn() || wins(&passed).is_empty() {
+                continue;
+            }
+            let threats = wins(&passed);
+            let safe = safe_moves(&game);
+            if safe.is_empty() {
+                continue;
+            }
+            seen += 1;
+            for (kind, player) in &mut seats {
+                let choice = player.choose(&game, &nodes(1000));
+                // Those who do not look ahead block one threat of several, if need be.
+                let simple = matches!(kind, AgentKind::Blocker | AgentKind::Pattern { .. });
+                let blocks =
+                    safe.contains(&choice.place) || simple && threats.contains(&choice.place);
+                assert!(blocks, "{kind} in {:?}: {choice:?}, not {safe:?}", rules.requested());
+            }
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn a_fifth_captured_pair_wins() {
+    // White captured four pairs; the fifth is there for the taking, and nothing else wins.
+    let rules = rules("pente");
+    let mut game = Position::new(&rules);
+    let cell = |x: i64, y: i64| rules.move_to(&[x, y]).unwrap();
+    // Each line: Black puts two stones, White takes them from both ends.
+    for row in [0, 3, 6, 9] {
+        for (x, y) in [(1, row), (0, row), (2, row), (3, row)] {
+            game.play(cell(x, y)).unwrap();
+        }
+    }
+    assert_eq!(game.score(rules.score_index("pente.captures").unwrap(), 1), 8);
+    for (x, y) in [(1, 13), (0, 13), (2, 13), (10, 18), (18, 18)] {
+        game.play(cell(x, y)).unwrap();
+    }
+    assert_eq!(wins(&game), [cell(3, 13)]);
+    for kind in [AgentKind::Search, AgentKind::Blocker, AgentKind::Level(1)] {
+        let choice = kind.build(&rules, 1).unwrap().choose(&game, &nodes(500));
+        assert_eq!(choice.place, cell(3, 13), "{kind}");
+    }
+    // And Black, to move, does not leave it there.
+    game.undo();
+    let choice = AgentKind::Search.build(&rules, 1).unwrap().choose(&game, &nodes(5000));
+    game.play(choice.place).unwrap();
+    assert!(wins(&game).is_empty(), "{choice:?}");
+}
+
+#[test]
+fn an_open_three_is_a_win_that_search_sees() {
+    let rules = rules("gomoku");
+    let mut game = Position::new(&rules);
+    for (x, y) in [(9, 9), (0, 0), (9, 10), (0, 5), (9, 11), (18, 0)] {
+        game.play(rules.move_to(&[x, y]).unwrap()).unwrap();
+    }
+    let choice = AgentKind::Search.build(&rules, 1).unwrap().choose(&game, &nodes(20_000));
+    assert_eq!(choice.evaluation, Some(Evaluation::Win { moves: 3 }));
+}
+
+#[test]
+fn advice_on_connect_four_is_exact() {
+    let rules = rules("connect4");
+    let mut advisor = Advisor::new(&rules);
+    let advice = advisor.evaluate(&Position::new(&rules), &nodes(1_000_000));
+    let scores: Vec<i32> = advice
+        .iter()
+        .map(|(_, evaluation)| match evaluation {
+            Evaluation::Exact { score, .. } => *score,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
+    assert_eq!(advice[3].1.to_string(), "win in 41");
+    let lost = after(&rules, "121212");
+    assert_eq!(advisor.hint(&lost, &nodes(100)).unwrap().place, rules.move_at(0).unwrap());
+}
