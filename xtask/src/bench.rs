@@ -1,5 +1,8 @@
 //! `cargo xtask bench`: the measurements behind the figures in the README.
 
+use std::process::Command;
+use std::time::Duration;
+
 use crate::steps::{cargo, step};
 
 pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
@@ -16,6 +19,53 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["bench", "--package", "foursight-solver", "--bench", "solver", "--"])
                 .args(rest),
         ),
-        other => Err(format!("there is no suite \"{other}\"; suites: rules, solver")),
+        "terminal" => terminal(),
+        other => Err(format!("there is no suite \"{other}\"; suites: rules, solver, terminal")),
     }
+}
+
+/// How long a frame takes, and what the open game takes of a processor while nobody plays.
+fn terminal() -> Result<(), String> {
+    let tests = ["test", "--release", "--package", "foursight", "--bin", "foursight", "--"];
+    let timed = ["--ignored", "--nocapture", "frames_are_timed"];
+    step("time frames", cargo().args(tests).args(timed))?;
+    step("build", cargo().args(["build", "--release", "--package", "foursight"]))?;
+    for (name, arguments) in [("menu", ""), ("game", "play connect4"), ("end of a game", END)] {
+        println!("idle, {name}: {:.2} % of a processor", idle(arguments)?);
+    }
+    Ok(())
+}
+
+/// A finished game: its lines have stopped flashing by the time of the measurement.
+const END: &str = "play connect4 --moves 1122334";
+
+/// Runs the game in a terminal of its own and looks at the time it takes of the processor.
+fn idle(arguments: &str) -> Result<f64, String> {
+    const SECONDS: u64 = 10;
+    let tmux = |arguments: &[&str]| {
+        let output = Command::new("tmux")
+            .args(["-f", "/dev/null", "-L", "foursight-idle"])
+            .args(arguments)
+            .output()
+            .map_err(|error| format!("tmux: {error}"))?;
+        Ok::<String, String>(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let command = format!("exec target/release/foursight {arguments}");
+    tmux(&["new-session", "-d", "-x", "80", "-y", "24", &command])?;
+    let pid = tmux(&["list-panes", "-F", "#{pane_pid}"])?;
+    let ticks = || -> Result<f64, String> {
+        let path = format!("/proc/{pid}/stat");
+        let stat = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
+        let fields: Vec<&str> = after.split_whitespace().collect();
+        let field = |at: usize| fields.get(at).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
+        Ok(field(11) + field(12))
+    };
+    std::thread::sleep(Duration::from_secs(2));
+    let before = ticks()?;
+    std::thread::sleep(Duration::from_secs(SECONDS));
+    let after = ticks()?;
+    tmux(&["kill-server"])?;
+    // A tick is a hundredth of a second.
+    Ok((after - before) / SECONDS as f64)
 }

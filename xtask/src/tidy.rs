@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-oracle", &["foursight-rules"]),
     ("foursight-solver", &[]),
     ("foursight-agents", &["foursight-rules", "foursight-solver"]),
-    ("foursight", &["foursight-rules", "foursight-solver"]),
+    ("foursight", &["foursight-agents", "foursight-rules", "foursight-solver"]),
     ("xtask", &[]),
 ];
 

@@ -1,7 +1,7 @@
 //! The board as text: for people, pipes and screen readers.
 
 use anstyle::{AnsiColor, RgbColor, Style};
-use foursight_rules::{Cell, Contents, Position, Ruleset, notation};
+use foursight_rules::{Cell, Contents, Event, Position, Ruleset, notation};
 
 use crate::lang::Lang;
 
@@ -12,6 +12,28 @@ pub(crate) struct Marks {
     pub(crate) last: Option<Vec<u16>>,
     /// The cells of all winning lines.
     pub(crate) winning: Vec<Vec<u16>>,
+}
+
+/// What to point out on the board after these events.
+pub(crate) fn marks_of(events: &[Event]) -> Marks {
+    let mut marks = Marks::default();
+    for event in events {
+        match event {
+            Event::Placed { cell, .. } => marks.last = Some(cell.clone()),
+            Event::Fell { falls } => {
+                for fall in falls {
+                    if marks.last.as_ref() == Some(&fall.from) {
+                        marks.last = Some(fall.to.clone());
+                    }
+                }
+            }
+            Event::Won { lines, .. } => {
+                marks.winning = lines.iter().flat_map(|line| line.cells.clone()).collect();
+            }
+            _ => {}
+        }
+    }
+    marks
 }
 
 /// Draws the board, layer by layer if it has more than two axes.
@@ -121,8 +143,8 @@ fn draw_layer(
 }
 
 /// What stands at the edges of the board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Labels {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Labels {
     /// Digits over the columns.
     Columns,
     /// Letters over the columns, rows numbered from the bottom.
@@ -133,7 +155,7 @@ enum Labels {
 
 impl Labels {
     /// How moves are written decides what stands at the edges: see `notation`.
-    fn of(rules: &Ruleset) -> Self {
+    pub(crate) fn of(rules: &Ruleset) -> Self {
         match (rules.geometry().dims().len(), rules.gravity()) {
             (2, Some((0, _))) => Self::Columns,
             (2, None) | (3, Some((0, _))) => Self::Grid,

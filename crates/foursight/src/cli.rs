@@ -1,6 +1,7 @@
 //! The command line: one definition for parsing, help, completions and the manual.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -8,11 +9,12 @@ use crate::commands::analyze::AnalyzeArgs;
 use crate::commands::book::BookArgs;
 use crate::commands::solve::SolveArgs;
 use crate::exit;
+use crate::game::Seat;
 use crate::lang::Lang;
 
 /// The home of connection games: play them, check them, design new ones.
 ///
-/// Without a command, Foursight starts a game of Connect Four.
+/// Without a command, Foursight opens its menu.
 #[derive(Debug, Parser)]
 #[command(name = "foursight", version, after_help = exit::HELP)]
 pub(crate) struct Cli {
@@ -31,11 +33,14 @@ pub(crate) struct Shared {
     /// Language of the game (default: the system's)
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
+    /// Play in plain lines even on a terminal, for screen readers
+    #[arg(long, global = true)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play a game for two or more people at one keyboard
+    /// Play a game: people and computers, on the screen or in plain lines
     Play(PlayArgs),
     /// Show a recorded game again, move by move
     Replay(ReplayArgs),
@@ -69,9 +74,46 @@ pub(crate) struct PlayArgs {
     /// Moves to play first, for example 4453
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
-    /// Write the record to this file after every move
+    /// Who plays first: `human`, or a computer player such as `level5`
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) p1: Option<Seat>,
+    /// Who plays second
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) p2: Option<Seat>,
+    /// Who plays third, in games for three and more
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) p3: Option<Seat>,
+    /// Who plays fourth, and so on
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) p4: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", hide = true)]
+    pub(crate) p5: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", hide = true)]
+    pub(crate) p6: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", hide = true)]
+    pub(crate) p7: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", hide = true)]
+    pub(crate) p8: Option<Seat>,
+    /// Most time for a move, for example 5s or 700ms; who takes longer loses
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) time: Option<Duration>,
+    /// Time for all moves of a player together, for example 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) clock: Option<Duration>,
+    /// Print one JSON line per move with its events, and read moves from standard input
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the record to this file after every move (in plain lines)
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+}
+
+impl PlayArgs {
+    /// Who sits where, as far as it was said.
+    pub(crate) fn seats(&self) -> [Option<Seat>; 8] {
+        [&self.p1, &self.p2, &self.p3, &self.p4, &self.p5, &self.p6, &self.p7, &self.p8]
+            .map(Clone::clone)
+    }
 }
 
 #[derive(Debug, Args)]

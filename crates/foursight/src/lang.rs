@@ -2,9 +2,12 @@
 //! used, so that none can be missing.
 
 use clap::ValueEnum;
+use foursight_agents::Evaluation;
 use foursight_rules::{Illegal, Ruleset};
+use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Lang {
     /// English
     En,
@@ -41,6 +44,23 @@ impl Lang {
     /// A player's name.
     pub(crate) fn player(self, rules: &Ruleset, seat: u8) -> &str {
         rules.players()[usize::from(seat)].name.get(self.code())
+    }
+
+    /// What a move is worth.
+    pub(crate) fn value(self, value: Evaluation) -> String {
+        match value {
+            Evaluation::Exact { score: 0, .. } => self.pick("draw", "remis").to_owned(),
+            Evaluation::Exact { score, moves } if score > 0 => self.win(moves),
+            Evaluation::Win { moves } => self.win(moves),
+            Evaluation::Exact { moves, .. } | Evaluation::Loss { moves } => {
+                self.pick(format!("loss in {moves}"), format!("Niederlage in {moves}"))
+            }
+            Evaluation::Estimate(guess) => format!("{guess:+.2}"),
+        }
+    }
+
+    fn win(self, moves: u32) -> String {
+        self.pick(format!("win in {moves}"), format!("Sieg in {moves}"))
     }
 
     /// Why a move was refused.

@@ -4,9 +4,16 @@ mod board;
 mod cli;
 mod commands;
 mod exit;
+mod game;
 mod lang;
+mod lines;
 mod packs;
 mod report;
+mod sound;
+mod store;
+mod telling;
+mod terminal;
+mod thinker;
 
 use std::process::ExitCode;
 

@@ -11,7 +11,7 @@ pub(crate) mod solve;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::cli::{Cli, Command, PlayArgs};
+use crate::cli::{Cli, Command};
 use crate::exit::{self, Stop};
 
 /// Runs a command and gives its exit code to the shell.
@@ -21,7 +21,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Solve(args)) => return solve::run(&args),
         Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Book(args)) => return book::run(&args),
-        None => play::run(&shared, &PlayArgs::default()),
+        None => play::menu(&shared),
         Some(Command::Play(args)) => play::run(&shared, &args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),
         Some(Command::Pack(command)) => pack::run(&shared, command),

@@ -5,12 +5,12 @@ use std::io::Write;
 use foursight_rules::{Event, Record, Replay, notation};
 use serde_json::json;
 
-use super::play::{marks_of, tell};
-use crate::board;
+use super::play::{has_screen, language};
+use crate::board::{self, marks_of};
 use crate::cli::{ReplayArgs, Shared};
 use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
-use crate::packs;
+use crate::terminal::{self, First};
+use crate::{packs, telling};
 
 /// Most bytes of a record.
 const MAX_RECORD: u64 = 16 << 20;
@@ -20,14 +20,21 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
     let text = super::read_text(&args.file, MAX_RECORD)?;
     let bad = |error| Stop::bad_input(format!("{name}: {error}"));
     let record = Record::parse(&text).map_err(bad)?;
+    if has_screen() && !shared.plain && !args.json && !args.last {
+        return terminal::run(shared, First::Replay(Box::new(record)));
+    }
     let mut replay = Replay::new(&packs::library(shared)?, record).map_err(bad)?;
-    let lang = Lang::choose(shared.lang);
+    let lang = language(shared);
     let mut out = anstream::stdout().lock();
     let rules = std::sync::Arc::clone(replay.position().rules());
     if !args.json {
         let players: Vec<&str> = replay.record().players.iter().map(|p| p.name.as_str()).collect();
         writeln!(out, "{}: {}", rules.title(lang.code()), players.join(" - "))?;
     }
+    let tell = |events: &[Event], out: &mut dyn Write| -> std::io::Result<()> {
+        let told = events.iter().filter_map(|event| telling::event(&rules, lang, event));
+        told.into_iter().try_for_each(|text| writeln!(out, "{text}"))
+    };
     let mut number = 0;
     let mut last: Vec<Event> = Vec::new();
     loop {
@@ -42,28 +49,19 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
             let who = lang.player(&rules, player);
             writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
             write!(out, "{}", board::draw(replay.position(), &marks_of(&events)))?;
-            tell(&mut out, &rules, lang, &events)?;
+            tell(&events, &mut out)?;
         }
         last = events;
     }
     if args.last {
         write!(out, "{}", board::draw(replay.position(), &marks_of(&last)))?;
-        tell(&mut out, &rules, lang, &last)?;
+        tell(&last, &mut out)?;
     }
     if !args.json
         && let Some(result) = &replay.record().result
         && !result.kind.is_on_the_board()
     {
-        let winners: Vec<&str> =
-            result.winners.iter().map(|seat| lang.player(&rules, seat)).collect();
-        let kind = json!(result.kind);
-        writeln!(
-            out,
-            "{} {} ({})",
-            winners.join(lang.pick(" and ", " und ")),
-            lang.pick("wins", "gewinnt"),
-            kind.as_str().unwrap_or_default()
-        )?;
+        writeln!(out, "{}", telling::end(&rules, lang, result))?;
     }
     Ok(())
 }

@@ -1,0 +1,143 @@
+//! The menu in plain lines: the seats, the scores, and once more.
+
+use std::io::IsTerminal;
+
+use super::{Ending, LineGame, Lines};
+use crate::cli::Shared;
+use crate::exit::{Outcome, Stop};
+use crate::game::{Game, Seat, Setup, seed_from_clock};
+use crate::lang::Lang;
+use crate::packs;
+
+/// A line of the menu: its key, the pack and the second player.
+const CHOICES: [(&str, &str, &str); 6] = [
+    ("1", "connect4", "human"),
+    ("2", "connect4", "random"),
+    ("3", "connect4", "blocker"),
+    ("4", "connect4", "level3"),
+    ("5", "connect4", "perfect"),
+    ("6", "connect4-xtreme", "level3"),
+];
+
+/// Games until the player has had enough.
+pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
+    let mut lines = Lines {
+        input: &mut std::io::stdin().lock(),
+        output: &mut anstream::stdout().lock(),
+        lang,
+        is_by_hand: std::io::stdin().is_terminal(),
+        is_json: false,
+        record: None,
+    };
+    // Games won by the first player and by the second since the program began.
+    let mut score = [0_u32; 2];
+    loop {
+        lines.say(&texts(lang, score))?;
+        write!(lines.output, "> ")?;
+        lines.output.flush()?;
+        let Some(line) = lines.read()? else { return goodbye(&mut lines) };
+        let wish = line.trim().to_lowercase();
+        if matches!(wish.as_str(), "0" | "q" | "quit" | "exit" | "ende") {
+            return goodbye(&mut lines);
+        }
+        match choose(shared, &wish) {
+            Ok(setup) => {
+                if !rounds(&setup, &mut score, &mut lines)? {
+                    return goodbye(&mut lines);
+                }
+            }
+            Err(stop) => {
+                let why = stop.message.unwrap_or_default();
+                lines.refuse(&lang.pick(
+                    format!("\"{wish}\" is not a choice ({why}): type 0 to 6, or a game and a player, for example: pente search"),
+                    format!("\"{wish}\" steht nicht zur Wahl ({why}): 0 bis 6 eingeben, oder ein Spiel und einen Spieler, zum Beispiel: pente search"),
+                ))?;
+            }
+        }
+    }
+}
+
+fn goodbye(lines: &mut Lines<'_>) -> Outcome {
+    lines.say(lines.lang.pick("Goodbye.", "Auf Wiedersehen."))
+}
+
+/// What a line of the menu, or a game and a player, means.
+fn choose(shared: &Shared, wish: &str) -> Result<Setup, Stop> {
+    let known = CHOICES.iter().find(|(key, _, _)| *key == wish);
+    let (pack, seat) = match (known, wish.split_once(' ')) {
+        (Some((_, pack, seat)), _) => (*pack, *seat),
+        (None, Some((pack, seat))) => (pack, seat.trim()),
+        (None, None) => (wish, "human"),
+    };
+    let library = packs::library(shared)?;
+    let rules = foursight_rules::Ruleset::load(&library, &[pack]).map_err(Stop::bad_input)?;
+    let seat: Seat = seat.parse().map_err(Stop::bad_input)?;
+    let mut setup = Setup::new(&rules, seed_from_clock());
+    for number in 1..setup.seats.len() {
+        setup.seat(number, seat.clone()).map_err(Stop::bad_input)?;
+    }
+    Ok(setup)
+}
+
+/// Plays until the player wants the menu back; false at the end of the input.
+fn rounds(setup: &Setup, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<bool, Stop> {
+    loop {
+        let setup = Setup { seed: seed_from_clock(), ..setup.clone() };
+        let mut table = LineGame::new(Game::new(setup, lines.lang))?;
+        match table.play(lines)? {
+            Ending::NoInput => return Ok(false),
+            Ending::Left => return Ok(true),
+            Ending::Finished => {}
+        }
+        if let Some(end) = table.game.result()
+            && end.winners.len() == 1
+        {
+            score[usize::from(!end.winners.contains(0))] += 1;
+        }
+        lines.say(&score_text(lines.lang, *score))?;
+        loop {
+            let ask = lines.lang.pick("Play again? (y/n) ", "Noch einmal? (j/n) ");
+            write!(lines.output, "{ask}")?;
+            lines.output.flush()?;
+            let Some(line) = lines.read()? else { return Ok(false) };
+            match line.trim().to_lowercase().as_str() {
+                "y" | "yes" | "j" | "ja" => break,
+                "n" | "no" | "nein" | "q" => return Ok(true),
+                other => lines.refuse(&lines.lang.pick(
+                    format!("\"{other}\"? Type y to play again or n for the menu."),
+                    format!("\"{other}\"? j für noch ein Spiel, n für das Menü."),
+                ))?,
+            }
+        }
+    }
+}
+
+fn score_text(lang: Lang, [first, second]: [u32; 2]) -> String {
+    lang.pick(format!("Score: {first} : {second}"), format!("Punkte: {first} : {second}"))
+}
+
+fn texts(lang: Lang, score: [u32; 2]) -> String {
+    let score = score_text(lang, score);
+    lang.pick(
+        format!(
+            "\nFoursight. {score}\n\
+             1  two players\n\
+             2  against random\n\
+             3  against blocker: wins or blocks at once\n\
+             4  against level3\n\
+             5  against perfect\n\
+             6  with bombs, against level3\n\
+             0  quit"
+        ),
+        format!(
+            "\nFoursight. {score}\n\
+             1  zwei Spieler\n\
+             2  gegen random\n\
+             3  gegen blocker: gewinnt oder blockt sofort\n\
+             4  gegen level3\n\
+             5  gegen perfect\n\
+             6  mit Bomben, gegen level3\n\
+             0  beenden"
+        ),
+    )
+}

@@ -1,0 +1,349 @@
+//! The game in plain lines: for pipes, scripts and screen readers.
+
+mod menu;
+mod words;
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use foursight_agents::{Advisor, Agent, Limits};
+use foursight_rules::{Event, Move, Position, notation};
+use serde_json::json;
+
+use self::words::{Wish, understand};
+use crate::board::{self, Marks, marks_of};
+use crate::exit::{Outcome, Stop};
+use crate::game::{Game, Seat};
+use crate::lang::Lang;
+use crate::store::write_whole;
+use crate::telling;
+
+pub(crate) use self::menu::menu;
+
+/// How long advice may take.
+const ADVICE: Duration = Duration::from_secs(2);
+
+/// How lines are read and written.
+pub(crate) struct Lines<'a> {
+    pub(crate) input: &'a mut dyn BufRead,
+    pub(crate) output: &'a mut dyn Write,
+    pub(crate) lang: Lang,
+    /// A person types: what is typed is on the screen already.
+    pub(crate) is_by_hand: bool,
+    /// One JSON object a line instead of sentences.
+    pub(crate) is_json: bool,
+    /// Where the record goes after every move.
+    pub(crate) record: Option<&'a Path>,
+}
+
+/// How a game in lines came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The game is over.
+    Finished,
+    /// The player had enough.
+    Left,
+    /// There is no more input.
+    NoInput,
+}
+
+/// Plays a game with standard input and output.
+pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>) -> Outcome {
+    let mut lines = Lines {
+        input: &mut std::io::stdin().lock(),
+        output: &mut anstream::stdout().lock(),
+        lang,
+        is_by_hand: std::io::stdin().is_terminal(),
+        is_json,
+        record,
+    };
+    let mut table = LineGame::new(game)?;
+    if table.play(&mut lines)? == Ending::NoInput {
+        lines.say(lang.pick("\nGoodbye.", "\nAuf Wiedersehen."))?;
+    }
+    Ok(())
+}
+
+impl Lines<'_> {
+    /// Says something that is not data.
+    fn say(&mut self, text: &str) -> Outcome {
+        if !self.is_json {
+            writeln!(self.output, "{text}")?;
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, value: &serde_json::Value) -> Outcome {
+        if self.is_json {
+            writeln!(self.output, "{value}")?;
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Something that is not possible.
+    fn refuse(&mut self, text: &str) -> Outcome {
+        if self.is_json {
+            return self.tell(&json!({ "error": text }));
+        }
+        self.say(text)
+    }
+
+    fn draw(&mut self, position: &Position, marks: &Marks) -> Outcome {
+        if !self.is_json {
+            write!(self.output, "{}", board::draw(position, marks))?;
+        }
+        Ok(())
+    }
+
+    /// The next line; `None` at the end of the input. Bytes that are no text become question marks.
+    fn read(&mut self) -> Result<Option<String>, Stop> {
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes);
+        read.map_err(|error| Stop::io("standard input cannot be read", &error))?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        if !self.is_by_hand {
+            self.say(line.trim_end())?;
+        }
+        Ok(Some(line))
+    }
+}
+
+/// A game with its computer players.
+struct LineGame {
+    game: Game,
+    agents: Vec<Option<Box<dyn Agent>>>,
+    adviser: Option<Advisor>,
+    marks: Marks,
+}
+
+impl LineGame {
+    fn new(game: Game) -> Result<Self, Stop> {
+        let setup = game.setup();
+        let agents = setup
+            .seats
+            .iter()
+            .zip(0..)
+            .map(|(seat, number)| match seat {
+                Seat::Human => Ok(None),
+                Seat::Agent(kind) => {
+                    kind.build(game.rules(), setup.seed.wrapping_add(number)).map(Some)
+                }
+            })
+            .collect::<Result<_, _>>()
+            .map_err(Stop::bad_input)?;
+        let marks = marks_of(game.last_events());
+        Ok(Self { game, agents, adviser: None, marks })
+    }
+
+    fn play(&mut self, lines: &mut Lines<'_>) -> Result<Ending, Stop> {
+        let (rules, lang) = (self.game.rules().clone(), lines.lang);
+        lines.say(&rules.title(lang.code()))?;
+        let about = rules
+            .packs()
+            .iter()
+            .rev()
+            .find(|file| rules.requested().contains(&file.name().to_owned()));
+        if let Some(text) = about.and_then(|file| file.pack().description.as_ref()) {
+            lines.say(text.get(lang.code()))?;
+        }
+        if self.game.humans() > 0 {
+            let hint = ("Type `help` for the commands.\n", "`hilfe` zeigt die Befehle.\n");
+            lines.say(lang.pick(hint.0, hint.1))?;
+        }
+        lines.draw(self.game.position(), &self.marks)?;
+        loop {
+            self.keep(lines)?;
+            if let Some(end) = self.game.result() {
+                let result = json!({ "result": end });
+                lines.tell(&result)?;
+                return Ok(Ending::Finished);
+            }
+            let player = self.game.position().to_move();
+            if self.agents[usize::from(player)].is_some() {
+                self.computer_moves(lines)?;
+                continue;
+            }
+            self.prompt(lines)?;
+            let before = std::time::Instant::now();
+            let Some(line) = lines.read()? else { return Ok(Ending::NoInput) };
+            if self.game.pass_time(before.elapsed()) {
+                self.tell_end(lines)?;
+                continue;
+            }
+            if !self.obey(&line, lines)? {
+                return Ok(Ending::Left);
+            }
+        }
+    }
+
+    /// Does what a line asks for; false to leave.
+    fn obey(&mut self, line: &str, lines: &mut Lines<'_>) -> Result<bool, Stop> {
+        let lang = lines.lang;
+        match understand(line) {
+            Wish::Nothing => {}
+            Wish::Quit => return Ok(false),
+            Wish::Help => {
+                let rules = self.game.rules();
+                lines.say(&notation::expected(rules))?;
+                lines.say(words::help(lang))?;
+            }
+            Wish::Board => lines.draw(self.game.position(), &self.marks)?,
+            Wish::Moves => {
+                let text = notation::format(self.game.rules(), &self.game.moves());
+                lines.say(&text)?;
+            }
+            Wish::Undo => {
+                if self.game.undo() {
+                    self.marks = marks_of(self.game.last_events());
+                    lines.draw(self.game.position(), &self.marks)?;
+                } else {
+                    let text = ("There is nothing to undo.", "Es gibt nichts zurückzunehmen.");
+                    lines.refuse(lang.pick(text.0, text.1))?;
+                }
+            }
+            Wish::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
+                Ok(()) => {
+                    lines.say(&format!("{} {file}", lang.pick("Saved to", "Gespeichert in")))?;
+                }
+                Err(error) => {
+                    let text = lang.pick("cannot be written", "lässt sich nicht schreiben");
+                    lines.refuse(&format!("{file} {text}: {error}"))?;
+                }
+            },
+            Wish::Resign => {
+                self.game.resign();
+                self.tell_end(lines)?;
+            }
+            Wish::Hint => self.hint(lines)?,
+            Wish::Values => self.values(lines)?,
+            Wish::Move(text) => match notation::parse_move(self.game.rules(), text) {
+                Ok(place) => self.make(place, lines)?,
+                Err(expected) => {
+                    let help = lang.pick("`help` shows the commands", "`hilfe` zeigt die Befehle");
+                    lines.refuse(&format!("\"{text}\"? {expected}; {help}."))?;
+                }
+            },
+        }
+        Ok(true)
+    }
+
+    /// Plays a move and tells what came of it.
+    fn make(&mut self, place: Move, lines: &mut Lines<'_>) -> Outcome {
+        let rules = self.game.rules().clone();
+        let player = self.game.position().to_move();
+        match self.game.play(place) {
+            Err(illegal) => lines.refuse(&lines.lang.illegal(&rules, &illegal)),
+            Ok(events) => {
+                let coords = rules.move_coords(place);
+                lines.tell(&json!({ "move": coords, "player": player, "events": events }))?;
+                self.show(&events, lines)
+            }
+        }
+    }
+
+    fn show(&mut self, events: &[Event], lines: &mut Lines<'_>) -> Outcome {
+        self.marks = marks_of(events);
+        lines.say("")?;
+        lines.draw(self.game.position(), &self.marks)?;
+        for event in events {
+            if let Some(text) = telling::event(self.game.rules(), lines.lang, event) {
+                lines.say(&text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn computer_moves(&mut self, lines: &mut Lines<'_>) -> Outcome {
+        let player = self.game.position().to_move();
+        let Some(agent) = &mut self.agents[usize::from(player)] else { return Ok(()) };
+        let time = self.game.setup().time.per_move.map(|time| time.mul_f32(0.85));
+        let before = std::time::Instant::now();
+        let choice = agent.choose(self.game.position(), &Limits { time, ..Limits::default() });
+        if self.game.pass_time(before.elapsed()) {
+            return self.tell_end(lines);
+        }
+        let rules = self.game.rules();
+        let place = notation::format_move(rules, choice.place);
+        let who = self.game.setup().seats[usize::from(player)].to_string();
+        let name = lines.lang.player(rules, player);
+        let plays = lines.lang.pick("plays", "spielt");
+        lines.say(&format!("{name} ({who}) {plays} {place}."))?;
+        self.make(choice.place, lines)
+    }
+
+    fn tell_end(&mut self, lines: &mut Lines<'_>) -> Outcome {
+        match self.game.result() {
+            Some(end) => lines.say(&telling::end(self.game.rules(), lines.lang, end)),
+            None => Ok(()),
+        }
+    }
+
+    fn hint(&mut self, lines: &mut Lines<'_>) -> Outcome {
+        let rules = self.game.rules();
+        let adviser = self.adviser.get_or_insert_with(|| Advisor::new(rules));
+        let limits = Limits { time: Some(ADVICE), ..Limits::default() };
+        let Some(choice) = adviser.hint(self.game.position(), &limits) else { return Ok(()) };
+        let place = notation::format_move(self.game.rules(), choice.place);
+        let value = choice.evaluation.map(|value| lines.lang.value(value));
+        lines.tell(&json!({ "hint": place, "value": value }))?;
+        let value = value.map(|value| format!(" ({value})")).unwrap_or_default();
+        lines.say(&format!("{} {place}{value}.", lines.lang.pick("Play", "Spiel")))
+    }
+
+    fn values(&mut self, lines: &mut Lines<'_>) -> Outcome {
+        let rules = self.game.rules();
+        let adviser = self.adviser.get_or_insert_with(|| Advisor::new(rules));
+        let limits = Limits { time: Some(ADVICE), ..Limits::default() };
+        for (place, value) in adviser.evaluate(self.game.position(), &limits) {
+            let place = notation::format_move(self.game.rules(), place);
+            let value = lines.lang.value(value);
+            lines.tell(&json!({ "move": place, "value": value }))?;
+            lines.say(&format!("{place}: {value}"))?;
+        }
+        Ok(())
+    }
+
+    fn prompt(&mut self, lines: &mut Lines<'_>) -> Outcome {
+        if lines.is_json {
+            return Ok(());
+        }
+        let position = self.game.position();
+        let (rules, lang) = (position.rules(), lines.lang);
+        let seat = position.to_move();
+        let info = &rules.players()[usize::from(seat)];
+        let style = board::colour(&info.color).bold();
+        let name = lang.player(rules, seat);
+        let scores = shown_scores(position, lang);
+        write!(lines.output, "{scores}{style}{name} ({}){style:#}> ", info.symbol)?;
+        Ok(lines.output.flush()?)
+    }
+
+    fn saved(&self) -> String {
+        self.game.saved().to_json()
+    }
+
+    fn keep(&self, lines: &Lines<'_>) -> Outcome {
+        let Some(path) = lines.record else { return Ok(()) };
+        write_whole(path, self.saved().as_bytes())
+            .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))
+    }
+}
+
+/// The scores that the pack shows, for the line above the prompt.
+fn shown_scores(position: &Position, lang: Lang) -> String {
+    let rules = position.rules();
+    let mut text = String::new();
+    for (index, info) in rules.scores().iter().enumerate() {
+        let Some(name) = &info.display_name else { continue };
+        let values: Vec<String> = (0..rules.players().len() as u8)
+            .map(|seat| format!("{} {}", lang.player(rules, seat), position.score(index, seat)))
+            .collect();
+        text.push_str(&format!("{}: {}\n", name.get(lang.code()), values.join(", ")));
+    }
+    text
+}

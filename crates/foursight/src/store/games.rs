@@ -1,0 +1,105 @@
+//! Saved games: a record with a note of the table it was played at, so that play can go on.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use foursight_rules::Record;
+use serde::{Deserialize, Serialize};
+
+use super::file::write_whole;
+
+/// A game and the table it was played at. `foursight replay` reads it as a plain record.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct SavedGame {
+    #[serde(flatten)]
+    pub(crate) record: Record,
+    /// Absent in records that come from elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) table: Option<Table>,
+}
+
+/// Who sits at the table, and the clocks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Table {
+    /// "human" or an agent's name, seat by seat.
+    pub(crate) seats: Vec<String>,
+    /// Most time for a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) move_ms: Option<u64>,
+    /// What is left of each player's time for the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) left_ms: Option<Vec<u64>>,
+}
+
+impl SavedGame {
+    /// The record's text with the table as one more member.
+    pub(crate) fn to_json(&self) -> String {
+        let mut text = self.record.to_json();
+        if let Some(table) = &self.table
+            && let Ok(table) = serde_json::to_string(table)
+            && let Some(end) = text.rfind("\n}")
+        {
+            text.insert_str(end, &format!(",\n  \"table\": {table}"));
+        }
+        text
+    }
+}
+
+/// Saves a game under the name of its pack and a number that is free.
+pub(super) fn save(folder: &Path, game: &SavedGame) -> std::io::Result<PathBuf> {
+    let name = game.record.game.join("+");
+    std::fs::create_dir_all(folder)?;
+    for number in 1.. {
+        let path = folder.join(format!("{name}-{number}.json"));
+        if !path.exists() {
+            write_whole(&path, game.to_json().as_bytes())?;
+            return Ok(path);
+        }
+    }
+    unreachable!("some number is free")
+}
+
+/// All saved games, the newest first.
+pub(super) fn list(folder: &Path) -> Vec<(String, PathBuf)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut games: Vec<(Duration, String, PathBuf)> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+        .filter_map(|path| {
+            let written = path.metadata().and_then(|data| data.modified()).ok()?;
+            let age = SystemTime::now().duration_since(written).unwrap_or_default();
+            Some((age, super::stem(&path)?, path))
+        })
+        .collect();
+    games.sort();
+    games.into_iter().map(|(_, name, path)| (name, path)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use foursight_rules::{Library, Recorder, Ruleset};
+
+    use super::*;
+
+    #[test]
+    fn a_saved_game_is_a_record_with_a_table() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        let recorder = Recorder::new(&rules, vec!["Red".into(), "level3".into()], None);
+        let table = Table {
+            seats: vec!["human".into(), "level3".into()],
+            move_ms: None,
+            left_ms: Some(vec![1000, 2000]),
+        };
+        let game = SavedGame { record: recorder.record().clone(), table: Some(table.clone()) };
+        let folder = tempfile::tempdir().unwrap();
+        let first = save(folder.path(), &game).unwrap();
+        let second = save(folder.path(), &game).unwrap();
+        assert_ne!(first, second);
+        let text = std::fs::read_to_string(first).unwrap();
+        assert_eq!(Record::parse(&text).unwrap(), *recorder.record());
+        let again: SavedGame = serde_json::from_str(&text).unwrap();
+        assert_eq!(again.table, Some(table));
+        assert_eq!(list(folder.path()).len(), 2);
+    }
+}

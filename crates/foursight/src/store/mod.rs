@@ -1,0 +1,185 @@
+//! What outlives the program: settings, statistics, saved games. Each in the place the system has for it.
+
+mod file;
+mod games;
+mod settings;
+mod statistics;
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+
+pub(crate) use file::{Damaged, write_whole};
+pub(crate) use games::{SavedGame, Table};
+pub(crate) use settings::{Clock, Motion, Settings, Sound, Speed};
+pub(crate) use statistics::{Result, Statistics, Tally};
+
+/// The folders, if the system has such places.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Store {
+    config: Option<PathBuf>,
+    data: Option<PathBuf>,
+    state: Option<PathBuf>,
+}
+
+impl Store {
+    /// The user's own folders.
+    pub(crate) fn of_user() -> Self {
+        let Ok(base) = etcetera::choose_base_strategy() else { return Self::default() };
+        let own = |folder: PathBuf| folder.join("foursight");
+        let data = own(base.data_dir());
+        let state = base.state_dir().map_or_else(|| data.clone(), own);
+        Self { config: Some(own(base.config_dir())), data: Some(data), state: Some(state) }
+    }
+
+    /// Everything below one folder.
+    #[cfg(test)]
+    pub(crate) fn below(folder: &Path) -> Self {
+        let at = |name: &str| Some(folder.join(name));
+        Self { config: at("config"), data: at("data"), state: at("state") }
+    }
+
+    fn settings_file(&self) -> Option<PathBuf> {
+        Some(self.config.as_ref()?.join("settings.json"))
+    }
+
+    fn statistics_file(&self) -> Option<PathBuf> {
+        Some(self.data.as_ref()?.join("statistics.json"))
+    }
+
+    fn autosave_file(&self) -> Option<PathBuf> {
+        Some(self.state.as_ref()?.join("autosave.json"))
+    }
+
+    /// Where saved games are.
+    pub(crate) fn games_folder(&self) -> Option<PathBuf> {
+        Some(self.data.as_ref()?.join("games"))
+    }
+
+    /// The settings, and what was wrong with their file.
+    pub(crate) fn settings(&self) -> (Settings, Option<Damaged>) {
+        read(self.settings_file())
+    }
+
+    /// Keeps the settings.
+    pub(crate) fn keep_settings(&self, settings: &Settings) -> std::io::Result<()> {
+        keep(self.settings_file(), settings)
+    }
+
+    /// The statistics, and what was wrong with their file.
+    pub(crate) fn statistics(&self) -> (Statistics, Option<Damaged>) {
+        read(self.statistics_file())
+    }
+
+    /// Adds a result to the statistics as they are on the disk now: another game may run.
+    pub(crate) fn count(&self, result: &Result) -> std::io::Result<Statistics> {
+        let (mut statistics, _) = self.statistics();
+        statistics.count(result);
+        keep(self.statistics_file(), &statistics)?;
+        Ok(statistics)
+    }
+
+    /// The game that was going on when the program ended.
+    pub(crate) fn autosave(&self) -> (Option<SavedGame>, Option<Damaged>) {
+        read::<Option<SavedGame>>(self.autosave_file())
+    }
+
+    /// Keeps the game that is going on.
+    pub(crate) fn keep_autosave(&self, game: &SavedGame) -> std::io::Result<()> {
+        self.autosave_file().map_or(Ok(()), |path| write_whole(&path, game.to_json().as_bytes()))
+    }
+
+    /// Whether a game was going on.
+    pub(crate) fn has_autosave(&self) -> bool {
+        self.autosave_file().is_some_and(|path| path.exists())
+    }
+
+    /// Keeps the game that ended last, to be watched again.
+    pub(crate) fn keep_last(&self, game: &SavedGame) -> std::io::Result<()> {
+        let path = self.games_folder().map(|folder| folder.join("last.json"));
+        path.map_or(Ok(()), |path| write_whole(&path, game.to_json().as_bytes()))
+    }
+
+    /// Reads a saved game.
+    pub(crate) fn open(&self, path: &Path) -> std::io::Result<SavedGame> {
+        Ok(serde_json::from_slice(&std::fs::read(path)?)?)
+    }
+
+    /// Nothing is going on any more.
+    pub(crate) fn drop_autosave(&self) {
+        if let Some(path) = self.autosave_file() {
+            // A file that is not there is what is wanted.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+
+    /// Saves a game under a name of its own and tells where.
+    pub(crate) fn save(&self, game: &SavedGame) -> std::io::Result<PathBuf> {
+        let folder = self.games_folder().ok_or_else(|| {
+            std::io::Error::new(std::io::ErrorKind::NotFound, "there is no folder for saved games")
+        })?;
+        games::save(&folder, game)
+    }
+
+    /// All saved games, the newest first, each with its name.
+    pub(crate) fn saved(&self) -> Vec<(String, PathBuf)> {
+        self.games_folder().map(|folder| games::list(&folder)).unwrap_or_default()
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned + Default>(path: Option<PathBuf>) -> (T, Option<Damaged>) {
+    path.map(|path| file::read(&path)).unwrap_or_default()
+}
+
+fn keep<T: serde::Serialize>(path: Option<PathBuf>, value: &T) -> std::io::Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    let mut text = serde_json::to_string_pretty(value)?;
+    text.push('\n');
+    write_whole(&path, text.as_bytes())
+}
+
+/// The name of a file without its folder and ending.
+fn stem(path: &Path) -> Option<String> {
+    Some(path.file_stem()?.to_str()?.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::below(folder.path());
+        let (mut settings, damaged) = store.settings();
+        assert!(damaged.is_none());
+        settings.sound = Sound::Off;
+        store.keep_settings(&settings).unwrap();
+        assert_eq!(store.settings().0, settings);
+        let won = Result { opponent: "level3".into(), seat_won: Some(true), reason: "line".into() };
+        store.count(&won).unwrap();
+        let statistics = store.count(&Result { seat_won: None, ..won }).unwrap();
+        let tally = statistics.total();
+        assert_eq!((tally.won, tally.lost, tally.drawn), (1, 0, 1));
+        assert_eq!(store.statistics().0, statistics);
+    }
+
+    #[test]
+    fn a_damaged_file_is_set_aside_and_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::below(folder.path());
+        let path = store.settings_file().unwrap();
+        write_whole(&path, b"{\"sound\": 7").unwrap();
+        let (settings, damaged) = store.settings();
+        assert_eq!(settings, Settings::default());
+        let aside = damaged.unwrap().set_aside.unwrap();
+        assert_eq!(std::fs::read(&aside).unwrap(), b"{\"sound\": 7");
+        assert!(!path.exists());
+        // A second damaged file does not overwrite the first.
+        write_whole(&path, b"again").unwrap();
+        let second = store.settings().1.unwrap().set_aside.unwrap();
+        assert_ne!(aside, second);
+        assert!(aside.exists());
+    }
+}

@@ -1,0 +1,154 @@
+//! The screens on top of each other, and what goes to the one in front.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::Signal;
+use super::context::{Change, Context, Screen};
+use super::frame;
+use crate::store::Sound;
+
+/// Less than this and nothing can be shown.
+const SMALLEST: (u16, u16) = (24, 9);
+
+/// What the program should do after a signal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Next {
+    GoOn,
+    Suspend,
+    Quit,
+}
+
+/// The program on the screen. It knows no terminal and no clock: both are told to it.
+pub(crate) struct App {
+    pub(crate) context: Context,
+    screens: Vec<Box<dyn Screen>>,
+    is_help_shown: bool,
+}
+
+impl App {
+    pub(crate) fn new(context: Context, first: Box<dyn Screen>) -> Self {
+        Self { context, screens: vec![first], is_help_shown: false }
+    }
+
+    /// Opens a screen over the others.
+    pub(crate) fn open(&mut self, screen: Box<dyn Screen>) {
+        self.screens.push(screen);
+    }
+
+    /// Something came from outside.
+    pub(crate) fn signal(&mut self, signal: Signal) -> Next {
+        match signal {
+            Signal::Stop => Next::Quit,
+            Signal::Answer(answer) => {
+                let change = self.front(|screen, context| screen.answer(answer, context));
+                self.change(change)
+            }
+            Signal::Input(Event::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
+            Signal::Input(Event::Mouse(mouse)) if !self.is_help_shown => {
+                let change = self.front(|screen, context| screen.mouse(mouse, context));
+                self.change(change)
+            }
+            Signal::Input(_) => Next::GoOn,
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Next {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c') => Next::Quit,
+                KeyCode::Char('z') => Next::Suspend,
+                _ => Next::GoOn,
+            };
+        }
+        if std::mem::take(&mut self.is_help_shown) {
+            return Next::GoOn;
+        }
+        self.context.notice = None;
+        let typing = self.screens.last().is_some_and(|screen| screen.is_typing());
+        match key.code {
+            KeyCode::Char('?') if !typing => {
+                self.is_help_shown = true;
+                Next::GoOn
+            }
+            KeyCode::Char('m') if !typing => {
+                self.switch_sound();
+                Next::GoOn
+            }
+            _ => {
+                let change = self.front(|screen, context| screen.key(key, context));
+                self.change(change)
+            }
+        }
+    }
+
+    fn switch_sound(&mut self) {
+        let lang = self.context.lang;
+        let on = self.context.settings.sound == Sound::Off;
+        self.context.settings.sound = if on { Sound::LOUDEST } else { Sound::Off };
+        self.context.settings_changed();
+        self.context.tell(if on {
+            lang.pick("Sound on.", "Ton an.")
+        } else {
+            lang.pick("Sound off.", "Ton aus.")
+        });
+        if let Some(screen) = self.screens.last_mut() {
+            screen.resume(&mut self.context);
+        }
+    }
+
+    fn front(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Context) -> Change) -> Change {
+        match self.screens.last_mut() {
+            Some(screen) => act(screen.as_mut(), &mut self.context),
+            None => Change::Quit,
+        }
+    }
+
+    fn change(&mut self, change: Change) -> Next {
+        match change {
+            Change::Stay => return Next::GoOn,
+            Change::Open(screen) => self.screens.push(screen),
+            Change::Replace(screen) => {
+                self.screens.pop();
+                self.screens.push(screen);
+            }
+            Change::Back => {
+                self.screens.pop();
+            }
+            Change::Quit => return Next::Quit,
+        }
+        match self.screens.last_mut() {
+            Some(screen) => {
+                screen.resume(&mut self.context);
+                Next::GoOn
+            }
+            None => Next::Quit,
+        }
+    }
+
+    /// Lets time pass; answers when to do so again, if ever.
+    pub(crate) fn pass(&mut self, now: Duration) -> Option<Duration> {
+        self.context.now = now;
+        self.screens.last_mut()?.pass(&mut self.context)
+    }
+
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        let Some(screen) = self.screens.last_mut() else { return };
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            let text = self.context.lang.pick("Window too small", "Fenster zu klein");
+            if area.area() > 0 {
+                buffer.set_stringn(area.x, area.y, text, usize::from(area.width), Style::new());
+            }
+            return;
+        }
+        screen.draw(area, buffer, &self.context);
+        if self.is_help_shown {
+            let keys = screen.keys(self.context.lang);
+            frame::help(area, buffer, &self.context.theme, self.context.lang, &keys);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! A screen with a list to choose from.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::context::{Change, Context, Screen};
+use super::frame;
+use super::list::{Item, List, Pick};
+use crate::lang::Lang;
+
+type Act = Box<dyn FnMut(usize, &mut Context) -> Change>;
+type Items = Box<dyn Fn(&Context) -> Vec<Item>>;
+
+/// A title, a list, and what to do with the choice.
+pub(crate) struct Chooser {
+    title: Box<dyn Fn(&Context) -> String>,
+    items: Items,
+    act: Act,
+    list: List,
+    is_menu: bool,
+}
+
+impl Chooser {
+    pub(crate) fn new(
+        context: &Context,
+        title: impl Fn(&Context) -> String + 'static,
+        items: impl Fn(&Context) -> Vec<Item> + 'static,
+        act: impl FnMut(usize, &mut Context) -> Change + 'static,
+    ) -> Self {
+        let list = List::numbered(items(context));
+        Self {
+            title: Box::new(title),
+            items: Box::new(items),
+            act: Box::new(act),
+            list,
+            is_menu: false,
+        }
+    }
+
+    /// The first screen: with the name of the game above and the scores below.
+    pub(crate) fn into_menu(mut self) -> Self {
+        self.is_menu = true;
+        self
+    }
+
+    /// Lights a line to begin with.
+    pub(crate) fn at(mut self, chosen: usize) -> Self {
+        self.list.chosen = chosen.min(self.list.items.len().saturating_sub(1));
+        self
+    }
+
+    fn picked(&mut self, pick: Pick, context: &mut Context) -> Change {
+        match pick {
+            Pick::Moved => Change::Stay,
+            Pick::Chosen(index) => {
+                let change = (self.act)(index, context);
+                self.resume(context);
+                change
+            }
+            Pick::Unknown => {
+                let keys = self.list.keys();
+                context.refuse(context.lang.pick(
+                    format!("That is not a choice here: press {keys}, or move with the arrows and press Enter."),
+                    format!("Das steht nicht zur Wahl: {keys} drücken, oder mit den Pfeilen wählen und Enter."),
+                ));
+                Change::Stay
+            }
+        }
+    }
+
+    fn leave(&self) -> Change {
+        if self.is_menu { Change::Quit } else { Change::Back }
+    }
+}
+
+impl Screen for Chooser {
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
+        if key.code == KeyCode::Esc || (key.code == KeyCode::Backspace && !self.is_menu) {
+            return self.leave();
+        }
+        let pick = self.list.key(key.code);
+        if pick == Pick::Unknown && matches!(key.code, KeyCode::Char('q')) {
+            return self.leave();
+        }
+        self.picked(pick, context)
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change {
+        let pick = match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.list.click(mouse.column, mouse.row),
+            MouseEventKind::Down(MouseButton::Right) => return self.leave(),
+            MouseEventKind::ScrollUp => self.list.key(KeyCode::Up),
+            MouseEventKind::ScrollDown => self.list.key(KeyCode::Down),
+            _ => Pick::Moved,
+        };
+        self.picked(pick, context)
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let theme = &context.theme;
+        let mut inner = frame::page(area, buffer, context, &(self.title)(context));
+        if self.is_menu {
+            inner = frame::logo(inner, buffer, theme);
+        }
+        let score_lines = if self.is_menu { 2 } else { 0 };
+        let width = inner.width.min(60);
+        let room = inner.height.saturating_sub(2 + score_lines);
+        let list = Rect::new(
+            inner.x + (inner.width - width) / 2,
+            inner.y,
+            width.saturating_sub(1),
+            self.list.height().min(room),
+        );
+        self.list.draw(list, theme, buffer);
+        let room = inner.right().saturating_sub(list.x + 1);
+        let about = Rect::new(list.x, list.bottom() + 1, room, 1).intersection(inner);
+        if about.height > 0 {
+            let text = self.list.about();
+            let style = theme.quiet().add_modifier(Modifier::ITALIC);
+            let text = frame::fit(text, usize::from(about.width.saturating_sub(1)));
+            buffer.set_stringn(about.x + 1, about.y, text, usize::from(about.width), style);
+        }
+        if self.is_menu && inner.height > list.height + 3 {
+            let y = inner.bottom() - 1;
+            let text = frame::score_line(context);
+            let x = inner.x + inner.width.saturating_sub(text.chars().count() as u16) / 2;
+            buffer.set_stringn(x, y, text, usize::from(inner.width), theme.quiet());
+        }
+    }
+
+    fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        vec![
+            ("↑ ↓", lang.pick("choose", "wählen")),
+            ("1-9 a-z", lang.pick("choose at once", "gleich auswählen")),
+            ("Enter", lang.pick("take it", "nehmen")),
+            (
+                "Esc",
+                if self.is_menu {
+                    lang.pick("quit", "beenden")
+                } else {
+                    lang.pick("back", "zurück")
+                },
+            ),
+        ]
+    }
+
+    fn resume(&mut self, context: &mut Context) {
+        let chosen = self.list.chosen;
+        self.list.items = List::numbered((self.items)(context)).items;
+        self.list.chosen = chosen.min(self.list.items.len().saturating_sub(1));
+    }
+}

@@ -1,0 +1,187 @@
+//! What every screen shares: language, looks, settings, files, the clock and the ear.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use foursight_rules::{Library, Ruleset};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+
+use super::Signal;
+use super::scene::Cue;
+use super::theme::{Depth, Theme};
+use crate::cli::Shared;
+use crate::lang::Lang;
+use crate::packs;
+use crate::store::{Damaged, Motion, Settings, Statistics, Store, Tally};
+use crate::thinker::Answer;
+
+/// What all screens share.
+pub(crate) struct Context {
+    pub(crate) shared: Shared,
+    pub(crate) lang: Lang,
+    pub(crate) theme: Theme,
+    pub(crate) depth: Depth,
+    pub(crate) settings: Settings,
+    pub(crate) store: Store,
+    pub(crate) statistics: Statistics,
+    /// Results since the program began.
+    pub(crate) session: Tally,
+    /// Time since the program began.
+    pub(crate) now: Duration,
+    /// A line that the screen shows until the next key.
+    pub(crate) notice: Option<Notice>,
+    pub(crate) signals: Sender<Signal>,
+    cues: Vec<Cue>,
+}
+
+/// Something to tell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Notice {
+    pub(crate) text: String,
+    pub(crate) is_bad: bool,
+}
+
+impl Context {
+    pub(crate) fn new(shared: Shared, store: Store, depth: Depth, signals: Sender<Signal>) -> Self {
+        let (settings, first) = store.settings();
+        let (statistics, second) = store.statistics();
+        let lang = Lang::choose(shared.lang.or(settings.language));
+        let theme = Theme::new(settings.theme, depth);
+        let mut context = Self {
+            shared,
+            lang,
+            theme,
+            depth,
+            settings,
+            store,
+            statistics,
+            session: Tally::default(),
+            now: Duration::ZERO,
+            notice: None,
+            signals,
+            cues: Vec::new(),
+        };
+        for damaged in first.into_iter().chain(second) {
+            context.tell_damaged(&damaged);
+        }
+        context
+    }
+
+    pub(crate) fn tell(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), is_bad: false });
+    }
+
+    /// Tells that something is not possible.
+    pub(crate) fn refuse(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), is_bad: true });
+        self.cues.push(Cue::Refused);
+    }
+
+    pub(crate) fn tell_damaged(&mut self, damaged: &Damaged) {
+        let path = damaged.path.display();
+        let lang = self.lang;
+        let aside = match &damaged.set_aside {
+            Some(aside) => lang.pick(
+                format!("; it was set aside as {}", aside.display()),
+                format!("; sie liegt jetzt als {} bereit", aside.display()),
+            ),
+            None => String::new(),
+        };
+        self.refuse(lang.pick(
+            format!("{path} cannot be read ({}){aside}.", damaged.reason),
+            format!("{path} ist nicht lesbar ({}){aside}.", damaged.reason),
+        ));
+    }
+
+    /// Keeps the settings and obeys them.
+    pub(crate) fn settings_changed(&mut self) {
+        self.lang = Lang::choose(self.shared.lang.or(self.settings.language));
+        self.theme = Theme::new(self.settings.theme, self.depth);
+        if let Err(error) = self.store.keep_settings(&self.settings) {
+            self.refuse(error.to_string());
+        }
+    }
+
+    /// How fast things move; `None` if they do not.
+    pub(crate) fn speed(&self) -> Option<f32> {
+        match self.settings.motion {
+            Motion::Full => Some(self.settings.speed.factor()),
+            Motion::Reduced => None,
+        }
+    }
+
+    pub(crate) fn hear(&mut self, cues: Vec<Cue>) {
+        self.cues.extend(cues);
+    }
+
+    pub(crate) fn take_cues(&mut self) -> Vec<Cue> {
+        std::mem::take(&mut self.cues)
+    }
+
+    /// All packs that can be found.
+    pub(crate) fn library(&self) -> Library {
+        packs::library(&self.shared).unwrap_or_else(|_| Library::bundled())
+    }
+
+    /// Loads packs, or tells why that is not possible.
+    pub(crate) fn load(&mut self, packs: &[String]) -> Option<Arc<Ruleset>> {
+        let names: Vec<&str> = packs.iter().map(String::as_str).collect();
+        match Ruleset::load(&self.library(), &names) {
+            Ok(rules) => Some(rules),
+            Err(error) => {
+                self.refuse(error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Sends a thinker's answer to the screen.
+    pub(crate) fn answers(&self) -> impl Fn(Answer) + Send + 'static {
+        let signals = self.signals.clone();
+        // If nobody listens any more, the program is ending.
+        move |answer| drop(signals.send(Signal::Answer(answer)))
+    }
+}
+
+/// What a screen wants to happen next.
+pub(crate) enum Change {
+    Stay,
+    Open(Box<dyn Screen>),
+    /// Another screen instead of this one.
+    Replace(Box<dyn Screen>),
+    Back,
+    Quit,
+}
+
+/// One screen of the program.
+pub(crate) trait Screen {
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change;
+
+    fn mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change;
+
+    /// An answer of somebody who thought.
+    fn answer(&mut self, _answer: Answer, _context: &mut Context) -> Change {
+        Change::Stay
+    }
+
+    /// Time has passed. Answers when to be woken again.
+    fn pass(&mut self, _context: &mut Context) -> Option<Duration> {
+        None
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context);
+
+    /// The keys and what they do.
+    fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)>;
+
+    /// True while keys are letters of a text, so that `?` and others mean themselves.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// The screen comes back to the front, or the settings changed behind it.
+    fn resume(&mut self, _context: &mut Context) {}
+}

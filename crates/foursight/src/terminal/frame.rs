@@ -1,0 +1,150 @@
+//! What surrounds every screen: title, notice, keys; the name of the game; scores.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::context::Context;
+use super::theme::Theme;
+use crate::lang::Lang;
+
+/// Draws title and notice, and answers what is left for the screen itself.
+pub(crate) fn page(area: Rect, buffer: &mut Buffer, context: &Context, title: &str) -> Rect {
+    let theme = &context.theme;
+    let width = usize::from(area.width);
+    let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
+    buffer.set_stringn(area.x + 1, area.y, title, width.saturating_sub(2), style);
+    let inner = Rect::new(area.x, area.y + 1, area.width, area.height.saturating_sub(2));
+    notice(Rect::new(area.x, area.bottom().saturating_sub(1), area.width, 1), buffer, context);
+    inner
+}
+
+/// Draws the notice, or how to get help.
+pub(crate) fn notice(area: Rect, buffer: &mut Buffer, context: &Context) {
+    let theme = &context.theme;
+    let width = usize::from(area.width.saturating_sub(2));
+    match &context.notice {
+        Some(notice) => {
+            let colour = if notice.is_bad { theme.bad } else { theme.good };
+            let style = theme.fg(colour).add_modifier(Modifier::BOLD);
+            buffer.set_stringn(area.x + 1, area.y, fit(&notice.text, width), width, style);
+        }
+        None => {
+            let text = context.lang.pick("? shows the keys", "? zeigt die Tasten");
+            buffer.set_stringn(area.x + 1, area.y, text, width, theme.quiet());
+        }
+    }
+}
+
+/// The beginning of a text that fits, with an ellipsis if something is missing.
+pub(crate) fn fit(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+const LOGO: [&str; 3] = [
+    "█▀▀ █▀█ █ █ █▀█ █▀▀ █ █▀▀ █ █ ▀█▀",
+    "█▀▀ █ █ █ █ █▀▄ ▀▀█ █ █ █ █▀█  █ ",
+    "▀   ▀▀▀ ▀▀▀ ▀ ▀ ▀▀▀ ▀ ▀▀▀ ▀ ▀  ▀ ",
+];
+
+/// Draws the name of the game and answers what is left below.
+pub(crate) fn logo(area: Rect, buffer: &mut Buffer, theme: &Theme) -> Rect {
+    let room = area.height >= 18 && area.width >= 40;
+    if !room {
+        return Rect::new(area.x, area.y + 1, area.width, area.height.saturating_sub(1));
+    }
+    let colours = [(235, 84, 84), (250, 210, 70), (80, 170, 255)];
+    if theme.ascii {
+        let text = "F O U R S I G H T";
+        let x = area.x + (area.width - text.len() as u16) / 2;
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        buffer.set_string(x, area.y + 2, text, style);
+    } else {
+        let x = area.x + (area.width - LOGO[0].chars().count() as u16) / 2;
+        for (number, line) in LOGO.iter().enumerate() {
+            let style = theme.fg(colours[number % 3]);
+            buffer.set_string(x, area.y + 1 + number as u16, line, style);
+        }
+    }
+    Rect::new(area.x, area.y + 5, area.width, area.height - 5)
+}
+
+/// Total and session scores in one line.
+pub(crate) fn score_line(context: &Context) -> String {
+    let lang = context.lang;
+    let total = context.statistics.total();
+    let session = &context.session;
+    lang.pick(
+        format!(
+            "Total {} : {}, {} drawn   This session {} : {}, {} drawn",
+            total.won, total.lost, total.drawn, session.won, session.lost, session.drawn
+        ),
+        format!(
+            "Gesamt {} : {}, {} remis   Diese Sitzung {} : {}, {} remis",
+            total.won, total.lost, total.drawn, session.won, session.lost, session.drawn
+        ),
+    )
+}
+
+/// A box over the screen with keys and what they do.
+pub(crate) fn help(
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+    lang: Lang,
+    keys: &[(&'static str, &'static str)],
+) {
+    let always = [
+        ("m", lang.pick("sound on or off", "Ton an oder aus")),
+        ("?", lang.pick("this help", "diese Hilfe")),
+        ("Ctrl+C", lang.pick("quit at once", "sofort beenden")),
+    ];
+    let lines: Vec<(&str, &str)> = keys.iter().chain(&always).copied().collect();
+    let left = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
+    let right = lines.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
+    let width = ((left + right + 7) as u16).min(area.width);
+    let height = (lines.len() as u16 + 2).min(area.height);
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    let place = Rect::new(x, y, width, height);
+    clear(place, buffer);
+    border(place, buffer, theme, lang.pick("Keys", "Tasten"));
+    for ((key, text), y) in lines.iter().zip(y + 1..place.bottom() - 1) {
+        let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
+        buffer.set_string(x + 2, y, key, style);
+        let room = usize::from(width).saturating_sub(left + 5);
+        buffer.set_stringn(x + 4 + left as u16, y, text, room, Style::new());
+    }
+}
+
+fn clear(area: Rect, buffer: &mut Buffer) {
+    for y in area.top()..area.bottom() {
+        for x in area.left()..area.right() {
+            buffer[(x, y)].reset();
+        }
+    }
+}
+
+fn border(area: Rect, buffer: &mut Buffer, theme: &Theme, title: &str) {
+    use ratatui::widgets::{Block, BorderType, Widget};
+    let kind = if theme.ascii { BorderType::Plain } else { BorderType::Rounded };
+    let style = theme.fg(theme.accent);
+    let mut block = Block::bordered().border_type(kind).border_style(style);
+    if theme.ascii {
+        block = block.border_set(ratatui::symbols::border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        });
+    }
+    block.title(format!(" {title} ")).render(area, buffer);
+}

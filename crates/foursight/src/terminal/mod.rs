@@ -1,0 +1,147 @@
+//! The game in the terminal: a full screen with menu, board and settings.
+//!
+//! `app.rs` holds the screens and hands them what happens; it knows neither terminal nor clock, so
+//! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
+//! `statistics.rs`. The board: `scene.rs` (what is shown when), `layout.rs` (where),
+//! `picture.rs` (how), `theme.rs` (in which colours).
+
+mod app;
+mod chooser;
+mod context;
+mod frame;
+mod layout;
+mod list;
+mod menus;
+mod picture;
+mod play;
+mod replay;
+mod scene;
+mod settings;
+mod statistics;
+#[cfg(test)]
+mod tests;
+mod theme;
+mod tty;
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use foursight_rules::Record;
+use ratatui::crossterm::event::Event;
+
+use self::app::{App, Next};
+use self::context::Context;
+use self::play::{Play, Purpose};
+use self::theme::Depth;
+use self::tty::Tty;
+use crate::cli::Shared;
+use crate::exit::{Outcome, Stop};
+use crate::game::Game;
+use crate::sound::Speaker;
+use crate::store::Store;
+use crate::thinker::Answer;
+
+pub(crate) use self::scene::Cue;
+pub(crate) use self::theme::ThemeName;
+
+/// Something from outside.
+#[derive(Debug)]
+pub(crate) enum Signal {
+    Input(Event),
+    Answer(Answer),
+    /// The system asks the program to end.
+    Stop,
+}
+
+/// What to begin with.
+pub(crate) enum First {
+    Menu,
+    Game(Box<Game>),
+    Replay(Box<Record>),
+}
+
+/// Plays until the player has had enough.
+pub(crate) fn run(shared: &Shared, first: First) -> Outcome {
+    let (signals, inbox) = channel();
+    let store = Store::of_user();
+    let mut context = Context::new(shared.clone(), store, Depth::of_terminal(), signals.clone());
+    let mut app = match first {
+        First::Replay(record) => {
+            let replay = replay::Replay::new(&record, &context).map_err(Stop::bad_input)?;
+            App::new(context, Box::new(replay))
+        }
+        First::Menu => {
+            let menu = menus::main(&context);
+            App::new(context, Box::new(menu))
+        }
+        First::Game(game) => {
+            let menu = menus::main(&context);
+            let play = Play::with(*game, Purpose::Game, &mut context);
+            let mut app = App::new(context, Box::new(menu));
+            app.open(Box::new(play));
+            app
+        }
+    };
+    let trouble = |error| Stop::io("the terminal does not answer", &error);
+    let mut tty = Tty::take().map_err(trouble)?;
+    listen(signals).map_err(trouble)?;
+    turn_by_turn(&mut app, &mut tty, &inbox).map_err(trouble)
+}
+
+/// Keys, the mouse and the system's signals come in on threads of their own.
+fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        let mut system = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        let signals = signals.clone();
+        std::thread::spawn(move || {
+            for _ in system.forever() {
+                if signals.send(Signal::Stop).is_err() {
+                    break;
+                }
+            }
+        });
+    }
+    std::thread::spawn(move || {
+        // A terminal that is gone ends the game.
+        while let Ok(event) = ratatui::crossterm::event::read() {
+            if signals.send(Signal::Input(event)).is_err() {
+                return;
+            }
+        }
+        let _ = signals.send(Signal::Stop);
+    });
+    Ok(())
+}
+
+/// Draws, waits for something to happen or for the next moment of an animation, and so on.
+fn turn_by_turn(app: &mut App, tty: &mut Tty, inbox: &Receiver<Signal>) -> std::io::Result<()> {
+    let began = Instant::now();
+    let speaker = Speaker::new();
+    loop {
+        let wake = app.pass(began.elapsed());
+        tty.terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
+        speaker.play(&app.context.take_cues(), app.context.settings.sound);
+        let first = match wake {
+            Some(wait) => match inbox.recv_timeout(wait.max(Duration::from_millis(1))) {
+                Ok(signal) => Some(signal),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            },
+            None => match inbox.recv() {
+                Ok(signal) => Some(signal),
+                Err(_) => return Ok(()),
+            },
+        };
+        // Everything that waits is taken at once: the mouse tells of every cell that it crosses.
+        app.context.now = began.elapsed();
+        for signal in first.into_iter().chain(inbox.try_iter()) {
+            match app.signal(signal) {
+                Next::GoOn => {}
+                Next::Suspend => tty.suspend()?,
+                Next::Quit => return Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! What the player does on the game screen: keys and mouse.
+
+use foursight_rules::{Move, notation};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+
+use super::{Play, Prompt, Purpose};
+use crate::game::{Seat, Setup};
+use crate::lang::Lang;
+use crate::terminal::context::{Change, Context};
+use crate::terminal::replay::Replay;
+
+impl Play {
+    pub(super) fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
+        if let Some(prompt) = self.prompt.take() {
+            return self.answer_prompt(prompt, key.code, context);
+        }
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => return self.leave(context),
+            KeyCode::Left => self.step(0, -1),
+            KeyCode::Right => self.step(0, 1),
+            KeyCode::Up => self.step(1, -1),
+            KeyCode::Down if self.axes() == 1 => return self.enter(context),
+            KeyCode::Down => self.step(1, 1),
+            KeyCode::PageUp | KeyCode::Char('[') => self.step(2, -1),
+            KeyCode::PageDown | KeyCode::Char(']') => self.step(2, 1),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.enter(context),
+            KeyCode::Char(digit @ '0'..='9') => self.digit(digit, context),
+            KeyCode::Char(letter) => return self.letter(letter, context),
+            _ => {}
+        }
+        Change::Stay
+    }
+
+    fn axes(&self) -> usize {
+        self.game.rules().move_sizes().len()
+    }
+
+    fn leave(&self, context: &mut Context) -> Change {
+        if self.purpose == Purpose::Game && !self.game.is_over() && !self.game.moves().is_empty() {
+            context.tell(context.lang.pick(
+                "The game is kept: \"Continue\" takes it up again.",
+                "Das Spiel ist gesichert: \"Weiterspielen\" nimmt es wieder auf.",
+            ));
+        }
+        Change::Back
+    }
+
+    /// Moves the light along an axis of the screen: 0 across, 1 down, 2 through the layers.
+    fn step(&mut self, direction: usize, by: i32) {
+        let rules = self.game.rules();
+        let sizes = rules.move_sizes();
+        let Some(axis) = sizes.len().checked_sub(direction + 1) else { return };
+        let Some(place) = rules.move_at(self.cursor) else { return };
+        let mut coords = rules.move_coords(place);
+        let size = i32::from(sizes[axis]);
+        coords[axis] = (i32::from(coords[axis]) + by).rem_euclid(size) as u16;
+        if let Ok(place) = rules.move_from(&coords) {
+            self.cursor = place.index();
+            self.point();
+        }
+    }
+
+    fn enter(&mut self, context: &mut Context) -> Change {
+        if self.game.is_over() && self.purpose == Purpose::Game {
+            return self.again(context);
+        }
+        if let Some(place) = self.game.rules().move_at(self.cursor) {
+            self.try_move(place, context);
+        }
+        Change::Stay
+    }
+
+    fn digit(&mut self, digit: char, context: &mut Context) {
+        let lang = context.lang;
+        if self.axes() != 1 {
+            self.prompt = Some(Prompt::Move(digit.to_string()));
+            return;
+        }
+        let number = digit.to_digit(10).unwrap_or(0);
+        let number = if number == 0 { 10 } else { number };
+        let columns = self.game.rules().move_sizes()[0];
+        match self.game.rules().move_from(&[number as u16 - 1]) {
+            Ok(place) => self.try_move(place, context),
+            Err(_) => context.refuse(lang.pick(
+                format!("There is no column {number}: press 1 to {columns}."),
+                format!("Es gibt keine Spalte {number}: 1 bis {columns} drücken."),
+            )),
+        }
+    }
+
+    fn letter(&mut self, letter: char, context: &mut Context) -> Change {
+        let lang = context.lang;
+        match letter {
+            'u' => self.undo(context),
+            'U' | 'y' => self.redo(context),
+            'h' if self.is_person_to_move() => self.ask_hint(context),
+            'h' => context.refuse(lang.pick("It is not your turn.", "Du bist nicht am Zug.")),
+            'e' => {
+                self.show_values = !self.show_values;
+                self.position_changed(context);
+            }
+            'r' if self.is_person_to_move() && self.purpose == Purpose::Game => {
+                self.prompt = Some(Prompt::Resign);
+            }
+            's' => self.save(context),
+            'n' if self.purpose == Purpose::Game => return self.again(context),
+            'n' => {
+                let setup = Setup::new(self.game.rules(), 0);
+                return Change::Replace(Box::new(Self::begin(setup, self.purpose, context)));
+            }
+            'v' => match Replay::new(&self.game.saved().record, context) {
+                Ok(replay) => return Change::Open(Box::new(replay)),
+                Err(error) => context.refuse(error.to_string()),
+            },
+            'a' => return self.analyse(context),
+            ':' | '/' => self.prompt = Some(Prompt::Move(String::new())),
+            _ => context.refuse(lang.pick(
+                format!("\"{letter}\" does nothing here; ? shows the keys."),
+                format!("\"{letter}\" hat hier keine Wirkung; ? zeigt die Tasten."),
+            )),
+        }
+        Change::Stay
+    }
+
+    fn analyse(&self, context: &mut Context) -> Change {
+        if self.purpose == Purpose::Analysis {
+            return Change::Stay;
+        }
+        let mut setup = Setup::new(self.game.rules(), self.game.setup().seed);
+        setup.seats.fill(Seat::Human);
+        let mut saved = self.game.saved();
+        saved.table = None;
+        saved.record.players.iter_mut().for_each(|player| player.name = "human".to_owned());
+        match crate::game::Game::resume(&context.library(), &saved, context.lang) {
+            Ok(game) => Change::Open(Box::new(Self::with(game, Purpose::Analysis, context))),
+            Err(error) => {
+                context.refuse(error.to_string());
+                Change::Stay
+            }
+        }
+    }
+
+    fn undo(&mut self, context: &mut Context) {
+        if self.game.undo() {
+            self.show(context);
+            if !self.game.is_over() && self.purpose == Purpose::Game {
+                self.keep(context);
+            }
+        } else {
+            let text = ("There is nothing to undo.", "Es gibt nichts zurückzunehmen.");
+            context.refuse(context.lang.pick(text.0, text.1));
+        }
+    }
+
+    fn redo(&mut self, context: &mut Context) {
+        match self.game.redo() {
+            Some(events) => self.happened(&events, context),
+            None => {
+                let text = ("There is nothing to play again.", "Es gibt nichts zu wiederholen.");
+                context.refuse(context.lang.pick(text.0, text.1));
+            }
+        }
+    }
+
+    fn save(&mut self, context: &mut Context) {
+        match context.store.save(&self.game.saved()) {
+            Ok(path) => {
+                let path = path.display();
+                context.tell(
+                    context
+                        .lang
+                        .pick(format!("Saved as {path}"), format!("Gespeichert als {path}")),
+                );
+            }
+            Err(error) => context.refuse(context.lang.pick(
+                format!("The game could not be saved: {error}."),
+                format!("Das Spiel konnte nicht gespeichert werden: {error}."),
+            )),
+        }
+    }
+
+    fn answer_prompt(&mut self, prompt: Prompt, code: KeyCode, context: &mut Context) -> Change {
+        match (prompt, code) {
+            (Prompt::Resign, KeyCode::Char('y' | 'j' | 'r') | KeyCode::Enter) => {
+                self.game.resign();
+                self.show(context);
+                self.keep(context);
+            }
+            (Prompt::Resign, _) => {}
+            (Prompt::Move(_), KeyCode::Esc) => {}
+            (Prompt::Move(text), KeyCode::Enter) => {
+                match notation::parse_move(self.game.rules(), text.trim()) {
+                    Ok(place) => self.try_move(place, context),
+                    Err(expected) => context.refuse(format!("\"{text}\"? {expected}.")),
+                }
+            }
+            (Prompt::Move(mut text), KeyCode::Backspace) => {
+                text.pop();
+                self.prompt = Some(Prompt::Move(text));
+            }
+            (Prompt::Move(mut text), KeyCode::Char(letter)) => {
+                text.push(letter);
+                self.prompt = Some(Prompt::Move(text));
+            }
+            (prompt, _) => self.prompt = Some(prompt),
+        }
+        Change::Stay
+    }
+
+    pub(super) fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change {
+        let Some(place) = self.move_under(mouse.column, mouse.row) else { return Change::Stay };
+        match mouse.kind {
+            MouseEventKind::Moved | MouseEventKind::Drag(_) if self.cursor != place.index() => {
+                self.cursor = place.index();
+                self.point();
+            }
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.prompt = None;
+                if self.game.is_over() && self.purpose == Purpose::Game {
+                    return self.again(context);
+                }
+                self.try_move(place, context);
+            }
+            _ => {}
+        }
+        Change::Stay
+    }
+
+    fn move_under(&self, x: u16, y: u16) -> Option<Move> {
+        let cell = self.placed.as_ref()?.cell_under(x, y)?;
+        let rules = self.game.rules();
+        let mut coords = rules.geometry().coords(cell);
+        if let Some((axis, _)) = rules.gravity() {
+            coords.remove(axis);
+        }
+        rules.move_from(&coords).ok()
+    }
+
+    pub(super) fn key_list(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        let mut keys = match self.axes() {
+            1 => vec![
+                ("1-9 0", lang.pick("drop into that column", "in diese Spalte werfen")),
+                ("← →", lang.pick("choose a column", "Spalte wählen")),
+                ("Enter ↓", lang.pick("drop", "werfen")),
+            ],
+            axes => {
+                let mut keys = vec![
+                    ("← → ↑ ↓", lang.pick("choose a cell", "Feld wählen")),
+                    ("Enter", lang.pick("play there", "dort setzen")),
+                ];
+                if axes > 2 {
+                    keys.push(("PgUp PgDn", lang.pick("choose a layer", "Ebene wählen")));
+                }
+                keys
+            }
+        };
+        keys.extend([
+            (":", lang.pick("type a move", "einen Zug tippen")),
+            ("u  U", lang.pick("undo, redo", "zurücknehmen, wiederholen")),
+            ("h", lang.pick("hint", "Tipp")),
+            ("e", lang.pick("value of every move", "Wert jedes Zugs")),
+            ("s", lang.pick("save", "speichern")),
+            ("a", lang.pick("analyse", "analysieren")),
+            ("v", lang.pick("watch the game again", "das Spiel noch einmal sehen")),
+            ("n", lang.pick("new game, seats change", "neues Spiel, Plätze wechseln")),
+            ("r", lang.pick("resign", "aufgeben")),
+            ("Esc q", lang.pick("back to the menu", "zurück zum Menü")),
+        ]);
+        keys
+    }
+}

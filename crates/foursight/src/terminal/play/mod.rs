@@ -1,0 +1,443 @@
+//! The game screen: moves of people and computers, clocks, advice. `keys.rs` is what the player
+//! does, `view.rs` what the player sees.
+
+mod keys;
+mod view;
+
+use std::time::Duration;
+
+use foursight_agents::Evaluation;
+use foursight_rules::{Cell, Event, Illegal, Move};
+
+use super::context::{Change, Context, Screen};
+use super::picture::Placed;
+use super::scene::{Cue, Scene};
+use crate::game::{Game, Seat, Setup};
+use crate::lang::Lang;
+use crate::store::Result as Counted;
+use crate::telling;
+use crate::thinker::{Answer, Thinker, Thought};
+
+/// A computer's stone does not come at once: people want to see it coming.
+const PAUSE: Duration = Duration::from_millis(350);
+/// How long advice may take.
+const ADVICE: Duration = Duration::from_millis(1500);
+
+/// What the screen is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A game that counts.
+    Game,
+    /// Trying moves: every value is shown, nothing is counted or kept.
+    Analysis,
+}
+
+/// A question that waits for yes or no, or a move that is being typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Prompt {
+    Resign,
+    Move(String),
+}
+
+/// The game screen.
+pub(crate) struct Play {
+    game: Game,
+    purpose: Purpose,
+    scene: Scene,
+    players: Vec<Option<Thinker>>,
+    adviser: Option<Thinker>,
+    /// The number of the last question.
+    ticket: u64,
+    /// The question for a move, and since when the board has been still.
+    asked: Option<u64>,
+    answered: Option<Move>,
+    still_since: Option<Duration>,
+    values_ticket: u64,
+    values: Vec<(Move, Evaluation)>,
+    show_values: bool,
+    hint_ticket: u64,
+    hint: Option<Move>,
+    /// Number of the move that the keys point to.
+    cursor: usize,
+    landing: Option<Cell>,
+    prompt: Option<Prompt>,
+    /// What happened last, in words.
+    said: String,
+    placed: Option<Placed>,
+    clock_at: Option<Duration>,
+    is_counted: bool,
+}
+
+impl Play {
+    /// Begins a game.
+    pub(crate) fn begin(setup: Setup, purpose: Purpose, context: &mut Context) -> Self {
+        let lang = context.lang;
+        Self::with(Game::new(setup, lang), purpose, context)
+    }
+
+    /// Goes on with a game.
+    pub(crate) fn with(game: Game, purpose: Purpose, context: &mut Context) -> Self {
+        let players = game
+            .setup()
+            .seats
+            .iter()
+            .zip(0..)
+            .map(|(seat, number)| {
+                let Seat::Agent(kind) = seat else { return None };
+                let seed = game.setup().seed.wrapping_add(number);
+                // Seats were checked when they were taken.
+                Thinker::player(kind, game.rules(), seed, context.answers()).ok()
+            })
+            .collect();
+        let cursor = middle(&game);
+        let mut play = Self {
+            purpose,
+            scene: Scene::default(),
+            players,
+            adviser: None,
+            ticket: 0,
+            asked: None,
+            answered: None,
+            still_since: None,
+            values_ticket: 0,
+            values: Vec::new(),
+            show_values: purpose == Purpose::Analysis || context.settings.evaluation,
+            hint_ticket: 0,
+            hint: None,
+            cursor,
+            landing: None,
+            prompt: None,
+            said: String::new(),
+            placed: None,
+            clock_at: None,
+            is_counted: game.is_over(),
+            game,
+        };
+        play.scene.speed = context.speed();
+        play.show(context);
+        play
+    }
+
+    /// Shows the position as it is, after something else than a move.
+    fn show(&mut self, context: &mut Context) {
+        self.scene.show(self.game.position(), self.game.last_events());
+        self.asked = None;
+        self.answered = None;
+        self.still_since = None;
+        for player in self.players.iter_mut().flatten() {
+            player.forget();
+        }
+        self.said = match self.game.result() {
+            Some(end) => telling::end(self.game.rules(), context.lang, end),
+            None => String::new(),
+        };
+        self.position_changed(context);
+    }
+
+    /// Everything that depends on the position is asked anew.
+    fn position_changed(&mut self, context: &mut Context) {
+        self.hint = None;
+        self.values.clear();
+        self.hint_ticket = 0;
+        self.values_ticket = 0;
+        if let Some(adviser) = &mut self.adviser {
+            adviser.forget();
+        }
+        self.point();
+        if self.show_values && !self.game.is_over() {
+            self.ask_values(context);
+        }
+    }
+
+    /// Where a stone of the chosen move would come to rest.
+    fn point(&mut self) {
+        let place = self.game.rules().move_at(self.cursor);
+        let mut trial = self.game.position().clone();
+        let events = place.and_then(|place| trial.play(place).ok()).unwrap_or_default();
+        let resting = events.iter().find_map(|event| match event {
+            Event::Placed { cell, .. } => Some(super::scene::cell_of(self.game.rules(), cell)),
+            _ => None,
+        });
+        // Where no stone can go, the light stays on the cell itself.
+        let cell = place.filter(|_| self.game.rules().gravity().is_none());
+        self.landing = resting.or(cell.map(|place| place.index() as Cell));
+    }
+
+    fn is_person_to_move(&self) -> bool {
+        !self.game.is_over() && *self.game.seat_to_move() == Seat::Human
+    }
+
+    fn next_ticket(&mut self) -> u64 {
+        self.ticket += 1;
+        self.ticket
+    }
+
+    fn adviser(&mut self, context: &Context) -> &mut Thinker {
+        let rules = self.game.rules();
+        self.adviser.get_or_insert_with(|| Thinker::adviser(rules, context.answers()))
+    }
+
+    fn ask_values(&mut self, context: &Context) {
+        let ticket = self.next_ticket();
+        self.values_ticket = ticket;
+        let position = self.game.position().clone();
+        self.adviser(context).values(ticket, &position, ADVICE);
+    }
+
+    fn ask_hint(&mut self, context: &mut Context) {
+        let ticket = self.next_ticket();
+        self.hint_ticket = ticket;
+        let position = self.game.position().clone();
+        self.adviser(context).hint(ticket, &position, ADVICE);
+        context.tell(context.lang.pick("Thinking about it ...", "Ich denke nach ..."));
+    }
+
+    /// A person wants to play this.
+    fn try_move(&mut self, place: Move, context: &mut Context) {
+        let (rules, lang) = (self.game.rules().clone(), context.lang);
+        if self.game.is_over() {
+            context.refuse(lang.illegal(&rules, &Illegal::GameOver));
+            return;
+        }
+        self.scene.finish();
+        if !self.is_person_to_move() {
+            let who = self.game.seat_to_move();
+            context.refuse(lang.pick(
+                format!("It is not your turn: {who} is thinking."),
+                format!("Du bist nicht am Zug: {who} denkt nach."),
+            ));
+            return;
+        }
+        self.cursor = place.index();
+        match self.game.play(place) {
+            Ok(events) => self.happened(&events, context),
+            Err(illegal) => context.refuse(lang.illegal(&rules, &illegal)),
+        }
+    }
+
+    /// A move was made: the board shows it, the files know it.
+    fn happened(&mut self, events: &[Event], context: &mut Context) {
+        let rules = self.game.rules().clone();
+        self.scene.speed = context.speed();
+        self.scene.add(&rules, events, context.now);
+        let bomb = self.game.position().bomb();
+        let round = self.game.position().round();
+        self.scene.set_bomb(bomb.map(|(_, at)| at.saturating_sub(round)));
+        let told: Vec<String> =
+            events.iter().filter_map(|event| telling::event(&rules, context.lang, event)).collect();
+        self.said = told.join(" ");
+        self.asked = None;
+        self.answered = None;
+        self.still_since = None;
+        self.clock_at = None;
+        context.notice = None;
+        self.position_changed(context);
+        self.keep(context);
+    }
+
+    /// Keeps the game on disk, or counts it when it is over.
+    fn keep(&mut self, context: &mut Context) {
+        if self.purpose == Purpose::Analysis {
+            return;
+        }
+        let kept = if self.game.is_over() {
+            self.count(context);
+            context.store.drop_autosave();
+            context.store.keep_last(&self.game.saved())
+        } else {
+            context.store.keep_autosave(&self.game.saved())
+        };
+        if let Err(error) = kept {
+            context.refuse(context.lang.pick(
+                format!("The game could not be saved: {error}."),
+                format!("Das Spiel konnte nicht gespeichert werden: {error}."),
+            ));
+        }
+    }
+
+    fn count(&mut self, context: &mut Context) {
+        if std::mem::replace(&mut self.is_counted, true) {
+            return;
+        }
+        let (Some(end), humans) = (self.game.result(), self.game.humans()) else { return };
+        let seats = &self.game.setup().seats;
+        if humans == 0 {
+            return;
+        }
+        let own = seats.iter().position(|seat| *seat == Seat::Human).unwrap_or(0) as u8;
+        let opponent = if humans == seats.len() {
+            "human".to_owned()
+        } else {
+            let others = seats.iter().filter(|seat| **seat != Seat::Human);
+            others.map(ToString::to_string).collect::<Vec<_>>().join("+")
+        };
+        let draw = end.winners.is_empty() || end.winners.len() == seats.len();
+        let result = Counted {
+            opponent,
+            seat_won: (!draw).then(|| end.winners.contains(own)),
+            reason: telling::reason_word(end),
+        };
+        context.session.count(&result);
+        match context.store.count(&result) {
+            Ok(statistics) => context.statistics = statistics,
+            Err(error) => context.refuse(error.to_string()),
+        }
+    }
+
+    /// Another game at the same table; the seats change.
+    fn again(&self, context: &mut Context) -> Change {
+        let mut setup = self.game.setup().clone();
+        setup.seats.rotate_left(1);
+        setup.seed = crate::game::seed_from_clock();
+        Change::Replace(Box::new(Self::begin(setup, self.purpose, context)))
+    }
+
+    /// Lets the clock of the player to move run.
+    fn run_clock(&mut self, context: &mut Context) -> Option<Duration> {
+        let left = self.game.time_left(self.game.position().to_move())?;
+        if self.game.is_over() || self.scene.is_moving() || self.purpose == Purpose::Analysis {
+            self.clock_at = None;
+            return None;
+        }
+        let since =
+            self.clock_at.replace(context.now).map_or(Duration::ZERO, |at| context.now - at);
+        if self.game.pass_time(since) {
+            context.hear(vec![Cue::Won]);
+            self.show(context);
+            self.keep(context);
+            return None;
+        }
+        // Tenths are shown in the last ten seconds.
+        Some(if left < Duration::from_secs(10) {
+            Duration::from_millis(100)
+        } else {
+            Duration::from_millis(500)
+        })
+    }
+
+    /// Lets a computer player have its turn.
+    fn run_computer(&mut self, context: &mut Context) -> Option<Duration> {
+        if self.game.is_over() || self.is_person_to_move() {
+            return None;
+        }
+        if self.asked.is_none() {
+            let ticket = self.next_ticket();
+            self.asked = Some(ticket);
+            let player = self.game.position().to_move();
+            // A tenth and a bit is kept back: nobody should lose on time for a slow screen.
+            let time = self.game.time_left(player).map(|left| {
+                left.mul_f32(0.85).saturating_sub(Duration::from_millis(20)) / self.share()
+            });
+            let position = self.game.position().clone();
+            if let Some(Some(thinker)) = self.players.get_mut(usize::from(player)) {
+                thinker.choose(ticket, &position, time);
+            }
+        }
+        if self.scene.is_moving() {
+            return None;
+        }
+        let since = *self.still_since.get_or_insert(context.now);
+        let pause = context.speed().map_or(Duration::ZERO, |speed| PAUSE.div_f32(speed));
+        let place = self.answered?;
+        if context.now < since + pause {
+            return Some(since + pause - context.now);
+        }
+        match self.game.play(place) {
+            Ok(events) => self.happened(&events, context),
+            Err(illegal) => {
+                let rules = self.game.rules().clone();
+                context.refuse(context.lang.illegal(&rules, &illegal));
+            }
+        }
+        Some(Duration::ZERO)
+    }
+
+    /// With time for the whole game, a move gets a part of it.
+    fn share(&self) -> u32 {
+        if self.game.setup().time.per_game.is_some() { 20 } else { 1 }
+    }
+}
+
+/// The number of the move in the middle of the board.
+fn middle(game: &Game) -> usize {
+    let rules = game.rules();
+    let centre: Vec<u16> = rules.move_sizes().iter().map(|size| size / 2).collect();
+    rules.move_from(&centre).map_or(0, Move::index)
+}
+
+impl Screen for Play {
+    fn key(&mut self, key: ratatui::crossterm::event::KeyEvent, context: &mut Context) -> Change {
+        self.on_key(key, context)
+    }
+
+    fn mouse(
+        &mut self,
+        mouse: ratatui::crossterm::event::MouseEvent,
+        context: &mut Context,
+    ) -> Change {
+        self.on_mouse(mouse, context)
+    }
+
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Change {
+        match answer.thought {
+            Thought::Choice(choice) if self.asked == Some(answer.ticket) => {
+                self.answered = Some(choice.place);
+            }
+            Thought::Hint(choice) if self.hint_ticket == answer.ticket => {
+                self.hint = choice.as_ref().map(|choice| choice.place);
+                if let Some(choice) = choice {
+                    self.cursor = choice.place.index();
+                    self.point();
+                    let rules = self.game.rules();
+                    let place = foursight_rules::notation::format_move(rules, choice.place);
+                    let value = choice.evaluation.map(|value| context.lang.value(value));
+                    let value = value.map(|value| format!(" ({value})")).unwrap_or_default();
+                    context.tell(
+                        context.lang.pick(
+                            format!("Play {place}{value}."),
+                            format!("Spiel {place}{value}."),
+                        ),
+                    );
+                }
+            }
+            Thought::Values(mut values) if self.values_ticket == answer.ticket => {
+                if self.game.rules().gravity().is_none() {
+                    values.sort_by(|a, b| b.1.outlook().total_cmp(&a.1.outlook()));
+                }
+                self.values = values;
+            }
+            _ => {}
+        }
+        Change::Stay
+    }
+
+    fn pass(&mut self, context: &mut Context) -> Option<Duration> {
+        let moving = self.scene.pass(context.now);
+        let clock = self.run_clock(context);
+        let computer = self.run_computer(context);
+        context.hear(self.scene.take_cues());
+        [moving, clock, computer].into_iter().flatten().min()
+    }
+
+    fn draw(
+        &mut self,
+        area: ratatui::layout::Rect,
+        buffer: &mut ratatui::buffer::Buffer,
+        context: &Context,
+    ) {
+        self.on_draw(area, buffer, context);
+    }
+
+    fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        self.key_list(lang)
+    }
+
+    fn is_typing(&self) -> bool {
+        matches!(self.prompt, Some(Prompt::Move(_)))
+    }
+
+    fn resume(&mut self, context: &mut Context) {
+        self.scene.speed = context.speed();
+        self.clock_at = None;
+    }
+}

@@ -1,0 +1,224 @@
+//! A recorded game on the screen: forward, backward, at any speed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_rules::{Event, Position, Record, RecordError, Ruleset, notation};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::context::{Change, Context, Screen};
+use super::frame;
+use super::picture::Picture;
+use super::scene::Scene;
+use crate::lang::Lang;
+use crate::store::Speed;
+use crate::telling;
+
+/// Time between two moves at usual speed.
+const BEAT: Duration = Duration::from_millis(900);
+
+/// A game that is watched.
+pub(crate) struct Replay {
+    rules: Arc<Ruleset>,
+    record: Record,
+    /// The position after each move, the first one before all moves.
+    positions: Vec<Position>,
+    events: Vec<Vec<Event>>,
+    at: usize,
+    is_paused: bool,
+    speed: Speed,
+    next_at: Option<Duration>,
+    scene: Scene,
+    scroll: (u16, u16),
+}
+
+impl Replay {
+    /// Prepares a record for watching.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed.
+    pub(crate) fn new(record: &Record, context: &Context) -> Result<Self, RecordError> {
+        let mut replay = foursight_rules::Replay::new(&context.library(), record.clone())?;
+        let mut positions = vec![replay.position().clone()];
+        let mut events = Vec::new();
+        while let Some(happened) = replay.step()? {
+            events.push(happened);
+            positions.push(replay.position().clone());
+        }
+        let mut scene = Scene::default();
+        scene.speed = context.speed();
+        scene.show(&positions[0], &[]);
+        Ok(Self {
+            rules: Arc::clone(replay.position().rules()),
+            record: record.clone(),
+            positions,
+            events,
+            at: 0,
+            is_paused: false,
+            speed: context.settings.speed,
+            next_at: None,
+            scene,
+            scroll: (0, 0),
+        })
+    }
+
+    fn forward(&mut self, context: &Context) {
+        let Some(events) = self.events.get(self.at) else { return };
+        self.at += 1;
+        self.scene.speed = context.speed().map(|_| self.speed.factor());
+        self.scene.add(&self.rules, events, context.now);
+        self.note_bomb();
+    }
+
+    /// Shows a position at once.
+    fn jump(&mut self, at: usize) {
+        self.at = at.min(self.events.len());
+        let last = self.at.checked_sub(1).map_or(&[][..], |at| &self.events[at]);
+        self.scene.show(&self.positions[self.at], last);
+        self.note_bomb();
+        self.next_at = None;
+    }
+
+    fn note_bomb(&mut self) {
+        let position = &self.positions[self.at];
+        let bomb = position.bomb();
+        self.scene.set_bomb(bomb.map(|(_, round)| round.saturating_sub(position.round())));
+    }
+
+    fn said(&self, lang: Lang) -> String {
+        let Some(at) = self.at.checked_sub(1) else { return String::new() };
+        let place = self.rules.move_from(&self.record.moves[at]).ok();
+        let place = place.map(|place| notation::format_move(&self.rules, place));
+        let mover = lang.player(&self.rules, self.positions[at].to_move());
+        let mut said = vec![format!("{}. {mover}: {}.", at + 1, place.unwrap_or_default())];
+        let told = self.events[at].iter();
+        said.extend(told.filter_map(|event| telling::event(&self.rules, lang, event)));
+        if self.at == self.events.len()
+            && let Some(end) = self.record.result.as_ref().filter(|end| !end.kind.is_on_the_board())
+        {
+            said.push(telling::end(&self.rules, lang, end));
+        }
+        said.join(" ")
+    }
+}
+
+impl Screen for Replay {
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => return Change::Back,
+            KeyCode::Char(' ' | 'p') | KeyCode::Enter => {
+                if self.at == self.events.len() {
+                    self.jump(0);
+                    self.is_paused = false;
+                } else {
+                    self.is_paused = !self.is_paused;
+                }
+                self.next_at = None;
+            }
+            KeyCode::Right => {
+                self.is_paused = true;
+                self.scene.finish();
+                self.forward(context);
+            }
+            KeyCode::Left => {
+                self.is_paused = true;
+                self.jump(self.at.saturating_sub(1));
+            }
+            KeyCode::Home => self.jump(0),
+            KeyCode::End => self.jump(self.events.len()),
+            KeyCode::Char('+') | KeyCode::Up => self.speed = self.speed.faster(),
+            KeyCode::Char('-') | KeyCode::Down => self.speed = self.speed.slower(),
+            _ => context.refuse(context.lang.pick(
+                "That does nothing here; ? shows the keys.",
+                "Das hat hier keine Wirkung; ? zeigt die Tasten.",
+            )),
+        }
+        Change::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change {
+        match mouse.kind {
+            MouseEventKind::ScrollDown => self.forward(context),
+            MouseEventKind::ScrollUp => self.jump(self.at.saturating_sub(1)),
+            _ => {}
+        }
+        Change::Stay
+    }
+
+    fn pass(&mut self, context: &mut Context) -> Option<Duration> {
+        let moving = self.scene.pass(context.now);
+        context.hear(self.scene.take_cues());
+        if self.is_paused || self.at == self.events.len() || self.scene.is_moving() {
+            return moving;
+        }
+        let beat = BEAT.div_f32(self.speed.factor());
+        let next = *self.next_at.get_or_insert(context.now + beat);
+        if context.now >= next {
+            self.next_at = None;
+            self.forward(context);
+            return Some(Duration::ZERO);
+        }
+        Some(moving.map_or(next - context.now, |moving| moving.min(next - context.now)))
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let (theme, lang) = (&context.theme, context.lang);
+        let players: Vec<&str> = self.record.players.iter().map(|p| p.name.as_str()).collect();
+        let title = format!("{}: {}", self.rules.title(lang.code()), players.join(" - "));
+        let inner = frame::page(area, buffer, context, &title);
+        let board = Rect::new(inner.x, inner.y, inner.width, inner.height.saturating_sub(2));
+        let to_move = self.positions[self.at].to_move();
+        let info = &self.rules.players()[usize::from(to_move)];
+        let picture = Picture {
+            rules: &self.rules,
+            theme,
+            scene: &self.scene,
+            now: context.now,
+            frame: theme.stone(to_move, &info.color),
+            cursor: None,
+            hint: None,
+            values: &[],
+        };
+        self.scroll = picture.draw(board, buffer, self.scroll).scroll;
+        let width = usize::from(inner.width.saturating_sub(2));
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        let said = frame::fit(&self.said(lang), width);
+        buffer.set_stringn(inner.x + 1, board.bottom(), said, width, style);
+        let state = match (self.at == self.events.len(), self.is_paused) {
+            (true, _) => lang.pick("end", "Ende"),
+            (_, true) => lang.pick("paused", "Pause"),
+            _ => lang.pick("playing", "läuft"),
+        };
+        let bar = progress(self.at, self.events.len(), 20, theme.ascii);
+        let text = format!(
+            "{bar} {} / {}   x{}   {state}   {}",
+            self.at,
+            self.events.len(),
+            self.speed.factor(),
+            lang.pick(
+                "Space pause  ← → step  + - speed",
+                "Leertaste Pause  ← → Schritt  + - Tempo"
+            ),
+        );
+        buffer.set_stringn(inner.x + 1, board.bottom() + 1, text, width, theme.quiet());
+    }
+
+    fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        vec![
+            ("Space p", lang.pick("pause, go on, from the start", "Pause, weiter, von vorn")),
+            ("← →", lang.pick("one move back or on", "einen Zug zurück oder weiter")),
+            ("Home End", lang.pick("to the start or the end", "zum Anfang oder Ende")),
+            ("+ -", lang.pick("faster, slower (x0.5 to x4)", "schneller, langsamer (x0,5 bis x4)")),
+            ("Esc q", lang.pick("back", "zurück")),
+        ]
+    }
+}
+
+fn progress(at: usize, whole: usize, width: usize, ascii: bool) -> String {
+    let done = (at * width).checked_div(whole).unwrap_or(width);
+    let (full, rest) = if ascii { ("#", ".") } else { ("━", "─") };
+    format!("{}{}", full.repeat(done), rest.repeat(width - done))
+}

@@ -1,0 +1,85 @@
+//! Won and lost, against whom and how.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::context::{Change, Context, Screen};
+use super::frame;
+use crate::lang::Lang;
+use crate::store::Tally;
+use crate::telling;
+
+/// The table of results; any key leaves it.
+pub(crate) struct StatisticsScreen;
+
+impl Screen for StatisticsScreen {
+    fn key(&mut self, _key: KeyEvent, _context: &mut Context) -> Change {
+        Change::Back
+    }
+
+    fn mouse(&mut self, _mouse: MouseEvent, _context: &mut Context) -> Change {
+        Change::Stay
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let (theme, lang) = (&context.theme, context.lang);
+        let title = lang.pick("Statistics", "Statistik");
+        let inner = frame::page(area, buffer, context, title);
+        let x = inner.x + 2;
+        let width = usize::from(inner.width.saturating_sub(3));
+        let mut y = inner.y + 1;
+        if context.statistics.opponents.is_empty() {
+            let text = lang.pick("No game has been finished yet.", "Noch ist kein Spiel zu Ende.");
+            buffer.set_stringn(x, y, text, width, Style::new());
+            return;
+        }
+        let heading = lang.pick(
+            format!(
+                "{:<14}{:>6}{:>6}{:>7}   {}",
+                "opponent", "won", "lost", "drawn", "how (won : lost)"
+            ),
+            format!(
+                "{:<14}{:>6}{:>6}{:>7}   {}",
+                "Gegner", "Siege", "Nied.", "remis", "wie (Siege : Niederlagen)"
+            ),
+        );
+        let bold = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
+        buffer.set_stringn(x, y, heading, width, bold);
+        y += 1;
+        let total = (lang.pick("all", "alle").to_owned(), context.statistics.total());
+        let person = lang.pick("two players", "zwei Spieler");
+        let lines = context.statistics.opponents.iter().map(|(name, tally)| {
+            let name = if name == "human" { person.to_owned() } else { name.clone() };
+            (name, tally.clone())
+        });
+        for (name, tally) in lines.chain([total]) {
+            if y >= inner.bottom() {
+                break;
+            }
+            buffer.set_stringn(x, y, line(&name, &tally, lang), width, Style::new());
+            y += 1;
+        }
+    }
+
+    fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        vec![("Esc", lang.pick("back", "zurück"))]
+    }
+}
+
+fn line(name: &str, tally: &Tally, lang: Lang) -> String {
+    let reasons: Vec<String> = tally
+        .reasons
+        .iter()
+        .map(|(reason, [won, lost])| format!("{} {won} : {lost}", telling::reason(lang, reason)))
+        .collect();
+    format!(
+        "{:<14}{:>6}{:>6}{:>7}   {}",
+        frame::fit(name, 13),
+        tally.won,
+        tally.lost,
+        tally.drawn,
+        reasons.join(", ")
+    )
+}

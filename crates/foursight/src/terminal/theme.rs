@@ -1,0 +1,238 @@
+//! Colours and shapes.
+
+use ratatui::style::{Color, Modifier, Style};
+use serde::{Deserialize, Serialize};
+
+/// The themes by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ThemeName {
+    #[default]
+    Default,
+    HighContrast,
+    ColourBlind,
+    Ascii,
+}
+
+impl ThemeName {
+    pub(crate) const ALL: [Self; 4] =
+        [Self::Default, Self::HighContrast, Self::ColourBlind, Self::Ascii];
+}
+
+/// How many colours the terminal has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// None are wanted.
+    None,
+    /// The 256 of most terminals.
+    Indexed,
+    /// All.
+    True,
+}
+
+impl Depth {
+    /// What the environment says: `NO_COLOR`, `COLORTERM`.
+    pub(crate) fn of_terminal() -> Self {
+        let set = |name: &str| std::env::var(name).unwrap_or_default();
+        if !set("NO_COLOR").is_empty() || set("TERM") == "dumb" {
+            Self::None
+        } else if matches!(set("COLORTERM").as_str(), "truecolor" | "24bit") {
+            Self::True
+        } else {
+            Self::Indexed
+        }
+    }
+}
+
+/// A colour as red, green, blue.
+pub(crate) type Rgb = (u8, u8, u8);
+
+/// How everything looks.
+#[derive(Debug, Clone)]
+pub(crate) struct Theme {
+    pub(crate) depth: Depth,
+    /// Whether stones differ in shape as well as in colour.
+    pub(crate) shapes: bool,
+    /// Nothing but ASCII.
+    pub(crate) ascii: bool,
+    /// Stones of each seat; the pack's own where there are none.
+    stones: &'static [Rgb],
+    pub(crate) frame_board: Rgb,
+    pub(crate) hole: Rgb,
+    pub(crate) wood: Rgb,
+    pub(crate) wood_line: Rgb,
+    pub(crate) tile: [Rgb; 2],
+    pub(crate) good: Rgb,
+    pub(crate) bad: Rgb,
+    pub(crate) even: Rgb,
+    pub(crate) accent: Rgb,
+    pub(crate) flash: Rgb,
+    pub(crate) mark: Rgb,
+}
+
+impl Theme {
+    pub(crate) fn new(name: ThemeName, depth: Depth) -> Self {
+        let default = Self {
+            depth,
+            shapes: depth == Depth::None,
+            ascii: false,
+            stones: &[],
+            frame_board: (28, 78, 176),
+            hole: (12, 26, 58),
+            wood: (205, 164, 104),
+            wood_line: (128, 92, 48),
+            tile: [(58, 62, 74), (50, 54, 64)],
+            good: (72, 200, 110),
+            bad: (235, 84, 84),
+            even: (150, 156, 170),
+            accent: (80, 170, 255),
+            flash: (255, 255, 255),
+            mark: (20, 22, 28),
+        };
+        match name {
+            ThemeName::Default => default,
+            ThemeName::HighContrast => Self {
+                shapes: true,
+                stones: &[(255, 70, 70), (255, 255, 80), (80, 255, 255), (255, 120, 255)],
+                frame_board: (0, 0, 0),
+                hole: (70, 70, 70),
+                wood: (0, 0, 0),
+                wood_line: (170, 170, 170),
+                tile: [(0, 0, 0), (36, 36, 36)],
+                good: (90, 255, 90),
+                bad: (255, 110, 110),
+                even: (255, 255, 255),
+                accent: (255, 255, 255),
+                mark: (0, 0, 0),
+                ..default
+            },
+            // Blue, orange, green, purple that people with any kind of colour blindness tell apart.
+            ThemeName::ColourBlind => Self {
+                shapes: true,
+                stones: &[
+                    (230, 159, 0),
+                    (86, 180, 233),
+                    (240, 228, 66),
+                    (204, 121, 167),
+                    (0, 158, 115),
+                    (213, 94, 0),
+                    (180, 180, 180),
+                    (255, 255, 255),
+                ],
+                frame_board: (44, 46, 56),
+                hole: (22, 23, 29),
+                wood: (92, 84, 76),
+                wood_line: (150, 140, 128),
+                good: (86, 180, 233),
+                bad: (213, 94, 0),
+                ..default
+            },
+            ThemeName::Ascii => Self { shapes: true, ascii: true, ..default },
+        }
+    }
+
+    /// A colour as this terminal can show it; `None` without colours.
+    pub(crate) fn colour(&self, (r, g, b): Rgb) -> Option<Color> {
+        match self.depth {
+            Depth::None => None,
+            Depth::True => Some(Color::Rgb(r, g, b)),
+            Depth::Indexed => Some(Color::Indexed(nearest(r, g, b))),
+        }
+    }
+
+    pub(crate) fn fg(&self, colour: Rgb) -> Style {
+        self.colour(colour).map_or_else(Style::new, |colour| Style::new().fg(colour))
+    }
+
+    pub(crate) fn on(&self, style: Style, background: Rgb) -> Style {
+        self.colour(background).map_or(style, |colour| style.bg(colour))
+    }
+
+    /// What is chosen.
+    pub(crate) fn chosen(&self) -> Style {
+        if self.depth == Depth::None {
+            return Style::new().add_modifier(Modifier::REVERSED);
+        }
+        self.on(self.fg((16, 18, 24)), self.accent).add_modifier(Modifier::BOLD)
+    }
+
+    /// What is said quietly.
+    pub(crate) fn quiet(&self) -> Style {
+        self.fg(self.even)
+    }
+
+    /// The colour of a seat's stones; `hex` is the pack's.
+    pub(crate) fn stone(&self, seat: u8, hex: &str) -> Rgb {
+        self.stones
+            .get(usize::from(seat))
+            .copied()
+            .or_else(|| from_hex(hex))
+            .unwrap_or((200, 200, 200))
+    }
+
+    /// The same colour for text on the terminal's own background, where black would be invisible.
+    pub(crate) fn readable(&self, colour: Rgb) -> Rgb {
+        let (r, g, b) = colour;
+        if u32::from(r) + u32::from(g) + u32::from(b) >= 240 { colour } else { (150, 155, 165) }
+    }
+
+    /// The character for a seat's stone where it has one cell only.
+    pub(crate) fn small_stone(&self, seat: u8, symbol: char) -> char {
+        const SHAPES: [char; 8] = ['●', '○', '■', '□', '▲', '△', '◆', '◇'];
+        match (self.ascii, self.shapes) {
+            (true, _) => symbol,
+            (false, true) => SHAPES[usize::from(seat) % SHAPES.len()],
+            (false, false) => '●',
+        }
+    }
+}
+
+/// Mixes two colours; 0 is the first, 1 the second.
+pub(crate) fn mix(a: Rgb, b: Rgb, share: f32) -> Rgb {
+    let part = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share) as u8;
+    (part(a.0, b.0), part(a.1, b.1), part(a.2, b.2))
+}
+
+fn from_hex(hex: &str) -> Option<Rgb> {
+    let part = |at: usize| hex.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
+    Some((part(1)?, part(3)?, part(5)?))
+}
+
+/// The nearest of the 256 colours: a cube of six steps a side, and 24 greys.
+fn nearest(r: u8, g: u8, b: u8) -> u8 {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let step = |value: u8| (0..6).min_by_key(|i| STEPS[*i].abs_diff(value)).unwrap_or(0);
+    let (i, j, k) = (step(r), step(g), step(b));
+    let distance = |x: u8, y: u8, z: u8| {
+        let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+        square(x, r) + square(y, g) + square(z, b)
+    };
+    let grey = ((u32::from(r) + u32::from(g) + u32::from(b)) / 3).saturating_sub(3) / 10;
+    let grey = grey.min(23) as u8;
+    let level = 8 + 10 * grey;
+    if distance(level, level, level) < distance(STEPS[i], STEPS[j], STEPS[k]) {
+        232 + grey
+    } else {
+        (16 + 36 * i + 6 * j + k) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_of_256_colours() {
+        assert_eq!(nearest(255, 0, 0), 196);
+        assert_eq!(nearest(0, 0, 0), 16);
+        assert_eq!(nearest(128, 128, 128), 244);
+        assert_eq!(nearest(95, 135, 175), 67);
+    }
+
+    #[test]
+    fn without_colours_no_style_has_one() {
+        let theme = Theme::new(ThemeName::Default, Depth::None);
+        assert_eq!(theme.fg((1, 2, 3)), Style::new());
+        assert!(theme.shapes);
+    }
+}
