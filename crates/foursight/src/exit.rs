@@ -32,9 +32,21 @@ impl Stop {
         Self { code: IO_TROUBLE, message: Some(format!("{what}: {error}")) }
     }
 
+    /// The answer is no, or none could be found.
+    pub(crate) fn no(message: impl Display) -> Self {
+        Self { code: NO, message: Some(message.to_string()) }
+    }
+
     /// Everything has been said.
     pub(crate) fn silent(code: u8) -> Self {
         Self { code, message: None }
+    }
+
+    /// Prints the message, if there is one.
+    pub(crate) fn tell(&self) {
+        if let Some(message) = &self.message {
+            anstream::eprintln!("foursight: {message}");
+        }
     }
 }
 
@@ -55,11 +67,9 @@ pub(crate) type Outcome = Result<(), Stop>;
 pub(crate) fn conclude(outcome: Outcome) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Stop { code, message }) => {
-            if let Some(message) = message {
-                anstream::eprintln!("foursight: {message}");
-            }
-            ExitCode::from(code)
+        Err(stop) => {
+            stop.tell();
+            ExitCode::from(stop.code)
         }
     }
 }

@@ -267,6 +267,79 @@ fn positions_that_cannot_be_are_named() {
         foursight().args(["solve", position]).assert().code(2).stderr(contains(fault));
     }
     foursight().args(["solve", "--size", "9x9", "1"]).assert().code(2).stderr(contains("64"));
+    foursight()
+        .args(["solve", "--lang", "de", "4444444"])
+        .assert()
+        .code(2)
+        .stderr("foursight: \"4444444\": Zug 7 ('4') ist falsch: diese Spalte ist voll; eine Spalte fasst 6 Steine, wähle eine andere\n");
+    // In a batch the line is named, and the others are answered.
+    foursight()
+        .args(["solve", "-"])
+        .write_stdin("445566\n448\n4455661\n")
+        .assert()
+        .code(2)
+        .stdout("445566 18\n4455661 -17\n")
+        .stderr(contains("foursight: line 2: \"448\": move 3 ('8') is wrong"));
+    foursight()
+        .args(["solve", "/nonexistent.txt"])
+        .assert()
+        .code(3)
+        .stderr(contains("foursight: cannot read /nonexistent.txt"));
+}
+
+#[test]
+fn other_lengths_are_solved_or_refused() {
+    foursight()
+        .args(["solve", "--connect", "3", "--size", "4x4", "--score-only", ""])
+        .assert()
+        .success()
+        .stdout(". 4\n");
+    foursight()
+        .args(["solve", "--connect", "5", "--size", "5x4", "--wdl", ""])
+        .assert()
+        .success()
+        .stdout(". draw\n");
+    foursight()
+        .args(["solve", "--connect", "1", "4"])
+        .assert()
+        .code(2)
+        .stderr(contains("foursight: 1 in a row cannot be solved"));
+}
+
+#[test]
+fn books_are_told_apart_from_other_files() {
+    foursight().args(["book", "info"]).assert().success().stdout(contains("7x6 board"));
+    foursight()
+        .args(["--lang", "de", "book", "info"])
+        .assert()
+        .success()
+        .stdout(contains("7x6-Brett"));
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.book");
+    fs::write(&path, "no book").unwrap();
+    foursight()
+        .args(["book", "info"])
+        .arg(&path)
+        .assert()
+        .code(2)
+        .stderr("foursight: this is not an opening book: it does not begin with \"FOURBOOK\"\n");
+    foursight()
+        .args(["solve", "4", "--book"])
+        .arg(dir.path().join("none.book"))
+        .assert()
+        .code(3)
+        .stderr(contains("foursight: cannot access the book"));
+    foursight()
+        .args(["book", "build", "--depth", "3", "--size", "4x4", "--out"])
+        .arg(&path)
+        .assert()
+        .success()
+        .stdout(contains("positions with 3 stones"));
+    foursight()
+        .args(["book", "build", "--depth", "99", "--lang", "de"])
+        .assert()
+        .code(2)
+        .stderr(contains("ein Buch der Tiefe 99 passt nicht"));
 }
 
 #[test]
@@ -276,5 +349,16 @@ fn an_analysis_draws_the_board_with_its_scores() {
         .assert()
         .success()
         .stdout(contains("-17 -17 -17 -17 -17 -17 -17"))
-        .stdout(contains("X   .   .   X   X   X   ."));
+        .stdout(contains("X   .   .   X   X   X   ."))
+        .stdout(contains("Yellow (O) to move: Red (X) wins in 2 moves (score -17)."));
+    foursight()
+        .args(["analyze", "445566", "--lang", "de"])
+        .assert()
+        .success()
+        .stdout(contains("Rot (X) ist am Zug: Rot (X) gewinnt in 1 Zug (Wert 18)."));
+    foursight()
+        .args(["analyze", "--max-nodes", "10", "--no-book", "1"])
+        .assert()
+        .code(1)
+        .stderr(contains("foursight: not solved within"));
 }

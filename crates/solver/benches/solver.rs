@@ -7,6 +7,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
@@ -22,8 +23,12 @@ const SETS: [(&str, &str); 6] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Any of `sets`, `empty`, `threads`, `book`; all of them by default. Cargo adds `--bench`.
-    let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    // Any of `sets`, `empty`, `threads`, `book`; all of them by default. A name that ends in
+    // `.book` is a book to use instead of the built-in one. Cargo adds `--bench`.
+    let (files, chosen): (Vec<String>, Vec<String>) = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .partition(|argument| argument.ends_with(".book"));
     let wanted = |name: &str| chosen.is_empty() || chosen.iter().any(|c| c == name);
     if wanted("sets") {
         compare_sets()?;
@@ -35,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         two_threads()?;
     }
     if wanted("book") {
-        with_book()?;
+        with_book(files.first().map(String::as_str))?;
     }
     Ok(())
 }
@@ -121,8 +126,11 @@ fn two_threads() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn with_book() -> Result<(), Box<dyn std::error::Error>> {
-    let book = Book::shipped().ok_or("there is no built-in book")?;
+fn with_book(file: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
+    let book = match file {
+        Some(path) => Arc::new(Book::load(path.as_ref())?),
+        None => Book::shipped().ok_or("there is no built-in book")?,
+    };
     let depth = book.depth();
     let options = Options { book: Some(book), ..Options::default() };
     let mut solver = Solver::new(Size::STANDARD, &options);
@@ -138,16 +146,34 @@ fn with_book() -> Result<(), Box<dyn std::error::Error>> {
         times.push((start.elapsed(), moves));
     }
     times.sort();
+    println!("with the book of depth {depth}, 10,000 random positions of 0 to 41 stones:");
+    println!(
+        "| stones | positions | median ms | 99 % ms | 99.9 % ms | worst ms | worst position |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for stones in 0..42 {
+        let those: Vec<_> = times.iter().filter(|(_, moves)| moves.len() == stones).collect();
+        // Fewer stones are answered by the book, more within a moment.
+        if (depth as usize..24).contains(&stones) {
+            print_row(&stones.to_string(), &those);
+        }
+    }
+    print_row("all", &times.iter().collect::<Vec<_>>());
+    let above = times.iter().filter(|(time, _)| milliseconds(*time) > 200.0).count();
+    println!("{above} of them take longer than 200 ms");
+    Ok(())
+}
+
+/// One row of the table; `times` are sorted.
+fn print_row(name: &str, times: &[&(Duration, String)]) {
+    let Some((_, worst)) = times.last() else { return };
     let at = |part: f64| milliseconds(times[(part * (times.len() - 1) as f64) as usize].0);
     println!(
-        "with the book of depth {depth}, 10,000 random positions of 0 to 41 stones: median {:.4} ms, 99 % {:.1} ms, 99.9 % {:.1} ms, worst {:.1} ms ({})",
+        "| {name} | {} | {:.4} | {:.1} | {:.1} | {:.1} | {worst} |",
+        times.len(),
         at(0.5),
         at(0.99),
         at(0.999),
         at(1.0),
-        times[times.len() - 1].1
     );
-    let above = times.iter().filter(|(time, _)| milliseconds(*time) > 200.0).count();
-    println!("{above} of them take longer than 200 ms");
-    Ok(())
 }

@@ -82,6 +82,9 @@ pub enum BookError {
         /// The largest depth that makes sense.
         most: u32,
     },
+    /// Books are for four in a row.
+    #[error("a book for {0} in a row cannot be built: books are for four in a row only")]
+    Connect(u32),
     /// The work was cancelled; the journal keeps what is done.
     #[error("cancelled after {done} of {total} positions; the same command goes on from there")]
     Cancelled {

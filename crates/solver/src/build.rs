@@ -57,6 +57,9 @@ impl BookPlan<'_> {
     /// # Errors
     /// If a file cannot be written, the journal belongs to another book, or on cancellation.
     pub fn build(&self, path: &Path) -> Result<BookReport, BookError> {
+        if self.size.connect() != Size::FOUR {
+            return Err(BookError::Connect(self.size.connect()));
+        }
         let most = self.size.cells().saturating_sub(2).min(40);
         if self.depth == 0 || self.depth > most {
             return Err(BookError::Depth { depth: self.depth, size: self.size, most });

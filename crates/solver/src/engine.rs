@@ -7,7 +7,7 @@ use crate::busy::Busy;
 use crate::cpu::{Cpu, Portable};
 use crate::geometry::{Dynamic, Fixed, Geometry};
 use crate::late::Late;
-use crate::search::{Brakes, Node, Search, middle_first};
+use crate::search::{Brakes, Node, Search, worth_of_squares};
 use crate::size::Size;
 use crate::table::Table;
 
@@ -31,6 +31,7 @@ pub(crate) struct Engine {
     busy: Busy,
     /// Nodes since the table was last empty; decides its size.
     since_empty: u64,
+    worth: [u8; 64],
     portable: bool,
 }
 
@@ -48,6 +49,7 @@ impl Engine {
             lates: (0..threads.max(1)).map(|_| Late::new()).collect(),
             busy: Busy::new(),
             since_empty: 0,
+            worth: worth_of_squares(&size.masks()),
             portable: false,
         }
     }
@@ -164,7 +166,7 @@ impl Engine {
             brakes,
             done: &done,
             stopped: false,
-            columns: middle_first(&geometry),
+            worth: self.worth,
             table_plies: cells - LATE,
             late_plies: cells - LAST,
             mirror_plies: MIRROR,

@@ -1,4 +1,4 @@
-//! The exact solver for four in a row with gravity.
+//! The exact solver for four in a row with gravity; for other lengths a slower one, as exact.
 //!
 //! ```
 //! use foursight_solver::{Limits, Options, Position, Size, Solver};
@@ -25,6 +25,7 @@ mod late;
 mod lines;
 mod memory;
 mod parity;
+mod plain;
 mod position;
 mod search;
 mod size;

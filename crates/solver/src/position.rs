@@ -1,7 +1,7 @@
 //! A position of the game as people write it: the columns played so far.
 
 use crate::geometry::Masks;
-use crate::lines::fours;
+use crate::lines::has_line;
 use crate::size::Size;
 
 /// A position that was reached by legal moves.
@@ -87,7 +87,7 @@ impl Position {
         let in_turn = matches!(other.count_ones().checked_sub(own.count_ones()), Some(0 | 1));
         let fits = own & other == 0 && stones & !masks.board == 0;
         let position = Self { size, own, other };
-        (gapless && in_turn && fits && fours(&masks, own) == 0).then_some(position)
+        (gapless && in_turn && fits && !has_line(&masks, size.connect(), own)).then_some(position)
     }
 
     /// Reads a position written as the columns played so far, for instance `4453`.
@@ -154,10 +154,10 @@ impl Position {
         if self.ply().is_multiple_of(2) { Player::First } else { Player::Second }
     }
 
-    /// Whether the side that moved last has four in a row.
+    /// Whether the side that moved last has completed a line.
     #[must_use]
     pub fn is_lost(&self) -> bool {
-        fours(&self.masks(), self.other) != 0
+        has_line(&self.masks(), self.size.connect(), self.other)
     }
 
     /// Whether somebody has won or the board is full.

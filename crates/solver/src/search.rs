@@ -13,7 +13,7 @@ use crate::parity::{Sides, settle, upward};
 use crate::table::{Bounds, Table, scatter};
 
 /// Nodes between two looks at the limits.
-const PATIENCE: u64 = 1 << 12;
+pub(crate) const PATIENCE: u64 = 1 << 12;
 
 /// A position in the tree. The mover cannot win at once and has a move that does not lose at once.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +58,15 @@ pub(crate) struct Brakes<'a> {
     pub(crate) progress: Option<&'a (dyn Fn(u64) + Sync)>,
 }
 
+impl Brakes<'_> {
+    /// Whether it is time to stop.
+    pub(crate) fn pulled(&self, nodes: u64) -> bool {
+        nodes >= self.nodes
+            || self.cancel.is_some_and(|cancel| cancel.load(Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 /// One thread's search.
 pub(crate) struct Search<'a, G: Geometry, C: Cpu> {
     pub(crate) geometry: G,
@@ -76,8 +85,8 @@ pub(crate) struct Search<'a, G: Geometry, C: Cpu> {
     pub(crate) done: &'a AtomicBool,
     /// Whether the search has ended before its time; scores are meaningless then.
     pub(crate) stopped: bool,
-    /// The squares of each column, from the middle outward.
-    pub(crate) columns: G::Row,
+    /// What each square is worth by its place alone; decides among equal moves.
+    pub(crate) worth: [u8; 64],
     /// Positions with this many stones or more go to the late table.
     pub(crate) table_plies: i32,
     /// Positions with this many stones or more go to no table.
@@ -88,16 +97,26 @@ pub(crate) struct Search<'a, G: Geometry, C: Cpu> {
     pub(crate) busy_plies: i32,
 }
 
-/// The squares of each column, from the middle outward.
-pub(crate) fn middle_first<G: Geometry>(geometry: &G) -> G::Row {
-    let masks = geometry.masks();
-    let middle = (masks.width - 1) / 2;
-    let mut row = G::row();
-    for (slot, i) in row.as_mut().iter_mut().zip(0..masks.width) {
-        let column = if i % 2 == 1 { middle + i.div_ceil(2) } else { middle - i / 2 };
-        *slot = masks.column(column);
+/// What each square is worth by its place alone: near the middle column above all, then in many
+/// lines of four and near the middle row.
+pub(crate) fn worth_of_squares(masks: &Masks) -> [u8; 64] {
+    let mut worth = [0; 64];
+    let (width, height) = (masks.width as i32, masks.height as i32);
+    for (column, row) in (0..width).flat_map(|column| (0..height).map(move |row| (column, row))) {
+        let inside = |column, row| (0..width).contains(&column) && (0..height).contains(&row);
+        let lines = [(0, 1), (1, 0), (1, 1), (1, -1)]
+            .iter()
+            .flat_map(|(right, up)| (0..4).map(move |at| (right, up, at)))
+            .filter(|(right, up, at)| {
+                (0..4).all(|i| inside(column + *right * (i - at), row + *up * (i - at)))
+            })
+            .count() as i32;
+        let from_middle = (2 * column + 1 - width).abs() / 2;
+        let from_middle_row = (2 * row + 1 - height).abs();
+        let sum = 160 - 8 * from_middle + 2 * lines - from_middle_row;
+        worth[(column * masks.stride as i32 + row) as usize] = sum.clamp(0, 255) as u8;
     }
-    row
+    worth
 }
 
 impl<G: Geometry, C: Cpu> Search<'_, G, C> {
@@ -110,12 +129,10 @@ impl<G: Geometry, C: Cpu> Search<'_, G, C> {
 
     #[cold]
     fn look_at_limits(&mut self) {
-        let Brakes { nodes, deadline, cancel, progress } = self.brakes;
-        self.stopped = self.nodes >= nodes
-            || self.done.load(Relaxed)
-            || cancel.is_some_and(|cancel| cancel.load(Relaxed))
-            || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if let Some(progress) = progress.filter(|_| self.nodes.is_multiple_of(PATIENCE << 6)) {
+        self.stopped = self.done.load(Relaxed) || self.brakes.pulled(self.nodes);
+        if let Some(progress) =
+            self.brakes.progress.filter(|_| self.nodes.is_multiple_of(PATIENCE << 6))
+        {
             progress(self.nodes);
         }
     }
@@ -152,22 +169,23 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     let (mut squares, mut wins, mut replies) = (G::row(), G::row(), G::row());
     let (squares, wins, replies) = (squares.as_mut(), wins.as_mut(), replies.as_mut());
     let open = masks.board & !stones;
-    for start in (0..masks.width as usize).step_by(4) {
-        let four = Lanes::load(search.columns.as_ref(), start) & Lanes::splat(node.moves);
+    let (mut count, mut rest) = (0, node.moves);
+    while rest != 0 {
+        squares[count] = rest & rest.wrapping_neg();
+        rest &= rest - 1;
+        count += 1;
+    }
+    for start in (0..count).step_by(4) {
+        let four = Lanes::load(squares, start);
         let own = Lanes::splat(node.own) | four;
         let found = completions(&masks, own) & Lanes::splat(open) & !four;
-        four.save(squares, start);
         found.save(wins, start);
     }
     let first_to_move = node.ply % 2 == 0;
     let good_rows = if first_to_move { masks.odd } else { masks.even };
     let mut ranked = G::row();
     let ranked = ranked.as_mut();
-    let mut count = 0;
-    for i in 0..masks.width as usize {
-        if squares[i] == 0 {
-            continue;
-        }
+    for i in 0..count {
         let playable = masks.playable(stones | squares[i]);
         replies[i] = safe_moves(playable, wins[i]);
         if replies[i] == 0 {
@@ -175,12 +193,12 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
             return best_case;
         }
         let later = wins[i] & !playable;
-        let direct = u64::from(wins[i] & playable != 0);
-        let score = 4 * u64::from(later.count_ones())
-            + 2 * u64::from((later & good_rows).count_ones())
-            + direct;
-        ranked[count] = score * 32 + (31 - i as u64);
-        count += 1;
+        let score = 8 * u64::from(later.count_ones())
+            + 4 * u64::from((later & good_rows).count_ones())
+            + 2 * u64::from(wins[i] & playable != 0)
+            + u64::from(wins[i] & (squares[i] << 2) != 0);
+        let worth = u64::from(search.worth[squares[i].trailing_zeros() as usize]);
+        ranked[i] = (score << 16) | (worth << 8) | i as u64;
     }
     best_case -= 1;
     if best_case <= alpha {
@@ -195,7 +213,7 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     let in_late = child_ply < search.late_plies;
     if in_late {
         for rank in &ranked[..count] {
-            let i = 31 - (rank & 31) as usize;
+            let i = (rank & 31) as usize;
             hashes[i] = search.hash(&masks, node.other, stones | squares[i], child_ply);
             if in_table {
                 search.table.prefetch(hashes[i]);
@@ -209,7 +227,7 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     if masks.height.is_multiple_of(2) {
         let leader =
             Lanes::splat((if first_to_move { node.own } else { node.other }) | (open & masks.odd));
-        for start in (0..masks.width as usize).step_by(4) {
+        for start in (0..count).step_by(4) {
             let four = Lanes::load(squares, start);
             // Nor does the first player get anything above a square where the second one wins.
             let (leader, poison) = if first_to_move {
@@ -227,7 +245,7 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     // A child that is good enough saves all search; one that is too bad is left out.
     let mut left = 0;
     for at in 0..count {
-        let i = 31 - (ranked[at] & 31) as usize;
+        let i = (ranked[at] & 31) as usize;
         let (own, other) = (node.other, node.own | squares[i]);
         let (own_wins, other_wins) = (node.other_wins & !squares[i], wins[i]);
         let sides = if first_to_move {
@@ -261,7 +279,7 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     if in_late {
         left = 0;
         for at in 0..count {
-            let i = 31 - (ranked[at] & 31) as usize;
+            let i = (ranked[at] & 31) as usize;
             let known =
                 if in_table { search.table.probe(hashes[i]) } else { search.late.probe(hashes[i]) };
             if -known.upper > alpha {
@@ -289,7 +307,7 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
             (at, end, waiting, second_round) = (0, waiting, 0, true);
         }
         let rank = ranked[at];
-        let i = 31 - (rank & 31) as usize;
+        let i = (rank & 31) as usize;
         at += 1;
         if shared {
             if second_round {

@@ -1,18 +1,20 @@
-//! Board sizes that the solver can take on.
+//! Boards that the solver can take on: their size, and how many in a row win.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::geometry::Masks;
 
-/// A board size with `width * (height + 1) <= 64`, so that a board fits into one word.
+/// A board with `width * (height + 1) <= 64`, so that it fits into one word, and the length of the
+/// line that wins on it, four unless [said otherwise](Self::with_connect).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     width: u32,
     height: u32,
+    connect: u32,
 }
 
-/// Why a board size is refused.
+/// Why a board is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// The text is not of the form `7x6`.
@@ -31,11 +33,17 @@ pub enum SizeError {
     /// The board has no squares.
     #[error("a board needs at least one column and one row")]
     Empty,
+    /// The line is too short or too long.
+    #[error("{0} in a row cannot be solved: the length of a line is 2 to 63, for instance 4")]
+    Connect(u32),
 }
 
 impl Size {
     /// The board of the shops: seven columns, six rows.
-    pub const STANDARD: Self = Self { width: 7, height: 6 };
+    pub const STANDARD: Self = Self { width: 7, height: 6, connect: Self::FOUR };
+
+    /// The length of the line that the fast search, and the book, are made for.
+    pub const FOUR: u32 = 4;
 
     /// A board of `width` columns and `height` rows.
     ///
@@ -47,10 +55,30 @@ impl Size {
         }
         match height.checked_add(1) {
             Some(stride) if width <= 64 && stride <= 64 && width * stride <= 64 => {
-                Ok(Self { width, height })
+                Ok(Self { width, height, connect: Self::FOUR })
             }
             _ => Err(SizeError::TooBig { width, height }),
         }
+    }
+
+    /// The same board where another number in a row wins.
+    ///
+    /// Four has a search of its own, with bounds that hold for it alone; any other length is
+    /// answered exactly as well, but much more slowly.
+    ///
+    /// # Errors
+    /// If the length is below 2 or above 63.
+    pub const fn with_connect(self, connect: u32) -> Result<Self, SizeError> {
+        match connect {
+            2..=63 => Ok(Self { connect, ..self }),
+            _ => Err(SizeError::Connect(connect)),
+        }
+    }
+
+    /// How many in a row win.
+    #[must_use]
+    pub const fn connect(self) -> u32 {
+        self.connect
     }
 
     /// Number of columns.
@@ -105,5 +133,8 @@ mod tests {
         assert!(matches!("4294967295x4294967295".parse::<Size>(), Err(SizeError::TooBig { .. })));
         assert!(matches!("7".parse::<Size>(), Err(SizeError::Malformed(_))));
         assert!(matches!("0x6".parse::<Size>(), Err(SizeError::Empty)));
+        assert_eq!(Size::STANDARD.with_connect(5).map(Size::connect), Ok(5));
+        assert_eq!(Size::STANDARD.with_connect(1), Err(SizeError::Connect(1)));
+        assert_eq!(Size::STANDARD.with_connect(64), Err(SizeError::Connect(64)));
     }
 }

@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use crate::book::Book;
 use crate::engine::Engine;
-use crate::lines::completions;
+use crate::geometry::Masks;
+use crate::lines::{completions_of, has_line};
+use crate::plain::Plain;
 use crate::position::Position;
 use crate::search::{Brakes, Node, safe_moves};
 use crate::size::Size;
@@ -14,7 +16,8 @@ use crate::size::Size;
 /// How a solver is set up.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Number of threads; with one, the same question always takes the same nodes.
+    /// Number of threads; with one, the same question always takes the same nodes. Lines of
+    /// another length than four are searched by one.
     pub threads: usize,
     /// Most memory for the table, in bytes; the largest power of two within it is used.
     pub table_bytes: usize,
@@ -80,44 +83,66 @@ pub struct Analysis {
     pub moves_to_end: u32,
 }
 
-/// An exact solver for one board size.
+/// An exact solver for one board size and length of the winning line.
 ///
 /// It remembers what it found, so that related questions get cheaper; [`clear`](Self::clear)
 /// makes it forget. With one thread the same sequence of questions always takes the same nodes.
 pub struct Solver {
     size: Size,
-    engine: Engine,
+    method: Method,
     book: Option<Arc<Book>>,
     nodes: u64,
+}
+
+/// How the questions are answered.
+enum Method {
+    /// Four in a row: everything we know.
+    Four(Box<Engine>),
+    /// Any other length.
+    Other(Plain),
 }
 
 impl Solver {
     /// A solver for boards of this size. A book for another size is left aside.
     #[must_use]
     pub fn new(size: Size, options: &Options) -> Self {
+        let method = if size.connect() == Size::FOUR {
+            Method::Four(Box::new(Engine::new(size, options.threads, options.table_bytes)))
+        } else {
+            Method::Other(Plain::new(size, options.table_bytes))
+        };
         Self {
             size,
-            engine: Engine::new(size, options.threads, options.table_bytes),
+            method,
             book: options.book.clone().filter(|book| book.size() == size),
             nodes: 0,
         }
     }
 
-    /// A solver of one thread that shares this one's table; neither can clear it from now on.
+    /// A solver of one thread that shares this one's table, which neither can clear from now on;
+    /// with another length than four it has a small table of its own.
     #[must_use]
     pub fn companion(&mut self) -> Self {
-        let book = self.book.clone();
-        Self { size: self.size, engine: self.engine.companion(), book, nodes: 0 }
+        let method = match &mut self.method {
+            Method::Four(engine) => Method::Four(Box::new(engine.companion())),
+            Method::Other(_) => Method::Other(Plain::new(self.size, 16 << 20)),
+        };
+        Self { size: self.size, method, book: self.book.clone(), nodes: 0 }
     }
 
     /// Avoids instructions that not every processor has.
     pub fn use_portable_code(&mut self) {
-        self.engine.use_portable_code();
+        if let Method::Four(engine) = &mut self.method {
+            engine.use_portable_code();
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.engine.clear();
+        match &mut self.method {
+            Method::Four(engine) => engine.clear(),
+            Method::Other(plain) => plain.clear(),
+        }
         self.nodes = 0;
     }
 
@@ -264,8 +289,16 @@ impl Solver {
         let left = self.size.cells() as i32 - node.ply;
         let (mut lower, mut upper) = ((-(left - 2) / 2).max(low), ((left - 1) / 2).min(high));
         while lower < upper {
-            let middle = guess(lower, upper);
-            match self.engine.ask(&node, middle, &question.brakes, &mut question.nodes) {
+            let middle = guess(lower, upper, node.ply);
+            let answer = match &mut self.method {
+                Method::Four(engine) => {
+                    engine.ask(&node, middle, &question.brakes, &mut question.nodes)
+                }
+                Method::Other(plain) => {
+                    plain.ask(&node, middle, &question.brakes, &mut question.nodes)
+                }
+            };
+            match answer {
                 Some(bound) if bound > middle => lower = bound.min(upper),
                 Some(bound) => upper = bound.max(lower),
                 None => {
@@ -280,26 +313,43 @@ impl Solver {
     }
 }
 
-/// The next score to ask about.
+/// The next score to ask about: is it more than this?
 ///
-/// Quick wins and losses are cheap to rule out, for the search may stop early: so the bounds
-/// come in from the outside, in small steps as long as they are far away.
+/// Quick wins and losses are cheap to rule out, for the search may stop early: so high bounds come
+/// in from the outside. Then whether the side that is due to win does, which is the first player.
+/// Then whether the score is near zero, as it is in the positions that take the longest; there the
+/// questions go outward.
 ///
 /// ```text
-///   lower                         0                         upper
-///     |------> quarter ----- half ---- half --- quarter <------|
+///            3.                             2.                             1.
+///   0 --> 1 --> 2 --> NEAR  |  half <-------- HIGH  |  three quarters <-------- highest
 /// ```
-fn guess(lower: i32, upper: i32) -> i32 {
-    let part = if upper.max(-lower) > 8 { 4 } else { 2 };
-    let from_below = lower - lower / part;
-    let from_above = upper - 1 - (upper - 1) / part;
+fn guess(lower: i32, upper: i32, ply: i32) -> i32 {
+    const NEAR: i32 = 3;
+    const HIGH: i32 = 8;
+    let inward = |bound: i32| bound - bound / if bound.abs() > HIGH { 4 } else { 2 };
     if lower < 0 && upper > 0 {
-        if -lower >= upper { from_below.min(-1) } else { from_above.max(0) }
-    } else {
-        let middle = lower + (upper - lower) / 2;
-        let near = if upper <= 0 { from_below } else { from_above };
-        near.max(middle).min(upper - 1)
+        return if upper.max(-lower) <= HIGH {
+            -(ply % 2)
+        } else if -lower >= upper {
+            inward(lower)
+        } else {
+            inward(upper - 1)
+        };
     }
+    // A loss is a win seen from the other side.
+    let (low, high) = if upper <= 0 { (-upper, -lower) } else { (lower, upper) };
+    let asked = if high > HIGH {
+        inward(high - 1)
+    } else if low <= NEAR && high > NEAR {
+        NEAR
+    } else if high <= NEAR + 1 {
+        low
+    } else {
+        inward(high - 1)
+    };
+    let asked = asked.clamp(low, high - 1);
+    if upper <= 0 { -asked - 1 } else { asked }
 }
 
 /// Limits as the search wants them, with the nodes so far.
@@ -331,19 +381,23 @@ pub(crate) enum Start {
 
 impl Start {
     pub(crate) fn new(position: &Position) -> Self {
-        let masks = position.masks();
         let (own, other) = position.sides();
-        let (cells, ply) = (masks.cells as i32, position.ply() as i32);
-        if position.is_lost() {
+        Self::of(&position.masks(), position.size().connect(), own, other)
+    }
+
+    /// The same for the stones of the side to move and of the other.
+    pub(crate) fn of(masks: &Masks, connect: u32, own: u64, other: u64) -> Self {
+        let stones = own | other;
+        let (cells, ply) = (masks.cells as i32, stones.count_ones() as i32);
+        if has_line(masks, connect, other) {
             return Self::Settled(-(cells + 2 - ply) / 2);
         }
         if ply == cells {
             return Self::Settled(0);
         }
-        let empty = masks.board & !position.stones();
-        let playable = masks.playable(position.stones());
-        let other_wins = completions(&masks, other) & empty;
-        if completions(&masks, own) & playable != 0 {
+        let playable = masks.playable(stones);
+        let other_wins = completions_of(masks, connect, other) & masks.board & !stones;
+        if completions_of(masks, connect, own) & playable != 0 {
             return Self::Settled((cells + 1 - ply) / 2);
         }
         let moves = safe_moves(playable, other_wins);

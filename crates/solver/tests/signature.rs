@@ -28,7 +28,7 @@ fn the_search_visits_as_many_nodes_as_before() {
         include_str!("../data/begin-hard.txt"),
     ] {
         let (mut total, mut right) = (0, 0);
-        for line in text.lines().take(5) {
+        for line in text.lines().take(3) {
             let (moves, expected) = line.split_once(' ').unwrap();
             let (score, nodes) = nodes(&mut solver, Size::STANDARD, moves);
             total += nodes;
@@ -36,19 +36,17 @@ fn the_search_visits_as_many_nodes_as_before() {
         }
         lines.push((total, right));
     }
-    assert_eq!(lines, SETS);
-
     let boards = ["5x5", "6x5", "8x4"].map(|size| {
         let size = size.parse().unwrap();
         nodes(&mut Solver::new(size, &Options::default()), size, "")
     });
-    assert_eq!(boards, BOARDS);
+    assert_eq!((lines.as_slice(), boards), (&SETS[..], BOARDS));
 }
 
-/// Nodes and right scores of the first five positions of each set.
-const SETS: [(u64, u32); 6] = [(3, 5), (0, 5), (6_498, 5), (210, 5), (489_507, 5), (5_077_965, 5)];
+/// Nodes and right scores of the first three positions of each set.
+const SETS: [(u64, u32); 6] = [(3, 3), (0, 3), (4_585, 3), (217, 3), (101_403, 3), (4_633_600, 3)];
 /// Score and nodes of empty boards.
-const BOARDS: [(i32, u64); 3] = [(0, 303_315), (0, 2_010_013), (-1, 4_917_820)];
+const BOARDS: [(i32, u64); 3] = [(0, 191_030), (0, 1_376_940), (-1, 4_351_514)];
 
 #[test]
 fn portable_and_vector_code_visit_the_same_nodes() {

@@ -1,12 +1,16 @@
 //! `foursight analyze`: a position drawn in the terminal, with the score of each column above.
 
-use std::process::ExitCode;
-
 use anstyle::{AnsiColor, Style};
+use foursight_rules::Ruleset;
 use foursight_solver::{Analysis, Player, Position, column_letter};
 
-use super::solve::{Setup, refuse_book};
-use crate::exit::{BAD_INPUT, NO};
+use super::solve::Setup;
+use super::solver_words::{unsolved, wrong_move};
+use crate::board::colour;
+use crate::cli::Shared;
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
+use crate::packs;
 
 /// Draw a position with the score of every column
 #[derive(Debug, clap::Args)]
@@ -19,105 +23,129 @@ pub(crate) struct AnalyzeArgs {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &AnalyzeArgs) -> ExitCode {
-    let position = match Position::parse(args.setup.size(), &args.position) {
-        Ok(position) => position,
-        Err(error) => {
-            eprintln!("error: \"{}\": {error}", args.position);
-            return ExitCode::from(BAD_INPUT);
-        }
-    };
-    let mut solver = match args.setup.solver() {
-        Ok(solver) => solver,
-        Err(error) => return refuse_book(&error),
-    };
-    match solver.analyze(&position, &args.setup.limits()) {
-        Ok(analysis) => {
-            anstream::print!("{}", draw(&position, &analysis));
-            ExitCode::SUCCESS
-        }
-        Err(unsolved) => {
-            eprintln!("{unsolved}");
-            ExitCode::from(NO)
-        }
-    }
+pub(super) fn run(shared: &Shared, args: &AnalyzeArgs) -> Outcome {
+    let lang = Lang::choose(shared.lang);
+    let position = Position::parse(args.setup.board(lang)?, &args.position)
+        .map_err(|error| Stop::bad_input(wrong_move(lang, &args.position, &error)))?;
+    let mut solver = args.setup.solver(lang)?;
+    let analysis = solver
+        .analyze(&position, &args.setup.limits())
+        .map_err(|limit| Stop::no(unsolved(lang, &limit)))?;
+    // The same two players as in the game.
+    let rules = packs::load(shared, &["connect4".to_owned()])?;
+    let picture = Picture { lang, rules: &rules, position: &position, analysis: &analysis };
+    anstream::print!("{}{}", picture.board(), picture.verdict());
+    Ok(())
 }
 
-const FIRST: Style = AnsiColor::BrightYellow.on_default().bold();
-const SECOND: Style = AnsiColor::BrightRed.on_default().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
 const EVEN: Style = AnsiColor::Yellow.on_default();
 const BAD: Style = AnsiColor::Red.on_default();
 const FAINT: Style = Style::new().dimmed();
 
-/// The picture, with colour codes that the terminal layer drops where they are not wanted.
-pub(crate) fn draw(position: &Position, analysis: &Analysis) -> String {
-    let size = position.size();
-    let mut text = String::from(" ");
-    for (column, score) in (0_u32..).zip(&analysis.columns) {
-        let Some(score) = score else {
-            text.push_str("    ");
-            continue;
-        };
-        let mut style = match score {
-            1.. => GOOD,
-            0 => EVEN,
-            _ => BAD,
-        };
-        if analysis.best.contains(&column) {
-            style = style.bold().underline();
-        }
-        let number = score.to_string();
-        text.push_str(&" ".repeat(4_usize.saturating_sub(number.len())));
-        text.push_str(&format!("{style}{number}{style:#}"));
-    }
-    text.push('\n');
-    for row in (0..size.height()).rev() {
-        text.push_str(" |");
-        for column in 0..size.width() {
-            text.push_str(&match position.at(column, row) {
-                Some(Player::First) => format!("  {FIRST}X{FIRST:#} "),
-                Some(Player::Second) => format!("  {SECOND}O{SECOND:#} "),
-                None => format!("  {FAINT}.{FAINT:#} "),
-            });
-        }
-        text.push_str("|\n");
-    }
-    text.push_str(" +");
-    text.push_str(&"-".repeat(4 * size.width() as usize));
-    text.push_str("+\n  ");
-    for column in 0..size.width() {
-        text.push_str(&format!("  {} ", column_letter(column)));
-    }
-    text.push_str("\n\n");
-    text.push_str(&verdict(position, analysis));
-    text
+/// What is drawn, with colour codes that the terminal layer drops where they are not wanted.
+struct Picture<'a> {
+    lang: Lang,
+    rules: &'a Ruleset,
+    position: &'a Position,
+    analysis: &'a Analysis,
 }
 
-fn verdict(position: &Position, analysis: &Analysis) -> String {
-    let name = |player| match player {
-        Player::First => format!("{FIRST}X{FIRST:#}"),
-        Player::Second => format!("{SECOND}O{SECOND:#}"),
-    };
-    let mover = position.to_move();
-    let other = match mover {
-        Player::First => Player::Second,
-        Player::Second => Player::First,
-    };
-    if position.is_over() {
-        return if position.is_lost() {
-            format!("{} has won.\n", name(other))
-        } else {
-            "The board is full: a draw.\n".to_owned()
-        };
+impl Picture<'_> {
+    /// The scores, wider than a game's cells, and the board below them.
+    fn board(&self) -> String {
+        let size = self.position.size();
+        let mut text = String::from(" ");
+        for (column, score) in (0_u32..).zip(&self.analysis.columns) {
+            let Some(score) = score else {
+                text.push_str("    ");
+                continue;
+            };
+            let mut style = match score {
+                1.. => GOOD,
+                0 => EVEN,
+                _ => BAD,
+            };
+            if self.analysis.best.contains(&column) {
+                style = style.bold().underline();
+            }
+            let number = score.to_string();
+            text.push_str(&" ".repeat(4_usize.saturating_sub(number.len())));
+            text.push_str(&format!("{style}{number}{style:#}"));
+        }
+        text.push('\n');
+        for row in (0..size.height()).rev() {
+            text.push_str(" |");
+            for column in 0..size.width() {
+                let stone = self.position.at(column, row);
+                let stone = stone.map_or(format!("{FAINT}.{FAINT:#}"), |player| {
+                    self.paint(player, self.rules.players()[seat(player)].symbol)
+                });
+                text.push_str(&format!("  {stone} "));
+            }
+            text.push_str("|\n");
+        }
+        text.push_str(" +");
+        text.push_str(&"-".repeat(4 * size.width() as usize));
+        text.push_str("+\n  ");
+        for column in 0..size.width() {
+            text.push_str(&format!("  {} ", column_letter(column)));
+        }
+        text.push_str("\n\n");
+        text
     }
-    let moves = analysis.moves_to_end;
-    let plural = if moves == 1 { "" } else { "s" };
-    let outcome = match analysis.score {
-        1.. => format!("{} wins in {moves} move{plural}", name(mover)),
-        0 => "a draw".to_owned(),
-        _ => format!("{} wins in {moves} move{plural}", name(other)),
-    };
-    let line: String = analysis.line.iter().map(|column| column_letter(*column)).collect();
-    format!("{} to move: {outcome} (score {}).\nBest line: {line}\n", name(mover), analysis.score)
+
+    /// Who wins, and how.
+    fn verdict(&self) -> String {
+        let lang = self.lang;
+        let mover = self.position.to_move();
+        let other = match mover {
+            Player::First => Player::Second,
+            Player::Second => Player::First,
+        };
+        let (mover, other) = (self.name(mover), self.name(other));
+        if self.position.is_lost() {
+            return lang.pick(format!("{other} has won.\n"), format!("{other} hat gewonnen.\n"));
+        }
+        if self.position.is_over() {
+            let text =
+                lang.pick("The board is full: a draw.", "Das Brett ist voll: unentschieden.");
+            return format!("{text}\n");
+        }
+        let (score, moves) = (self.analysis.score, self.analysis.moves_to_end);
+        let many = moves != 1;
+        let winner = if score > 0 { &mover } else { &other };
+        let outcome = if score == 0 {
+            lang.pick("a draw", "unentschieden").to_owned()
+        } else {
+            lang.pick(
+                format!("{winner} wins in {moves} move{}", if many { "s" } else { "" }),
+                format!("{winner} gewinnt in {moves} {}", if many { "Zügen" } else { "Zug" }),
+            )
+        };
+        let line: String = self.analysis.line.iter().map(|at| column_letter(*at)).collect();
+        lang.pick(
+            format!("{mover} to move: {outcome} (score {score}).\nBest line: {line}\n"),
+            format!("{mover} ist am Zug: {outcome} (Wert {score}).\nBeste Zugfolge: {line}\n"),
+        )
+    }
+
+    fn name(&self, player: Player) -> String {
+        let symbol = self.rules.players()[seat(player)].symbol;
+        let name = self.lang.player(self.rules, seat(player) as u8);
+        self.paint(player, format!("{name} ({symbol})"))
+    }
+
+    fn paint(&self, player: Player, text: impl std::fmt::Display) -> String {
+        let style = colour(&self.rules.players()[seat(player)].color).bold();
+        format!("{style}{text}{style:#}")
+    }
+}
+
+/// A player's place in the pack.
+fn seat(player: Player) -> usize {
+    match player {
+        Player::First => 0,
+        Player::Second => 1,
+    }
 }

@@ -2,14 +2,15 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::Instant;
 
-use foursight_solver::{Book, BookError, BookPlan, Size};
+use foursight_solver::{Book, BookPlan, Size};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::solve::refuse_book;
-use crate::exit::{BAD_INPUT, IO_TROUBLE, NO};
+use super::solver_words::refuse_book;
+use crate::cli::Shared;
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
 
 /// Build or check opening books
 #[derive(Debug, clap::Args)]
@@ -51,20 +52,24 @@ struct BuildArgs {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &BookArgs) -> ExitCode {
+pub(super) fn run(shared: &Shared, args: &BookArgs) -> Outcome {
+    let lang = Lang::choose(shared.lang);
     match &args.action {
-        Action::Build(args) => build(args),
-        Action::Info { file } => info(file.as_deref()),
+        Action::Build(args) => build(lang, args),
+        Action::Info { file } => info(lang, file.as_deref()),
     }
 }
 
-fn build(args: &BuildArgs) -> ExitCode {
+fn build(lang: Lang, args: &BuildArgs) -> Outcome {
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.book", args.size)));
     let bar = ProgressBar::no_length();
     if !std::io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
-    let template = "{bar:40} {human_pos}/{human_len} positions, {elapsed} so far, {eta} to go";
+    let template = lang.pick(
+        "{bar:40} {human_pos}/{human_len} positions, {elapsed} so far, {eta} to go",
+        "{bar:40} {human_pos}/{human_len} Stellungen, seit {elapsed}, noch {eta}",
+    );
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
@@ -88,52 +93,47 @@ fn build(args: &BuildArgs) -> ExitCode {
     };
     let result = plan.build(&out);
     bar.finish_and_clear();
-    match result {
-        Ok(report) => {
-            println!(
-                "{}: {} positions with {} stones, {} bytes",
-                out.display(),
-                report.positions,
-                args.depth,
-                report.bytes
-            );
-            eprintln!(
-                "{} from an earlier run, the rest in {:.1} s",
-                report.resumed,
-                start.elapsed().as_secs_f64()
-            );
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(match error {
-                BookError::Io { .. } => IO_TROUBLE,
-                BookError::Cancelled { .. } => NO,
-                _ => BAD_INPUT,
-            })
-        }
-    }
+    let report = result.map_err(|error| refuse_book(lang, &error))?;
+    let (path, depth) = (out.display(), args.depth);
+    let (positions, bytes, resumed) = (report.positions, report.bytes, report.resumed);
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{}",
+        lang.pick(
+            format!("{path}: {positions} positions with {depth} stones, {bytes} bytes"),
+            format!("{path}: {positions} Stellungen mit {depth} Steinen, {bytes} Bytes"),
+        )
+    );
+    eprintln!(
+        "{}",
+        lang.pick(
+            format!("{resumed} from an earlier run, the rest in {seconds:.1} s"),
+            format!("{resumed} aus einem früheren Lauf, der Rest in {seconds:.1} s"),
+        )
+    );
+    Ok(())
 }
 
-fn info(file: Option<&Path>) -> ExitCode {
+fn info(lang: Lang, file: Option<&Path>) -> Outcome {
     let (name, book) = match file {
-        Some(path) => match Book::load(path) {
-            Ok(book) => (path.display().to_string(), std::sync::Arc::new(book)),
-            Err(error) => return refuse_book(&error),
-        },
-        None => match Book::shipped() {
-            Some(book) => ("built-in book".to_owned(), book),
-            None => {
-                eprintln!("error: this program has no built-in book");
-                return ExitCode::from(NO);
-            }
-        },
+        Some(path) => {
+            let book = Book::load(path).map_err(|error| refuse_book(lang, &error))?;
+            (path.display().to_string(), std::sync::Arc::new(book))
+        }
+        None => {
+            let missing =
+                lang.pick("this program has no built-in book", "hier ist kein Buch eingebaut");
+            let book = Book::shipped().ok_or_else(|| Stop::no(missing))?;
+            (lang.pick("built-in book", "eingebautes Buch").to_owned(), book)
+        }
     };
+    let (size, positions, depth) = (book.size(), book.len(), book.depth());
     println!(
-        "{name}: {} board, {} positions with {} stones",
-        book.size(),
-        book.len(),
-        book.depth()
+        "{}",
+        lang.pick(
+            format!("{name}: {size} board, {positions} positions with {depth} stones"),
+            format!("{name}: {size}-Brett, {positions} Stellungen mit {depth} Steinen"),
+        )
     );
-    ExitCode::SUCCESS
+    Ok(())
 }

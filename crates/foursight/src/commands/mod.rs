@@ -7,6 +7,7 @@ mod play;
 mod replay;
 mod shell;
 pub(crate) mod solve;
+mod solver_words;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -18,9 +19,9 @@ use crate::exit::{self, Stop};
 pub(crate) fn run(cli: Cli) -> ExitCode {
     let shared = cli.shared;
     exit::conclude(match cli.command {
-        Some(Command::Solve(args)) => return solve::run(&args),
-        Some(Command::Analyze(args)) => return analyze::run(&args),
-        Some(Command::Book(args)) => return book::run(&args),
+        Some(Command::Solve(args)) => solve::run(&shared, &args),
+        Some(Command::Analyze(args)) => analyze::run(&shared, &args),
+        Some(Command::Book(args)) => book::run(&shared, &args),
         None => play::menu(&shared),
         Some(Command::Play(args)) => play::run(&shared, &args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),

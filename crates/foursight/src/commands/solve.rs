@@ -2,17 +2,19 @@
 
 use std::io::{BufRead, Write};
 use std::path::Path;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foursight_solver::{
-    Book, BookError, Limits, MoveError, Options, Outcome, Position, Size, Solver, column_letter,
-    moves_to_end,
+    Analysis, Book, Limits, Options, Outcome as Wdl, Position, Size, Solver, Unsolved,
+    column_letter, moves_to_end,
 };
 use serde::Serialize;
 
-use crate::exit::{BAD_INPUT, IO_TROUBLE, NO};
+use super::solver_words::{refuse_board, refuse_book, unsolved, wrong_move};
+use crate::cli::Shared;
+use crate::exit::{IO_TROUBLE, NO, Outcome, Stop};
+use crate::lang::Lang;
 
 /// Solve positions exactly
 ///
@@ -52,6 +54,9 @@ pub(crate) struct Setup {
     /// Board size; width x (height + 1) may be 64 at most
     #[arg(long, value_name = "WxH", default_value_t = Size::STANDARD)]
     size: Size,
+    /// How many in a row win; other numbers than 4 are solved as well, but slowly and by one thread
+    #[arg(long, value_name = "N", default_value_t = Size::FOUR)]
+    connect: u32,
     /// Megabytes for the table
     #[arg(long, value_name = "MB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     table: u32,
@@ -71,14 +76,18 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Setup {
-    pub(super) fn size(&self) -> Size {
-        self.size
+    /// The board, if it can be solved.
+    pub(super) fn board(&self, lang: Lang) -> Result<Size, Stop> {
+        self.size.with_connect(self.connect).map_err(|error| refuse_board(lang, &error))
     }
 
-    pub(super) fn solver(&self) -> Result<Solver, BookError> {
+    pub(super) fn solver(&self, lang: Lang) -> Result<Solver, Stop> {
+        let size = self.board(lang)?;
         let book = match &self.book {
-            Some(path) => Some(Arc::new(Book::load(path)?)),
-            None if self.no_book || self.size != Size::STANDARD => None,
+            Some(path) => {
+                Some(Arc::new(Book::load(path).map_err(|error| refuse_book(lang, &error))?))
+            }
+            None if self.no_book || size != Size::STANDARD => None,
             None => Book::shipped(),
         };
         let options = Options {
@@ -86,19 +95,13 @@ impl Setup {
             table_bytes: (self.table as usize) << 20,
             book,
         };
-        Ok(Solver::new(self.size, &options))
+        Ok(Solver::new(size, &options))
     }
 
     pub(super) fn limits(&self) -> Limits<'static> {
         let deadline = self.max_time.and_then(|time| Instant::now().checked_add(time));
         Limits { nodes: self.max_nodes, deadline, ..Limits::default() }
     }
-}
-
-/// Prints why a book is refused; the exit code tells damage from trouble with the disk.
-pub(super) fn refuse_book(error: &BookError) -> ExitCode {
-    eprintln!("error: {error}");
-    ExitCode::from(if matches!(error, BookError::Io { .. }) { IO_TROUBLE } else { BAD_INPUT })
 }
 
 /// What `--json` prints.
@@ -136,29 +139,20 @@ struct UnsolvedReport<'a> {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &SolveArgs) -> ExitCode {
-    let mut solver = match args.setup.solver() {
-        Ok(solver) => solver,
-        Err(error) => return refuse_book(&error),
-    };
-    let mut out = std::io::stdout().lock();
-    let written = match Source::of(&args.position) {
-        Source::Position(text) => solve_line(args, &mut solver, text, None, false, &mut out),
-        Source::Lines(reader) => solve_lines(args, &mut solver, reader, &mut out),
+pub(super) fn run(shared: &Shared, args: &SolveArgs) -> Outcome {
+    let lang = Lang::choose(shared.lang);
+    let (size, solver) = (args.setup.board(lang)?, args.setup.solver(lang)?);
+    let out = std::io::stdout().lock();
+    let mut desk = Desk { args, lang, size, solver, out };
+    match Source::of(&args.position) {
+        Source::Position(text) => desk.solve(text, false)?,
+        Source::Lines(reader) => desk.solve_lines(reader)?,
         Source::Unreadable(error) => {
-            eprintln!("error: cannot read {}: {error}", args.position);
-            return ExitCode::from(IO_TROUBLE);
-        }
-    };
-    match written.and_then(|code| out.flush().map(|()| code)) {
-        Ok(code) => ExitCode::from(code),
-        // Whoever reads the output has seen enough.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(IO_TROUBLE)
+            let what = lang.pick("cannot read", "nicht lesbar:");
+            return Err(Stop::io(format!("{what} {}", args.position), &error));
         }
     }
+    Ok(desk.out.flush()?)
 }
 
 /// Where the positions come from.
@@ -186,163 +180,171 @@ impl<'a> Source<'a> {
     }
 }
 
-fn solve_lines(
-    args: &SolveArgs,
-    solver: &mut Solver,
-    reader: Box<dyn BufRead>,
-    out: &mut impl Write,
-) -> std::io::Result<u8> {
-    let mut worst = 0;
-    for (index, line) in reader.lines().enumerate() {
-        let line = match line {
-            Ok(line) => line,
-            Err(error) => {
-                eprintln!("error: line {}: {error}", index + 1);
-                return Ok(IO_TROUBLE);
-            }
-        };
-        // A second word, as in files of known scores, is left aside.
-        let text = line.split_whitespace().next().unwrap_or("");
-        worst = worst.max(solve_line(args, solver, text, Some(index + 1), true, out)?);
-    }
-    Ok(worst)
+/// What solving one position after the other needs.
+struct Desk<'a, W> {
+    args: &'a SolveArgs,
+    lang: Lang,
+    size: Size,
+    solver: Solver,
+    out: W,
 }
 
-fn wrong_move(error: &MoveError, text: &str, line: Option<usize>) -> u8 {
-    match line {
-        Some(line) => eprintln!("error: line {line}: \"{text}\": {error}"),
-        None => eprintln!("error: \"{text}\": {error}"),
-    }
-    BAD_INPUT
-}
-
-/// Solves one position and prints it; the result is the exit code.
-fn solve_line(
-    args: &SolveArgs,
-    solver: &mut Solver,
-    text: &str,
-    line: Option<usize>,
-    batch: bool,
-    out: &mut impl Write,
-) -> std::io::Result<u8> {
-    let position = match Position::parse(args.setup.size(), text) {
-        Ok(position) => position,
-        Err(error) => return Ok(wrong_move(&error, text, line)),
-    };
-    let (start, nodes_before) = (Instant::now(), solver.nodes());
-    let limits = args.setup.limits();
-    let ms = || start.elapsed().as_secs_f64() * 1e3;
-    let name = if text.is_empty() { "." } else { text };
-
-    if args.wdl {
-        return match solver.outcome(&position, &limits) {
-            Ok(outcome) => {
-                let wdl = match outcome {
-                    Outcome::Win => "win",
-                    Outcome::Draw => "draw",
-                    Outcome::Loss => "loss",
-                };
-                let nodes = solver.nodes() - nodes_before;
-                if args.json {
-                    write_json(out, &WdlReport { position: text, wdl, nodes, ms: ms() })?;
-                } else {
-                    writeln!(out, "{name} {wdl}")?;
-                }
-                Ok(0)
+impl<W: Write> Desk<'_, W> {
+    /// A line that is wrong or not solved is reported and the next one follows; the exit code is
+    /// that of the worst.
+    fn solve_lines(&mut self, reader: Box<dyn BufRead>) -> Outcome {
+        let mut worst = 0;
+        for (line, number) in reader.lines().zip(1_usize..) {
+            let place = self.lang.pick("line", "Zeile");
+            let line = line.map_err(|error| Stop::io(format!("{place} {number}"), &error))?;
+            // A second word, as in files of known scores, is left aside.
+            let text = line.split_whitespace().next().unwrap_or("");
+            let Err(stop) = self.solve(text, true) else { continue };
+            // Code 0 is a closed pipe: nobody reads on.
+            if stop.code == IO_TROUBLE || stop.code == 0 {
+                return Err(stop);
             }
-            Err(unsolved) => report_unsolved(args, text, &unsolved, ms(), out),
-        };
-    }
-
-    // Batches of plain text are for other programs: one number for each line.
-    if args.score_only || (batch && !args.json) {
-        return match solver.score(&position, &limits) {
-            Ok(score) => {
-                if args.json {
-                    let report = Report {
-                        position: text,
-                        score,
-                        columns: None,
-                        best: None,
-                        line: None,
-                        moves_to_end: moves_to_end(&position, score),
-                        nodes: solver.nodes() - nodes_before,
-                        ms: ms(),
-                    };
-                    write_json(out, &report)?;
-                } else {
-                    writeln!(out, "{name} {score}")?;
-                }
-                Ok(0)
-            }
-            Err(unsolved) => report_unsolved(args, text, &unsolved, ms(), out),
-        };
-    }
-
-    match solver.analyze(&position, &limits) {
-        Ok(analysis) => {
-            let nodes = solver.nodes() - nodes_before;
-            let line: String = analysis.line.iter().map(|column| column_letter(*column)).collect();
-            if args.json {
-                let report = Report {
-                    position: text,
-                    score: analysis.score,
-                    columns: Some(analysis.columns),
-                    best: Some(analysis.best.iter().map(|column| column + 1).collect()),
-                    line: Some(line),
-                    moves_to_end: analysis.moves_to_end,
-                    nodes,
-                    ms: ms(),
-                };
-                write_json(out, &report)?;
-                return Ok(0);
-            }
-            let columns: Vec<String> = analysis
-                .columns
-                .iter()
-                .map(|score| score.map_or("-".to_owned(), |score| score.to_string()))
-                .collect();
-            let best: String = analysis.best.iter().map(|column| column_letter(*column)).collect();
-            writeln!(out, "position      {name}")?;
-            writeln!(out, "score         {}", analysis.score)?;
-            writeln!(out, "columns       {}", columns.join(" "))?;
-            writeln!(out, "best          {}", if best.is_empty() { "-" } else { &best })?;
-            writeln!(out, "line          {}", if line.is_empty() { "-" } else { &line })?;
-            writeln!(out, "moves to end  {}", analysis.moves_to_end)?;
-            writeln!(out, "nodes         {nodes}")?;
-            writeln!(out, "time          {:.3} ms", ms())?;
-            Ok(0)
+            worst = worst.max(stop.code);
+            let message = stop.message.map(|message| format!("{place} {number}: {message}"));
+            Stop { code: worst, message }.tell();
         }
-        Err(unsolved) => report_unsolved(args, text, &unsolved, ms(), out),
+        if worst == 0 { Ok(()) } else { Err(Stop::silent(worst)) }
     }
-}
 
-fn report_unsolved(
-    args: &SolveArgs,
-    text: &str,
-    unsolved: &foursight_solver::Unsolved,
-    ms: f64,
-    out: &mut impl Write,
-) -> std::io::Result<u8> {
-    if args.json {
-        let report = UnsolvedReport {
-            position: text,
-            solved: false,
-            lower: unsolved.lower,
-            upper: unsolved.upper,
-            nodes: unsolved.nodes,
-            ms,
+    /// Solves one position and prints it.
+    fn solve(&mut self, text: &str, batch: bool) -> Outcome {
+        let position = Position::parse(self.size, text)
+            .map_err(|error| Stop::bad_input(wrong_move(self.lang, text, &error)))?;
+        let task = Task { text, start: Instant::now(), nodes_before: self.solver.nodes() };
+        let limits = self.args.setup.limits();
+        if self.args.wdl {
+            return match self.solver.outcome(&position, &limits) {
+                Ok(outcome) => self.print_outcome(&task, outcome),
+                Err(unsolved) => self.print_unsolved(&task, &unsolved),
+            };
+        }
+        // Batches of plain text are for other programs: one number for each line.
+        if self.args.score_only || (batch && !self.args.json) {
+            return match self.solver.score(&position, &limits) {
+                Ok(score) => self.print_score(&task, &position, score),
+                Err(unsolved) => self.print_unsolved(&task, &unsolved),
+            };
+        }
+        match self.solver.analyze(&position, &limits) {
+            Ok(analysis) => self.print_analysis(&task, analysis),
+            Err(unsolved) => self.print_unsolved(&task, &unsolved),
+        }
+    }
+
+    fn nodes(&self, task: &Task<'_>) -> u64 {
+        self.solver.nodes() - task.nodes_before
+    }
+
+    fn print_outcome(&mut self, task: &Task<'_>, outcome: Wdl) -> Outcome {
+        let wdl = match outcome {
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
         };
-        write_json(out, &report)?;
-    } else {
-        let name = if text.is_empty() { "." } else { text };
-        writeln!(out, "{name} ?")?;
-        eprintln!("{name}: {unsolved}");
+        if self.args.json {
+            let (position, nodes, ms) = (task.text, self.nodes(task), task.ms());
+            return self.print_json(&WdlReport { position, wdl, nodes, ms });
+        }
+        Ok(writeln!(self.out, "{} {wdl}", task.name())?)
     }
-    Ok(NO)
+
+    fn print_score(&mut self, task: &Task<'_>, position: &Position, score: i32) -> Outcome {
+        if !self.args.json {
+            return Ok(writeln!(self.out, "{} {score}", task.name())?);
+        }
+        let report = Report {
+            position: task.text,
+            score,
+            columns: None,
+            best: None,
+            line: None,
+            moves_to_end: moves_to_end(position, score),
+            nodes: self.nodes(task),
+            ms: task.ms(),
+        };
+        self.print_json(&report)
+    }
+
+    fn print_analysis(&mut self, task: &Task<'_>, analysis: Analysis) -> Outcome {
+        let line: String = analysis.line.iter().map(|column| column_letter(*column)).collect();
+        if self.args.json {
+            let report = Report {
+                position: task.text,
+                score: analysis.score,
+                columns: Some(analysis.columns),
+                best: Some(analysis.best.iter().map(|column| column + 1).collect()),
+                line: Some(line),
+                moves_to_end: analysis.moves_to_end,
+                nodes: self.nodes(task),
+                ms: task.ms(),
+            };
+            return self.print_json(&report);
+        }
+        let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+        let columns: Vec<String> = analysis
+            .columns
+            .iter()
+            .map(|score| score.map_or("-".to_owned(), |score| score.to_string()))
+            .collect();
+        let best = analysis.best.iter().map(|column| column_letter(*column)).collect();
+        let rows = [
+            ("position", "Stellung", task.name().to_owned()),
+            ("score", "Wert", analysis.score.to_string()),
+            ("columns", "Spalten", columns.join(" ")),
+            ("best", "am besten", or_dash(best)),
+            ("line", "Zugfolge", or_dash(line)),
+            ("moves to end", "Züge bis Ende", analysis.moves_to_end.to_string()),
+            ("nodes", "Knoten", self.nodes(task).to_string()),
+            ("time", "Zeit", format!("{:.3} ms", task.ms())),
+        ];
+        for (english, german, value) in rows {
+            writeln!(self.out, "{:<14}{value}", self.lang.pick(english, german))?;
+        }
+        Ok(())
+    }
+
+    fn print_unsolved(&mut self, task: &Task<'_>, limit: &Unsolved) -> Outcome {
+        if self.args.json {
+            let report = UnsolvedReport {
+                position: task.text,
+                solved: false,
+                lower: limit.lower,
+                upper: limit.upper,
+                nodes: limit.nodes,
+                ms: task.ms(),
+            };
+            self.print_json(&report)?;
+            return Err(Stop::silent(NO));
+        }
+        writeln!(self.out, "{} ?", task.name())?;
+        Err(Stop::no(format!("{}: {}", task.name(), unsolved(self.lang, limit))))
+    }
+
+    fn print_json(&mut self, report: &impl Serialize) -> Outcome {
+        serde_json::to_writer(&mut self.out, report).map_err(std::io::Error::from)?;
+        Ok(writeln!(self.out)?)
+    }
 }
 
-fn write_json(out: &mut impl Write, report: &impl Serialize) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, report)?;
-    writeln!(out)
+/// One position being solved.
+struct Task<'a> {
+    text: &'a str,
+    start: Instant,
+    nodes_before: u64,
+}
+
+impl Task<'_> {
+    /// The position as it is printed; the empty board is a dot.
+    fn name(&self) -> &str {
+        if self.text.is_empty() { "." } else { self.text }
+    }
+
+    fn ms(&self) -> f64 {
+        self.start.elapsed().as_secs_f64() * 1e3
+    }
 }
