@@ -20,7 +20,18 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
                 .args(rest),
         ),
         "terminal" => terminal(),
-        other => Err(format!("there is no suite \"{other}\"; suites: rules, solver, terminal")),
+        "arena" => step(
+            "bench arena",
+            cargo()
+                .args(["bench", "--package", "foursight-arena", "--bench", "arena", "--"])
+                .args(rest),
+        ),
+        other => {
+            Err(format!("there is no suite \"{other}\"; suites: rules, solver, terminal, arena"))
+        }
+        other => {
+            Err(format!("there is no suite \"{other}\"; suites: rules, solver, terminal, arena"))
+        }
     }
 }
 

@@ -1,6 +1,8 @@
-//! The project's own chores: `cargo xtask test`, `tidy`, `bench`.
+//! The project's own chores: `cargo xtask test`, `clients`, `tidy`, `bench`.
 
 mod bench;
+mod clients;
+mod needs;
 mod steps;
 mod test;
 mod tidy;
@@ -10,8 +12,10 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask test            everything that CI checks: format, lints, tests, docs, tidy
 cargo xtask test long       the tests that take minutes and gigabytes, optimised
+cargo xtask clients [KIT..] build and test the bot starter kits, and let them play
 cargo xtask tidy            the house rules: dependency direction, file headers, links
-cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book)";
+cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
+                            arena (of it: referee, sockets, crowd, tournament)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -19,6 +23,7 @@ fn main() -> ExitCode {
     let result = match words.as_slice() {
         ["test"] => test::run(),
         ["test", "long"] => test::run_long(),
+        ["clients", kits @ ..] => clients::run_some(kits),
         ["tidy"] => tidy::run(),
         ["bench", suite, rest @ ..] => bench::run(suite, rest),
         _ => Err(format!("expected one of these:\n{HELP}")),

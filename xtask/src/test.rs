@@ -1,29 +1,27 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
-use std::process::Command;
+use crate::needs::{self, Need};
+use crate::steps::{cargo, step};
+use crate::{clients, tidy};
 
-use crate::steps::{cargo, has, in_ci, step};
-use crate::tidy;
-
-/// A program that a suite needs, and the Debian package that has it.
-struct Need {
-    program: &'static str,
-    package: &'static str,
-    suite: &'static str,
+/// A suite that calls a program from outside.
+struct Suite {
+    need: Need,
+    name: &'static str,
     /// What cargo's test filter calls the suite, to leave it out.
     filter: &'static str,
 }
 
-/// The programs that tests call. Without them a suite cannot run.
-const NEEDS: &[Need] = &[Need {
-    program: "tmux",
-    package: "tmux",
-    suite: "the game played in a real terminal",
+/// Without its program a suite cannot run.
+const SUITES: &[Suite] = &[Suite {
+    need: Need::program("tmux", "tmux"),
+    name: "the game played in a real terminal",
     filter: "in_a_terminal",
 }];
 
 pub(crate) fn run() -> Result<(), String> {
-    let missing = install_what_is_missing()?;
+    needs::install(SUITES.iter().map(|suite| &suite.need))?;
+    let missing: Vec<&Suite> = SUITES.iter().filter(|suite| !suite.need.is_met()).collect();
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     let lint = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
     step("lints", cargo().args(lint))?;
@@ -31,8 +29,8 @@ pub(crate) fn run() -> Result<(), String> {
     tests.args(["test", "--workspace", "--quiet"]);
     if !missing.is_empty() {
         tests.arg("--");
-        for need in &missing {
-            tests.args(["--skip", need.filter]);
+        for suite in &missing {
+            tests.args(["--skip", suite.filter]);
         }
     }
     step("tests", &mut tests)?;
@@ -41,51 +39,24 @@ pub(crate) fn run() -> Result<(), String> {
     step("documentation", &mut docs)?;
     eprintln!("\n== tidy");
     tidy::run()?;
-    if missing.is_empty() {
+    let mut left_out: Vec<String> =
+        missing.iter().map(|suite| without(suite.name, &suite.need)).collect();
+    left_out.extend(clients::run()?);
+    if left_out.is_empty() {
         eprintln!("\nAll suites passed.");
     } else {
-        eprintln!("\nEverything that could run has passed. Left out:");
-        for need in &missing {
-            eprintln!("- {}: install the package `{}`", need.suite, need.package);
-        }
+        eprintln!("\nEverything that could run has passed. Left out:\n{}", left_out.join("\n"));
     }
     Ok(())
+}
+
+/// What to say of a suite that was left out.
+pub(crate) fn without(suite: &str, need: &Need) -> String {
+    format!("- {suite}: install the package `{}`", need.package)
 }
 
 /// The tests that are left out of every day's run because they take minutes.
 pub(crate) fn run_long() -> Result<(), String> {
     let long = ["test", "--release", "--workspace", "--", "--ignored"];
     step("long tests", cargo().args(long))
-}
-
-/// Installs missing programs where that is possible (root on Debian); answers what stays missing.
-fn install_what_is_missing() -> Result<Vec<&'static Need>, String> {
-    let missing = || NEEDS.iter().filter(|need| !has(need.program)).collect::<Vec<_>>();
-    let wanted = missing();
-    if wanted.is_empty() {
-        return Ok(wanted);
-    }
-    if has("apt-get") && is_root() {
-        let packages: Vec<&str> = wanted.iter().map(|need| need.package).collect();
-        let noninteractive = |command: &mut Command| {
-            command.env("DEBIAN_FRONTEND", "noninteractive");
-        };
-        let mut update = Command::new("apt-get");
-        noninteractive(update.args(["update", "-qq"]));
-        let mut install = Command::new("apt-get");
-        noninteractive(install.args(["install", "-y", "-qq"]).args(packages));
-        step("package lists", &mut update)?;
-        step("missing packages", &mut install)?;
-    }
-    let still = missing();
-    if !still.is_empty() && in_ci() {
-        let names: Vec<&str> = still.iter().map(|need| need.package).collect();
-        return Err(format!("these packages are missing, and CI runs everything: {names:?}"));
-    }
-    Ok(still)
-}
-
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }

@@ -14,7 +14,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-oracle", &["foursight-rules"]),
     ("foursight-solver", &[]),
     ("foursight-agents", &["foursight-rules", "foursight-solver"]),
-    ("foursight", &["foursight-agents", "foursight-rules", "foursight-solver"]),
+    ("foursight-arena", &["foursight-rules", "foursight-agents"]),
+    ("foursight", &["foursight-agents", "foursight-arena", "foursight-rules", "foursight-solver"]),
     ("xtask", &[]),
 ];
 
@@ -41,7 +42,7 @@ pub(crate) fn run() -> Result<(), String> {
 }
 
 /// The project's files, as git sees them.
-fn tracked_files() -> Result<Vec<PathBuf>, String> {
+pub(crate) fn tracked_files() -> Result<Vec<PathBuf>, String> {
     let listing = Command::new("git")
         .args(["ls-files", "--cached", "--others", "--exclude-standard"])
         .current_dir(root())

@@ -6,8 +6,13 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::analyze::AnalyzeArgs;
+use crate::commands::arena::ArenaArgs;
 use crate::commands::book::BookArgs;
+use crate::commands::bot::BotCommand;
+use crate::commands::gomocup::GomocupArgs;
+use crate::commands::match_::MatchArgs;
 use crate::commands::solve::SolveArgs;
+use crate::commands::tournament::TournamentArgs;
 use crate::exit;
 use crate::game::Seat;
 use crate::lang::Lang;
@@ -47,6 +52,12 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Analyze(AnalyzeArgs),
     Book(BookArgs),
+    Match(MatchArgs),
+    Tournament(TournamentArgs),
+    Arena(ArenaArgs),
+    #[command(subcommand)]
+    Bot(BotCommand),
+    Gomocup(GomocupArgs),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),

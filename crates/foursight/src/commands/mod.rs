@@ -1,13 +1,19 @@
 //! The commands, one file each.
 
 pub(crate) mod analyze;
+pub(crate) mod arena;
 pub(crate) mod book;
+pub(crate) mod bot;
+mod bots;
+pub(crate) mod gomocup;
+pub(crate) mod match_;
 mod pack;
 mod play;
 mod replay;
 mod shell;
 pub(crate) mod solve;
 mod solver_words;
+pub(crate) mod tournament;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,6 +30,11 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Book(args)) => book::run(&shared, &args),
         None => play::menu(&shared),
         Some(Command::Play(args)) => play::run(&shared, &args),
+        Some(Command::Match(args)) => match_::run(&shared, &args),
+        Some(Command::Tournament(args)) => tournament::run(&shared, &args),
+        Some(Command::Arena(args)) => arena::run(&shared, &args),
+        Some(Command::Bot(command)) => bot::run(&shared, &command),
+        Some(Command::Gomocup(args)) => gomocup::run(&args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),
         Some(Command::Pack(command)) => pack::run(&shared, command),
         Some(Command::Completions { shell }) => shell::completions(shell),

@@ -1,0 +1,78 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+
+namespace Foursight
+{
+    /// <summary>Who the bot is and where its server is.</summary>
+    public sealed class Settings
+    {
+        public const string Usage = "options: --name NAME, --host HOST, --port PORT (or BOT_NAME, BOT_HOST, BOT_PORT)";
+
+        public Settings(string name, string host, int port)
+        {
+            Name = name;
+            Host = host;
+            Port = port;
+        }
+
+        public string Name { get; }
+
+        public string Host { get; }
+
+        public int Port { get; }
+
+        public Uri Address
+        {
+            get
+            {
+                string host = Host.Contains(":") ? "[" + Host + "]" : Host;
+                return new Uri("ws://" + host + ":" + Port + "/" + Uri.EscapeDataString(Name));
+            }
+        }
+
+        /// <summary>True for our name; a server may echo it the way it travelled in the address.</summary>
+        public bool IsMe(string bot)
+        {
+            return bot == Name || bot == Uri.EscapeDataString(Name);
+        }
+
+        /// <summary>The command line comes first, then the environment, then the defaults.</summary>
+        public static Settings Read(string defaultName, string[] arguments, Func<string, string> environment)
+        {
+            var values = new Dictionary<string, string>
+            {
+                ["--name"] = environment("BOT_NAME") ?? defaultName,
+                ["--host"] = environment("BOT_HOST") ?? "127.0.0.1",
+                ["--port"] = environment("BOT_PORT") ?? "5051",
+            };
+            for (int i = 0; i < arguments.Length; i += 2)
+            {
+                if (!values.ContainsKey(arguments[i]))
+                {
+                    throw new ArgumentException("unknown option " + arguments[i] + "; " + Usage);
+                }
+                if (i + 1 == arguments.Length)
+                {
+                    throw new ArgumentException(arguments[i] + " needs a value; " + Usage);
+                }
+                values[arguments[i]] = arguments[i + 1];
+            }
+            if (values["--name"].Length == 0)
+            {
+                throw new ArgumentException("a bot needs a name");
+            }
+            return new Settings(values["--name"], values["--host"], ReadPort(values["--port"]));
+        }
+
+        private static int ReadPort(string text)
+        {
+            bool number = int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int port);
+            if (!number || port < 1 || port > 65535)
+            {
+                throw new ArgumentException("a port is a number from 1 to 65535, not \"" + text + "\"");
+            }
+            return port;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+using System;
+using Foursight;
+
+/// <summary>A bot that drops its stones anywhere.</summary>
+public static class RandomBot
+{
+    private static readonly Random Dice = new Random();
+
+    public static int Choose(PlayState state)
+    {
+        var legal = state.Board.LegalColumns();
+        return legal[Dice.Next(legal.Count)];
+    }
+
+    public static int Main(string[] arguments)
+    {
+        return BotClient.Main("csharp_random", arguments, Choose);
+    }
+}

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Builds everything with mono's compiler into bin/, for machines without the .NET SDK.
+# `./build-mono.sh test` also builds and runs the tests, with Debian's nunit-console.
+set -eu
+cd "$(dirname "$0")"
+mkdir -p bin
+
+compile() { mcs -nologo -debug -warnaserror -langversion:7.2 -lib:bin "$@"; }
+
+compile -target:library -out:bin/FoursightBot.dll -r:System.Runtime.Serialization.dll FoursightBot/*.cs
+for bot in RandomBot MyBot; do
+    compile -target:exe -out:bin/$bot.exe -r:FoursightBot.dll $bot/*.cs
+done
+[ "${1:-}" = test ] || exit 0
+
+cp /usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll bin/
+compile -target:library -out:bin/FoursightBot.Tests.dll -r:nunit.framework.dll -r:System.Runtime.Serialization.dll \
+    -r:FoursightBot.dll -r:RandomBot.exe -r:MyBot.exe FoursightBot.Tests/*.cs
+nunit-console -nologo -nodots -work=bin bin/FoursightBot.Tests.dll

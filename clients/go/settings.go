@@ -1,0 +1,65 @@
+package bot
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"strconv"
+)
+
+// Settings say who the bot is and where its server is.
+type Settings struct {
+	Name string
+	Host string
+	Port int
+}
+
+// ReadSettings takes the command line first, then the environment, then the defaults. Help and faults are written to out.
+func ReadSettings(defaultName string, arguments []string, environment func(string) (string, bool), out io.Writer) (Settings, error) {
+	or := func(key, fallback string) string {
+		if value, found := environment(key); found {
+			return value
+		}
+		return fallback
+	}
+	flags := flag.NewFlagSet(defaultName, flag.ContinueOnError)
+	flags.SetOutput(out)
+	name := flags.String("name", or("BOT_NAME", defaultName), "the bot's name (or BOT_NAME)")
+	host := flags.String("host", or("BOT_HOST", "127.0.0.1"), "where the server is (or BOT_HOST)")
+	port := flags.String("port", or("BOT_PORT", "5051"), "the server's port (or BOT_PORT)")
+	if err := flags.Parse(arguments); err != nil {
+		return Settings{}, err
+	}
+	settings, err := check(*name, *host, *port)
+	if err == nil && flags.NArg() > 0 {
+		err = fmt.Errorf("unknown argument %q", flags.Arg(0))
+	}
+	if err != nil {
+		fmt.Fprintln(out, err)
+	}
+	return settings, err
+}
+
+func check(name, host, port string) (Settings, error) {
+	if name == "" {
+		return Settings{}, errors.New("a bot needs a name")
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	if err != nil || number == 0 {
+		return Settings{}, fmt.Errorf("a port is a number from 1 to 65535, not %q", port)
+	}
+	return Settings{name, host, int(number)}, nil
+}
+
+// Address is where to connect.
+func (s Settings) Address() string {
+	return "ws://" + net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) + "/" + url.PathEscape(s.Name)
+}
+
+// IsMe is true for our name; a server may echo it the way it travelled in the address.
+func (s Settings) IsMe(bot string) bool {
+	return bot == s.Name || bot == url.PathEscape(s.Name)
+}

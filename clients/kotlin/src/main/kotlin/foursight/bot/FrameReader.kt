@@ -1,0 +1,65 @@
+package foursight.bot
+
+import java.io.ByteArrayOutputStream
+import java.net.http.WebSocket
+import java.nio.ByteBuffer
+import java.nio.charset.CharacterCodingException
+import java.util.concurrent.CompletionStage
+import java.util.concurrent.LinkedBlockingQueue
+
+/** What a connection brings: a state for this bot, or its end. */
+internal sealed interface Event {
+    data class Turn(val state: PlayState) : Event
+
+    data class End(val why: String) : Event
+}
+
+/** Collects the states of one connection while the bot thinks, so that the server's pings are answered. */
+internal class FrameReader(private val settings: Settings) : WebSocket.Listener {
+    val events = LinkedBlockingQueue<Event>()
+
+    private val text = StringBuilder()
+    private val bytes = ByteArrayOutputStream()
+
+    override fun onText(socket: WebSocket, part: CharSequence, last: Boolean): CompletionStage<*>? {
+        text.append(part)
+        if (last) {
+            read(text.toString())
+            text.setLength(0)
+        }
+        socket.request(1)
+        return null
+    }
+
+    override fun onBinary(socket: WebSocket, part: ByteBuffer, last: Boolean): CompletionStage<*>? {
+        while (part.hasRemaining()) bytes.write(part.get().toInt())
+        if (last) {
+            try {
+                read(bytes.toByteArray().decodeToString(throwOnInvalidSequence = true))
+            } catch (_: CharacterCodingException) {
+                // The four bytes with which a server greets are not text.
+            }
+            bytes.reset()
+        }
+        socket.request(1)
+        return null
+    }
+
+    override fun onClose(socket: WebSocket, code: Int, reason: String): CompletionStage<*>? {
+        events.add(Event.End("the connection was closed"))
+        return null
+    }
+
+    override fun onError(socket: WebSocket, error: Throwable) {
+        events.add(Event.End(describe(error)))
+    }
+
+    private fun read(frame: String) {
+        try {
+            val state = PlayState.parse(frame)
+            if (settings.isMe(state.bot)) events.add(Event.Turn(state))
+        } catch (_: IllegalArgumentException) {
+            say("not understood: ${frame.take(200)}")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+"""Name, host and port."""
+
+import pytest
+
+from foursight_bot import Settings, back_off, read_settings
+
+
+def test_defaults():
+    assert read_settings("ada", [], {}) == Settings("ada", "127.0.0.1", 5051)
+
+
+def test_environment():
+    environment = {"BOT_NAME": "eve", "BOT_HOST": "example.org", "BOT_PORT": "6000"}
+    assert read_settings("ada", [], environment) == Settings("eve", "example.org", 6000)
+
+
+def test_arguments_come_first():
+    environment = {"BOT_NAME": "eve", "BOT_PORT": "6000"}
+    arguments = ["--name", "bob", "--host", "::1", "--port", "7000"]
+    found = read_settings("ada", arguments, environment)
+    assert found.url == "ws://[::1]:7000/bob"
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "x", "-1", "5051.0", ""])
+@pytest.mark.parametrize("where", ["argument", "environment"])
+def test_wrong_port(port, where, capsys):
+    arguments, environment = ([f"--port={port}"], {}) if where == "argument" else ([], {"BOT_PORT": port})
+    with pytest.raises(SystemExit):
+        read_settings("ada", arguments, environment)
+    assert "a port is a number from 1 to 65535" in capsys.readouterr().err
+
+
+def test_a_bot_needs_a_name(capsys):
+    with pytest.raises(SystemExit):
+        read_settings("ada", [], {"BOT_NAME": ""})
+    assert "a bot needs a name" in capsys.readouterr().err
+
+
+def test_names_travel_percent_encoded():
+    settings = Settings("Käse/4 %")
+    assert settings.url == "ws://127.0.0.1:5051/K%C3%A4se%2F4%20%25"
+    assert settings.is_me("Käse/4 %") and settings.is_me("K%C3%A4se%2F4%20%25")
+    assert not settings.is_me("Käse")
+
+
+def test_back_off_doubles_up_to_a_limit():
+    delays = back_off()
+    assert [next(delays) for _ in range(8)] == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]

@@ -1,0 +1,50 @@
+//! Name, host and port: from the command line, else the environment, else the defaults.
+
+use clap::builder::NonEmptyStringValueParser;
+use clap::{CommandFactory, FromArgMatches, Parser};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// What need not be encoded in an address besides letters and digits.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// A bot for Four Connect Xtreme.
+#[derive(Clone, Debug, PartialEq, Eq, Parser)]
+pub struct Settings {
+    /// The bot's name
+    #[arg(long, env = "BOT_NAME", value_parser = NonEmptyStringValueParser::new())]
+    pub name: String,
+    /// Where the server is
+    #[arg(long, env = "BOT_HOST", default_value = "127.0.0.1")]
+    pub host: String,
+    /// The server's port
+    #[arg(long, env = "BOT_PORT", default_value_t = 5051, value_parser = clap::value_parser!(u16).range(1..))]
+    pub port: u16,
+}
+
+impl Settings {
+    /// Reads the program's arguments and environment; ends the program if one is wrong.
+    #[must_use]
+    pub fn read(default_name: &'static str) -> Self {
+        let command = Self::command()
+            .mut_arg("name", |name| name.required(false).default_value(default_name));
+        Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    }
+
+    /// Where to connect.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let Self { host, port, .. } = self;
+        let host = if host.contains(':') { format!("[{host}]") } else { host.clone() };
+        format!("ws://{host}:{port}/{}", self.encoded_name())
+    }
+
+    /// True for our name; a server may echo it the way it travelled in the address.
+    #[must_use]
+    pub fn is_me(&self, bot: &str) -> bool {
+        bot == self.name || bot == self.encoded_name()
+    }
+
+    fn encoded_name(&self) -> String {
+        utf8_percent_encode(&self.name, ENCODED).to_string()
+    }
+}

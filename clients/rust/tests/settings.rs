@@ -1,0 +1,60 @@
+//! Name, host and port, given to the real programs.
+
+mod mock;
+
+use std::process::{Child, Command, Output};
+
+use foursight_bot::Settings;
+use mock::MockServer;
+
+fn random_bot() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_random_bot"));
+    command.env_remove("BOT_NAME").env_remove("BOT_HOST").env_remove("BOT_PORT");
+    command
+}
+
+/// A program that ends with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn the_environment_and_then_the_arguments() {
+    let server = MockServer::start();
+    let port = server.port().to_string();
+    let _bot = Running(random_bot().env("BOT_PORT", &port).spawn().unwrap());
+    assert_eq!(server.next_bot().path, "/rust_random");
+    let _bot =
+        Running(random_bot().env("BOT_NAME", "eve").args(["--port", &port]).spawn().unwrap());
+    let paths = [server.next_bot().path, server.next_bot().path];
+    assert!(paths.contains(&"/eve".to_owned()), "{paths:?}");
+}
+
+#[test]
+fn wrong_arguments() {
+    for (arguments, expected) in [
+        (["--port", "0"], "0 is not in 1..=65535"),
+        (["--port", "65536"], "65536 is not in 1..=65535"),
+        (["--port", "x"], "invalid value 'x' for '--port <PORT>'"),
+        (["--name", ""], "a value is required for '--name <NAME>'"),
+        (["--nick", "bob"], "unexpected argument '--nick'"),
+    ] {
+        let Output { status, stderr, .. } = random_bot().args(arguments).output().unwrap();
+        let text = String::from_utf8(stderr).unwrap();
+        assert_eq!(status.code(), Some(2));
+        assert!(text.contains(expected), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn names_travel_percent_encoded() {
+    let settings = Settings { name: "Käse/4 %".to_owned(), host: "::1".to_owned(), port: 5051 };
+    assert_eq!(settings.address(), "ws://[::1]:5051/K%C3%A4se%2F4%20%25");
+    assert!(settings.is_me("Käse/4 %") && settings.is_me("K%C3%A4se%2F4%20%25"));
+    assert!(!settings.is_me("Käse"));
+}

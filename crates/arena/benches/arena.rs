@@ -1,0 +1,335 @@
+//! Speed of the arena: the referee, sockets, a thousand bots, tournaments. Run it with
+//! `cargo xtask bench arena`, or one part with `cargo xtask bench arena referee`.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+use foursight_agents::AgentKind;
+use foursight_arena::tournament::{Journal, Tournament, TournamentConfig, run_tournament};
+use foursight_arena::{
+    BotServer, Clock, Game, Identity, MatchPlan, Player, Series, SeriesRules, ServerConfig,
+    SocketPlayer, play_in_process, play_match,
+};
+use foursight_rules::{Library, Ruleset};
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpListener;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{accept_async_with_config, connect_async_with_config};
+
+const SPAN: Duration = Duration::from_secs(4);
+
+fn main() {
+    let asked: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let wanted = |part: &str| asked.is_empty() || asked.iter().any(|word| word == part);
+    if wanted("referee") {
+        referee();
+    }
+    let runtime = || {
+        tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .expect("a runtime")
+    };
+    if wanted("sockets") {
+        runtime().block_on(sockets());
+    }
+    if wanted("crowd") {
+        runtime().block_on(crowd());
+    }
+    if wanted("tournament") {
+        tournament();
+    }
+}
+
+fn xtreme() -> Arc<Ruleset> {
+    Ruleset::load(&Library::bundled(), &["connect4-xtreme"]).expect("a bundled pack")
+}
+
+/// Random players under the referee, in one thread.
+fn referee() {
+    let rules = xtreme();
+    let mut game = Game::new(&rules, 0, 0, None);
+    let mut agents: Vec<_> =
+        (0..2).map(|seat| AgentKind::Random.build(&rules, seat).expect("plays anything")).collect();
+    let (mut games, mut moves) = (0u64, 0u64);
+    let clock = ThreadTime::now();
+    while clock.elapsed() < SPAN {
+        for _ in 0..1000 {
+            game.restart((games % 2) as u8, games);
+            play_in_process(&mut game, &mut agents, Clock::default());
+            games += 1;
+            moves += game.moves().len() as u64;
+        }
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    println!(
+        "referee in process, random bots, Xtreme rules: {:.0} games/s, {:.0} moves/s (one core)",
+        games as f64 / seconds,
+        moves as f64 / seconds
+    );
+}
+
+fn small_buffers() -> WebSocketConfig {
+    WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0)
+}
+
+/// Round trips a second of a plain echo with so many clients at once.
+async fn echo(clients: usize) -> f64 {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let server = tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let _ = stream.set_nodelay(true);
+            tokio::spawn(async move {
+                let Ok(mut socket) = accept_async_with_config(stream, Some(small_buffers())).await
+                else {
+                    return;
+                };
+                while let Some(Ok(message)) = socket.next().await {
+                    if socket.send(message).await.is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    let count = Arc::new(AtomicU64::new(0));
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut tasks = Vec::new();
+    for _ in 0..clients {
+        let (mut socket, _) =
+            connect_async_with_config(format!("ws://{address}"), Some(small_buffers()), true)
+                .await
+                .expect("an echo");
+        let (count, stop) = (Arc::clone(&count), Arc::clone(&stop));
+        tasks.push(tokio::spawn(async move {
+            // About as long as a state.
+            let payload = Message::binary(vec![b'x'; 160]);
+            while !stop.load(Ordering::Relaxed) {
+                if socket.send(payload.clone()).await.is_err() || socket.next().await.is_none() {
+                    return;
+                }
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        }));
+    }
+    let began = Instant::now();
+    let before = count.load(Ordering::Relaxed);
+    tokio::time::sleep(SPAN).await;
+    let rate = (count.load(Ordering::Relaxed) - before) as f64 / began.elapsed().as_secs_f64();
+    stop.store(true, Ordering::Relaxed);
+    for task in tasks {
+        let _ = task.await;
+    }
+    server.abort();
+    rate
+}
+
+/// A bot that plays the first free column after thinking so long; notes how long it took.
+async fn bot(address: SocketAddr, name: String, think: Duration, times: Arc<Mutex<Vec<Duration>>>) {
+    let url = format!("ws://{address}/{name}");
+    let Ok((mut socket, _)) = connect_async_with_config(url, Some(small_buffers()), true).await
+    else {
+        return;
+    };
+    while let Some(Ok(message)) = socket.next().await {
+        let asked = Instant::now();
+        let Message::Binary(bytes) = message else { continue };
+        if bytes.first() == Some(&0xFF) {
+            continue;
+        }
+        // The last row of the board is its top: the first 0 in it is a column with room.
+        let top = bytes.iter().rposition(|&byte| byte == b'[').unwrap_or(0);
+        let cells = bytes[top + 1..].split(|&byte| byte == b',');
+        let column = cells.take(7).position(|cell| cell.first() == Some(&b'0')).unwrap_or(0);
+        if !think.is_zero() {
+            tokio::time::sleep(think).await;
+            if let Ok(mut times) = times.lock() {
+                times.push(asked.elapsed());
+            }
+        }
+        if socket.send(Message::text(format!("{{\"column\":{column}}}"))).await.is_err() {
+            return;
+        }
+    }
+}
+
+fn plan(limit: Duration) -> MatchPlan {
+    MatchPlan {
+        rules: xtreme(),
+        series: SeriesRules {
+            seats: 2,
+            games: u32::MAX / 2,
+            sudden_death: 0,
+            paired: false,
+            seed: 1,
+        },
+        clock: Clock { time: Some(limit), nodes: None },
+        openings: Arc::new([]),
+        names: vec!["left".to_owned(), "right".to_owned()],
+    }
+}
+
+/// What came of playing with bots for a while.
+#[derive(Default)]
+struct Tally {
+    moves: u64,
+    games: u64,
+    faults: u64,
+    overhead: Vec<Duration>,
+}
+
+async fn play(tables: usize, think: Duration, limit: Duration) -> (Tally, f64) {
+    let config = ServerConfig { connections: 8192, ..ServerConfig::default() };
+    let server = BotServer::open("127.0.0.1:0", config, |_| {}).await.expect("a port");
+    let mut seats = Vec::new();
+    let mut bots = Vec::new();
+    for table in 0..tables {
+        let mut pair = Vec::new();
+        for side in ["left", "right"] {
+            let name = format!("{side}{table}");
+            let times = Arc::new(Mutex::new(Vec::new()));
+            bots.push(tokio::spawn(bot(server.address(), name.clone(), think, Arc::clone(&times))));
+            let mut player = SocketPlayer::new(
+                server.lobby(),
+                Identity::first(name),
+                Duration::ZERO,
+                Duration::ZERO,
+            );
+            player.arrive().await;
+            pair.push((Player::Socket(player), times));
+        }
+        seats.push(pair);
+    }
+    let (began, mut tally) = (Instant::now(), Tally::default());
+    let mut matches = Vec::new();
+    for pair in seats {
+        let plan = plan(limit);
+        matches.push(tokio::spawn(async move {
+            let (mut players, times): (Vec<_>, Vec<_>) = pair.into_iter().unzip();
+            let (mut tally, mut took) = (Tally::default(), vec![Vec::new(); 2]);
+            let mut series = Series::new(plan.series);
+            play_match(&plan, &mut players, &mut series, |played| {
+                tally.games += 1;
+                tally.moves += played.summary.moves as u64;
+                tally.faults += u64::from(played.summary.ending.reason.is_fault());
+                for (all, new) in took.iter_mut().zip(played.thinking) {
+                    all.extend(new);
+                }
+                began.elapsed() < SPAN
+            })
+            .await;
+            for (seen, own) in took.iter().zip(&times) {
+                let own = own.lock().map(|own| own.clone()).unwrap_or_default();
+                tally
+                    .overhead
+                    .extend(seen.iter().zip(own).map(|(seen, own)| seen.saturating_sub(own)));
+            }
+            tally
+        }));
+    }
+    for table in matches {
+        let part = table.await.expect("a match");
+        tally.moves += part.moves;
+        tally.games += part.games;
+        tally.faults += part.faults;
+        tally.overhead.extend(part.overhead);
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    bots.iter().for_each(tokio::task::JoinHandle::abort);
+    (tally, seconds)
+}
+
+async fn sockets() {
+    const TABLES: usize = 200;
+    let echo = echo(TABLES).await;
+    let (tally, seconds) = play(TABLES, Duration::ZERO, Duration::from_secs(10)).await;
+    let rate = tally.moves as f64 / seconds;
+    println!(
+        "WebSocket bots, {TABLES} games at once: {rate:.0} moves/s, {:.0} % of a bare echo ({echo:.0}/s), {} faults",
+        100.0 * rate / echo,
+        tally.faults
+    );
+}
+
+/// Bytes of memory in use.
+fn memory() -> f64 {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages: f64 = statm.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0.0);
+    pages * 4096.0
+}
+
+async fn crowd() {
+    const TABLES: usize = 500;
+    let before = memory();
+    let (mut tally, seconds) =
+        play(TABLES, Duration::from_millis(100), Duration::from_millis(700)).await;
+    let used = (memory() - before) / (2 * TABLES) as f64 / 1024.0;
+    tally.overhead.sort_unstable();
+    let at = |share: f64| {
+        let index = (tally.overhead.len().saturating_sub(1)) as f64 * share;
+        tally.overhead.get(index as usize).copied().unwrap_or_default().as_secs_f64() * 1e3
+    };
+    println!(
+        "{} bots playing: {:.0} moves/s, {} faults in {} games, overhead median {:.2} ms, p99 {:.2} ms, \
+         {used:.0} KB per connection (both ends and the match)",
+        2 * TABLES,
+        tally.moves as f64 / seconds,
+        tally.faults,
+        tally.games,
+        at(0.5),
+        at(0.99),
+    );
+}
+
+/// The same tournament on one core and on two.
+fn tournament() {
+    let rules = xtreme();
+    let mut text = "format = \"round-robin\"\ngames = 20\nnodes = 2000\n".to_owned();
+    let kinds: Vec<AgentKind> = [AgentKind::Blocker].into_iter().cycle().take(20).collect();
+    for kind in kinds {
+        text.push_str(&format!("[[bot]]\nrun = \"agent:{kind}\"\n"));
+    }
+    let time = |cores: usize| {
+        let dir =
+            std::env::temp_dir().join(format!("foursight-bench-{}-{cores}", std::process::id()));
+        let config = TournamentConfig::parse(&text).expect("a tournament");
+        let mut tournament = Tournament::new(config);
+        let _ = std::fs::remove_file(&dir);
+        let mut journal = Journal::create(&dir, &text).expect("a journal");
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(cores)
+            .build()
+            .expect("a runtime");
+        let began = Instant::now();
+        runtime.block_on(async {
+            let openings: Arc<[_]> = Arc::new([]);
+            run_tournament(
+                &mut tournament,
+                &mut journal,
+                &rules,
+                &openings,
+                None,
+                cores,
+                |_, _| {},
+            )
+            .await
+            .expect("a journal");
+        });
+        let time = began.elapsed().as_secs_f64();
+        let _ = std::fs::remove_file(&dir);
+        (time, tournament.progress().1)
+    };
+    let (one, games) = time(1);
+    let (two, _) = time(2);
+    println!(
+        "tournament of 20 agents, {games} games: {one:.2} s on one core, {two:.2} s on two, {:.2} times as fast",
+        one / two
+    );
+}

@@ -1,0 +1,70 @@
+//! The compliance test for bots: plays with one in ways that contests do, and notes everything.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_agents::AgentKind;
+use foursight_rules::{Move, Ruleset};
+
+use crate::game::{Game, Next};
+use crate::player::{AgentPlayer, Player};
+use crate::runner::{GameSummary, MatchPlan, play_match};
+use crate::seed::Dice;
+use crate::series::Series;
+
+/// What a bot showed.
+#[derive(Debug, Default)]
+pub struct CheckReport {
+    /// All games; the bot sat on seat 0.
+    pub games: Vec<GameSummary>,
+    /// How long its answers took.
+    pub thinking: Vec<Duration>,
+    /// Messages that it sent without having been asked (sockets only).
+    pub unasked: u64,
+}
+
+/// Plays a number of whole games, then as many from late positions, where columns are full and
+/// every second move would be a fault. Built-in random players are the opponents.
+pub async fn check_bot(bot: Player, plan: &MatchPlan) -> CheckReport {
+    let mut report = CheckReport::default();
+    let opponents = (1..plan.rules.players().len())
+        .map(|_| Player::Agent(AgentPlayer::new(AgentKind::Random, plan.clock)));
+    let mut players: Vec<Player> = std::iter::once(bot).chain(opponents).collect();
+    for late in [false, true] {
+        let mut plan = plan.clone();
+        if late {
+            plan.series.seed = plan.series.seed.wrapping_add(1);
+            plan.openings = late_positions(&plan.rules, plan.series.games, plan.series.seed);
+        }
+        let mut series = Series::new(plan.series);
+        play_match(&plan, &mut players, &mut series, |played| {
+            report.thinking.extend(&played.thinking[0]);
+            report.games.push(played.summary);
+            true
+        })
+        .await;
+    }
+    if let Some(Player::Socket(bot)) = players.first() {
+        report.unasked = bot.unasked();
+    }
+    for player in players {
+        player.finish().await;
+    }
+    report
+}
+
+/// Random games, stopped a few moves before their end.
+fn late_positions(rules: &Arc<Ruleset>, count: u32, seed: u64) -> Arc<[Vec<Move>]> {
+    let mut dice = Dice::new(seed);
+    let position = |_| {
+        let mut game = Game::new(rules, 0, 0, None);
+        while let Next::Ask(seat) = game.next() {
+            let Some(place) = game.position().pick_move(|bound| dice.below(bound)) else { break };
+            game.asked(Duration::ZERO);
+            game.answer(seat, Ok(place), Duration::ZERO);
+        }
+        let kept = game.moves().len().saturating_sub(6);
+        game.moves()[..kept].to_vec()
+    };
+    (0..count).map(position).collect()
+}

@@ -1,0 +1,321 @@
+//! Foursight as a Gomocup engine: fed with lines, it answers with lines.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_agents::{Agent, AgentKind, Limits};
+use foursight_rules::{Bundled, Drafts, Library, Position, Ruleset};
+
+/// Largest side of a board that is taken.
+const MAX_SIDE: u32 = 100;
+/// What is thought about a move if nobody sets a limit.
+const HABIT: Duration = Duration::from_secs(5);
+
+/// What to do after a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reaction {
+    /// Write these lines, which may be none.
+    Say(Vec<String>),
+    /// The host is done with us.
+    Quit,
+}
+
+/// A Gomocup engine.
+pub struct Engine {
+    kind: Option<AgentKind>,
+    seed: u64,
+    /// Columns and rows, once the host has said so.
+    size: Option<(u32, u32)>,
+    exact_five: bool,
+    turn_limit: Option<Duration>,
+    time_left: Option<Duration>,
+    /// Stones in order: column, row, true if it is ours.
+    stones: Vec<(i64, i64, bool)>,
+    /// Stones of a BOARD command that is being read.
+    reading: Option<Vec<(i64, i64, bool)>>,
+    ready: Option<(Arc<Ruleset>, Box<dyn Agent>)>,
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// An engine that plays like this agent, or like the strongest one that can play the game.
+    pub fn new(kind: Option<AgentKind>, seed: u64) -> Self {
+        Self {
+            kind,
+            seed,
+            size: None,
+            exact_five: false,
+            turn_limit: None,
+            time_left: None,
+            stones: Vec::new(),
+            reading: None,
+            ready: None,
+        }
+    }
+
+    /// Takes a line from the host.
+    pub fn hear(&mut self, line: &str) -> Reaction {
+        let line = line.trim();
+        if let Some(stones) = &mut self.reading {
+            if !line.eq_ignore_ascii_case("DONE") {
+                return match numbers(line).as_deref() {
+                    Some([x, y, field @ (1 | 2)]) => {
+                        stones.push((*x, *y, *field == 1));
+                        Reaction::Say(Vec::new())
+                    }
+                    _ => self.error("expected x,y,1 or x,y,2 or DONE"),
+                };
+            }
+            self.stones = self.reading.take().unwrap_or_default();
+            return self.think();
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_ascii_uppercase().as_str() {
+            "" => Reaction::Say(Vec::new()),
+            "START" => match numbers(rest).as_deref() {
+                Some([side]) => self.start(*side, *side),
+                _ => self.error("START needs the size of the board"),
+            },
+            "RECTSTART" => match numbers(rest).as_deref() {
+                Some([columns, rows]) => self.start(*columns, *rows),
+                _ => self.error("RECTSTART needs width,height"),
+            },
+            "RESTART" => match self.size {
+                Some((columns, rows)) => self.start(columns.into(), rows.into()),
+                None => self.error("there was no START"),
+            },
+            "BEGIN" => {
+                self.stones.clear();
+                self.think()
+            }
+            "TURN" => match numbers(rest).as_deref() {
+                Some([x, y]) => {
+                    self.stones.push((*x, *y, false));
+                    self.think()
+                }
+                _ => self.error("TURN needs x,y"),
+            },
+            "BOARD" => {
+                self.reading = Some(Vec::new());
+                Reaction::Say(Vec::new())
+            }
+            "TAKEBACK" => match numbers(rest).as_deref() {
+                Some([x, y]) => {
+                    self.stones.retain(|&(column, row, _)| (column, row) != (*x, *y));
+                    say("OK")
+                }
+                _ => self.error("TAKEBACK needs x,y"),
+            },
+            "INFO" => {
+                self.note(rest);
+                Reaction::Say(Vec::new())
+            }
+            "ABOUT" => say(concat!(
+                "name=\"Foursight\", version=\"",
+                env!("CARGO_PKG_VERSION"),
+                "\", author=\"The Foursight team\", country=\"DE\""
+            )),
+            "END" => Reaction::Quit,
+            _ => say("UNKNOWN command"),
+        }
+    }
+
+    fn error(&mut self, why: &str) -> Reaction {
+        self.reading = None;
+        Reaction::Say(vec![format!("ERROR {why}")])
+    }
+
+    fn start(&mut self, columns: i64, rows: i64) -> Reaction {
+        let side =
+            |size: i64| u32::try_from(size).ok().filter(|size| (5..=MAX_SIDE).contains(size));
+        let (Some(columns), Some(rows)) = (side(columns), side(rows)) else {
+            return self.error(&format!("boards have sides from 5 to {MAX_SIDE}"));
+        };
+        self.size = Some((columns, rows));
+        self.stones.clear();
+        self.ready = None;
+        say("OK")
+    }
+
+    fn note(&mut self, info: &str) {
+        let (key, value) = info.split_once(char::is_whitespace).unwrap_or((info, ""));
+        let Ok(value) = value.trim().parse::<u64>() else { return };
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => self.turn_limit = Some(Duration::from_millis(value)),
+            "time_left" => self.time_left = Some(Duration::from_millis(value)),
+            // Bit 0: exactly five. Other rules are not ours to play.
+            "rule" => {
+                self.exact_five = value & 1 == 1;
+                self.ready = None;
+            }
+            _ => {}
+        }
+    }
+
+    fn think(&mut self) -> Reaction {
+        match self.choose() {
+            Ok((x, y)) => {
+                self.stones.push((x, y, true));
+                Reaction::Say(vec![format!("{x},{y}")])
+            }
+            Err(why) => self.error(&why),
+        }
+    }
+
+    fn choose(&mut self) -> Result<(i64, i64), String> {
+        let Some(size) = self.size else { return Err("there was no START".to_owned()) };
+        if self.ready.is_none() {
+            self.ready = Some(self.prepare(size)?);
+        }
+        let limits = self.limits();
+        let Some((rules, agent)) = &mut self.ready else { return Err("not ready".to_owned()) };
+        let position = position(rules, &self.stones)?;
+        let choice = agent.choose(&position, &limits);
+        match rules.move_coords(choice.place)[..] {
+            [row, column] => Ok((column.into(), row.into())),
+            _ => Err("the board is not flat".to_owned()),
+        }
+    }
+
+    /// A pack for any board, made on the spot.
+    fn prepare(
+        &self,
+        (columns, rows): (u32, u32),
+    ) -> Result<(Arc<Ruleset>, Box<dyn Agent>), String> {
+        let base = if self.exact_five { "exact-five" } else { "gomoku" };
+        let pack = format!(
+            r#"{{"name": "gomocup", "dependencies": ["{base}"], "board": {{"dimensions": [{rows}, {columns}]}}}}"#
+        );
+        let drafts = Drafts(BTreeMap::from([("gomocup".to_owned(), pack.into_bytes())]));
+        let library = Library::of(vec![Box::new(drafts), Box::new(Bundled)]);
+        let rules = Ruleset::load(&library, &["gomocup"]).map_err(|error| error.to_string())?;
+        let strongest = || AgentKind::all().filter(|kind| kind.suits(&rules).is_ok()).last();
+        let kind = self.kind.or_else(strongest).ok_or("nobody here can play this")?;
+        let agent = kind.build(&rules, self.seed).map_err(|why| why.to_string())?;
+        Ok((rules, agent))
+    }
+
+    /// A part of what the host allows: the way there and back takes time, too.
+    fn limits(&self) -> Limits<'static> {
+        let turn = self.turn_limit.unwrap_or(HABIT);
+        let left = self.time_left.filter(|left| !left.is_zero()).map(|left| left / 20);
+        let time = left.map_or(turn, |left| left.min(turn)).min(Duration::from_secs(3600)) * 4 / 5;
+        Limits { time: Some(time), ..Limits::default() }
+    }
+}
+
+/// The position with these stones and us to move.
+fn position(rules: &Arc<Ruleset>, stones: &[(i64, i64, bool)]) -> Result<Position, String> {
+    let of = |ours: bool| stones.iter().filter(move |stone| stone.2 == ours);
+    let (own, other) = (of(true).count(), of(false).count());
+    if other != own && other != own + 1 {
+        return Err(format!("{own} stones of ours and {other} of the other side cannot be"));
+    }
+    let mut first = of(other == own);
+    let mut second = of(other != own);
+    let mut position = Position::new(rules);
+    for number in 0..stones.len() {
+        let next = if number % 2 == 0 { first.next() } else { second.next() };
+        let Some((x, y, _)) = next else { break };
+        let played = rules.move_to(&[*y, *x]).and_then(|place| position.play(place));
+        played.map_err(|illegal| format!("the stone {x},{y}: {illegal}"))?;
+    }
+    match position.outcome() {
+        Some(_) => Err("the game is over".to_owned()),
+        None => Ok(position),
+    }
+}
+
+fn numbers(text: &str) -> Option<Vec<i64>> {
+    text.split(',').map(|part| part.trim().parse().ok()).collect()
+}
+
+fn say(line: &str) -> Reaction {
+    Reaction::Say(vec![line.to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(engine: &mut Engine, line: &str) -> String {
+        match engine.hear(line) {
+            Reaction::Say(lines) => lines.join("\n"),
+            Reaction::Quit => "(quit)".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_conversation() {
+        let mut engine = Engine::new(Some(AgentKind::Blocker), 1);
+        assert!(said(&mut engine, "ABOUT").contains("Foursight"));
+        assert!(said(&mut engine, "BEGIN").starts_with("ERROR"));
+        assert_eq!(said(&mut engine, "START 20\r\n"), "OK");
+        assert_eq!(said(&mut engine, "INFO timeout_turn 1000"), "");
+        assert!(matches!(numbers(&said(&mut engine, "BEGIN")).as_deref(), Some([0..20, 0..20])));
+        assert!(
+            numbers(&said(&mut engine, "TURN 3,4")).is_some()
+                || said(&mut engine, "TURN 3,4").starts_with("ERROR")
+        );
+        assert_eq!(said(&mut engine, "SWAP2BOARD"), "UNKNOWN command");
+        assert_eq!(said(&mut engine, "RESTART"), "OK");
+        assert_eq!(said(&mut engine, "END"), "(quit)");
+    }
+
+    #[test]
+    fn four_in_a_row_become_five() {
+        let mut engine = Engine::new(Some(AgentKind::Blocker), 1);
+        said(&mut engine, "START 15");
+        for line in
+            ["BOARD", "1,1,1", "9,9,2", "2,1,1", "9,8,2", "3,1,1", "9,7,2", "4,1,1", "5,14,2"]
+        {
+            assert_eq!(said(&mut engine, line), "");
+        }
+        let won = said(&mut engine, "DONE");
+        assert!(won == "0,1" || won == "5,1", "{won}");
+    }
+
+    #[test]
+    fn six_do_not_win_if_the_host_says_so() {
+        let mut engine = Engine::new(Some(AgentKind::Blocker), 1);
+        said(&mut engine, "RECTSTART 15,12");
+        said(&mut engine, "INFO rule 1");
+        // x xxxx with a gap that would make six: only the other end makes five.
+        for line in [
+            "BOARD", "1,1,1", "9,9,2", "3,1,1", "9,7,2", "4,1,1", "9,5,2", "5,1,1", "9,3,2",
+            "6,1,1", "0,11,2",
+        ] {
+            assert_eq!(said(&mut engine, line), "");
+        }
+        assert_eq!(said(&mut engine, "DONE"), "7,1");
+    }
+
+    #[test]
+    fn nonsense_is_answered_and_forgotten() {
+        let mut engine = Engine::new(None, 1);
+        for line in [
+            "START",
+            "START 4",
+            "START 1000000",
+            "START -1",
+            "TURN",
+            "TURN 1",
+            "RESTART",
+            "RECTSTART 3",
+        ] {
+            assert!(said(&mut engine, line).starts_with("ERROR"), "{line}");
+        }
+        said(&mut engine, "START 15");
+        said(&mut engine, "BOARD");
+        assert!(said(&mut engine, "1,1,3").starts_with("ERROR"));
+        assert!(said(&mut engine, "TURN 99,99").starts_with("ERROR"));
+        assert_eq!(said(&mut engine, "START 15"), "OK");
+        assert!(!said(&mut engine, "BEGIN").starts_with("ERROR"));
+    }
+}

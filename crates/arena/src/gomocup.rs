@@ -1,0 +1,155 @@
+//! The Gomocup protocol as a host speaks it: text lines for games of the Gomoku family.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_rules::{Position, Ruleset, Symbol};
+
+use crate::game::Game;
+
+/// Why a game cannot be told in this protocol; `None` if it can.
+pub fn unsuitable(rules: &Ruleset) -> Option<&'static str> {
+    if rules.geometry().dims().len() != 2 || rules.gravity().is_some() {
+        return Some("the Gomocup protocol knows flat boards without gravity only");
+    }
+    if rules.players().len() != 2 {
+        return Some("the Gomocup protocol knows games for two only");
+    }
+    if !rules.geometry().is_plain() || !rules.all_open_places_are_legal() {
+        return Some(
+            "the Gomocup protocol knows neither boards that wrap around nor forbidden moves",
+        );
+    }
+    if rules.has_bombs() || rules.goals().iter().any(|goal| !goal.removes.is_empty()) {
+        return Some("the Gomocup protocol knows no captures and no bombs");
+    }
+    let five = |symbols: &[Symbol]| symbols.len() == 5 && symbols.iter().all(|s| *s == symbols[0]);
+    if !rules.goals().iter().any(|goal| five(goal.pattern.symbols())) {
+        return Some("the Gomocup protocol knows five in a row only");
+    }
+    None
+}
+
+/// What an engine said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// The game can begin.
+    Ok,
+    /// A move: column and row from the upper left corner, from 0.
+    Move(i64, i64),
+    /// ERROR or UNKNOWN, and why.
+    Refusal(String),
+    /// Words for people.
+    Chatter,
+    /// Nothing that the protocol knows.
+    Nonsense(String),
+}
+
+impl Line {
+    /// Reads a line.
+    pub fn read(line: &str) -> Self {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_ascii_uppercase().as_str() {
+            "OK" => Self::Ok,
+            "ERROR" | "UNKNOWN" => Self::Refusal(rest.to_owned()),
+            "" | "MESSAGE" | "DEBUG" | "SUGGEST" => Self::Chatter,
+            _ => match line.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse())) {
+                Some((Ok(x), Ok(y))) => Self::Move(x, y),
+                _ => Self::Nonsense(line.to_owned()),
+            },
+        }
+    }
+}
+
+/// The command that begins the first game.
+pub fn start(rules: &Ruleset) -> String {
+    match rules.geometry().dims() {
+        [rows, columns] if rows != columns => format!("RECTSTART {columns},{rows}\r\n"),
+        dims => format!("START {}\r\n", dims.first().copied().unwrap_or_default()),
+    }
+}
+
+/// What engines want to know about a game before it begins.
+pub fn info(rules: &Arc<Ruleset>, limit: Option<Duration>) -> String {
+    let limit = limit.map_or(0, |limit| limit.as_millis());
+    // 0 would mean "as fast as possible"; no limit is a huge one.
+    let turn = if limit == 0 { i32::MAX as u128 } else { limit };
+    let rule = u8::from(six_do_not_win(rules));
+    format!(
+        "INFO timeout_turn {turn}\r\nINFO timeout_match 0\r\nINFO max_memory 0\r\n\
+         INFO game_type 1\r\nINFO rule {rule}\r\n"
+    )
+}
+
+/// True if six in a row do not win where five do: simply tried.
+pub(crate) fn six_do_not_win(rules: &Arc<Ruleset>) -> bool {
+    let mut game = Position::new(rules);
+    let six = [0, 1, 2, 4, 5, 3].map(|column| [0, column]);
+    let elsewhere = [0, 2, 4, 6, 8, 1].map(|column| [2, column]);
+    let played = six.iter().zip(&elsewhere).flat_map(|(own, other)| [own, other]).take(11);
+    for at in played {
+        let tried = rules.move_to(at).and_then(|place| game.play(place));
+        if tried.is_err() {
+            return false;
+        }
+    }
+    game.outcome().is_none()
+}
+
+/// The question for a move, if the engine knows the first `told` moves.
+pub fn question(game: &Game, seat: u8, told: usize) -> String {
+    let rules = game.rules();
+    let coords = |place| match rules.move_coords(place)[..] {
+        [row, column] => (column, row),
+        _ => (0, 0),
+    };
+    match game.moves() {
+        [] => "BEGIN\r\n".to_owned(),
+        [.., last] if told + 1 == game.moves().len() => {
+            let (x, y) = coords(*last);
+            format!("TURN {x},{y}\r\n")
+        }
+        moves => {
+            let own = game.player_on(seat);
+            let mut text = "BOARD\r\n".to_owned();
+            for (&place, number) in moves.iter().zip(0..) {
+                let (x, y) = coords(place);
+                let field = if number % 2 == u32::from(own) { 1 } else { 2 };
+                let _ = write!(text, "{x},{y},{field}\r\n");
+            }
+            text.push_str("DONE\r\n");
+            text
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_rules::Library;
+
+    use super::*;
+
+    #[test]
+    fn gomoku_and_its_like_only() {
+        for name in Library::bundled().names() {
+            let rules = Ruleset::load(&Library::bundled(), &[&name]).unwrap();
+            let suits = ["gomoku", "gomoku-15", "exact-five"].contains(&name.as_str());
+            assert_eq!(unsuitable(&rules).is_none(), suits, "{name}");
+            if suits {
+                assert_eq!(six_do_not_win(&rules), name == "exact-five", "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_engines() {
+        assert_eq!(Line::read("7,8\r\n"), Line::Move(7, 8));
+        assert_eq!(Line::read(" 7 , 8 "), Line::Move(7, 8));
+        assert_eq!(Line::read("ok"), Line::Ok);
+        assert_eq!(Line::read("ERROR too small"), Line::Refusal("too small".to_owned()));
+        assert_eq!(Line::read("MESSAGE 1,2"), Line::Chatter);
+        assert_eq!(Line::read("7,8,9"), Line::Nonsense("7,8,9".to_owned()));
+    }
+}

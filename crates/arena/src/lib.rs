@@ -1,0 +1,35 @@
+//! The bot arena: referee, wire protocols, matches and tournaments.
+
+mod check;
+mod contest;
+mod ending;
+mod engine;
+mod game;
+pub mod gomocup;
+pub mod lines;
+mod net;
+mod openings;
+mod player;
+mod runner;
+mod seed;
+mod series;
+mod spec;
+pub mod stats;
+pub mod tournament;
+pub mod xtreme;
+
+pub use check::{CheckReport, check_bot};
+pub use contest::{
+    ContestEvent, ContestLog, ContestMatch, ContestRules, Ladder, Rung, run_contest,
+};
+pub use ending::{Ending, EndingKind, Fault};
+pub use engine::{Engine, Reaction};
+pub use game::{Game, Next, Verdict};
+pub use net::{BotServer, Identity, Lobby, LobbyEvent, ServerConfig};
+pub use openings::read_openings;
+pub use player::{
+    AgentPlayer, Answer, Clock, GameInfo, GomocupPlayer, LinesPlayer, Player, SocketPlayer,
+};
+pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
+pub use series::{Fixture, Score, Series, SeriesRules};
+pub use spec::{BotSpec, Mismatch, SpecError, distinct_names, seat};

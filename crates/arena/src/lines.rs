@@ -1,0 +1,220 @@
+//! JSON lines: the protocol of programs on a pipe, for every game. Told in docs/bots.md.
+
+use foursight_rules::{Contents, Coords, Ruleset, format::End};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::ending::{EndingKind, Fault};
+use crate::game::Game;
+use crate::player::GameInfo;
+use crate::xtreme::excerpt;
+
+/// Version of the protocol.
+pub const PROTOCOL: u32 = 1;
+
+/// What a bot is told, one object in a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToBot {
+    /// The first line: who we are and what is played. Answered with `{"type":"ready"}`.
+    Hello {
+        /// Version of the protocol.
+        protocol: u32,
+        /// The packs.
+        pack: Vec<String>,
+        /// Sizes of the board's axes.
+        dimensions: Vec<u16>,
+        /// Where stones fall to; absent if they do not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        gravity: Option<Gravity>,
+        /// How many numbers name a move.
+        coordinates: usize,
+        /// How many players there are.
+        players: usize,
+    },
+    /// A game begins.
+    Game {
+        /// Which game of the match, from 1.
+        game: u32,
+        /// How many games the match has.
+        of: u32,
+        /// The bot's number on the board, from 1; player 1 moves first.
+        you: u8,
+        /// Names by number.
+        names: Vec<String>,
+        /// Milliseconds for each move; absent if there is no limit.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        time_ms: Option<u64>,
+    },
+    /// It is the bot's turn. Answered with `{"id":...,"move":[...]}`.
+    Turn {
+        /// To be repeated in the answer.
+        id: u64,
+        /// The round: one more than stones were played.
+        round: u32,
+        /// The board as nested lists: 0 empty, 1 to 8 a player's stone, 99 a bomb.
+        board: Value,
+        /// The bomb on the board.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bomb: Option<BombOnBoard>,
+        /// All moves so far.
+        moves: Vec<Coords>,
+        /// The moves that are possible.
+        legal: Vec<Coords>,
+    },
+    /// A game is over.
+    Over {
+        /// Numbers of the winners; empty for a draw.
+        winners: Vec<u8>,
+        /// Why: win, draw, timeout, illegal_move and so on.
+        reason: EndingKind,
+        /// The same in words.
+        detail: String,
+    },
+    /// There is no more to come.
+    Bye,
+}
+
+/// Where stones fall to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Gravity {
+    /// The axis along which they fall, from 0.
+    pub axis: usize,
+    /// "high" if they fall to its last index, "low" if to index 0.
+    pub end: &'static str,
+}
+
+/// A bomb that ticks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BombOnBoard {
+    /// Where it is.
+    pub cell: Coords,
+    /// The round in which it goes off.
+    pub explode_in_round: u32,
+}
+
+/// What a bot may say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FromBot {
+    /// It is ready for games.
+    Ready,
+    /// A move, and the question it answers if the bot says so.
+    Move(Option<u64>, Vec<i64>),
+}
+
+impl ToBot {
+    /// The first line.
+    pub fn hello(rules: &Ruleset) -> Self {
+        Self::Hello {
+            protocol: PROTOCOL,
+            pack: rules.requested().to_vec(),
+            dimensions: rules.geometry().dims().to_vec(),
+            gravity: rules.gravity().map(|(axis, end)| Gravity {
+                axis,
+                end: if end == End::High { "high" } else { "low" },
+            }),
+            coordinates: rules.move_dimensions(),
+            players: rules.players().len(),
+        }
+    }
+
+    /// The line before a game.
+    pub fn game(game: &Game, seat: u8, info: &GameInfo) -> Self {
+        let players = 0..game.rules().players().len() as u8;
+        let name = |player| info.names.get(usize::from(game.seat_of(player))).cloned();
+        Self::Game {
+            game: info.number,
+            of: info.of,
+            you: game.player_on(seat) + 1,
+            names: players.map(|player| name(player).unwrap_or_default()).collect(),
+            time_ms: game.limit().map(|limit| limit.as_millis() as u64),
+        }
+    }
+
+    /// The question for a move.
+    pub fn turn(game: &Game, id: u64) -> Self {
+        let position = game.position();
+        let rules = game.rules();
+        let geometry = rules.geometry();
+        let coords = |place: &_| rules.move_coords(*place);
+        Self::Turn {
+            id,
+            round: position.round(),
+            board: nested(
+                geometry.dims(),
+                &mut (0..geometry.cells()).map(|cell| match position.contents(cell as u16) {
+                    Contents::Empty => 0,
+                    Contents::Stone(player) => player + 1,
+                    Contents::Bomb => 99,
+                }),
+            ),
+            bomb: position.bomb().map(|(cell, explode_in_round)| BombOnBoard {
+                cell: geometry.coords(cell),
+                explode_in_round,
+            }),
+            moves: game.moves().iter().map(coords).collect(),
+            legal: position.legal_moves().iter().map(coords).collect(),
+        }
+    }
+
+    /// The line after a game.
+    pub fn over(game: &Game) -> Option<Self> {
+        let ending = game.ending()?;
+        Some(Self::Over {
+            winners: ending.winners.iter().map(|seat| game.player_on(seat) + 1).collect(),
+            reason: ending.reason,
+            detail: ending.detail.clone(),
+        })
+    }
+
+    /// The message as a line.
+    pub fn line(&self) -> String {
+        let mut line = serde_json::to_string(self).unwrap_or_default();
+        line.push('\n');
+        line
+    }
+}
+
+/// Cells in their natural order as lists within lists, one level for each axis.
+fn nested(sizes: &[u16], cells: &mut impl Iterator<Item = u8>) -> Value {
+    match sizes {
+        [] => Value::from(cells.next().unwrap_or_default()),
+        [size, rest @ ..] => (0..*size).map(|_| nested(rest, cells)).collect(),
+    }
+}
+
+impl FromBot {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// The fault by which the bot loses, with what it should have written.
+    pub fn read(line: &str) -> Result<Self, Fault> {
+        #[derive(Deserialize)]
+        struct Line {
+            #[serde(rename = "type")]
+            kind: Option<String>,
+            id: Option<u64>,
+            #[serde(rename = "move")]
+            place: Option<Place>,
+        }
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Place {
+            One(i64),
+            Many(Vec<i64>),
+        }
+        let bad = |why: String| {
+            let got = excerpt(line.as_bytes());
+            let detail = format!("{why}; expected {{\"id\":7,\"move\":[3]}}, got {got}");
+            Fault::new(EndingKind::BadReply, detail)
+        };
+        let read: Line = serde_json::from_str(line)
+            .map_err(|error| bad(format!("the line is not an answer: {error}")))?;
+        match (read.place, read.kind.as_deref()) {
+            (Some(Place::One(at)), _) => Ok(Self::Move(read.id, vec![at])),
+            (Some(Place::Many(at)), _) => Ok(Self::Move(read.id, at)),
+            (None, Some("ready")) => Ok(Self::Ready),
+            (None, _) => Err(bad("the line has no \"move\"".to_owned())),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! One bot's socket: a task that owns it, asks when told to and drops what nobody asked for.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use futures_util::{FutureExt, SinkExt, StreamExt};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
+
+use crate::ending::{EndingKind, Fault};
+
+/// Frames that a bot may send unasked in a burst.
+const BURST: f64 = 512.0;
+/// Frames a second that it may send unasked for ever.
+const RATE: f64 = 100.0;
+/// A limit for bots that have none.
+const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What a bot answered, and how long it took.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) result: Result<Bytes, Fault>,
+    pub(crate) took: Duration,
+}
+
+enum Command {
+    Ask { frame: Vec<u8>, limit: Option<Duration>, reply: oneshot::Sender<Reply> },
+    Settle { grace: Duration, done: oneshot::Sender<()> },
+}
+
+/// A bot that is connected.
+#[derive(Debug)]
+pub(crate) struct Link {
+    commands: mpsc::Sender<Command>,
+    /// Why the connection ended, once it has.
+    fate: Arc<OnceLock<Fault>>,
+    /// Messages that nobody asked for.
+    unasked: Arc<AtomicU64>,
+}
+
+impl Link {
+    /// True as long as the connection is there.
+    pub(crate) fn is_alive(&self) -> bool {
+        !self.commands.is_closed()
+    }
+
+    /// How many messages came that nobody asked for.
+    pub(crate) fn unasked(&self) -> u64 {
+        self.unasked.load(Ordering::Relaxed)
+    }
+
+    /// Sends a frame and waits for the answer.
+    pub(crate) async fn ask(&self, frame: Vec<u8>, limit: Option<Duration>) -> Reply {
+        let (reply, answer) = oneshot::channel();
+        let sent = self.commands.send(Command::Ask { frame, limit, reply }).await;
+        match sent {
+            Ok(()) => answer.await.unwrap_or_else(|_| self.lost()),
+            Err(_) => self.lost(),
+        }
+    }
+
+    /// Waits for the late answer to a question that was not answered in time, so that it is not
+    /// taken for the answer to the next one.
+    pub(crate) async fn settle(&self, grace: Duration) {
+        let (done, settled) = oneshot::channel();
+        if self.commands.send(Command::Settle { grace, done }).await.is_ok() {
+            let _ = settled.await;
+        }
+    }
+
+    fn lost(&self) -> Reply {
+        let unknown = || Fault::new(EndingKind::Disconnected, "the connection was lost");
+        let fault = self.fate.get().cloned().unwrap_or_else(unknown);
+        Reply { result: Err(fault), took: Duration::ZERO }
+    }
+}
+
+/// Starts the task that owns the socket; `on_end` runs when the connection is gone.
+pub(crate) fn start<S>(
+    socket: WebSocketStream<S>,
+    on_end: impl FnOnce(&Fault) + Send + 'static,
+) -> Link
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let (commands, mut inbox) = mpsc::channel(1);
+    let fate = Arc::new(OnceLock::new());
+    let unasked = Arc::new(AtomicU64::new(0));
+    let link = Link { commands, fate: Arc::clone(&fate), unasked: Arc::clone(&unasked) };
+    tokio::spawn(async move {
+        let mut connection =
+            Connection { socket, allowance: Allowance::new(), owes: false, unasked };
+        let fault = connection.serve(&mut inbox, &fate).await;
+        // Whoever finds the door closed wants to know why.
+        let _ = fate.set(fault.clone());
+        drop(inbox);
+        on_end(&fault);
+    });
+    link
+}
+
+struct Connection<S> {
+    socket: WebSocketStream<S>,
+    allowance: Allowance,
+    /// True while the answer to a question that timed out may still come.
+    owes: bool,
+    unasked: Arc<AtomicU64>,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
+    /// Serves the socket until it is gone; answers why.
+    async fn serve(
+        &mut self,
+        inbox: &mut mpsc::Receiver<Command>,
+        fate: &OnceLock<Fault>,
+    ) -> Fault {
+        loop {
+            tokio::select! {
+                biased;
+                command = inbox.recv() => match command {
+                    None => return Fault::new(EndingKind::Disconnected, "the arena closed the connection"),
+                    Some(Command::Ask { frame, limit, reply }) => {
+                        let (answer, over) = self.ask(frame, limit).await;
+                        if over && let Err(fault) = &answer.result {
+                            // Set before the answer is out: the seat may look at once.
+                            let _ = fate.set(fault.clone());
+                            inbox.close();
+                        }
+                        let fault = answer.result.as_ref().err().cloned();
+                        let _ = reply.send(answer);
+                        if let Some(fault) = fault.filter(|_| over) {
+                            return fault;
+                        }
+                    }
+                    Some(Command::Settle { grace, done }) => {
+                        if let Err(fault) = self.settle(grace).await {
+                            return fault;
+                        }
+                        let _ = done.send(());
+                    }
+                },
+                frame = self.socket.next() => {
+                    if let Err(fault) = self.unasked(frame) {
+                        return fault;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks and waits; true if the connection is over with this.
+    async fn ask(&mut self, frame: Vec<u8>, limit: Option<Duration>) -> (Reply, bool) {
+        // Whatever came before the question is no answer to it.
+        while let Some(frame) = self.socket.next().now_or_never() {
+            if let Err(fault) = self.unasked(frame) {
+                return (Reply { result: Err(fault), took: Duration::ZERO }, true);
+            }
+        }
+        let limit = limit.unwrap_or(FOREVER);
+        match timeout(limit, self.socket.send(Message::binary(frame))).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                return (Reply { result: Err(fault_of(&error)), took: Duration::ZERO }, true);
+            }
+            Err(_) => {
+                let fault =
+                    Fault::new(EndingKind::Timeout, "the bot does not read what it is sent");
+                return (Reply { result: Err(fault), took: limit }, true);
+            }
+        }
+        let sent = Instant::now();
+        loop {
+            tokio::select! {
+                // The socket first: an answer that is there counts, even if we look late.
+                biased;
+                frame = self.socket.next() => {
+                    let took = sent.elapsed();
+                    match frame {
+                        Some(Ok(Message::Text(text))) => {
+                            return (Reply { result: Ok(text.into()), took }, false);
+                        }
+                        Some(Ok(Message::Binary(bytes))) => {
+                            return (Reply { result: Ok(bytes), took }, false);
+                        }
+                        other => if let Err(fault) = self.unasked(other) {
+                            return (Reply { result: Err(fault), took }, true);
+                        },
+                    }
+                }
+                () = sleep_until(sent + limit) => {
+                    self.owes = true;
+                    let took = sent.elapsed();
+                    let detail = format!("no answer within {} ms", limit.as_millis());
+                    let result = Err(Fault::new(EndingKind::Timeout, detail));
+                    return (Reply { result, took }, false);
+                }
+            }
+        }
+    }
+
+    async fn settle(&mut self, grace: Duration) -> Result<(), Fault> {
+        let until = Instant::now() + grace;
+        while self.owes {
+            tokio::select! {
+                biased;
+                frame = self.socket.next() => self.unasked(frame)?,
+                () = sleep_until(until) => break,
+            }
+        }
+        self.owes = false;
+        Ok(())
+    }
+
+    /// A frame that nobody asked for: dropped, unless there are far too many.
+    fn unasked(&mut self, frame: Option<Result<Message, Error>>) -> Result<(), Fault> {
+        match frame {
+            Some(Ok(Message::Close(frame))) => {
+                let why = frame.map(|frame| format!(" ({})", frame.code)).unwrap_or_default();
+                Err(Fault::new(
+                    EndingKind::Disconnected,
+                    format!("the bot closed the connection{why}"),
+                ))
+            }
+            Some(Ok(message)) => {
+                if !message.is_ping() && !message.is_pong() {
+                    // A late answer was asked for, if only once.
+                    if !std::mem::take(&mut self.owes) {
+                        self.unasked.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+                if self.allowance.take() {
+                    return Ok(());
+                }
+                let detail = format!("more than {BURST} messages that nobody asked for");
+                Err(Fault::new(EndingKind::Flood, detail))
+            }
+            Some(Err(error)) => Err(fault_of(&error)),
+            None => Err(Fault::new(EndingKind::Disconnected, "the connection was lost")),
+        }
+    }
+}
+
+/// How many unasked frames are still forgiven.
+struct Allowance {
+    left: f64,
+    since: Instant,
+}
+
+impl Allowance {
+    fn new() -> Self {
+        Self { left: BURST, since: Instant::now() }
+    }
+
+    fn take(&mut self) -> bool {
+        let now = Instant::now();
+        let earned = (now - self.since).as_secs_f64() * RATE;
+        self.since = now;
+        self.left = (self.left + earned).min(BURST) - 1.0;
+        self.left >= 0.0
+    }
+}
+
+fn fault_of(error: &Error) -> Fault {
+    match error {
+        Error::Capacity(CapacityError::MessageTooLong { size, max_size }) => Fault::new(
+            EndingKind::TooLarge,
+            format!("a message of {size} bytes; {max_size} are more than any move needs"),
+        ),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)
+        | Error::ConnectionClosed
+        | Error::AlreadyClosed
+        | Error::Io(_) => Fault::new(EndingKind::Disconnected, "the connection was lost"),
+        other => Fault::new(
+            EndingKind::BadReply,
+            format!("the bot broke the WebSocket protocol: {other}"),
+        ),
+    }
+}

@@ -1,0 +1,188 @@
+//! The bots that are connected: who waits, who plays, who may come in.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+
+use super::connection::Link;
+use crate::ending::Fault;
+
+/// A connected bot. Two of one name are told apart by who came first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Identity {
+    /// The name that the bot gave itself.
+    pub name: String,
+    /// 1 for the first of that name that is connected, then 2 and so on.
+    pub number: u32,
+}
+
+impl Identity {
+    /// The first bot of this name.
+    pub fn first(name: impl Into<String>) -> Self {
+        Self { name: name.into(), number: 1 }
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            1 => f.write_str(&self.name),
+            number => write!(f, "{} ({number})", self.name),
+        }
+    }
+}
+
+/// What happens at the door.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LobbyEvent {
+    /// A bot is there and ready.
+    Came(Identity),
+    /// A bot is gone, and why.
+    Left(Identity, Fault),
+    /// Somebody was turned away.
+    Refused(String),
+}
+
+enum Slot {
+    /// Connected, but not yet ready to be asked.
+    Greeted,
+    Waiting(Link),
+    Playing,
+}
+
+type Observer = Box<dyn Fn(&LobbyEvent) + Send + Sync>;
+
+/// All connected bots.
+pub struct Lobby {
+    slots: Mutex<BTreeMap<Identity, Slot>>,
+    changed: Notify,
+    observer: Observer,
+    per_name: u32,
+    in_all: usize,
+}
+
+impl fmt::Debug for Lobby {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lobby").field("bots", &self.lock().len()).finish()
+    }
+}
+
+impl Lobby {
+    /// A lobby for so many bots of one name and so many in all.
+    pub(crate) fn new(per_name: u32, in_all: usize, observer: Observer) -> Arc<Self> {
+        Arc::new(Self {
+            slots: Mutex::default(),
+            changed: Notify::new(),
+            observer,
+            per_name,
+            in_all,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Identity, Slot>> {
+        // A panic elsewhere leaves the map as it was between two of its own operations.
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn tell(&self, event: &LobbyEvent) {
+        (self.observer)(event);
+    }
+
+    /// Reserves a place for a bot of this name; freed when the ticket is dropped.
+    pub(crate) fn admit(self: &Arc<Self>, name: &str) -> Result<Ticket, String> {
+        let mut slots = self.lock();
+        if slots.len() >= self.in_all {
+            return Err(format!("{} bots are connected, there is no room", slots.len()));
+        }
+        let free = (1..=self.per_name)
+            .map(|number| Identity { name: name.to_owned(), number })
+            .find(|identity| !slots.contains_key(identity));
+        let Some(identity) = free else {
+            return Err(format!("{} bots of this name are connected already", self.per_name));
+        };
+        slots.insert(identity.clone(), Slot::Greeted);
+        Ok(Ticket { lobby: Arc::clone(self), identity })
+    }
+
+    /// A bot is ready to be asked, for the first time or again.
+    pub(crate) fn wait_for_a_game(&self, identity: &Identity, link: Link) {
+        if let Some(slot) = self.lock().get_mut(identity) {
+            *slot = Slot::Waiting(link);
+        }
+        self.changed.notify_waiters();
+    }
+
+    /// Takes a bot that waits, if it does.
+    pub(crate) fn try_claim(&self, identity: &Identity) -> Option<Link> {
+        let mut slots = self.lock();
+        let slot = slots.get_mut(identity)?;
+        match std::mem::replace(slot, Slot::Playing) {
+            Slot::Waiting(link) if link.is_alive() => Some(link),
+            Slot::Waiting(_) => None,
+            other => {
+                *slot = other;
+                None
+            }
+        }
+    }
+
+    /// Takes a bot as soon as it waits.
+    pub(crate) async fn claim(&self, identity: &Identity) -> Link {
+        loop {
+            let changed = self.changed.notified();
+            tokio::pin!(changed);
+            // Listen before looking, or a change in between would be missed.
+            changed.as_mut().enable();
+            if let Some(link) = self.try_claim(identity) {
+                return link;
+            }
+            changed.await;
+        }
+    }
+
+    /// The bots that wait for a game.
+    pub fn waiting(&self) -> Vec<Identity> {
+        let slots = self.lock();
+        let waiting = slots.iter().filter(|(_, slot)| matches!(slot, Slot::Waiting(_)));
+        waiting.map(|(identity, _)| identity.clone()).collect()
+    }
+
+    /// How many bots are connected.
+    pub fn connected(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Waits until `ready` finds what it looks for among the bots that wait, which it is told
+    /// first, and those that are here at all.
+    pub async fn until<T>(
+        &self,
+        mut ready: impl FnMut(&[Identity], &[Identity]) -> Option<T>,
+    ) -> T {
+        loop {
+            let changed = self.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            let present: Vec<Identity> = self.lock().keys().cloned().collect();
+            if let Some(found) = ready(&self.waiting(), &present) {
+                return found;
+            }
+            changed.await;
+        }
+    }
+}
+
+/// A place in the lobby.
+pub(crate) struct Ticket {
+    lobby: Arc<Lobby>,
+    pub(crate) identity: Identity,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.lobby.lock().remove(&self.identity);
+        self.lobby.changed.notify_waiters();
+    }
+}

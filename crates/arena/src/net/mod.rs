@@ -1,0 +1,9 @@
+//! Bots that come over the network: WebSocket clients of the contest.
+
+mod connection;
+mod lobby;
+mod server;
+
+pub(crate) use connection::Link;
+pub use lobby::{Identity, Lobby, LobbyEvent};
+pub use server::{BotServer, ServerConfig};

@@ -1,0 +1,128 @@
+//! A program on a seat that speaks the Gomocup protocol.
+
+use std::time::Duration;
+
+use foursight_rules::Move;
+use tokio::time::Instant;
+
+use super::Answer;
+use super::process::Process;
+use crate::ending::{EndingKind, Fault};
+use crate::game::Game;
+use crate::gomocup::{self, Line};
+
+/// How long a program may take to start.
+const STARTUP: Duration = Duration::from_secs(20);
+/// A limit for moves that have none.
+const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A Gomocup engine; started again for the next game if it ended.
+#[derive(Debug)]
+pub struct GomocupPlayer {
+    command: String,
+    process: Option<Process>,
+    /// How many moves of this game the engine knows.
+    told: usize,
+    /// False until the engine has been told about a game.
+    in_game: bool,
+}
+
+impl GomocupPlayer {
+    /// The program behind a command, which is started for the first game.
+    pub fn new(command: impl Into<String>) -> Self {
+        Self { command: command.into(), process: None, told: 0, in_game: false }
+    }
+
+    pub(super) async fn begin(&mut self, game: &Game) -> Result<(), Fault> {
+        self.told = 0;
+        let deadline = Instant::now() + STARTUP;
+        let running = self.process.take().and_then(|mut process| {
+            let goes_on = self.in_game && process.is_alive();
+            goes_on.then_some(process)
+        });
+        let mut process = match running {
+            Some(mut process) => {
+                process.drain()?;
+                process.send("RESTART\r\n", deadline).await?;
+                process
+            }
+            None => {
+                let mut process = Process::start(&self.command)?;
+                process.send(&gomocup::start(game.rules()), deadline).await?;
+                process
+            }
+        };
+        let ready = process.read(deadline, |line| match Line::read(line) {
+            Line::Ok => Some(Ok(())),
+            Line::Refusal(why) => Some(Err(why)),
+            _ => None,
+        });
+        match ready.await? {
+            Ok(()) => {}
+            Err(why) => {
+                let detail = format!("the engine refuses the game: {why}");
+                return Err(Fault::new(EndingKind::Absent, detail));
+            }
+        }
+        process.send(&gomocup::info(game.rules(), game.limit()), deadline).await?;
+        self.process = Some(process);
+        self.in_game = true;
+        Ok(())
+    }
+
+    pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
+        let Some(process) = &mut self.process else {
+            let fault = Fault::new(EndingKind::Absent, "the program does not run");
+            return Answer { result: Err(fault), took: Duration::ZERO };
+        };
+        let limit = game.limit().unwrap_or(FOREVER);
+        let question = gomocup::question(game, seat, self.told);
+        self.told = game.moves().len() + 1;
+        let mut asked = Instant::now();
+        let answer = async {
+            process.drain()?;
+            process.send(&question, asked + limit).await?;
+            asked = Instant::now();
+            process
+                .read(asked + limit, |line| match Line::read(line) {
+                    Line::Move(x, y) => Some(place(game, x, y)),
+                    Line::Refusal(why) => {
+                        let detail = format!("the engine answered with an error: {why}");
+                        Some(Err(Fault::new(EndingKind::BadReply, detail)))
+                    }
+                    Line::Nonsense(text) => {
+                        let got = crate::xtreme::excerpt(text.as_bytes());
+                        let detail = format!("expected a move \"x,y\", got {got}");
+                        Some(Err(Fault::new(EndingKind::BadReply, detail)))
+                    }
+                    Line::Ok | Line::Chatter => None,
+                })
+                .await?
+        };
+        let result = answer.await.map_err(|fault| match fault.kind {
+            EndingKind::Timeout => Fault::new(
+                EndingKind::Timeout,
+                format!("no answer within {} ms", limit.as_millis()),
+            ),
+            _ => fault,
+        });
+        let took = asked.elapsed();
+        if result.is_err() {
+            // Its board and ours may differ from now on.
+            self.process = None;
+        }
+        Answer { result, took }
+    }
+
+    pub(super) async fn finish(self) {
+        if let Some(process) = self.process {
+            process.finish("END\r\n").await;
+        }
+    }
+}
+
+fn place(game: &Game, x: i64, y: i64) -> Result<Move, Fault> {
+    game.rules().move_to(&[y, x]).map_err(|illegal| {
+        Fault::new(EndingKind::IllegalMove, format!("the move {x},{y}: {illegal}"))
+    })
+}

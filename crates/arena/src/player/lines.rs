@@ -1,0 +1,135 @@
+//! A program on a seat that speaks JSON lines.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::process::Process;
+use super::{Answer, GameInfo};
+use crate::ending::{EndingKind, Fault};
+use crate::game::Game;
+use crate::lines::{FromBot, ToBot};
+
+/// How long a program may take to start, and how long to hear what needs no answer.
+const STARTUP: Duration = Duration::from_secs(20);
+/// A limit for moves that have none.
+const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A program that speaks JSON lines; started again for the next game if it ended.
+#[derive(Debug)]
+pub struct LinesPlayer {
+    command: String,
+    process: Option<Process>,
+    questions: u64,
+}
+
+impl LinesPlayer {
+    /// The program behind a command, which is started for the first game.
+    pub fn new(command: impl Into<String>) -> Self {
+        Self { command: command.into(), process: None, questions: 0 }
+    }
+
+    pub(super) async fn begin(
+        &mut self,
+        game: &Game,
+        seat: u8,
+        info: &GameInfo,
+    ) -> Result<(), Fault> {
+        if !self.process.as_mut().is_some_and(Process::is_alive) {
+            self.process = None;
+            self.process = Some(self.start(game).await?);
+        }
+        let line = ToBot::game(game, seat, info).line();
+        self.tell(&line).await
+    }
+
+    async fn start(&self, game: &Game) -> Result<Process, Fault> {
+        let mut process = Process::start(&self.command)?;
+        let deadline = Instant::now() + STARTUP;
+        process.send(&ToBot::hello(game.rules()).line(), deadline).await?;
+        let ready = process.read(deadline, |line| match FromBot::read(line) {
+            Ok(FromBot::Ready) => Some(Ok(())),
+            Ok(FromBot::Move(..)) => None,
+            Err(fault) => Some(Err(fault)),
+        });
+        match ready.await {
+            Ok(ready) => ready.map(|()| process),
+            Err(fault) if fault.kind == EndingKind::Timeout => {
+                let detail = format!("no {{\"type\":\"ready\"}} within {} s", STARTUP.as_secs());
+                Err(Fault::new(EndingKind::Timeout, detail))
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
+    async fn tell(&mut self, line: &str) -> Result<(), Fault> {
+        let Some(process) = &mut self.process else { return Ok(()) };
+        let told = process.send(line, Instant::now() + STARTUP).await;
+        if told.is_err() {
+            self.process = None;
+        }
+        told
+    }
+
+    pub(super) async fn ask(&mut self, game: &Game) -> Answer {
+        self.questions += 1;
+        let id = self.questions;
+        let Some(process) = &mut self.process else {
+            let fault = Fault::new(EndingKind::Absent, "the program does not run");
+            return Answer { result: Err(fault), took: Duration::ZERO };
+        };
+        let limit = game.limit().unwrap_or(FOREVER);
+        let line = ToBot::turn(game, id).line();
+        let mut asked = Instant::now();
+        let answer = async {
+            process.drain()?;
+            process.send(&line, asked + limit).await?;
+            asked = Instant::now();
+            // An answer to an older question is late, and dropped.
+            let coords = process.read(asked + limit, |line| match FromBot::read(line) {
+                Ok(FromBot::Move(to, coords)) if to.is_none_or(|to| to == id) => Some(Ok(coords)),
+                Ok(_) => None,
+                Err(fault) => Some(Err(fault)),
+            });
+            coords.await?
+        };
+        let result = answer.await;
+        let took = asked.elapsed();
+        let result = result.and_then(|coords| {
+            game.rules().move_to(&coords).map_err(|illegal| {
+                Fault::new(EndingKind::IllegalMove, format!("the move {coords:?}: {illegal}"))
+            })
+        });
+        if let Err(fault) = &result {
+            self.judge(fault);
+        }
+        let result = result.map_err(|fault| match fault.kind {
+            EndingKind::Timeout => Fault::new(
+                EndingKind::Timeout,
+                format!("no answer within {} ms", limit.as_millis()),
+            ),
+            _ => fault,
+        });
+        Answer { result, took }
+    }
+
+    /// A program that floods us or is out of step is started anew for the next game.
+    fn judge(&mut self, fault: &Fault) {
+        if matches!(fault.kind, EndingKind::Flood | EndingKind::TooLarge | EndingKind::Crashed) {
+            self.process = None;
+        }
+    }
+
+    pub(super) async fn end(&mut self, game: &Game) {
+        if let Some(over) = ToBot::over(game) {
+            // Whoever does not hear it will miss the next game, too, and lose it then.
+            let _ = self.tell(&over.line()).await;
+        }
+    }
+
+    pub(super) async fn finish(self) {
+        if let Some(process) = self.process {
+            process.finish(&ToBot::Bye.line()).await;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Whoever sits on a seat: a built-in agent, a socket or a program. The runner cannot tell.
+
+mod agent;
+mod gomocup;
+mod lines;
+mod process;
+mod socket;
+
+use std::time::Duration;
+
+use foursight_rules::Move;
+
+pub(crate) use agent::build as build_agent;
+pub use agent::{AgentPlayer, Clock};
+pub use gomocup::GomocupPlayer;
+pub use lines::LinesPlayer;
+pub use socket::SocketPlayer;
+
+use crate::ending::Fault;
+use crate::game::Game;
+
+/// What a bot may know about a game beyond the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameInfo {
+    /// Which game of the match, from 1.
+    pub number: u32,
+    /// How many regular games the match has.
+    pub of: u32,
+    /// Names by seat.
+    pub names: Vec<String>,
+}
+
+/// A bot's answer, and how long it took.
+#[derive(Debug)]
+pub struct Answer {
+    /// The move, or what the bot did instead.
+    pub result: Result<Move, Fault>,
+    /// From the question to the answer.
+    pub took: Duration,
+}
+
+/// Somebody who plays.
+#[derive(Debug)]
+pub enum Player {
+    /// One of Foursight's own.
+    Agent(AgentPlayer),
+    /// A WebSocket client.
+    Socket(SocketPlayer),
+    /// A program that speaks JSON lines.
+    Lines(LinesPlayer),
+    /// A program that speaks the Gomocup protocol.
+    Gomocup(GomocupPlayer),
+}
+
+impl Player {
+    /// Gets ready for a game.
+    ///
+    /// # Errors
+    /// If the bot is not there: it loses the game before its first move.
+    pub async fn begin(&mut self, game: &Game, seat: u8, info: &GameInfo) -> Result<(), Fault> {
+        match self {
+            Self::Agent(player) => {
+                player.begin(game, seat);
+                Ok(())
+            }
+            Self::Socket(player) => player.begin().await,
+            Self::Lines(player) => player.begin(game, seat, info).await,
+            Self::Gomocup(player) => player.begin(game).await,
+        }
+    }
+
+    /// Asks for a move.
+    pub async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
+        match self {
+            Self::Agent(player) => player.ask(game).await,
+            Self::Socket(player) => player.ask(game, seat).await,
+            Self::Lines(player) => player.ask(game).await,
+            Self::Gomocup(player) => player.ask(game, seat).await,
+        }
+    }
+
+    /// Tells how the game ended, if this kind of bot is told such things.
+    pub async fn end(&mut self, game: &Game) {
+        if let Self::Lines(player) = self {
+            player.end(game).await;
+        }
+    }
+
+    /// Says goodbye: programs end, sockets go back to the lobby.
+    pub async fn finish(self) {
+        match self {
+            Self::Agent(_) => {}
+            Self::Socket(player) => player.finish(),
+            Self::Lines(player) => player.finish().await,
+            Self::Gomocup(player) => player.finish().await,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Plays matches: asks the players what the referee wants to know, game after game.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use foursight_agents::{Agent, AgentKind};
+use foursight_rules::{Move, PlayerSet, Record, Ruleset};
+use serde::{Deserialize, Serialize};
+
+use crate::ending::{Ending, EndingKind, Fault};
+use crate::game::{Game, Next};
+use crate::player::{Clock, GameInfo, Player, build_agent};
+use crate::series::{Fixture, Series, SeriesRules};
+
+/// Everything that a match needs beside its players.
+#[derive(Debug, Clone)]
+pub struct MatchPlan {
+    /// The game.
+    pub rules: Arc<Ruleset>,
+    /// How many games, and how they are drawn.
+    pub series: SeriesRules,
+    /// How long bots may think.
+    pub clock: Clock,
+    /// First moves, taken in turn; empty if all games start at the beginning.
+    pub openings: Arc<[Vec<Move>]>,
+    /// Names by seat.
+    pub names: Vec<String>,
+}
+
+/// A finished game, without its moves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameSummary {
+    /// Which game of the match, from 1.
+    pub number: u32,
+    /// The seat that began.
+    pub starter: u8,
+    /// True if it came after the regular games.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sudden_death: bool,
+    /// Winners, reason, offender.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// How many moves it had.
+    pub moves: usize,
+    /// The seed of everything that chance decided.
+    pub seed: u64,
+}
+
+/// A finished game with everything.
+#[derive(Debug, Clone)]
+pub struct PlayedGame {
+    /// The result.
+    pub summary: GameSummary,
+    /// The game itself.
+    pub record: Record,
+    /// How long each seat took for each of its moves.
+    pub thinking: Vec<Vec<Duration>>,
+}
+
+/// Plays a match to its end, or from where it was left: `series` knows the games so far.
+/// `on_game` hears of every game, and says whether to go on.
+pub async fn play_match(
+    plan: &MatchPlan,
+    players: &mut [Player],
+    series: &mut Series,
+    mut on_game: impl FnMut(PlayedGame) -> bool,
+) {
+    while let Some(fixture) = series.next() {
+        let played = play_game(plan, players, fixture).await;
+        series.note(played.summary.ending.winners);
+        if !on_game(played) {
+            return;
+        }
+    }
+}
+
+/// Plays one game of a match.
+pub async fn play_game(plan: &MatchPlan, players: &mut [Player], fixture: Fixture) -> PlayedGame {
+    let mut game = new_game(plan, fixture);
+    if let Some(kinds) = all_built_in(players) {
+        // No sockets to wait for: the whole game is one piece of work for one core.
+        let clock = plan.clock;
+        let local = game.clone();
+        let work = tokio::task::spawn_blocking(move || play_built_in(local, &kinds, clock));
+        match work.await {
+            Ok((finished, thinking)) => return conclude(plan, fixture, &finished, thinking),
+            Err(_) => game.abandon(&Fault::new(EndingKind::Crashed, "an agent panicked")),
+        }
+    }
+    let thinking = play_with(plan, players, fixture, &mut game).await;
+    conclude(plan, fixture, &game, thinking)
+}
+
+fn new_game(plan: &MatchPlan, fixture: Fixture) -> Game {
+    let mut game = Game::new(&plan.rules, fixture.starter, fixture.seed, plan.clock.time);
+    if !plan.openings.is_empty() {
+        let opening = &plan.openings[fixture.opening as usize % plan.openings.len()];
+        // Openings were tried when they were read; only a bomb can spoil one, which then ends early.
+        let _ = game.open(opening);
+    }
+    game
+}
+
+fn conclude(
+    plan: &MatchPlan,
+    fixture: Fixture,
+    game: &Game,
+    thinking: Vec<Vec<Duration>>,
+) -> PlayedGame {
+    let unfinished = || Ending {
+        winners: PlayerSet::default(),
+        reason: EndingKind::Draw,
+        offender: None,
+        detail: String::new(),
+    };
+    PlayedGame {
+        summary: GameSummary {
+            number: fixture.number,
+            starter: fixture.starter,
+            sudden_death: fixture.sudden_death,
+            ending: game.ending().cloned().unwrap_or_else(unfinished),
+            moves: game.moves().len(),
+            seed: fixture.seed,
+        },
+        record: game.record(&plan.names),
+        thinking,
+    }
+}
+
+async fn play_with(
+    plan: &MatchPlan,
+    players: &mut [Player],
+    fixture: Fixture,
+    game: &mut Game,
+) -> Vec<Vec<Duration>> {
+    let mut thinking = vec![Vec::new(); players.len()];
+    let info =
+        GameInfo { number: fixture.number, of: plan.series.games, names: plan.names.clone() };
+    let mut absent = Vec::new();
+    for (player, seat) in players.iter_mut().zip(0..) {
+        if let Err(fault) = player.begin(game, seat, &info).await {
+            absent.push((seat, fault));
+        }
+    }
+    match absent.as_slice() {
+        [] => {}
+        [(_, fault), _, ..] if absent.len() == players.len() => game.abandon(fault),
+        [(seat, fault), ..] => game.forfeit(*seat, fault),
+    }
+    while let Next::Ask(seat) = game.next() {
+        let answer = players[usize::from(seat)].ask(game, seat).await;
+        thinking[usize::from(seat)].push(answer.took);
+        game.asked(Duration::ZERO);
+        game.answer(seat, answer.result, answer.took);
+    }
+    for player in players {
+        player.end(game).await;
+    }
+    thinking
+}
+
+fn all_built_in(players: &[Player]) -> Option<Vec<AgentKind>> {
+    let kind = |player: &Player| match player {
+        Player::Agent(player) => Some(player.kind()),
+        _ => None,
+    };
+    players.iter().map(kind).collect()
+}
+
+/// Plays a game between built-in agents on the spot.
+fn play_built_in(mut game: Game, kinds: &[AgentKind], clock: Clock) -> (Game, Vec<Vec<Duration>>) {
+    let mut agents: Vec<Box<dyn Agent>> = Vec::new();
+    for (&kind, seat) in kinds.iter().zip(0..) {
+        match build_agent(kind, &game, seat) {
+            Ok(agent) => agents.push(agent),
+            Err(fault) => {
+                game.forfeit(seat, &fault);
+                break;
+            }
+        }
+    }
+    let thinking = play_in_process(&mut game, &mut agents, clock);
+    (game, thinking)
+}
+
+/// Lets agents play a game to its end in this thread, under the same referee as everybody.
+pub fn play_in_process(
+    game: &mut Game,
+    agents: &mut [Box<dyn Agent>],
+    clock: Clock,
+) -> Vec<Vec<Duration>> {
+    let limits = clock.limits();
+    let timed = limits.time.is_some();
+    let mut thinking = vec![Vec::new(); agents.len()];
+    while let Next::Ask(seat) = game.next() {
+        let began = timed.then(Instant::now);
+        let choice = agents[usize::from(seat)].choose(game.position(), &limits);
+        let took = began.map_or(Duration::ZERO, |began| began.elapsed());
+        if timed {
+            thinking[usize::from(seat)].push(took);
+        }
+        game.asked(Duration::ZERO);
+        game.answer(seat, Ok(choice.place), took);
+    }
+    thinking
+}

@@ -1,0 +1,229 @@
+//! Bots as people name them: `agent:blocker`, `ws:Name`, `cmd:./bot`, `gomocup:./engine`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_agents::{AgentKind, UnknownAgent, Unsuitable};
+use foursight_rules::Ruleset;
+use serde::{Deserialize, Serialize};
+
+use crate::net::{Identity, Lobby};
+use crate::player::{AgentPlayer, Clock, GomocupPlayer, LinesPlayer, Player, SocketPlayer};
+use crate::{gomocup, xtreme};
+
+/// How long a match waits for a bot that lost its connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Where a bot comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum BotSpec {
+    /// Built in.
+    Agent(AgentKind),
+    /// A WebSocket client with this name.
+    Socket(String),
+    /// A command whose program speaks JSON lines.
+    Lines(String),
+    /// A command whose program speaks the Gomocup protocol.
+    Gomocup(String),
+}
+
+/// Why a text does not name a bot.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// It begins with none of the known words.
+    #[error(
+        "\"{0}\" is no bot: write agent:NAME, ws:NAME, cmd:COMMAND or gomocup:COMMAND, for example agent:blocker"
+    )]
+    Kind(String),
+    /// There is no such agent.
+    #[error(transparent)]
+    Agent(#[from] UnknownAgent),
+    /// A bot cannot be called this.
+    #[error("{0}")]
+    Name(String),
+    /// There is nothing to run.
+    #[error("\"{0}\" has no command after the colon")]
+    Empty(String),
+}
+
+/// Why a bot cannot play a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Mismatch {
+    /// The agent says so.
+    #[error("{0} cannot play this: {1}")]
+    Agent(AgentKind, Unsuitable),
+    /// The contest's protocol cannot tell this game.
+    #[error(
+        "{0}: WebSocket bots play drop games on flat boards only; programs (cmd:) play everything"
+    )]
+    Socket(BotSpec),
+    /// The Gomocup protocol cannot tell this game.
+    #[error("{0}: {1}")]
+    Gomocup(BotSpec, &'static str),
+}
+
+impl FromStr for BotSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (kind, rest) = text.split_once(':').ok_or_else(|| SpecError::Kind(text.to_owned()))?;
+        let rest = rest.trim();
+        let command = || match rest {
+            "" => Err(SpecError::Empty(text.to_owned())),
+            command => Ok(command.to_owned()),
+        };
+        match kind {
+            "agent" => Ok(Self::Agent(rest.parse()?)),
+            "ws" => {
+                xtreme::check_name(rest).map_err(SpecError::Name)?;
+                Ok(Self::Socket(rest.to_owned()))
+            }
+            "cmd" => Ok(Self::Lines(command()?)),
+            "gomocup" => Ok(Self::Gomocup(command()?)),
+            _ => Err(SpecError::Kind(text.to_owned())),
+        }
+    }
+}
+
+impl TryFrom<String> for BotSpec {
+    type Error = SpecError;
+
+    fn try_from(text: String) -> Result<Self, SpecError> {
+        text.parse()
+    }
+}
+
+impl From<BotSpec> for String {
+    fn from(spec: BotSpec) -> Self {
+        spec.to_string()
+    }
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Agent(kind) => write!(f, "agent:{kind}"),
+            Self::Socket(name) => write!(f, "ws:{name}"),
+            Self::Lines(command) => write!(f, "cmd:{command}"),
+            Self::Gomocup(command) => write!(f, "gomocup:{command}"),
+        }
+    }
+}
+
+impl BotSpec {
+    /// A name for tables.
+    pub fn name(&self) -> String {
+        const LONGEST: usize = 32;
+        match self {
+            Self::Agent(kind) => kind.to_string(),
+            Self::Socket(name) => name.clone(),
+            Self::Lines(command) | Self::Gomocup(command) if command.chars().count() > LONGEST => {
+                // The end of a command says more than its beginning.
+                let skipped = command.chars().count() - LONGEST;
+                format!("...{}", command.chars().skip(skipped).collect::<String>())
+            }
+            Self::Lines(command) | Self::Gomocup(command) => command.clone(),
+        }
+    }
+
+    /// True for bots that come over the network.
+    pub fn needs_port(&self) -> bool {
+        matches!(self, Self::Socket(_))
+    }
+
+    /// True for bots that are part of this program.
+    pub fn is_built_in(&self) -> bool {
+        matches!(self, Self::Agent(_))
+    }
+
+    /// Whether this bot can play this game.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn suits(&self, rules: &Ruleset) -> Result<(), Mismatch> {
+        match self {
+            Self::Agent(kind) => kind.suits(rules).map_err(|why| Mismatch::Agent(*kind, why)),
+            Self::Socket(_) if !xtreme::suits(rules) => Err(Mismatch::Socket(self.clone())),
+            Self::Gomocup(_) => match gomocup::unsuitable(rules) {
+                Some(why) => Err(Mismatch::Gomocup(self.clone(), why)),
+                None => Ok(()),
+            },
+            Self::Socket(_) | Self::Lines(_) => Ok(()),
+        }
+    }
+}
+
+/// A bot and how many of the same name sit down before it.
+pub(crate) struct Chair<'a> {
+    pub(crate) spec: &'a BotSpec,
+    pub(crate) namesakes: u32,
+}
+
+impl Chair<'_> {
+    /// The player; `None` if it needs the network and there is no lobby.
+    pub(crate) fn player(&self, clock: Clock, lobby: Option<&Arc<Lobby>>) -> Option<Player> {
+        Some(match self.spec {
+            BotSpec::Agent(kind) => Player::Agent(AgentPlayer::new(*kind, clock)),
+            BotSpec::Lines(command) => Player::Lines(LinesPlayer::new(command)),
+            BotSpec::Gomocup(command) => Player::Gomocup(GomocupPlayer::new(command)),
+            BotSpec::Socket(name) => {
+                // The second seat of the same name belongs to the second bot of that name.
+                let identity = Identity { name: name.clone(), number: self.namesakes + 1 };
+                let limit = clock.time.unwrap_or(Duration::from_secs(1));
+                let grace = limit.min(Duration::from_secs(2));
+                Player::Socket(SocketPlayer::new(lobby?, identity, PATIENCE, grace))
+            }
+        })
+    }
+}
+
+/// Makes the players of a match; `None` if one needs the network and there is no lobby.
+pub fn seat(specs: &[BotSpec], clock: Clock, lobby: Option<&Arc<Lobby>>) -> Option<Vec<Player>> {
+    let player = |(at, spec): (usize, &BotSpec)| {
+        let namesakes = specs[..at].iter().filter(|other| *other == spec).count() as u32;
+        Chair { spec, namesakes }.player(clock, lobby)
+    };
+    specs.iter().enumerate().map(player).collect()
+}
+
+/// Names for tables, no two alike.
+pub fn distinct_names(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut taken: Vec<String> = Vec::new();
+    for name in names {
+        let numbered = (2..).map(|number| format!("{name} ({number})"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
+        taken.push(free.unwrap_or(name));
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_are_named_and_read_back() {
+        for text in ["agent:blocker", "ws:My Bot", "cmd:python3 bot.py --fast", "gomocup:./a:b"] {
+            assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn wrong_names_are_answered_with_what_to_write() {
+        let fault = |text: &str| text.parse::<BotSpec>().unwrap_err().to_string();
+        assert!(fault("blocker").contains("agent:NAME"));
+        assert!(fault("http:x").contains("agent:NAME"));
+        assert!(fault("agent:bloker").contains("did you mean \"blocker\"?"));
+        assert!(fault("ws:").contains("no name"));
+        assert!(fault("cmd: ").contains("no command"));
+    }
+
+    #[test]
+    fn namesakes_get_numbers() {
+        let names = ["a", "b", "a", "a (2)", "a"].map(str::to_owned);
+        assert_eq!(distinct_names(names), ["a", "b", "a (2)", "a (2) (2)", "a (3)"]);
+    }
+}

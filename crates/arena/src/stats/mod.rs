@@ -1,0 +1,9 @@
+//! What results mean: ratings with error bars, paired games, a test that knows when to stop.
+
+mod pairs;
+mod rating;
+mod sprt;
+
+pub use pairs::Pentanomial;
+pub use rating::{Rating, ResultBetween, elo, glicko2};
+pub use sprt::{SprtRules, SprtState, Verdict as SprtVerdict};

@@ -1,0 +1,250 @@
+//! A tournament as its file describes it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_rules::{Move, Ruleset};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::openings::read_openings;
+use crate::player::Clock;
+use crate::spec::{BotSpec, distinct_names};
+use crate::stats::SprtRules;
+
+/// Most bots of a tournament.
+const MAX_BOTS: usize = 1000;
+
+/// How bots are paired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Two bots, one match: what `foursight match` plays.
+    #[serde(skip_deserializing)]
+    Match,
+    /// The loser of a match is out.
+    Knockout,
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// Bots meet others with as many points, and nobody twice.
+    Swiss,
+    /// The first bot meets all others.
+    Gauntlet,
+}
+
+/// A bot of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BotEntry {
+    /// Its name in tables.
+    #[serde(default)]
+    pub name: String,
+    /// Where it comes from.
+    pub run: BotSpec,
+}
+
+/// A tournament's file.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TournamentConfig {
+    /// What it is called.
+    #[serde(default = "default_name")]
+    pub name: String,
+    /// How bots are paired.
+    pub format: Format,
+    /// The packs, separated by commas.
+    #[serde(default = "default_pack")]
+    pub pack: String,
+    /// Games of each match.
+    #[serde(default = "default_games")]
+    pub games: u32,
+    /// Time for each move.
+    #[serde(default = "default_time", deserialize_with = "duration")]
+    pub time: Duration,
+    /// Positions per move for built-in agents, instead of time.
+    pub nodes: Option<u64>,
+    /// Where all chance comes from.
+    #[serde(default)]
+    pub seed: u64,
+    /// Rounds of a Swiss tournament; how often everybody meets in the others.
+    pub rounds: Option<u32>,
+    /// Matches at the same time.
+    pub concurrency: Option<usize>,
+    /// Whether a match that is equal goes on until it is not; by default in a knockout only.
+    pub sudden_death: Option<bool>,
+    /// Whether each opening is played twice with the seats swapped; by default in all formats
+    /// but the knockout.
+    pub paired: Option<bool>,
+    /// First moves, taken in turn.
+    #[serde(default)]
+    pub openings: Vec<String>,
+    /// Stop as soon as it is clear whether the first of two bots is better.
+    pub sprt: Option<SprtRules>,
+    /// The bots.
+    #[serde(rename = "bot")]
+    pub bots: Vec<BotEntry>,
+}
+
+fn default_name() -> String {
+    "tournament".to_owned()
+}
+
+fn default_pack() -> String {
+    "connect4-xtreme".to_owned()
+}
+
+fn default_games() -> u32 {
+    11
+}
+
+fn default_time() -> Duration {
+    Duration::from_millis(700)
+}
+
+fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = |why: String| {
+        serde::de::Error::custom(format!("{why}; write for example \"700ms\" or \"2s\""))
+    };
+    match humantime::parse_duration(&text) {
+        Ok(time) if time.is_zero() => Err(wrong("a limit of nothing cannot be kept".to_owned())),
+        Ok(time) => Ok(time),
+        Err(error) => Err(wrong(error.to_string())),
+    }
+}
+
+/// What is wrong with a tournament's file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// It cannot be read at all.
+    #[error("{0}")]
+    Syntax(String),
+    /// A value makes no sense.
+    #[error("{key}: {why}")]
+    Value {
+        /// The key.
+        key: &'static str,
+        /// What is wrong and what to write instead.
+        why: String,
+    },
+}
+
+impl TournamentConfig {
+    /// Reads a file's text and checks everything that needs no pack.
+    ///
+    /// # Errors
+    /// Says where and what is wrong.
+    pub fn parse(text: &str) -> Result<Self, ConfigError> {
+        let mut config: Self = toml::from_str(text)
+            .map_err(|error| ConfigError::Syntax(error.to_string().trim_end().to_owned()))?;
+        let wrong = |key, why: &str| Err(ConfigError::Value { key, why: why.to_owned() });
+        if config.games == 0 || config.games > 100_000 {
+            return wrong("games", "must be from 1 to 100000");
+        }
+        if config.rounds.is_some_and(|rounds| rounds == 0 || rounds > 100_000) {
+            return wrong("rounds", "must be from 1 to 100000");
+        }
+        if config.concurrency == Some(0) {
+            return wrong("concurrency", "must be at least 1");
+        }
+        if config.bots.len() < 2 || config.bots.len() > MAX_BOTS {
+            return wrong("bot", "a tournament has 2 to 1000 bots, each under its own [[bot]]");
+        }
+        let rows = config.bots.iter().map(|bot| match bot.name.as_str() {
+            "" => bot.run.name(),
+            name => name.to_owned(),
+        });
+        let names: Vec<String> = rows.collect();
+        for name in &names {
+            crate::xtreme::check_name(name)
+                .map_err(|why| ConfigError::Value { key: "bot.name", why })?;
+        }
+        for (bot, name) in config.bots.iter_mut().zip(distinct_names(names)) {
+            bot.name = name;
+        }
+        if let Some(sprt) = &config.sprt {
+            if let Some(why) = sprt.fault() {
+                return wrong("sprt", why);
+            }
+            if config.bots.len() != 2 || config.format != Format::RoundRobin {
+                return wrong(
+                    "sprt",
+                    "compares two bots: format = \"round-robin\" with two [[bot]]",
+                );
+            }
+            if !config.games.is_multiple_of(2) || !config.paired() {
+                return wrong(
+                    "sprt",
+                    "counts pairs: set an even number of games, for example games = 2 and rounds = 1000",
+                );
+            }
+        }
+        Ok(config)
+    }
+
+    /// Whether each opening is played twice with the seats swapped.
+    pub fn paired(&self) -> bool {
+        self.paired.unwrap_or(self.format != Format::Knockout)
+    }
+
+    /// Games that may follow while a match is equal.
+    pub fn sudden_death(&self) -> u32 {
+        const MOST: u32 = 100;
+        if self.sudden_death.unwrap_or(self.format == Format::Knockout) { MOST } else { 0 }
+    }
+
+    /// How long bots may think.
+    pub fn clock(&self) -> Clock {
+        Clock { time: Some(self.time), nodes: self.nodes }
+    }
+
+    /// Matches at the same time: what was asked for, else as many as leave the bots their time.
+    pub fn concurrency(&self, cores: usize) -> usize {
+        let own = self.bots.iter().all(|bot| bot.run.is_built_in()) && self.nodes.is_some();
+        // Bots on the clock must not wait for a core; one is left for the arena itself.
+        let fitting = if own { cores } else { cores.saturating_sub(1) };
+        self.concurrency.unwrap_or(fitting).max(1)
+    }
+
+    /// The openings, each of which must leave a game that goes on.
+    ///
+    /// # Errors
+    /// Says which one is wrong and why.
+    pub fn openings(&self, rules: &Arc<Ruleset>) -> Result<Vec<Vec<Move>>, ConfigError> {
+        read_openings(rules, &self.openings)
+            .map_err(|why| ConfigError::Value { key: "openings", why })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: &str = "[[bot]]\nrun = \"agent:random\"\n[[bot]]\nrun = \"agent:random\"\n";
+
+    fn fault(head: &str) -> String {
+        TournamentConfig::parse(&format!("{head}\n{TWO}")).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn little_is_needed() {
+        let config = TournamentConfig::parse(&format!("format = \"swiss\"\n{TWO}")).unwrap();
+        assert_eq!((config.games, config.time), (11, Duration::from_millis(700)));
+        let names: Vec<&str> = config.bots.iter().map(|bot| bot.name.as_str()).collect();
+        assert_eq!(names, ["random", "random (2)"]);
+        assert_eq!(config.concurrency(8), 7);
+    }
+
+    #[test]
+    fn faults_say_where_and_what() {
+        assert!(fault("").contains("format"));
+        assert!(fault("format = \"league\"").contains("knockout"));
+        assert!(fault("format = \"swiss\"\ngame = 3").contains("line 2"));
+        assert!(fault("format = \"swiss\"\ngames = 0").contains("1 to 100000"));
+        assert!(fault("format = \"swiss\"\ntime = \"fast\"").contains("700ms"));
+        assert!(fault("format = \"swiss\"\n[sprt]\nelo1 = 5").contains("round-robin"));
+        assert!(fault("format = \"round-robin\"\n[sprt]\nelo1 = 5").contains("even"));
+        assert!(fault("format = \"round-robin\"\ngames = 2\n[sprt]\nelo1 = -5").contains("larger"));
+        let bot = TournamentConfig::parse("format = \"swiss\"\n[[bot]]\nrun = \"agent:bloker\"");
+        assert!(bot.unwrap_err().to_string().contains("did you mean \"blocker\"?"));
+    }
+}

@@ -1,0 +1,189 @@
+//! The journal: every finished game in a line of its own, on disk before anybody hears of it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use foursight_rules::Record;
+use serde::{Deserialize, Serialize};
+
+use super::state::Tournament;
+use crate::runner::{GameSummary, PlayedGame};
+
+const FORMAT: &str = "foursight-journal";
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The system would not.
+    #[error("{0}: {1}")]
+    Io(PathBuf, #[source] io::Error),
+    /// There is one already.
+    #[error(
+        "{0} is the journal of a tournament that has begun: go on with --resume, or choose another folder with --out"
+    )]
+    Exists(PathBuf),
+    /// There is none.
+    #[error("{0} is not there: nothing to resume")]
+    Missing(PathBuf),
+    /// It is something else.
+    #[error("{0} is not a journal of this version of Foursight")]
+    Format(PathBuf),
+    /// It belongs to another tournament.
+    #[error(
+        "{0} belongs to a tournament with other settings: they must not change, or the pairings would"
+    )]
+    OtherSettings(PathBuf),
+    /// A line makes no sense.
+    #[error("{path}, line {line}: {why}")]
+    Line {
+        /// The journal.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    format: String,
+    version: u32,
+    /// The text of the tournament's file.
+    config: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Entry<R> {
+    #[serde(rename = "match")]
+    encounter: usize,
+    game: GameSummary,
+    record: R,
+}
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+impl Journal {
+    /// Begins a journal for a tournament with this file.
+    ///
+    /// # Errors
+    /// If there is one already, or the system would not.
+    pub fn create(path: &Path, config: &str) -> Result<Self, JournalError> {
+        let trouble = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
+            _ => JournalError::Io(path.to_owned(), error),
+        };
+        let file = OpenOptions::new().append(true).create_new(true).open(path).map_err(trouble)?;
+        let mut journal = Self { file, path: path.to_owned() };
+        let header = Header { format: FORMAT.to_owned(), version: 1, config: config.to_owned() };
+        journal.append(&line(&header))?;
+        journal.sync()?;
+        Ok(journal)
+    }
+
+    /// Opens the journal of a tournament that was interrupted and notes its games.
+    ///
+    /// A last line that was not written to its end is a game that was not finished.
+    ///
+    /// # Errors
+    /// If it is not the journal of this tournament.
+    pub fn resume(
+        path: &Path,
+        config: &str,
+        tournament: &mut Tournament,
+    ) -> Result<Self, JournalError> {
+        let trouble = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => JournalError::Missing(path.to_owned()),
+            _ => JournalError::Io(path.to_owned(), error),
+        };
+        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(trouble)?;
+        let mut whole = 0;
+        let mut reader = BufReader::new(&file);
+        let mut text = Vec::new();
+        for number in 1.. {
+            text.clear();
+            reader.read_until(b'\n', &mut text).map_err(trouble)?;
+            if text.last() != Some(&b'\n') {
+                break;
+            }
+            whole += text.len() as u64;
+            if number == 1 {
+                let header: Header = serde_json::from_slice(&text)
+                    .ok()
+                    .filter(|header: &Header| header.format == FORMAT && header.version == 1)
+                    .ok_or_else(|| JournalError::Format(path.to_owned()))?;
+                if header.config != config {
+                    return Err(JournalError::OtherSettings(path.to_owned()));
+                }
+                continue;
+            }
+            let wrong =
+                |why: String| JournalError::Line { path: path.to_owned(), line: number, why };
+            let entry: Entry<serde::de::IgnoredAny> =
+                serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+            if !tournament.note(entry.encounter, entry.game) {
+                return Err(wrong("this game does not belong here".to_owned()));
+            }
+        }
+        if whole == 0 {
+            return Err(JournalError::Format(path.to_owned()));
+        }
+        file.set_len(whole).map_err(trouble)?;
+        file.seek(SeekFrom::End(0)).map_err(trouble)?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    /// A finished game as its line.
+    pub fn entry(encounter: usize, played: &PlayedGame) -> Vec<u8> {
+        line(&Entry { encounter, game: played.summary.clone(), record: &played.record })
+    }
+
+    /// Writes a line, in one piece.
+    ///
+    /// # Errors
+    /// If the system would not.
+    pub fn append(&mut self, line: &[u8]) -> Result<(), JournalError> {
+        self.file.write_all(line).map_err(|error| JournalError::Io(self.path.clone(), error))
+    }
+
+    /// Makes sure that even a power cut loses nothing written so far.
+    ///
+    /// # Errors
+    /// If the system would not.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        self.file.sync_data().map_err(|error| JournalError::Io(self.path.clone(), error))
+    }
+
+    /// The games with their records, in the order in which they ended.
+    ///
+    /// # Errors
+    /// If the journal cannot be read.
+    pub fn records(path: &Path) -> Result<Vec<(usize, GameSummary, Record)>, JournalError> {
+        let trouble = |error| JournalError::Io(path.to_owned(), error);
+        let reader = BufReader::new(File::open(path).map_err(trouble)?);
+        let mut records = Vec::new();
+        for (text, number) in reader.lines().zip(1..).skip(1) {
+            let wrong = |error: serde_json::Error| JournalError::Line {
+                path: path.to_owned(),
+                line: number,
+                why: error.to_string(),
+            };
+            let entry: Entry<Record> =
+                serde_json::from_str(&text.map_err(trouble)?).map_err(wrong)?;
+            records.push((entry.encounter, entry.game, entry.record));
+        }
+        Ok(records)
+    }
+}
+
+fn line(value: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    line.push(b'\n');
+    line
+}

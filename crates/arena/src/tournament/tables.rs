@@ -1,0 +1,310 @@
+//! Results to look at: crosstables and brackets as text, CSV and SVG.
+
+use std::fmt::Write;
+
+use super::report::{MatchReport, Report, Standing};
+
+/// With more bots than this a text table tells no single encounters.
+const MOST_COLUMNS: usize = 16;
+
+/// Points of one bot against another in all their matches that count; `None` if they never met.
+fn between(report: &Report, bot: usize, other: usize) -> Option<(u32, u32)> {
+    let met = |played: &&MatchReport| {
+        played.counts && played.bots.contains(&bot) && played.bots.contains(&other) && bot != other
+    };
+    let points = |played: &MatchReport, of: usize| {
+        played.bots.iter().position(|&at| at == of).map_or(0, |seat| played.points[seat])
+    };
+    let matches: Vec<&MatchReport> = report.matches.iter().filter(met).collect();
+    let sum = |of| matches.iter().map(|played| points(played, of)).sum();
+    let played: usize = matches.iter().map(|played| played.games.len()).sum();
+    (played > 0).then(|| (sum(bot), sum(other)))
+}
+
+fn half(points: f64) -> String {
+    let whole = points.trunc();
+    if points == whole { format!("{whole}") } else { format!("{whole}.5") }
+}
+
+fn pad(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.chars().count())))
+}
+
+/// The table with everybody's results against everybody.
+pub fn crosstable_text(report: &Report) -> String {
+    let names = report.bots.iter().map(|bot| bot.name.chars().count());
+    let width = names.max().unwrap_or(0).max(3);
+    let detailed = report.bots.len() <= MOST_COLUMNS;
+    let mut text = format!(
+        "{:>3}  {}  {:>6}  {:>9}  {:>13}  {:>13}  {:>13}",
+        "#",
+        pad("bot", width),
+        "points",
+        "matches",
+        "games +=-",
+        "Elo",
+        "Glicko-2"
+    );
+    if detailed {
+        for row in &report.standings {
+            let _ = write!(text, "  {:>7}", row.rank);
+        }
+    }
+    text.push('\n');
+    for row in &report.standings {
+        let _ = write!(
+            text,
+            "{:>3}  {}  {:>6}  {:>9}  {:>13}  {:>6.0} ±{:>5.0}  {:>6.0} ±{:>5.0}",
+            row.rank,
+            pad(report.name_of(row.bot), width),
+            half(row.points),
+            row.matches.map(|n| n.to_string()).join("/"),
+            row.games.map(|n| n.to_string()).join("/"),
+            row.elo.rating,
+            row.elo.error,
+            row.glicko2.rating,
+            row.glicko2.error,
+        );
+        if detailed {
+            for other in &report.standings {
+                let cell = match between(report, row.bot, other.bot) {
+                    Some((own, their)) => format!("{own}-{their}"),
+                    None if row.bot == other.bot => "*".to_owned(),
+                    None => ".".to_owned(),
+                };
+                let _ = write!(text, "  {cell:>7}");
+            }
+        }
+        text.push('\n');
+    }
+    for row in report.standings.iter().filter(|row| !row.faults.is_empty()) {
+        let faults: Vec<String> =
+            row.faults.iter().map(|(reason, count)| format!("{} {count}", reason.word())).collect();
+        let _ = writeln!(text, "{}: {}", report.name_of(row.bot), faults.join(", "));
+    }
+    text
+}
+
+/// The same as comma-separated values, with a header.
+pub fn crosstable_csv(report: &Report) -> String {
+    let mut text = "rank,bot,points,matches_won,matches_equal,matches_lost,games_won,games_drawn,\
+        games_lost,buchholz,elo,elo_error,glicko2,glicko2_error"
+        .to_owned();
+    for row in &report.standings {
+        let _ = write!(text, ",{}", csv(report.name_of(row.bot)));
+    }
+    text.push_str("\r\n");
+    for row in &report.standings {
+        let Standing { rank, points, matches: m, games: g, buchholz, elo, glicko2, .. } = row;
+        let _ = write!(
+            text,
+            "{rank},{},{points},{},{},{},{},{},{},{buchholz},{:.1},{:.1},{:.1},{:.1}",
+            csv(report.name_of(row.bot)),
+            m[0],
+            m[1],
+            m[2],
+            g[0],
+            g[1],
+            g[2],
+            elo.rating,
+            elo.error,
+            glicko2.rating,
+            glicko2.error,
+        );
+        for other in &report.standings {
+            let cell = between(report, row.bot, other.bot);
+            let _ = write!(text, ",{}", cell.map_or(String::new(), |(own, _)| own.to_string()));
+        }
+        text.push_str("\r\n");
+    }
+    text
+}
+
+/// A name as a field: quoted, and never a formula to a spreadsheet.
+fn csv(name: &str) -> String {
+    let guard = if name.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    format!("\"{guard}{}\"", name.replace('"', "\"\""))
+}
+
+fn xml(name: &str) -> String {
+    name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+const STYLE: &str = "<style>text{font:14px system-ui,sans-serif;fill:#1f2328}.s{font-size:12px;fill:#59636e}\
+.b{font-weight:600}rect{stroke:#d1d9e0}line,path{stroke:#8c959f;fill:none}</style>";
+
+/// The crosstable as a picture: the greener a cell, the better the row's bot did there.
+pub fn crosstable_svg(report: &Report) -> String {
+    const CELL: usize = 52;
+    const ROW: usize = 30;
+    let longest = report.bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0);
+    let names = 70 + longest * 9;
+    let rows = report.standings.len();
+    let (width, height) = (names + 180 + rows * CELL + 20, 70 + rows * ROW);
+    let mut svg = frame(width, height, &report.name);
+    for (at, row) in report.standings.iter().enumerate() {
+        let y = 50 + at * ROW;
+        let x = names + 180 + at * CELL;
+        let _ = write!(
+            svg,
+            "<text x=\"20\" y=\"{0}\">{1}</text><text class=\"b\" x=\"50\" y=\"{0}\">{2}</text>\
+             <text x=\"{3}\" y=\"{0}\">{4}</text><text class=\"s\" x=\"{5}\" y=\"{0}\">{6:+.0} ± {7:.0}</text>\
+             <text class=\"s\" x=\"{8}\" y=\"42\" text-anchor=\"middle\">{1}</text>",
+            y + 20,
+            row.rank,
+            xml(report.name_of(row.bot)),
+            names,
+            half(row.points),
+            names + 60,
+            row.elo.rating,
+            row.elo.error,
+            x + CELL / 2,
+        );
+        for (column, other) in report.standings.iter().enumerate() {
+            let x = names + 180 + column * CELL;
+            let (fill, label) = match between(report, row.bot, other.bot) {
+                Some((own, their)) => {
+                    let share = f64::from(own) / f64::from((own + their).max(1));
+                    let hue = if own + their == 0 { 60.0 } else { share * 120.0 };
+                    (format!("hsl({hue:.0} 60% 85%)"), format!("{own}-{their}"))
+                }
+                None if row.bot == other.bot => ("#eaeef2".to_owned(), String::new()),
+                None => ("#ffffff".to_owned(), String::new()),
+            };
+            let _ = write!(
+                svg,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{ROW}\" fill=\"{fill}\"/>\
+                 <text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{label}</text>",
+                x + CELL / 2,
+                y + 20,
+            );
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn frame(width: usize, height: usize, title: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
+         <title>{0}</title>{STYLE}<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\
+         <text class=\"b\" x=\"20\" y=\"26\">{0}</text>",
+        xml(title)
+    )
+}
+
+/// Rounds of a knockout, each with its matches.
+fn rounds(report: &Report) -> Vec<Vec<&MatchReport>> {
+    let last = report.matches.iter().map(|played| played.round).max().unwrap_or(0);
+    (1..=last)
+        .map(|round| report.matches.iter().filter(|played| played.round == round).collect())
+        .collect()
+}
+
+fn round_name(matches: usize, byes: usize) -> String {
+    match matches + byes {
+        1 => "final".to_owned(),
+        2 => "semi-finals".to_owned(),
+        4 => "quarter-finals".to_owned(),
+        places => format!("last {}", places * 2),
+    }
+}
+
+/// The bracket of a knockout, round by round.
+pub fn bracket_text(report: &Report) -> String {
+    let mut text = String::new();
+    for (matches, round) in rounds(report).iter().zip(1..) {
+        let byes: Vec<usize> =
+            report.byes.iter().filter(|(at, _)| *at == round).map(|(_, bot)| *bot).collect();
+        let _ = writeln!(text, "{}", round_name(matches.len(), byes.len()));
+        for played in matches {
+            let [first, second] = played.bots[..] else { continue };
+            let [own, their] = played.points[..] else { continue };
+            let mark = |bot| if played.winner == Some(bot) { "*" } else { " " };
+            let how = match played.decided_by {
+                super::Decision::SuddenDeath => " (sudden death)",
+                super::Decision::Lot => " (by lot)",
+                super::Decision::Open => " (not over)",
+                _ => "",
+            };
+            let _ = writeln!(
+                text,
+                " {}{} {own} : {their} {}{}{how}",
+                mark(first),
+                report.name_of(first),
+                report.name_of(second),
+                mark(second).trim_end()
+            );
+        }
+        for bot in byes {
+            let _ = writeln!(text, " *{} (bye)", report.name_of(bot));
+        }
+    }
+    text
+}
+
+/// The bracket of a knockout as a picture, from the first round on the left to the final.
+pub fn bracket_svg(report: &Report) -> String {
+    const BOX: usize = 200;
+    const GAP: usize = 50;
+    const STEP: usize = 68;
+    let rounds = rounds(report);
+    let last = report.draw.len().max(2).ilog2() as usize;
+    let (width, height) = (40 + last * (BOX + GAP) - GAP, 60 + report.draw.len().max(2) / 2 * STEP);
+    let mut svg = frame(width, height, &report.name);
+    // The middle of the box that a bot has in a round: everything follows from its first place.
+    let middle = |bot: usize, round: usize| {
+        let place = report.draw.iter().position(|at| *at == Some(bot)).unwrap_or(0);
+        let tall = STEP << (round - 1);
+        (20 + (round - 1) * (BOX + GAP), 50 + (place >> round) * tall + tall / 2)
+    };
+    let mut boxes: Vec<(usize, Vec<(usize, Option<u32>, bool)>)> = Vec::new();
+    for (matches, round) in rounds.iter().zip(1..).filter(|_| !report.draw.is_empty()) {
+        for played in matches {
+            let row =
+                |(bot, points): (&usize, &u32)| (*bot, Some(*points), played.winner == Some(*bot));
+            boxes.push((round, played.bots.iter().zip(&played.points).map(row).collect()));
+        }
+    }
+    let byes = report.byes.iter().map(|(round, bot)| (*round as usize, vec![(*bot, None, true)]));
+    boxes.extend(byes.filter(|_| !report.draw.is_empty()));
+    for (round, rows) in boxes {
+        let Some(&(bot, ..)) = rows.first() else { continue };
+        let (x, y) = middle(bot, round);
+        if round < last {
+            let (to, level) = middle(bot, round + 1);
+            let (from, bend) = (x + BOX, x + BOX + GAP / 2);
+            let _ = write!(svg, "<path d=\"M{from} {y}H{bend}V{level}H{to}\"/>");
+        }
+        let tall = 8 + 22 * rows.len();
+        let top = y - tall / 2;
+        let _ = write!(
+            svg,
+            "<rect x=\"{x}\" y=\"{top}\" width=\"{BOX}\" height=\"{tall}\" rx=\"6\" fill=\"#f6f8fa\"/>"
+        );
+        for (line, (bot, points, won)) in rows.into_iter().enumerate() {
+            let class = if won { "b" } else { "" };
+            let y = top + 20 + line * 22;
+            let points = points.map_or("bye".to_owned(), |points| points.to_string());
+            let _ = write!(
+                svg,
+                "<text class=\"{class}\" x=\"{}\" y=\"{y}\">{}</text><text class=\"{class}\" x=\"{}\" y=\"{y}\" text-anchor=\"end\">{points}</text>",
+                x + 10,
+                xml(&shortened(report.name_of(bot))),
+                x + BOX - 10
+            );
+        }
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn shortened(name: &str) -> String {
+    const LONGEST: usize = 20;
+    match name.chars().count() {
+        length if length > LONGEST => {
+            format!("{}…", name.chars().take(LONGEST - 1).collect::<String>())
+        }
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,199 @@
+//! Matches as they should be: the contest's wire, several at once, bots that come back.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_arena::tournament::{Journal, Report, Tournament, TournamentConfig, run_tournament};
+use foursight_arena::{
+    ContestEvent, ContestLog, ContestRules, EndingKind, Ladder, Player, run_contest,
+};
+use futures_util::SinkExt;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::socket_bot::{SocketBot, first_free};
+use crate::table::{self, PLENTY, clean, opponent, plan, play, reasons, socket};
+
+#[tokio::test]
+async fn a_bot_sees_its_own_turns_only_and_in_the_contests_shape() {
+    let server = table::server().await;
+    let address = server.address();
+    let bot = tokio::spawn(async move {
+        let mut bot = SocketBot::connect(address, "some/path/B%C3%A4r?token=1").await.unwrap();
+        let (mut last, mut games) = (0, 0);
+        while let Some(state) = bot.state().await {
+            let keys: Vec<&String> = state.as_object().unwrap().keys().collect();
+            assert_eq!(keys, ["bot", "coin_id", "round", "bombs", "board"]);
+            assert_eq!((&state["bot"], &state["coin_id"]), (&"Bär".into(), &2.into()));
+            let round = state["round"].as_u64().unwrap();
+            games += u32::from(round <= 2);
+            assert!(round <= 2 || round == last + 2, "{last} {round}");
+            last = round;
+            // Some clients answer in text, some in binary, some with more members.
+            let column = first_free(&state);
+            let reply = match round % 4 / 2 {
+                0 => Message::text(format!("{column}\n")),
+                _ => Message::binary(column.replace('{', "{\"state\":\"play\",").into_bytes()),
+            };
+            if bot.socket.send(reply).await.is_err() {
+                break;
+            }
+        }
+        games
+    });
+    let players = vec![opponent(), Player::Socket(socket(&server, "Bär", 1))];
+    let games = play(&plan("connect4-xtreme", 11, PLENTY), players).await;
+    assert!(games.len() == 11 && clean(&games), "{games:?}");
+    let starters: BTreeSet<u8> = games.iter().map(|game| game.starter).collect();
+    assert_eq!(starters, BTreeSet::from([0, 1]));
+    bot.abort();
+}
+
+#[tokio::test]
+async fn many_matches_share_a_port() {
+    let server = table::server().await;
+    let address = server.address();
+    let mut tables = Vec::new();
+    for number in 0..20 {
+        let names = [format!("left{number}"), format!("right{number}")];
+        for name in names.clone() {
+            tokio::spawn(
+                async move { SocketBot::connect(address, &name).await.unwrap().play().await },
+            );
+        }
+        let players =
+            names.iter().map(|name| Player::Socket(socket(&server, name, 1))).collect::<Vec<_>>();
+        tables.push(tokio::spawn(async move {
+            play(&plan("connect4-xtreme", 3, PLENTY), players).await
+        }));
+    }
+    for table in tables {
+        let games = table.await.unwrap();
+        assert!(games.len() == 3 && clean(&games), "{games:?}");
+    }
+}
+
+#[tokio::test]
+async fn two_bots_of_one_name_are_two_bots() {
+    let server = table::server().await;
+    let address = server.address();
+    for _ in 0..2 {
+        tokio::spawn(
+            async move { SocketBot::connect(address, "twin").await.unwrap().play().await },
+        );
+    }
+    let players = [1, 2].map(|number| Player::Socket(socket(&server, "twin", number)));
+    let games = play(&plan("connect4-xtreme", 4, PLENTY), players.into()).await;
+    assert!(games.len() == 4 && clean(&games), "{games:?}");
+}
+
+#[tokio::test]
+async fn a_bot_that_comes_back_has_its_seat_for_the_next_game() {
+    let server = table::server().await;
+    let address = server.address();
+    let bot = tokio::spawn(async move {
+        let mut bot = SocketBot::connect(address, "phoenix").await.unwrap();
+        bot.state().await.unwrap();
+        drop(bot);
+        SocketBot::connect(address, "phoenix").await.unwrap().play().await;
+    });
+    let identity = foursight_arena::Identity::first("phoenix");
+    let seat = foursight_arena::SocketPlayer::new(server.lobby(), identity, PLENTY, PLENTY);
+    let games =
+        play(&plan("connect4-xtreme", 3, PLENTY), vec![Player::Socket(seat), opponent()]).await;
+    let reasons = reasons(&games, 0);
+    assert_eq!(reasons[0], EndingKind::Disconnected);
+    assert!(clean(&games[1..]), "{games:?}");
+    bot.abort();
+}
+
+#[tokio::test]
+async fn a_late_answer_is_not_taken_for_the_next_one() {
+    let server = table::server().await;
+    let address = server.address();
+    let bot = tokio::spawn(async move {
+        let mut bot = SocketBot::connect(address, "tardy").await.unwrap();
+        let first = bot.state().await.unwrap();
+        // The referee loses patience long before this; only then comes the answer.
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        bot.send(first_free(&first)).await.unwrap();
+        // A state is answered only now: had the late answer been taken for this one, a second
+        // state of the game would be there already.
+        let second = bot.state().await.unwrap();
+        assert!(second["round"].as_u64().unwrap() <= 2, "{second}");
+        bot.send("{\"column\":\"tardy\"}").await.unwrap();
+        bot
+    });
+    let seat = Player::Socket(socket(&server, "tardy", 1));
+    let games =
+        play(&plan("connect4-xtreme", 2, Duration::from_millis(200)), vec![seat, opponent()]).await;
+    assert_eq!(reasons(&games, 0), [EndingKind::Timeout, EndingKind::BadReply]);
+    bot.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_contest_pairs_everybody_and_keeps_a_ladder() {
+    let server = table::server().await;
+    let address = server.address();
+    for name in ["ann", "bob", "cid", "dan"] {
+        tokio::spawn(async move { SocketBot::connect(address, name).await.unwrap().play().await });
+    }
+    // All are there before the first pair is drawn.
+    server.lobby().until(|waiting, _| (waiting.len() == 4).then_some(())).await;
+    let rules =
+        ContestRules { plan: plan("connect4-xtreme", 3, PLENTY), concurrency: 2, matches: Some(6) };
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("log");
+    let mut ladder = Ladder::default();
+    let log = ContestLog::open(&path, &mut ladder).unwrap();
+    let mut met = BTreeSet::new();
+    run_contest(server.lobby(), &rules, &mut ladder, Some(log), |event| {
+        if let ContestEvent::Ends(played, _) = event {
+            assert!(clean(&played.games), "{played:?}");
+            let mut bots = played.bots.clone();
+            bots.sort();
+            met.insert(bots);
+        }
+    })
+    .await
+    .unwrap();
+    assert_eq!(met.len(), 6, "four bots make six pairs: {met:?}");
+    let rungs = ladder.rungs();
+    assert_eq!(rungs.len(), 4);
+    assert!(rungs.iter().all(|rung| rung.matches.iter().sum::<u32>() == 3));
+    let mut again = Ladder::default();
+    ContestLog::open(&path, &mut again).unwrap();
+    assert_eq!(again.rungs(), rungs);
+}
+
+#[tokio::test]
+async fn a_tournament_of_sockets_goes_on_without_those_who_left() {
+    let server = table::server().await;
+    let address = server.address();
+    for name in ["ann", "bob"] {
+        tokio::spawn(async move { SocketBot::connect(address, name).await.unwrap().play().await });
+    }
+    tokio::spawn(async move {
+        // Plays one move and is never seen again.
+        let mut bot = SocketBot::connect(address, "quitter").await.unwrap();
+        let state = bot.state().await.unwrap();
+        bot.send(first_free(&state)).await.unwrap();
+    });
+    let text = "format = \"round-robin\"\ngames = 2\ntime = \"5m\"\n\
+        [[bot]]\nrun = \"ws:ann\"\n[[bot]]\nrun = \"ws:bob\"\n[[bot]]\nrun = \"ws:quitter\"\n";
+    let config = TournamentConfig::parse(text).unwrap();
+    let rules = plan("connect4-xtreme", 1, PLENTY).rules;
+    let mut tournament = Tournament::new(config);
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(&dir.path().join("journal"), text).unwrap();
+    let openings: Arc<[_]> = Arc::new([]);
+    let lobby = Some(server.lobby());
+    run_tournament(&mut tournament, &mut journal, &rules, &openings, lobby, 3, |_, _| {})
+        .await
+        .unwrap();
+    let report = Report::of(&tournament, &rules);
+    let faults = |bot: usize| &report.standings.iter().find(|row| row.bot == bot).unwrap().faults;
+    assert!(faults(0).is_empty() && faults(1).is_empty(), "{report:?}");
+    assert_eq!(faults(2)[&EndingKind::Disconnected], 1);
+    assert_eq!(faults(2)[&EndingKind::Absent], 3);
+}

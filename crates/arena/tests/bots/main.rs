@@ -1,0 +1,8 @@
+//! Bots over real sockets and real programs: good ones play, bad ones lose their own games.
+
+mod bad_programs;
+mod bad_sockets;
+mod contest;
+mod socket_bot;
+mod table;
+mod transcripts;

@@ -1,0 +1,83 @@
+//! Matches for tests: a table with seats, and what came of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_agents::AgentKind;
+use foursight_arena::{
+    AgentPlayer, BotServer, Clock, EndingKind, GameSummary, Identity, MatchPlan, Player, Series,
+    SeriesRules, ServerConfig, SocketPlayer, play_match,
+};
+use foursight_rules::{Library, Ruleset};
+
+/// Long enough for any machine: nothing that passes waits for it.
+pub(crate) const PLENTY: Duration = Duration::from_secs(300);
+
+pub(crate) async fn server() -> BotServer {
+    let config = ServerConfig { breath: Duration::from_millis(1), ..ServerConfig::default() };
+    BotServer::open("127.0.0.1:0", config, |_| {}).await.unwrap()
+}
+
+/// A built-in opponent whose time never counts.
+pub(crate) fn opponent() -> Player {
+    Player::Agent(AgentPlayer::new(AgentKind::Random, clock(PLENTY)))
+}
+
+pub(crate) fn clock(time: Duration) -> Clock {
+    Clock { time: Some(time), nodes: Some(1) }
+}
+
+/// The bot of this name; an absent one is not waited for.
+pub(crate) fn socket(server: &BotServer, name: &str, number: u32) -> SocketPlayer {
+    let identity = Identity { name: name.to_owned(), number };
+    SocketPlayer::new(server.lobby(), identity, Duration::ZERO, PLENTY)
+}
+
+pub(crate) fn plan(pack: &str, games: u32, time: Duration) -> MatchPlan {
+    let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+    MatchPlan {
+        series: SeriesRules { seats: 2, games, sudden_death: 0, paired: false, seed: 4 },
+        rules,
+        clock: clock(time),
+        openings: Arc::new([]),
+        names: vec!["a".to_owned(), "b".to_owned()],
+    }
+}
+
+/// Plays a match and answers its games.
+pub(crate) async fn play(plan: &MatchPlan, mut players: Vec<Player>) -> Vec<GameSummary> {
+    for player in &mut players {
+        if let Player::Socket(player) = player {
+            player.arrive().await;
+        }
+    }
+    let mut games = Vec::new();
+    let mut series = Series::new(plan.series);
+    play_match(plan, &mut players, &mut series, |played| {
+        games.push(played.summary);
+        true
+    })
+    .await;
+    for player in players {
+        player.finish().await;
+    }
+    games
+}
+
+/// The reason of each game, and that only this seat can have offended.
+pub(crate) fn reasons(games: &[GameSummary], offender: u8) -> Vec<EndingKind> {
+    for game in games {
+        assert!(game.ending.offender.is_none_or(|seat| seat == offender), "{game:?}");
+        if game.ending.reason.is_fault() {
+            assert_eq!(game.ending.offender, Some(offender), "{game:?}");
+            assert!(!game.ending.winners.contains(offender), "{game:?}");
+            assert!(game.ending.winners.contains(1 - offender), "{game:?}");
+        }
+    }
+    games.iter().map(|game| game.ending.reason).collect()
+}
+
+/// True if no game was lost by a fault.
+pub(crate) fn clean(games: &[GameSummary]) -> bool {
+    games.iter().all(|game| !game.ending.reason.is_fault())
+}

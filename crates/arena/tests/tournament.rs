@@ -1,0 +1,198 @@
+//! Tournaments of every format, and that an interruption at any moment changes nothing.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use foursight_arena::tournament::{
+    Format, Journal, JournalError, Report, Tournament, TournamentConfig, bracket_svg, bracket_text,
+    crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
+};
+use foursight_rules::{Library, Replay, Ruleset};
+
+fn bots(count: usize) -> String {
+    let kinds = ["random", "blocker"];
+    (0..count)
+        .map(|at| format!("[[bot]]\nname = \"bot{at}\"\nrun = \"agent:{}\"\n", kinds[at % 2]))
+        .collect()
+}
+
+fn config(format: &str, count: usize, more: &str) -> String {
+    format!("format = \"{format}\"\ngames = 3\nnodes = 1000\nseed = 11\n{more}\n{}", bots(count))
+}
+
+/// Plays a tournament, from its journal if there is one.
+async fn play(text: &str, journal: &Path) -> Report {
+    let config = TournamentConfig::parse(text).unwrap();
+    let rules = Ruleset::load(&Library::bundled(), &[&config.pack]).unwrap();
+    let openings: Arc<[_]> = config.openings(&rules).unwrap().into();
+    let mut tournament = Tournament::new(config);
+    let mut journal = match journal.exists() {
+        true => Journal::resume(journal, text, &mut tournament).unwrap(),
+        false => Journal::create(journal, text).unwrap(),
+    };
+    run_tournament(&mut tournament, &mut journal, &rules, &openings, None, 3, |_, _| {})
+        .await
+        .unwrap();
+    assert!(tournament.is_over());
+    Report::of(&tournament, &rules)
+}
+
+async fn fresh(text: &str) -> Report {
+    let dir = tempfile::tempdir().unwrap();
+    play(text, &dir.path().join("journal")).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_knockout_has_one_winner() {
+    for count in [2, 3, 5, 8] {
+        let report = fresh(&config("knockout", count, "")).await;
+        assert_eq!(report.matches.len(), count - 1);
+        assert!(report.matches.iter().all(|played| played.winner.is_some()));
+        let last = report.matches.last().unwrap();
+        assert_eq!(report.standings[0].bot, last.winner.unwrap(), "{}", bracket_text(&report));
+        assert_eq!(report.standings[0].rank, 1);
+        let text = bracket_text(&report);
+        assert!(text.contains("final"), "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_meets_everybody_in_a_round_robin() {
+    let report = fresh(&config("round-robin", 5, "rounds = 2")).await;
+    assert_eq!(report.matches.len(), 20);
+    assert_eq!(report.matches.iter().map(|played| played.games.len()).sum::<usize>(), 60);
+    let points: f64 = report.standings.iter().map(|row| row.points).sum();
+    assert_eq!(points, 20.0);
+    assert!(report.complete && report.pairs.len() == 10);
+    // Blockers beat random players, and ratings know it.
+    assert_eq!(report.standings[0].bot % 2, 1, "{}", crosstable_text(&report));
+    assert!(report.standings[0].elo.rating > report.standings[4].elo.rating + 50.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gauntlet_is_the_first_against_the_rest() {
+    let report = fresh(&config("gauntlet", 4, "")).await;
+    assert!(report.matches.iter().all(|played| played.bots[0] == 0) && report.matches.len() == 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_swiss_tournament_pairs_by_points_and_nobody_twice() {
+    let report = fresh(&config("swiss", 7, "rounds = 4")).await;
+    assert_eq!((report.matches.len(), report.byes.len()), (12, 4));
+    let mut met = std::collections::BTreeSet::new();
+    for played in &report.matches {
+        let mut pair = played.bots.clone();
+        pair.sort_unstable();
+        assert!(met.insert(pair), "{:?} met twice", played.bots);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paired_games_share_opening_and_bombs() {
+    let text =
+        config("round-robin", 2, "openings = [\"44\", \"35\"]").replace("games = 3", "games = 8");
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("journal");
+    let report = play(&text, &path).await;
+    let games = &report.matches[0].games;
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].seed, pair[1].seed);
+        assert_ne!(pair[0].starter, pair[1].starter);
+    }
+    let records = Journal::records(&path).unwrap();
+    assert_eq!(records.len(), 8);
+    for (number, (_, _, record)) in records.into_iter().enumerate() {
+        let expected: [[u16; 1]; 2] = if number / 2 % 2 == 0 { [[3], [3]] } else { [[2], [4]] };
+        assert_eq!(record.moves[..2], expected);
+        let mut replay = Replay::new(&Library::bundled(), record).unwrap();
+        while replay.step().unwrap().is_some() {}
+    }
+    assert_eq!(report.pairs[0].pentanomial.pairs(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sequential_test_stops_as_soon_as_it_is_clear() {
+    let sprt = |elo0: f64, elo1: f64| {
+        let head = format!(
+            "format = \"round-robin\"\ngames = 2\nrounds = 2000\nnodes = 1000\n\
+            [sprt]\nelo0 = {elo0}\nelo1 = {elo1}\n"
+        );
+        format!("{head}{}", "[[bot]]\nrun = \"agent:blocker\"\n[[bot]]\nrun = \"agent:random\"\n")
+    };
+    let report = fresh(&sprt(0.0, 50.0)).await;
+    let state = report.sprt.unwrap();
+    assert!(state.llr >= state.upper, "{state:?}");
+    let counted = report.matches.iter().filter(|played| played.counts).count();
+    assert!(counted < 200 && report.complete, "{counted}");
+    let report = fresh(&sprt(800.0, 900.0)).await;
+    assert!(report.sprt.unwrap().llr <= report.sprt.unwrap().lower);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_at_any_moment_and_resumed_it_is_the_same_tournament() {
+    let dir = tempfile::tempdir().unwrap();
+    for (number, text) in [
+        config("knockout", 6, ""),
+        config("swiss", 7, "rounds = 3"),
+        config("round-robin", 4, "openings = [\"4\", \"1\"]"),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let whole = dir.path().join(format!("whole{number}"));
+        let expected = play(text, &whole).await;
+        let bytes = fs::read(&whole).unwrap();
+        let header = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        // What a kill leaves behind: the journal up to any byte.
+        for kill in 0..50 {
+            let cut = header + (bytes.len() - header) * kill / 49;
+            let path = dir.path().join(format!("cut{number}-{kill}"));
+            fs::write(&path, &bytes[..cut]).unwrap();
+            let resumed = play(text, &path).await;
+            assert_eq!(resumed, expected, "cut at {cut}");
+            let again = fs::read(&path).unwrap();
+            let kept = bytes[..cut].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+            assert_eq!(again[..kept], bytes[..kept], "a finished game was lost");
+        }
+    }
+}
+
+#[test]
+fn journals_of_others_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("journal");
+    let text = config("knockout", 4, "");
+    let tournament = || Tournament::new(TournamentConfig::parse(&text).unwrap());
+    let resume =
+        |path: &Path, text: &str| Journal::resume(path, text, &mut tournament()).unwrap_err();
+    assert!(matches!(resume(&path, &text), JournalError::Missing(_)));
+    Journal::create(&path, &text).unwrap();
+    assert!(matches!(Journal::create(&path, &text), Err(JournalError::Exists(_))));
+    assert!(matches!(resume(&path, "other"), JournalError::OtherSettings(_)));
+    let header = fs::read_to_string(&path).unwrap();
+    fs::write(&path, format!("{header}{{\"match\":0}}\n")).unwrap();
+    assert!(resume(&path, &text).to_string().contains("line 2"));
+    fs::write(&path, "hello\n").unwrap();
+    assert!(matches!(resume(&path, &text), JournalError::Format(_)));
+    fs::write(&path, "").unwrap();
+    assert!(matches!(resume(&path, &text), JournalError::Format(_)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_cannot_break_the_tables() {
+    let text = config("round-robin", 2, "").replace("bot1", "=<b>&,'");
+    let report = fresh(&text).await;
+    let csv = crosstable_csv(&report);
+    assert!(csv.contains("\"'=<b>&,'\""), "{csv}");
+    let knockout = fresh(&text.replace("round-robin", "knockout")).await;
+    for svg in [crosstable_svg(&report), bracket_svg(&knockout)] {
+        assert!(svg.contains("=&lt;b&gt;&amp;,'") && !svg.contains("<b>"), "{svg}");
+    }
+    let json: serde_json::Value = serde_json::to_value(&report).unwrap();
+    assert_eq!(
+        (&json["format"], &json["kind"]),
+        (&"foursight-result".into(), &"round-robin".into())
+    );
+    assert_eq!(report.kind, Format::RoundRobin);
+}

@@ -1,0 +1,160 @@
+//! `foursight arena`: the contest's server without a screen.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use foursight_arena::{
+    Clock, ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SeriesRules, run_contest,
+    xtreme,
+};
+use serde_json::json;
+
+use super::bots::{self, PortArgs};
+use crate::cli::Shared;
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
+use crate::packs;
+
+/// Games that may follow while a match is equal.
+const SUDDEN_DEATH: u32 = 100;
+
+/// Host a contest: wait for bots, pair them, keep a ladder
+///
+/// WebSocket bots connect to ws://HOST:PORT/NAME and play as soon as there are two. Who met least
+/// often meets next. Ctrl-C ends the contest and shows the ladder.
+#[derive(Debug, Args)]
+pub(crate) struct ArenaArgs {
+    /// Games of each match
+    #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+    /// The drop game to play
+    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',')]
+    pack: Vec<String>,
+    /// Time for each move
+    #[arg(long, default_value = "700ms", value_parser = bots::duration)]
+    time: Duration,
+    /// Seed for starters and bombs (default: from the clock)
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Matches at the same time (default: the number of cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: Option<u16>,
+    /// End after so many matches
+    #[arg(long, value_name = "N")]
+    matches: Option<u64>,
+    /// Keep all matches in this file, and go on from there next time
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Print each match as a JSON line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    port: PortArgs,
+}
+
+pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
+    let lang = Lang::choose(shared.lang);
+    let rules = packs::load(shared, &args.pack)?;
+    if !xtreme::suits(&rules) || rules.players().len() != 2 {
+        return Err(Stop::bad_input(lang.pick(
+            "WebSocket bots play drop games for two on flat boards only; `foursight tournament` has the others",
+            "WebSocket-Bots spielen nur Fallspiele zu zweit auf flachen Brettern; `foursight tournament` kann alle",
+        )));
+    }
+    let mut ladder = Ladder::default();
+    let log = match &args.log {
+        None => None,
+        Some(path) => Some(
+            ContestLog::open(path, &mut ladder)
+                .map_err(|error| Stop::io(path.display(), &error))?,
+        ),
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let contest = ContestRules {
+        plan: MatchPlan {
+            rules,
+            series: SeriesRules {
+                seats: 2,
+                games: args.games,
+                sudden_death: SUDDEN_DEATH,
+                paired: false,
+                seed: args.seed.unwrap_or_else(bots::seed_from_clock),
+            },
+            clock: Clock { time: Some(args.time), nodes: None },
+            openings: Arc::new([]),
+            names: Vec::new(),
+        },
+        concurrency: args.concurrency.map_or(cores, usize::from),
+        matches: args.matches,
+    };
+    let mut failed = None;
+    bots::block_on_to_the_end(async {
+        let server = args.port.open(lang, args.json).await?;
+        let contest = run_contest(server.lobby(), &contest, &mut ladder, log, |event| {
+            if let Err(error) = hear(args.json, &event) {
+                failed.get_or_insert(error);
+            }
+        });
+        tokio::select! {
+            ended = contest => ended.map_err(|error| Stop::io("the log cannot be written", &error)),
+            () = bots::interrupted() => Ok(()),
+        }
+    })?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let mut out = anstream::stdout();
+    if args.json {
+        writeln!(out, "{}", json!({ "ladder": ladder.rungs() }))?;
+    } else {
+        write!(out, "{}", table(lang, &ladder))?;
+    }
+    Ok(())
+}
+
+fn hear(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
+    let mut out = anstream::stdout();
+    match event {
+        ContestEvent::Ends(played, _) if json => writeln!(out, "{}", json!(played)),
+        ContestEvent::Begins(_) if json => Ok(()),
+        ContestEvent::Begins([first, second]) => writeln!(out, "  {first} - {second} ..."),
+        ContestEvent::Ends(played, _) => {
+            let [first, second] = &played.bots;
+            let [own, their] = played.points;
+            let faults = played.games.iter().filter(|game| game.ending.reason.is_fault());
+            let faults: Vec<String> = faults
+                .filter_map(|game| {
+                    let seat = usize::from(game.ending.offender?);
+                    Some(format!("{}: {}", played.bots[seat], game.ending.reason.word()))
+                })
+                .collect();
+            let faults = if faults.is_empty() {
+                String::new()
+            } else {
+                format!("  ({})", faults.join(", "))
+            };
+            writeln!(out, "{:>4}  {first} {own} : {their} {second}{faults}", played.number)
+        }
+    }
+}
+
+fn table(lang: Lang, ladder: &Ladder) -> String {
+    let rungs = ladder.rungs();
+    let width = rungs.iter().map(|rung| rung.bot.chars().count()).max().unwrap_or(0).max(3);
+    let head = lang.pick(("rating", "matches", "points"), ("Wertung", "Matches", "Punkte"));
+    let mut text =
+        format!("\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n", "#", "bot", head.0, head.1, head.2);
+    for (rung, place) in rungs.iter().zip(1..) {
+        let pad = " ".repeat(width - rung.bot.chars().count());
+        let matches = rung.matches.map(|count| count.to_string()).join("/");
+        let points = format!("{}-{}", rung.points[0], rung.points[1]);
+        text.push_str(&format!(
+            "{place:>3}  {}{pad}  {:>6.0} ±{:>5.0}  {matches:>9}  {points:>9}\n",
+            rung.bot, rung.rating, rung.error,
+        ));
+    }
+    text
+}

@@ -1,0 +1,263 @@
+//! `foursight bot check`: tells an author in plain words what is wrong with a bot.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use foursight_arena::{
+    BotServer, BotSpec, CheckReport, Clock, EndingKind, MatchPlan, Player, SeriesRules, check_bot,
+    seat, xtreme,
+};
+use serde_json::json;
+
+use super::bots::{self, Latency, PortArgs};
+use crate::cli::Shared;
+use crate::exit::{self, Outcome, Stop};
+use crate::lang::Lang;
+use crate::packs;
+
+/// Help for authors of bots
+#[derive(Debug, Subcommand)]
+pub(crate) enum BotCommand {
+    Check(CheckArgs),
+}
+
+/// Play with a bot and tell what is wrong with it
+///
+/// Whole games and games from late positions, against a random player. Exit code 1 if the bot
+/// breaks a rule.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The bot: ws://HOST:PORT/NAME (where the bot will connect to), ws:NAME, cmd:COMMAND or
+    /// gomocup:COMMAND
+    bot: String,
+    /// Games of each kind
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    games: u32,
+    /// The packs to play (default: connect4-xtreme, for gomocup: gomoku-15)
+    #[arg(long, value_delimiter = ',')]
+    pack: Vec<String>,
+    /// Time for each move
+    #[arg(long, default_value = "700ms", value_parser = bots::duration)]
+    time: Duration,
+    /// How long to wait for a bot to connect
+    #[arg(long, default_value = "60s", value_parser = bots::duration)]
+    wait: Duration,
+    /// Seed for everything that chance decides
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    port: PortArgs,
+}
+
+pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
+    let BotCommand::Check(args) = command;
+    let lang = Lang::choose(shared.lang);
+    let (spec, port) = target(args)?;
+    let default = if matches!(spec, BotSpec::Gomocup(_)) { "gomoku-15" } else { "connect4-xtreme" };
+    let pack = if args.pack.is_empty() { vec![default.to_owned()] } else { args.pack.clone() };
+    let rules = packs::load(shared, &pack)?;
+    spec.suits(&rules).map_err(Stop::bad_input)?;
+    let plan = MatchPlan {
+        series: SeriesRules {
+            seats: rules.players().len() as u8,
+            games: args.games,
+            sudden_death: 0,
+            paired: false,
+            seed: args.seed,
+        },
+        names: (0..rules.players().len())
+            .map(|at| if at == 0 { spec.name() } else { "random".to_owned() })
+            .collect(),
+        rules,
+        clock: Clock { time: Some(args.time), nodes: None },
+        openings: Arc::new([]),
+    };
+    let report = bots::block_on(async {
+        let server = match spec.needs_port() {
+            true => Some(port.open(lang, args.json).await?),
+            false => None,
+        };
+        let lobby = server.as_ref().map(BotServer::lobby);
+        let mut players = seat(std::slice::from_ref(&spec), plan.clock, lobby).unwrap_or_default();
+        let Some(mut player) = players.pop() else {
+            return Err(Stop::bad_input("there is nobody to check"));
+        };
+        if let Player::Socket(bot) = &mut player
+            && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
+        {
+            return Ok(None);
+        }
+        Ok(Some(check_bot(player, &plan).await))
+    })?;
+    tell(lang, args, &spec, report)
+}
+
+/// The bot, and the port it will come to.
+fn target(args: &CheckArgs) -> Result<(BotSpec, PortArgs), Stop> {
+    let mut port = args.port.clone();
+    let Some(address) = args.bot.strip_prefix("ws://") else {
+        return Ok((args.bot.parse().map_err(Stop::bad_input)?, port));
+    };
+    let (host, path) = address.split_once('/').unwrap_or((address, ""));
+    let name = xtreme::name_in_path(&format!("/{path}")).map_err(Stop::bad_input)?;
+    match host.rsplit_once(':') {
+        Some((host, number)) => {
+            port.host = host.to_owned();
+            port.port = number.parse().map_err(|_| {
+                Stop::bad_input(format!("\"{number}\" is no port: ws://HOST:PORT/NAME"))
+            })?;
+        }
+        None => port.host = host.to_owned(),
+    }
+    Ok((BotSpec::Socket(name), port))
+}
+
+/// One thing that was looked at.
+struct Finding {
+    what: &'static str,
+    good: bool,
+    told: String,
+}
+
+fn tell(lang: Lang, args: &CheckArgs, spec: &BotSpec, report: Option<CheckReport>) -> Outcome {
+    let (findings, latency) = match report {
+        None => {
+            let told = lang.pick(
+                format!("{} did not connect within {} s", spec.name(), args.wait.as_secs()),
+                format!("{} hat sich in {} s nicht verbunden", spec.name(), args.wait.as_secs()),
+            );
+            (vec![Finding { what: "connects", good: false, told }], None)
+        }
+        Some(mut report) => {
+            report.thinking.sort_unstable();
+            let latency = Latency::of(&mut report.thinking);
+            (examine(lang, args, &report, &latency), Some(latency))
+        }
+    };
+    let good = findings.iter().all(|finding| finding.good);
+    let mut out = anstream::stdout();
+    if args.json {
+        let rows: Vec<_> = findings
+            .iter()
+            .map(|finding| json!({ "check": finding.what, "ok": finding.good, "told": finding.told }))
+            .collect();
+        let latency = latency.map(|latency| latency.json());
+        writeln!(
+            out,
+            "{}",
+            json!({ "bot": spec, "ok": good, "checks": rows, "latency": latency })
+        )?;
+    } else {
+        for finding in &findings {
+            let mark = if finding.good { "ok  " } else { lang.pick("BAD ", "FEHL") };
+            writeln!(out, "{mark}  {}", finding.told)?;
+        }
+        let verdict = if good {
+            lang.pick("The bot is fit for the arena.", "Der Bot ist bereit für die Arena.")
+        } else {
+            lang.pick(
+                "The bot would lose games by its own faults.",
+                "Der Bot verlöre Spiele durch eigene Fehler.",
+            )
+        };
+        writeln!(out, "{verdict}")?;
+    }
+    if good { Ok(()) } else { Err(Stop::silent(exit::NO)) }
+}
+
+fn examine(lang: Lang, args: &CheckArgs, report: &CheckReport, latency: &Latency) -> Vec<Finding> {
+    // Each fault once, with how often and its first story.
+    let mut faults: BTreeMap<EndingKind, (u32, &str)> = BTreeMap::new();
+    for game in report.games.iter().filter(|game| game.ending.offender == Some(0)) {
+        faults.entry(game.ending.reason).or_insert((0, &game.ending.detail)).0 += 1;
+    }
+    let games = report.games.len();
+    let look = |what, kinds: &[EndingKind], fine: String, advice: &str| {
+        let seen: Vec<String> = kinds
+            .iter()
+            .filter_map(|kind| faults.get(kind))
+            .map(|(count, detail)| {
+                lang.pick(
+                    format!("{count} of {games} games lost: {detail}"),
+                    format!("{count} von {games} Spielen verloren: {detail}"),
+                )
+            })
+            .collect();
+        match seen.is_empty() {
+            true => Finding { what, good: true, told: fine },
+            false => {
+                Finding { what, good: false, told: format!("{}\n      {advice}", seen.join("; ")) }
+            }
+        }
+    };
+    let answers = report.thinking.len();
+    let limit = args.time.as_millis();
+    let mut findings = vec![
+        look(
+            "stays",
+            &[EndingKind::Disconnected, EndingKind::Crashed, EndingKind::Absent],
+            lang.pick(format!("stays for all {games} games"), format!("bleibt für alle {games} Spiele")),
+            lang.pick(
+                "Keep the connection or the program alive after a game; the next one begins at once.",
+                "Verbindung oder Programm müssen ein Spiel überdauern; das nächste beginnt sofort.",
+            ),
+        ),
+        look(
+            "format",
+            &[EndingKind::BadReply, EndingKind::TooLarge],
+            lang.pick(format!("answers {answers} times in the right form"), format!("antwortet {answers}-mal in der richtigen Form")),
+            lang.pick(
+                "The answer is one JSON object and nothing else; docs/bots.md shows it.",
+                "Die Antwort ist ein JSON-Objekt und sonst nichts; docs/bots.md zeigt es.",
+            ),
+        ),
+        look(
+            "legal",
+            &[EndingKind::IllegalMove],
+            lang.pick("plays legal moves only, full columns or not".to_owned(), "spielt nur erlaubte Züge, auch bei vollen Spalten".to_owned()),
+            lang.pick(
+                "Before you answer, look at the top row: a column is full if its top cell is not 0. Columns count from 0.",
+                "Vor der Antwort die oberste Reihe ansehen: Eine Spalte ist voll, wenn dort keine 0 steht. Spalten zählen ab 0.",
+            ),
+        ),
+        look(
+            "in_time",
+            &[EndingKind::Timeout],
+            lang.pick(format!("answers within {limit} ms: {latency}"), format!("antwortet in {limit} ms: {latency}")),
+            lang.pick(
+                "Stop thinking well before the limit; the way to the server and back takes time, too.",
+                "Weit vor der Grenze aufhören zu denken; auch der Weg zum Server und zurück kostet Zeit.",
+            ),
+        ),
+        look(
+            "measured",
+            &[EndingKind::Flood],
+            match report.unasked {
+                0 => lang.pick("speaks only when asked".to_owned(), "spricht nur, wenn er gefragt ist".to_owned()),
+                count => lang.pick(
+                    format!("sent {count} messages that nobody asked for; they were dropped"),
+                    format!("sandte {count} Nachrichten, nach denen niemand fragte; sie wurden verworfen"),
+                ),
+            },
+            lang.pick("One answer to each question.", "Eine Antwort auf jede Frage."),
+        ),
+    ];
+    let slow = report.thinking.iter().filter(|time| **time * 10 > args.time * 8).count();
+    if slow > 0 && findings.iter().all(|finding| finding.what != "in_time" || finding.good) {
+        findings.push(Finding {
+            what: "margin",
+            good: true,
+            told: lang.pick(
+                format!("but {slow} answers used more than 80 % of the time: a busy machine would make them late"),
+                format!("aber {slow} Antworten brauchten mehr als 80 % der Zeit: Auf einer belasteten Maschine kämen sie zu spät"),
+            ),
+        });
+    }
+    findings
+}

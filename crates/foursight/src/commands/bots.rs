@@ -1,0 +1,167 @@
+//! What all commands that host bots share: time limits, ports, the runtime.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use foursight_arena::{BotServer, BotSpec, LobbyEvent, ServerConfig};
+use foursight_rules::Ruleset;
+
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
+
+/// The port of the contest.
+pub(crate) const CONTEST_PORT: u16 = 5051;
+
+/// Where WebSocket bots connect to.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct PortArgs {
+    /// Port on which WebSocket bots connect; 0 takes any free one
+    #[arg(long, default_value_t = CONTEST_PORT)]
+    pub(crate) port: u16,
+    /// Address to listen on; 0.0.0.0 lets in bots from other machines
+    #[arg(long, default_value = "127.0.0.1")]
+    pub(crate) host: String,
+}
+
+impl PortArgs {
+    /// Opens the port and tells what happens at the door.
+    pub(crate) async fn open(&self, lang: Lang, quiet: bool) -> Result<BotServer, Stop> {
+        let address = format!("{}:{}", self.host, self.port);
+        let tell = move |event: &LobbyEvent| {
+            if !quiet {
+                anstream::eprintln!("{}", door(lang, event));
+            }
+        };
+        let server = BotServer::open(&address, ServerConfig::default(), tell).await;
+        let server = server.map_err(|error| {
+            let hint = lang
+                .pick("choose another one with --port", "mit --port kann man einen anderen wählen");
+            Stop::io(format!("{address} cannot be opened ({hint})"), &error)
+        })?;
+        if !quiet {
+            let address = server.address();
+            anstream::eprintln!(
+                "{} ws://{address}/NAME",
+                lang.pick("Bots connect to", "Bots verbinden sich mit")
+            );
+        }
+        Ok(server)
+    }
+}
+
+fn door(lang: Lang, event: &LobbyEvent) -> String {
+    match event {
+        LobbyEvent::Came(bot) => format!("+ {bot}"),
+        LobbyEvent::Left(bot, fault) => format!("- {bot}: {fault}"),
+        LobbyEvent::Refused(why) => format!("! {}: {why}", lang.pick("refused", "abgewiesen")),
+    }
+}
+
+/// A time limit such as 700ms, 2s or 1m.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text)
+        .map_err(|error| format!("{error}; write for example 700ms or 2s"))?;
+    if time.is_zero() { Err("a limit of nothing cannot be kept".to_owned()) } else { Ok(time) }
+}
+
+/// A bot's name on the command line.
+pub(crate) fn spec(text: &str) -> Result<BotSpec, String> {
+    text.parse().map_err(|error: foursight_arena::SpecError| error.to_string())
+}
+
+/// Whether there are as many bots as seats, and all of them know the game.
+pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) -> Outcome {
+    let seats = rules.players().len();
+    if bots.len() != seats {
+        let title = rules.title(lang.code());
+        return Err(Stop::bad_input(lang.pick(
+            format!("{title} is a game for {seats} bots, but there are {}", bots.len()),
+            format!("{title} ist ein Spiel für {seats} Bots, genannt sind {}", bots.len()),
+        )));
+    }
+    bots.iter().try_for_each(|bot| bot.suits(rules)).map_err(Stop::bad_input)
+}
+
+/// Runs what waits for sockets and programs. Ctrl-C ends it and every program that it started.
+pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, Stop>>) -> Result<T, Stop> {
+    /// What shells expect of a program that was interrupted.
+    const INTERRUPTED: u8 = 130;
+    block_on_to_the_end(async {
+        tokio::select! {
+            outcome = work => outcome,
+            () = interrupted() => Err(Stop::silent(INTERRUPTED)),
+        }
+    })
+}
+
+/// The same for work that looks after Ctrl-C itself.
+pub(crate) fn block_on_to_the_end<T>(
+    work: impl Future<Output = Result<T, Stop>>,
+) -> Result<T, Stop> {
+    /// How long agents may think on, and programs take to be ended.
+    const FAREWELL: Duration = Duration::from_secs(2);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Stop::io("the runtime could not start", &error))?;
+    let outcome = runtime.block_on(work);
+    runtime.shutdown_timeout(FAREWELL);
+    outcome
+}
+
+/// Waits for Ctrl-C, or for being told to end.
+pub(crate) async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut told) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = told.recv() => {}
+            }
+            return;
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// A seed for everything that was not given one.
+pub(crate) fn seed_from_clock() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    // Short enough to be typed again.
+    since.map_or(0, |time| (time.as_nanos() / 1000) as u64 % 1_000_000_000)
+}
+
+/// How long answers took.
+pub(crate) struct Latency {
+    answers: usize,
+    /// Milliseconds: median, 90 %, 99 %, slowest.
+    ms: [f64; 4],
+}
+
+impl Latency {
+    pub(crate) fn of(times: &mut [Duration]) -> Self {
+        times.sort_unstable();
+        let at = |share: f64| {
+            let index = (times.len().saturating_sub(1) as f64 * share).round() as usize;
+            times.get(index).map_or(0.0, |time| (time.as_secs_f64() * 1e6).round() / 1e3)
+        };
+        Self { answers: times.len(), ms: [at(0.5), at(0.9), at(0.99), at(1.0)] }
+    }
+
+    pub(crate) fn json(&self) -> serde_json::Value {
+        let [median, p90, p99, slowest] = self.ms;
+        serde_json::json!({
+            "answers": self.answers, "median_ms": median, "p90_ms": p90, "p99_ms": p99, "slowest_ms": slowest,
+        })
+    }
+}
+
+impl std::fmt::Display for Latency {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [median, p90, p99, slowest] = self.ms;
+        write!(f, "{median:.1} / {p90:.1} / {p99:.1} / {slowest:.1} ms (50 % / 90 % / 99 % / max)")
+    }
+}

@@ -1,0 +1,220 @@
+//! `foursight match`: bots play a match, game after game.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use foursight_arena::tournament::{BotEntry, Report};
+use foursight_arena::{
+    BotServer, BotSpec, Clock, EndingKind, GameSummary, MatchPlan, PlayedGame, Player, Series,
+    SeriesRules, distinct_names, play_match, read_openings, seat,
+};
+
+use super::bots::{self, Latency, PortArgs};
+use crate::cli::Shared;
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
+use crate::packs;
+
+/// Games that may follow while a match is equal.
+const SUDDEN_DEATH: u32 = 100;
+
+/// Let bots play a match
+///
+/// A bot is agent:NAME (built in), ws:NAME (a WebSocket client of the contest, waited for on
+/// --port), cmd:COMMAND (a program that speaks JSON lines) or gomocup:COMMAND. All games are
+/// played; if the points are equal then, sudden death decides.
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The bots, one for each player
+    #[arg(required = true, value_parser = bots::spec, value_name = "BOT")]
+    bots: Vec<BotSpec>,
+    /// Number of games
+    #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+    /// The packs to play, for example `keryo,pro`
+    #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',')]
+    pack: Vec<String>,
+    /// Time for each move
+    #[arg(long, default_value = "700ms", value_parser = bots::duration)]
+    time: Duration,
+    /// Positions per move for built-in agents, instead of time: the same in every run
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Seed for starter, bombs and agents (default: from the clock)
+    #[arg(long)]
+    seed: Option<u64>,
+    /// First moves of each pair of games, for example 4453 (may be given several times)
+    #[arg(long, value_name = "MOVES")]
+    opening: Vec<String>,
+    /// Write the record of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Print one JSON result
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    port: PortArgs,
+}
+
+pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
+    let lang = Lang::choose(shared.lang);
+    let rules = packs::load(shared, &args.pack)?;
+    bots::check_seats(lang, &rules, &args.bots)?;
+    let openings = read_openings(&rules, &args.opening)
+        .map_err(|why| Stop::bad_input(format!("--opening {why}")))?;
+    if let Some(dir) = &args.records {
+        std::fs::create_dir_all(dir)
+            .map_err(|error| Stop::io(format!("{} cannot be made", dir.display()), &error))?;
+    }
+    let seed = args.seed.unwrap_or_else(bots::seed_from_clock);
+    let plan = MatchPlan {
+        series: SeriesRules {
+            seats: rules.players().len() as u8,
+            games: args.games,
+            sudden_death: SUDDEN_DEATH,
+            paired: !openings.is_empty(),
+            seed,
+        },
+        rules,
+        clock: Clock { time: Some(args.time), nodes: args.nodes },
+        openings: openings.into(),
+        names: distinct_names(args.bots.iter().map(BotSpec::name)),
+    };
+    bots::block_on(play(lang, args, &plan))
+}
+
+async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
+    let needs_port = args.bots.iter().any(BotSpec::needs_port);
+    let server = match needs_port {
+        true => Some(args.port.open(lang, args.json).await?),
+        false => None,
+    };
+    let lobby = server.as_ref().map(BotServer::lobby);
+    let mut players = seat(&args.bots, plan.clock, lobby).unwrap_or_default();
+    for player in &mut players {
+        if let Player::Socket(player) = player {
+            player.arrive().await;
+        }
+    }
+    let mut out = anstream::stdout();
+    if !args.json {
+        writeln!(out, "{}", headline(lang, plan))?;
+    }
+    let mut games: Vec<GameSummary> = Vec::new();
+    let mut thinking: Vec<Vec<Duration>> = vec![Vec::new(); players.len()];
+    let mut trouble = None;
+    let mut series = Series::new(plan.series);
+    play_match(plan, &mut players, &mut series, |played| {
+        let shown = note(lang, args, plan, &played);
+        for (all, new) in thinking.iter_mut().zip(&played.thinking) {
+            all.extend(new);
+        }
+        games.push(played.summary);
+        shown.map_err(|stop| trouble = Some(stop)).is_ok()
+    })
+    .await;
+    for player in players {
+        player.finish().await;
+    }
+    if let Some(stop) = trouble {
+        return Err(stop);
+    }
+    if args.json {
+        let entry =
+            |(name, spec): (&String, &BotSpec)| BotEntry { name: name.clone(), run: spec.clone() };
+        let bots = plan.names.iter().zip(&args.bots).map(entry).collect();
+        let report = Report::of_match(plan, bots, &series, games);
+        let mut result = serde_json::to_value(report)
+            .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+        result["thinking"] = thinking.iter_mut().map(|times| Latency::of(times).json()).collect();
+        writeln!(out, "{result}")?;
+        return Ok(());
+    }
+    writeln!(out, "{}", final_score(lang, plan, &series))?;
+    for (name, times) in plan.names.iter().zip(&mut thinking) {
+        if !times.is_empty() {
+            let label = lang.pick("time per move", "Zeit pro Zug");
+            writeln!(out, "{name}: {label} {}", Latency::of(times))?;
+        }
+    }
+    Ok(())
+}
+
+fn headline(lang: Lang, plan: &MatchPlan) -> String {
+    let title = plan.rules.title(lang.code());
+    let games = plan.series.games;
+    let time = plan.clock.time.map_or(0, |time| time.as_millis());
+    let seed = plan.series.seed;
+    lang.pick(
+        format!(
+            "{title}: {}, {games} games, {time} ms per move, seed {seed}",
+            plan.names.join(" - ")
+        ),
+        format!(
+            "{title}: {}, {games} Spiele, {time} ms pro Zug, Startwert {seed}",
+            plan.names.join(" - ")
+        ),
+    )
+}
+
+/// Shows a game's result and writes its record.
+fn note(lang: Lang, args: &MatchArgs, plan: &MatchPlan, played: &PlayedGame) -> Outcome {
+    let summary = &played.summary;
+    if let Some(dir) = &args.records {
+        write_record(dir, summary.number, played)?;
+    }
+    if !args.json {
+        writeln!(anstream::stdout(), "{}", game_line(lang, &plan.names, summary))?;
+    }
+    Ok(())
+}
+
+fn write_record(dir: &Path, number: u32, played: &PlayedGame) -> Outcome {
+    let path = dir.join(format!("game-{number:04}.json"));
+    std::fs::write(&path, played.record.to_json())
+        .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))
+}
+
+/// One game in one line.
+pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> String {
+    let name = |seat: u8| names.get(usize::from(seat)).map_or("?", String::as_str);
+    let winners: Vec<&str> = game.ending.winners.iter().map(name).collect();
+    let starter = name(game.starter);
+    let result = match winners.as_slice() {
+        [] => lang.pick("draw", "unentschieden").to_owned(),
+        winners => {
+            let who = winners.join(lang.pick(" and ", " und "));
+            format!("{who} {}", lang.pick("wins", "gewinnt"))
+        }
+    };
+    let why = match game.ending.reason {
+        EndingKind::Win | EndingKind::Draw => String::new(),
+        reason => format!(" ({}: {})", reason.word(), game.ending.detail),
+    };
+    let extra = if game.sudden_death { lang.pick(", sudden death", ", Sudden Death") } else { "" };
+    let moves = game.moves;
+    lang.pick(
+        format!("{:>4}  {result}{why}, {moves} moves, {starter} began{extra}", game.number),
+        format!("{:>4}  {result}{why}, {moves} Züge, {starter} begann{extra}", game.number),
+    )
+}
+
+fn final_score(lang: Lang, plan: &MatchPlan, series: &Series) -> String {
+    let score = series.score();
+    let table: Vec<String> = plan
+        .names
+        .iter()
+        .zip(&score.points)
+        .map(|(name, points)| format!("{name} {points}"))
+        .collect();
+    let winner = match series.leader() {
+        Some(seat) => {
+            let name = &plan.names[usize::from(seat)];
+            format!("{name} {}", lang.pick("wins the match", "gewinnt das Match"))
+        }
+        None => lang.pick("the match is equal", "das Match ist unentschieden").to_owned(),
+    };
+    format!("{}: {winner}", table.join(" : "))
+}

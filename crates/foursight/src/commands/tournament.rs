@@ -1,0 +1,357 @@
+//! `foursight tournament`: bots play a tournament, and nothing of it is ever lost.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use foursight_arena::BotServer;
+use foursight_arena::stats::SprtVerdict;
+use foursight_arena::tournament::{
+    Format, Journal, JournalError, Report, RunEvent, Tournament, TournamentConfig, bracket_svg,
+    bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
+};
+use foursight_rules::Ruleset;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::bots::{self, PortArgs};
+use crate::cli::Shared;
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
+use crate::packs;
+
+/// Most bytes of a tournament's file.
+const MAX_FILE: u64 = 1 << 20;
+
+/// Let bots play a tournament: knockout, round robin, Swiss or gauntlet
+///
+/// Everything goes into one folder: the journal with every game, result.json, the table as text,
+/// CSV and SVG. A tournament that was interrupted goes on with --resume.
+#[derive(Debug, Args)]
+pub(crate) struct TournamentArgs {
+    /// The tournament, a TOML file; docs/arena.md tells what it may hold
+    file: PathBuf,
+    /// Folder for journal and results (default: the file's name without its end)
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with a tournament that was interrupted
+    #[arg(long)]
+    resume: bool,
+    /// Matches at the same time (default: what the file says, else what leaves bots their time)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: Option<u16>,
+    /// Print the JSON result, too
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    port: PortArgs,
+}
+
+pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
+    let lang = Lang::choose(shared.lang);
+    let text = super::read_text(&args.file, MAX_FILE)?;
+    let bad = |error: &dyn std::fmt::Display| {
+        Stop::bad_input(format!("{}: {error}", args.file.display()))
+    };
+    let config = TournamentConfig::parse(&text).map_err(|error| bad(&error))?;
+    let names: Vec<String> = config.pack.split(',').map(|name| name.trim().to_owned()).collect();
+    let rules = packs::load(shared, &names)?;
+    for bot in &config.bots {
+        bots::check_seats(lang, &rules, &[bot.run.clone(), bot.run.clone()])?;
+    }
+    let openings = config.openings(&rules).map_err(|error| bad(&error))?;
+    let out = args.out.clone().unwrap_or_else(|| args.file.with_extension(""));
+    let mut tournament = Tournament::new(config);
+    let mut journal = open_journal(args, &out, &text, &mut tournament)?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let concurrency =
+        args.concurrency.map_or_else(|| tournament.config().concurrency(cores), usize::from);
+    if !args.json {
+        announce(lang, args, &out, &tournament, concurrency, cores);
+    }
+    bots::block_on(async {
+        let needs_port = tournament.config().bots.iter().any(|bot| bot.run.needs_port());
+        let server = match needs_port {
+            true => Some(args.port.open(lang, args.json).await?),
+            false => None,
+        };
+        let lobby = server.as_ref().map(BotServer::lobby);
+        if !args.json {
+            wait_for(lang, &tournament);
+        }
+        let mut show = Show::new(lang, args.json, &tournament);
+        let openings: Arc<[_]> = openings.into();
+        run_tournament(
+            &mut tournament,
+            &mut journal,
+            &rules,
+            &openings,
+            lobby,
+            concurrency,
+            |t, event| {
+                show.hear(t, &rules, &event);
+            },
+        )
+        .await
+        .map_err(|error| journal_trouble(&error))?;
+        show.bar.finish_and_clear();
+        Ok(())
+    })?;
+    let report = Report::of(&tournament, &rules);
+    write_results(&out, &report)?;
+    write_records(&out)?;
+    tell(lang, args, &out, &tournament, &report)
+}
+
+fn journal_path(out: &Path) -> PathBuf {
+    out.join("journal.jsonl")
+}
+
+fn open_journal(
+    args: &TournamentArgs,
+    out: &Path,
+    text: &str,
+    tournament: &mut Tournament,
+) -> Result<Journal, Stop> {
+    let path = journal_path(out);
+    if args.resume {
+        return Journal::resume(&path, text, tournament).map_err(|error| journal_trouble(&error));
+    }
+    std::fs::create_dir_all(out)
+        .map_err(|error| Stop::io(format!("{} cannot be made", out.display()), &error))?;
+    Journal::create(&path, text).map_err(|error| journal_trouble(&error))
+}
+
+fn journal_trouble(error: &JournalError) -> Stop {
+    match error {
+        JournalError::Io(path, error) => Stop::io(path.display(), error),
+        other => Stop::bad_input(other),
+    }
+}
+
+/// Says what begins, and how to go on if it is interrupted.
+fn announce(
+    lang: Lang,
+    args: &TournamentArgs,
+    out: &Path,
+    tournament: &Tournament,
+    concurrency: usize,
+    cores: usize,
+) {
+    let config = tournament.config();
+    let (_, played) = tournament.progress();
+    anstream::eprintln!(
+        "{}: {}, {} {}, {concurrency} {}",
+        config.name,
+        kind_name(config.format),
+        config.bots.len(),
+        lang.pick("bots", "Bots"),
+        lang.pick("matches at once", "Matches gleichzeitig"),
+    );
+    if concurrency > cores {
+        anstream::eprintln!(
+            "{}",
+            lang.pick(
+                format!(
+                    "Warning: more matches at once than cores ({cores}): bots may lose on time."
+                ),
+                format!(
+                    "Warnung: mehr Matches als Kerne ({cores}): Bots können durch Zeit verlieren."
+                ),
+            )
+        );
+    }
+    if played > 0 {
+        anstream::eprintln!(
+            "{}",
+            lang.pick(
+                format!("{played} games are played already."),
+                format!("{played} Spiele sind schon gespielt."),
+            )
+        );
+    }
+    let port = if args.port.port == bots::CONTEST_PORT {
+        String::new()
+    } else {
+        format!(" --port {}", args.port.port)
+    };
+    anstream::eprintln!(
+        "{} foursight tournament {} --out {} --resume{port}",
+        lang.pick(
+            "If this is interrupted, go on with:",
+            "Nach einer Unterbrechung geht es weiter mit:"
+        ),
+        quoted(&args.file),
+        quoted(out),
+    );
+}
+
+/// Says who has to connect before it begins.
+fn wait_for(lang: Lang, tournament: &Tournament) {
+    let bots = tournament.config().bots.iter().filter(|bot| bot.run.needs_port());
+    let names: Vec<String> = bots.map(|bot| bot.run.name()).collect();
+    if !names.is_empty() && !tournament.is_over() {
+        let label = lang.pick(
+            "Begins as soon as these are connected:",
+            "Beginnt, sobald diese verbunden sind:",
+        );
+        anstream::eprintln!("{label} {}", names.join(", "));
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+}
+
+fn kind_name(format: Format) -> &'static str {
+    match format {
+        Format::Match => "match",
+        Format::Knockout => "knockout",
+        Format::RoundRobin => "round robin",
+        Format::Swiss => "Swiss",
+        Format::Gauntlet => "gauntlet",
+    }
+}
+
+/// What is seen while it is played: a bar, and the table whenever a match ends.
+struct Show {
+    lang: Lang,
+    bar: ProgressBar,
+    quiet: bool,
+}
+
+impl Show {
+    fn new(lang: Lang, quiet: bool, tournament: &Tournament) -> Self {
+        let (games, played) = tournament.progress();
+        let bar = if quiet || !std::io::stderr().is_terminal() {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(games)
+        };
+        let style = "{bar:30} {pos}/{len} ({eta})\n{msg}";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style);
+        }
+        bar.set_position(played);
+        Self { lang, bar, quiet }
+    }
+
+    fn hear(&mut self, tournament: &Tournament, rules: &Ruleset, event: &RunEvent<'_>) {
+        let RunEvent::Game(number, _) = event else { return };
+        let (games, played) = tournament.progress();
+        self.bar.set_length(games);
+        self.bar.set_position(played);
+        if !tournament.encounters()[*number].is_over() {
+            return;
+        }
+        if !self.bar.is_hidden() {
+            self.bar.set_message(crosstable_text(&Report::of(tournament, rules)));
+        } else if !self.quiet {
+            self.match_line(tournament, *number);
+        }
+    }
+
+    fn match_line(&self, tournament: &Tournament, number: usize) {
+        let encounter = &tournament.encounters()[number];
+        let name = |seat: usize| &tournament.config().bots[encounter.bots[seat]].name;
+        let points = encounter.series.score().points;
+        anstream::eprintln!(
+            "{} {}: {} {} : {} {}",
+            self.lang.pick("round", "Runde"),
+            encounter.round,
+            name(0),
+            points[0],
+            points[1],
+            name(1),
+        );
+    }
+}
+
+fn write_results(out: &Path, report: &Report) -> Outcome {
+    let json = serde_json::to_string_pretty(report)
+        .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+    let mut files = vec![
+        ("result.json", json),
+        ("table.txt", crosstable_text(report)),
+        ("table.csv", crosstable_csv(report)),
+        ("table.svg", crosstable_svg(report)),
+    ];
+    if report.kind == Format::Knockout {
+        files.push(("bracket.txt", bracket_text(report)));
+        files.push(("bracket.svg", bracket_svg(report)));
+    }
+    for (name, text) in files {
+        let path = out.join(name);
+        std::fs::write(&path, text)
+            .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))?;
+    }
+    Ok(())
+}
+
+/// Every game as a record of its own that `foursight replay` shows.
+fn write_records(out: &Path) -> Outcome {
+    let dir = out.join("games");
+    let trouble =
+        |error: std::io::Error| Stop::io(format!("{} cannot be written", dir.display()), &error);
+    std::fs::create_dir_all(&dir).map_err(trouble)?;
+    let records = Journal::records(&journal_path(out)).map_err(|error| journal_trouble(&error))?;
+    for (encounter, game, record) in records {
+        let name = format!("match-{:04}-game-{:04}.json", encounter + 1, game.number);
+        std::fs::write(dir.join(name), record.to_json()).map_err(trouble)?;
+    }
+    Ok(())
+}
+
+fn tell(
+    lang: Lang,
+    args: &TournamentArgs,
+    out: &Path,
+    tournament: &Tournament,
+    report: &Report,
+) -> Outcome {
+    let mut stdout = anstream::stdout();
+    if args.json {
+        let json = serde_json::to_string(report)
+            .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+        writeln!(stdout, "{json}")?;
+        return Ok(());
+    }
+    if report.kind == Format::Knockout {
+        writeln!(stdout, "{}", bracket_text(report))?;
+    }
+    write!(stdout, "{}", crosstable_text(report))?;
+    for pair in &report.pairs {
+        if let (Some((elo, error)), true) = (pair.elo, report.bots.len() == 2) {
+            let label = lang
+                .pick("pairs (0, 1/2, 1, 1 1/2, 2 points)", "Paare (0, 1/2, 1, 1 1/2, 2 Punkte)");
+            writeln!(stdout, "{label}: {:?}, Elo {elo:+.1} ± {error:.1}", pair.pentanomial.0)?;
+        }
+    }
+    if let Some((state, pairs)) = tournament.sprt() {
+        let why = match state.verdict {
+            SprtVerdict::Better => lang.pick(
+                "stopped: the first bot is better (upper bound reached)",
+                "beendet: Der erste Bot ist besser (obere Schranke erreicht)",
+            ),
+            SprtVerdict::NotBetter => lang.pick(
+                "stopped: the first bot is not better (lower bound reached)",
+                "beendet: Der erste Bot ist nicht besser (untere Schranke erreicht)",
+            ),
+            SprtVerdict::Open => lang.pick(
+                "not decided: all games are played (more rounds would be needed)",
+                "nicht entschieden: Alle Spiele sind gespielt (es brauchte mehr Runden)",
+            ),
+        };
+        let (llr, low, high) = (state.llr, state.lower, state.upper);
+        writeln!(
+            stdout,
+            "SPRT {why}; LLR {llr:.2} ({low:.2}, {high:.2}), {} pairs",
+            pairs.pairs()
+        )?;
+    }
+    writeln!(stdout, "{} {}", lang.pick("Results:", "Ergebnisse:"), out.display())?;
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! Matches, tournaments and contests as people run them: through the binary.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use serde_json::Value;
+
+fn program() -> &'static Path {
+    assert_cmd::cargo::cargo_bin!("foursight")
+}
+
+fn foursight() -> assert_cmd::Command {
+    let mut command = assert_cmd::Command::new(program());
+    command.env("XDG_DATA_HOME", "/nonexistent").env("LC_ALL", "C").env_remove("LANG");
+    command
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = foursight().args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A bot in the shell: the first legal move of any game.
+const SHELL_BOT: &str = r#"cmd:while IFS= read -r line; do case "$line" in *'"hello"'*) echo '{"type":"ready"}';;
+    *'"turn"'*) m="${line##*\"legal\":[}"; echo "{\"move\":${m%%]*}]}";; esac; done"#;
+
+#[test]
+fn a_match_between_agents_is_the_same_every_time() {
+    let arguments =
+        ["match", "agent:blocker", "agent:random", "--seed", "5", "--nodes", "100", "--json"];
+    let (mut first, mut second) = (json(&arguments), json(&arguments));
+    for result in [&mut first, &mut second] {
+        result["thinking"] = Value::Null;
+    }
+    assert_eq!(first, second);
+    assert_eq!((&first["format"], &first["kind"]), (&"foursight-result".into(), &"match".into()));
+    let games = first["matches"][0]["games"].as_array().unwrap();
+    assert!(games.len() >= 11 && games.iter().all(|game| game["reason"].is_string()));
+}
+
+#[test]
+fn a_match_writes_records_that_replay() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("games");
+    let arguments = [
+        "match",
+        "agent:random",
+        SHELL_BOT,
+        "--games",
+        "2",
+        "--time",
+        "5m",
+        "--pack",
+        "pente",
+        "--records",
+    ];
+    foursight().args(arguments).arg(&folder).assert().success().stdout(contains("wins"));
+    for entry in fs::read_dir(&folder).unwrap() {
+        foursight().arg("replay").arg(entry.unwrap().path()).arg("--last").assert().success();
+    }
+    assert!(fs::read_dir(&folder).unwrap().count() >= 2);
+}
+
+#[test]
+fn three_bots_play_a_game_for_three() {
+    let result = json(&[
+        "match",
+        "agent:random",
+        "agent:blocker",
+        "agent:random",
+        "--pack",
+        "connect4-three",
+        "--games",
+        "3",
+        "--json",
+    ]);
+    assert_eq!(result["bots"].as_array().unwrap().len(), 3);
+    assert_eq!(result["bots"][2]["name"], "random (2)");
+}
+
+#[test]
+fn wrong_matches_are_refused_with_what_to_do() {
+    let fails = |arguments: &[&str], message: &'static str| {
+        foursight().arg("match").args(arguments).assert().code(2).stderr(contains(message));
+    };
+    fails(&["agent:blocker", "blocker"], "agent:NAME");
+    fails(&["agent:blocker", "agent:bloker"], "did you mean");
+    fails(&["agent:blocker"], "a game for 2 bots");
+    fails(&["agent:blocker", "ws:x", "--pack", "gomoku"], "drop games");
+    fails(&["agent:blocker", "gomocup:x", "--pack", "connect4"], "without gravity");
+    fails(&["agent:blocker", "agent:random", "--time", "soon"], "700ms");
+    fails(&["agent:blocker", "agent:random", "--opening", "8"], "1 to 7");
+}
+
+#[test]
+fn foursight_is_a_gomocup_engine_for_itself() {
+    let engine = format!("gomocup:{} gomocup --agent blocker", program().display());
+    let result = json(&[
+        "match",
+        &engine,
+        "agent:random",
+        "--pack",
+        "gomoku-15",
+        "--games",
+        "2",
+        "--time",
+        "5m",
+        "--json",
+    ]);
+    for game in result["matches"][0]["games"].as_array().unwrap() {
+        assert!(game["offender"].is_null(), "{game}");
+    }
+    assert_eq!(result["matches"][0]["winner"], 0);
+}
+
+#[test]
+fn a_bot_is_checked() {
+    let check = |bot: &str| {
+        let mut command = foursight();
+        command.args(["bot", "check", bot, "--pack", "connect4", "--games", "2", "--time", "5m"]);
+        command
+    };
+    check(SHELL_BOT).assert().success().stdout(contains("fit for the arena"));
+    let faulty = SHELL_BOT.replace("\\\"move\\\":${m%%]*}]", "\\\"move\\\":7");
+    check(&faulty).assert().code(1).stdout(contains("BAD").and(contains("Columns count from 0")));
+    check("cmd:exit 3").assert().code(1).stdout(contains("the program ended"));
+    foursight()
+        .args(["bot", "check", "ws://127.0.0.1:0/nobody", "--wait", "10ms"])
+        .assert()
+        .code(1)
+        .stdout(contains("did not connect"));
+}
+
+fn tournament_file(dir: &Path) -> std::path::PathBuf {
+    let file = dir.join("cup.toml");
+    let mut text =
+        "format = \"swiss\"\nrounds = 5\ngames = 100\nnodes = 300\nseed = 3\n".to_owned();
+    for at in 0..6 {
+        let agent = ["random", "blocker"][at % 2];
+        text.push_str(&format!("[[bot]]\nname = \"bot{at}\"\nrun = \"agent:{agent}\"\n"));
+    }
+    fs::write(&file, text).unwrap();
+    file
+}
+
+fn start_tournament(file: &Path, out: &Path, resume: bool) -> Child {
+    let mut command = Command::new(program());
+    command.arg("tournament").arg(file).arg("--out").arg(out).env("LC_ALL", "C");
+    command.args(resume.then_some("--resume"));
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+#[test]
+fn a_tournament_that_is_killed_goes_on_as_if_nothing_had_happened() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = tournament_file(dir.path());
+    let (whole, torn) = (dir.path().join("whole"), dir.path().join("torn"));
+    assert!(start_tournament(&file, &whole, false).wait().unwrap().success());
+    let mut kills = 0;
+    for attempt in 0..200 {
+        let mut child = start_tournament(&file, &torn, torn.exists());
+        if attempt < 5 {
+            // Whenever it hits: the result must be the same.
+            std::thread::sleep(Duration::from_millis(20 + 60 * attempt));
+            child.kill().unwrap();
+        }
+        let status = child.wait().unwrap();
+        if status.success() {
+            break;
+        }
+        kills += 1;
+    }
+    assert!(kills > 0, "the tournament was too quick to be killed");
+    for name in ["result.json", "table.txt", "table.csv", "table.svg"] {
+        let read = |folder: &Path| fs::read_to_string(folder.join(name)).unwrap();
+        assert!(read(&whole) == read(&torn), "{name} differs after {kills} kills");
+    }
+    let games = |folder: &Path| fs::read_dir(folder.join("games")).unwrap().count();
+    assert_eq!(games(&whole), games(&torn));
+}
+
+#[test]
+fn a_tournament_does_not_run_into_an_old_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("cup.toml");
+    let bots = "[[bot]]\nrun = \"agent:random\"\n[[bot]]\nrun = \"agent:blocker\"\n";
+    fs::write(&file, format!("format = \"knockout\"\ngames = 1\nseed = 1\n{bots}")).unwrap();
+    let tournament = || {
+        let mut command = foursight();
+        command.arg("tournament").arg(&file);
+        command
+    };
+    tournament().arg("--resume").assert().code(2).stderr(contains("nothing to resume"));
+    tournament().assert().success().stdout(contains("final")).stderr(contains("--resume"));
+    tournament().assert().code(2).stderr(contains("--resume"));
+    tournament().arg("--resume").assert().success();
+    fs::write(&file, format!("format = \"knockout\"\ngames = 3\n{bots}")).unwrap();
+    tournament().arg("--resume").assert().code(2).stderr(contains("other settings"));
+    fs::write(&file, "format = \"cup\"").unwrap();
+    tournament().assert().code(2).stderr(contains("line 1").and(contains("knockout")));
+}
+
+#[test]
+fn a_contest_without_bots_opens_its_port_and_says_so() {
+    let mut child = Command::new(program())
+        .args(["arena", "--port", "0"])
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.contains("ws://127.0.0.1:"), "{line}");
+}

@@ -1,0 +1,161 @@
+//! The starter kits: what they need, how they are built and tested, what their bots are called.
+
+use crate::needs::{Need, Probe};
+
+/// A starter kit in `clients/`.
+pub(crate) struct Kit {
+    pub(crate) folder: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) needs: &'static [Need],
+    /// Builds the kit and runs its tests.
+    pub(crate) steps: &'static [Step],
+    pub(crate) bots: &'static [Bot],
+}
+
+/// A command, run in the kit's folder.
+pub(crate) struct Step {
+    pub(crate) command: &'static [&'static str],
+    pub(crate) repeat: Repeat,
+}
+
+/// When a step that has succeeded is run again.
+pub(crate) enum Repeat {
+    Always,
+    /// When this file has changed, on which alone its result depends.
+    IfChanged(&'static str),
+    /// When anything of the kit has changed: for tools that do everything again each time.
+    IfAnythingChanged,
+}
+
+/// A bot of a kit.
+pub(crate) struct Bot {
+    pub(crate) name: &'static str,
+    pub(crate) command: &'static [&'static str],
+}
+
+const fn always(command: &'static [&'static str]) -> Step {
+    Step { command, repeat: Repeat::Always }
+}
+
+const fn once(input: &'static str, command: &'static [&'static str]) -> Step {
+    Step { command, repeat: Repeat::IfChanged(input) }
+}
+
+const fn maven(command: &'static [&'static str]) -> Step {
+    Step { command, repeat: Repeat::IfAnythingChanged }
+}
+
+const fn bot(name: &'static str, command: &'static [&'static str]) -> Bot {
+    Bot { name, command }
+}
+
+const JAVA: &[Need] =
+    &[Need::program("javac", "default-jdk-headless"), Need::program("mvn", "maven")];
+
+pub(crate) const KITS: &[Kit] = &[
+    Kit {
+        folder: "python",
+        title: "Python",
+        needs: &[
+            Need::program("python3", "python3"),
+            Need { probe: Probe::PythonModule("venv, ensurepip"), package: "python3-venv" },
+        ],
+        steps: &[
+            once("pyproject.toml", &["python3", "-m", "venv", ".venv"]),
+            once(
+                "pyproject.toml",
+                &[".venv/bin/python", "-m", "pip", "install", "--quiet", "--editable", ".[test]"],
+            ),
+            always(&[".venv/bin/python", "-m", "pytest", "--quiet"]),
+        ],
+        bots: &[
+            bot("python_random", &[".venv/bin/python", "random_bot.py"]),
+            bot("python_bot", &[".venv/bin/python", "my_bot.py"]),
+        ],
+    },
+    Kit {
+        folder: "java",
+        title: "Java",
+        needs: JAVA,
+        steps: &[maven(&["mvn", "--batch-mode", "--no-transfer-progress", "package"])],
+        bots: &[
+            bot("java_random", &["java", "-cp", "target/my-bot.jar", "bots.RandomBot"]),
+            bot("java_bot", &["java", "-jar", "target/my-bot.jar"]),
+        ],
+    },
+    Kit {
+        folder: "csharp",
+        title: "C#",
+        needs: &[
+            Need::program("mcs", "mono-mcs"),
+            Need::program("mono", "mono-runtime"),
+            Need::program("nunit-console", "nunit-console"),
+            Need {
+                probe: Probe::File("/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll"),
+                package: "libnunit-framework2.6.3-cil",
+            },
+            Need {
+                probe: Probe::File("/usr/lib/mono/4.5/System.Runtime.Serialization.dll"),
+                package: "libmono-system-runtime-serialization4.0-cil",
+            },
+        ],
+        steps: &[always(&["./build-mono.sh", "test"])],
+        bots: &[
+            bot("csharp_random", &["mono", "bin/RandomBot.exe"]),
+            bot("csharp_bot", &["mono", "bin/MyBot.exe"]),
+        ],
+    },
+    Kit {
+        folder: "kotlin",
+        title: "Kotlin",
+        needs: JAVA,
+        // Without the daemon, which would stay behind.
+        steps: &[maven(&[
+            "mvn",
+            "--batch-mode",
+            "--no-transfer-progress",
+            "-Dkotlin.compiler.daemon=false",
+            "package",
+        ])],
+        bots: &[
+            bot("kotlin_random", &["java", "-cp", "target/my-bot.jar", "bots.RandomBotKt"]),
+            bot("kotlin_bot", &["java", "-jar", "target/my-bot.jar"]),
+        ],
+    },
+    Kit {
+        folder: "rust",
+        title: "Rust",
+        needs: &[],
+        steps: &[
+            always(&["cargo", "fmt", "--check"]),
+            always(&["cargo", "clippy", "--locked", "--all-targets", "--", "-D", "warnings"]),
+            always(&["cargo", "test", "--locked"]),
+            always(&["cargo", "build", "--locked"]),
+        ],
+        bots: &[
+            bot("rust_random", &["target/debug/random_bot"]),
+            bot("rust_bot", &["target/debug/my_bot"]),
+        ],
+    },
+    Kit {
+        folder: "go",
+        title: "Go",
+        needs: &[Need::program("go", "golang-go")],
+        steps: &[
+            always(&["go", "vet", "./..."]),
+            always(&["go", "test", "./..."]),
+            always(&["go", "build", "-o", "bin/", "./mybot", "./randombot"]),
+        ],
+        bots: &[bot("go_random", &["bin/randombot"]), bot("go_bot", &["bin/mybot"])],
+    },
+    Kit {
+        folder: "typescript",
+        title: "TypeScript",
+        needs: &[Need::program("node", "nodejs"), Need::program("npm", "npm")],
+        steps: &[once("package-lock.json", &["npm", "ci"]), always(&["npm", "test"])],
+        bots: &[
+            bot("typescript_random", &["node", "dist/src/random-bot.js"]),
+            bot("typescript_bot", &["node", "dist/src/my-bot.js"]),
+        ],
+    },
+];
