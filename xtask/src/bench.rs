@@ -26,12 +26,13 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["bench", "--package", "foursight-arena", "--bench", "arena", "--"])
                 .args(rest),
         ),
-        other => {
-            Err(format!("there is no suite \"{other}\"; suites: rules, solver, terminal, arena"))
-        }
-        other => {
-            Err(format!("there is no suite \"{other}\"; suites: rules, solver, terminal, arena"))
-        }
+        "minecraft" => step(
+            "bench minecraft",
+            cargo().args(["bench", "--package", "foursight-minecraft", "--bench", "minecraft"]),
+        ),
+        other => Err(format!(
+            "there is no suite \"{other}\"; suites: rules, solver, terminal, arena, minecraft"
+        )),
     }
 }
 

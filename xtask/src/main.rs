@@ -15,7 +15,7 @@ cargo xtask test long       the tests that take minutes and gigabytes, optimised
 cargo xtask clients [KIT..] build and test the bot starter kits, and let them play
 cargo xtask tidy            the house rules: dependency direction, file headers, links
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
-                            arena (of it: referee, sockets, crowd, tournament)";
+                            terminal, arena (of it: referee, sockets, crowd, tournament), minecraft";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

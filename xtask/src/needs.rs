@@ -1,14 +1,16 @@
 //! What suites need from the machine, and how to get it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::steps::{has, in_ci, step};
+use crate::steps::{has, in_ci, step, target};
 
 /// How to see whether something is there.
 pub(crate) enum Probe {
     /// A program on the path.
     Program(&'static str),
+    /// A program among the project's own tools.
+    Tool(&'static str),
     /// A file.
     File(&'static str),
     /// A module that `python3` can import.
@@ -19,6 +21,7 @@ impl Probe {
     fn finds_it(&self) -> bool {
         match self {
             Self::Program(name) => has(name),
+            Self::Tool(name) => has(name) || tools().join(name).is_file(),
             Self::File(path) => Path::new(path).is_file(),
             Self::PythonModule(name) => Command::new("python3")
                 .args(["-c", &format!("import {name}")])
@@ -29,7 +32,8 @@ impl Probe {
     }
 }
 
-/// Something that a suite cannot run without, and the Debian package that has it.
+/// Something that a suite cannot run without, and the package that has it: Debian's, or Python's
+/// for what is found among the project's own tools.
 pub(crate) struct Need {
     pub(crate) probe: Probe,
     pub(crate) package: &'static str,
@@ -40,27 +44,47 @@ impl Need {
         Self { probe: Probe::Program(name), package }
     }
 
+    /// A program from a Python package, kept in a folder of its own.
+    pub(crate) const fn tool(name: &'static str, package: &'static str) -> Self {
+        Self { probe: Probe::Tool(name), package }
+    }
+
     pub(crate) fn is_met(&self) -> bool {
         self.probe.finds_it()
     }
+
+    fn is_tool(&self) -> bool {
+        matches!(self.probe, Probe::Tool(_))
+    }
 }
 
-/// Installs what is missing where that is possible (root on Debian). What stays missing is an error in CI.
+/// Where the project's own tools are.
+pub(crate) fn tools() -> PathBuf {
+    target().join("tools/bin")
+}
+
+/// Installs what is missing where that is possible: Debian's packages as root, Python's in a folder
+/// of the project. What stays missing is an error in CI.
 pub(crate) fn install<'a>(needs: impl IntoIterator<Item = &'a Need>) -> Result<(), String> {
     let wanted: Vec<&Need> = needs.into_iter().filter(|need| !need.is_met()).collect();
-    if wanted.is_empty() {
-        return Ok(());
-    }
-    if has("apt-get") && is_root() {
+    let (python, debian): (Vec<&Need>, Vec<&Need>) = wanted.iter().partition(|need| need.is_tool());
+    if !debian.is_empty() && has("apt-get") && is_root() {
         let apt = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
             command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
             command
         };
-        let packages = wanted.iter().map(|need| need.package);
+        let packages = debian.iter().map(|need| need.package);
         step("package lists", &mut apt(&["update", "-qq"]))?;
         let install = ["install", "-y", "-qq", "--no-install-recommends"];
         step("missing packages", apt(&install).args(packages))?;
+    }
+    if !python.is_empty()
+        && has("python3")
+        && let Err(message) = install_tools(&python)
+    {
+        // Without a network the suite is left out, as without the program.
+        eprintln!("{message}");
     }
     let still: Vec<&str> =
         wanted.iter().filter(|need| !need.is_met()).map(|need| need.package).collect();
@@ -68,6 +92,15 @@ pub(crate) fn install<'a>(needs: impl IntoIterator<Item = &'a Need>) -> Result<(
         return Err(format!("these packages are missing, and CI runs everything: {still:?}"));
     }
     Ok(())
+}
+
+/// Installs Python packages into the project's folder for tools.
+fn install_tools(needs: &[&Need]) -> Result<(), String> {
+    let folder = target().join("tools");
+    step("a folder for tools", Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+    let packages = needs.iter().map(|need| need.package);
+    let mut pip = Command::new(folder.join("bin/pip"));
+    step("missing tools", pip.args(["install", "--quiet"]).args(packages))
 }
 
 fn is_root() -> bool {

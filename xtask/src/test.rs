@@ -13,11 +13,23 @@ struct Suite {
 }
 
 /// Without its program a suite cannot run.
-const SUITES: &[Suite] = &[Suite {
-    need: Need::program("tmux", "tmux"),
-    name: "the game played in a real terminal",
-    filter: "in_a_terminal",
-}];
+const SUITES: &[Suite] = &[
+    Suite {
+        need: Need::program("tmux", "tmux"),
+        name: "the game played in a real terminal",
+        filter: "in_a_terminal",
+    },
+    Suite {
+        need: Need::program("zmakebas", "zmakebas"),
+        name: "our Spectrum tapes compared with those of zmakebas",
+        filter: "zmakebas",
+    },
+    Suite {
+        need: Need::tool("mecha", "mecha==0.101.0"),
+        name: "data packs read by another parser",
+        filter: "mecha_reads",
+    },
+];
 
 pub(crate) fn run() -> Result<(), String> {
     needs::install(SUITES.iter().map(|suite| &suite.need))?;
@@ -27,6 +39,9 @@ pub(crate) fn run() -> Result<(), String> {
     step("lints", cargo().args(lint))?;
     let mut tests = cargo();
     tests.args(["test", "--workspace", "--quiet"]);
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let paths = std::iter::once(needs::tools()).chain(std::env::split_paths(&paths));
+    tests.env("PATH", std::env::join_paths(paths).unwrap_or_default());
     if !missing.is_empty() {
         tests.arg("--");
         for suite in &missing {

@@ -15,7 +15,19 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-solver", &[]),
     ("foursight-agents", &["foursight-rules", "foursight-solver"]),
     ("foursight-arena", &["foursight-rules", "foursight-agents"]),
-    ("foursight", &["foursight-agents", "foursight-arena", "foursight-rules", "foursight-solver"]),
+    ("foursight-minecraft", &["foursight-rules"]),
+    ("foursight-spectrum", &["foursight-rules"]),
+    (
+        "foursight",
+        &[
+            "foursight-agents",
+            "foursight-arena",
+            "foursight-minecraft",
+            "foursight-rules",
+            "foursight-solver",
+            "foursight-spectrum",
+        ],
+    ),
     ("xtask", &[]),
 ];
 

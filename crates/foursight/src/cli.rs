@@ -11,7 +11,9 @@ use crate::commands::book::BookArgs;
 use crate::commands::bot::BotCommand;
 use crate::commands::gomocup::GomocupArgs;
 use crate::commands::match_::MatchArgs;
+use crate::commands::minecraft::MinecraftCommand;
 use crate::commands::solve::SolveArgs;
+use crate::commands::spectrum::SpectrumCommand;
 use crate::commands::tournament::TournamentArgs;
 use crate::exit;
 use crate::game::Seat;
@@ -58,9 +60,15 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Bot(BotCommand),
     Gomocup(GomocupArgs),
+    /// Games as Minecraft data packs, and a world in memory to try data packs in
+    #[command(subcommand)]
+    Minecraft(MinecraftCommand),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),
+    /// The game for a ZX Spectrum: write it as listing and tape, play it, list any tape
+    #[command(subcommand)]
+    Spectrum(SpectrumCommand),
     /// Print a completion script for a shell
     Completions {
         /// The shell

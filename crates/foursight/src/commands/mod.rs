@@ -7,12 +7,14 @@ pub(crate) mod bot;
 mod bots;
 pub(crate) mod gomocup;
 pub(crate) mod match_;
+pub(crate) mod minecraft;
 mod pack;
 mod play;
 mod replay;
 mod shell;
 pub(crate) mod solve;
 mod solver_words;
+pub(crate) mod spectrum;
 pub(crate) mod tournament;
 
 use std::path::Path;
@@ -36,7 +38,9 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Bot(command)) => bot::run(&shared, &command),
         Some(Command::Gomocup(args)) => gomocup::run(&args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),
+        Some(Command::Minecraft(command)) => minecraft::run(&shared, &command),
         Some(Command::Pack(command)) => pack::run(&shared, command),
+        Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man { dir }) => shell::manual(dir.as_deref()),
     })

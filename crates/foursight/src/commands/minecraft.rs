@@ -1,0 +1,227 @@
+//! `foursight minecraft`: games as data packs, and a world in memory to try packs in.
+
+mod console;
+mod game;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand, ValueEnum};
+use foursight_minecraft::generate::{self, Export, Options, Target};
+use foursight_minecraft::pack::{self, FilesError};
+use foursight_minecraft::{Pack, World, suite};
+
+use crate::cli::Shared;
+use crate::exit::{BAD_INPUT, IO_TROUBLE, NO, Outcome, Stop};
+use crate::lang::Lang;
+use crate::packs;
+
+/// Games as Minecraft data packs, and a world in memory to try data packs in
+#[derive(Debug, Subcommand)]
+pub(crate) enum MinecraftCommand {
+    /// Write a game as a data pack
+    Export(ExportArgs),
+    /// Load data packs, anybody's, and type commands
+    Run(RunArgs),
+    /// Run the test functions of a data pack
+    Test {
+        /// The data pack: a folder or a zip
+        pack: PathBuf,
+        /// Print one JSON line per test
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play an exported game here, every command of it run as Minecraft would
+    Play(PlayArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// The game, for example `connect4-xtreme`
+    #[arg(long, default_value = "connect4", value_delimiter = ',', value_name = "PACK")]
+    pack: Vec<String>,
+    /// Another board size, columns by rows
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
+    size: Option<(u16, u16)>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The version of the game
+    #[arg(long = "for", value_enum, default_value = "1.21+", value_name = "VERSION")]
+    version: Version,
+    /// Where to write it: a name that ends in .zip, or a folder
+    out: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Version {
+    /// 1.21 and everything newer
+    #[value(name = "1.21+")]
+    Modern,
+    /// 1.19 to 1.19.3
+    #[value(name = "1.19")]
+    Legacy,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The data packs: folders or zips; later ones win
+    #[arg(required = true, value_name = "PACK")]
+    packs: Vec<PathBuf>,
+    /// Seed for everything that is random
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How well the computer plays the second player
+    #[arg(long, value_enum, default_value = "normal")]
+    computer: Level,
+    /// Seed for everything that is random
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Level {
+    /// Two people
+    Off,
+    /// Any free column
+    Easy,
+    /// Wins and blocks where it can
+    Normal,
+    /// Looks one move further
+    Hard,
+}
+
+fn parse_size(text: &str) -> Result<(u16, u16), String> {
+    let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    sides.ok_or_else(|| "expected columns x rows, such as 7x6".to_owned())
+}
+
+pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> Outcome {
+    match command {
+        MinecraftCommand::Export(args) => export(shared, args),
+        MinecraftCommand::Run(args) => console::run(shared, args),
+        MinecraftCommand::Test { pack, json } => test(shared, pack, *json),
+        MinecraftCommand::Play(args) => game::run(shared, args),
+    }
+}
+
+fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, Stop> {
+    let rules = packs::load(shared, &game.pack)?;
+    generate::export(&rules, Options { size: game.size, target }).map_err(Stop::bad_input)
+}
+
+fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
+    let lang = Lang::choose(shared.lang);
+    let target = match args.version {
+        Version::Modern => Target::Modern,
+        Version::Legacy => Target::Legacy,
+    };
+    let export = exported(shared, &args.game, target)?;
+    let zip = args.out.extension().is_some_and(|extension| extension == "zip");
+    let written = if zip {
+        pack::write_zip(&export.files, &args.out)
+    } else {
+        pack::write_folder(&export.files, &args.out)
+    };
+    written.map_err(|error| files_trouble(&error))?;
+    let (out, count, ns) = (args.out.display(), export.files.len(), &export.namespace);
+    let text = lang.pick(
+        format!(
+            "{out}: {count} files.\nPut it into the folder datapacks of a world, then type in the game:\n  \
+             /reload\n  /function {ns}:setup\n  /function {ns}:create_board_northsouth   (in a command block, or where you stand)\n  \
+             /function {ns}:start\nTry it here first:  foursight minecraft run {out}"
+        ),
+        format!(
+            "{out}: {count} Dateien.\nIn den Ordner datapacks einer Welt legen, dann im Spiel eingeben:\n  \
+             /reload\n  /function {ns}:setup\n  /function {ns}:create_board_northsouth   (im Befehlsblock oder wo du stehst)\n  \
+             /function {ns}:start\nHier ausprobieren:  foursight minecraft run {out}"
+        ),
+    );
+    Ok(writeln!(std::io::stdout(), "{text}")?)
+}
+
+fn files_trouble(error: &FilesError) -> Stop {
+    let code = if matches!(error, FilesError::Io { .. }) { IO_TROUBLE } else { BAD_INPUT };
+    Stop { code, message: Some(error.to_string()) }
+}
+
+/// Reads a data pack.
+fn read(path: &Path) -> Result<(Pack, pack::Files), Stop> {
+    let files = pack::read_files(path).map_err(|error| files_trouble(&error))?;
+    let name = path.display().to_string();
+    let pack = Pack::from_files(&name, &files)
+        .map_err(|error| Stop::bad_input(format!("{name}: {error}")))?;
+    for warning in &pack.warnings {
+        anstream::eprintln!("warning: {warning}");
+    }
+    Ok((pack, files))
+}
+
+/// A world with these packs, and how many faults they have, which are printed.
+fn load(packs: &[Pack], seed: u64) -> (World, usize) {
+    let mut world = World::new(seed);
+    let faults = world.load(packs);
+    for fault in &faults {
+        anstream::eprintln!("error: {fault}");
+    }
+    world.start();
+    (world, faults.len())
+}
+
+fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
+    let lang = Lang::choose(shared.lang);
+    let (pack, files) = read(path)?;
+    let tests = suite::tests(&files, pack.edition);
+    let packs = [pack];
+    let (_, faults) = load(&packs, 0);
+    let mut out = anstream::stdout().lock();
+    let mut failed = 0;
+    for test in &tests {
+        // Every test has a world of its own.
+        let mut world = World::new(0);
+        world.load(&packs);
+        world.start();
+        let result = test.run(&mut world);
+        failed += usize::from(result.is_err());
+        let spent = world.spent().commands;
+        let fault = result.err().map(|fault| fault.to_string());
+        if json {
+            let line = serde_json::json!({"test": test.name, "ok": fault.is_none(), "fault": fault, "commands": spent, "ticks": world.time()});
+            writeln!(out, "{line}")?;
+            continue;
+        }
+        match fault {
+            None => {
+                writeln!(out, "ok      {}  ({spent} commands, {} ticks)", test.name, world.time())?
+            }
+            Some(fault) => writeln!(out, "FAILED  {}\n        {fault}", test.name)?,
+        }
+    }
+    if !json {
+        let total = tests.len();
+        let summary = lang.pick(
+            format!("{total} tests, {failed} failed, {faults} faults in the pack"),
+            format!("{total} Tests, {failed} fehlgeschlagen, {faults} Fehler im Pack"),
+        );
+        writeln!(out, "{summary}")?;
+    }
+    if faults > 0 {
+        return Err(Stop::silent(BAD_INPUT));
+    }
+    if tests.is_empty() {
+        return Err(Stop::bad_input(lang.pick(
+            "there are no tests: put functions into tests/ or data/NAMESPACE/test/, with lines such as `assert score #x points matches 1`",
+            "es gibt keine Tests: Funktionen in tests/ oder data/NAMENSRAUM/test/ legen, mit Zeilen wie `assert score #x points matches 1`",
+        )));
+    }
+    if failed > 0 { Err(Stop::silent(NO)) } else { Ok(()) }
+}

@@ -1,0 +1,141 @@
+//! Playing an exported pack in the terminal: clicks and ticks as in the game, drawn from its blocks.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use foursight_minecraft::generate::{Export, Target};
+use foursight_minecraft::{Click, Context, Dimension, Message, Pack, World};
+
+use super::{Level, PlayArgs};
+use crate::cli::Shared;
+use crate::exit::{Outcome, Stop};
+use crate::lang::Lang;
+
+/// Ticks that a move may take until everything has come to rest: the computer thinks for a second.
+const PATIENCE: u32 = 60;
+
+pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
+    let lang = Lang::choose(shared.lang);
+    let export = super::exported(shared, &args.game, Target::Modern)?;
+    let pack = Pack::from_files("game", &export.files).map_err(Stop::bad_input)?;
+    let (mut world, _) = super::load(&[pack], args.seed);
+    let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
+    let ns = export.namespace.clone();
+    for name in ["You", "Guest"] {
+        world.join(name, [0.5, 77.0, -4.5]);
+    }
+    let mut functions = vec!["setup".to_owned(), "create_board_northsouth".to_owned()];
+    if export.gravity && args.computer != Level::Off {
+        let level = match args.computer {
+            Level::Hard => "hard",
+            Level::Normal => "normal",
+            _ => "easy",
+        };
+        functions.push(format!("computer_player2_{level}"));
+    }
+    functions.push("start".to_owned());
+    for function in functions {
+        world.command(&format!("function {ns}:{function}"), here).map_err(Stop::bad_input)?;
+    }
+    world.take_log();
+    converse(&mut world, &export, lang)
+}
+
+fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
+    let mut out = anstream::stdout().lock();
+    let mut input = std::io::stdin().lock();
+    let by_hand = std::io::stdin().is_terminal();
+    let mut line = String::new();
+    draw(world, export, &mut out)?;
+    let help = match (export.gravity, lang) {
+        (true, Lang::En) => "A number clicks on that column; `new` starts again, `quit` ends.",
+        (true, Lang::De) => "Eine Zahl klickt auf die Spalte; `new` beginnt neu, `quit` hört auf.",
+        (false, Lang::En) => {
+            "Column and row click on a cell (`3 4`); `new` starts again, `quit` ends."
+        }
+        (false, Lang::De) => {
+            "Spalte und Reihe klicken auf ein Feld (`3 4`); `new` beginnt neu, `quit` hört auf."
+        }
+    };
+    writeln!(out, "{help}")?;
+    loop {
+        if by_hand {
+            write!(out, "> ")?;
+            out.flush()?;
+        }
+        line.clear();
+        if input.read_line(&mut line)? == 0 {
+            return Ok(());
+        }
+        let before = world.spent().commands;
+        match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [] => continue,
+            ["quit" | "exit" | "q"] => return Ok(()),
+            ["new"] => {
+                let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
+                let _ = world.command(&format!("function {}:start", export.namespace), here);
+            }
+            words => match button(export, words) {
+                Some(button) => {
+                    let target = world.tagged(&format!("{}_button{button}", export.namespace));
+                    let target = target.first().map(|entity| entity.id);
+                    if let (Some(player), Some(target)) = (world.player("You"), target) {
+                        world.click(player, target, Click::Use);
+                    }
+                }
+                None => {
+                    writeln!(out, "{help}")?;
+                    continue;
+                }
+            },
+        }
+        settle(world, export);
+        draw(world, export, &mut out)?;
+        for message in world.take_log() {
+            if matches!(message, Message::Titled { .. } | Message::Trouble(_)) {
+                writeln!(out, "{}", super::console::shown(&message))?;
+            }
+        }
+        let spent = world.spent().commands - before;
+        let text = lang.pick(format!("{spent} commands"), format!("{spent} Befehle"));
+        writeln!(out, "{text}")?;
+    }
+}
+
+/// The number of the button that words name.
+fn button(export: &Export, words: &[&str]) -> Option<u32> {
+    let number = |word: &&str, most: u16| {
+        word.parse::<u32>().ok().filter(|n| (1..=u32::from(most)).contains(n))
+    };
+    match (export.gravity, words) {
+        (true, [column]) => number(column, export.size.0),
+        (false, [column, row]) => {
+            Some(number(column, export.size.0)? + 100 * number(row, export.size.1)?)
+        }
+        _ => None,
+    }
+}
+
+/// Lets time pass until a person can move or nobody can.
+fn settle(world: &mut World, export: &Export) {
+    let busy = format!("{}_busy", export.namespace);
+    for _ in 0..PATIENCE {
+        world.tick();
+        let idle = world
+            .tagged(&format!("{}_state", export.namespace))
+            .iter()
+            .all(|state| world.score_of(state, &busy).unwrap_or(0) == 0);
+        if idle && world.scheduled() == 0 {
+            return;
+        }
+    }
+}
+
+fn draw(world: &World, export: &Export, out: &mut impl Write) -> std::io::Result<()> {
+    let Some(picture) = world.picture(&export.namespace, export.size, 0) else { return Ok(()) };
+    let numbers: String = (1..=export.size.0).map(|column| format!("{column:<2}")).collect();
+    writeln!(out, "    {numbers}")?;
+    for line in &picture.lines {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! `foursight spectrum` as scripts see it.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+
+use assert_cmd::Command;
+use predicates::str::{contains, starts_with};
+
+fn spectrum() -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+    command.env("LC_ALL", "C").env_remove("LANG").arg("spectrum");
+    command
+}
+
+#[test]
+fn an_edition_is_exported_and_its_tape_listed() {
+    let dir = tempfile::tempdir().unwrap();
+    let export = |args: &[&str]| {
+        let mut command = spectrum();
+        command.current_dir(&dir).arg("export").args(args);
+        command
+    };
+    export(&["--edition", "oneline", "one"]).assert().success().stdout(contains("one.tap written"));
+    assert!(fs::read_to_string(dir.path().join("one.bas")).unwrap().starts_with("1 LET z=23620"));
+    spectrum()
+        .current_dir(&dir)
+        .args(["list", "one.tap"])
+        .assert()
+        .success()
+        .stdout(starts_with("# \"Foursight\", starts at 1\n1 LET z=23620: LET p=6"));
+    export(&["--size", "9x6", "c.tap"]).assert().success().stdout("c.tap written\n");
+    assert!(!dir.path().join("c.bas").exists());
+    export(&["--format", "bas", "--edition", "listing", "two"]).assert().success();
+    assert!(fs::read_to_string(dir.path().join("two.bas")).unwrap().contains("GO TO @disc"));
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_the_reason() {
+    let refused = |args: &[&str], reason: &str| {
+        spectrum()
+            .arg("export")
+            .args(args)
+            .arg("never")
+            .assert()
+            .code(2)
+            .stderr(contains(reason.to_owned()));
+    };
+    refused(&["--size", "10x6"], "10 columns: 4 to 9 are possible");
+    refused(&["--size", "7x7"], "7 rows: 4 to 6 are possible");
+    refused(&["--size", "7"], "expected columns, an x and rows");
+    refused(&["--connect", "8"], "8 in a row: on this board 3 to 7 are possible");
+    spectrum().arg("play").write_stdin("").assert().code(2).stderr(contains("needs a terminal"));
+}
+
+#[test]
+fn a_broken_tape_is_pointed_at_and_a_missing_one_is_a_failure() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("broken.tap");
+    fs::write(&file, [19, 0, 0, 1, 2]).unwrap();
+    spectrum()
+        .arg("list")
+        .arg(&file)
+        .assert()
+        .code(2)
+        .stderr(contains("byte 0 of the tape: this block should have 19 bytes, but only 3 follow"));
+    spectrum().args(["list", "/nonexistent.tap"]).assert().code(3);
+}
+
+#[test]
+fn a_picture_is_taken_after_some_keys() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("shot.png");
+    let mut shot = spectrum();
+    shot.args(["shot", "--edition", "oneline", "--keys", "4", "--scale", "1"]).arg(&file);
+    shot.assert().success();
+    assert_eq!(fs::read(&file).unwrap()[1..4], *b"PNG");
+    let mut none = spectrum();
+    none.args(["shot", "--keys", "ä"]).arg(&file).assert().code(2).stderr(contains("no key for"));
+}

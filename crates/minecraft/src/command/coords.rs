@@ -1,0 +1,133 @@
+//! Places in commands: absolute, relative (`~`) or local (`^`).
+
+use super::parser::Parser;
+use crate::reader::Parse;
+
+/// One coordinate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Axis {
+    /// Counted from where the command runs.
+    pub relative: bool,
+    /// The number.
+    pub value: f64,
+}
+
+/// A place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Coords {
+    /// Along the world's axes.
+    World([Axis; 3]),
+    /// To the left, up and forwards, as seen by whoever runs the command.
+    Local([f64; 3]),
+}
+
+/// Yaw and pitch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rotation {
+    /// Around the vertical axis.
+    pub yaw: Axis,
+    /// Up and down.
+    pub pitch: Axis,
+}
+
+/// What part of an entity is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Anchor {
+    Feet,
+    Eyes,
+}
+
+impl Parser<'_, '_> {
+    /// A place between blocks: whole numbers mean the middle of a block.
+    pub(crate) fn place(&mut self) -> Parse<Coords> {
+        self.coords(true)
+    }
+
+    /// The place of a block.
+    pub(crate) fn block_place(&mut self) -> Parse<Coords> {
+        self.coords(false)
+    }
+
+    fn coords(&mut self, between: bool) -> Parse<Coords> {
+        let start = self.reader.at();
+        if self.reader.peek() == Some('^') {
+            let mut local = [0.0; 3];
+            for (at, value) in local.iter_mut().enumerate() {
+                if at > 0 {
+                    self.coordinate_gap(start)?;
+                }
+                if !self.reader.accept('^') {
+                    let message = "Cannot mix world & local coordinates (everything must either use ^ or not)";
+                    return self.reader.fault(message);
+                }
+                *value = self.offset()?;
+            }
+            return Ok(Coords::Local(local));
+        }
+        let mut axes = [Axis { relative: false, value: 0.0 }; 3];
+        for (at, axis) in axes.iter_mut().enumerate() {
+            if at > 0 {
+                self.coordinate_gap(start)?;
+            }
+            if self.reader.peek() == Some('^') {
+                let message =
+                    "Cannot mix world & local coordinates (everything must either use ^ or not)";
+                return self.reader.fault(message);
+            }
+            *axis = self.axis(between, between && at != 1)?;
+        }
+        Ok(Coords::World(axes))
+    }
+
+    fn coordinate_gap(&mut self, start: usize) -> Parse<()> {
+        if self.reader.accept(' ') {
+            return Ok(());
+        }
+        self.reader.fault_at(start, "Incomplete (expected 3 coordinates)")
+    }
+
+    fn axis(&mut self, decimals: bool, centre: bool) -> Parse<Axis> {
+        if self.reader.accept('~') {
+            return Ok(Axis { relative: true, value: self.offset()? });
+        }
+        let start = self.reader.at();
+        if self.reader.is_done() || self.reader.peek() == Some(' ') {
+            return self.reader.fault("Expected a coordinate");
+        }
+        if !decimals {
+            let value = f64::from(self.reader.any_integer()?);
+            return Ok(Axis { relative: false, value });
+        }
+        let mut value = self.reader.double()?;
+        if centre && !self.reader.text()[start..self.reader.at()].contains('.') {
+            value += 0.5;
+        }
+        Ok(Axis { relative: false, value })
+    }
+
+    fn offset(&mut self) -> Parse<f64> {
+        match self.reader.peek() {
+            None | Some(' ') => Ok(0.0),
+            Some(_) => self.reader.double(),
+        }
+    }
+
+    pub(crate) fn rotation(&mut self) -> Parse<Rotation> {
+        let start = self.reader.at();
+        let yaw = self.axis(true, false)?;
+        if !self.reader.accept(' ') {
+            return self.reader.fault_at(start, "Incomplete (expected 2 coordinates)");
+        }
+        Ok(Rotation { yaw, pitch: self.axis(true, false)? })
+    }
+
+    pub(crate) fn anchor(&mut self) -> Parse<Anchor> {
+        let start = self.reader.at();
+        match self.reader.word() {
+            "feet" => Ok(Anchor::Feet),
+            "eyes" => Ok(Anchor::Eyes),
+            other => self.reader.fault_at(start, format!("Invalid entity anchor position {other}")),
+        }
+    }
+}

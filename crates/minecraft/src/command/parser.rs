@@ -1,0 +1,474 @@
+//! Reading a command: which one it is, and the shorter ones in full.
+
+use super::selector::Allow;
+use super::{Command, Coords, Destination, Facing, FillMode, PlaceMode};
+use crate::names::Names;
+use crate::nbt::Compound;
+use crate::pack::Edition;
+use crate::reader::{Parse, Reader, SyntaxError};
+
+/// A command while it is being read.
+#[derive(Debug)]
+pub struct Parser<'a, 'n> {
+    pub(crate) reader: Reader<'a>,
+    pub(crate) names: &'n mut Names,
+    pub(crate) edition: Edition,
+}
+
+/// Commands of the game that this interpreter does not run.
+const NOT_RUN: &[&str] = &[
+    "advancement",
+    "attribute",
+    "ban",
+    "ban-ip",
+    "banlist",
+    "clear",
+    "damage",
+    "datapack",
+    "debug",
+    "defaultgamemode",
+    "deop",
+    "dialog",
+    "difficulty",
+    "effect",
+    "enchant",
+    "experience",
+    "fetchprofile",
+    "fillbiome",
+    "forceload",
+    "gamemode",
+    "gamerule",
+    "give",
+    "help",
+    "item",
+    "jfr",
+    "kick",
+    "list",
+    "locate",
+    "loot",
+    "op",
+    "pardon",
+    "pardon-ip",
+    "perf",
+    "place",
+    "publish",
+    "recipe",
+    "save-all",
+    "save-off",
+    "save-on",
+    "seed",
+    "setidletimeout",
+    "setworldspawn",
+    "spawnpoint",
+    "spectate",
+    "spreadplayers",
+    "stop",
+    "stopwatch",
+    "team",
+    "teammsg",
+    "test",
+    "tick",
+    "tm",
+    "transfer",
+    "version",
+    "waypoint",
+    "weather",
+    "whitelist",
+    "worldborder",
+    "xp",
+];
+
+/// Reads one command, without a slash.
+pub fn parse_command(
+    text: &str,
+    names: &mut Names,
+    edition: Edition,
+) -> Result<Command, SyntaxError> {
+    let mut parser = Parser { reader: Reader::new(text), names, edition };
+    let command = parser.command()?;
+    parser.reader.end()?;
+    Ok(command)
+}
+
+impl Parser<'_, '_> {
+    /// A command, which starts here.
+    pub(crate) fn command(&mut self) -> Parse<Command> {
+        let start = self.reader.at();
+        let word = self.reader.word();
+        let word = word.strip_prefix("minecraft:").unwrap_or(word);
+        Ok(match word {
+            "execute" => Command::Execute(Box::new(self.execute()?)),
+            "function" => {
+                self.reader.gap()?;
+                let function = self.function_ref()?;
+                Command::Function { function, arguments: self.arguments()? }
+            }
+            "return" if self.edition.has(Edition::Returns) => self.return_command()?,
+            "scoreboard" => Command::Score(Box::new(self.scoreboard()?)),
+            "trigger" => Command::Score(Box::new(self.trigger()?)),
+            "tag" => self.tag()?,
+            "summon" => self.summon()?,
+            "tp" | "teleport" => self.teleport()?,
+            "setblock" => self.setblock()?,
+            "fill" => self.fill()?,
+            "clone" => self.clone_command()?,
+            "data" => Command::Data(Box::new(self.data()?)),
+            "kill" => {
+                let named = self.reader.more()?;
+                Command::Kill(if named { Some(self.targets(Allow::MANY)?) } else { None })
+            }
+            "say" => {
+                self.reader.gap()?;
+                Command::Say(self.message()?)
+            }
+            "me" => {
+                self.reader.gap()?;
+                Command::Say(self.message()?)
+            }
+            "msg" | "tell" | "w" => {
+                self.reader.gap()?;
+                let targets = self.targets(Allow::PLAYERS)?;
+                self.reader.gap()?;
+                Command::Tellraw(targets, crate::nbt::Nbt::text(self.message()?))
+            }
+            "tellraw" => {
+                self.reader.gap()?;
+                let targets = self.targets(Allow::PLAYERS)?;
+                self.reader.gap()?;
+                Command::Tellraw(targets, self.component()?)
+            }
+            "title" => self.title()?,
+            "bossbar" => Command::Bossbar(Box::new(self.bossbar()?)),
+            "playsound" => self.playsound()?,
+            "stopsound" => {
+                self.reader.gap()?;
+                let targets = self.targets(Allow::PLAYERS)?;
+                self.reader.all();
+                Command::Show { text: self.reader.text().to_owned(), targets: Some(targets) }
+            }
+            "particle" => self.particle()?,
+            "random" if self.edition.has(Edition::Macros) => self.random()?,
+            "schedule" => self.schedule()?,
+            "time" => self.time_command()?,
+            "ride" if self.edition.has(Edition::Relations) => self.ride()?,
+            "rotate" if self.edition.has(Edition::Singular) => {
+                self.reader.gap()?;
+                let target = self.targets(Allow::ONE)?;
+                self.reader.gap()?;
+                Command::Rotate { target, rotation: self.rotation()? }
+            }
+            "reload" => Command::Reload,
+            _ if NOT_RUN.contains(&word) => {
+                let message = format!("the interpreter does not run /{word}, though the game does");
+                return self.reader.fault_at(start, message);
+            }
+            _ => {
+                return self
+                    .reader
+                    .fault_at(start, "Unknown or incomplete command, see below for error");
+            }
+        })
+    }
+
+    fn return_command(&mut self) -> Parse<Command> {
+        self.reader.gap()?;
+        let start = self.reader.at();
+        match self.reader.word() {
+            "fail" if self.edition.has(Edition::ReturnRun) => Ok(Command::ReturnFail),
+            "run" if self.edition.has(Edition::ReturnRun) => {
+                self.reader.gap()?;
+                Ok(Command::ReturnRun(Box::new(self.command()?)))
+            }
+            _ => {
+                self.reader.go_to(start);
+                Ok(Command::ReturnValue(self.reader.any_integer()?))
+            }
+        }
+    }
+
+    fn tag(&mut self) -> Parse<Command> {
+        self.reader.gap()?;
+        let targets = self.targets(Allow::MANY)?;
+        self.reader.gap()?;
+        let action = self.reader.one_of(&["add", "remove", "list"])?;
+        if action == "list" {
+            return Ok(Command::TagList(targets));
+        }
+        self.reader.gap()?;
+        let text = self.reader.unquoted();
+        if text.is_empty() {
+            return self.reader.fault("Unknown or incomplete command, see below for error");
+        }
+        let tag = self.names.keep(text);
+        Ok(Command::Tag { targets, add: action == "add", tag })
+    }
+
+    fn summon(&mut self) -> Parse<Command> {
+        self.reader.gap()?;
+        let start = self.reader.at();
+        let kind = self.entity_kind()?;
+        if self.names.text(kind) == "minecraft:player" {
+            let message = "Can't find element 'minecraft:player' of type 'minecraft:entity_type'";
+            return self.reader.fault_at(start, message);
+        }
+        let at = if self.reader.more()? { self.place()? } else { here() };
+        let data = if self.reader.more()? { self.compound()? } else { Compound::new() };
+        Ok(Command::Summon { kind, at, data })
+    }
+
+    fn teleport(&mut self) -> Parse<Command> {
+        self.reader.gap()?;
+        let start = self.reader.at();
+        if matches!(self.reader.peek(), Some('~' | '^' | '-' | '.' | '0'..='9')) {
+            if let Ok(at) = self.place() {
+                self.reader.end()?;
+                return Ok(Command::Teleport {
+                    targets: None,
+                    to: Destination::Place { at, facing: None },
+                });
+            }
+            self.reader.go_to(start);
+        }
+        let targets = self.targets(Allow::MANY)?;
+        if !self.reader.more()? {
+            // One target alone is the destination, and then only one may be meant.
+            self.reader.go_to(start);
+            let to = Destination::Entity(self.targets(Allow::ONE)?);
+            return Ok(Command::Teleport { targets: None, to });
+        }
+        let place = matches!(self.reader.peek(), Some('~' | '^' | '-' | '.' | '0'..='9'));
+        if !place {
+            let to = Destination::Entity(self.targets(Allow::ONE)?);
+            return Ok(Command::Teleport { targets: Some(targets), to });
+        }
+        let at = self.place()?;
+        let mut facing = None;
+        if self.reader.more()? {
+            facing = Some(if self.reader.accept_text("facing ") {
+                self.facing()?
+            } else {
+                Facing::Rotation(self.rotation()?)
+            });
+        }
+        Ok(Command::Teleport { targets: Some(targets), to: Destination::Place { at, facing } })
+    }
+
+    fn setblock(&mut self) -> Parse<Command> {
+        let at = self.setblock_places()?;
+        self.reader.gap()?;
+        let block = self.block_state()?;
+        let mut mode = PlaceMode::Replace;
+        if self.reader.more()? {
+            mode = match self.reader.one_of(&["destroy", "keep", "replace", "strict"])? {
+                "destroy" => PlaceMode::Destroy,
+                "keep" => PlaceMode::Keep,
+                _ => PlaceMode::Replace,
+            };
+        }
+        Ok(Command::SetBlock { at, block, mode })
+    }
+
+    fn fill(&mut self) -> Parse<Command> {
+        let from = self.setblock_places()?;
+        let to = self.setblock_places()?;
+        self.reader.gap()?;
+        let block = self.block_state()?;
+        let mut mode = FillMode::Replace(None);
+        if self.reader.more()? {
+            let words = ["destroy", "hollow", "keep", "outline", "replace", "strict"];
+            mode = match self.reader.one_of(&words)? {
+                "destroy" => FillMode::Destroy,
+                "hollow" => FillMode::Hollow,
+                "keep" => FillMode::Keep,
+                "outline" => FillMode::Outline,
+                "replace" if self.reader.more()? => FillMode::Replace(Some(self.block_pattern()?)),
+                _ => FillMode::Replace(None),
+            };
+        }
+        Ok(Command::Fill { from, to, block, mode })
+    }
+
+    fn clone_command(&mut self) -> Parse<Command> {
+        let from = self.setblock_places()?;
+        let to = self.setblock_places()?;
+        let target = self.setblock_places()?;
+        let (mut masked, mut filter, mut moving) = (false, None, false);
+        if self.reader.more()? {
+            match self.reader.one_of(&["filtered", "masked", "replace"])? {
+                "masked" => masked = true,
+                "filtered" => {
+                    self.reader.gap()?;
+                    filter = Some(self.block_pattern()?);
+                }
+                _ => {}
+            }
+            if self.reader.more()? {
+                moving = self.reader.one_of(&["force", "move", "normal"])? == "move";
+            }
+        }
+        Ok(Command::Clone { from, to, target, masked, filter, moving })
+    }
+
+    /// Free text in which selectors are replaced by names.
+    fn message(&mut self) -> Parse<String> {
+        Ok(self.reader.all().to_owned())
+    }
+
+    fn random(&mut self) -> Parse<Command> {
+        self.reader.gap()?;
+        let action = self.reader.one_of(&["value", "roll", "reset"])?;
+        if action == "reset" {
+            self.reader.all();
+            return Ok(Command::Show { text: self.reader.text().to_owned(), targets: None });
+        }
+        self.reader.gap()?;
+        let start = self.reader.at();
+        let range = self.int_range()?;
+        let size = i64::from(range.high) - i64::from(range.low);
+        if size < 1 {
+            return self.reader.fault_at(start, "The range must contain at least two values");
+        }
+        if size > i64::from(i32::MAX - 1) {
+            return self.reader.fault_at(start, "The range is too large");
+        }
+        if self.reader.more()? {
+            self.reader.identifier()?;
+        }
+        Ok(Command::Random { range: [range.low, range.high], roll: action == "roll" })
+    }
+
+    fn schedule(&mut self) -> Parse<Command> {
+        self.reader.gap()?;
+        let action = self.reader.one_of(&["function", "clear"])?;
+        self.reader.gap()?;
+        if action == "clear" {
+            return Ok(Command::ScheduleClear(self.reader.all().to_owned()));
+        }
+        let function = self.function_ref()?;
+        self.reader.gap()?;
+        let ticks = self.time(1)?;
+        let more = self.reader.more()?;
+        let append = more && self.reader.one_of(&["append", "replace"])? == "append";
+        Ok(Command::Schedule { function, ticks, append })
+    }
+
+    fn time_command(&mut self) -> Parse<Command> {
+        self.reader.gap()?;
+        let action = self.reader.one_of(&["add", "query", "set"])?;
+        self.reader.gap()?;
+        if action == "query" {
+            return Ok(Command::TimeQuery(
+                match self.reader.one_of(&["daytime", "gametime", "day"])? {
+                    "daytime" => "daytime",
+                    "gametime" => "gametime",
+                    _ => "day",
+                },
+            ));
+        }
+        if !(action == "set" && self.reader.peek().is_some_and(char::is_alphabetic)) {
+            self.time(0)?;
+        } else {
+            self.reader.one_of(&["day", "noon", "night", "midnight"])?;
+        }
+        Ok(Command::Show { text: self.reader.text().to_owned(), targets: None })
+    }
+
+    fn ride(&mut self) -> Parse<Command> {
+        self.reader.gap()?;
+        let target = self.targets(Allow::ONE)?;
+        self.reader.gap()?;
+        let mount = self.reader.one_of(&["mount", "dismount"])? == "mount";
+        let vehicle = if mount {
+            self.reader.gap()?;
+            Some(self.targets(Allow::ONE)?)
+        } else {
+            None
+        };
+        Ok(Command::Ride { target, vehicle })
+    }
+}
+
+/// Where the command runs.
+fn here() -> Coords {
+    Coords::World([super::Axis { relative: true, value: 0.0 }; 3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> SyntaxError {
+        parse_command(text, &mut Names::default(), Edition::Modern).unwrap_err()
+    }
+
+    fn fine(text: &str) {
+        if let Err(error) = parse_command(text, &mut Names::default(), Edition::Modern) {
+            panic!("{text}: {error} at {}", error.at);
+        }
+    }
+
+    #[test]
+    fn faults_are_where_the_game_sees_them() {
+        assert_eq!(fault("foo bar").at, 0);
+        assert_eq!(fault("execute as @e").at, 13);
+        assert_eq!(fault("execute as @e run foo").at, 18);
+        assert_eq!(fault("scoreboard players set a b x").at, 27);
+        assert_eq!(fault("tag @e add").at, 10);
+        assert_eq!(fault("setblock 0 0 0 stone foo").at, 21);
+        assert_eq!(fault("kill @e[foo=1]").at, 8);
+        assert_eq!(fault("kill @e[tag=a").at, 13);
+        assert_eq!(fault("data get entity @e").at, 16);
+        assert_eq!(fault("say").at, 3);
+        assert_eq!(fault("setblock 0 0.5 0 stone").at, 11);
+        assert_eq!(fault("tp @s ~ ~ ^").at, 10);
+        assert_eq!(fault("function a:b c").at, 13);
+        assert!(fault("scoreboard players add a b -1").message.contains("must not be less than 0"));
+        assert!(fault("kill @x").message.contains("Unknown selector type '@x'"));
+        assert!(fault("give @s stone").message.contains("does not run /give"));
+    }
+
+    #[test]
+    fn what_the_game_reads_is_read() {
+        for text in [
+            "execute as @e[tag=a,tag=!b,limit=1,sort=nearest,distance=..4.5] at @s run tp @s ~ ~1 ~",
+            "execute if score #a b matches 1.. unless score a b < c d run say hi",
+            "execute store result score @s x run data get entity @s Pos[1] 100",
+            "execute store success storage a:b c.d byte 1 if entity @a[scores={x=1..2,y=..3}]",
+            "execute positioned ^1 ^ ^-2 rotated as @s facing entity @p eyes anchored eyes align xz in minecraft:overworld run kill",
+            "data modify storage a:b list append value {a:1b,\"b c\":[1.5f]}",
+            "data modify block ~ ~ ~1 front_text.messages[0] set from entity @s CustomName",
+            "data modify storage a:b x set string storage a:b y 1 3",
+            "tellraw @a [\"\",{\"text\":\"x\",\"color\":\"red\"},{\"selector\":\"@s\"}]",
+            "fill ~ ~ ~ ~4 ~-4 ~ acacia_button[face=wall,facing=east] replace #minecraft:buttons",
+            "function a:b/c with storage d:e f[0]",
+            "function #a:b {x:1}",
+            "return run execute if function a:b run return fail",
+            "schedule function a:b 1s append",
+            "summon minecraft:block_display ~ ~ ~ {block_state:{Name:\"stone\"},Tags:[\"a\"]}",
+            "bossbar set a:b players @a",
+            "title @a times 1 2s 3t",
+            "particle block{block_state:\"stone\"} ~ ~ ~ 0 0 0 0.1 5",
+            "playsound minecraft:block.note_block.pling master @a ~ ~ ~ 1 2",
+            "random value 1..7",
+            "trigger a set 3",
+            "tp 1 2 3",
+            "tp Steve Alex",
+            "scoreboard players operation @s a >< #x b",
+            "scoreboard players reset * a",
+            "execute on target run say hi",
+            "execute summon marker run tag @s add x",
+            "execute if blocks 0 0 0 1 1 1 5 5 5 all",
+        ] {
+            fine(text);
+        }
+    }
+
+    #[test]
+    fn older_versions_know_less() {
+        for text in ["return 1", "random value 1..2", "execute on target run say a", "kill @n"] {
+            fine(text);
+            let legacy = parse_command(text, &mut Names::default(), Edition::Legacy);
+            assert!(legacy.is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Blocks, entities and functions as commands name them.
+
+use std::collections::BTreeMap;
+
+use super::data::DataTarget;
+use super::parser::Parser;
+use crate::names::Name;
+use crate::nbt::{Compound, Nbt, Path};
+use crate::pack::Edition;
+use crate::reader::Parse;
+
+/// A block to place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BlockState {
+    /// Its id.
+    pub id: String,
+    /// Its properties, as far as they are named.
+    pub properties: BTreeMap<String, String>,
+    /// Its data.
+    pub data: Option<Compound>,
+}
+
+impl BlockState {
+    /// True if it is one of the kinds of air.
+    pub fn is_air(&self) -> bool {
+        matches!(&*self.id, "minecraft:air" | "minecraft:cave_air" | "minecraft:void_air")
+    }
+}
+
+/// A block to look for: `#` before the id means a tag.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs)]
+pub struct BlockPattern {
+    pub tag: bool,
+    pub block: BlockState,
+}
+
+/// What becomes of a block that is replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum PlaceMode {
+    Replace,
+    Destroy,
+    Keep,
+}
+
+/// How a region is filled.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)]
+pub enum FillMode {
+    Replace(Option<BlockPattern>),
+    Destroy,
+    Keep,
+    Hollow,
+    Outline,
+}
+
+/// A function, or with `#` a tag of functions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FunctionRef {
+    /// The identifier without `#`.
+    pub id: Name,
+    /// True for a tag.
+    pub tag: bool,
+}
+
+/// What the macros of a function are filled with.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)]
+pub enum Arguments {
+    None,
+    Value(Compound),
+    From(DataTarget, Option<Path>),
+}
+
+impl Parser<'_, '_> {
+    pub(crate) fn block_state(&mut self) -> Parse<BlockState> {
+        let at = self.reader.at();
+        let id = self.reader.identifier()?;
+        if !crate::world::is_block(&id) {
+            return self.reader.fault_at(at, format!("Unknown block type '{id}'"));
+        }
+        self.block_rest(id)
+    }
+
+    fn block_rest(&mut self, id: String) -> Parse<BlockState> {
+        let after_id = self.reader.at();
+        let mut properties = BTreeMap::new();
+        if self.reader.accept('[') {
+            self.reader.skip_blanks();
+            while !self.reader.accept(']') {
+                self.reader.skip_blanks();
+                let at = self.reader.at();
+                let key = self.reader.string()?;
+                self.reader.skip_blanks();
+                if !self.reader.accept('=') {
+                    let message = format!("Expected value for property '{key}' on block {id}");
+                    return self.reader.fault_at(at, message);
+                }
+                self.reader.skip_blanks();
+                let value = self.reader.string()?;
+                if properties.insert(key.clone(), value).is_some() {
+                    let message = format!("Property '{key}' can only be set once for block {id}");
+                    return self.reader.fault_at(at, message);
+                }
+                self.reader.skip_blanks();
+                if !self.reader.accept(',') && self.reader.peek() != Some(']') {
+                    return self.reader.fault("Expected closing ] for block state properties");
+                }
+            }
+        }
+        let data = if self.reader.peek() == Some('{') { Some(self.compound()?) } else { None };
+        let block = BlockState { id, properties, data };
+        if let Err(error) = crate::world::check_properties(&block) {
+            return self.reader.fault_at(after_id, error.to_string());
+        }
+        Ok(block)
+    }
+
+    pub(crate) fn block_pattern(&mut self) -> Parse<BlockPattern> {
+        if self.reader.accept('#') {
+            let id = self.reader.identifier()?;
+            return Ok(BlockPattern { tag: true, block: self.block_rest(id)? });
+        }
+        Ok(BlockPattern { tag: false, block: self.block_state()? })
+    }
+
+    pub(crate) fn entity_kind(&mut self) -> Parse<Name> {
+        let at = self.reader.at();
+        let id = self.reader.identifier()?;
+        if !crate::world::is_entity_kind(&id) {
+            let message = format!("Can't find element '{id}' of type 'minecraft:entity_type'");
+            return self.reader.fault_at(at, message);
+        }
+        Ok(self.names.keep(&id))
+    }
+
+    pub(crate) fn function_ref(&mut self) -> Parse<FunctionRef> {
+        let tag = self.reader.accept('#');
+        let id = self.reader.identifier()?;
+        Ok(FunctionRef { id: self.names.keep(&id), tag })
+    }
+
+    pub(super) fn arguments(&mut self) -> Parse<Arguments> {
+        if !self.reader.more()? {
+            return Ok(Arguments::None);
+        }
+        if !self.edition.has(Edition::Macros) {
+            return self.reader.fault("Incorrect argument for command");
+        }
+        if self.reader.peek() == Some('{') {
+            return Ok(Arguments::Value(self.compound()?));
+        }
+        self.reader.one_of(&["with"])?;
+        self.reader.gap()?;
+        let target = self.data_target()?;
+        let path = if self.reader.more()? { Some(self.path()?) } else { None };
+        Ok(Arguments::From(target, path))
+    }
+
+    /// A text component: JSON, or since 1.21.5 the game's own data format.
+    pub(crate) fn component(&mut self) -> Parse<Nbt> {
+        let start = self.reader.at();
+        let value = crate::nbt::read(&mut self.reader)?;
+        match value {
+            Nbt::Compound(_) | Nbt::List(_) | Nbt::String(_) => Ok(value),
+            _ => self.reader.fault_at(start, "Invalid chat component"),
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Players: who they are, what they click and type, names on the sign, the clock.
+
+use super::book::Book;
+use super::words::Words;
+
+pub(super) fn write(w: &Words, book: &mut Book) {
+    names(w, book);
+    entry(w, book);
+    if !w.legacy() {
+        clock(w, book);
+    }
+}
+
+fn names(w: &Words, book: &mut Book) {
+    let ns = &w.ns;
+    for player in [1, 2] {
+        book.add(
+            &format!("tag_nearest_player{player}"),
+            [
+                format!("# The nearest player becomes player {player}."),
+                format!("tag @p add {ns}_player{player}"),
+            ],
+        );
+        book.add(&format!("store_player{player}_name"), [
+            format!("# Remembers the nearest player tagged {ns}_player{player} as player {player} of the nearest board."),
+            format!("execute as @p[tag={ns}_player{player}] run {}", w.nearest_data(player)),
+            w.nearest(&w.call(&format!("_sign/{player}"))),
+        ]);
+        let line = player - 1;
+        let place = w.at(0.0, 0.5, -1.0);
+        let selector = format!("@p[tag={ns}_player{player}]");
+        let sign = if w.legacy() {
+            vec![format!(
+                "data modify block {place} Text{player} set value '{{\"selector\":\"{selector}\"}}'"
+            )]
+        } else {
+            // Since 1.21.5 the lines of a sign are data; before, they are texts that hold JSON.
+            vec![
+                format!(
+                    "execute store success score #ok {} run data modify block {place} front_text.messages[{line}] set value {{selector:\"{selector}\"}}",
+                    w.cache
+                ),
+                format!(
+                    "execute if score #ok {} matches 0 run data modify block {place} front_text.messages[{line}] set value '{{\"selector\":\"{selector}\"}}'",
+                    w.cache
+                ),
+            ]
+        };
+        let mut lines = vec!["tag @s add _reserved".to_owned()];
+        lines.extend(sign);
+        book.add(&format!("_sign/{player}"), lines);
+    }
+    book.add("check_is_player", [
+        format!("# Takes the tag {ns}_check_is_player from everybody who is not a player of the board nearest to them."),
+        format!("execute as @a[tag={ns}_check_is_player] at @s run {}", w.call("_check")),
+    ]);
+    book.add(
+        "_check",
+        [
+            format!("data modify storage {ns}:check own set from entity @s UUID"),
+            format!("scoreboard players set #is {} 0", w.cache),
+            format!(
+                "execute as @e[type=marker,tag={ns}_state,sort=nearest,limit=1] run {}",
+                w.call("_check/compare")
+            ),
+            format!(
+                "execute if score #is {} matches 0 run tag @s remove {ns}_check_is_player",
+                w.cache
+            ),
+        ],
+    );
+    let mut compare = Vec::new();
+    for player in [1, 2] {
+        compare.push(format!(
+            "execute if data entity @s data.player{player} run {}",
+            w.call(&format!("_check/{player}"))
+        ));
+        book.add(&format!("_check/{player}"), [
+            format!("data modify storage {ns}:check other set from entity @s data.player{player}"),
+            "# Copying fails if both are equal.".to_owned(),
+            format!("execute store success score #differs {} run data modify storage {ns}:check other set from storage {ns}:check own", w.cache),
+            format!("execute if score #differs {0} matches 0 run scoreboard players set #is {0} 1", w.cache),
+        ]);
+    }
+    book.add("_check/compare", compare);
+}
+
+/// Clicks and triggers: two ways to the same.
+fn entry(w: &Words, book: &mut Book) {
+    let ns = &w.ns;
+    let cache = &w.cache;
+    let on_board = |command: &str| {
+        format!(
+            "execute as @e[type=marker,tag={ns}_state] if score @s {} = #id {cache} at @s run {command}",
+            w.board
+        )
+    };
+    if !w.legacy() {
+        let seat = |player: u8| {
+            format!(
+                "execute store success score #p{player} {cache} on target if entity @s[tag={ns}_player{player}]"
+            )
+        };
+        book.add(
+            "_clicked",
+            [
+                seat(1),
+                seat(2),
+                "data remove entity @s interaction".to_owned(),
+                format!("scoreboard players operation #id {cache} = @s {}", w.board),
+                format!("scoreboard players operation #column {cache} = @s {}", w.column),
+                on_board(&w.call("_click")),
+            ],
+        );
+    }
+    let seat = |player: u8| {
+        format!(
+            "execute store success score #p{player} {cache} if entity @s[tag={ns}_player{player}]"
+        )
+    };
+    book.add(
+        "_triggered",
+        [
+            seat(1),
+            seat(2),
+            format!("scoreboard players operation #column {cache} = @s {ns}"),
+            format!("scoreboard players set @s {ns} 0"),
+            format!("scoreboard players enable @s {ns}"),
+            w.nearest(&w.call("_click")),
+        ],
+    );
+    let mut click = Vec::new();
+    for (player, other) in [(1, 2), (2, 1)] {
+        click.push(format!(
+            "execute if score #p{player} {cache} matches 1 if score #p{other} {cache} matches 0 if entity @s[tag=_game_active,tag=!_player{player}_turn] run return run {}",
+            w.call(&format!("_refuse/click{player}"))
+        ));
+        let mut refuse = w.raise(&format!("_player{player}_notyourturn")).to_vec();
+        refuse.push(format!("title @a[tag={ns}_player{player},distance=..48] actionbar {{\"text\":\"It is not your turn.\",\"color\":\"red\"}}"));
+        book.add(&format!("_refuse/click{player}"), refuse);
+    }
+    click.push(format!("execute if entity @s[tag=_reserved] if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run return run title {} actionbar {{\"text\":\"Spectators watch; the players move.\"}}", w.near()));
+    for player in [1, 2] {
+        click.push(format!(
+            "execute if entity @s[tag=_player{player}_turn] run return run {}",
+            w.call(&format!("_pick/{player}"))
+        ));
+        book.add(&format!("_pick/{player}"), pick(w, player));
+    }
+    book.add("_click", click);
+    if !w.legacy() {
+        for player in [1, 2] {
+            let line = if w.shape.gravity {
+                format!("$function {ns}:_column/{player}_$(column)")
+            } else {
+                format!("$function {ns}:_cell/{player}_$(column)_$(row)")
+            };
+            book.add(&format!("_go/{player}"), [line]);
+        }
+    }
+}
+
+/// From the number of a column, or of a cell, to its function.
+fn pick(w: &Words, player: u8) -> Vec<String> {
+    let cache = &w.cache;
+    if w.legacy() && w.shape.gravity {
+        return (1..=w.shape.width)
+            .map(|column| {
+                format!(
+                    "execute if score #column {cache} matches {column} run return run {}",
+                    w.call(&format!("_column/{player}_{column}"))
+                )
+            })
+            .collect();
+    }
+    if w.legacy() {
+        return w
+            .shape
+            .cells()
+            .map(|(column, row)| {
+                format!(
+                    "execute if score #column {cache} matches {} run return run {}",
+                    i32::from(column) + 100 * i32::from(row),
+                    w.call(&format!("_cell/{player}_{column}_{row}"))
+                )
+            })
+            .collect();
+    }
+    let store = |key: &str, score: &str| {
+        format!(
+            "execute store result storage {}:click {key} int 1 run scoreboard players get {score} {cache}",
+            w.ns
+        )
+    };
+    let mut lines = Vec::new();
+    if w.shape.gravity {
+        lines.push(store("column", "#column"));
+    } else {
+        lines.push(format!("scoreboard players set #hundred {cache} 100"));
+        lines.push(format!("scoreboard players operation #row {cache} = #column {cache}"));
+        lines.push(format!("scoreboard players operation #row {cache} /= #hundred {cache}"));
+        lines.push(format!("scoreboard players operation #column {cache} %= #hundred {cache}"));
+        lines.push(store("column", "#column"));
+        lines.push(store("row", "#row"));
+    }
+    lines.push(format!("function {0}:_go/{player} with storage {0}:click", w.ns));
+    lines
+}
+
+/// A clock for every turn, shown as a bar: when it runs out, chance moves.
+fn clock(w: &Words, book: &mut Book) {
+    let ns = &w.ns;
+    let (limit, clock) = (w.objective("limit"), w.objective("clock"));
+    for (name, seconds) in [("timer_off", 0), ("timer_15", 15), ("timer_30", 30), ("timer_60", 60)]
+    {
+        let about = if seconds == 0 {
+            "# No clock on the nearest board.".to_owned()
+        } else {
+            format!("# {seconds} seconds for every move on the nearest board; then chance moves.")
+        };
+        let mut lines =
+            vec![about, w.nearest(&format!("scoreboard players set @s {limit} {seconds}"))];
+        if seconds == 0 {
+            lines.push(w.nearest(&w.call("_timer/stop")));
+        } else {
+            lines.push(format!("bossbar add {ns}:timer \"{}\"", w.shape.title));
+            lines.push(w.nearest(&format!(
+                "execute if entity @s[tag=_game_active] run {}",
+                w.call("_timer/start")
+            )));
+        }
+        book.add(name, lines);
+    }
+    book.add("_timer/start", [
+        format!("scoreboard players operation @s {clock} = @s {limit}"),
+        format!("execute store result bossbar {ns}:timer max run scoreboard players get @s {limit}"),
+        format!("execute store result bossbar {ns}:timer value run scoreboard players get @s {clock}"),
+        format!("bossbar set {ns}:timer players {}", w.near()),
+        format!("schedule function {ns}:_timer/second 20t"),
+    ]);
+    book.add(
+        "_timer/stop",
+        [format!("scoreboard players set @s {clock} 0"), format!("bossbar set {ns}:timer players")],
+    );
+    book.add("_timer/second", [
+        format!("execute as @e[type=marker,tag={ns}_state,scores={{{clock}=1..}}] at @s run {}", w.call("_timer/count")),
+        format!("execute if entity @e[type=marker,tag={ns}_state,scores={{{clock}=1..}}] run schedule function {ns}:_timer/second 20t"),
+    ]);
+    let mut count = vec![
+        format!("scoreboard players remove @s {clock} 1"),
+        format!(
+            "execute store result bossbar {ns}:timer value run scoreboard players get @s {clock}"
+        ),
+    ];
+    if w.shape.gravity {
+        count.push(format!(
+            "execute if score @s {clock} matches 0 run {}",
+            w.call("_computer/random")
+        ));
+    } else {
+        count.push(format!("execute if score @s {clock} matches 0 run title {} actionbar {{\"text\":\"Time is up.\"}}", w.near()));
+    }
+    book.add("_timer/count", count);
+}

@@ -1,0 +1,412 @@
+//! A move and what follows from it: lines, the end, the next turn, marks.
+
+use super::board::event_tags;
+use super::book::Book;
+use super::shape::Cell;
+use super::words::Words;
+
+pub(super) fn write(w: &Words, book: &mut Book) {
+    entry(w, book);
+    for player in [1, 2] {
+        if w.shape.gravity {
+            columns(w, player, book);
+        }
+        for cell in w.shape.cells() {
+            let name = format!("_cell/{player}_{}_{}", cell.0, cell.1);
+            book.add(&name, place(w, player, cell));
+        }
+        ends(w, player, book);
+        count(w, player, book);
+    }
+    time(w, book);
+    marks(w, book);
+}
+
+fn entry(w: &Words, book: &mut Book) {
+    let ns = &w.ns;
+    let what = if w.shape.gravity { "column" } else { "column marker; see place_stone" };
+    let mut lines = vec![
+        format!("# A tile into the column of whoever runs this (or the nearest {what}):"),
+        format!(
+            "# execute as @e[tag={ns}_player1_column,tag={ns}_column3,sort=nearest,limit=1] run function {ns}:place_tile"
+        ),
+        format!(
+            "execute unless entity @s[tag={ns}_column] run return run execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run function {ns}:place_tile"
+        ),
+    ];
+    if !w.shape.gravity {
+        return;
+    }
+    if w.legacy() {
+        lines.push(format!("scoreboard players operation #id {} = @s {}", w.cache, w.board));
+        for player in [1, 2] {
+            for column in 1..=w.shape.width {
+                lines.push(format!(
+                    "execute if entity @s[tag={ns}_player{player}_column,tag={ns}_column{column}] as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run {}",
+                    w.board, w.cache, w.call(&format!("_column/{player}_{column}"))
+                ));
+            }
+        }
+    } else {
+        lines.push(format!("function {ns}:_enter with entity @s data"));
+        book.add("_enter", [format!(
+            "$execute as @e[type=marker,tag={ns}_state,scores={{{}=$(id)}}] at @s run function {ns}:_column/$(slot)",
+            w.board
+        )]);
+    }
+    book.add("place_tile", lines);
+}
+
+/// A column: whose turn it is, and where the tile comes to rest.
+fn columns(w: &Words, player: u8, book: &mut Book) {
+    for column in 1..=w.shape.width {
+        let mut lines = vec![format!(
+            "execute unless entity @s[tag=_player{player}_turn] run return run {}",
+            w.call(&format!("_refuse/{player}"))
+        )];
+        for row in 1..=w.shape.height {
+            lines.push(format!(
+                "execute if entity {} run return run {}",
+                w.free((column, row)),
+                w.call(&format!("_cell/{player}_{column}_{row}"))
+            ));
+        }
+        lines.push(w.call(&format!("_full/{player}")));
+        book.add(&format!("_column/{player}_{column}"), lines);
+    }
+}
+
+/// A stone on a cell that is free, by the player to move.
+fn place(w: &Words, player: u8, cell: Cell) -> Vec<String> {
+    let other = 3 - player;
+    let letter = Words::letter(player);
+    let mut lines = vec![];
+    if !w.shape.gravity {
+        lines.push(format!(
+            "execute unless entity @s[tag=_player{player}_turn] run return run {}",
+            w.call(&format!("_refuse/{player}"))
+        ));
+        lines.push(format!(
+            "execute unless entity {} run return run {}",
+            w.free(cell),
+            w.call(&format!("_full/{player}"))
+        ));
+    }
+    lines.push(if w.legacy() {
+        w.call("_restore")
+    } else {
+        format!("function {}:_restore/all with entity @s data.cells", w.ns)
+    });
+    lines.push(format!("tag @s add {}", w.stone(letter, cell)));
+    // A tile that still falls is no block yet: it belongs to the board when it lands.
+    let when = if w.shape.gravity { "next" } else { "cells" };
+    lines.push(format!(
+        "data modify entity @s data.{when}.{} set value \"{}\"",
+        Words::key(cell),
+        w.block(player)
+    ));
+    let bit = 1i64 << (cell.1 - 1);
+    let (place, marker) = w.column_marker(player, cell.0);
+    lines.push(format!(
+        "execute positioned {place} run scoreboard players add {marker} {} {bit}",
+        w.gamestate
+    ));
+    if w.shape.gravity {
+        let (place, marker) = w.column_marker(1, cell.0);
+        lines.push(format!(
+            "execute positioned {place} run scoreboard players set {marker} {} {}",
+            w.nextrow,
+            bit * 2
+        ));
+        lines.push(falling(w, player, cell));
+        lines.push(format!("scoreboard players set @s {} {}", w.busy, w.fall()));
+    } else {
+        lines.push(format!("setblock {} {}", w.cell(cell), w.block(player)));
+        lines.push(format!("scoreboard players set @s {} 1", w.busy));
+    }
+    lines.push(format!("scoreboard players add @s {} 1", w.stones));
+    if w.shape.bombs.is_some() {
+        lines.push(format!("data modify entity @s data.k{} append value {player}", cell.0));
+    }
+    lines.extend(super::free::captures(w, player, cell));
+    for line in w.shape.lines_through(cell) {
+        lines.push(format!(
+            "execute if entity {} run scoreboard players add @s {} 1",
+            w.has(letter, &line),
+            w.lines
+        ));
+    }
+    lines.push(format!("tag @s remove _player{player}_turn"));
+    lines.push(format!(
+        "execute if score @s {} matches 1.. run return run {}",
+        w.lines,
+        w.call(&format!("_won/{player}"))
+    ));
+    for capture in w.shape.captures.iter().take(1) {
+        lines.push(format!(
+            "execute if score @s {} matches {}.. run return run {}",
+            w.objective(&format!("points{player}")),
+            capture.threshold,
+            w.call(&format!("_won/{player}"))
+        ));
+    }
+    if w.shape.bombs.is_some() {
+        lines.push(w.call(&format!("_bomb/step{other}")));
+        return lines;
+    }
+    let full = u32::from(w.shape.width) * u32::from(w.shape.height);
+    lines.push(format!(
+        "execute if score @s {} matches {full} run return run {}",
+        w.stones,
+        w.call("_tie")
+    ));
+    lines.push(w.call(&format!("_turn/{other}")));
+    lines
+}
+
+/// The tile that people see coming down.
+pub(super) fn falling(w: &Words, owner: u8, (column, row): Cell) -> String {
+    let ns = &w.ns;
+    let top = w.shape.height + 1;
+    let place = w.at(f64::from(w.left(column)), w.up(top) - 0.5, 0.0);
+    let block = w.block(owner);
+    if w.legacy() {
+        return format!(
+            "summon falling_block {place} {{BlockState:{{Name:\"{block}\"}},Time:1,DropItem:0b,Tags:[\"{ns}_falling_block\"]}}"
+        );
+    }
+    format!(
+        "summon block_display {place} {{Tags:[\"{ns}_part\",\"{ns}_falling_block\",\"{ns}_drop{}\"],block_state:{{Name:\"{block}\"}},transformation:{}}}",
+        top - row,
+        transformation(0)
+    )
+}
+
+/// Where a display shows its block: so many blocks below its own place.
+fn transformation(down: u16) -> String {
+    format!(
+        "{{left_rotation:[0f,0f,0f,1f],right_rotation:[0f,0f,0f,1f],translation:[-0.5f,{}f,-0.5f],scale:[1f,1f,1f]}}",
+        -i32::from(down)
+    )
+}
+
+fn ends(w: &Words, player: u8, book: &mut Book) {
+    let title = |part: &str, text: &str| format!("title {} {part} {text}", w.near());
+    let name = &w.shape.players[usize::from(player) - 1];
+    let mut refuse = w.raise(&format!("_player{player}_notyourturn")).to_vec();
+    refuse.insert(0, "execute unless entity @s[tag=_game_active] run return fail".to_owned());
+    book.add(&format!("_refuse/{player}"), refuse);
+    let full = w.raise(&format!("_player{player}_columnfull")).to_vec();
+    book.add(&format!("_full/{player}"), full);
+    let mut turn = vec![format!("tag @s add _player{player}_turn")];
+    turn.extend(w.raise(&format!("_player{player}_turn")));
+    turn.push(title("actionbar", &format!("{{\"text\":\"{name} to move\"}}")));
+    turn.push(format!("playsound minecraft:block.note_block.hat block {} ~ ~ ~ 1 1", w.near()));
+    if w.shape.gravity {
+        turn.push(format!(
+            "execute if score @s {} matches 1.. run {}",
+            w.objective(&format!("level{player}")),
+            w.call("_computer/wake")
+        ));
+    }
+    if !w.legacy() {
+        turn.push(format!(
+            "execute if score @s {} matches 1.. run {}",
+            w.objective("limit"),
+            w.call("_timer/start")
+        ));
+    }
+    book.add(&format!("_turn/{player}"), turn);
+    let mut won = vec![
+        format!("tag @s add _player{player}_won"),
+        format!("tag {} add _player{player}_won", w.event),
+        format!(
+            "scoreboard players operation @e[type=marker,tag={}_register1,distance=..0.1,limit=1] {} = @s {}",
+            w.ns, w.gamestate, w.lines
+        ),
+        title("title", &format!("{{\"text\":\"{name} wins\",\"color\":\"gold\"}}")),
+        "tag @s add _mark_winning_blocks".to_owned(),
+    ];
+    if !w.legacy() {
+        won.push(format!(
+            "playsound minecraft:ui.toast.challenge_complete block {} ~ ~ ~ 1 1",
+            w.near()
+        ));
+    }
+    won.push(w.call("_finish"));
+    book.add(&format!("_won/{player}"), won);
+    if player == 1 {
+        let mut tie = vec![
+            "tag @s add _no_winner_tie".to_owned(),
+            format!("tag {} add _no_winner_tie", w.event),
+            title("title", "{\"text\":\"A draw\"}"),
+        ];
+        tie.push(w.call("_finish"));
+        book.add("_tie", tie);
+        let mut finish =
+            vec!["tag @s remove _game_active".to_owned(), "tag @s add _game_finished".to_owned()];
+        finish.extend(w.raise("_game_finished"));
+        if !w.legacy() {
+            finish.push(format!(
+                "execute if score @s {} matches 1.. run {}",
+                w.objective("clock"),
+                w.call("_timer/stop")
+            ));
+        }
+        book.add("_finish", finish);
+    }
+}
+
+/// Counting lines without touching anything else.
+fn count(w: &Words, player: u8, book: &mut Book) {
+    let ns = &w.ns;
+    let mut lines = vec![format!("scoreboard players set #lines {} 0", w.cache)];
+    for line in w.shape.lines() {
+        lines.push(format!(
+            "execute if entity {} run scoreboard players add #lines {} 1",
+            w.has(Words::letter(player), &line),
+            w.cache
+        ));
+    }
+    book.add(&format!("_count/{player}"), lines);
+    book.add(&format!("_count/tell{player}"), [
+        w.call(&format!("_count/{player}")),
+        format!(
+            "scoreboard players operation @e[type=marker,tag={ns}_register1,distance=..0.1,limit=1] {} = #lines {}",
+            w.gamestate, w.cache
+        ),
+    ]);
+    if player == 1 {
+        let mut all = vec![
+            "# Counts the winning lines of the player whose columns are nearest. Changes nothing but the answer:".to_owned(),
+            format!("# the score of {ns}_register1 in {}.", w.gamestate),
+        ];
+        if w.legacy() {
+            all.push(format!(
+                "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run scoreboard players operation #id {} = @s {}",
+                w.cache, w.board
+            ));
+            for seat in [1, 2] {
+                all.push(format!(
+                    "execute if entity @e[type=marker,tag={ns}_column,sort=nearest,limit=1,tag={ns}_player{seat}_column] as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run {}",
+                    w.board, w.cache, w.call(&format!("_count/tell{seat}"))
+                ));
+            }
+        } else {
+            all.push(format!(
+                "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run function {ns}:_count/of with entity @s data"
+            ));
+            book.add("_count/of", [format!(
+                "$execute as @e[type=marker,tag={ns}_state,scores={{{}=$(id)}}] at @s run function {ns}:_count/tell$(player)",
+                w.board
+            )]);
+        }
+        book.add("count_connected", all);
+    }
+}
+
+/// What happens with time: events fade, tiles land.
+fn time(w: &Words, book: &mut Book) {
+    let ns = &w.ns;
+    let mut busy = vec![format!("scoreboard players remove @s {} 1", w.busy)];
+    if w.shape.gravity && !w.legacy() {
+        busy.push(format!(
+            "execute if entity @s[tag={ns}_state] if score @s {} matches {} run {}",
+            w.busy,
+            w.fall() - 1,
+            w.call("_slide")
+        ));
+    }
+    busy.push(format!("execute if score @s {} matches 0 run {}", w.busy, w.call("_due")));
+    book.add("_busy", busy);
+    book.add("_due", [
+        format!("execute if entity @s[tag={ns}_event] run return run data modify entity @s Tags set value {}", event_tags(w)),
+        w.call("_land"),
+    ]);
+    let mut land = vec!["# The tile is down: the real block takes its place.".to_owned()];
+    if w.shape.gravity {
+        land.push("data modify entity @s data.cells merge from entity @s data.next".to_owned());
+        land.push("data remove entity @s data.next".to_owned());
+        land.push(w.call("_sweep_tiles"));
+        let mut sweep = Vec::new();
+        for column in 1..=w.shape.width {
+            let place = w.at(f64::from(w.left(column)), w.up(w.shape.height + 1) - 0.5, 0.0);
+            if !w.legacy() {
+                sweep.push(format!("execute positioned {place} run kill @e[type=block_display,tag={ns}_falling_block,distance=..0.4]"));
+            }
+        }
+        if sweep.is_empty() {
+            sweep.push("# The falling blocks have landed by themselves.".to_owned());
+        }
+        book.add("_sweep_tiles", sweep);
+    }
+    land.push(w.call("_restore"));
+    if w.shape.gravity {
+        land.push(format!("playsound minecraft:block.metal.place block {} ~ ~ ~ 1 1", w.near()));
+    }
+    if w.shape.bombs.is_some() {
+        for player in [1, 2] {
+            land.push(format!(
+                "execute if entity @s[tag=_exploding{player}] run return run {}",
+                w.call(&format!("_bomb/explode{player}"))
+            ));
+        }
+    }
+    land.push(format!("execute if entity @s[tag=_mark_winning_blocks] run {}", w.call("_mark")));
+    book.add("_land", land);
+    if w.shape.gravity && !w.legacy() {
+        let mut slide = vec!["# A display moves only if its client has seen it before.".to_owned()];
+        for down in 1..=w.shape.height {
+            let selector = format!("@e[type=block_display,tag={ns}_drop{down}]");
+            slide.push(format!(
+                "execute as {selector} run data merge entity @s {{start_interpolation:0,interpolation_duration:{},transformation:{}}}",
+                w.fall() - 2,
+                transformation(down)
+            ));
+            slide.push(format!("tag {selector} remove {ns}_drop{down}"));
+        }
+        book.add("_slide", slide);
+    }
+}
+
+/// Buttons on both sides of every winning tile.
+fn marks(w: &Words, book: &mut Book) {
+    book.add("mark_winning_blocks", [
+        "# Marks every tile of every winning line of the nearest board with a button on both sides.".to_owned(),
+        w.nearest(&w.call("_mark")),
+    ]);
+    let mut mark = Vec::new();
+    for player in [1, 2] {
+        mark.push(format!(
+            "execute if entity @s[tag=_player{player}_won] run {}",
+            w.call(&format!("_mark/player{player}"))
+        ));
+        let mut lines = Vec::new();
+        for (number, line) in w.shape.lines().iter().enumerate() {
+            lines.push(format!(
+                "execute if entity {} run {}",
+                w.has(Words::letter(player), line),
+                w.call(&format!("_mark/line{number}"))
+            ));
+        }
+        book.add(&format!("_mark/player{player}"), lines);
+    }
+    mark.push("tag @s remove _mark_winning_blocks".to_owned());
+    book.add("_mark", mark);
+    for (number, line) in w.shape.lines().iter().enumerate() {
+        let calls = line.iter().map(|cell| w.call(&format!("_mark/{}_{}", cell.0, cell.1)));
+        book.add(&format!("_mark/line{number}"), calls);
+    }
+    for cell in w.shape.cells() {
+        let mut lines = Vec::new();
+        for (way, front, back) in [("ns", "south", "north"), ("ew", "east", "west")] {
+            for (facing, ahead) in [(front, 1.0), (back, -1.0)] {
+                lines.push(format!(
+                    "execute if entity @s[tag={way}] run setblock {} minecraft:acacia_button[face=wall,facing={facing}] keep",
+                    w.cell_ahead(cell, ahead)
+                ));
+            }
+        }
+        book.add(&format!("_mark/{}_{}", cell.0, cell.1), lines);
+    }
+}

@@ -1,0 +1,240 @@
+//! Loading a pack: which files are functions and tags, and what is wrong with them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde_json::Value;
+
+use super::files::Files;
+use super::meta::{Edition, Meta, MetaError};
+use crate::reader::{SyntaxError, is_identifier_char};
+
+/// Something in a pack that the game would refuse, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The file.
+    pub file: String,
+    /// Line, from 1; 0 if the whole file is meant.
+    pub line: usize,
+    /// Column, from 1; 0 if the whole line is meant.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault of a whole file.
+    pub(crate) fn file(file: &str, message: impl Into<String>) -> Self {
+        Self { file: file.to_owned(), line: 0, column: 0, message: message.into() }
+    }
+
+    /// A fault in a command, told as the game does: the text before it and an arrow.
+    pub(crate) fn command(
+        file: &str,
+        line: usize,
+        indent: usize,
+        text: &str,
+        error: &SyntaxError,
+    ) -> Self {
+        let before: Vec<char> = text[..error.at.min(text.len())].chars().collect();
+        let shown: String = before[before.len().saturating_sub(10)..].iter().collect();
+        let dots = if before.len() > 10 { "..." } else { "" };
+        let message =
+            format!("{} at position {}: {dots}{shown}<--[HERE]", error.message, before.len());
+        Self { file: file.to_owned(), line, column: indent + before.len() + 1, message }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (0, _) => write!(f, "{}: {}", self.file, self.message),
+            (line, 0) => write!(f, "{}:{line}: {}", self.file, self.message),
+            (line, column) => write!(f, "{}:{line}:{column}: {}", self.file, self.message),
+        }
+    }
+}
+
+/// A function as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FunctionSource {
+    /// Its file.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// One entry of a tag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TagEntry {
+    /// The id, with `#` for another tag.
+    pub id: String,
+    /// False if it may be missing.
+    pub required: bool,
+}
+
+/// A tag: a list of things under one name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tag {
+    /// The file that it was last found in.
+    pub file: String,
+    /// Forget what packs before said.
+    pub replace: bool,
+    /// What is in it.
+    pub entries: Vec<TagEntry>,
+}
+
+/// A data pack.
+#[derive(Debug, Clone)]
+pub struct Pack {
+    /// Where it came from.
+    pub name: String,
+    /// What it says about itself.
+    pub meta: Meta,
+    /// The version whose rules it is read by.
+    pub edition: Edition,
+    /// Functions by id.
+    pub functions: BTreeMap<String, FunctionSource>,
+    /// Tags of functions by id.
+    pub function_tags: BTreeMap<String, Tag>,
+    /// Tags of blocks by id.
+    pub block_tags: BTreeMap<String, Tag>,
+    /// Tags of kinds of entities by id.
+    pub entity_tags: BTreeMap<String, Tag>,
+    /// What is wrong so far; commands are judged when a world loads the pack.
+    pub faults: Vec<Fault>,
+    /// What would work in no version, or only seems to work.
+    pub warnings: Vec<Fault>,
+}
+
+impl Pack {
+    /// Reads a pack out of its files.
+    pub fn from_files(name: &str, files: &Files) -> Result<Self, MetaError> {
+        let meta = files.get("pack.mcmeta").ok_or(MetaError::Missing)?;
+        let meta = std::str::from_utf8(meta)
+            .map_err(|_| MetaError::Wrong("not valid UTF-8".into()))
+            .and_then(Meta::parse)?;
+        let edition = meta.edition();
+        let mut pack = Self {
+            name: name.to_owned(),
+            edition,
+            functions: BTreeMap::new(),
+            function_tags: BTreeMap::new(),
+            block_tags: BTreeMap::new(),
+            entity_tags: BTreeMap::new(),
+            faults: Vec::new(),
+            warnings: Vec::new(),
+            meta,
+        };
+        pack.layer(files, "data/");
+        for (folder, formats) in pack.meta.overlays.clone() {
+            if formats[0] <= edition.0 && edition.0 <= formats[1] {
+                pack.layer(files, &format!("{folder}/data/"));
+            }
+        }
+        Ok(pack)
+    }
+
+    /// Reads everything under one `data` folder.
+    fn layer(&mut self, files: &Files, root: &str) {
+        let singular = self.edition.has(Edition::Singular);
+        let functions = if singular { "function" } else { "functions" };
+        let blocks = if singular { "tags/block" } else { "tags/blocks" };
+        let entities = if singular { "tags/entity_type" } else { "tags/entity_types" };
+        let other = if singular { "functions" } else { "function" };
+        for (path, bytes) in files {
+            let Some((space, inner)) = path.strip_prefix(root).and_then(|p| p.split_once('/'))
+            else {
+                continue;
+            };
+            if inner.starts_with(&format!("{other}/"))
+                || inner.starts_with(&format!("tags/{other}/"))
+            {
+                let message = format!(
+                    "versions with pack format {} do not look here; the folder is called \"{functions}\" there",
+                    self.edition.0
+                );
+                self.warnings.push(Fault::file(path, message));
+                continue;
+            }
+            let mut part = |folder: &str, end: &str| {
+                let name = inner.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(end)?;
+                let id = format!("{space}:{name}");
+                if !id.chars().all(is_identifier_char) || space.contains(':') {
+                    let message =
+                        "only a-z, 0-9 and _ - . / may be in such a name; the game skips the file";
+                    self.faults.push(Fault::file(path, message));
+                    return None;
+                }
+                Some(id)
+            };
+            let (function, function_tag, block_tag, entity_tag) = (
+                part(functions, ".mcfunction"),
+                part(&format!("tags/{functions}"), ".json"),
+                part(blocks, ".json"),
+                part(entities, ".json"),
+            );
+            let Ok(text) = std::str::from_utf8(bytes) else {
+                if function.or(function_tag).or(block_tag).or(entity_tag).is_some() {
+                    self.faults.push(Fault::file(path, "not valid UTF-8"));
+                }
+                continue;
+            };
+            if let Some(id) = function {
+                self.functions
+                    .insert(id, FunctionSource { file: path.clone(), text: text.to_owned() });
+            } else {
+                let tags = [
+                    (function_tag, &mut self.function_tags),
+                    (block_tag, &mut self.block_tags),
+                    (entity_tag, &mut self.entity_tags),
+                ];
+                for (id, place) in tags {
+                    let Some(id) = id else { continue };
+                    match read_tag(path, text) {
+                        Ok(tag) => merge_tag(place.entry(id).or_default(), tag),
+                        Err(fault) => self.faults.push(fault),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds a tag to one of the same name that was read before.
+pub(crate) fn merge_tag(into: &mut Tag, tag: Tag) {
+    if tag.replace {
+        into.entries.clear();
+    }
+    into.file = tag.file;
+    into.entries.extend(tag.entries);
+}
+
+fn read_tag(path: &str, text: &str) -> Result<Tag, Fault> {
+    let root: Value = serde_json::from_str(text).map_err(|error| Fault {
+        file: path.to_owned(),
+        line: error.line(),
+        column: error.column(),
+        message: error.to_string(),
+    })?;
+    let Some(values) = root["values"].as_array() else {
+        return Err(Fault::file(path, "\"values\" is missing; expected a list of ids"));
+    };
+    let mut entries = Vec::new();
+    for value in values {
+        let id = value.as_str().or_else(|| value["id"].as_str());
+        let Some(id) = id else {
+            return Err(Fault::file(path, format!("{value} is no id; expected a text")));
+        };
+        let (mark, plain) = id.strip_prefix('#').map_or(("", id), |rest| ("#", rest));
+        let full =
+            if plain.contains(':') { plain.to_owned() } else { format!("minecraft:{plain}") };
+        if !full.chars().all(is_identifier_char) {
+            return Err(Fault::file(path, format!("\"{id}\" is not an id")));
+        }
+        let required = value["required"].as_bool().unwrap_or(true);
+        entries.push(TagEntry { id: format!("{mark}{full}"), required });
+    }
+    let replace = root["replace"].as_bool().unwrap_or(false);
+    Ok(Tag { file: path.to_owned(), replace, entries })
+}

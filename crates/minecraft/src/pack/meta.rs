@@ -1,0 +1,165 @@
+//! `pack.mcmeta`: for which versions a pack is.
+
+use serde_json::Value;
+
+/// The number of a pack format; each version of the game has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edition(pub u32);
+
+#[allow(non_upper_case_globals)]
+impl Edition {
+    /// 1.19
+    pub const Legacy: Self = Self(10);
+    /// 1.19.4: `execute on`, `execute summon`, displays, interactions, `ride`
+    pub const Relations: Self = Self(12);
+    /// 1.20: `return`
+    pub const Returns: Self = Self(15);
+    /// 1.20.2: macros, `random`
+    pub const Macros: Self = Self(18);
+    /// 1.20.3: `return run`, `if function`, functions without a result
+    pub const ReturnRun: Self = Self(26);
+    /// 1.21: folders in the singular, `@n`
+    pub const Singular: Self = Self(45);
+    /// The newest that is known: 26.3
+    pub const Modern: Self = Self(121);
+
+    /// True for versions that know what came with `feature`.
+    pub fn has(self, feature: Self) -> bool {
+        self >= feature
+    }
+}
+
+/// What `pack.mcmeta` says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meta {
+    /// The description as plain text.
+    pub description: String,
+    /// Oldest and newest format that the pack is for.
+    pub formats: [u32; 2],
+    /// Folders that are laid over the pack, and for which formats.
+    pub overlays: Vec<(String, [u32; 2])>,
+}
+
+/// A `pack.mcmeta` that the game would not read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MetaError {
+    /// The file is missing.
+    #[error("pack.mcmeta is missing: a data pack has it at its top, beside the folder data")]
+    Missing,
+    /// Not JSON.
+    #[error("pack.mcmeta:{line}:{column}: {message}")]
+    Json {
+        /// Line.
+        line: usize,
+        /// Column.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// Something is not there or not what it should be.
+    #[error("pack.mcmeta: {0}")]
+    Wrong(String),
+}
+
+impl Meta {
+    /// Reads the file.
+    pub fn parse(text: &str) -> Result<Self, MetaError> {
+        let root: Value = serde_json::from_str(text).map_err(|error| MetaError::Json {
+            line: error.line(),
+            column: error.column(),
+            message: error.to_string(),
+        })?;
+        let pack = &root["pack"];
+        if !pack.is_object() {
+            return Err(MetaError::Wrong("\"pack\" is missing; expected an object".into()));
+        }
+        let description = match &pack["description"] {
+            Value::Null => return Err(MetaError::Wrong("\"pack.description\" is missing".into())),
+            value => crate::nbt::parse(&value.to_string())
+                .map(|text| crate::text::plain(&text))
+                .unwrap_or_default(),
+        };
+        let mut entries = Vec::new();
+        for entry in root["overlays"]["entries"].as_array().into_iter().flatten() {
+            let Some(folder) = entry["directory"].as_str() else {
+                return Err(MetaError::Wrong("an overlay needs a \"directory\"".into()));
+            };
+            let formats = range(&entry["formats"])
+                .or_else(|| Some([major(&entry["min_format"])?, major(&entry["max_format"])?]));
+            let Some(formats) = formats else {
+                let message =
+                    format!("the overlay \"{folder}\" does not say for which formats it is");
+                return Err(MetaError::Wrong(message));
+            };
+            entries.push((folder.to_owned(), formats));
+        }
+        let limits = major(&pack["min_format"]).zip(major(&pack["max_format"]));
+        let formats = limits
+            .map(|(low, high)| [low, high])
+            .or_else(|| range(&pack["supported_formats"]))
+            .or_else(|| range(&pack["pack_format"]));
+        match formats {
+            Some(formats) if formats[0] <= formats[1] => {
+                Ok(Self { description, formats, overlays: entries })
+            }
+            Some(_) => Err(MetaError::Wrong("the oldest format is newer than the newest".into())),
+            None => Err(MetaError::Wrong(
+                "\"pack.pack_format\" is missing; write the number of the version, such as 48"
+                    .into(),
+            )),
+        }
+    }
+
+    /// The newest version that the pack is for, of those that are known here.
+    pub fn edition(&self) -> Edition {
+        Edition(self.formats[1].min(Edition::Modern.0).max(self.formats[0].min(Edition::Modern.0)))
+    }
+}
+
+/// A format alone, or the major part of `[major, minor]`.
+fn major(value: &Value) -> Option<u32> {
+    let number = value.as_u64().or_else(|| value.as_array()?.first()?.as_u64());
+    number.and_then(|number| u32::try_from(number).ok())
+}
+
+/// A format, a list of two, or an object with both ends.
+fn range(value: &Value) -> Option<[u32; 2]> {
+    let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    match value {
+        Value::Array(ends) if ends.len() == 2 => Some([number(&ends[0])?, number(&ends[1])?]),
+        Value::Object(ends) => {
+            Some([number(ends.get("min_inclusive")?)?, number(ends.get("max_inclusive")?)?])
+        }
+        _ => number(value).map(|only| [only, only]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn formats(pack: &str) -> [u32; 2] {
+        Meta::parse(&format!("{{\"pack\":{{\"description\":\"\",{pack}}}}}")).unwrap().formats
+    }
+
+    #[test]
+    fn all_ways_to_name_formats_are_read() {
+        assert_eq!(formats("\"pack_format\":10"), [10, 10]);
+        assert_eq!(formats("\"pack_format\":48,\"supported_formats\":[48,61]"), [48, 61]);
+        assert_eq!(
+            formats(
+                "\"pack_format\":48,\"supported_formats\":{\"min_inclusive\":18,\"max_inclusive\":48}"
+            ),
+            [18, 48]
+        );
+        assert_eq!(formats("\"min_format\":[88,0],\"max_format\":94"), [88, 94]);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        assert!(Meta::parse("{").unwrap_err().to_string().starts_with("pack.mcmeta:1:"));
+        assert!(Meta::parse("{}").unwrap_err().to_string().contains("\"pack\" is missing"));
+        let no_format = Meta::parse("{\"pack\":{\"description\":\"x\"}}").unwrap_err();
+        assert!(no_format.to_string().contains("pack_format"));
+    }
+}

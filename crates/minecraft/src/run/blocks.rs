@@ -1,0 +1,149 @@
+//! `setblock`, `fill`, `clone`.
+
+use super::{CommandError, Context, Outcome, fail};
+use crate::command::{BlockPattern, BlockState, Coords, FillMode, PlaceMode};
+use crate::world::{BlockPos, State, World};
+
+/// Most blocks that one command may touch: the game's own limit.
+pub(super) const MAX_VOLUME: u64 = 32_768;
+
+pub(super) fn volume(low: BlockPos, high: BlockPos) -> u64 {
+    (0..3).map(|at| (i64::from(high[at]) - i64::from(low[at]) + 1) as u64).product()
+}
+
+pub(super) fn too_many(volume: u64) -> String {
+    format!("Too many blocks in the specified area (maximum {MAX_VOLUME}, specified {volume})")
+}
+
+/// All places of a box, in the order in which the game visits them.
+pub(super) fn cells(low: BlockPos, high: BlockPos) -> impl Iterator<Item = BlockPos> {
+    (low[2]..=high[2]).flat_map(move |z| {
+        (low[1]..=high[1]).flat_map(move |y| (low[0]..=high[0]).map(move |x| [x, y, z]))
+    })
+}
+
+impl World {
+    fn in_world(&self, context: &Context, at: BlockPos) -> Result<(), CommandError> {
+        let [low, high] = context.dimension.heights();
+        let near = at[0].abs() <= 30_000_000 && at[2].abs() <= 30_000_000;
+        if near && (low..=high).contains(&at[1]) {
+            return Ok(());
+        }
+        fail("That position is out of this world!")
+    }
+
+    fn corners(
+        &self,
+        from: &Coords,
+        to: &Coords,
+        context: &Context,
+    ) -> Result<[BlockPos; 2], CommandError> {
+        let (from, to) = (self.block_at(from, context), self.block_at(to, context));
+        let low = std::array::from_fn(|at| from[at].min(to[at]));
+        let high = std::array::from_fn(|at| from[at].max(to[at]));
+        self.in_world(context, low)?;
+        self.in_world(context, high)?;
+        let volume = volume(low, high);
+        if volume > MAX_VOLUME {
+            return fail(too_many(volume));
+        }
+        Ok([low, high])
+    }
+
+    pub(super) fn run_setblock(
+        &mut self,
+        at: &Coords,
+        block: &BlockState,
+        mode: PlaceMode,
+        context: &Context,
+    ) -> Outcome {
+        let at = self.block_at(at, context);
+        self.in_world(context, at)?;
+        let there = self.blocks.get(context.dimension, at);
+        if mode == PlaceMode::Keep && there != State::AIR {
+            return fail("Could not set the block");
+        }
+        let state = self.blocks.state(block);
+        let destroyed = mode == PlaceMode::Destroy && there != State::AIR;
+        if self.blocks.set(context.dimension, at, state, block.data.clone()) || destroyed {
+            return Ok(1);
+        }
+        fail("Could not set the block")
+    }
+
+    pub(super) fn run_fill(
+        &mut self,
+        from: &Coords,
+        to: &Coords,
+        block: &BlockState,
+        mode: &FillMode,
+        context: &Context,
+    ) -> Outcome {
+        let [low, high] = self.corners(from, to, context)?;
+        let state = self.blocks.state(block);
+        let dimension = context.dimension;
+        let mut count = 0;
+        for at in cells(low, high) {
+            let edge = (0..3).any(|axis| at[axis] == low[axis] || at[axis] == high[axis]);
+            let (mut state, mut data) = (state, block.data.clone());
+            match mode {
+                FillMode::Replace(Some(pattern)) => {
+                    if !self.blocks.fits(dimension, at, pattern, &self.block_tags) {
+                        continue;
+                    }
+                }
+                FillMode::Keep if self.blocks.get(dimension, at) != State::AIR => continue,
+                FillMode::Outline if !edge => continue,
+                FillMode::Hollow if !edge => (state, data) = (State::AIR, None),
+                _ => {}
+            }
+            count += i32::from(self.blocks.set(dimension, at, state, data));
+        }
+        if count == 0 { fail("No blocks were filled") } else { Ok(count) }
+    }
+
+    pub(super) fn run_clone(
+        &mut self,
+        [from, to, target]: [&Coords; 3],
+        masked: bool,
+        filter: Option<&BlockPattern>,
+        moving: bool,
+        context: &Context,
+    ) -> Outcome {
+        let [low, high] = self.corners(from, to, context)?;
+        let target = self.block_at(target, context);
+        let target_high = std::array::from_fn(|at| target[at] + high[at] - low[at]);
+        self.in_world(context, target)?;
+        self.in_world(context, target_high)?;
+        let overlaps = (0..3).all(|at| target[at] <= high[at] && target_high[at] >= low[at]);
+        if overlaps {
+            return fail("The source and destination areas cannot overlap");
+        }
+        let dimension = context.dimension;
+        let mut copied = Vec::new();
+        for at in cells(low, high) {
+            let state = self.blocks.get(dimension, at);
+            let wanted = (!masked || state != State::AIR)
+                && filter
+                    .is_none_or(|filter| self.blocks.fits(dimension, at, filter, &self.block_tags));
+            if wanted {
+                let data = match self.blocks.data(dimension, at) {
+                    Some(crate::nbt::Nbt::Compound(map)) => Some(map),
+                    _ => None,
+                };
+                copied.push((at, state, data));
+            }
+        }
+        if moving {
+            for (at, ..) in &copied {
+                self.blocks.set(dimension, *at, State::AIR, None);
+            }
+        }
+        let mut count = 0;
+        for (at, state, data) in copied {
+            let there = std::array::from_fn(|axis| at[axis] - low[axis] + target[axis]);
+            count += i32::from(self.blocks.set(dimension, there, state, data));
+        }
+        if count == 0 { fail("No blocks were cloned") } else { Ok(count) }
+    }
+}

@@ -1,0 +1,465 @@
+//! `execute`: from one context to many, or none.
+
+use std::rc::Rc;
+
+use super::data::Found;
+use super::{Chain, Context, Flow, Outcome, Source, fail};
+use crate::command::{
+    Anchor, Blocks, Command, Condition, Execute, Facing, NumberKind, Relation, ScoreTest, Step,
+    Store, StoreTarget, Test,
+};
+use crate::names::Name;
+use crate::nbt::{Compound, Nbt, Path};
+use crate::world::{Dimension, EntityId, Uuid, World};
+
+/// Where a result will be stored, found before the command runs.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    result: bool,
+    place: PendingPlace,
+}
+
+#[derive(Debug)]
+enum PendingPlace {
+    Scores(Vec<Name>, Name),
+    Data { target: Found, path: Path, kind: NumberKind, scale: f64 },
+    Bossbar { id: String, max: bool },
+}
+
+impl World {
+    pub(super) fn run_execute(
+        &mut self,
+        execute: &Execute,
+        source: &Source,
+        slot: Option<usize>,
+        frame: usize,
+    ) -> Flow {
+        let (steps, last) = match (&execute.run, execute.steps.split_last()) {
+            // Without `run` the last condition is what is run.
+            (None, Some((Step::If(condition), before))) => (before, Some(condition)),
+            _ => (execute.steps.as_slice(), None),
+        };
+        let sources = match self.walk(steps, source) {
+            Ok(sources) => sources,
+            Err(error) => {
+                self.spent.commands += 1;
+                return Flow::Done(Err(error));
+            }
+        };
+        self.spent.commands += (sources.len() as u64).max(1);
+        let mut outcome = fail("");
+        if let Some(condition) = last {
+            for source in &sources {
+                let tested = self.test_result(condition, &source.context);
+                self.deliver(source.stores.as_ref(), &tested);
+                outcome = better(outcome, tested);
+            }
+            return Flow::Done(outcome);
+        }
+        let Some(run) = &execute.run else { return Flow::Done(outcome) };
+        if let Command::Function { .. } = run {
+            return self.call_all(run, &sources, slot, frame);
+        }
+        for source in &sources {
+            match self.run_plain(run, source, slot, frame) {
+                Flow::Done(done) => outcome = better(outcome, done),
+                // The rest is not run any more.
+                flow @ (Flow::Return(_) | Flow::Called) => return flow,
+            }
+        }
+        Flow::Done(outcome)
+    }
+
+    /// Calls a function for everybody: the first call must end up on top of the stack.
+    fn call_all(
+        &mut self,
+        run: &Command,
+        sources: &[Source],
+        slot: Option<usize>,
+        frame: usize,
+    ) -> Flow {
+        let mut called = false;
+        let mut outcome = fail("");
+        for source in sources.iter().rev() {
+            match self.run_plain(run, source, slot, frame) {
+                Flow::Called => called = true,
+                Flow::Done(done) => outcome = better(outcome, done),
+                flow @ Flow::Return(_) => return flow,
+            }
+        }
+        if called { Flow::Called } else { Flow::Done(outcome) }
+    }
+
+    /// Follows all steps from one source.
+    fn walk(
+        &mut self,
+        steps: &[Step],
+        source: &Source,
+    ) -> Result<Vec<Source>, super::CommandError> {
+        let mut sources = vec![source.clone()];
+        for step in steps {
+            if let [one] = sources.as_mut_slice()
+                && self.walk_in_place(step, one)?
+            {
+                continue;
+            }
+            let mut next = Vec::with_capacity(sources.len());
+            for source in sources {
+                self.step(step, source, &mut next)?;
+            }
+            sources = next;
+            if sources.is_empty() {
+                break;
+            }
+        }
+        Ok(sources)
+    }
+
+    /// The steps that lead from one context to one other; false for all others.
+    fn walk_in_place(
+        &mut self,
+        step: &Step,
+        source: &mut Source,
+    ) -> Result<bool, super::CommandError> {
+        let context = &mut source.context;
+        match step {
+            Step::Positioned(coords) => {
+                context.pos = self.place(coords, context);
+                context.anchor = Anchor::Feet;
+            }
+            Step::Rotated(rotation) => context.rot = self.turned(rotation, context),
+            Step::Align(axes) => {
+                for (value, align) in context.pos.iter_mut().zip(axes) {
+                    if *align {
+                        *value = value.floor();
+                    }
+                }
+            }
+            Step::Anchored(anchor) => context.anchor = *anchor,
+            Step::In(id) => {
+                if let Some(dimension) = Dimension::named(id) {
+                    // The Nether is eight times smaller.
+                    let scale = |dimension| if dimension == Dimension::Nether { 8.0 } else { 1.0 };
+                    let factor = scale(context.dimension) / scale(dimension);
+                    context.pos[0] *= factor;
+                    context.pos[2] *= factor;
+                    context.dimension = dimension;
+                }
+            }
+            Step::Store(store) => {
+                let pending = self.prepare_store(store, &source.context)?;
+                let next = source.stores.take();
+                source.stores = Some(Rc::new(Chain { pending, next }));
+            }
+            Step::Face(Facing::Rotation(rotation)) => context.rot = self.turned(rotation, context),
+            Step::Face(Facing::Place(coords)) => {
+                let to = self.place(coords, context);
+                context.rot = Self::towards(self.anchored(context), to);
+            }
+            Step::PositionedOver(_) => {
+                let [x, _, z] = context.pos.map(|value| value.floor() as i32);
+                let [low, high] = context.dimension.heights();
+                let top = (low..=high).rev().find(|y| {
+                    self.blocks.get(context.dimension, [x, *y, z]) != crate::world::State::AIR
+                });
+                context.pos[1] = f64::from(top.map_or(low, |y| y + 1));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn step(
+        &mut self,
+        step: &Step,
+        source: Source,
+        next: &mut Vec<Source>,
+    ) -> Result<(), super::CommandError> {
+        let context = source.context;
+        let with = |context: Context| Source { context, stores: source.stores.clone() };
+        match step {
+            Step::If(condition) => {
+                if self.test(condition, &context) {
+                    next.push(source);
+                }
+            }
+            Step::As(targets) => {
+                for id in self.select(targets, &context) {
+                    next.push(with(Context { entity: Some(id), ..context }));
+                }
+            }
+            Step::At(targets) => {
+                for id in self.select(targets, &context) {
+                    let Some(entity) = self.entities.get(&id) else { continue };
+                    let (pos, rot, dimension) = (entity.pos, entity.rot, entity.dimension);
+                    next.push(with(Context { pos, rot, dimension, ..context }));
+                }
+            }
+            Step::PositionedAs(targets) => {
+                for id in self.select(targets, &context) {
+                    let Some(entity) = self.entities.get(&id) else { continue };
+                    next.push(with(Context { pos: entity.pos, ..context }));
+                }
+            }
+            Step::RotatedAs(targets) => {
+                for id in self.select(targets, &context) {
+                    let Some(entity) = self.entities.get(&id) else { continue };
+                    next.push(with(Context { rot: entity.rot, ..context }));
+                }
+            }
+            Step::Face(Facing::Entity(targets, anchor)) => {
+                for id in self.select(targets, &context) {
+                    let Some(entity) = self.entities.get(&id) else { continue };
+                    let mut to = entity.pos;
+                    if *anchor == Anchor::Eyes {
+                        to[1] += entity.eye_height(&self.names);
+                    }
+                    let rot = Self::towards(self.anchored(&context), to);
+                    next.push(with(Context { rot, ..context }));
+                }
+            }
+            Step::On(relation) => {
+                for id in self.related(*relation, &context) {
+                    next.push(with(Context { entity: Some(id), ..context }));
+                }
+            }
+            Step::Summon(kind) => {
+                let id = self.spawn(*kind, context.dimension, context.pos, &Compound::new());
+                next.push(with(Context { entity: Some(id), ..context }));
+            }
+            other => {
+                let mut moved = source;
+                self.walk_in_place(other, &mut moved)?;
+                next.push(moved);
+            }
+        }
+        Ok(())
+    }
+
+    fn related(&self, relation: Relation, context: &Context) -> Vec<EntityId> {
+        let Some(entity) = context.entity.and_then(|id| self.entities.get(&id)) else {
+            return Vec::new();
+        };
+        let by_uuid = |value: Option<&Nbt>| {
+            let uuid = value.and_then(Uuid::from_nbt)?;
+            self.entities.values().find(|other| other.uuid == uuid).map(|other| other.id)
+        };
+        let clicker = |key: &str| {
+            by_uuid(
+                entity.data.get(key).and_then(Nbt::as_compound).and_then(|map| map.get("player")),
+            )
+        };
+        let riders = || {
+            let rides = |other: &&crate::world::Entity| other.vehicle == Some(entity.id);
+            self.entities.values().filter(rides).map(|other| other.id).collect::<Vec<_>>()
+        };
+        let one = match relation {
+            Relation::Target => {
+                clicker("interaction").or_else(|| by_uuid(entity.data.get("target")))
+            }
+            Relation::Attacker => {
+                clicker("attack").or_else(|| by_uuid(entity.data.get("attacker")))
+            }
+            Relation::Vehicle => entity.vehicle.filter(|id| self.entities.contains_key(id)),
+            Relation::Passengers => return riders(),
+            Relation::Controller => riders().first().copied(),
+            Relation::Owner => by_uuid(entity.data.get("Owner")),
+            Relation::Origin => {
+                by_uuid(entity.data.get("Owner").or_else(|| entity.data.get("Thrower")))
+            }
+            Relation::Leasher => by_uuid(
+                entity.data.get("leash").and_then(Nbt::as_compound).and_then(|map| map.get("UUID")),
+            ),
+        };
+        one.into_iter().collect()
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn test(&mut self, condition: &Condition, context: &Context) -> bool {
+        let holds = match &condition.test {
+            Test::Score(test) => self.test_score(test, context),
+            Test::Function(_) => return self.test_function(condition, context),
+            other => self.count(other, context).unwrap_or(0) > 0,
+        };
+        holds == condition.wanted
+    }
+
+    fn test_function(&mut self, condition: &Condition, context: &Context) -> bool {
+        let Test::Function(function) = &condition.test else { return false };
+        match self.call_and_wait(function, context) {
+            Ok(outcomes) => {
+                let any =
+                    outcomes.iter().any(|outcome| matches!(outcome, Ok(value) if *value != 0));
+                any == condition.wanted
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// A condition as the command itself: how much was found, or a failure.
+    fn test_result(&mut self, condition: &Condition, context: &Context) -> Outcome {
+        let count = match &condition.test {
+            Test::Score(_) | Test::Function(_) => {
+                return if self.test(condition, context) { Ok(1) } else { fail("Test failed") };
+            }
+            other => self.count(other, context)?,
+        };
+        match (condition.wanted, count) {
+            (true, 0) => fail("Test failed"),
+            (true, count) => Ok(count),
+            (false, 0) => Ok(1),
+            (false, count) => fail(format!("Test failed, count: {count}")),
+        }
+    }
+
+    /// How much of what is asked for there is.
+    fn count(&mut self, test: &Test, context: &Context) -> Outcome {
+        Ok(match test {
+            Test::Block(at, pattern) => {
+                let at = self.block_at(at, context);
+                i32::from(self.blocks.fits(context.dimension, at, pattern, &self.block_tags))
+            }
+            Test::Blocks(blocks) => return self.compare_blocks(blocks, context),
+            Test::Entity(targets) => self.select(targets, context).len() as i32,
+            Test::Data(target, path) => {
+                let target = self.find_data(target, context)?;
+                path.count(&self.read_data(&target)?) as i32
+            }
+            Test::Loaded(at) => {
+                let [low, high] = context.dimension.heights();
+                let y = self.block_at(at, context)[1];
+                i32::from((low..=high).contains(&y))
+            }
+            Test::Dimension(id) => i32::from(Dimension::named(id) == Some(context.dimension)),
+            // The world here is all plains.
+            Test::Biome(_, id) => i32::from(id == "minecraft:plains"),
+            Test::Score(_) | Test::Function(_) => 0,
+        })
+    }
+
+    fn test_score(&mut self, test: &ScoreTest, context: &Context) -> bool {
+        match test {
+            ScoreTest::Matches { who, objective, range } => self
+                .holder_one(who, context)
+                .and_then(|who| self.scores.get(who, *objective))
+                .is_some_and(|score| range.holds(score)),
+            ScoreTest::Compare { who, objective, compare, other, other_objective } => {
+                let mine = self.holder_one(who, context);
+                let mine = mine.and_then(|who| self.scores.get(who, *objective));
+                let theirs = self.holder_one(other, context);
+                let theirs = theirs.and_then(|who| self.scores.get(who, *other_objective));
+                mine.zip(theirs).is_some_and(|(a, b)| super::scores::compare(*compare, a, b))
+            }
+        }
+    }
+
+    fn compare_blocks(&self, blocks: &Blocks, context: &Context) -> Outcome {
+        let (from, to) = (self.block_at(&blocks.from, context), self.block_at(&blocks.to, context));
+        let target = self.block_at(&blocks.target, context);
+        let low: [i32; 3] = std::array::from_fn(|at| from[at].min(to[at]));
+        let high: [i32; 3] = std::array::from_fn(|at| from[at].max(to[at]));
+        let volume = super::blocks::volume(low, high);
+        if volume > super::blocks::MAX_VOLUME {
+            return fail(super::blocks::too_many(volume));
+        }
+        let mut count = 0;
+        for at in super::blocks::cells(low, high) {
+            let there = std::array::from_fn(|axis| at[axis] - low[axis] + target[axis]);
+            let mine = self.blocks.get(context.dimension, at);
+            if blocks.masked && mine == crate::world::State::AIR {
+                continue;
+            }
+            let other = self.blocks.get(context.dimension, there);
+            let data = |at| {
+                self.blocks.data(context.dimension, at).map(|data| match data {
+                    Nbt::Compound(mut map) => {
+                        for key in ["x", "y", "z"] {
+                            map.remove(key);
+                        }
+                        Nbt::Compound(map)
+                    }
+                    other => other,
+                })
+            };
+            if mine != other || data(at) != data(there) {
+                return Ok(0);
+            }
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    fn prepare_store(
+        &mut self,
+        store: &Store,
+        context: &Context,
+    ) -> Result<Pending, super::CommandError> {
+        let place = match &store.target {
+            StoreTarget::Score(who, objective) => {
+                let holders = self.holders(who, context)?;
+                self.known_objective(*objective)?;
+                PendingPlace::Scores(holders, *objective)
+            }
+            StoreTarget::Data { target, path, kind, scale } => PendingPlace::Data {
+                target: self.find_data(target, context)?,
+                path: path.clone(),
+                kind: *kind,
+                scale: *scale,
+            },
+            StoreTarget::Bossbar { id, max } => {
+                if !self.bossbars.contains_key(id) {
+                    return fail(format!("No bossbar exists with the ID '{id}'"));
+                }
+                PendingPlace::Bossbar { id: id.clone(), max: *max }
+            }
+        };
+        Ok(Pending { result: store.result, place })
+    }
+
+    pub(super) fn write_store(&mut self, pending: &Pending, outcome: &Outcome) {
+        let value = match outcome {
+            Ok(result) if pending.result => *result,
+            Ok(_) => 1,
+            Err(_) => 0,
+        };
+        match &pending.place {
+            PendingPlace::Scores(holders, objective) => {
+                for who in holders {
+                    self.scores.set(*who, *objective, value);
+                }
+            }
+            PendingPlace::Data { target, path, kind, scale } => {
+                let scaled = f64::from(value) * scale;
+                let number = match kind {
+                    NumberKind::Byte => Nbt::Byte(scaled as i64 as i8),
+                    NumberKind::Short => Nbt::Short(scaled as i64 as i16),
+                    NumberKind::Int => Nbt::Int(scaled as i32),
+                    NumberKind::Long => Nbt::Long(scaled as i64),
+                    NumberKind::Float => Nbt::Float(scaled as f32),
+                    NumberKind::Double => Nbt::Double(scaled),
+                };
+                if let Ok(mut root) = self.read_data(target) {
+                    path.set(&mut root, &number);
+                    let _ = self.write_data(target, root);
+                }
+            }
+            PendingPlace::Bossbar { id, max } => {
+                if let Some(bar) = self.bossbars.get_mut(id) {
+                    if *max {
+                        bar.max = value.max(1);
+                    } else {
+                        bar.value = value;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A success before a failure, and the last one of a kind.
+fn better(before: Outcome, now: Outcome) -> Outcome {
+    match (&before, &now) {
+        (Ok(_), Err(_)) => before,
+        _ => now,
+    }
+}

@@ -1,0 +1,128 @@
+//! Test functions of packs: every function in a folder called `test` is one.
+//!
+//! A line `assert CONDITION` must hold, written like what follows `execute`: `assert if score a b
+//! matches 1`. `await CONDITION` lets ticks pass until it holds. `await delay 20t` waits. All other
+//! lines are commands. The game knows neither word, so such functions are read here and never by a
+//! server: they may lie in `tests/` beside `data/`, or in `data/NAMESPACE/test/`.
+
+use crate::pack::{Files, SourceLine, source_lines};
+use crate::run::Context;
+use crate::world::World;
+use crate::{Edition, Fault};
+
+/// Most ticks that `await` waits.
+const PATIENCE: u64 = 1200;
+
+/// A test of a pack.
+#[derive(Debug, Clone)]
+pub struct Test {
+    /// Its name: the path without folder and ending.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    lines: Vec<SourceLine>,
+}
+
+/// The tests among a pack's files.
+pub fn tests(files: &Files, edition: Edition) -> Vec<Test> {
+    let mut found = Vec::new();
+    for (path, bytes) in files {
+        let in_folder = path
+            .strip_prefix("tests/")
+            .or_else(|| path.strip_prefix("data/")?.split_once("/test/").map(|(_, rest)| rest));
+        let Some(name) = in_folder.and_then(|rest| rest.strip_suffix(".mcfunction")) else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(bytes);
+        found.push(Test {
+            name: name.to_owned(),
+            file: path.clone(),
+            lines: source_lines(&text, edition),
+        });
+    }
+    found
+}
+
+impl Test {
+    /// Runs the test in a world of its own; the fault is the first line that does not hold.
+    pub fn run(&self, world: &mut World) -> Result<(), Fault> {
+        for line in &self.lines {
+            self.step(world, line).map_err(|message| Fault {
+                file: self.file.clone(),
+                line: line.line,
+                column: line.indent + 1,
+                message,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn step(&self, world: &mut World, line: &SourceLine) -> Result<(), String> {
+        let (word, rest) = line.text.split_once(' ').unwrap_or((&line.text, ""));
+        match word {
+            "assert" => {
+                holds(world, rest)?.then_some(()).ok_or_else(|| format!("does not hold: {rest}"))
+            }
+            "await" => {
+                if let Some(delay) = rest.strip_prefix("delay ") {
+                    let ticks = delay.trim_end_matches('t').parse::<u64>();
+                    let ticks =
+                        ticks.map_err(|_| format!("expected a number of ticks, found {delay}"))?;
+                    world.ticks(ticks.min(PATIENCE));
+                    return Ok(());
+                }
+                for _ in 0..PATIENCE {
+                    if holds(world, rest)? {
+                        return Ok(());
+                    }
+                    world.tick();
+                }
+                Err(format!("did not hold within {PATIENCE} ticks: {rest}"))
+            }
+            _ => match world.command(&line.text, Context::SERVER) {
+                Ok(_) => Ok(()),
+                Err(crate::CommandError::Syntax(error)) => {
+                    Err(Fault::command(&self.file, line.line, line.indent, &line.text, &error)
+                        .message)
+                }
+                // A command may fail; whether that matters is for an assertion to say.
+                Err(crate::CommandError::Failed(_)) => Ok(()),
+            },
+        }
+    }
+}
+
+/// Whether a condition holds: what could follow `execute`, or what could follow `if`.
+fn holds(world: &mut World, text: &str) -> Result<bool, String> {
+    let first = text.split(' ').next().unwrap_or_default();
+    let whole = match first {
+        "not" => format!("execute unless {}", &text[3..].trim_start()),
+        "block" | "entity" | "score" | "data" | "function" | "blocks" => {
+            format!("execute if {text}")
+        }
+        _ => format!("execute {text}"),
+    };
+    match world.command(&whole, Context::SERVER) {
+        Ok(_) => Ok(true),
+        Err(crate::CommandError::Failed(_)) => Ok(false),
+        Err(crate::CommandError::Syntax(error)) => Err(format!("{error} in: {whole}")),
+    }
+}
+
+#[cfg(test)]
+mod unit {
+    use super::*;
+
+    #[test]
+    fn a_test_function_asserts_and_waits() {
+        let mut files = Files::new();
+        let text = "scoreboard objectives add o dummy\nscoreboard players set #x o 1\nassert score #x o matches 1\nassert not score #x o matches 2\nawait delay 3t\nassert if score #x o matches 2";
+        files.insert("tests/one.mcfunction".into(), text.as_bytes().to_vec());
+        let all = tests(&files, Edition::Modern);
+        assert_eq!(all.len(), 1);
+        let mut world = World::new(1);
+        let fault = all[0].run(&mut world).unwrap_err();
+        assert_eq!((fault.line, world.time()), (6, 3));
+        assert!(fault.message.contains("does not hold"));
+    }
+}

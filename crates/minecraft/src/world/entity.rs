@@ -1,0 +1,159 @@
+//! Entities: players, markers, displays and whatever else a pack summons.
+
+use super::{Dimension, Uuid};
+use crate::names::{Name, Names};
+use crate::nbt::{Compound, Nbt};
+
+/// Number of an entity; later ones are greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntityId(pub(crate) u32);
+
+/// What only players have.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// `survival` and so on.
+    pub mode: String,
+    /// Level of experience.
+    pub level: i32,
+}
+
+/// An entity.
+#[derive(Debug, Clone)]
+pub struct Entity {
+    /// Its number here.
+    pub id: EntityId,
+    /// Its number in the game.
+    pub uuid: Uuid,
+    /// What it is.
+    pub kind: Name,
+    /// Where it is.
+    pub pos: [f64; 3],
+    /// Yaw and pitch.
+    pub rot: [f32; 2],
+    /// In which world.
+    pub dimension: Dimension,
+    /// Its tags.
+    pub tags: Vec<Name>,
+    /// The name under which it has scores.
+    pub holder: Name,
+    /// What it rides.
+    pub vehicle: Option<EntityId>,
+    /// Set for players only.
+    pub player: Option<Player>,
+    /// Everything else that its data holds.
+    pub data: Compound,
+}
+
+/// Keys that are kept in fields and not in `data`.
+const OWN_KEYS: &[&str] = &["Pos", "Rotation", "Tags", "UUID", "id"];
+
+/// What a marker keeps; the game drops everything else.
+const MARKER_KEYS: &[&str] = &[
+    "Air",
+    "CustomName",
+    "CustomNameVisible",
+    "data",
+    "fall_distance",
+    "FallDistance",
+    "Fire",
+    "Glowing",
+    "HasVisualFire",
+    "Invulnerable",
+    "Motion",
+    "NoGravity",
+    "OnGround",
+    "PortalCooldown",
+    "Silent",
+    "TicksFrozen",
+];
+
+/// Most tags of an entity.
+pub(crate) const MAX_TAGS: usize = 1024;
+
+impl Entity {
+    /// How far above the feet the eyes are.
+    pub fn eye_height(&self, names: &Names) -> f64 {
+        match names.text(self.kind) {
+            "minecraft:player" => 1.62,
+            "minecraft:armor_stand" => 1.777_5,
+            "minecraft:marker" => 0.0,
+            _ => 0.0,
+        }
+    }
+
+    /// True if it has the tag.
+    pub fn has_tag(&self, tag: Name) -> bool {
+        self.tags.contains(&tag)
+    }
+
+    /// What people call it.
+    pub fn shown_name(&self, names: &Names) -> String {
+        if let Some(player) = &self.player {
+            return player.name.clone();
+        }
+        if let Some(name) = self.data.get("CustomName") {
+            let parsed = match name {
+                Nbt::String(text) => crate::nbt::parse(text).unwrap_or_else(|_| name.clone()),
+                other => other.clone(),
+            };
+            return crate::text::plain(&parsed);
+        }
+        let kind = names.text(self.kind);
+        let words = kind.strip_prefix("minecraft:").unwrap_or(kind).split('_');
+        let capital = |word: &str| {
+            let mut letters = word.chars();
+            let first = letters.next().map(|c| c.to_ascii_uppercase());
+            first.into_iter().chain(letters).collect::<String>()
+        };
+        words.map(capital).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Everything that its data holds.
+    pub fn to_nbt(&self, names: &Names) -> Nbt {
+        let mut map = self.data.clone();
+        map.insert("Pos".into(), Nbt::List(self.pos.map(Nbt::Double).to_vec()));
+        map.insert("Rotation".into(), Nbt::List(self.rot.map(Nbt::Float).to_vec()));
+        map.insert("UUID".into(), self.uuid.to_nbt());
+        if !self.tags.is_empty() {
+            let tags = self.tags.iter().map(|tag| Nbt::text(names.text(*tag))).collect();
+            map.insert("Tags".into(), Nbt::List(tags));
+        }
+        if let Some(player) = &self.player {
+            map.insert("XpLevel".into(), Nbt::Int(player.level));
+            map.insert("Health".into(), Nbt::Float(20.0));
+        }
+        Nbt::Compound(map)
+    }
+
+    /// Takes over data, as far as the game would.
+    pub fn load(&mut self, data: &Compound, names: &mut Names) {
+        if let Some(Nbt::List(items)) = data.get("Pos") {
+            for (place, item) in self.pos.iter_mut().zip(items) {
+                *place = item.number().unwrap_or(*place);
+            }
+        }
+        if let Some(Nbt::List(items)) = data.get("Rotation") {
+            for (place, item) in self.rot.iter_mut().zip(items) {
+                *place = item.number().map_or(*place, |number| number as f32);
+            }
+        }
+        self.tags.clear();
+        if let Some(Nbt::List(items)) = data.get("Tags") {
+            for tag in items.iter().filter_map(Nbt::as_text).take(MAX_TAGS) {
+                let tag = names.keep(tag);
+                if !self.tags.contains(&tag) {
+                    self.tags.push(tag);
+                }
+            }
+        }
+        let marker = names.text(self.kind) == "minecraft:marker";
+        self.data = data
+            .iter()
+            .filter(|(key, _)| !OWN_KEYS.contains(&key.as_str()))
+            .filter(|(key, _)| !marker || MARKER_KEYS.contains(&key.as_str()))
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect();
+    }
+}

@@ -1,0 +1,335 @@
+//! Loading packs into a world: every command is read once.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+
+use super::World;
+use crate::command::{self, Command};
+use crate::names::Names;
+use crate::nbt::{Compound, Nbt};
+use crate::pack::{Edition, Fault, Pack, Tag, source_lines};
+use crate::reader::{Reader, SyntaxError};
+
+/// Most filled-in versions of a macro function that are kept.
+const KEPT_VERSIONS: usize = 256;
+
+/// A function, ready to run.
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) lines: Vec<Line>,
+    pub(crate) macros: Option<Macros>,
+}
+
+/// One command of a function.
+#[derive(Debug)]
+pub(crate) enum Line {
+    Command(Command),
+    Macro(MacroLine),
+}
+
+/// A line with holes.
+#[derive(Debug)]
+pub(crate) struct MacroLine {
+    /// The texts between the holes.
+    texts: Vec<String>,
+    /// For each hole, which argument fills it.
+    holes: Vec<usize>,
+}
+
+/// The arguments of a function with holes, and the versions that were filled in before.
+#[derive(Debug, Default)]
+pub(crate) struct Macros {
+    pub(crate) arguments: Vec<String>,
+    file: String,
+    edition: u32,
+    versions: Mutex<HashMap<Vec<String>, Arc<Function>>>,
+}
+
+impl World {
+    /// Loads packs, later ones over earlier ones, and runs their load functions with the next
+    /// call of [`World::start`]. Answers everything that the game would refuse; functions with a
+    /// fault are not there, everything else is.
+    pub fn load(&mut self, packs: &[Pack]) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        self.functions.clear();
+        self.function_tags.clear();
+        self.block_tags.clear();
+        self.entity_tags.clear();
+        let mut functions = BTreeMap::new();
+        let (mut function_tags, mut block_tags, mut entity_tags) =
+            (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        for pack in packs {
+            faults.extend(pack.faults.iter().cloned());
+            self.edition = pack.edition;
+            self.blocks.old_signs = !pack.edition.has(Edition::Returns);
+            for (id, source) in &pack.functions {
+                functions.insert(id, (source, pack.edition));
+            }
+            merge_tags(&mut function_tags, &pack.function_tags);
+            merge_tags(&mut block_tags, &pack.block_tags);
+            merge_tags(&mut entity_tags, &pack.entity_tags);
+        }
+        for (id, (source, edition)) in functions {
+            match compile(&source.file, &source.text, &mut self.names, edition) {
+                Ok(function) => {
+                    let id = self.names.keep(id);
+                    self.functions.insert(id, Arc::new(function));
+                }
+                Err(more) => faults.extend(more),
+            }
+        }
+        let known = |names: &Names, id: &str| {
+            names.find(id).is_some_and(|name| self.functions.contains_key(&name))
+        };
+        let names = &self.names;
+        let resolved = resolve(&function_tags, &|id| known(names, id), &mut faults);
+        for (id, members) in resolved {
+            let members = members.iter().map(|member| self.names.keep(member)).collect();
+            let id = self.names.keep(&id);
+            self.function_tags.insert(id, members);
+        }
+        for (id, members) in resolve(&block_tags, &super::is_block, &mut faults) {
+            self.block_tags.insert(id, members.into_iter().collect());
+        }
+        for (id, members) in resolve(&entity_tags, &super::is_entity_kind, &mut faults) {
+            let members = members.iter().map(|member| self.names.keep(member)).collect();
+            let id = self.names.keep(&format!("#{id}"));
+            self.entity_tags.insert(id, members);
+        }
+        faults
+    }
+
+    /// Runs the load functions, as the game does when it starts or reloads.
+    pub fn start(&mut self) {
+        self.run_tag("minecraft:load");
+    }
+
+    /// The ids of all functions.
+    pub fn function_ids(&self) -> Vec<String> {
+        let mut ids: Vec<String> =
+            self.functions.keys().map(|id| self.names.text(*id).to_owned()).collect();
+        ids.sort();
+        ids
+    }
+}
+
+fn merge_tags(into: &mut BTreeMap<String, Tag>, tags: &BTreeMap<String, Tag>) {
+    for (id, tag) in tags {
+        let place: &mut Tag = into.entry(id.clone()).or_default();
+        if tag.replace {
+            place.entries.clear();
+        }
+        place.file.clone_from(&tag.file);
+        place.entries.extend(tag.entries.iter().cloned());
+    }
+}
+
+/// What is in each tag, tags in tags included. A tag that needs something that is not there is
+/// left out, as the game does.
+fn resolve(
+    tags: &BTreeMap<String, Tag>,
+    known: &dyn Fn(&str) -> bool,
+    faults: &mut Vec<Fault>,
+) -> BTreeMap<String, Vec<String>> {
+    fn collect(
+        id: &str,
+        tags: &BTreeMap<String, Tag>,
+        known: &dyn Fn(&str) -> bool,
+        open: &mut BTreeSet<String>,
+        found: &mut Vec<String>,
+    ) -> Result<(), String> {
+        let tag = tags.get(id).ok_or_else(|| format!("#{id}"))?;
+        if !open.insert(id.to_owned()) {
+            return Err(format!("#{id} (it contains itself)"));
+        }
+        for entry in &tag.entries {
+            let result = match entry.id.strip_prefix('#') {
+                Some(inner) => collect(inner, tags, known, open, found),
+                None if known(&entry.id) => {
+                    if !found.contains(&entry.id) {
+                        found.push(entry.id.clone());
+                    }
+                    Ok(())
+                }
+                None => Err(entry.id.clone()),
+            };
+            if entry.required {
+                result?;
+            }
+        }
+        open.remove(id);
+        Ok(())
+    }
+    let mut all = BTreeMap::new();
+    for (id, tag) in tags {
+        let mut found = Vec::new();
+        match collect(id, tags, known, &mut BTreeSet::new(), &mut found) {
+            Ok(()) => {
+                all.insert(id.clone(), found);
+            }
+            Err(missing) => {
+                let message = format!(
+                    "Couldn't load tag {id} as it is missing following references: {missing}"
+                );
+                faults.push(Fault::file(&tag.file, message));
+            }
+        }
+    }
+    all
+}
+
+/// Reads all commands of a function.
+fn compile(
+    file: &str,
+    text: &str,
+    names: &mut Names,
+    edition: Edition,
+) -> Result<Function, Vec<Fault>> {
+    let mut lines = Vec::new();
+    let mut faults = Vec::new();
+    let mut arguments = Vec::new();
+    for source in source_lines(text, edition) {
+        let place = (source.line, source.indent);
+        let fault =
+            |error: &SyntaxError| Fault::command(file, place.0, place.1, &source.text, error);
+        if source.is_macro {
+            match macro_line(&source.text, &mut arguments) {
+                Ok(line) => lines.push(Line::Macro(line)),
+                Err(error) => faults.push(fault(&error)),
+            }
+            continue;
+        }
+        if source.text.starts_with('/') {
+            let message = if source.text.starts_with("//") {
+                "Unknown or invalid command (if you intended to make a comment, use '#' not '//')"
+            } else {
+                "Unknown or invalid command (commands in functions have no leading '/')"
+            };
+            faults.push(fault(&SyntaxError { message: message.into(), at: 0 }));
+            continue;
+        }
+        match command::parse_command(&source.text, names, edition) {
+            Ok(command) => lines.push(Line::Command(command)),
+            Err(error) => faults.push(fault(&error)),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let has_macros = lines.iter().any(|line| matches!(line, Line::Macro(_)));
+    let macros = has_macros.then(|| Macros {
+        arguments,
+        file: file.to_owned(),
+        edition: edition.0,
+        versions: Mutex::default(),
+    });
+    Ok(Function { lines, macros })
+}
+
+fn macro_line(text: &str, arguments: &mut Vec<String>) -> Result<MacroLine, SyntaxError> {
+    let reader = Reader::new(text);
+    let (mut texts, mut holes) = (vec![String::new()], Vec::new());
+    let mut rest = text;
+    while let Some(at) = rest.find("$(") {
+        let start = text.len() - rest.len() + at;
+        if let Some(last) = texts.last_mut() {
+            last.push_str(&rest[..at]);
+        }
+        let Some(end) = rest[at..].find(')') else {
+            return reader.fault_at(start, "Unterminated macro variable");
+        };
+        let name = &rest[at + 2..at + end];
+        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+            return reader.fault_at(start, format!("Invalid macro variable name '{name}'"));
+        }
+        let known = arguments.iter().position(|argument| argument == name);
+        holes.push(known.unwrap_or_else(|| {
+            arguments.push(name.to_owned());
+            arguments.len() - 1
+        }));
+        texts.push(String::new());
+        rest = &rest[at + end + 1..];
+    }
+    if let Some(last) = texts.last_mut() {
+        last.push_str(rest);
+    }
+    if holes.is_empty() {
+        return reader.fault_at(0, "No variables in macro");
+    }
+    Ok(MacroLine { texts, holes })
+}
+
+impl MacroLine {
+    fn fill(&self, values: &[String]) -> String {
+        let mut text = self.texts[0].clone();
+        for (hole, after) in self.holes.iter().zip(&self.texts[1..]) {
+            text.push_str(&values[*hole]);
+            text.push_str(after);
+        }
+        text
+    }
+}
+
+/// An argument as it stands in a filled-in line.
+fn argument_text(value: &Nbt) -> String {
+    match value {
+        Nbt::String(text) => text.clone(),
+        Nbt::Byte(number) => number.to_string(),
+        Nbt::Short(number) => number.to_string(),
+        Nbt::Long(number) => number.to_string(),
+        Nbt::Float(number) => number.to_string(),
+        Nbt::Double(number) => number.to_string(),
+        other => other.to_string(),
+    }
+}
+
+impl Function {
+    /// The function with its holes filled.
+    pub(crate) fn filled(
+        self: &Arc<Self>,
+        values: Option<&Compound>,
+        names: &mut Names,
+        expanded: Option<&mut BTreeSet<String>>,
+    ) -> Result<Arc<Self>, String> {
+        let Some(macros) = &self.macros else { return Ok(Arc::clone(self)) };
+        let value = |name: &String| {
+            let value = values.and_then(|values| values.get(name));
+            value.map(argument_text).ok_or_else(|| format!("Missing argument {name} to function"))
+        };
+        let texts = macros.arguments.iter().map(value).collect::<Result<Vec<String>, String>>()?;
+        if expanded.is_none()
+            && let Ok(versions) = macros.versions.lock()
+            && let Some(version) = versions.get(&texts)
+        {
+            return Ok(Arc::clone(version));
+        }
+        let mut expanded = expanded;
+        let mut lines = Vec::with_capacity(self.lines.len());
+        for line in &self.lines {
+            match line {
+                Line::Command(command) => lines.push(Line::Command(command.clone())),
+                Line::Macro(line) => {
+                    let text = line.fill(&texts);
+                    let edition = Edition(macros.edition);
+                    let command =
+                        command::parse_command(&text, names, edition).map_err(|error| {
+                            let fault = Fault::command(&macros.file, 0, 0, &text, &error);
+                            format!("While instantiating macro {}: {}", fault.file, fault.message)
+                        })?;
+                    if let Some(expanded) = &mut expanded {
+                        expanded.insert(text);
+                    }
+                    lines.push(Line::Command(command));
+                }
+            }
+        }
+        let function = Arc::new(Self { lines, macros: None });
+        if let Ok(mut versions) = macros.versions.lock() {
+            if versions.len() >= KEPT_VERSIONS {
+                versions.clear();
+            }
+            versions.insert(texts, Arc::clone(&function));
+        }
+        Ok(function)
+    }
+}

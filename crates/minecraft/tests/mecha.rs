@@ -1,0 +1,77 @@
+//! Somebody else's parser reads what we write: `mecha` knows the game's command trees.
+//!
+//! It does not look into macro lines, so those are filled in by playing and then read as well.
+
+mod common;
+
+use std::path::Path;
+use std::process::Command;
+
+use common::{Arena, Random, Style, bundled};
+use foursight_minecraft::Files;
+use foursight_minecraft::generate::{Options, Target, export};
+use foursight_minecraft::pack::write_folder;
+
+/// Lets mecha judge a folder.
+fn judge(folder: &Path, version: &str) {
+    let output = Command::new("mecha")
+        .args(["-m", version])
+        .arg(folder)
+        .output()
+        .expect("the program mecha, which `cargo xtask test` installs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && !text.contains("ERROR"),
+        "{}",
+        &text[..text.len().min(3000)]
+    );
+}
+
+fn judge_pack(pack: &str, size: Option<(u16, u16)>, target: Target, version: &str) {
+    let exported = export(&bundled(pack), Options { size, target }).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    write_folder(&exported.files, folder.path()).unwrap();
+    judge(folder.path(), version);
+}
+
+#[test]
+fn mecha_reads_every_file_for_1_21() {
+    judge_pack("connect4", None, Target::Modern, "1.21");
+    judge_pack("connect4-xtreme", Some((4, 4)), Target::Modern, "1.21");
+    judge_pack("pente", Some((5, 5)), Target::Modern, "1.21");
+}
+
+#[test]
+fn mecha_reads_every_file_for_1_19() {
+    judge_pack("connect4", None, Target::Legacy, "1.19");
+    judge_pack("connect4-xtreme", Some((4, 4)), Target::Legacy, "1.19");
+}
+
+#[test]
+fn mecha_reads_every_macro_line_as_it_is_filled_in() {
+    let mut files = Files::new();
+    let meta = "{\"pack\":{\"pack_format\":48,\"description\":\"\"}}";
+    files.insert("pack.mcmeta".into(), meta.as_bytes().to_vec());
+    let mut lines: Vec<String> = Vec::new();
+    for (pack, size) in [("connect4", None), ("connect4-xtreme", None)] {
+        let mut arena = Arena::new(pack, Options { size, target: Target::Modern }, 1);
+        arena.world.keep_expanded_macros();
+        arena.create(false);
+        arena.create(true);
+        arena.random_games(&mut Random(1), &[Style::Command, Style::Click], true);
+        let ns = arena.ns.clone();
+        arena.run_at(
+            0,
+            &format!(
+                "execute at @e[tag={ns}_player1_middle_column] run function {ns}:count_connected"
+            ),
+        );
+        lines.extend(arena.world.expanded_macros().map(str::to_owned));
+    }
+    assert!(lines.len() > 50, "{} lines", lines.len());
+    files.insert("data/t/function/lines.mcfunction".into(), lines.join("\n").into_bytes());
+    let folder = tempfile::tempdir().unwrap();
+    write_folder(&files, folder.path()).unwrap();
+    judge(folder.path(), "1.21");
+}

@@ -1,0 +1,13 @@
+//! Spectrum BASIC: words, numbers, programs, and their listings.
+
+mod layout;
+mod list;
+mod number;
+mod program;
+mod tokenize;
+mod words;
+
+pub use layout::{SCREEN_CELLS, cells};
+pub use list::{Listing, Note, list};
+pub use program::{Line, MAX_LINE, Program, ProgramError};
+pub use tokenize::{ListingError, ListingFault, MAX_PROGRAM, Numbering, tokenize};

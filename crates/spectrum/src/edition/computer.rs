@@ -1,0 +1,166 @@
+//! The edition with a computer opponent: BASIC for the screen, machine code for the thinking.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use super::Board;
+use crate::asm::{AsmError, Code, assemble};
+use crate::reference::{order, weights};
+
+/// The BASIC part, with `{names}` for what depends on the board.
+const BASIC: &str = include_str!("computer.bas");
+/// The machine code's source.
+const SEARCH: &str = include_str!("search.asm");
+
+/// The machine code would not assemble.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the machine code of this board: {0}")]
+pub struct ComputerError(#[from] AsmError);
+
+/// Where the machine code has its parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    /// The first byte, where the routine for a fresh board is.
+    pub fresh: u16,
+    /// The routine that plays a column.
+    pub put: u16,
+    /// The routine that chooses one.
+    pub think: u16,
+    /// The column to play.
+    pub column: u16,
+    /// Whose move it is.
+    pub player: u16,
+    /// How many moves to look ahead.
+    pub depth: u16,
+    /// The page with the board.
+    pub board: u16,
+    /// The page with the lowest free cell of each column.
+    pub tops: u16,
+}
+
+impl Memory {
+    /// The machine code of a board, and its map.
+    pub fn code(board: Board) -> Result<(Code, Self), ComputerError> {
+        let code = assemble(&source(board))?;
+        let at = |name: &str| code.names.get(name).copied().unwrap_or_default();
+        let memory = Self {
+            fresh: code.origin,
+            put: code.origin + 3,
+            think: code.origin + 6,
+            column: at("column"),
+            player: at("player"),
+            depth: at("depth"),
+            board: at("BOARD") << 8,
+            tops: at("TOPS") << 8,
+        };
+        Ok((code, memory))
+    }
+}
+
+/// The source with the board's numbers in front and its tables at the end.
+fn source(board: Board) -> String {
+    let list = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+    format!(
+        "WIDTH EQU {}\nHEIGHT EQU {}\nCONNECT EQU {}\nSTRIDE EQU {}\n{SEARCH}\
+         order: DB {},0\nweights: DB {}\n",
+        board.width(),
+        board.height(),
+        board.connect(),
+        board.stride(),
+        list(&order(board)),
+        list(&weights(board)),
+    )
+}
+
+/// Bytes of machine code in one REM statement. `zmakebas` takes lines of some 2,000 characters, and
+/// a byte can be six.
+const CHUNK: usize = 128;
+/// From the end of one chunk to the next: the end of a line, number and length of another, `REM`.
+const GAP: usize = 6;
+
+/// What travels in the last lines, a `REM` each: a few bytes that move the rest to its place,
+/// wherever BASIC has put them, and the rest in chunks of one size. `USR` has the address of the
+/// first byte in BC.
+fn chunks(code: &Code) -> Result<Vec<Vec<u8>>, ComputerError> {
+    let count = code.bytes.len().div_ceil(CHUNK);
+    let mover = format!(
+        "here: LD HL,there-here\n ADD HL,BC\n LD DE,{}\n LD A,{count}\n\
+         next: LD BC,{CHUNK}\n LDIR\n LD BC,{GAP}\n ADD HL,BC\n DEC A\n JR NZ,next\n RET\n\
+         there:",
+        code.origin,
+    );
+    let mut padded = code.bytes.clone();
+    padded.resize(count * CHUNK, 0);
+    let mut chunks: Vec<Vec<u8>> = padded.chunks(CHUNK).map(<[u8]>::to_vec).collect();
+    if let Some(first) = chunks.first_mut() {
+        first.splice(0..0, assemble(&mover)?.bytes);
+    }
+    Ok(chunks)
+}
+
+/// The text of the program, with labels.
+pub(crate) fn text(board: Board) -> Result<String, ComputerError> {
+    let (code, memory) = Memory::code(board)?;
+    let chunks = chunks(&code)?;
+    // How far the first byte lies before the variables, which begin after the last line.
+    let distance = chunks.iter().map(|chunk| chunk.len() + GAP).sum::<usize>() - GAP + 1;
+    let mut remarks = String::new();
+    for chunk in &chunks {
+        remarks.push_str("REM ");
+        for byte in chunk {
+            let _ = write!(remarks, "\\{{{byte}}}");
+        }
+        remarks.push('\n');
+    }
+    let (width, height, stride) = (board.width(), board.height(), board.stride());
+    let row = |offset: u8| match board.top() + offset {
+        0 => "3*y".to_owned(),
+        offset => format!("3*y+{offset}"),
+    };
+    let names = [
+        ("board", board.to_string()),
+        ("connect", board.connect().to_string()),
+        ("more", (board.connect() + 1).to_string()),
+        ("width", width.to_string()),
+        ("height", height.to_string()),
+        ("rows", (height + 1).to_string()),
+        ("stride", stride.to_string()),
+        ("first_step", (stride - 2).to_string()),
+        ("last_step", (stride + 1).to_string()),
+        ("turned", (stride - 3).to_string()),
+        ("pitch", board.pitch().to_string()),
+        ("digits", (1 + board.top()).to_string()),
+        ("upper", row(0)),
+        ("lower", row(1)),
+        ("fresh", memory.fresh.to_string()),
+        ("put", memory.put.to_string()),
+        ("think", memory.think.to_string()),
+        ("column", memory.column.to_string()),
+        ("player", memory.player.to_string()),
+        ("depth", memory.depth.to_string()),
+        ("cells", memory.board.to_string()),
+        ("tops", memory.tops.to_string()),
+        ("below", (memory.fresh - 1).to_string()),
+        ("distance", distance.to_string()),
+        ("discs", disc_data()),
+        ("code", remarks),
+    ];
+    let mut text = BASIC.to_owned();
+    for (name, value) in names {
+        text = text.replace(&format!("<{name}>"), &value);
+    }
+    Ok(text)
+}
+
+/// A round disc of 16 times 16 pixels as DATA for four user-defined graphics.
+fn disc_data() -> String {
+    let filled = |x: i32, y: i32| (2 * x - 15).pow(2) + (2 * y - 15).pow(2) <= 250;
+    let byte =
+        |left: i32, y: i32| (0..8).fold(0_u8, |byte, x| byte << 1 | u8::from(filled(left + x, y)));
+    let quarter = |left: i32, top: i32| {
+        let bytes: Vec<String> = (0..8).map(|y| byte(left, top + y).to_string()).collect();
+        format!("DATA {}\n", bytes.join(","))
+    };
+    [quarter(0, 0), quarter(8, 0), quarter(0, 8), quarter(8, 8)].concat()
+}

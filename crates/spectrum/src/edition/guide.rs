@@ -1,0 +1,114 @@
+//! docs/spectrum.md: the one-liner explained, written from the statements that make it.
+
+use std::fmt::Write;
+
+use super::game::chapters;
+use super::{Board, Edition, oneline};
+use crate::basic::{SCREEN_CELLS, cells, tokenize};
+
+/// The whole document.
+#[must_use]
+pub fn guide() -> String {
+    let board = Board::default();
+    let text = oneline::text(board);
+    let size = tokenize(&text, Edition::OneLine.numbering())
+        .map_or(0, |program| program.lines.first().map_or(0, cells));
+    let mut page = INTRODUCTION.to_owned();
+    page.push_str(&format!(
+        "\n## The whole program\n\nAs LIST shows it, it takes {size} of the screen's {SCREEN_CELLS} \
+         characters; every other board fits, too. In the text below `\\.:` and its like stand for \
+         block graphics.\n\n```basic\n{text}```\n"
+    ));
+    page.push_str(&grid(board));
+    page.push_str("\n## Statement by statement\n\nA jump shows where it goes.\n");
+    let mut number = 0;
+    let mut statements = oneline::statements(board).into_iter();
+    for chapter in chapters(board) {
+        let _ = write!(page, "\n### {}\n\n{}\n\n", chapter.title, chapter.story);
+        page.push_str("| no. | statement | what it does |\n|---|---|---|\n");
+        for (step, code) in statements.by_ref().take(chapter.steps.len()) {
+            number += 1;
+            let label =
+                if step.label.is_empty() { String::new() } else { format!(" **{}**", step.label) };
+            let code = code.replace('|', "\\|");
+            let _ = writeln!(page, "| {number}{label} | `{code}` | {} |", step.meaning);
+        }
+    }
+    page.push_str(OTHERS);
+    page
+}
+
+/// The numbers of the grid's cells as a table.
+fn grid(board: Board) -> String {
+    let stride = u32::from(board.stride());
+    let mut text = format!(
+        "\n## The grid\n\nThe board is an array with one dimension, `g`. Row by row, with one cell \
+         more than the board is wide (in brackets): the sentinel. No disc ever gets there, so a \
+         walk along a line that leaves the board at a side ends in an empty cell instead of going \
+         on at the other side of the next row. The rows above and below stay empty for the same \
+         reason. Cells 1 to {} count the discs of each column.\n\n",
+        board.width()
+    );
+    let columns = usize::from(board.width()) + 1;
+    let _ = writeln!(text, "|{}", "  |".repeat(columns));
+    let _ = writeln!(text, "|{}", "---|".repeat(columns));
+    for row in 2..u32::from(board.height()) + 2 {
+        let cells: Vec<String> =
+            (1..stride).map(|column| (row * stride + column).to_string()).collect();
+        let _ = writeln!(text, "| {} | ({}) |", cells.join(" | "), row * stride + stride);
+    }
+    let _ = writeln!(
+        text,
+        "\nA step of 1 goes along the row, one of {stride} down, {} and {} go along the diagonals: \
+         these are the four directions in which a line is looked for, each walked back and on from \
+         the new disc.",
+        stride - 1,
+        stride + 1
+    );
+    text
+}
+
+const INTRODUCTION: &str = "\
+# The ZX Spectrum edition
+
+Connect Four for a ZX Spectrum of 1982, real or emulated. The border shows whose turn it is, a number key drops a disc, it
+falls and beeps, and every line that wins flashes.
+
+![The edition with a computer opponent](spectrum.png)
+
+| command | |
+|---|---|
+| `foursight spectrum play` | plays in the terminal, against the Spectrum |
+| `foursight spectrum play TAPE` | any other tape |
+| `foursight spectrum export --edition oneline OUT` | writes OUT.bas and OUT.tap: the game in one line of BASIC |
+| `foursight spectrum export --edition listing --size 9x6 OUT` | the same game in many lines with comments |
+| `foursight spectrum export --edition computer OUT` | against the computer: three levels, score, play again |
+| `foursight spectrum list TAPE` | the BASIC programs of any tape as text |
+| `foursight spectrum shot --keys 4453 OUT.png` | a picture of the screen after some keys |
+
+Boards have 4 to 9 columns and 4 to 6 rows; `--connect` says how many in a row win. The text is what `zmakebas` reads, and
+the tape is byte for byte what it makes: `zmakebas -n Foursight -a 1` for the one-liner, `zmakebas -n Foursight -l -i 10
+-a 10` for the others.
+
+This file is written by `foursight spectrum guide`, from the same source as the program; a test keeps it true.
+";
+
+const OTHERS: &str = "
+## The listing
+
+`--edition listing` is the same program with a line for each statement, comments, and `IF ... THEN GO TO` in the place of
+the jumps.
+
+## The computer's edition
+
+BASIC draws and keeps the score; the Z80 thinks. The machine code is in `crates/spectrum/src/edition/search.asm`, assembled
+by our own assembler, and travels in REM statements at the end of the program, from where it moves itself to 32768, where
+the screen does not slow it down. It looks 2, 4 or 6 moves ahead for a forced win or loss (alpha-beta) and among equals takes
+the column with the most lines through it, the middle ones first. A Rust twin of it (`crates/spectrum/src/reference.rs`)
+plays the same moves, and tests compare them.
+
+## The ROM
+
+The ZX Spectrum ROM is (c) Amstrad plc. Amstrad have kindly given their permission for the redistribution of their
+copyrighted material but retain that copyright. It comes with the emulator, rustzx-core; nothing of it is on our tapes.
+";

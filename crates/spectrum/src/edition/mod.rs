@@ -1,0 +1,86 @@
+//! The editions of the game, for every board.
+
+mod board;
+mod computer;
+mod game;
+mod guide;
+mod listing;
+mod oneline;
+
+use thiserror::Error;
+
+pub use board::{Board, BoardError, Size, SizeError};
+pub use computer::{ComputerError, Memory};
+pub use guide::guide;
+
+use crate::basic::{ListingError, Numbering, Program, tokenize};
+use crate::tape::{RecordError, Tape};
+
+/// An edition of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edition {
+    /// For two people, in one line of BASIC that fits the screen.
+    OneLine,
+    /// The same, in many lines with comments.
+    Listing,
+    /// Against the computer, which thinks in machine code.
+    Computer,
+}
+
+/// An edition that cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum EditionError {
+    /// Our own listing is wrong.
+    #[error(transparent)]
+    Listing(#[from] ListingError),
+    /// It does not go onto a tape.
+    #[error(transparent)]
+    Tape(#[from] RecordError),
+    /// The computer does not play on this board.
+    #[error(transparent)]
+    Computer(#[from] ComputerError),
+}
+
+impl Edition {
+    /// All editions.
+    pub const ALL: [Self; 3] = [Self::OneLine, Self::Listing, Self::Computer];
+    /// The name on the tape.
+    pub const TAPE_NAME: &str = "Foursight";
+
+    /// Where the line numbers of its text come from.
+    #[must_use]
+    pub fn numbering(self) -> Numbering {
+        match self {
+            Self::OneLine => Numbering::InText,
+            Self::Listing | Self::Computer => Numbering::Labels { first: 10, step: 10 },
+        }
+    }
+
+    /// The line at which the tape starts.
+    #[must_use]
+    pub fn start(self) -> u16 {
+        match self {
+            Self::OneLine => oneline::LINE,
+            Self::Listing | Self::Computer => 10,
+        }
+    }
+
+    /// The text of the program.
+    pub fn text(self, board: Board) -> Result<String, EditionError> {
+        Ok(match self {
+            Self::OneLine => oneline::text(board),
+            Self::Listing => listing::text(board),
+            Self::Computer => computer::text(board)?,
+        })
+    }
+
+    /// The program.
+    pub fn program(self, board: Board) -> Result<Program, EditionError> {
+        Ok(tokenize(&self.text(board)?, self.numbering())?)
+    }
+
+    /// The tape, which starts by itself.
+    pub fn tape(self, board: Board) -> Result<Tape, EditionError> {
+        Ok(Tape::record(Self::TAPE_NAME, &self.program(board)?, Some(self.start()))?)
+    }
+}

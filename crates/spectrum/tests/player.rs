@@ -1,0 +1,224 @@
+//! The machine-code player against its twin in Rust.
+#![allow(clippy::unwrap_used)]
+
+use foursight_spectrum::asm::Code;
+use foursight_spectrum::reference::{Played, Reference};
+use foursight_spectrum::{Board, Memory, Size};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rustzx_z80::{Z80, Z80Bus};
+
+/// Clocks of a Spectrum's processor in a second.
+const CLOCKS_PER_SECOND: u64 = 3_500_000;
+/// How far the computer's edition looks at its top level.
+const TOP_DEPTH: u8 = 6;
+
+/// A processor and its memory, without interrupts and without a screen that slows it down.
+struct Bare {
+    memory: Vec<u8>,
+    clocks: u64,
+}
+
+impl Z80Bus for Bare {
+    fn read_internal(&mut self, address: u16) -> u8 {
+        self.memory[usize::from(address)]
+    }
+    fn write_internal(&mut self, address: u16, data: u8) {
+        self.memory[usize::from(address)] = data;
+    }
+    fn wait_mreq(&mut self, _: u16, clocks: usize) {
+        self.clocks += clocks as u64;
+    }
+    fn wait_no_mreq(&mut self, _: u16, clocks: usize) {
+        self.clocks += clocks as u64;
+    }
+    fn wait_internal(&mut self, clocks: usize) {
+        self.clocks += clocks as u64;
+    }
+    fn read_io(&mut self, _: u16) -> u8 {
+        0xFF
+    }
+    fn write_io(&mut self, _: u16, _: u8) {}
+    fn read_interrupt(&mut self) -> u8 {
+        0xFF
+    }
+    fn reti(&mut self) {}
+    fn halt(&mut self, _: bool) {}
+    fn int_active(&self) -> bool {
+        false
+    }
+    fn nmi_active(&self) -> bool {
+        false
+    }
+    fn pc_callback(&mut self, _: u16) {}
+}
+
+/// The machine code, ready to be called.
+struct Player {
+    cpu: Z80,
+    bare: Bare,
+    map: Memory,
+}
+
+impl Player {
+    fn new(board: Board) -> Self {
+        let (Code { origin, bytes, .. }, map) = Memory::code(board).unwrap();
+        let mut memory = vec![0xFF; 0x10000];
+        let start = usize::from(origin);
+        memory[start..start + bytes.len()].copy_from_slice(&bytes);
+        assert!(start + bytes.len() <= usize::from(map.board), "the code runs into the board");
+        let mut player = Self { cpu: Z80::default(), bare: Bare { memory, clocks: 0 }, map };
+        player.call(map.fresh);
+        player
+    }
+
+    /// Calls a routine and answers what it leaves in BC.
+    fn call(&mut self, address: u16) -> u16 {
+        const BACK: u16 = 0x1234;
+        self.cpu.regs.set_sp(0xFF00);
+        self.cpu.regs.set_pc(BACK);
+        self.cpu.push_pc_to_stack(&mut self.bare);
+        self.cpu.regs.set_pc(address);
+        while self.cpu.regs.get_pc() != BACK {
+            self.cpu.emulate(&mut self.bare);
+        }
+        assert_eq!(self.cpu.regs.get_sp(), 0xFF00, "the stack is not where it was");
+        self.cpu.regs.get_bc()
+    }
+
+    fn poke(&mut self, address: u16, value: u8) {
+        self.bare.memory[usize::from(address)] = value;
+    }
+
+    fn put(&mut self, column: u8, player: u8) -> Played {
+        self.poke(self.map.column, column);
+        self.poke(self.map.player, player);
+        match self.call(self.map.put) {
+            0 => Played::Full,
+            1 => Played::On,
+            2 => Played::Won,
+            3 => Played::Draw,
+            other => panic!("put answers {other}"),
+        }
+    }
+
+    /// The chosen column, and how many clocks it took.
+    fn think(&mut self, player: u8, depth: u8) -> (u8, u64) {
+        self.poke(self.map.player, player);
+        self.poke(self.map.depth, depth);
+        let before = self.bare.clocks;
+        let column = self.call(self.map.think);
+        (u8::try_from(column).unwrap(), self.bare.clocks - before)
+    }
+}
+
+/// What a run of games has found.
+#[derive(Default)]
+struct Tally {
+    positions: u64,
+    clocks: u64,
+    slowest: u64,
+}
+
+/// Random games; before every move both players are asked, and have to agree.
+fn compare(board: Board, games: u32, depth: u8, seed: u64) -> Tally {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut tally = Tally::default();
+    for _ in 0..games {
+        let (mut machine, mut twin) = (Player::new(board), Reference::new(board));
+        let mut player = 1;
+        loop {
+            let expected = twin.think(player, depth);
+            let (column, clocks) = machine.think(player, depth);
+            assert_eq!(column, expected, "{board}, depth {depth}, player {player}");
+            assert!((1..=board.width()).contains(&column));
+            tally.positions += 1;
+            tally.clocks += clocks;
+            tally.slowest = tally.slowest.max(clocks);
+            let mut trial = twin.clone();
+            assert_ne!(trial.put(column, player), Played::Full, "an illegal move");
+            // One move ahead there is no reply to see.
+            if depth > 1 {
+                check_sense(board, &twin, column, player);
+            }
+            // Mostly random moves, so that games are many and different.
+            let random_column = 1 + (random.next_u32() % u32::from(board.width())) as u8;
+            let next = if random.next_u32() % 4 == 0 { column } else { random_column };
+            let played = twin.put(next, player);
+            assert_eq!(machine.put(next, player), played);
+            match played {
+                Played::Full => {}
+                Played::On => player ^= 3,
+                Played::Won | Played::Draw => break,
+            }
+        }
+    }
+    tally
+}
+
+/// A win is taken; if the other player threatens to win and it can be helped, it is blocked.
+fn check_sense(board: Board, position: &Reference, column: u8, player: u8) {
+    let wins = |position: &Reference, player: u8| -> Vec<u8> {
+        (1..=board.width())
+            .filter(|column| position.clone().put(*column, player) == Played::Won)
+            .collect()
+    };
+    let (own, other) = (wins(position, player), wins(position, player ^ 3));
+    if !own.is_empty() {
+        assert!(own.contains(&column), "{board}: a win was not taken");
+    } else if let [threat] = other.as_slice() {
+        let mut blocked = position.clone();
+        blocked.put(*threat, player);
+        let helps = wins(&blocked, player ^ 3).is_empty();
+        assert!(!helps || column == *threat, "{board}: a loss was not blocked");
+    }
+}
+
+fn boards() -> Vec<Board> {
+    let mut boards: Vec<Board> = Board::all().collect();
+    for (width, height, connect) in [(4, 4, 3), (7, 6, 5), (9, 6, 6), (9, 6, 3), (6, 6, 5)] {
+        boards.push(Board::new(Size { width, height }, connect).unwrap());
+    }
+    boards
+}
+
+#[test]
+fn the_machine_plays_as_its_twin() {
+    let mut positions = 0;
+    for (board, seed) in boards().into_iter().zip(1..) {
+        positions += compare(board, 6, 2, seed).positions;
+        positions += compare(board, 2, 4, seed + 100).positions;
+    }
+    assert!(positions > 1000, "{positions}");
+}
+
+#[test]
+fn the_top_level_answers_within_two_seconds() {
+    let tally = compare(Board::default(), 3, TOP_DEPTH, 5);
+    let average = tally.clocks / tally.positions;
+    println!("{} positions, {} ms on average", tally.positions, average * 1000 / CLOCKS_PER_SECOND);
+    assert!(average < 2 * CLOCKS_PER_SECOND, "{average} clocks");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn the_machine_plays_as_its_twin_in_thousands_of_positions() {
+    let mut all = Tally::default();
+    for (board, seed) in boards().into_iter().zip(1..) {
+        for depth in [1, 2, 3, 4, 5] {
+            all.positions += compare(board, 8, depth, seed + 1000 * u64::from(depth)).positions;
+        }
+        let top = compare(board, 8, TOP_DEPTH, seed);
+        let seconds = |clocks: u64| clocks as f64 / CLOCKS_PER_SECOND as f64;
+        println!(
+            "{board} connect {}: {:.2} s on average, {:.2} s at most",
+            board.connect(),
+            seconds(top.clocks / top.positions),
+            seconds(top.slowest)
+        );
+        assert!(top.clocks / top.positions < 2 * CLOCKS_PER_SECOND);
+        all.positions += top.positions;
+    }
+    println!("{} positions", all.positions);
+    assert!(all.positions > 5000, "{}", all.positions);
+}
