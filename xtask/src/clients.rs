@@ -71,10 +71,14 @@ fn build_referee() -> Result<PathBuf, String> {
 fn check_kit(kit: &Kit, home: &Path, referee: &Path) -> Result<(), String> {
     let start = Instant::now();
     let folder = home.join(kit.folder);
+    let mut unchanged = true;
     for (number, step) in kit.steps.iter().enumerate() {
-        run_step(kit, step, home, number)?;
+        unchanged &= !run_step(kit, step, home, number)?;
     }
-    let built = start.elapsed().as_secs_f32();
+    let built = match unchanged {
+        true => "passed before, unchanged".to_owned(),
+        false => format!("{:.1} s built and tested", start.elapsed().as_secs_f32()),
+    };
     let mut results = Vec::new();
     for bot in kit.bots {
         let result = play::against_blocker(bot, &folder, referee)
@@ -82,16 +86,13 @@ fn check_kit(kit: &Kit, home: &Path, referee: &Path) -> Result<(), String> {
         results.push(format!("{} {result}", bot.name));
     }
     let all = start.elapsed().as_secs_f32();
-    eprintln!(
-        "{:<11} {built:5.1} s built and tested, {all:5.1} s with {}",
-        kit.title,
-        results.join(", ")
-    );
+    eprintln!("{:<11} {built:<25} {all:5.1} s with {}", kit.title, results.join(", "));
     Ok(())
 }
 
-/// Runs one step unless it need not be repeated; what it prints goes to a file and is shown if it fails.
-fn run_step(kit: &Kit, step: &Step, home: &Path, number: usize) -> Result<(), String> {
+/// Runs one step unless it need not be repeated, and answers whether it did. What it prints goes to a file and is shown
+/// if it fails.
+fn run_step(kit: &Kit, step: &Step, home: &Path, number: usize) -> Result<bool, String> {
     let folder = home.join(kit.folder);
     let name = step.command.join(" ");
     let trouble = |error: std::io::Error| format!("{}: {name}: {error}", kit.title);
@@ -103,7 +104,7 @@ fn run_step(kit: &Kit, step: &Step, home: &Path, number: usize) -> Result<(), St
         Repeat::IfAnythingChanged => Some(copy::contents(home, kit.folder).map_err(trouble)?),
     };
     if input.is_some() && std::fs::read(&done).ok() == input {
-        return Ok(());
+        return Ok(false);
     }
     let log = folder.join(format!("step-{number}.log"));
     let output = File::create(&log).map_err(trouble)?;
@@ -117,7 +118,10 @@ fn run_step(kit: &Kit, step: &Step, home: &Path, number: usize) -> Result<(), St
         let text = String::from_utf8_lossy(&text);
         return Err(format!("{}: {name} failed ({status}):\n{text}", kit.title));
     }
-    input.map_or(Ok(()), |input| std::fs::write(&done, input)).map_err(trouble)
+    if let Some(input) = input {
+        std::fs::write(&done, input).map_err(trouble)?;
+    }
+    Ok(true)
 }
 
 /// A command line in a kit's folder; a program with a slash in its name is in that folder, too.

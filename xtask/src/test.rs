@@ -25,6 +25,11 @@ const SUITES: &[Suite] = &[
         filter: "zmakebas",
     },
     Suite {
+        need: Need::program("z80asm", "z80asm"),
+        name: "our Z80 assembler compared with z80asm",
+        filter: "z80asm",
+    },
+    Suite {
         need: Need::tool("mecha", "mecha==0.101.0"),
         name: "data packs read by another parser",
         filter: "mecha_reads",

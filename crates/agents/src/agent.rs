@@ -1,6 +1,5 @@
 //! What a computer player is: it is shown a position and chooses a move within limits.
 
-use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -17,7 +16,7 @@ pub trait Agent: Send {
 }
 
 /// How long a player may think. Without any limit it takes what it is used to.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// Answer within this time.
     pub time: Option<Duration>,
@@ -26,12 +25,6 @@ pub struct Limits<'a> {
     pub nodes: Option<u64>,
     /// Answer with the best so far as soon as somebody sets this.
     pub stop: Option<&'a AtomicBool>,
-}
-
-impl fmt::Debug for Limits<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Limits").field("time", &self.time).field("nodes", &self.nodes).finish()
-    }
 }
 
 /// A player's answer.

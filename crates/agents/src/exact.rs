@@ -6,6 +6,7 @@ use foursight_rules::{Position, Ruleset};
 use foursight_solver::{Book, Options, Size, Solver, moves_to_end};
 
 use crate::agent::Limits;
+use crate::drops::stones;
 use crate::evaluation::Evaluation;
 use crate::kind::Unsuitable;
 
@@ -48,7 +49,7 @@ impl Exact {
         position: &Position,
         limits: &Limits<'_>,
     ) -> Option<Vec<Option<Evaluation>>> {
-        let [first, second] = position.drop_stones()?;
+        let [first, second] = stones(position.rules().drop_shape()?, position);
         let (own, other) = if position.to_move() == 0 { (first, second) } else { (second, first) };
         let asked = foursight_solver::Position::from_stones(self.size, own, other)?;
         let solver = self.solver.get_or_insert_with(|| {

@@ -70,7 +70,7 @@ impl Found {
 /// The engine for a game: bitboards where they can play it.
 pub(crate) enum Thinker {
     /// On bitboards.
-    Drops(Box<DropEngine>, Arc<Ruleset>),
+    Drops(Box<DropEngine>),
     /// On any board.
     General(Box<Engine>),
 }
@@ -78,7 +78,7 @@ pub(crate) enum Thinker {
 impl Thinker {
     pub(crate) fn new(rules: &Arc<Ruleset>) -> Self {
         match DropEngine::new(rules) {
-            Some(engine) => Self::Drops(Box::new(engine), Arc::clone(rules)),
+            Some(engine) => Self::Drops(Box::new(engine)),
             None => Self::General(Box::new(Engine::new(rules))),
         }
     }
@@ -90,18 +90,11 @@ impl Thinker {
         position: &Position,
         effort: Effort,
         budget: &mut Budget<'_>,
-        mut jitter: impl FnMut() -> i32,
+        jitter: impl FnMut() -> i32,
     ) -> Found {
-        if let Self::Drops(engine, rules) = self {
-            if let Some(found) = engine.think(rules, position, effort, budget, &mut jitter) {
-                return found;
-            }
-            // The position is kept on the general board although bitboards could play it.
-            *self = Self::General(Box::new(Engine::new(position.rules())));
-        }
         match self {
+            Self::Drops(engine) => engine.think(position, effort, budget, jitter),
             Self::General(engine) => engine.think(position, effort, budget, jitter),
-            Self::Drops(..) => unreachable!("replaced above"),
         }
     }
 }

@@ -22,17 +22,11 @@ fn wins(game: &Position) -> Vec<Move> {
     moves
 }
 
-/// The moves after which nobody wins at once, bombs that may yet drop left aside.
-fn safe_moves(game: &Position) -> Vec<Move> {
+/// True if nobody wins at once after this move.
+fn is_safe(game: &Position, place: Move) -> bool {
     let mut game = game.clone();
-    let mut moves = game.legal_moves();
-    moves.retain(|&place| {
-        game.play_unchecked(place);
-        let safe = game.outcome().is_none() && wins(&game).is_empty();
-        game.undo();
-        safe
-    });
-    moves
+    game.play_unchecked(place);
+    game.outcome().is_none() && wins(&game).is_empty()
 }
 
 /// Everybody but random.
@@ -91,24 +85,24 @@ fn everybody_but_random_blocks() {
             continue;
         }
         let mut seats = seeing_players(&rules);
-        for game in (0..3).flat_map(|seed| positions(&rules, seed)) {
+        for game in (0..2).flat_map(|seed| positions(&rules, seed)) {
             let mut passed = game.clone();
-            if !wins(&game).is_empty() || !passed.skip_turn() || wins(&passed).is_empty() {
-                continue;
-            }
-            let threats = wins(&passed);
-            let safe = safe_moves(&game);
-            if safe.is_empty() {
+            let threats = if passed.skip_turn() { wins(&passed) } else { Vec::new() };
+            if threats.is_empty() || !wins(&game).is_empty() {
                 continue;
             }
             seen += 1;
+            let mut can_be_blocked = None;
             for (kind, player) in &mut seats {
-                let choice = player.choose(&game, &nodes(1000));
+                let place = player.choose(&game, &nodes(1000)).place;
                 // Those who do not look ahead block one threat of several, if need be.
                 let simple = matches!(kind, AgentKind::Blocker | AgentKind::Pattern { .. });
-                let blocks =
-                    safe.contains(&choice.place) || simple && threats.contains(&choice.place);
-                assert!(blocks, "{kind} in {:?}: {choice:?}, not {safe:?}", rules.requested());
+                if simple && threats.contains(&place) || is_safe(&game, place) {
+                    continue;
+                }
+                let any_safe = || game.legal_moves().into_iter().any(|place| is_safe(&game, place));
+                let blockable = *can_be_blocked.get_or_insert_with(any_safe);
+                assert!(!blockable, "{kind} played {place:?} in {:?}", rules.requested());
             }
         }
     }

@@ -292,8 +292,10 @@ async fn crowd() {
 fn tournament() {
     let rules = xtreme();
     let mut text = "format = \"round-robin\"\ngames = 20\nnodes = 2000\n".to_owned();
-    let kinds: Vec<AgentKind> = [AgentKind::Blocker].into_iter().cycle().take(20).collect();
-    for kind in kinds {
+    // The strongest that can play this: tournaments are for players that think.
+    let strongest = AgentKind::all().filter(|kind| kind.suits(&rules).is_ok()).last();
+    let kind = strongest.unwrap_or(AgentKind::Blocker);
+    for _ in 0..20 {
         text.push_str(&format!("[[bot]]\nrun = \"agent:{kind}\"\n"));
     }
     let time = |cores: usize| {
@@ -329,7 +331,7 @@ fn tournament() {
     let (one, games) = time(1);
     let (two, _) = time(2);
     println!(
-        "tournament of 20 agents, {games} games: {one:.2} s on one core, {two:.2} s on two, {:.2} times as fast",
+        "tournament of 20 agents ({kind}), {games} games: {one:.2} s on one core, {two:.2} s on two, {:.2} times as fast",
         one / two
     );
 }

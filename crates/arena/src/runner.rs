@@ -1,5 +1,6 @@
 //! Plays matches: asks the players what the referee wants to know, game after game.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -79,12 +80,11 @@ pub async fn play_game(plan: &MatchPlan, players: &mut [Player], fixture: Fixtur
     let mut game = new_game(plan, fixture);
     if let Some(kinds) = all_built_in(players) {
         // No sockets to wait for: the whole game is one piece of work for one core.
-        let clock = plan.clock;
-        let local = game.clone();
-        let work = tokio::task::spawn_blocking(move || play_built_in(local, &kinds, clock));
+        let own = plan.clone();
+        let work = tokio::task::spawn_blocking(move || play_built_in(&own, &kinds, fixture));
         match work.await {
-            Ok((finished, thinking)) => return conclude(plan, fixture, &finished, thinking),
-            Err(_) => game.abandon(&Fault::new(EndingKind::Crashed, "an agent panicked")),
+            Ok(played) => return played,
+            Err(_) => game.abandon(&Fault::new(EndingKind::Crashed, "the arena is closing")),
         }
     }
     let thinking = play_with(plan, players, fixture, &mut game).await;
@@ -159,7 +159,8 @@ async fn play_with(
     thinking
 }
 
-fn all_built_in(players: &[Player]) -> Option<Vec<AgentKind>> {
+/// The kinds of agents, if nobody else plays.
+pub(crate) fn all_built_in(players: &[Player]) -> Option<Vec<AgentKind>> {
     let kind = |player: &Player| match player {
         Player::Agent(player) => Some(player.kind()),
         _ => None,
@@ -167,8 +168,18 @@ fn all_built_in(players: &[Player]) -> Option<Vec<AgentKind>> {
     players.iter().map(kind).collect()
 }
 
-/// Plays a game between built-in agents on the spot.
-fn play_built_in(mut game: Game, kinds: &[AgentKind], clock: Clock) -> (Game, Vec<Vec<Duration>>) {
+/// Plays a game between built-in agents in this thread. If one of them panics, nobody wins.
+pub(crate) fn play_built_in(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> PlayedGame {
+    let played = catch_unwind(AssertUnwindSafe(|| play_trusting(plan, kinds, fixture)));
+    played.unwrap_or_else(|_| {
+        let mut game = new_game(plan, fixture);
+        game.abandon(&Fault::new(EndingKind::Crashed, "an agent panicked"));
+        conclude(plan, fixture, &game, vec![Vec::new(); kinds.len()])
+    })
+}
+
+fn play_trusting(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> PlayedGame {
+    let mut game = new_game(plan, fixture);
     let mut agents: Vec<Box<dyn Agent>> = Vec::new();
     for (&kind, seat) in kinds.iter().zip(0..) {
         match build_agent(kind, &game, seat) {
@@ -179,8 +190,8 @@ fn play_built_in(mut game: Game, kinds: &[AgentKind], clock: Clock) -> (Game, Ve
             }
         }
     }
-    let thinking = play_in_process(&mut game, &mut agents, clock);
-    (game, thinking)
+    let thinking = play_in_process(&mut game, &mut agents, plan.clock);
+    conclude(plan, fixture, &game, thinking)
 }
 
 /// Lets agents play a game to its end in this thread, under the same referee as everybody.

@@ -1,5 +1,7 @@
 //! Tournaments of every format, and that an interruption at any moment changes nothing.
 
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

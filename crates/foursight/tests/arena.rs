@@ -224,3 +224,37 @@ fn a_contest_without_bots_opens_its_port_and_says_so() {
     child.wait().unwrap();
     assert!(line.contains("ws://127.0.0.1:"), "{line}");
 }
+
+#[test]
+fn an_interrupted_match_ends_its_programs() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("pid");
+    // Deaf to everything, and in the middle of a game.
+    let bot = format!(
+        "cmd:trap '' TERM INT HUP; read hello; echo '{{\"type\":\"ready\"}}'; echo $$ > {0}.new; mv {0}.new {0}; sleep 100000",
+        file.display()
+    );
+    let mut child = Command::new(program())
+        .args(["match", "agent:random", &bot, "--time", "1h"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !file.exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "the match ended before the bot was there");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let told = Command::new("kill").arg("-TERM").arg(child.id().to_string()).status().unwrap();
+    assert!(told.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let pid = fs::read_to_string(&file).unwrap().trim().to_owned();
+    let is_dead = || {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        stat.is_empty() || stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('Z'))
+    };
+    let died = (0..1000).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        is_dead()
+    });
+    assert!(died, "process {pid} outlived the match");
+}

@@ -1,4 +1,5 @@
 //! `foursight minecraft` through the binary.
+#![allow(clippy::unwrap_used)]
 
 use assert_cmd::Command;
 use predicates::prelude::*;

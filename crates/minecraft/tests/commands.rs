@@ -1,4 +1,5 @@
 //! Every command, judged by what the game's own documentation says it does.
+#![allow(clippy::unwrap_used)]
 
 use foursight_minecraft::{Click, Context, Edition, Files, Message, Pack, World};
 

@@ -118,7 +118,7 @@ fn play_against_computer(board: Board, level: u8, games: u64, seed: u64) {
         let mut computers_turn = computer_begins;
         loop {
             if computers_turn {
-                let column = twin.think(2, 2 * level);
+                let column = twin.think(2, board.look_ahead(level));
                 twin.put(column, 2);
                 table.play_in_engine(column - 1);
             } else {

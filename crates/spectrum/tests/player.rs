@@ -10,8 +10,8 @@ use rustzx_z80::{Z80, Z80Bus};
 
 /// Clocks of a Spectrum's processor in a second.
 const CLOCKS_PER_SECOND: u64 = 3_500_000;
-/// How far the computer's edition looks at its top level.
-const TOP_DEPTH: u8 = 6;
+/// The top level of the computer's edition.
+const TOP_LEVEL: u8 = 3;
 
 /// A processor and its memory, without interrupts and without a screen that slows it down.
 struct Bare {
@@ -194,7 +194,7 @@ fn the_machine_plays_as_its_twin() {
 
 #[test]
 fn the_top_level_answers_within_two_seconds() {
-    let tally = compare(Board::default(), 3, TOP_DEPTH, 5);
+    let tally = compare(Board::default(), 3, Board::default().look_ahead(TOP_LEVEL), 5);
     let average = tally.clocks / tally.positions;
     println!("{} positions, {} ms on average", tally.positions, average * 1000 / CLOCKS_PER_SECOND);
     assert!(average < 2 * CLOCKS_PER_SECOND, "{average} clocks");
@@ -208,7 +208,7 @@ fn the_machine_plays_as_its_twin_in_thousands_of_positions() {
         for depth in [1, 2, 3, 4, 5] {
             all.positions += compare(board, 8, depth, seed + 1000 * u64::from(depth)).positions;
         }
-        let top = compare(board, 8, TOP_DEPTH, seed);
+        let top = compare(board, 8, board.look_ahead(TOP_LEVEL), seed);
         let seconds = |clocks: u64| clocks as f64 / CLOCKS_PER_SECOND as f64;
         println!(
             "{board} connect {}: {:.2} s on average, {:.2} s at most",

@@ -38,13 +38,12 @@ impl DropEngine {
     /// Looks for the best move. The game is not over, so there is one.
     pub(crate) fn think(
         &mut self,
-        rules: &Ruleset,
         position: &Position,
         effort: Effort,
         budget: &mut Budget<'_>,
         mut jitter: impl FnMut() -> i32,
-    ) -> Option<Found> {
-        let state = self.drops.state(position)?;
+    ) -> Found {
+        let state = self.drops.state(position);
         let open = self.drops.landings(&state);
         self.history = [[0; 64]; 2];
         let mut stones: Vec<(u64, i32)> =
@@ -69,13 +68,13 @@ impl DropEngine {
         }
         let column = |stone: u64| stone.trailing_zeros() / (self.drops.bits.height() + 1);
         let line = self.expected_line(&state, stones[0].0, depth_done);
-        let as_move = |stone: u64| rules.move_at(column(stone) as usize);
+        let as_move = |stone: u64| position.rules().move_at(column(stone) as usize);
         let moves: Vec<(Move, i32)> = stones
             .iter()
             .filter_map(|&(stone, value)| as_move(stone).map(|place| (place, value)))
             .collect();
         let line = line.into_iter().filter_map(as_move).collect();
-        Some(Found { moves, depth: depth_done, line })
+        Found { moves, depth: depth_done, line }
     }
 
     /// One iteration; false if it was cut short. What it found until then is kept.

@@ -4,3 +4,4 @@ mod engine;
 mod state;
 
 pub(crate) use engine::DropEngine;
+pub(crate) use state::stones;

@@ -1,6 +1,6 @@
 //! A drop game on bitboards as search sees it, bombs and their clocks included.
 
-use foursight_rules::{DropBits, DropShape, Position, Ruleset};
+use foursight_rules::{Cell, Contents, DropBits, DropShape, Position, Ruleset};
 
 /// What does not change during a game.
 #[derive(Debug, Clone)]
@@ -79,13 +79,13 @@ impl Drops {
         classes
     }
 
-    pub(super) fn state(&self, position: &Position) -> Option<State> {
-        let [first, second] = position.drop_stones()?;
+    pub(super) fn state(&self, position: &Position) -> State {
+        let [first, second] = stones(&self.shape, position);
         let (own, other) = if position.to_move() == 0 { (first, second) } else { (second, first) };
         let (bomb, explode_in) =
             position.bomb().map_or((0, 0), |(cell, round)| (self.shape.bit_of(cell), round));
         let windows_done = position.bomb_windows_done() as u8;
-        Some(State { own, other, bomb, explode_in, round: position.round(), windows_done })
+        State { own, other, bomb, explode_in, round: position.round(), windows_done }
     }
 
     /// The free cells that would complete a line of these stones.
@@ -240,6 +240,19 @@ impl Drops {
     }
 }
 
+/// The stones of both players as bits, whatever board the position is kept on.
+pub(crate) fn stones(shape: &DropShape, position: &Position) -> [u64; 2] {
+    position.drop_stones().unwrap_or_else(|| {
+        let mut stones = [0; 2];
+        for cell in 0..position.rules().geometry().cells() as Cell {
+            if let Contents::Stone(player) = position.contents(cell) {
+                stones[usize::from(player)] |= shape.bit_of(cell);
+            }
+        }
+        stones
+    })
+}
+
 impl State {
     #[inline]
     pub(super) fn taken(&self) -> u64 {
@@ -283,9 +296,10 @@ mod tests {
         let mut dice = Dice::new(3);
         for seed in 0..500 {
             let mut chance = SeededChance::new(&rules, seed);
-            let mut game = Position::new(&rules);
+            let fast = seed % 2 == 0;
+            let mut game = if fast { Position::new(&rules) } else { Position::general(&rules) };
             while game.outcome().is_none() {
-                let state = drops.state(&game).unwrap();
+                let state = drops.state(&game);
                 let place = crate::random::any_move(&game, &mut dice);
                 let stone = drops.landings(&state) & drops.bits.column(place.index() as u32);
                 let wins = drops.completions(state.own) & stone != 0;
@@ -294,7 +308,7 @@ mod tests {
                 game.play(place).unwrap();
                 let Some(point) = game.chance() else {
                     match after {
-                        After::Move(next) => assert_eq!(Some(next), drops.state(&game)),
+                        After::Move(next) => assert_eq!(next, drops.state(&game)),
                         After::End(sign) => {
                             let winners = game.outcome().unwrap().winners();
                             let ours = winners.contains(1 - game.to_move());
@@ -314,7 +328,7 @@ mod tests {
                 let landing = bomb
                     .map(|place| drops.landings(&next) & drops.bits.column(place.index() as u32));
                 match landing.map_or(After::Move(next), |cell| drops.with_bomb(&next, cell)) {
-                    After::Move(next) => assert_eq!(Some(next), drops.state(&game)),
+                    After::Move(next) => assert_eq!(next, drops.state(&game)),
                     After::End(0) => assert!(game.outcome().unwrap().winners().is_empty()),
                     other => panic!("{other:?}"),
                 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use foursight_agents::AgentKind;
 use foursight_rules::{Move, Ruleset};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -13,7 +14,7 @@ use super::journal::{Journal, JournalError};
 use super::state::Tournament;
 use crate::net::{Identity, Lobby};
 use crate::player::Player;
-use crate::runner::{GameSummary, MatchPlan, play_match};
+use crate::runner::{GameSummary, MatchPlan, all_built_in, play_built_in, play_match};
 use crate::series::SeriesRules;
 use crate::spec::{BotSpec, Chair};
 
@@ -81,7 +82,7 @@ pub async fn run_tournament(
                 }
                 tournament.note(number, game.clone());
                 observer(tournament, RunEvent::Game(number, &game));
-                if tournament.is_over() {
+                if tournament.config().sprt.is_some() && tournament.is_over() {
                     // The sequential test is decided; what is under way need not go on.
                     stop.store(true, Ordering::Relaxed);
                 }
@@ -165,7 +166,29 @@ impl Table {
         })
     }
 
+    /// Plays a match between built-in agents in one piece: no other match waits for it.
+    fn play_here(mut self, kinds: &[AgentKind], sender: &mpsc::Sender<Message>, stop: &AtomicBool) {
+        while let Some(fixture) = self.series.next()
+            && !stop.load(Ordering::Relaxed)
+        {
+            let played = play_built_in(&self.plan, kinds, fixture);
+            self.series.note(played.summary.ending.winners);
+            let line = Journal::entry(self.number, &played);
+            if sender.blocking_send(Message::Game(self.number, played.summary, line)).is_err() {
+                return;
+            }
+        }
+    }
+
     async fn play(mut self, sender: mpsc::Sender<Message>, stop: Arc<AtomicBool>) {
+        if let Some(kinds) = all_built_in(&self.players) {
+            let number = self.number;
+            let (games, ended) = (sender.clone(), Arc::clone(&stop));
+            let work = move || self.play_here(&kinds, &games, &ended);
+            let _ = tokio::task::spawn_blocking(work).await;
+            let _ = sender.send(Message::End(number)).await;
+            return;
+        }
         let mut series = self.series;
         while series.next().is_some() && !stop.load(Ordering::Relaxed) {
             let mut finished = None;

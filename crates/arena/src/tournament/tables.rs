@@ -243,6 +243,13 @@ pub fn bracket_text(report: &Report) -> String {
     text
 }
 
+/// A line in a box of the bracket.
+struct Row {
+    bot: usize,
+    told: String,
+    won: bool,
+}
+
 /// The bracket of a knockout as a picture, from the first round on the left to the final.
 pub fn bracket_svg(report: &Report) -> String {
     const BOX: usize = 200;
@@ -258,18 +265,22 @@ pub fn bracket_svg(report: &Report) -> String {
         let tall = STEP << (round - 1);
         (20 + (round - 1) * (BOX + GAP), 50 + (place >> round) * tall + tall / 2)
     };
-    let mut boxes: Vec<(usize, Vec<(usize, Option<u32>, bool)>)> = Vec::new();
+    let mut boxes: Vec<(usize, Vec<Row>)> = Vec::new();
     for (matches, round) in rounds.iter().zip(1..).filter(|_| !report.draw.is_empty()) {
         for played in matches {
-            let row =
-                |(bot, points): (&usize, &u32)| (*bot, Some(*points), played.winner == Some(*bot));
+            let row = |(bot, points): (&usize, &u32)| Row {
+                bot: *bot,
+                told: points.to_string(),
+                won: played.winner == Some(*bot),
+            };
             boxes.push((round, played.bots.iter().zip(&played.points).map(row).collect()));
         }
     }
-    let byes = report.byes.iter().map(|(round, bot)| (*round as usize, vec![(*bot, None, true)]));
+    let bye = |bot: usize| vec![Row { bot, told: "bye".to_owned(), won: true }];
+    let byes = report.byes.iter().map(|(round, bot)| (*round as usize, bye(*bot)));
     boxes.extend(byes.filter(|_| !report.draw.is_empty()));
     for (round, rows) in boxes {
-        let Some(&(bot, ..)) = rows.first() else { continue };
+        let Some(&Row { bot, .. }) = rows.first() else { continue };
         let (x, y) = middle(bot, round);
         if round < last {
             let (to, level) = middle(bot, round + 1);
@@ -282,13 +293,12 @@ pub fn bracket_svg(report: &Report) -> String {
             svg,
             "<rect x=\"{x}\" y=\"{top}\" width=\"{BOX}\" height=\"{tall}\" rx=\"6\" fill=\"#f6f8fa\"/>"
         );
-        for (line, (bot, points, won)) in rows.into_iter().enumerate() {
+        for (line, Row { bot, told, won }) in rows.into_iter().enumerate() {
             let class = if won { "b" } else { "" };
             let y = top + 20 + line * 22;
-            let points = points.map_or("bye".to_owned(), |points| points.to_string());
             let _ = write!(
                 svg,
-                "<text class=\"{class}\" x=\"{}\" y=\"{y}\">{}</text><text class=\"{class}\" x=\"{}\" y=\"{y}\" text-anchor=\"end\">{points}</text>",
+                "<text class=\"{class}\" x=\"{}\" y=\"{y}\">{}</text><text class=\"{class}\" x=\"{}\" y=\"{y}\" text-anchor=\"end\">{told}</text>",
                 x + 10,
                 xml(&shortened(report.name_of(bot))),
                 x + BOX - 10

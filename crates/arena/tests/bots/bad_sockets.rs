@@ -131,7 +131,7 @@ async fn half_a_frame_and_then_nothing() {
     let games = beside_good_ones(Duration::from_millis(30), 1, |mut bot| async move {
         bot.state().await;
         bot.socket.get_mut().write_all(&HALF_A_FRAME).await.unwrap();
-        std::future::pending().await
+        std::future::pending::<()>().await;
     });
     assert_eq!(reasons(&games.await, 1), [EndingKind::Timeout]);
 }

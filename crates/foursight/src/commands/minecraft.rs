@@ -201,7 +201,7 @@ fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
         }
         match fault {
             None => {
-                writeln!(out, "ok      {}  ({spent} commands, {} ticks)", test.name, world.time())?
+                writeln!(out, "ok      {}  ({spent} commands, {} ticks)", test.name, world.time())?;
             }
             Some(fault) => writeln!(out, "FAILED  {}\n        {fault}", test.name)?,
         }

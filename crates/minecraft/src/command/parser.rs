@@ -13,7 +13,12 @@ pub struct Parser<'a, 'n> {
     pub(crate) reader: Reader<'a>,
     pub(crate) names: &'n mut Names,
     pub(crate) edition: Edition,
+    /// How many commands the one that is being read stands in.
+    depth: u32,
 }
+
+/// Deepest `execute run execute run ...`; nobody writes more, and the stack is not endless.
+const MAX_DEPTH: u32 = 200;
 
 /// Commands of the game that this interpreter does not run.
 const NOT_RUN: &[&str] = &[
@@ -84,15 +89,32 @@ pub fn parse_command(
     names: &mut Names,
     edition: Edition,
 ) -> Result<Command, SyntaxError> {
-    let mut parser = Parser { reader: Reader::new(text), names, edition };
+    let mut parser = Parser::new(text, names, edition);
     let command = parser.command()?;
     parser.reader.end()?;
     Ok(command)
 }
 
+impl<'a, 'n> Parser<'a, 'n> {
+    /// Starts at the beginning of a text.
+    pub(crate) fn new(text: &'a str, names: &'n mut Names, edition: Edition) -> Self {
+        Self { reader: Reader::new(text), names, edition, depth: 0 }
+    }
+}
+
 impl Parser<'_, '_> {
     /// A command, which starts here.
     pub(crate) fn command(&mut self) -> Parse<Command> {
+        if self.depth >= MAX_DEPTH {
+            return self.reader.fault("Commands are nested too deeply");
+        }
+        self.depth += 1;
+        let command = self.one_command();
+        self.depth -= 1;
+        command
+    }
+
+    fn one_command(&mut self) -> Parse<Command> {
         let start = self.reader.at();
         let word = self.reader.word();
         let word = word.strip_prefix("minecraft:").unwrap_or(word);
@@ -461,6 +483,12 @@ mod tests {
         ] {
             fine(text);
         }
+    }
+
+    #[test]
+    fn endless_nesting_is_refused() {
+        let text = format!("{}say a", "execute run return run ".repeat(50_000));
+        assert!(fault(&text).message.contains("nested"));
     }
 
     #[test]

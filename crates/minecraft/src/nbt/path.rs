@@ -130,12 +130,8 @@ impl Path {
                 let item = map.entry(key.clone()).or_insert_with(|| like.clone());
                 if item.contains(like) { Self::visit(rest, item, default, change) } else { 0 }
             }
-            (Node::RootLike(like), value) => {
-                if value.contains(like) {
-                    Self::visit(rest, value, default, change)
-                } else {
-                    0
-                }
+            (Node::RootLike(like), value) if value.contains(like) => {
+                Self::visit(rest, value, default, change)
             }
             (Node::Index(index), list) => {
                 let Some(at) = list.len().and_then(|len| place(*index, len)) else { return 0 };

@@ -8,7 +8,9 @@ use crate::world::{BlockPos, State, World};
 pub(super) const MAX_VOLUME: u64 = 32_768;
 
 pub(super) fn volume(low: BlockPos, high: BlockPos) -> u64 {
-    (0..3).map(|at| (i64::from(high[at]) - i64::from(low[at]) + 1) as u64).product()
+    (0..3)
+        .map(|at| (i64::from(high[at]) - i64::from(low[at]) + 1) as u64)
+        .fold(1, u64::saturating_mul)
 }
 
 pub(super) fn too_many(volume: u64) -> String {
@@ -23,9 +25,9 @@ pub(super) fn cells(low: BlockPos, high: BlockPos) -> impl Iterator<Item = Block
 }
 
 impl World {
-    fn in_world(&self, context: &Context, at: BlockPos) -> Result<(), CommandError> {
+    pub(super) fn in_world(&self, context: &Context, at: BlockPos) -> Result<(), CommandError> {
         let [low, high] = context.dimension.heights();
-        let near = at[0].abs() <= 30_000_000 && at[2].abs() <= 30_000_000;
+        let near = at[0].unsigned_abs() <= 30_000_000 && at[2].unsigned_abs() <= 30_000_000;
         if near && (low..=high).contains(&at[1]) {
             return Ok(());
         }
@@ -87,10 +89,10 @@ impl World {
             let edge = (0..3).any(|axis| at[axis] == low[axis] || at[axis] == high[axis]);
             let (mut state, mut data) = (state, block.data.clone());
             match mode {
-                FillMode::Replace(Some(pattern)) => {
-                    if !self.blocks.fits(dimension, at, pattern, &self.block_tags) {
-                        continue;
-                    }
+                FillMode::Replace(Some(pattern))
+                    if !self.blocks.fits(dimension, at, pattern, &self.block_tags) =>
+                {
+                    continue;
                 }
                 FillMode::Keep if self.blocks.get(dimension, at) != State::AIR => continue,
                 FillMode::Outline if !edge => continue,

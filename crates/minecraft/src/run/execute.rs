@@ -358,6 +358,9 @@ impl World {
         let target = self.block_at(&blocks.target, context);
         let low: [i32; 3] = std::array::from_fn(|at| from[at].min(to[at]));
         let high: [i32; 3] = std::array::from_fn(|at| from[at].max(to[at]));
+        for corner in [low, high, target] {
+            self.in_world(context, corner)?;
+        }
         let volume = super::blocks::volume(low, high);
         if volume > super::blocks::MAX_VOLUME {
             return fail(super::blocks::too_many(volume));

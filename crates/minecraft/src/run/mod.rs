@@ -434,6 +434,9 @@ impl World {
             Command::TagList(targets) => self.run_tag_list(targets, context),
             Command::Summon { kind, at, data } => {
                 let pos = self.place(at, context);
+                if pos.iter().any(|value| !(-3.0e7..=3.0e7).contains(value)) {
+                    return fail("Invalid position for summon");
+                }
                 self.spawn(*kind, context.dimension, pos, data);
                 Ok(1)
             }

@@ -78,7 +78,7 @@ impl World {
     /// The names behind a selector at the start of a text, and how long it is.
     fn names_of(&mut self, text: &str, context: &Context) -> Option<(String, usize)> {
         let edition = self.edition;
-        let mut parser = Parser { reader: Reader::new(text), names: &mut self.names, edition };
+        let mut parser = Parser::new(text, &mut self.names, edition);
         let selector = parser.selector().ok()?;
         let length = parser.reader.at();
         let found = self.select_by(&selector, context);
@@ -112,7 +112,7 @@ impl World {
         let name = score.get("name")?.as_text()?;
         let who = if name.starts_with('@') {
             let edition = self.edition;
-            let mut parser = Parser { reader: Reader::new(name), names: &mut self.names, edition };
+            let mut parser = Parser::new(name, &mut self.names, edition);
             let selector = parser.selector().ok()?;
             let id = *self.select_by(&selector, context).first()?;
             self.entities.get(&id)?.holder
@@ -132,8 +132,7 @@ impl World {
             let (key, kind) =
                 if map.contains_key("entity") { ("entity", "entity") } else { ("block", "block") };
             let source = format!("{kind} {}", text(key)?);
-            let mut parser =
-                Parser { reader: Reader::new(&source), names: &mut self.names, edition };
+            let mut parser = Parser::new(&source, &mut self.names, edition);
             parser.data_target().ok()?
         };
         let found = self.find_data(&target, context).ok()?;

@@ -27,8 +27,7 @@ impl World {
     /// Everybody whom a selector, a name or a UUID means.
     pub fn find(&mut self, text: &str) -> Result<Vec<EntityId>, crate::SyntaxError> {
         let edition = self.edition;
-        let reader = crate::reader::Reader::new(text);
-        let mut parser = crate::command::Parser { reader, names: &mut self.names, edition };
+        let mut parser = crate::command::Parser::new(text, &mut self.names, edition);
         let targets = parser.any_targets()?;
         parser.reader.end()?;
         Ok(self.select(&targets, &Context::SERVER))
@@ -157,7 +156,7 @@ impl World {
 
     /// A random number below a bound.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        (u128::from(self.random.next_u64()) * u128::from(bound) >> 64) as u64
+        ((u128::from(self.random.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
     fn fits(

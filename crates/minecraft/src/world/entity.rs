@@ -131,7 +131,7 @@ impl Entity {
     pub fn load(&mut self, data: &Compound, names: &mut Names) {
         if let Some(Nbt::List(items)) = data.get("Pos") {
             for (place, item) in self.pos.iter_mut().zip(items) {
-                *place = item.number().unwrap_or(*place);
+                *place = item.number().unwrap_or(*place).clamp(-3.0e7, 3.0e7);
             }
         }
         if let Some(Nbt::List(items)) = data.get("Rotation") {

@@ -20,8 +20,9 @@ pub(crate) struct Function {
     pub(crate) macros: Option<Macros>,
 }
 
-/// One command of a function.
+/// One command of a function. Nearly all lines are commands: a box would only cost time.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant)]
 pub(crate) enum Line {
     Command(Command),
     Macro(MacroLine),

@@ -33,6 +33,10 @@ impl World {
             Some(Nbt::List(parts)) => parts.get(1).and_then(Nbt::number).unwrap_or(0.0),
             _ => 0.0,
         };
+        // The game forgets motions that no entity can have.
+        if speed.abs() > 10.0 {
+            speed = 0.0;
+        }
         if !weightless {
             speed -= 0.04;
         }

@@ -1,5 +1,5 @@
 //! A world with boards of an exported pack, each beside a game of the rules engine.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

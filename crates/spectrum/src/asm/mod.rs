@@ -1,5 +1,6 @@
-//! A small Z80 assembler: the documented instructions without the index registers, labels, `EQU`,
-//! `ORG`, `DB`, `DW`, `DS`, and expressions with `+`, `-` and `*`.
+//! A small Z80 assembler: the documented instructions without the index registers, labels,
+//! `name: EQU value`, `ORG`, `DB`, `DW`, `DS`, and expressions with `+`, `-` and `*`. What it reads,
+//! Debian's `z80asm` reads as well.
 
 mod encode;
 mod expression;
@@ -70,28 +71,24 @@ pub fn assemble(source: &str) -> Result<Code, AsmError> {
     for (text, line) in source.lines().zip(1..) {
         let fault = |fault| AsmError { line, fault };
         let text = text.split(';').next().unwrap_or_default().trim();
-        let mut define = |name: &str, value: u16| match names.insert(name.to_owned(), value) {
-            None => Ok(()),
-            Some(_) => Err(fault(AsmFault::Twice(name.to_owned()))),
+        let (label, rest) = match text.split_once(':') {
+            Some((label, rest)) => (Some(label.trim()), rest.trim()),
+            None => (None, text),
         };
-        let rest = match text.split_once(':') {
-            Some((label, rest)) => {
-                define(label.trim(), address)?;
-                rest.trim()
-            }
-            None => text,
-        };
-        if rest.is_empty() {
-            continue;
-        }
-        if let Some((name, value)) = split_equ(rest) {
-            let value = evaluate(value, &names).map_err(fault)?;
-            if names.insert(name.to_owned(), word(value).map_err(fault)?).is_some() {
-                return Err(fault(AsmFault::Twice(name.to_owned())));
-            }
-            continue;
-        }
         let (operation, operands) = split_operation(rest);
+        if let Some(label) = label {
+            let value = if operation == "EQU" {
+                word(evaluate(operands, &names).map_err(fault)?).map_err(fault)?
+            } else {
+                address
+            };
+            if names.insert(label.to_owned(), value).is_some() {
+                return Err(fault(AsmFault::Twice(label.to_owned())));
+            }
+        }
+        if rest.is_empty() || (label.is_some() && operation == "EQU") {
+            continue;
+        }
         if operation == "ORG" {
             address = word(evaluate(operands, &names).map_err(fault)?).map_err(fault)?;
             origin.get_or_insert(address);
@@ -144,13 +141,6 @@ fn emit(
     }
 }
 
-fn split_equ(text: &str) -> Option<(&str, &str)> {
-    let (name, rest) = text.split_once(char::is_whitespace)?;
-    let rest = rest.trim_start();
-    let (word, value) = rest.split_once(char::is_whitespace)?;
-    word.eq_ignore_ascii_case("EQU").then_some((name, value.trim()))
-}
-
 fn split_operation(text: &str) -> (String, &str) {
     let (operation, operands) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (operation.to_ascii_uppercase(), operands.trim())
@@ -187,7 +177,7 @@ mod tests {
     #[test]
     fn names_and_room() {
         let code =
-            assemble("TEN EQU 5*2\n ORG 0x8000\na: DB TEN,-1,'A'\n DW a,later\n DS 2\nlater: RET")
+            assemble("TEN: EQU 5*2\n ORG 0x8000\na: DB TEN,-1,'A'\n DW a,later\n DS 2\nlater: RET")
                 .unwrap();
         assert_eq!(code.origin, 0x8000);
         assert_eq!(code.bytes, [10, 255, 65, 0x00, 0x80, 0x09, 0x80, 0, 0, 0xC9]);

@@ -131,6 +131,13 @@ impl Board {
         (3 * row + self.top(), self.pitch() * column)
     }
 
+    /// How many moves the computer looks ahead at a level from 1 to 3: as many as take it two
+    /// seconds at most on average.
+    #[must_use]
+    pub fn look_ahead(self, level: u8) -> u8 {
+        if level == 3 && self.width >= 8 { 5 } else { 2 * level }
+    }
+
     /// What is added to three times the row so that lower boards do not hang at the top.
     pub(crate) fn top(self) -> u8 {
         6 - self.height

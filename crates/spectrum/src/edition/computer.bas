@@ -55,7 +55,7 @@ IF k<1 OR k><width> THEN GO TO @key
 GO TO @put
 @ponder:
 PRINT AT 21,5;"The Spectrum thinks... "
-POKE <player>,2: POKE <depth>,2*l
+POKE <player>,2: POKE <depth>,VAL "<ahead>"(l)
 LET k=USR <think>
 # r: 0 the column is full, 1 the game goes on, 2 a win, 3 a draw.
 @put:

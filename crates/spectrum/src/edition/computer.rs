@@ -40,9 +40,25 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// The machine code's source, with the board's numbers in front and its tables at the end.
+    #[must_use]
+    pub fn source(board: Board) -> String {
+        let list = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        format!(
+            "WIDTH: EQU {}\nHEIGHT: EQU {}\nCONNECT: EQU {}\nSTRIDE: EQU {}\n{SEARCH}\
+             order: DB {},0\nweights: DB {}\n",
+            board.width(),
+            board.height(),
+            board.connect(),
+            board.stride(),
+            list(&order(board)),
+            list(&weights(board)),
+        )
+    }
+
     /// The machine code of a board, and its map.
     pub fn code(board: Board) -> Result<(Code, Self), ComputerError> {
-        let code = assemble(&source(board))?;
+        let code = assemble(&Self::source(board))?;
         let at = |name: &str| code.names.get(name).copied().unwrap_or_default();
         let memory = Self {
             fresh: code.origin,
@@ -56,21 +72,6 @@ impl Memory {
         };
         Ok((code, memory))
     }
-}
-
-/// The source with the board's numbers in front and its tables at the end.
-fn source(board: Board) -> String {
-    let list = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-    format!(
-        "WIDTH EQU {}\nHEIGHT EQU {}\nCONNECT EQU {}\nSTRIDE EQU {}\n{SEARCH}\
-         order: DB {},0\nweights: DB {}\n",
-        board.width(),
-        board.height(),
-        board.connect(),
-        board.stride(),
-        list(&order(board)),
-        list(&weights(board)),
-    )
 }
 
 /// Bytes of machine code in one REM statement. `zmakebas` takes lines of some 2,000 characters, and
@@ -139,6 +140,7 @@ pub(crate) fn text(board: Board) -> Result<String, ComputerError> {
         ("column", memory.column.to_string()),
         ("player", memory.player.to_string()),
         ("depth", memory.depth.to_string()),
+        ("ahead", (1..=3).map(|level| board.look_ahead(level).to_string()).collect()),
         ("cells", memory.board.to_string()),
         ("tops", memory.tops.to_string()),
         ("below", (memory.fresh - 1).to_string()),

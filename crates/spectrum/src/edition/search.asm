@@ -11,10 +11,10 @@
 ; Values of positions: 128 is open, 128+n a win for the one to move with n moves of the search
 ; left, 128-n a loss. NEG turns one player's value into the other's.
 
-BOARD   EQU 0x84
-TOPS    EQU 0x85
-LIMIT   EQU STRIDE*(HEIGHT+1)   ; places from here on are above the board
-OPEN    EQU 128
+BOARD:  EQU 0x84
+TOPS:   EQU 0x85
+LIMIT:  EQU STRIDE*(HEIGHT+1)   ; places from here on are above the board
+OPEN:   EQU 128
 
         ORG 0x8000
         JP fresh                ; 32768: an empty board

@@ -23,13 +23,14 @@ pub(super) fn draw(picture: &Picture, letters: &[Letter], area: Rect, buffer: &m
     let letters = if width < wide { letters } else { &[] };
     let left = area.x + ((room.0 - width) / 2) as u16;
     let top = area.y + ((room.1 - height) / 4) as u16;
-    let pixel = |x: usize, y: usize| {
-        let behind = letters.iter().find(|letter| {
-            let (left, top) = letter.corner();
-            (left..left + Letter::SIZE).contains(&x) && (top..top + Letter::SIZE).contains(&y)
-        });
-        behind.map_or_else(|| picture.rgb(x, y), |letter| letter.paper)
-    };
+    // Letters stand on whole eighths of the picture.
+    let block = |x: usize, y: usize| y / Letter::SIZE * (WIDTH / Letter::SIZE) + x / Letter::SIZE;
+    let mut papers = vec![None; block(0, HEIGHT)];
+    for letter in letters {
+        let (x, y) = letter.corner();
+        papers[block(x, y)] = Some(letter.paper);
+    }
+    let pixel = |x: usize, y: usize| papers[block(x, y)].unwrap_or_else(|| picture.rgb(x, y));
     let source = |at: usize, shown: usize, size: usize| {
         let from = at * size / shown;
         from..((at + 1) * size / shown).max(from + 1)
@@ -75,6 +76,8 @@ mod tests {
     use foursight_spectrum::machine::{Machine, Senses};
     use foursight_spectrum::{Board, Edition};
 
+    use ratatui::buffer::Cell;
+
     use super::*;
 
     #[test]
@@ -84,7 +87,7 @@ mod tests {
         machine.run_until(1000, Machine::is_pausing).unwrap();
         machine.frames(3).unwrap();
         let picture = machine.picture();
-        for (width, height) in [(80, 24), (120, 40), (300, 100), (20, 50), (3, 2), (1, 1), (0, 0)] {
+        for (width, height) in [(80, 24), (120, 40), (300, 108), (20, 50), (3, 2), (1, 1), (0, 0)] {
             let area = Rect::new(0, 0, width, height);
             let mut buffer = Buffer::empty(area);
             draw(&picture, &machine.letters(), area, &mut buffer);
@@ -93,7 +96,7 @@ mod tests {
                 let (x, y) = (width / 2, height / 2);
                 assert_eq!(drawn(x, y).map(|(_, symbol)| symbol), Some("▀"));
                 // Red begins.
-                let text: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+                let text: String = buffer.content().iter().map(Cell::symbol).collect();
                 let numbers: String = text.chars().filter(char::is_ascii_digit).collect();
                 assert_eq!(numbers, if width < 288 { "1234567" } else { "" });
                 assert_eq!(drawn(x, 0).map(|(colour, _)| colour), Some(Color::Rgb(0xCD, 0, 0)));
