@@ -30,10 +30,23 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
             "bench minecraft",
             cargo().args(["bench", "--package", "foursight-minecraft", "--bench", "minecraft"]),
         ),
+        "server" => server(rest),
         other => Err(format!(
-            "there is no suite \"{other}\"; suites: rules, solver, terminal, arena, minecraft"
+            "there is no suite \"{other}\"; suites: rules, solver, terminal, arena, minecraft, server"
         )),
     }
+}
+
+/// Memory at rest, the first load, 500 games, 2,000 spectators; with `kills`, 200 kills as well.
+fn server(rest: &[&str]) -> Result<(), String> {
+    step("build", cargo().args(["build", "--release", "--package", "foursight"]))?;
+    let load = ["run", "--package", "foursight-server", "--example", "load", "--"];
+    step("load", cargo().args(load).arg("target/release/foursight"))?;
+    if rest.contains(&"kills") {
+        let kills = ["test", "--package", "foursight", "--test", "serve", "--"];
+        step("kills", cargo().args(kills).args(["--ignored", "--nocapture", "two_hundred_kills"]))?;
+    }
+    Ok(())
 }
 
 /// How long a frame takes, and what the open game takes of a processor while nobody plays.

@@ -2,7 +2,7 @@
 
 use crate::needs::{self, Need};
 use crate::steps::{cargo, step};
-use crate::{clients, tidy};
+use crate::{clients, tidy, web};
 
 /// A suite that calls a program from outside.
 struct Suite {
@@ -28,6 +28,11 @@ const SUITES: &[Suite] = &[
         need: Need::program("z80asm", "z80asm"),
         name: "our Z80 assembler compared with z80asm",
         filter: "z80asm",
+    },
+    Suite {
+        need: Need::program("pg_ctlcluster", "postgresql"),
+        name: "games kept in a real PostgreSQL",
+        filter: "on_postgres",
     },
     Suite {
         need: Need::tool("mecha", "mecha==0.101.0"),
@@ -61,6 +66,7 @@ pub(crate) fn run() -> Result<(), String> {
     tidy::run()?;
     let mut left_out: Vec<String> =
         missing.iter().map(|suite| without(suite.name, &suite.need)).collect();
+    left_out.extend(web::run()?);
     left_out.extend(clients::run()?);
     if left_out.is_empty() {
         eprintln!("\nAll suites passed.");

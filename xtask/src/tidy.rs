@@ -15,6 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-solver", &[]),
     ("foursight-agents", &["foursight-rules", "foursight-solver"]),
     ("foursight-arena", &["foursight-rules", "foursight-agents"]),
+    ("foursight-server", &["foursight-agents", "foursight-rules"]),
     ("foursight-minecraft", &["foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),
     (
@@ -24,6 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "foursight-arena",
             "foursight-minecraft",
             "foursight-rules",
+            "foursight-server",
             "foursight-solver",
             "foursight-spectrum",
         ],
@@ -41,7 +43,10 @@ pub(crate) fn run() -> Result<(), String> {
     for file in &files {
         let Ok(text) = fs::read_to_string(root().join(file)) else { continue };
         match file.extension().and_then(|extension| extension.to_str()) {
-            Some("rs") => check_source(file, &text, &mut faults),
+            Some("rs") => check_source(file, &text, "//! ", &mut faults),
+            Some("js" | "mjs") if !file.iter().any(|part| part == "vendor") => {
+                check_source(file, &text, "// ", &mut faults);
+            }
             Some("md") => check_links(file, &text, &mut faults),
             _ => {}
         }
@@ -91,10 +96,10 @@ fn check_arrows(faults: &mut Vec<String>) -> Result<(), String> {
 }
 
 /// Every source file says in its first line what it is about, and stays readable in size.
-fn check_source(file: &Path, text: &str, faults: &mut Vec<String>) {
-    if !text.starts_with("//! ") && !text.starts_with("#!") {
+fn check_source(file: &Path, text: &str, header: &str, faults: &mut Vec<String>) {
+    if !text.starts_with(header) && !text.starts_with("#!") {
         faults.push(format!(
-            "{}: the first line must be `//! ` and what it is about",
+            "{}: the first line must be `{header}` and what it is about",
             file.display()
         ));
     }

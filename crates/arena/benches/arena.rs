@@ -188,31 +188,34 @@ struct Tally {
 async fn play(tables: usize, think: Duration, limit: Duration) -> (Tally, f64) {
     let config = ServerConfig { connections: 8192, ..ServerConfig::default() };
     let server = BotServer::open("127.0.0.1:0", config, |_| {}).await.expect("a port");
-    let mut seats = Vec::new();
-    let mut bots = Vec::new();
+    let (mut seats, mut bots) = (Vec::new(), Vec::new());
     for table in 0..tables {
         let mut pair = Vec::new();
         for side in ["left", "right"] {
             let name = format!("{side}{table}");
             let times = Arc::new(Mutex::new(Vec::new()));
             bots.push(tokio::spawn(bot(server.address(), name.clone(), think, Arc::clone(&times))));
-            let mut player = SocketPlayer::new(
+            let player = SocketPlayer::new(
                 server.lobby(),
                 Identity::first(name),
                 Duration::ZERO,
                 Duration::ZERO,
             );
-            player.arrive().await;
-            pair.push((Player::Socket(player), times));
+            pair.push((player, times));
         }
         seats.push(pair);
+    }
+    // All bots come at once; then everybody sits down.
+    for (player, _) in seats.iter_mut().flatten() {
+        player.arrive().await;
     }
     let (began, mut tally) = (Instant::now(), Tally::default());
     let mut matches = Vec::new();
     for pair in seats {
         let plan = plan(limit);
         matches.push(tokio::spawn(async move {
-            let (mut players, times): (Vec<_>, Vec<_>) = pair.into_iter().unzip();
+            let seated = pair.into_iter().map(|(player, times)| (Player::Socket(player), times));
+            let (mut players, times): (Vec<_>, Vec<_>) = seated.unzip();
             let (mut tally, mut took) = (Tally::default(), vec![Vec::new(); 2]);
             let mut series = Series::new(plan.series);
             play_match(&plan, &mut players, &mut series, |played| {

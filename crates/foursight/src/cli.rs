@@ -12,6 +12,7 @@ use crate::commands::bot::BotCommand;
 use crate::commands::gomocup::GomocupArgs;
 use crate::commands::match_::MatchArgs;
 use crate::commands::minecraft::MinecraftCommand;
+use crate::commands::serve::ServeArgs;
 use crate::commands::solve::SolveArgs;
 use crate::commands::spectrum::SpectrumCommand;
 use crate::commands::tournament::TournamentArgs;
@@ -63,6 +64,7 @@ pub(crate) enum Command {
     /// Games as Minecraft data packs, and a world in memory to try data packs in
     #[command(subcommand)]
     Minecraft(MinecraftCommand),
+    Serve(ServeArgs),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),

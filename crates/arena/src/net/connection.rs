@@ -1,5 +1,6 @@
 //! One bot's socket: a task that owns it, asks when told to and drops what nobody asked for.
 
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
@@ -93,8 +94,9 @@ where
     let unasked = Arc::new(AtomicU64::new(0));
     let link = Link { commands, fate: Arc::clone(&fate), unasked: Arc::clone(&unasked) };
     tokio::spawn(async move {
-        let mut connection =
-            Connection { socket, allowance: Allowance::new(), owes: false, unasked };
+        let timer = Box::pin(sleep_until(Instant::now()));
+        let allowance = Allowance::new();
+        let mut connection = Connection { socket, allowance, owes: false, unasked, timer };
         let fault = connection.serve(&mut inbox, &fate).await;
         // Whoever finds the door closed wants to know why.
         let _ = fate.set(fault.clone());
@@ -110,6 +112,8 @@ struct Connection<S> {
     /// True while the answer to a question that timed out may still come.
     owes: bool,
     unasked: Arc<AtomicU64>,
+    /// Rings at the deadline of a question, or before.
+    timer: Pin<Box<Sleep>>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
@@ -162,7 +166,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             }
         }
         let limit = limit.unwrap_or(FOREVER);
-        match timeout(limit, self.socket.send(Message::binary(frame))).await {
+        let sending = self.socket.send(Message::binary(frame));
+        tokio::pin!(sending);
+        // Almost always it is out at once, and needs no clock.
+        let out = match sending.as_mut().now_or_never() {
+            Some(out) => Ok(out),
+            None => timeout(limit, sending).await,
+        };
+        match out {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
                 return (Reply { result: Err(fault_of(&error)), took: Duration::ZERO }, true);
@@ -174,6 +185,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             }
         }
         let sent = Instant::now();
+        let deadline = sent + limit;
+        // Setting a timer costs more than a move does. One that rings too early is set again.
+        if self.timer.is_elapsed() || self.timer.deadline() > deadline {
+            self.timer.as_mut().reset(deadline);
+        }
         loop {
             tokio::select! {
                 // The socket first: an answer that is there counts, even if we look late.
@@ -192,7 +208,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         },
                     }
                 }
-                () = sleep_until(sent + limit) => {
+                () = &mut self.timer => {
+                    if Instant::now() < deadline {
+                        self.timer.as_mut().reset(deadline);
+                        continue;
+                    }
                     self.owes = true;
                     let took = sent.elapsed();
                     let detail = format!("no answer within {} ms", limit.as_millis());

@@ -11,6 +11,7 @@ pub(crate) mod minecraft;
 mod pack;
 mod play;
 mod replay;
+pub(crate) mod serve;
 mod shell;
 pub(crate) mod solve;
 mod solver_words;
@@ -39,6 +40,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Gomocup(args)) => gomocup::run(&args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),
         Some(Command::Minecraft(command)) => minecraft::run(&shared, &command),
+        Some(Command::Serve(args)) => serve::run(&shared, args),
         Some(Command::Pack(command)) => pack::run(&shared, command),
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),
         Some(Command::Completions { shell }) => shell::completions(shell),

@@ -1,6 +1,6 @@
 //! `foursight pack`: list, read, check, write and test rule packs.
 
-mod describe;
+pub(super) mod describe;
 
 use std::io::Write;
 use std::path::Path;

@@ -1,0 +1,209 @@
+//! `foursight serve`, the real program: what it says, and that it loses no move when it is killed.
+#![allow(clippy::unwrap_used)]
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use reqwest::Client;
+use serde_json::{Value, json};
+
+/// The program, killed when it is dropped.
+struct Program {
+    child: Child,
+    host: String,
+    /// What it said at its start.
+    said: Vec<String>,
+}
+
+impl Program {
+    fn start(folder: &Path, more: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_foursight"))
+            .args(["serve", "--data"])
+            .arg(folder)
+            .args(if more.contains(&"--http") { &[][..] } else { &["--http", "127.0.0.1:0"] })
+            .args(more)
+            .env("FOURSIGHT_LOG", "warn")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut said: Vec<String> = Vec::new();
+        while !said.last().is_some_and(|line| line.starts_with("Ctrl-C")) {
+            said.push(lines.next().expect("it ended at its start").unwrap());
+        }
+        let port = said[0].rsplit(':').next().unwrap();
+        Self { child, host: format!("127.0.0.1:{port}"), said }
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A game and what the server has said about it.
+#[derive(Clone)]
+struct Game {
+    id: String,
+    key: String,
+    /// Moves that were answered.
+    sure: Vec<Value>,
+    over: bool,
+}
+
+async fn begin(client: &Client, host: &str, number: usize) -> Game {
+    let pack = ["connect4", "connect4-xtreme", "gomoku"][number % 3];
+    let answer = client
+        .post(format!("http://{host}/api/games"))
+        .json(&json!({"packs": [pack]}))
+        .send()
+        .await
+        .unwrap();
+    let made: Value = answer.json().await.unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (id, key) = (text(&made["id"]), text(&made["keys"][0]));
+    Game { id, key, sure: Vec::new(), over: false }
+}
+
+/// The game as the server knows it; nothing if the server is gone.
+async fn look(client: &Client, host: &str, game: &Game) -> Option<Value> {
+    let answer = client.get(format!("http://{host}/api/games/{}", game.id)).send().await;
+    answer.ok()?.json().await.ok()
+}
+
+/// Plays on until the server is gone or the game is over.
+async fn play_on(client: Client, host: String, mut game: Game, mut dice: u64) -> Game {
+    let Some(mut now) = look(&client, &host, &game).await else { return game };
+    while now["result"].is_null() {
+        let legal = now["legal"].as_array().unwrap();
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let place = legal[(dice >> 33) as usize % legal.len()].clone();
+        let sent = client
+            .post(format!("http://{host}/api/games/{}/moves", game.id))
+            .header("authorization", format!("Seat {}", game.key))
+            .json(&json!({"place": place, "ply": game.sure.len()}))
+            .send()
+            .await;
+        let Ok(answer) = sent else { return game };
+        let status = answer.status();
+        let Ok(answer) = answer.json::<Value>().await else { return game };
+        assert_eq!(status, 200, "{answer}");
+        game.sure.push(place);
+        now = answer["game"].clone();
+    }
+    game.over = true;
+    game
+}
+
+/// Kills the program again and again while games are played; answers how many moves were sure.
+async fn kills(count: u64, games: usize) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let client = Client::new();
+    let mut program = Program::start(folder.path(), &[]);
+    let mut all: Vec<Game> = Vec::new();
+    let mut sure = 0;
+    for kill in 0..count {
+        all.retain(|game| !game.over);
+        while all.len() < games {
+            all.push(begin(&client, &program.host, all.len()).await);
+        }
+        let players: Vec<_> = (0..)
+            .zip(&all)
+            .map(|(number, game)| {
+                let (client, host) = (Client::new(), program.host.clone());
+                let dice = kill * 1_000 + number;
+                tokio::spawn(play_on(client, host, game.clone(), dice))
+            })
+            .collect();
+        // Another moment each time.
+        tokio::time::sleep(Duration::from_millis(20 + kill * 37 % 150)).await;
+        program.kill();
+        all.clear();
+        for player in players {
+            all.push(player.await.unwrap());
+        }
+        program = Program::start(folder.path(), &[]);
+        for game in &mut all {
+            let now = look(&client, &program.host, game).await.unwrap();
+            let moves = now["moves"].as_array().unwrap();
+            assert!(moves.len() >= game.sure.len(), "kill {kill}: lost moves of {}", game.id);
+            assert_eq!(moves[..game.sure.len()], game.sure, "kill {kill}: other moves");
+            assert!(moves.len() <= game.sure.len() + 1, "moves from nowhere");
+            sure += moves.len();
+            game.sure.clone_from(moves);
+            game.over = !now["result"].is_null();
+        }
+    }
+    sure
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_answered_move_is_lost_when_the_program_is_killed() {
+    assert!(kills(4, 6).await > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes minutes"]
+async fn no_answered_move_is_lost_in_two_hundred_kills() {
+    println!("{} moves looked at after 200 kills, none lost", kills(200, 20).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_says_where_it_is_and_ends_politely() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Program::start(folder.path(), &[]);
+    assert!(program.said[0].starts_with("Foursight plays at http://127.0.0.1:"));
+    assert!(!program.said.iter().any(|line| line.contains("token")), "{:?}", program.said);
+    assert!(folder.path().join("foursight.db").is_file());
+    let client = Client::new();
+    let game = begin(&client, &program.host, 0).await;
+    let shown = client.get(format!("http://{}/api/packs/connect4", program.host)).send().await;
+    let shown: Value = shown.unwrap().json().await.unwrap();
+    assert!(shown["words"]["de"].as_str().unwrap().contains("Brett:"), "{}", shown["words"]);
+    let id = program.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert!(program.child.wait().unwrap().success());
+    let again = Program::start(folder.path(), &[]);
+    assert_eq!(look(&client, &again.host, &game).await.unwrap()["turns"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn elsewhere_it_prints_a_token_and_asks_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), &["--http", "0.0.0.0:0"]);
+    let line = program.said.iter().find_map(|line| line.strip_prefix("Control token: "));
+    let token = line.unwrap();
+    let robots = json!({"seats": ["random", "random"]});
+    let begin =
+        |client: Client| client.post(format!("http://{}/api/games", program.host)).json(&robots);
+    assert_eq!(begin(Client::new()).send().await.unwrap().status(), 401);
+    let allowed = begin(Client::new()).bearer_auth(token).send().await.unwrap();
+    assert_eq!(allowed.status(), 201);
+}
+
+#[test]
+fn an_address_in_use_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    assert_cmd::Command::new(env!("CARGO_BIN_EXE_foursight"))
+        .args(["serve", "--http", &address, "--data"])
+        .arg(folder.path())
+        .assert()
+        .code(3)
+        .stderr(predicates::str::contains("choose another one with --http"));
+    assert_cmd::Command::new(env!("CARGO_BIN_EXE_foursight"))
+        .args(["serve", "--database", "oracle:x"])
+        .assert()
+        .code(3)
+        .stderr(predicates::str::contains("sqlite:FILE"));
+}

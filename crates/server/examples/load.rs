@@ -1,0 +1,208 @@
+//! Measures a running program under load: `cargo xtask bench server` calls this.
+//!
+//! `load PROGRAM` starts `PROGRAM serve` on a database of its own and prints the figures.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
+use reqwest::Client;
+use serde_json::{Value, json};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+
+const SPECTATORS: usize = 2000;
+const WATCHED_MOVES: usize = 20;
+const GAMES: usize = 500;
+const PAUSE: Duration = Duration::from_secs(2);
+const ROUNDS: u32 = 10;
+
+struct Program {
+    child: Child,
+    host: String,
+    _folder: tempfile::TempDir,
+}
+
+impl Program {
+    fn start(program: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = Command::new(program)
+            .args(["serve", "--http", "127.0.0.1:0", "--data"])
+            .arg(folder.path())
+            .env("FOURSIGHT_LOG", "warn")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        // All that it says at its start: it ends when nobody listens.
+        let said = lines.map(Result::unwrap);
+        let said: Vec<String> = said.take_while(|line| !line.starts_with("Ctrl-C")).collect();
+        let port = said[0].rsplit(':').next().unwrap().to_owned();
+        Self { child, host: format!("127.0.0.1:{port}"), _folder: folder }
+    }
+
+    /// Memory that the program holds, in megabytes.
+    fn resident(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        let kilobytes: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        kilobytes / 1024.0
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Game {
+    id: String,
+    key: String,
+}
+
+async fn begin(client: &Client, host: &str, pack: &str) -> Game {
+    let request = client.post(format!("http://{host}/api/games")).json(&json!({"packs": [pack]}));
+    let made: Value = request.send().await.unwrap().json().await.unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    Game { id: text(&made["id"]), key: text(&made["keys"][0]) }
+}
+
+async fn play(client: &Client, host: &str, game: &Game, place: Value) {
+    let request = client
+        .post(format!("http://{host}/api/games/{}/moves", game.id))
+        .header("authorization", format!("Seat {}", game.key))
+        .json(&json!({ "place": place }));
+    let answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), 200, "{}", answer.text().await.unwrap());
+}
+
+/// Another cell of a board of 19 by 19 for each move, and no five in a row.
+fn place(number: usize) -> Value {
+    let cell = number * 37 % 361;
+    json!([cell / 19, cell % 19])
+}
+
+fn percentile(times: &mut [Duration], share: f64) -> Duration {
+    times.sort_unstable();
+    times[((times.len() - 1) as f64 * share) as usize]
+}
+
+fn report(what: &str, times: &mut [Duration]) {
+    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    println!(
+        "{what}: {} measured, median {:.1} ms, p99 {:.1} ms, worst {:.1} ms",
+        times.len(),
+        ms(percentile(times, 0.5)),
+        ms(percentile(times, 0.99)),
+        ms(percentile(times, 1.0))
+    );
+}
+
+/// The page and everything that it names, as a browser that understands brotli gets it.
+async fn first_load(host: &str) {
+    let client = Client::new();
+    let mut wanted = BTreeSet::from(["/".to_owned()]);
+    let mut seen = BTreeSet::new();
+    let mut bytes = 0;
+    while let Some(path) = wanted.pop_first() {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        let url = format!("http://{host}{path}");
+        let packed = client.get(&url).header("accept-encoding", "br").send().await.unwrap();
+        bytes += packed.bytes().await.unwrap().len();
+        let text = client.get(&url).send().await.unwrap().text().await.unwrap_or_default();
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        for quoted in text.split(['"', '\'']).skip(1).step_by(2) {
+            let named = match quoted {
+                name if name.starts_with("./") => format!("{folder}/{}", &name[2..]),
+                name if name.starts_with('/') && !name.starts_with("//") => name.to_owned(),
+                _ => continue,
+            };
+            if [".js", ".css", ".svg", ".json", ".woff2"].iter().any(|end| named.ends_with(end)) {
+                wanted.insert(named);
+            }
+        }
+    }
+    println!("first load: {:.1} KB over the wire in {} files", bytes as f64 / 1024.0, seen.len());
+}
+
+async fn spectators(host: &str) {
+    let client = Client::new();
+    let game = begin(&client, host, "gomoku").await;
+    let started = Instant::now();
+    let heard = Arc::new(AtomicUsize::new(0));
+    let (told, mut times) = tokio::sync::mpsc::unbounded_channel();
+    for _ in 0..SPECTATORS {
+        let url = format!("ws://{host}/api/games/{}/live", game.id);
+        let (mut socket, _) = connect_async(url).await.unwrap();
+        let (told, heard) = (told.clone(), Arc::clone(&heard));
+        tokio::spawn(async move {
+            while let Some(Ok(message)) = socket.next().await {
+                let Message::Text(text) = message else { continue };
+                if text.starts_with("{\"type\":\"turn\"") {
+                    heard.fetch_add(1, Ordering::Relaxed);
+                    let _ = told.send(Instant::now());
+                }
+            }
+        });
+    }
+    println!("{SPECTATORS} spectators connected in {:.1} s", started.elapsed().as_secs_f64());
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let mut all = Vec::new();
+    for number in 0..WATCHED_MOVES {
+        let sent = Instant::now();
+        play(&client, host, &game, place(number)).await;
+        for _ in 0..SPECTATORS {
+            all.push(times.recv().await.unwrap() - sent);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    report("a move to all spectators", &mut all);
+}
+
+async fn games(host: &str) {
+    let client = Client::new();
+    let mut players = Vec::new();
+    for number in 0..GAMES {
+        let game = begin(&client, host, "gomoku").await;
+        let (client, host) = (client.clone(), host.to_owned());
+        players.push(tokio::spawn(async move {
+            let mut times = Vec::new();
+            // All at different moments.
+            tokio::time::sleep(PAUSE * number as u32 / GAMES as u32).await;
+            for round in 0..ROUNDS {
+                let next = Instant::now() + PAUSE;
+                let sent = Instant::now();
+                play(&client, &host, &game, place(round as usize)).await;
+                times.push(sent.elapsed());
+                tokio::time::sleep_until(next.into()).await;
+            }
+            times
+        }));
+    }
+    let mut all = Vec::new();
+    for player in players {
+        all.extend(player.await.unwrap());
+    }
+    report(&format!("answers in {GAMES} games, a move every {} s each", PAUSE.as_secs()), &mut all);
+}
+
+#[tokio::main]
+async fn main() {
+    let program = std::env::args().nth(1).expect("name the program");
+    let program = Program::start(&program);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    println!("idle: {:.1} MB resident", program.resident());
+    first_load(&program.host).await;
+    games(&program.host).await;
+    spectators(&program.host).await;
+    println!("afterwards: {:.1} MB resident", program.resident());
+}

@@ -1,0 +1,466 @@
+//! Games over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use foursight_rules::notation;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::Moves;
+use super::analyse::MoveValue;
+use crate::app::App;
+use crate::games::view::{GameView, ResultView};
+use crate::games::{Command, NewGame, Played, Rematch, Seat, Turn};
+use crate::guard::credentials;
+use crate::problem::{Body, Code, Problem, Query};
+use crate::store::{Filter, GameRow};
+use crate::words::Words;
+use crate::{key, packs};
+
+/// Longest time for a move: a day.
+const LONGEST_MOVE: u64 = 24 * 3600 * 1000;
+/// Longest time for a game: a month.
+const LONGEST_GAME: u64 = 31 * LONGEST_MOVE;
+/// Shortest time for either.
+const SHORTEST: u64 = 100;
+/// Packs of one game.
+const MOST_PACKS: usize = 16;
+/// Games of a series.
+const MOST_GAMES: u32 = 1000;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, delete))
+        .routes(routes!(play))
+        .routes(routes!(join))
+        .routes(routes!(undo))
+        .routes(routes!(resign))
+        .routes(routes!(rematch))
+        .routes(routes!(turns))
+        .routes(routes!(values))
+        .routes(routes!(hint))
+        .routes(routes!(record))
+        .routes(routes!(crate::live::live))
+}
+
+/// A game to begin.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CreateGame {
+    /// The packs. Default: the draft, else connect4.
+    #[serde(default)]
+    #[schema(example = json!(["connect4"]))]
+    packs: Vec<String>,
+    /// "human", "open" (for a friend) or a computer player, one for each player. Default: people.
+    #[serde(default)]
+    #[schema(example = json!(["human", "blocker"]))]
+    seats: Vec<String>,
+    /// Where chance comes from. Default: random.
+    seed: Option<u64>,
+    /// Most time for a move.
+    #[schema(minimum = 100)]
+    move_ms: Option<u64>,
+    /// Time for all moves of a player together.
+    #[schema(minimum = 100)]
+    game_ms: Option<u64>,
+    /// Moves to play first.
+    moves: Option<Moves>,
+    /// The text of a pack that is not kept on the server.
+    draft: Option<String>,
+    /// Several games between the same players.
+    series: Option<SeriesWanted>,
+}
+
+/// Several games between the same players.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct SeriesWanted {
+    /// How many.
+    #[schema(minimum = 1, maximum = 1000)]
+    games: u32,
+}
+
+/// A game that has begun.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Created {
+    /// Its name in addresses.
+    id: String,
+    /// The key of each person's seat: whoever has it may move.
+    keys: Vec<Option<String>>,
+    /// The game.
+    game: GameView,
+}
+
+/// A move.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct MoveWanted {
+    /// Its coordinates, counted from 0.
+    #[schema(example = json!([3]))]
+    place: Vec<i64>,
+    /// How many moves were played before: if others were, the move is refused.
+    ply: Option<usize>,
+}
+
+/// A game after something was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameAnswer {
+    game: GameView,
+}
+
+/// A seat that was taken.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Joined {
+    /// Which seat, from 0.
+    seat: u8,
+    /// Its key.
+    key: String,
+}
+
+/// All turns so far.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TurnList {
+    turns: Vec<Turn>,
+}
+
+/// What every move is worth.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ValueList {
+    values: Vec<MoveValue>,
+}
+
+/// Which games to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListQuery {
+    /// "running" or "finished"; both without it.
+    state: Option<String>,
+    /// At most this many (up to 200).
+    limit: Option<u32>,
+    /// Only games older than this one.
+    before: Option<String>,
+}
+
+/// A game in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Summary {
+    id: String,
+    title: Words,
+    packs: Vec<String>,
+    /// Who sits where.
+    seats: Vec<String>,
+    /// How many moves were played.
+    turns: u64,
+    result: Option<ResultView>,
+    created_ms: i64,
+}
+
+/// Games, the newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SummaryList {
+    games: Vec<Summary>,
+}
+
+impl From<GameRow> for Summary {
+    fn from(row: GameRow) -> Self {
+        let result = row.result.map(|end| ResultView {
+            winners: end.winners.iter().collect(),
+            kind: end.kind,
+            score: end.score,
+        });
+        let GameRow { id, created_ms, setup, turns, .. } = row;
+        let (title, packs, seats) = (setup.title, setup.packs, setup.seats);
+        Self { id, title, packs, seats, turns, result, created_ms }
+    }
+}
+
+fn seat_key(headers: &HeaderMap) -> Option<String> {
+    credentials(headers, "Seat")
+}
+
+fn bad(detail: impl Into<String>) -> Problem {
+    Problem::new(Code::BadRequest, detail)
+}
+
+fn check_time(what: &str, time: Option<u64>, most: u64) -> Result<(), Problem> {
+    match time {
+        Some(time) if !(SHORTEST..=most).contains(&time) => {
+            Err(bad(format!("\"{what}\" is {time}; expected {SHORTEST} to {most} milliseconds")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Games, the newest first.
+#[utoipa::path(get, path = "/api/games", tag = "games", params(ListQuery),
+    responses((status = 200, body = SummaryList),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn list(
+    State(app): State<Arc<App>>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<SummaryList>, Problem> {
+    let finished = match query.state.as_deref() {
+        None => None,
+        Some("running") => Some(false),
+        Some("finished") => Some(true),
+        Some(other) => {
+            let shown: String = other.chars().take(32).collect();
+            return Err(bad(format!("\"state\" is \"{shown}\"; expected running or finished")));
+        }
+    };
+    if let Some(before) = query.before.as_ref().filter(|before| !key::is_game_id(before)) {
+        return Err(Problem::unknown_game(before));
+    }
+    let limit = query.limit.unwrap_or(50).clamp(1, 200);
+    let rows = app.hub.store.list(&Filter { finished, before: query.before, limit }).await?;
+    Ok(Json(SummaryList { games: rows.into_iter().map(Summary::from).collect() }))
+}
+
+/// Begin a game.
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = CreateGame,
+    responses((status = 201, body = Created),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn create(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Body(wanted): Body<CreateGame>,
+) -> Result<Response, Problem> {
+    check_time("move_ms", wanted.move_ms, LONGEST_MOVE)?;
+    check_time("game_ms", wanted.game_ms, LONGEST_GAME)?;
+    if wanted.packs.len() > MOST_PACKS {
+        return Err(bad(format!("a game is made of at most {MOST_PACKS} packs")));
+    }
+    let series = wanted.series.as_ref().map(|series| series.games);
+    if let Some(games) = series.filter(|games| !(1..=MOST_GAMES).contains(games)) {
+        return Err(bad(format!("a series has 1 to {MOST_GAMES} games, not {games}")));
+    }
+    let new = app.beside(move |app| prepare(app, &wanted, series)).await??;
+    if !new.seats.iter().any(|seat| seat.is_person()) {
+        // Nobody plays: this only keeps the machine busy.
+        app.guard.control(&headers)?;
+    }
+    let (id, keys) = app.hub.begin(new).await?;
+    let game = app.hub.ask(&id, Command::View).await?;
+    let place = HeaderValue::from_str(&format!("/api/games/{id}"));
+    let mut response = (StatusCode::CREATED, Json(Created { id, keys, game })).into_response();
+    if let Ok(place) = place {
+        response.headers_mut().insert(header::LOCATION, place);
+    }
+    Ok(response)
+}
+
+fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGame, Problem> {
+    let mut names = wanted.packs.clone();
+    let draft = wanted.draft.as_deref().map(packs::draft);
+    if names.is_empty() {
+        let own = draft.as_ref().map(|(name, _)| name.clone());
+        names.push(own.unwrap_or_else(|| "connect4".to_owned()));
+    }
+    let rules = app.hub.packs.load(draft.map(|(_, shelf)| shelf), &names)?;
+    let players = rules.players().len();
+    let seats = if wanted.seats.is_empty() {
+        vec![Seat::Human; players]
+    } else if wanted.seats.len() == players {
+        let seats = wanted.seats.iter().map(|name| Seat::parse(name, &rules));
+        seats.collect::<Result<_, _>>()?
+    } else {
+        let found = wanted.seats.len();
+        return Err(bad(format!("this game has {players} players, but \"seats\" names {found}")));
+    };
+    let moves = wanted.moves.as_ref().map(|moves| moves.read(&rules)).transpose()?;
+    Ok(NewGame {
+        seats,
+        seed: wanted.seed.map_or_else(key::seed, Ok)?,
+        move_ms: wanted.move_ms,
+        game_ms: wanted.game_ms,
+        moves: moves.unwrap_or_default(),
+        series,
+        rules,
+    })
+}
+
+/// A game.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = GameView),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, Problem> {
+    app.hub.ask(&id, Command::View).await.map(Json)
+}
+
+/// Forget a game (needs the control token).
+#[utoipa::path(delete, path = "/api/games/{id}", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 204, description = "It is gone"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn delete(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.guard.control(&headers)?;
+    if !key::is_game_id(&id) || !app.hub.store.delete(&id).await? {
+        return Err(Problem::unknown_game(&id));
+    }
+    let message = axum::extract::ws::Utf8Bytes::from_static("{\"type\":\"deleted\"}");
+    app.hub.tell_live(&id, Command::Close { message }).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Play a move. The answer comes after the move is stored.
+#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "games", request_body = MoveWanted,
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = Played),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn play(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(wanted): Body<MoveWanted>,
+) -> Result<Json<Played>, Problem> {
+    let key = seat_key(&headers);
+    let MoveWanted { place, ply } = wanted;
+    app.hub.ask(&id, |reply| Command::Move { key, place, ply, reply }).await.map(Json)
+}
+
+/// Take the open seat of a game.
+#[utoipa::path(post, path = "/api/games/{id}/join", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = Joined),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn join(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<Joined>, Problem> {
+    let (seat, key) = app.hub.ask(&id, Command::Join).await?;
+    Ok(Json(Joined { seat, key }))
+}
+
+/// Take back a move, or agree to it when somebody else plays as well.
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = GameAnswer),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn undo(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<GameAnswer>, Problem> {
+    let key = seat_key(&headers);
+    let game = app.hub.ask(&id, |reply| Command::Undo { key, reply }).await?;
+    Ok(Json(GameAnswer { game }))
+}
+
+/// Give up.
+#[utoipa::path(post, path = "/api/games/{id}/resign", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = GameAnswer),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn resign(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<GameAnswer>, Problem> {
+    let key = seat_key(&headers);
+    let game = app.hub.ask(&id, |reply| Command::Resign { key, reply }).await?;
+    Ok(Json(GameAnswer { game }))
+}
+
+/// Play again with seats changed: the next game of the series, if there is one.
+#[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = Rematch),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn rematch(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Rematch>, Problem> {
+    let key = seat_key(&headers);
+    let seats = app.hub.ask(&id, Command::View).await?.players;
+    let persons = seats.iter().any(|player| player.connected.is_some());
+    if !persons {
+        app.guard.control(&headers)?;
+    }
+    let ask = |reply| Command::Rematch { key, allowed: !persons, reply };
+    app.hub.ask(&id, ask).await.map(Json)
+}
+
+/// Everything that happened in a game, turn by turn: for replays.
+#[utoipa::path(get, path = "/api/games/{id}/turns", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = TurnList),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn turns(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<TurnList>, Problem> {
+    let turns = app.hub.ask(&id, Command::Turns).await?;
+    Ok(Json(TurnList { turns }))
+}
+
+/// What every move is worth.
+#[utoipa::path(get, path = "/api/games/{id}/values", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = ValueList),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn values(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<ValueList>, Problem> {
+    let Some(position) = app.hub.ask(&id, Command::Position).await? else {
+        return Ok(Json(ValueList { values: Vec::new() }));
+    };
+    let rules = Arc::clone(position.rules());
+    let values = app.hub.minds.values(position).await?;
+    let values = values.iter().map(|(place, value)| MoveValue::new(&rules, *place, *value));
+    Ok(Json(ValueList { values: values.collect() }))
+}
+
+/// A good move.
+#[utoipa::path(get, path = "/api/games/{id}/hint", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = MoveValue),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn hint(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<MoveValue>, Problem> {
+    let none = || Problem::new(Code::GameOver, "there is no move left");
+    let position = app.hub.ask(&id, Command::Position).await?.ok_or_else(none)?;
+    let rules = Arc::clone(position.rules());
+    let choice = app.hub.minds.hint(position).await?.ok_or_else(none)?;
+    let value = choice.evaluation.unwrap_or(foursight_agents::Evaluation::Estimate(0.0));
+    Ok(Json(MoveValue::new(&rules, choice.place, value)))
+}
+
+/// The record of a game: enough to play it again exactly.
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "A record, as `foursight replay` reads it",
+            body = Object, content_type = "application/json"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let record = app.hub.ask(&id, Command::Record).await?;
+    let name = format!("attachment; filename=\"foursight-{id}.json\"");
+    let mut response = record.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if let Ok(name) = HeaderValue::from_str(&name) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    Ok(response)
+}
+
+/// A move as people write it.
+pub(super) fn written(rules: &foursight_rules::Ruleset, place: foursight_rules::Move) -> String {
+    notation::format_move(rules, place)
+}

@@ -1,0 +1,100 @@
+//! The routes, and the document that describes them.
+
+mod agents;
+mod analyse;
+mod games;
+mod packs;
+mod reading;
+mod service;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use tower_http::compression::CompressionLayer;
+use utoipa::{OpenApi, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::App;
+use crate::problem::{Code, Problem};
+use crate::{assets, guard};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Foursight",
+        description = "Play, watch, analyse and design connection games. Errors are \
+            `application/problem+json` with a stable `code`. A seat's key is sent as \
+            `Authorization: Seat KEY`, the control token as `Authorization: Bearer TOKEN`.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    tags(
+        (name = "games", description = "Begin, play and watch games"),
+        (name = "packs", description = "Read, check and keep rule packs"),
+        (name = "analysis", description = "What moves are worth"),
+        (name = "service", description = "For those who run the server"),
+    )
+)]
+struct Document;
+
+/// Moves as coordinates or as people write them.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum Moves {
+    /// As people write them: `4453`, `h8 i9`.
+    Text(String),
+    /// Coordinates, counted from 0.
+    Places(Vec<Vec<i64>>),
+}
+
+impl Moves {
+    pub(crate) fn read(
+        &self,
+        rules: &foursight_rules::Ruleset,
+    ) -> Result<Vec<foursight_rules::Move>, Problem> {
+        match self {
+            Self::Text(text) => foursight_rules::notation::parse(rules, text)
+                .map_err(|error| Problem::new(Code::BadRequest, error.to_string())),
+            Self::Places(places) => {
+                let read = |(ply, place): (usize, &Vec<i64>)| {
+                    rules.move_to(place).map_err(|illegal| Problem::from(illegal).at_ply(ply))
+                };
+                places.iter().enumerate().map(read).collect()
+            }
+        }
+    }
+}
+
+/// All routes below /api, and their document. What hosts bots adds its own routes here.
+fn documented() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .merge(games::routes())
+        .merge(packs::routes())
+        .merge(analyse::routes())
+        .merge(agents::routes())
+        .merge(service::routes())
+}
+
+/// The OpenAPI document.
+pub fn document() -> utoipa::openapi::OpenApi {
+    documented().into_openapi()
+}
+
+/// Everything that the server answers to.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let (routes, document) = documented().split_for_parts();
+    let body = app.guard.limits().body;
+    routes
+        .merge(reading::routes(&document))
+        .method_not_allowed_fallback(|| async {
+            let detail = "this address takes another method; see /api";
+            Problem::new(Code::MethodNotAllowed, detail).into_response()
+        })
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(body))
+        .layer(CompressionLayer::new())
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(app), guard::watch))
+        .with_state(Arc::clone(app))
+}

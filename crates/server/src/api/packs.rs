@@ -1,0 +1,258 @@
+//! Packs over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use foursight_agents::AgentKind;
+use foursight_rules::{LoadError, Ruleset, check_pack_name, schema};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::games::Table;
+use crate::games::view::{self, GameView, Presence};
+use crate::packs;
+use crate::problem::{Body, Code, Finding, Problem};
+use crate::words::Words;
+
+/// Packs that can be saved to one server.
+const MOST_SAVED: usize = 1000;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(check))
+        .routes(routes!(show, put, delete))
+        .routes(routes!(pack_schema))
+}
+
+/// A pack in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct PackSummary {
+    /// Its name.
+    name: String,
+    /// What people call the game.
+    title: Words,
+    /// A sentence or two about it.
+    description: Words,
+    /// How many players.
+    players: usize,
+    /// Sizes of the board's axes.
+    dims: Vec<u16>,
+    /// True if stones fall.
+    gravity: bool,
+    /// True if bombs can drop.
+    bombs: bool,
+    /// Computer players that can play it.
+    agents: Vec<String>,
+    /// True if it was saved to this server and can be changed.
+    saved: bool,
+}
+
+/// All packs.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PackList {
+    packs: Vec<PackSummary>,
+    /// Packs that cannot be played, and why.
+    faulty: Vec<FaultyPack>,
+}
+
+/// A pack that cannot be played.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FaultyPack {
+    name: String,
+    detail: String,
+}
+
+/// A pack.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PackShown {
+    name: String,
+    /// Its own text.
+    source: String,
+    /// Its rules in words.
+    words: Words,
+    summary: PackSummary,
+    /// The board before the first move.
+    start: GameView,
+}
+
+/// The text of a pack.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PackText {
+    /// The text, which is JSON itself.
+    text: String,
+}
+
+/// What was found in a pack's text.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Checked {
+    /// True if the pack can be played.
+    ok: bool,
+    diagnostics: Vec<Finding>,
+    summary: Option<PackSummary>,
+    /// Its rules in words.
+    words: Option<Words>,
+    /// The board before the first move.
+    start: Option<GameView>,
+}
+
+fn summary(app: &App, rules: &Ruleset) -> PackSummary {
+    let name = rules.requested().first().cloned().unwrap_or_default();
+    let file = rules.packs().iter().find(|file| file.name() == name);
+    let about = file.and_then(|file| file.pack().description.as_ref());
+    let suits = AgentKind::all().filter(|kind| kind.suits(rules).is_ok());
+    PackSummary {
+        title: Words::each(|language| rules.title(language)),
+        description: about.map_or_else(|| Words::new("", ""), Words::from),
+        players: rules.players().len(),
+        dims: rules.geometry().dims().to_vec(),
+        gravity: rules.gravity().is_some(),
+        bombs: rules.has_bombs(),
+        agents: suits.map(|kind| kind.to_string()).collect(),
+        saved: app.hub.packs.is_saved(&name),
+        name,
+    }
+}
+
+fn in_words(app: &App, rules: &Ruleset) -> Words {
+    Words::each(|language| (app.describe)(rules, language))
+}
+
+fn start(rules: &Arc<Ruleset>) -> Result<GameView, Problem> {
+    Ok(view::game(&Table::alone(rules, 0)?, Presence::default()))
+}
+
+/// All packs that can be played here.
+#[utoipa::path(get, path = "/api/packs", tag = "packs",
+    responses((status = 200, body = PackList),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn list(State(app): State<Arc<App>>) -> Result<Json<PackList>, Problem> {
+    let list = app.beside(|app| {
+        let mut list = PackList { packs: Vec::new(), faulty: Vec::new() };
+        for name in app.hub.packs.library(None).names() {
+            match app.hub.packs.load(None, std::slice::from_ref(&name)) {
+                Ok(rules) => list.packs.push(summary(app, &rules)),
+                Err(error) => {
+                    list.faulty.push(FaultyPack { name, detail: Problem::from(error).detail });
+                }
+            }
+        }
+        list
+    });
+    list.await.map(Json)
+}
+
+/// A pack: its text, and its rules in words.
+#[utoipa::path(get, path = "/api/packs/{name}", tag = "packs",
+    params(("name" = String, Path, description = "The pack")),
+    responses((status = 200, body = PackShown),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn show(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+) -> Result<Json<PackShown>, Problem> {
+    let shown = app.beside(move |app| {
+        let rules = app.hub.packs.load(None, std::slice::from_ref(&name))?;
+        let file = rules.packs().iter().find(|file| file.name() == name);
+        let source = file.map(|file| file.text().to_owned()).unwrap_or_default();
+        let words = in_words(app, &rules);
+        let (summary, start) = (summary(app, &rules), start(&rules)?);
+        Ok::<_, Problem>(PackShown { source, words, summary, start, name })
+    });
+    Ok(Json(shown.await??))
+}
+
+/// Check a pack's text without keeping it.
+#[utoipa::path(post, path = "/api/packs/check", tag = "packs", request_body = PackText,
+    responses((status = 200, body = Checked),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn check(
+    State(app): State<Arc<App>>,
+    Body(wanted): Body<PackText>,
+) -> Result<Json<Checked>, Problem> {
+    let checked = app.beside(move |app| {
+        let (name, shelf) = packs::draft(&wanted.text);
+        match app.hub.packs.load(Some(shelf), std::slice::from_ref(&name)) {
+            Ok(rules) => Ok(Checked {
+                ok: true,
+                diagnostics: rules.warnings().iter().map(Finding::from).collect(),
+                summary: Some(summary(app, &rules)),
+                words: Some(in_words(app, &rules)),
+                start: Some(start(&rules)?),
+            }),
+            Err(LoadError::Faulty(findings)) => Ok(Checked {
+                ok: false,
+                diagnostics: findings.0.iter().map(Finding::from).collect(),
+                summary: None,
+                words: None,
+                start: None,
+            }),
+            Err(error) => Err(Problem::from(error)),
+        }
+    });
+    Ok(Json(checked.await??))
+}
+
+/// Keep a pack on this server (needs the control token).
+#[utoipa::path(put, path = "/api/packs/{name}", tag = "packs", request_body = PackText,
+    params(("name" = String, Path, description = "The pack")),
+    responses((status = 200, body = PackSummary),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn put(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    Body(PackText { text }): Body<PackText>,
+) -> Result<Json<PackSummary>, Problem> {
+    app.guard.control(&headers)?;
+    check_pack_name(&name).map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;
+    if app.hub.packs.is_given(&name) {
+        let detail = format!("\"{name}\" came with this server; choose another name");
+        return Err(Problem::new(Code::Conflict, detail));
+    }
+    if app.hub.packs.saved_count() >= MOST_SAVED && !app.hub.packs.is_saved(&name) {
+        return Err(Problem::new(Code::TooMany, format!("there are {MOST_SAVED} packs already")));
+    }
+    let (kept, own) = (text.clone(), name.clone());
+    let rules = app.beside(move |app| {
+        let drafts = [(own.clone(), text.into_bytes())].into_iter().collect();
+        app.hub.packs.load(Some(foursight_rules::Drafts(drafts)), std::slice::from_ref(&own))
+    });
+    let rules = rules.await??;
+    app.hub.store.put_pack(&name, &kept).await?;
+    app.hub.packs.keep(&name, &kept);
+    Ok(Json(summary(&app, &rules)))
+}
+
+/// Forget a pack that was kept (needs the control token). Its games go on.
+#[utoipa::path(delete, path = "/api/packs/{name}", tag = "packs",
+    params(("name" = String, Path, description = "The pack")),
+    responses((status = 204, description = "It is gone"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn delete(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.guard.control(&headers)?;
+    if !app.hub.store.delete_pack(&name).await? {
+        let shown: String = name.chars().take(64).collect();
+        let detail = format!("no pack \"{shown}\" was saved to this server");
+        return Err(Problem::new(Code::UnknownPack, detail));
+    }
+    app.hub.packs.forget(&name);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The JSON Schema of packs.
+#[utoipa::path(get, path = "/api/schema", tag = "packs",
+    responses((status = 200, body = Object)))]
+async fn pack_schema() -> Json<&'static serde_json::Value> {
+    Json(schema())
+}

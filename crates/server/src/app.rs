@@ -1,0 +1,39 @@
+//! What every request needs.
+
+use std::sync::Arc;
+
+use foursight_rules::Ruleset;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::watch;
+
+use crate::games::Hub;
+use crate::guard::Guard;
+use crate::problem::{Code, Problem};
+
+/// Tells a game in words, in the language with this code.
+pub type Describe = fn(&Ruleset, &str) -> String;
+
+/// What every request needs.
+pub(crate) struct App {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) guard: Guard,
+    pub(crate) describe: Describe,
+    pub(crate) metrics: PrometheusHandle,
+    /// True once the server is closing.
+    pub(crate) closing: watch::Receiver<bool>,
+}
+
+impl App {
+    /// Runs something that takes a while beside the requests.
+    pub(crate) async fn beside<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let app = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || work(&app)).await;
+        done.map_err(|error| {
+            tracing::error!(%error, "work beside a request failed");
+            Problem::new(Code::Internal, "the server failed; its log says more")
+        })
+    }
+}

@@ -1,0 +1,276 @@
+//! The games that are in use, and how new ones begin.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::extract::ws::Utf8Bytes;
+use foursight_rules::{Move, Ruleset};
+use tokio::sync::{OnceCell, mpsc, oneshot};
+
+use super::actor::{Actor, Command, Failed, Reply};
+use super::minds::Minds;
+use super::seat::Seat;
+use super::table::Table;
+use super::view::halves;
+use crate::key;
+use crate::packs::{Packs, sources};
+use crate::problem::{Code, Problem};
+use crate::store::{Series, Setup, Store, StoreError, StoredGame};
+use crate::words::Words;
+
+/// Commands that may wait for a game.
+const INBOX: usize = 64;
+/// Names that are tried before giving up.
+const TRIES: usize = 8;
+
+/// How games are run.
+#[derive(Debug, Clone)]
+pub(crate) struct HubOptions {
+    /// How long a person may be away from a game with others.
+    pub(crate) grace: Duration,
+    /// How long a game stays in memory when nobody looks at it.
+    pub(crate) unload: Duration,
+    /// Most games in memory.
+    pub(crate) most_live: usize,
+}
+
+type Cell = Arc<OnceCell<mpsc::Sender<Command>>>;
+
+/// All games.
+pub(crate) struct Hub {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) packs: Packs,
+    pub(crate) minds: Minds,
+    pub(crate) options: HubOptions,
+    live: Mutex<HashMap<String, Cell>>,
+}
+
+/// A game that is to begin.
+pub(crate) struct NewGame {
+    pub(crate) rules: Arc<Ruleset>,
+    pub(crate) seats: Vec<Seat>,
+    pub(crate) seed: u64,
+    pub(crate) move_ms: Option<u64>,
+    pub(crate) game_ms: Option<u64>,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) series: Option<u32>,
+}
+
+impl Hub {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        packs: Packs,
+        minds: Minds,
+        options: HubOptions,
+    ) -> Arc<Self> {
+        Arc::new(Self { store, packs, minds, options, live: Mutex::default() })
+    }
+
+    /// Asks a game something.
+    pub(crate) async fn ask<T>(
+        self: &Arc<Self>,
+        id: &str,
+        command: impl FnOnce(Reply<T>) -> Command,
+    ) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(id, command(reply)).await?;
+        let lost = |_| Problem::new(Code::Internal, "the game could not answer; try again");
+        answer.await.map_err(lost)?
+    }
+
+    /// Tells a game something.
+    pub(crate) async fn tell(
+        self: &Arc<Self>,
+        id: &str,
+        mut command: Command,
+    ) -> Result<(), Problem> {
+        if !key::is_game_id(id) {
+            return Err(Problem::unknown_game(id));
+        }
+        loop {
+            let sender = self.sender(id).await?;
+            match sender.send(command).await {
+                Ok(()) => return Ok(()),
+                // It is just being unloaded: it answers what it has got, then it can be loaded.
+                Err(unsent) => {
+                    command = unsent.0;
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            }
+        }
+    }
+
+    /// Tells a game something if it is in memory.
+    pub(crate) async fn tell_live(&self, id: &str, command: Command) {
+        let sender = self.cell(id).and_then(|cell| cell.get().cloned());
+        if let Some(sender) = sender {
+            let _ = sender.send(command).await;
+        }
+    }
+
+    fn cell(&self, id: &str) -> Option<Cell> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    async fn sender(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+        let cell = {
+            let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+            if live.len() >= self.options.most_live && !live.contains_key(id) {
+                return Err(Problem::new(Code::TooMany, "too many games are going on"));
+            }
+            Arc::clone(live.entry(id.to_owned()).or_default())
+        };
+        let sender = cell.get_or_try_init(|| self.wake(id, &cell)).await;
+        if sender.is_err() {
+            self.forget(id, &cell);
+        }
+        sender.cloned()
+    }
+
+    /// Loads a game and starts its actor.
+    async fn wake(
+        self: &Arc<Self>,
+        id: &str,
+        cell: &Cell,
+    ) -> Result<mpsc::Sender<Command>, Problem> {
+        let stored = self.store.load(id).await?.ok_or_else(|| Problem::unknown_game(id))?;
+        let rules = self.packs.of_game(&stored.setup, &*self.store).await?.map_err(|error| {
+            tracing::error!(game = id, %error, "the packs of a stored game cannot be loaded");
+            Problem::new(Code::Internal, "the packs of this game cannot be loaded any more")
+        })?;
+        let table = Table::resume(stored, &rules)?;
+        let (sender, inbox) = mpsc::channel(INBOX);
+        let actor = Actor::new(Arc::clone(self), table, inbox, sender.downgrade());
+        let entry = Entry { hub: Arc::clone(self), id: id.to_owned(), cell: Arc::clone(cell) };
+        metrics::gauge!("foursight_games_live").increment(1.0);
+        tokio::spawn(async move {
+            // Dropped after the actor, however that ends.
+            let _entry = entry;
+            actor.run().await;
+        });
+        Ok(sender)
+    }
+
+    fn forget(&self, id: &str, cell: &Cell) {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        if live.get(id).is_some_and(|known| Arc::ptr_eq(known, cell)) {
+            live.remove(id);
+        }
+    }
+
+    /// Begins a game; answers its name and the keys of its people.
+    pub(crate) async fn begin(
+        &self,
+        game: NewGame,
+    ) -> Result<(String, Vec<Option<String>>), Problem> {
+        let keys: Result<Vec<Option<String>>, Problem> = game
+            .seats
+            .iter()
+            .map(|seat| if *seat == Seat::Human { key::secret().map(Some) } else { Ok(None) })
+            .collect();
+        let keys = keys?;
+        let rules = &game.rules;
+        let (names, texts) = sources(rules);
+        let players = game.seats.len();
+        let setup = Setup {
+            title: Words::each(|language| rules.title(language)),
+            packs: rules.requested().to_vec(),
+            sources: names,
+            seats: game.seats.iter().map(ToString::to_string).collect(),
+            keys: keys.iter().map(|key| key.as_deref().map(key::sha256)).collect(),
+            seed: game.seed,
+            move_ms: game.move_ms,
+            game_ms: game.game_ms,
+            opening: game.moves.len(),
+            shared: game.seats.contains(&Seat::Open),
+            series: game.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
+        };
+        let stored = new_game(setup);
+        let mut table = Table::resume(stored, rules)?;
+        for (number, place) in game.moves.iter().enumerate() {
+            let left = table.left_ms.clone();
+            table.play(*place, left).map_err(|illegal| Problem::from(illegal).at_ply(number))?;
+        }
+        let stored = table.cut(game.moves.len());
+        let id = self.create(stored, &texts, None).await.map_err(|failed| match failed {
+            Failed::Refused(problem) => problem,
+            Failed::Store(error) => error.into(),
+        })?;
+        Ok((id, keys))
+    }
+
+    /// Stores a new game under a name that is free.
+    async fn create(
+        &self,
+        mut game: StoredGame,
+        texts: &[(String, String)],
+        of: Option<&str>,
+    ) -> Result<String, Failed> {
+        for _ in 0..TRIES {
+            game.id = key::game_id()?;
+            match self.store.create(&game, texts, of).await {
+                Ok(()) => {
+                    metrics::counter!("foursight_games_total").increment(1);
+                    return Ok(game.id);
+                }
+                Err(StoreError::Taken(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Problem::new(Code::Internal, "no name is free for another game").into())
+    }
+
+    /// Begins the rematch of a game that is over: everybody moves one seat up and keeps the key.
+    pub(crate) async fn begin_rematch(&self, old: &Table) -> Result<String, Failed> {
+        let points = Table::rotated(&halves(old));
+        let series = old.setup.series.as_ref().map(|series| {
+            if series.number < series.games {
+                Series { games: series.games, number: series.number + 1, points }
+            } else {
+                Series { games: series.games, number: 1, points: vec![0; points.len()] }
+            }
+        });
+        let setup = Setup {
+            seats: Table::rotated(&old.setup.seats),
+            keys: Table::rotated(&old.setup.keys),
+            seed: key::seed()?,
+            opening: 0,
+            series,
+            ..old.setup.clone()
+        };
+        // The texts of its packs are stored already.
+        self.create(new_game(setup), &[], Some(&old.id)).await
+    }
+
+    /// Tells everybody who listens, and ends all actors. What is stored goes on another time.
+    pub(crate) async fn close(&self, message: Utf8Bytes) {
+        let cells: Vec<Cell> = {
+            let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+            live.values().cloned().collect()
+        };
+        for sender in cells.iter().filter_map(|cell| cell.get()) {
+            let _ = sender.send(Command::Close { message: message.clone() }).await;
+        }
+    }
+}
+
+fn new_game(setup: Setup) -> StoredGame {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let created_ms = now.as_millis() as i64;
+    StoredGame { id: String::new(), created_ms, setup, result: None, next: None, turns: Vec::new() }
+}
+
+/// A game's place among those in memory; free again when its actor ends.
+struct Entry {
+    hub: Arc<Hub>,
+    id: String,
+    cell: Cell,
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        metrics::gauge!("foursight_games_live").decrement(1.0);
+        self.hub.forget(&self.id, &self.cell);
+    }
+}

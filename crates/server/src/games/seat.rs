@@ -1,0 +1,53 @@
+//! Who moves for a player.
+
+use std::fmt;
+
+use foursight_agents::AgentKind;
+use foursight_rules::Ruleset;
+
+use crate::problem::{Code, Problem};
+
+/// Who moves for a player. Connected programs will be one more kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seat {
+    /// A person who holds the key.
+    Human,
+    /// The first person who comes by the link.
+    Open,
+    /// A player of this program.
+    Computer(AgentKind),
+}
+
+impl Seat {
+    /// The seat with this name, if it can play this game.
+    pub(crate) fn parse(name: &str, rules: &Ruleset) -> Result<Self, Problem> {
+        match name {
+            "human" => Ok(Self::Human),
+            "open" => Ok(Self::Open),
+            name => {
+                let unknown = |detail: String| Problem::new(Code::UnknownAgent, detail);
+                let kind: AgentKind =
+                    name.parse().map_err(|error: foursight_agents::UnknownAgent| {
+                        unknown(format!("{error}; a person is \"human\", a friend \"open\""))
+                    })?;
+                kind.suits(rules).map_err(|error| unknown(format!("\"{name}\": {error}")))?;
+                Ok(Self::Computer(kind))
+            }
+        }
+    }
+
+    /// True for a person's seat, taken or not.
+    pub(crate) fn is_person(self) -> bool {
+        matches!(self, Self::Human | Self::Open)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Open => f.write_str("open"),
+            Self::Computer(kind) => kind.fmt(f),
+        }
+    }
+}

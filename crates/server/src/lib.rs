@@ -1,0 +1,26 @@
+//! The web server of Foursight: games over HTTP and WebSocket, kept in a database.
+//!
+//! [`Server::start`] opens the database, listens and answers; the page in `web/site` is part of the
+//! program. Every game that somebody looks at is an actor; a move is answered after it is stored,
+//! so that a game goes on where it was whatever happens to the process.
+
+mod api;
+mod app;
+mod assets;
+mod games;
+mod guard;
+mod key;
+mod live;
+mod logs;
+mod packs;
+mod problem;
+mod server;
+pub mod store;
+mod words;
+
+pub use api::document;
+pub use app::Describe;
+pub use guard::Limits;
+pub use logs::start_logging;
+pub use server::{Options, Server, StartError};
+pub use words::Words;

@@ -1,0 +1,297 @@
+//! What goes wrong, told the same way everywhere: `application/problem+json` with a stable code.
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::{HeaderValue, StatusCode, header, request::Parts};
+use axum::response::{IntoResponse, Response};
+use foursight_rules::{Diagnostic, Illegal, LoadError, Severity};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::store::StoreError;
+
+/// The codes; a program can rely on them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Code {
+    /// The request cannot be understood.
+    BadRequest,
+    /// There is no such game.
+    UnknownGame,
+    /// There is no such pack.
+    UnknownPack,
+    /// There is no such computer player, or it cannot play this game.
+    UnknownAgent,
+    /// The pack has faults; `diagnostics` lists them.
+    FaultyPack,
+    /// Another player is to move.
+    NotYourTurn,
+    /// The rules forbid the move; `reason` says why.
+    IllegalMove,
+    /// The game has ended.
+    GameOver,
+    /// The key belongs to no seat of this game.
+    WrongKey,
+    /// This needs the control token.
+    TokenNeeded,
+    /// The request comes from another site's page.
+    WrongOrigin,
+    /// The request is larger than allowed.
+    TooLarge,
+    /// Too many requests or connections; try again later.
+    TooMany,
+    /// Something has changed in the meantime.
+    Conflict,
+    /// There is nothing at this address.
+    NotFound,
+    /// The address is right, the method is not.
+    MethodNotAllowed,
+    /// The server is closing.
+    Closing,
+    /// The server failed.
+    Internal,
+}
+
+impl Code {
+    fn status(self) -> StatusCode {
+        match self {
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::UnknownGame | Self::UnknownPack | Self::NotFound => StatusCode::NOT_FOUND,
+            Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            Self::NotYourTurn | Self::GameOver | Self::Conflict => StatusCode::CONFLICT,
+            Self::WrongKey | Self::WrongOrigin => StatusCode::FORBIDDEN,
+            Self::TokenNeeded => StatusCode::UNAUTHORIZED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::BadRequest => "The request cannot be understood",
+            Self::UnknownGame => "There is no such game",
+            Self::UnknownPack => "There is no such pack",
+            Self::UnknownAgent => "No such computer player for this game",
+            Self::FaultyPack => "The pack has faults",
+            Self::NotYourTurn => "Another player is to move",
+            Self::IllegalMove => "The rules forbid this move",
+            Self::GameOver => "The game is over",
+            Self::WrongKey => "The key belongs to no seat of this game",
+            Self::TokenNeeded => "This needs the control token",
+            Self::WrongOrigin => "Refused: the request comes from another site",
+            Self::TooLarge => "The request is too large",
+            Self::TooMany => "Too many requests; try again later",
+            Self::Conflict => "Something has changed in the meantime",
+            Self::NotFound => "There is nothing here",
+            Self::MethodNotAllowed => "This address takes another method",
+            Self::Closing => "The server is closing",
+            Self::Internal => "The server failed",
+        }
+    }
+}
+
+/// A finding about a pack's text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub(crate) struct Finding {
+    /// "error" or "warning".
+    pub severity: &'static str,
+    /// A stable name for this kind of finding.
+    pub code: &'static str,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// Where in the JSON tree.
+    pub path: String,
+    /// The file that it is about.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Line of its end.
+    pub end_line: usize,
+    /// Column just behind its end.
+    pub end_column: usize,
+    /// What to write instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+}
+
+impl From<&Diagnostic> for Finding {
+    fn from(found: &Diagnostic) -> Self {
+        let (line, column) = found.position();
+        let inside = found.source.text.get(found.span.clone()).unwrap_or_default();
+        let last = inside.rsplit('\n').next().unwrap_or_default().chars().count();
+        let lines = inside.matches('\n').count();
+        Self {
+            severity: match found.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            code: found.code,
+            message: found.message.clone(),
+            path: found.path.clone(),
+            file: found.source.name.clone(),
+            line,
+            column,
+            end_line: line + lines,
+            end_column: if lines == 0 { column + last } else { last + 1 },
+            help: found.help.clone(),
+        }
+    }
+}
+
+/// What went wrong.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub(crate) struct Problem {
+    /// A stable address for this kind of problem.
+    pub r#type: String,
+    /// The stable code.
+    pub code: Code,
+    /// The problem in general.
+    pub title: &'static str,
+    /// This problem in particular.
+    pub detail: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// Why a move was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// How many moves were played before the refused one, in a list of moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+    /// What is wrong with a pack.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub diagnostics: Vec<Finding>,
+}
+
+impl Problem {
+    /// A problem of this kind.
+    pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
+        let name = serde_json::to_value(code).ok();
+        let name = name.as_ref().and_then(|name| name.as_str()).unwrap_or_default();
+        Self {
+            r#type: format!("https://foursight.invalid/problems/{name}"),
+            code,
+            title: code.title(),
+            detail: detail.into(),
+            status: code.status().as_u16(),
+            reason: None,
+            ply: None,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// A pack with faults.
+    pub(crate) fn faulty(findings: &[Diagnostic]) -> Self {
+        let detail = findings.first().map(ToString::to_string).unwrap_or_default();
+        let diagnostics = findings.iter().map(Finding::from).collect();
+        Self { diagnostics, ..Self::new(Code::FaultyPack, detail) }
+    }
+
+    /// The same about a move in a list.
+    pub(crate) fn at_ply(self, ply: usize) -> Self {
+        let detail = format!("move {}: {}", ply + 1, self.detail);
+        Self { detail, ply: u32::try_from(ply).ok(), ..self }
+    }
+
+    /// There is no game with this name.
+    pub(crate) fn unknown_game(id: &str) -> Self {
+        let shown: String = id.chars().take(32).collect();
+        Self::new(Code::UnknownGame, format!("there is no game \"{shown}\""))
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.code.status();
+        let mut response = (status, axum::Json(&self)).into_response();
+        let kind = HeaderValue::from_static("application/problem+json");
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, kind);
+        if self.code == Code::TooMany {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if self.code == Code::TokenNeeded {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        // What the database says is for the log, not for strangers.
+        tracing::error!(%error, "the store failed");
+        Self::new(Code::Internal, "the game could not be kept or read; the log says more")
+    }
+}
+
+impl From<LoadError> for Problem {
+    fn from(error: LoadError) -> Self {
+        match &error {
+            LoadError::Faulty(findings) => Self::faulty(&findings.0),
+            LoadError::Unknown { .. } => Self::new(Code::UnknownPack, error.to_string()),
+            LoadError::Name(_) => Self::new(Code::BadRequest, error.to_string()),
+            LoadError::Unreadable { label, message } => {
+                tracing::error!(%label, %message, "a pack cannot be read");
+                Self::new(Code::Internal, "a pack could not be read; the log says more")
+            }
+        }
+    }
+}
+
+impl From<Illegal> for Problem {
+    fn from(illegal: Illegal) -> Self {
+        let (code, reason) = match &illegal {
+            Illegal::GameOver => (Code::GameOver, None),
+            Illegal::NotYourTurn { .. } => (Code::NotYourTurn, None),
+            Illegal::ChancePending => (Code::Conflict, None),
+            Illegal::WrongDimensions { .. } => (Code::IllegalMove, Some("wrong_dimensions")),
+            Illegal::OffBoard(_) => (Code::IllegalMove, Some("off_board")),
+            Illegal::Occupied(_) => (Code::IllegalMove, Some("occupied")),
+            Illegal::ColumnFull(_) => (Code::IllegalMove, Some("column_full")),
+            Illegal::Restricted(_) => (Code::IllegalMove, Some("restricted")),
+            Illegal::NoOwner { .. } => (Code::IllegalMove, Some("no_owner")),
+        };
+        Self { reason, ..Self::new(code, illegal.to_string()) }
+    }
+}
+
+/// A JSON body whose faults become problems. An empty body is `{}`.
+#[derive(Debug)]
+pub(crate) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let read = axum::Json::<T>::from_request(request, state).await;
+        read.map(|axum::Json(value)| Self(value)).map_err(|rejection: JsonRejection| {
+            let code = match rejection.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+                _ => Code::BadRequest,
+            };
+            Problem::new(code, rejection.body_text())
+        })
+    }
+}
+
+/// Query parameters whose faults become problems.
+#[derive(Debug)]
+pub(crate) struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let read = axum::extract::Query::<T>::from_request_parts(parts, state).await;
+        read.map(|axum::extract::Query(value)| Self(value)).map_err(|rejection: QueryRejection| {
+            Problem::new(Code::BadRequest, rejection.body_text())
+        })
+    }
+}

@@ -1,0 +1,211 @@
+//! Starting and stopping.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use foursight_rules::Shelf;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::api;
+use crate::app::{App, Describe};
+use crate::games::{Hub, HubOptions, UNLOAD};
+use crate::guard::{Guard, Limits};
+use crate::key;
+use crate::packs::Packs;
+use crate::store::{self, StoreError};
+
+/// How long the server waits for its clients when it closes.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// Questions to the adviser that may wait.
+const MOST_ASKED: usize = 64;
+
+/// How to run the server.
+#[derive(Debug)]
+pub struct Options {
+    /// Where to listen; port 0 takes any that is free.
+    pub http: SocketAddr,
+    /// The database: `sqlite:FILE` or `postgres://...`.
+    pub database: String,
+    /// Where packs are found.
+    pub shelves: Vec<Box<dyn Shelf>>,
+    /// Tells a game in words.
+    pub describe: Describe,
+    /// The control token. Where strangers can reach the server one is made if none is given.
+    pub token: Option<String>,
+    /// Origins of pages that may use the server besides its own.
+    pub origins: Vec<String>,
+    /// True if a proxy stands in front of the server and tells the visitors' addresses.
+    pub behind_proxy: bool,
+    /// What visitors may do; if nothing is said, it depends on who can reach the server.
+    pub limits: Option<Limits>,
+    /// How long a player may be away from a game with others.
+    pub grace: Duration,
+    /// How long a game stays in memory when nobody looks at it.
+    pub unload: Duration,
+    /// Computer players that think at once.
+    pub thinkers: usize,
+    /// Nobody thinks longer.
+    pub think: Duration,
+    /// Most games in memory.
+    pub most_live: usize,
+}
+
+impl Options {
+    /// The usual way, on this machine alone.
+    pub fn new(database: impl Into<String>) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            http: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            database: database.into(),
+            shelves: vec![Box::new(foursight_rules::Bundled)],
+            describe: |rules, language| rules.title(language),
+            token: None,
+            origins: Vec::new(),
+            behind_proxy: false,
+            limits: None,
+            grace: Duration::from_secs(60),
+            unload: UNLOAD,
+            thinkers: threads,
+            think: Duration::from_secs(10),
+            most_live: 10_000,
+        }
+    }
+}
+
+/// Why the server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database cannot be used.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The address cannot be listened at.
+    #[error("{address} cannot be listened at: {error}; choose another one with --http")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers")]
+    Random,
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    token: Option<String>,
+    closing: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+/// The recorder of measures: one for the whole process.
+fn recorder() -> PrometheusHandle {
+    static RECORDER: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
+    let mut recorder = RECORDER.lock().unwrap_or_else(PoisonError::into_inner);
+    recorder
+        .get_or_insert_with(|| {
+            let builder = PrometheusBuilder::new();
+            // If somebody else records already, nothing comes here, which is no trouble.
+            builder
+                .install_recorder()
+                .unwrap_or_else(|_| PrometheusBuilder::new().build_recorder().handle())
+        })
+        .clone()
+}
+
+impl Server {
+    /// Opens the database and begins to answer.
+    ///
+    /// # Errors
+    /// If the database or the address cannot be used.
+    pub async fn start(options: Options) -> Result<Self, StartError> {
+        let store = store::open(&options.database).await?;
+        let packs = Packs::new(options.shelves, &*store).await?;
+        let minds = crate::games::Minds::new(options.thinkers, MOST_ASKED, options.think);
+        let Options { grace, unload, most_live, .. } = options;
+        let hub = Hub::new(store, packs, minds, HubOptions { grace, unload, most_live });
+        let listen = |error| StartError::Listen { address: options.http, error };
+        let listener = TcpListener::bind(options.http).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        let local = address.ip().is_loopback() && !options.behind_proxy;
+        let limits = options
+            .limits
+            .unwrap_or_else(|| if local { Limits::default() } else { Limits::for_strangers() });
+        let token = match options.token {
+            None if !local => Some(key::secret().map_err(|_| StartError::Random)?),
+            given => given,
+        };
+        let (closing, closed) = watch::channel(false);
+        let app = Arc::new(App {
+            hub: Arc::clone(&hub),
+            guard: Guard::new(limits, token.clone(), options.origins, local, options.behind_proxy),
+            describe: options.describe,
+            metrics: recorder(),
+            closing: closed.clone(),
+        });
+        let router = api::router(&app).into_make_service_with_connect_info::<SocketAddr>();
+        let task = tokio::spawn(async move {
+            let goodbye = farewell(hub, closed.clone());
+            let served = axum::serve(listener, router).with_graceful_shutdown(goodbye);
+            let ends = async {
+                if let Err(error) = served.await {
+                    tracing::error!(%error, "the server has failed");
+                }
+                // WebSockets live on beside the connections that they came by.
+                app.guard.all_gone().await;
+            };
+            tokio::select! {
+                () = ends => {}
+                // Some clients never go.
+                () = too_long(closed) => {}
+            }
+        });
+        tracing::info!(%address, "listening");
+        Ok(Self { address, token, closing, task })
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The control token, where one is needed.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// Tells all clients, waits for them a little, and ends.
+    pub async fn stop(self) {
+        tracing::info!("closing");
+        let _ = self.closing.send(true);
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "the server ended badly");
+        }
+    }
+}
+
+async fn closes(closing: &mut watch::Receiver<bool>) {
+    // If the sender is gone, nobody can stop the server any more.
+    if closing.wait_for(|closing| *closing).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+async fn farewell(hub: Arc<Hub>, mut closing: watch::Receiver<bool>) {
+    closes(&mut closing).await;
+    let message = json!({"type": "closing", "seconds": FAREWELL.as_secs()}).to_string();
+    hub.close(Utf8Bytes::from(message)).await;
+}
+
+async fn too_long(mut closing: watch::Receiver<bool>) {
+    closes(&mut closing).await;
+    tokio::time::sleep(FAREWELL).await;
+}

@@ -1,0 +1,196 @@
+//! Where games and packs are kept: one trait, SQLite and PostgreSQL behind it.
+
+mod postgres;
+mod sql;
+mod sqlite;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use foursight_rules::EndReason;
+use serde::{Deserialize, Serialize};
+
+pub use postgres::PostgresStore;
+pub use sqlite::SqliteStore;
+
+use crate::words::Words;
+
+/// What a game was begun with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// What people call the game.
+    pub title: Words,
+    /// The packs that were asked for.
+    pub packs: Vec<String>,
+    /// Every pack in load order: its name and the SHA-256 of its text.
+    pub sources: Vec<(String, String)>,
+    /// Who sits where: "human", "open" or a computer player's name.
+    pub seats: Vec<String>,
+    /// The SHA-256 of each person's key; nothing for computers and open seats.
+    pub keys: Vec<Option<String>>,
+    /// Where chance comes from.
+    pub seed: u64,
+    /// Most time for a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_ms: Option<u64>,
+    /// Time for all moves of a player together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_ms: Option<u64>,
+    /// Moves that were played before the game began; they cannot be taken back.
+    #[serde(default)]
+    pub opening: usize,
+    /// True if people who came by a link may sit at this table: nobody moves for another then.
+    #[serde(default)]
+    pub shared: bool,
+    /// The series that the game belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<Series>,
+}
+
+/// Several games between the same players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Series {
+    /// How many games there are.
+    pub games: u32,
+    /// Which one this is, from 1.
+    pub number: u32,
+    /// Points before this game, seat by seat: 2 for a win, 1 for a draw.
+    pub points: Vec<u32>,
+}
+
+/// A turn as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredTurn {
+    /// The move's coordinates.
+    pub place: Vec<u16>,
+    /// Where a bomb dropped after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bomb: Option<Vec<u16>>,
+    /// What was left of each player's time for the game after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<Vec<u64>>,
+}
+
+/// A game as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredGame {
+    /// Its name in addresses.
+    pub id: String,
+    /// When it was created, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// What it was begun with.
+    pub setup: Setup,
+    /// How it ended.
+    pub result: Option<EndReason>,
+    /// The rematch.
+    pub next: Option<String>,
+    /// All turns so far.
+    pub turns: Vec<StoredTurn>,
+}
+
+/// A game in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRow {
+    /// Its name in addresses.
+    pub id: String,
+    /// When it was created, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// What it was begun with.
+    pub setup: Setup,
+    /// How it ended.
+    pub result: Option<EndReason>,
+    /// How many moves were played.
+    pub turns: u64,
+}
+
+/// Which games to list, the newest first.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Only finished ones, or only those that go on.
+    pub finished: Option<bool>,
+    /// Only those older than this one.
+    pub before: Option<String>,
+    /// At most this many.
+    pub limit: u32,
+}
+
+/// Why the store could not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database refused or could not be reached.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The database is of another version.
+    #[error("the database could not be brought up to date: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// Something in the database cannot be read.
+    #[error("the database holds something unreadable: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// There is such a game already.
+    #[error("there is a game \"{0}\" already")]
+    Taken(String),
+    /// The address leads to no database that is known.
+    #[error("\"{0}\" is no database; write sqlite:FILE or postgres://USER@HOST/NAME")]
+    Address(String),
+    /// The file's folder cannot be made.
+    #[error("{0} cannot be made: {1}")]
+    Folder(String, std::io::Error),
+}
+
+/// A place that keeps games. Whatever a method has answered is kept for good.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Keeps a new game with the texts of its packs (by hash), as the rematch of `of` if that is
+    /// given.
+    async fn create(
+        &self,
+        game: &StoredGame,
+        texts: &[(String, String)],
+        of: Option<&str>,
+    ) -> Result<(), StoreError>;
+    /// A game with everything that happened in it.
+    async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError>;
+    /// The text of a pack by its hash.
+    async fn pack_text(&self, sha256: &str) -> Result<Option<String>, StoreError>;
+    /// Keeps the turn with this number, from 0, and how it ended the game.
+    async fn append(
+        &self,
+        id: &str,
+        ply: usize,
+        turn: &StoredTurn,
+        result: Option<&EndReason>,
+    ) -> Result<(), StoreError>;
+    /// Forgets all turns from this number on, and the result.
+    async fn truncate(&self, id: &str, ply: usize) -> Result<(), StoreError>;
+    /// Ends a game by something that did not happen on the board.
+    async fn finish(&self, id: &str, result: &EndReason) -> Result<(), StoreError>;
+    /// Replaces what a game was begun with: somebody has sat down.
+    async fn seat(&self, id: &str, setup: &Setup) -> Result<(), StoreError>;
+    /// Forgets a game; false if there is none.
+    async fn delete(&self, id: &str) -> Result<bool, StoreError>;
+    /// Games, the newest first.
+    async fn list(&self, filter: &Filter) -> Result<Vec<GameRow>, StoreError>;
+    /// Keeps a pack.
+    async fn put_pack(&self, name: &str, text: &str) -> Result<(), StoreError>;
+    /// Forgets a pack; false if there is none.
+    async fn delete_pack(&self, name: &str) -> Result<bool, StoreError>;
+    /// All packs that were kept: names and texts.
+    async fn packs(&self) -> Result<Vec<(String, String)>, StoreError>;
+    /// Makes sure that the database answers.
+    async fn ping(&self) -> Result<(), StoreError>;
+}
+
+/// Opens the database at an address and brings it up to date: `sqlite:FILE` or `postgres://...`.
+///
+/// # Errors
+/// If there is no such database, or it cannot be used.
+pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+        return Ok(Arc::new(PostgresStore::open(address).await?));
+    }
+    match address.strip_prefix("sqlite:") {
+        Some(path) => Ok(Arc::new(SqliteStore::open(Path::new(path)).await?)),
+        None => Err(StoreError::Address(address.to_owned())),
+    }
+}

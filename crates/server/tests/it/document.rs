@@ -1,0 +1,122 @@
+//! The API's document says what the server does.
+
+use serde_json::{Value, json};
+
+use crate::world::World;
+
+#[tokio::test]
+async fn every_address_of_the_document_is_there() {
+    let world = World::new().await;
+    let (_, document) = world.get("/api/openapi.json").await;
+    let mut count = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let filled = path.replace("{id}", "zzzzzzzz").replace("{name}", "nothing");
+            let method = method.to_uppercase().parse().unwrap();
+            let (status, answer) = world.call(method, &filled, None, None).await;
+            assert!(!status.is_server_error(), "{path}: {answer}");
+            assert_ne!(answer["code"], "not_found", "{path}");
+            assert_ne!(status, 405, "{path}");
+            assert!(operation["summary"].is_string(), "{path} has no summary");
+            assert!(operation["responses"].as_object().is_some_and(|r| !r.is_empty()));
+            count += 1;
+        }
+    }
+    assert!(count >= 22, "{count}");
+}
+
+#[tokio::test]
+async fn every_reference_of_the_document_leads_somewhere() {
+    fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+        match value {
+            Value::Object(members) => {
+                found.extend(members.get("$ref").and_then(Value::as_str));
+                members.values().for_each(|member| references(member, found));
+            }
+            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+            _ => {}
+        }
+    }
+    let document = serde_json::to_value(foursight_server::document()).unwrap();
+    let mut found = Vec::new();
+    references(&document, &mut found);
+    assert!(found.len() > 20);
+    for reference in found {
+        let target = document.pointer(reference.trim_start_matches('#'));
+        assert!(target.is_some(), "{reference} leads nowhere");
+    }
+}
+
+#[tokio::test]
+async fn problems_of_the_document_have_all_codes() {
+    let document = serde_json::to_value(foursight_server::document()).unwrap();
+    let codes = document["components"]["schemas"]["Code"].to_string();
+    for code in ["not_your_turn", "illegal_move", "wrong_key", "token_needed", "too_many"] {
+        assert!(codes.contains(code), "{code}");
+    }
+}
+
+/// Values that fit a schema, and some that do not: a small generated client.
+fn samples(document: &Value, schema: &Value) -> Vec<Value> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let target = document.pointer(reference.trim_start_matches('#')).unwrap();
+        return samples(document, target);
+    }
+    if let Some(choices) = schema["oneOf"].as_array() {
+        return choices.iter().flat_map(|choice| samples(document, choice)).collect();
+    }
+    let kind = schema["type"].as_str().or_else(|| schema["type"][0].as_str());
+    let mut values: Vec<Value> = schema.get("example").cloned().into_iter().collect();
+    values.extend(match kind {
+        Some("string") => vec![json!(""), json!("4453"), json!("\u{0}<b>'\"")],
+        Some("integer") => vec![json!(0), json!(7), json!(1_000_000), json!(u64::MAX), json!(-1)],
+        Some("boolean") => vec![json!(true)],
+        Some("array") => {
+            let inner = samples(document, &schema["items"]);
+            let lists = inner.iter().map(|item| json!([item, item]));
+            std::iter::once(json!([])).chain(lists).collect()
+        }
+        Some("object") => {
+            let mut bodies = vec![json!({})];
+            for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+                bodies.extend(samples(document, member).into_iter().map(|v| json!({ name: v })));
+            }
+            bodies
+        }
+        _ => vec![Value::Null],
+    });
+    values
+}
+
+#[tokio::test]
+async fn no_generated_request_makes_the_server_fail() {
+    let world = World::new().await;
+    let game = world.game(json!({})).await;
+    let document = serde_json::to_value(foursight_server::document()).unwrap();
+    let mut count = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+            let mut bodies: Vec<Option<Value>> = vec![None];
+            if !schema.is_null() {
+                bodies.extend([json!([1]), json!("x")].map(Some));
+                bodies.extend(samples(&document, schema).into_iter().map(Some));
+            }
+            for (id, body) in [game.id.as_str(), "%00", "aaaaaaaa"]
+                .into_iter()
+                .flat_map(|id| bodies.iter().map(move |body| (id, body)))
+            {
+                if method == "delete" && id == game.id {
+                    continue;
+                }
+                let filled = path.replace("{id}", id).replace("{name}", id);
+                let verb = method.to_uppercase().parse().unwrap();
+                let (status, answer) = world.call(verb, &filled, game.key(0), body.clone()).await;
+                assert!(!status.is_server_error(), "{method} {filled} {body:?}: {answer}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100, "{count}");
+    assert_eq!(world.get("/readyz").await.0, 200);
+}

@@ -1,0 +1,11 @@
+//! The server as its clients see it, over real HTTP and WebSockets.
+#![allow(clippy::unwrap_used)]
+
+mod document;
+mod live;
+mod packs;
+mod play;
+mod postgres;
+mod safety;
+mod stores;
+mod world;

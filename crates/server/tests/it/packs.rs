@@ -1,0 +1,97 @@
+//! Packs over HTTP.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::world::World;
+
+const DRAFT: &str = r#"{
+  "name": "three",
+  "display_name": {"en": "Three", "de": "Drei"},
+  "board": {"dimensions": [4, 4]},
+  "scores": [{"name": "three.lines", "threshold": 1}],
+  "rules": [{
+    "name": "three.line",
+    "pattern": "AAA",
+    "score_actions": [{"memo": "three.lines", "player_index": -1, "operation": "add", "value": 1}]
+  }]
+}"#;
+
+fn draft() -> String {
+    DRAFT.to_owned()
+}
+
+#[tokio::test]
+async fn all_bundled_packs_are_listed_and_shown() {
+    let world = World::new().await;
+    let (_, list) = world.get("/api/packs").await;
+    let packs = list["packs"].as_array().unwrap();
+    assert_eq!(packs.len() + list["faulty"].as_array().unwrap().len(), 17, "{}", list["faulty"]);
+    let four = packs.iter().find(|pack| pack["name"] == "connect4").unwrap();
+    assert_eq!((&four["dims"], &four["players"]), (&json!([6, 7]), &json!(2)));
+    assert_eq!((&four["gravity"], &four["bombs"]), (&json!(true), &json!(false)));
+    assert!(four["agents"].as_array().unwrap().contains(&json!("blocker")));
+    let (_, shown) = world.get("/api/packs/connect4").await;
+    assert!(shown["source"].as_str().unwrap().contains("\"connect4\""));
+    assert!(shown["words"]["en"].is_string());
+    assert_eq!((&shown["start"]["id"], &shown["start"]["turns"]), (&Value::Null, &json!(0)));
+    assert_eq!(world.get("/api/packs/connect44").await.1["code"], "unknown_pack");
+    assert_eq!(world.get("/api/packs/..%2f..%2fetc").await.1["code"], "bad_request");
+    assert_eq!(world.get("/api/schema").await.1["title"], "Foursight pack");
+}
+
+#[tokio::test]
+async fn a_faulty_draft_is_pointed_at_and_a_sound_one_is_played() {
+    let world = World::new().await;
+    let broken = draft().replace("\"AAA\"", "\"A(A\"");
+    let (status, found) = world.post("/api/packs/check", None, json!({"text": broken})).await;
+    assert_eq!((status.as_u16(), &found["ok"]), (200, &json!(false)));
+    let finding = &found["diagnostics"][0];
+    assert_eq!((&finding["severity"], &finding["line"]), (&json!("error"), &json!(8)), "{finding}");
+    assert!(finding["end_column"].as_u64() > finding["column"].as_u64());
+    let (status, problem) = world.post("/api/games", None, json!({"draft": broken})).await;
+    assert_eq!((status.as_u16(), &problem["code"]), (422, &json!("faulty_pack")));
+    assert_eq!(&problem["diagnostics"][0], finding);
+
+    let (_, checked) = world.post("/api/packs/check", None, json!({"text": draft()})).await;
+    assert_eq!((&checked["ok"], &checked["summary"]["dims"]), (&json!(true), &json!([4, 4])));
+    assert_eq!(checked["start"]["cells"].as_array().unwrap().len(), 16);
+    let game = world.game(json!({"draft": draft()})).await;
+    for place in [[0, 0], [1, 0], [0, 1], [1, 1], [0, 2]] {
+        assert_eq!(world.play(&game, 0, json!(place)).await.0, 200);
+    }
+    assert_eq!(world.get(&game.path()).await.1["result"]["winners"], json!([0]));
+}
+
+#[tokio::test]
+async fn packs_are_kept_and_games_keep_their_rules() {
+    let mut world = World::new().await;
+    let put = async |world: &World, name: &str, text: String| {
+        world
+            .call(Method::PUT, &format!("/api/packs/{name}"), None, Some(json!({"text": text})))
+            .await
+    };
+    assert_eq!(put(&world, "three", draft()).await.0, 200);
+    let game = world.game(json!({"packs": ["three"]})).await;
+    world.play(&game, 0, json!([0, 0])).await;
+    // The pack changes, the game does not.
+    let larger = draft().replace("[4, 4]", "[5, 5]");
+    assert_eq!(put(&world, "three", larger).await.0, 200);
+    world.restart().await;
+    assert_eq!(world.get(&game.path()).await.1["dims"], json!([4, 4]));
+    let other = world.game(json!({"packs": ["three"]})).await;
+    assert_eq!(world.get(&other.path()).await.1["dims"], json!([5, 5]));
+    assert_eq!(world.get("/api/packs/three").await.1["summary"]["saved"], true);
+    assert_eq!(world.call(Method::DELETE, "/api/packs/three", None, None).await.0, 204);
+    assert_eq!(world.get("/api/packs/three").await.0, 404);
+    assert_eq!(world.play(&game, 1, json!([1, 1])).await.0, 200, "its games go on");
+
+    let (status, problem) = put(&world, "connect4", draft()).await;
+    assert_eq!((status.as_u16(), &problem["code"]), (409, &json!("conflict")), "it is bundled");
+    assert_eq!(put(&world, "four", draft()).await.1["code"], "faulty_pack", "another name");
+    assert_eq!(put(&world, "a%20b", draft()).await.1["code"], "bad_request");
+    assert_eq!(put(&world, "x", "{".to_owned()).await.1["code"], "faulty_pack");
+    let missing = world.call(Method::DELETE, "/api/packs/connect4", None, None).await;
+    assert_eq!(missing.1["code"], "unknown_pack");
+    assert_ne!(missing.1, Value::Null);
+}

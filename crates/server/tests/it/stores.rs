@@ -1,0 +1,140 @@
+//! Both databases keep the same things in the same way.
+
+use foursight_rules::{EndKind, EndReason, PlayerSet};
+use foursight_server::Words;
+use foursight_server::store::{
+    Filter, Series, Setup, Store, StoreError, StoredGame, StoredTurn, open,
+};
+use serde_json::json;
+
+use crate::postgres::Postgres;
+use crate::world::World;
+
+fn game(id: &str, created_ms: i64) -> StoredGame {
+    let setup = Setup {
+        title: Words::new("Four", "Vier \u{1f4a3} 'x' \"y\""),
+        packs: vec!["a".into()],
+        sources: vec![("a".into(), "hash".into())],
+        seats: vec!["human".into(), "open".into()],
+        keys: vec![Some("k".into()), None],
+        seed: u64::MAX,
+        move_ms: Some(1),
+        game_ms: None,
+        opening: 0,
+        shared: true,
+        series: Some(Series { games: 3, number: 2, points: vec![1, 0] }),
+    };
+    StoredGame { id: id.into(), created_ms, setup, result: None, next: None, turns: Vec::new() }
+}
+
+fn turn(at: u16) -> StoredTurn {
+    StoredTurn { place: vec![at], bomb: (at == 2).then(|| vec![5]), left_ms: Some(vec![1, 2]) }
+}
+
+async fn ids(store: &dyn Store, filter: Filter) -> Vec<String> {
+    store.list(&filter).await.unwrap().into_iter().map(|row| row.id).collect()
+}
+
+async fn suite(store: &dyn Store) {
+    store.ping().await.unwrap();
+    assert_eq!(store.load("nothing1").await.unwrap(), None);
+    let texts = [("hash".to_owned(), "{}".to_owned())];
+    let first = game("aaaaaaaa", 5);
+    store.create(&first, &texts, None).await.unwrap();
+    assert_eq!(store.load("aaaaaaaa").await.unwrap(), Some(first.clone()));
+    assert_eq!(store.pack_text("hash").await.unwrap().as_deref(), Some("{}"));
+    assert_eq!(store.pack_text("none").await.unwrap(), None);
+    let taken = store.create(&game("aaaaaaaa", 9), &texts, None).await;
+    assert!(matches!(taken, Err(StoreError::Taken(_))));
+
+    for ply in 0..4 {
+        store.append("aaaaaaaa", ply, &turn(ply as u16), None).await.unwrap();
+    }
+    assert!(store.append("aaaaaaaa", 3, &turn(9), None).await.is_err(), "the turn is there");
+    assert!(store.append("missing1", 0, &turn(0), None).await.is_err(), "no such game");
+    let turns = store.load("aaaaaaaa").await.unwrap().unwrap().turns;
+    assert_eq!(turns, [turn(0), turn(1), turn(2), turn(3)]);
+    let won = EndReason {
+        winners: PlayerSet::only(1),
+        kind: EndKind::Score,
+        score: Some("a.lines".into()),
+    };
+    store.append("aaaaaaaa", 4, &turn(4), Some(&won)).await.unwrap();
+    assert_eq!(store.load("aaaaaaaa").await.unwrap().unwrap().result, Some(won.clone()));
+    store.truncate("aaaaaaaa", 2).await.unwrap();
+    let cut = store.load("aaaaaaaa").await.unwrap().unwrap();
+    assert_eq!((cut.turns.len(), cut.result), (2, None));
+    store.finish("aaaaaaaa", &won).await.unwrap();
+    let mut setup = first.setup.clone();
+    setup.seats[1] = "human".into();
+    store.seat("aaaaaaaa", &setup).await.unwrap();
+    let kept = store.load("aaaaaaaa").await.unwrap().unwrap();
+    assert_eq!((kept.setup, kept.result), (setup, Some(won)));
+
+    let mut second = game("bbbbbbbb", 5);
+    second.turns = vec![turn(0), turn(1)];
+    store.create(&second, &texts, Some("aaaaaaaa")).await.unwrap();
+    let old = store.load("aaaaaaaa").await.unwrap().unwrap();
+    assert_eq!(old.next.as_deref(), Some("bbbbbbbb"));
+    store.create(&game("cccccccc", 1), &[], None).await.unwrap();
+    let all = Filter { limit: 10, ..Filter::default() };
+    assert_eq!(ids(store, all.clone()).await, ["bbbbbbbb", "aaaaaaaa", "cccccccc"]);
+    assert_eq!(ids(store, Filter { limit: 1, ..all.clone() }).await, ["bbbbbbbb"]);
+    let older = Filter { before: Some("bbbbbbbb".into()), ..all.clone() };
+    assert_eq!(ids(store, older).await, ["aaaaaaaa", "cccccccc"]);
+    let over = Filter { finished: Some(true), ..all.clone() };
+    assert_eq!(ids(store, over).await, ["aaaaaaaa"]);
+    let running = Filter { finished: Some(false), ..all.clone() };
+    assert_eq!(ids(store, running).await, ["bbbbbbbb", "cccccccc"]);
+    assert_eq!(store.list(&all).await.unwrap()[0].turns, 2);
+    assert!(store.delete("bbbbbbbb").await.unwrap());
+    assert!(!store.delete("bbbbbbbb").await.unwrap());
+    assert_eq!(store.load("bbbbbbbb").await.unwrap(), None);
+
+    store.put_pack("b", "1").await.unwrap();
+    store.put_pack("a", "2").await.unwrap();
+    store.put_pack("b", "3").await.unwrap();
+    let packs = [("a", "2"), ("b", "3")].map(|(name, text)| (name.to_owned(), text.to_owned()));
+    assert_eq!(store.packs().await.unwrap(), packs);
+    assert!(store.delete_pack("a").await.unwrap() && !store.delete_pack("a").await.unwrap());
+}
+
+#[tokio::test]
+async fn sqlite_keeps_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("deep/er/games.db").display());
+    let store = open(&address).await.unwrap();
+    suite(&*store).await;
+    drop(store);
+    let again = open(&address).await.unwrap();
+    assert!(again.load("aaaaaaaa").await.unwrap().is_some(), "after it was closed, too");
+}
+
+#[tokio::test]
+async fn games_are_kept_and_played_on_postgres() {
+    let postgres = Postgres::start().await;
+    let mut store = open(&postgres.address).await;
+    while store.is_err() {
+        // It listens before it is ready.
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        store = open(&postgres.address).await;
+    }
+    let store = store.unwrap();
+    suite(&*store).await;
+    drop(store);
+    let address = postgres.address.clone();
+    let world = World::with(|options| options.database = address).await;
+    let game =
+        world.game(json!({"packs": ["connect4-xtreme"], "seats": ["human", "random"]})).await;
+    assert_eq!(world.play(&game, 0, json!([3])).await.0, 200);
+    let (_, list) = world.get("/api/games?state=running&limit=1").await;
+    assert_eq!(list["games"][0]["id"], json!(game.id));
+}
+
+#[tokio::test]
+async fn other_addresses_are_refused() {
+    for address in ["mysql://x", "file.db", ""] {
+        let error = open(address).await.map(|_| ()).unwrap_err();
+        assert!(error.to_string().contains("sqlite:FILE"), "{error}");
+    }
+}

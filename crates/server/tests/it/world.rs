@@ -1,0 +1,163 @@
+//! A server of its own for each test, and clients for it.
+
+use foursight_server::{Options, Server};
+use futures_util::{SinkExt, StreamExt};
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+pub(crate) struct World {
+    pub(crate) server: Option<Server>,
+    pub(crate) folder: tempfile::TempDir,
+    pub(crate) client: Client,
+    pub(crate) host: String,
+}
+
+/// An answer: its status and its JSON.
+pub(crate) type Answer = (StatusCode, Value);
+
+impl World {
+    pub(crate) async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(change: impl FnOnce(&mut Options)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (server, host) = start(&folder, change).await;
+        Self { server: Some(server), folder, client: Client::new(), host }
+    }
+
+    /// Ends the server without a word, as far as that is possible inside a process, and starts
+    /// another one on the same database.
+    pub(crate) async fn restart(&mut self) {
+        self.server.take().unwrap().stop().await;
+        let (server, host) = start(&self.folder, |_| {}).await;
+        (self.server, self.host) = (Some(server), host);
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.host)
+    }
+
+    pub(crate) async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        key: Option<&str>,
+        body: Option<Value>,
+    ) -> Answer {
+        let mut request = self.client.request(method, self.url(path));
+        if let Some(key) = key {
+            request = request.header("authorization", format!("Seat {key}"));
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await.unwrap();
+        let status = response.status();
+        let kind = response.headers().get("content-type").cloned();
+        if status.is_client_error() || status.is_server_error() {
+            assert_eq!(kind.unwrap(), "application/problem+json", "{path}");
+        }
+        let text = response.text().await.unwrap();
+        (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.call(Method::GET, path, None, None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, key: Option<&str>, body: Value) -> Answer {
+        self.call(Method::POST, path, key, Some(body)).await
+    }
+
+    /// Begins a game.
+    pub(crate) async fn game(&self, wanted: Value) -> Game {
+        let (status, made) = self.post("/api/games", None, wanted).await;
+        assert_eq!(status, 201, "{made}");
+        let keys = made["keys"].as_array().unwrap().iter();
+        let keys = keys.map(|key| key.as_str().map(str::to_owned)).collect();
+        Game { id: made["id"].as_str().unwrap().to_owned(), keys }
+    }
+
+    pub(crate) async fn play(&self, game: &Game, seat: usize, place: Value) -> Answer {
+        self.post(&game.at("moves"), game.key(seat), json!({ "place": place })).await
+    }
+
+    /// Plays columns in turn, all of which must succeed.
+    pub(crate) async fn columns(&self, game: &Game, columns: &[u8]) -> Value {
+        let mut last = Value::Null;
+        for column in columns {
+            let (status, answer) = self.play(game, 0, json!([column])).await;
+            assert_eq!(status, 200, "{answer}");
+            last = answer;
+        }
+        last
+    }
+
+    pub(crate) async fn listen(&self, game: &Game, key: Option<&str>) -> Socket {
+        let query = key.map(|key| format!("?key={key}")).unwrap_or_default();
+        let url = format!("ws://{}/api/games/{}/live{query}", self.host, game.id);
+        Socket(connect_async(url).await.unwrap().0)
+    }
+}
+
+async fn start(folder: &tempfile::TempDir, change: impl FnOnce(&mut Options)) -> (Server, String) {
+    let database = format!("sqlite:{}", folder.path().join("games.db").display());
+    let mut options = Options::new(database);
+    options.http = "127.0.0.1:0".parse().unwrap();
+    change(&mut options);
+    let server = Server::start(options).await.unwrap();
+    let port = server.address().port();
+    (server, format!("127.0.0.1:{port}"))
+}
+
+pub(crate) struct Game {
+    pub(crate) id: String,
+    pub(crate) keys: Vec<Option<String>>,
+}
+
+impl Game {
+    pub(crate) fn at(&self, what: &str) -> String {
+        format!("/api/games/{}/{what}", self.id)
+    }
+
+    pub(crate) fn path(&self) -> String {
+        format!("/api/games/{}", self.id)
+    }
+
+    pub(crate) fn key(&self, seat: usize) -> Option<&str> {
+        self.keys[seat].as_deref()
+    }
+}
+
+pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    /// The next message; null once the connection has ended.
+    pub(crate) async fn next(&mut self) -> Value {
+        while let Some(Ok(message)) = self.0.next().await {
+            if let Message::Text(text) = message {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+        Value::Null
+    }
+
+    /// The next message of this type, whatever else comes before.
+    pub(crate) async fn expect(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await;
+            assert!(!message.is_null(), "the connection ended before \"{kind}\"");
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    pub(crate) async fn say(&mut self, message: Value) {
+        self.0.send(Message::Text(message.to_string().into())).await.unwrap();
+    }
+}

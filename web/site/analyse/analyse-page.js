@@ -1,0 +1,268 @@
+// Any position taken apart: what every move is worth, the moves tried, the curve of the game.
+
+import { LitElement, html, nothing, createRef, ref } from "../vendor/lit.js";
+import { Problem, getOnce, post } from "../app/api.js";
+import { icon } from "../app/icons.js";
+import { pick, say } from "../app/lang.js";
+import { rewrite } from "../app/router.js";
+import { boardText, moveName, playerName, resultWords, valueWords } from "../app/telling.js";
+import "../board/board.js";
+import { pictureBitmap, pictureFile } from "../board/miniature.js";
+import { graph } from "./graph.js";
+import { Tree } from "./tree.js";
+
+/** @typedef {import("../app/types.js").Game} Game */
+/** @typedef {{game: Game, values: import("../app/types.js").Value[], exact: boolean, line?: string, score: number|null}} Analysis */
+
+class AnalysePage extends LitElement {
+  static properties = { params: { attribute: false }, query: { attribute: false } };
+
+  createRenderRoot() {
+    return this;
+  }
+
+  constructor() {
+    super();
+    this.params = [];
+    this.query = new URLSearchParams();
+    this.pack = "connect4";
+    this.tree = new Tree();
+    /** @type {Map<string, Analysis>} */
+    this.known = new Map();
+    /** @type {Analysis|null} */
+    this.now = null;
+    /** @type {import("../app/types.js").PackEntry[]} */
+    this.packs = [];
+    /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
+    this.boardRef = createRef();
+    this.trouble = "";
+    this.busy = false;
+    this.era = 0;
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.onKey);
+    getOnce("/api/packs").then((answer) => {
+      this.packs = answer.packs;
+      this.requestUpdate();
+    }, () => {});
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.era += 1;
+    document.removeEventListener("keydown", this.onKey);
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (!changed.has("query")) return;
+    this.pack = this.query.get("pack") || "connect4";
+    this.load(this.query.get("moves") ?? "");
+  }
+
+  /** Starts over with moves as people write them. @param {string|number[][]} moves */
+  async load(moves) {
+    const era = ++this.era;
+    this.busy = true;
+    try {
+      const analysis = await this.ask(moves);
+      if (era !== this.era) return;
+      this.trouble = "";
+      this.tree.load(analysis.game.moves, (move) => moveName(analysis.game, move));
+      this.known.set(this.keyOf(analysis.game.moves), analysis);
+      await this.arrive();
+    } catch (error) {
+      if (era === this.era) this.explain(error);
+      if (!this.now && moves.length) this.load("");
+    }
+  }
+
+  /** @param {string|number[][]} moves @returns {Promise<Analysis>} */
+  ask(moves) {
+    return post("/api/analyse", { packs: this.pack.split(","), moves });
+  }
+
+  /** @param {number[][]} moves */
+  keyOf(moves) {
+    return `${this.pack}:${JSON.stringify(moves)}`;
+  }
+
+  /** @param {number[][]} moves */
+  async read(moves) {
+    const key = this.keyOf(moves);
+    let analysis = this.known.get(key);
+    if (!analysis) {
+      analysis = await this.ask(moves);
+      this.known.set(key, analysis);
+    }
+    return analysis;
+  }
+
+  /** Shows where we are, then fills in the rest of the curve. @param {import("../app/types.js").Turn} [turn] */
+  async arrive(turn) {
+    const era = ++this.era;
+    this.busy = true;
+    this.requestUpdate();
+    const { moves } = this.tree;
+    try {
+      const now = await this.read(moves);
+      if (era !== this.era) return;
+      this.now = now;
+      this.trouble = "";
+      this.busy = false;
+      this.requestUpdate();
+      await this.updateComplete;
+      if (turn && this.boardRef.value) await this.boardRef.value.playTurn(turn, now.game);
+      else this.boardRef.value?.show(now.game);
+      const query = new URLSearchParams({ pack: this.pack });
+      if (now.game.notation) query.set("moves", now.game.notation);
+      rewrite(`/analyse?${query}`);
+      for (let ply = this.tree.line.length; ply >= 0; ply -= 1) {
+        if (era !== this.era) return;
+        await this.read(this.tree.line.slice(0, ply).map((node) => node.move));
+        this.requestUpdate();
+      }
+    } catch (error) {
+      if (era === this.era) this.explain(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  explain(error) {
+    this.busy = false;
+    this.trouble = error instanceof Problem || error instanceof Error ? error.message : String(error);
+    this.requestUpdate();
+  }
+
+  /** @param {number[]} place */
+  async play(place) {
+    const before = this.now?.game;
+    if (!before || before.result) return;
+    this.tree.play(place, moveName(before, place));
+    await this.arrive();
+    if (this.trouble) {
+      this.tree.goTo(this.tree.path.length - 1);
+      this.tree.current.children = this.tree.current.children.filter((node) => node.children.length > 0 || this.known.has(this.keyOf([...this.tree.moves, node.move])));
+      this.tree.line = [...this.tree.path];
+    }
+  }
+
+  /** @param {number} ply */
+  goTo(ply) {
+    this.tree.goTo(ply);
+    this.arrive();
+  }
+
+  mirror() {
+    const game = this.now?.game;
+    if (!game) return;
+    const last = game.move_sizes.length - 1;
+    this.load(this.tree.moves.map((move) => move.with(last, game.move_sizes[last] - 1 - move[last])));
+  }
+
+  /** @param {KeyboardEvent} event */
+  shortcut(event) {
+    const inside = event.target instanceof Element && event.target.closest("input, select, textarea, fs-board");
+    if (inside || event.ctrlKey || event.metaKey || event.altKey) return;
+    const ply = this.tree.path.length;
+    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: this.tree.line.length }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.goTo(to);
+  }
+
+  /** @param {"text"|"json"|"png"|"svg"} kind */
+  async save(kind) {
+    const game = this.now?.game;
+    if (!game) return;
+    const values = this.now?.values ?? [];
+    const blob = {
+      text: () => new Blob([`${say(game.title)}\n${game.notation}\n\n${boardText(game)}\n\n${values.map((value) => `${moveName(game, value.place)}: ${valueWords(value)}`).join("\n")}\n`], { type: "text/plain" }),
+      json: () => new Blob([`${JSON.stringify({ packs: game.packs, notation: game.notation, moves: game.moves, exact: this.now?.exact, values }, null, 2)}\n`], { type: "application/json" }),
+      svg: () => new Blob([pictureFile(game)], { type: "image/svg+xml" }),
+      png: () => pictureBitmap(game),
+    }[kind];
+    const link = document.createElement("a");
+    link.download = `foursight-${game.packs.join("-")}.${kind === "text" ? "txt" : kind}`;
+    link.href = URL.createObjectURL(await blob());
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  /** The first player's chance at each number of moves of the line. */
+  outlooks() {
+    return Array.from({ length: this.tree.line.length + 1 }, (_, ply) => {
+      const analysis = this.known.get(this.keyOf(this.tree.line.slice(0, ply).map((node) => node.move)));
+      if (!analysis) return null;
+      const { game, values } = analysis;
+      if (game.result) return game.result.winners.length === 0 ? 0.5 : game.result.winners.includes(0) ? 1 : 0;
+      const best = Math.max(...values.map((value) => value.outlook));
+      if (!Number.isFinite(best)) return null;
+      return (1 + (game.to_move === 0 ? best : -best)) / 2;
+    });
+  }
+
+  verdict() {
+    const { now } = this;
+    if (!now) return nothing;
+    const { game, values } = now;
+    if (game.result) return html`<b>${resultWords(game)}</b>`;
+    const best = values.reduce((a, b) => (b.outlook > a.outlook ? b : a), values[0]);
+    if (!best) return html`<b>${pick("No opinion", "Keine Einschätzung")}</b>`;
+    const name = playerName(game, game.to_move);
+    return html`<p class="kicker">${now.exact ? pick("Exact", "Exakt") : pick("Estimate", "Schätzung")}</p>
+      <b>${pick(`${name} to move: ${valueWords(best)}`, `${name} am Zug: ${valueWords(best)}`)}</b>
+      <p class="note">${pick("Best:", "Am besten:")} ${values.filter((value) => value.outlook === best.outlook).slice(0, 12).map((value) => moveName(game, value.place)).join(", ")}</p>`;
+  }
+
+  render() {
+    const { now, tree } = this;
+    const ply = tree.path.length;
+    return html`<div class="analyse">
+      <h1 class="visually-hidden">${pick("Analyse", "Analyse")}</h1>
+      <section class="table" aria-label=${pick("Position", "Stellung")}>
+        <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .values=${now && !this.busy ? now.values : null}
+          .label=${now ? say(now.game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></fs-board>
+        <div class="stepper">
+          <button aria-label=${pick("To the start", "Zum Anfang")} ?disabled=${ply === 0} @click=${() => this.goTo(0)}>${icon("first")}</button>
+          <button aria-label=${pick("Back", "Zurück")} ?disabled=${ply === 0} @click=${() => this.goTo(ply - 1)}>${icon("left")}</button>
+          <button aria-label=${pick("Forward", "Vor")} ?disabled=${ply >= tree.line.length} @click=${() => this.goTo(ply + 1)}>${icon("right")}</button>
+          <button aria-label=${pick("To the end", "Zum Ende")} ?disabled=${ply >= tree.line.length} @click=${() => this.goTo(tree.line.length)}>${icon("last")}</button>
+          <button name="mirror" @click=${this.mirror}>${icon("mirror")} ${pick("Mirror", "Spiegeln")}</button>
+        </div>
+      </section>
+      <aside class="side">
+        <section class="card entry">
+          <label class="field"><span>${pick("Game", "Spiel")}</span><select name="pack" @change=${(/** @type {any} */ e) => { this.pack = e.target.value; this.now = null; this.load(""); }}>
+            ${this.packs.some((pack) => pack.name === this.pack) ? nothing : html`<option selected>${this.pack}</option>`}
+            ${this.packs.filter((pack) => pack.dims?.length).map((pack) => html`<option value=${pack.name} ?selected=${pack.name === this.pack}>${say(pack.title)}</option>`)}</select></label>
+          <label class="field"><span>${pick("Moves", "Züge")}</span><input name="moves" spellcheck="false" autocomplete="off" .value=${now?.game.notation ?? ""}
+            placeholder=${now?.game.labels === "columns" ? "4453" : "j10 k11"} @change=${(/** @type {any} */ e) => this.load(e.target.value)}></label>
+          ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+        </section>
+        <section class="card verdict" aria-live="polite">${this.verdict()}</section>
+        <section class="card"><h2>${pick("Evaluation", "Bewertung")}</h2>${graph(this.outlooks(), ply, (to) => this.goTo(to))}</section>
+        <section class="card"><h2>${pick("Moves", "Züge")}</h2><div class="tree">${tree.root.children.length ? this.branch(tree.root, 0) : html`<p class="note">${pick("Click a column to try a move. Other tries become branches.", "Klicke auf eine Spalte, um einen Zug zu probieren. Andere Versuche werden Zweige.")}</p>`}</div></section>
+        <section class="card"><h2>${pick("Export", "Speichern")}</h2><p class="row exports">
+          ${/** @type {const} */ (["text", "json", "png", "svg"]).map((kind) => html`<button class="chip" name="save-${kind}" @click=${() => this.save(kind)}>${icon("save")} ${kind.toUpperCase()}</button>`)}</p></section>
+      </aside></div>`;
+  }
+
+  /** A node's continuation: the first child goes on, the others are branches.
+   * @param {import("./tree.js").Node} node @param {number} depth @returns {unknown} */
+  branch(node, depth) {
+    const [main, ...others] = node.children;
+    if (!main) return nothing;
+    return html`${this.step(main, depth)}${others.map((other) => html`<span class="branch">${this.step(other, depth)}${this.branch(other, depth + 1)}</span>`)}${this.branch(main, depth + 1)}`;
+  }
+
+  /** @param {import("./tree.js").Node} node @param {number} depth */
+  step(node, depth) {
+    return html`<span class="number">${depth + 1}.</span><button aria-current=${node === this.tree.current ? "step" : nothing} @click=${() => { this.tree.visit(node); this.arrive(); }}>${node.name}</button>`;
+  }
+}
+
+customElements.define("analyse-page", AnalysePage);

@@ -1,0 +1,31 @@
+// Small line drawings for buttons; always next to, or labelled by, words.
+
+import { html } from "../vendor/lit.js";
+
+/** @type {Record<string, string>} */
+const PATHS = {
+  gear: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM12 2v3M12 19v3M2 12h3M19 12h3M4.9 4.9 7 7M17 17l2.1 2.1M4.9 19.1 7 17M17 7l2.1-2.1",
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z",
+  values: "M4 20V10M10 20V4M16 20v-8M21 20H3",
+  flag: "M5 21V4M5 4h12l-2 4 2 4H5",
+  again: "M20 11A8 8 0 1 0 18 17M20 4v7h-7",
+  share: "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7",
+  pause: "M8 5v14M16 5v14",
+  play: "M7 4v16l13-8Z",
+  plus: "M12 5v14M5 12h14",
+  left: "M15 5 8 12l7 7",
+  right: "m9 5 7 7-7 7",
+  first: "M17 5l-7 7 7 7M7 5v14",
+  last: "m7 5 7 7-7 7M17 5v14",
+  mirror: "M12 3v18M8 8 4 12l4 4M16 8l4 4-4 4",
+  graph: "M3 20h18M4 15l5-5 4 3 7-8",
+  eye: "M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
+  save: "M12 4v11M8 11l4 4 4-4M5 20h14",
+  pen: "M4 20l1-5L16 4l4 4L9 19Z",
+};
+
+/** @param {keyof typeof PATHS} name */
+export function icon(name) {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]}></path></svg>`;
+}

@@ -1,0 +1,82 @@
+// The shell: header, menu, settings, and the page that the address means.
+
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { pick } from "./lang.js";
+import { followLinks, routeOf } from "./router.js";
+import { settings } from "./settings.js";
+import "./settings-menu.js";
+
+const MENU = [
+  { href: "/", label: () => pick("Play", "Spielen"), tag: "play-page" },
+  { href: "/games", label: () => pick("Watch", "Zusehen"), tag: "games-page" },
+  { href: "/analyse", label: () => pick("Analyse", "Analyse"), tag: "analyse-page" },
+  { href: "/packs", label: () => pick("Games", "Spiele"), tag: "packs-page" },
+];
+
+class FoursightApp extends LitElement {
+  createRenderRoot() {
+    return this;
+  }
+
+  constructor() {
+    super();
+    /** @type {HTMLElement|null} */
+    this.page = null;
+    this.failed = false;
+    this.tag = "";
+    addEventListener("foursight-route", () => this.route());
+    settings.addEventListener("change", () => {
+      this.requestUpdate();
+      if (this.page instanceof LitElement) this.page.requestUpdate();
+    });
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.route();
+  }
+
+  async route() {
+    const address = location.href;
+    const route = routeOf(location.pathname);
+    this.tag = route?.tag ?? "";
+    if (route) {
+      await route.load();
+      if (location.href !== address) return;
+    }
+    if (!route) {
+      this.page = null;
+    } else {
+      const query = new URLSearchParams(location.search);
+      const stays = this.page?.localName === route.tag;
+      const page = stays && this.page ? this.page : document.createElement(route.tag);
+      Object.assign(page, { params: route.params, query });
+      this.page = page;
+    }
+    this.failed = !route;
+    this.requestUpdate();
+  }
+
+  render() {
+    return html`
+      <a class="skip" href="#main" @click=${(/** @type {Event} */ e) => {
+        e.preventDefault();
+        /** @type {HTMLElement|null} */ (this.querySelector("#main"))?.focus();
+      }}>${pick("Skip to content", "Zum Inhalt")}</a>
+      <header class="top">
+        <a class="brand" href="/"><img src="/favicon.svg" alt="" width="30" height="30"><span>Foursight</span></a>
+        <nav aria-label=${pick("Main", "Hauptmenü")}>
+          ${MENU.map((entry) => html`<a href=${entry.href} aria-current=${entry.tag === this.tag ? "page" : nothing}>${entry.label()}</a>`)}
+        </nav>
+        <settings-menu></settings-menu>
+      </header>
+      <main id="main" tabindex="-1">
+        ${this.failed ? html`<section class="card lonely"><h1>${pick("Nothing here", "Hier ist nichts")}</h1>
+          <p>${pick("This address leads nowhere.", "Diese Adresse führt nirgendwohin.")} <a href="/">${pick("Play a game", "Ein Spiel spielen")}</a></p></section>` : this.page ?? nothing}
+      </main>`;
+  }
+}
+
+settings.apply();
+followLinks();
+customElements.define("foursight-app", FoursightApp);

@@ -1,0 +1,48 @@
+// Which page an address means.
+
+/**
+ * Pages and how to load them. A page is a custom element with the properties `params` and
+ * `query`. A new page is a line here and, if it is to be in the menu, one in main.js.
+ */
+export const ROUTES = [
+  { path: /^\/$/, tag: "play-page", load: () => import("../play/play-page.js") },
+  { path: /^\/g\/([\w-]+)$/, tag: "play-page", load: () => import("../play/play-page.js") },
+  { path: /^\/games$/, tag: "games-page", load: () => import("../games/games-page.js") },
+  { path: /^\/analyse$/, tag: "analyse-page", load: () => import("../analyse/analyse-page.js") },
+  { path: /^\/packs(?:\/([\w.-]+))?$/, tag: "packs-page", load: () => import("../packs/packs-page.js") },
+];
+
+/** @param {string} pathname */
+export function routeOf(pathname) {
+  for (const route of ROUTES) {
+    const match = route.path.exec(pathname);
+    if (match) return { ...route, params: match.slice(1) };
+  }
+  return null;
+}
+
+/** Goes to an address of the page. @param {string} address @param {{replace?: boolean}} [how] */
+export function go(address, { replace = false } = {}) {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  dispatchEvent(new Event("foursight-route"));
+}
+
+/** Changes the address without leaving the page. @param {string} address */
+export function rewrite(address) {
+  history.replaceState(history.state, "", address);
+}
+
+/** Lets links within the page change the page and not reload it. */
+export function followLinks() {
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || !routeOf(link.pathname)) return;
+    event.preventDefault();
+    go(link.href);
+  });
+  addEventListener("popstate", () => dispatchEvent(new Event("foursight-route")));
+}

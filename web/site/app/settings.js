@@ -1,0 +1,69 @@
+// What a person has chosen, kept in the browser.
+
+const PLACE = "foursight.settings";
+
+const DEFAULTS = {
+  /** @type {"auto"|"light"|"dark"} */ theme: "auto",
+  /** @type {"auto"|"en"|"de"} */ lang: "auto",
+  /** @type {"pack"|"safe"} */ palette: "pack",
+  /** @type {"auto"|"reduced"} */ motion: "auto",
+  volume: 60,
+  speed: 1,
+};
+
+/** @typedef {typeof DEFAULTS} Choices */
+
+/** Reads a JSON value from the browser's storage; storage may be missing or full.
+ * @param {string} place @returns {any} */
+export function remembered(place) {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} place @param {unknown} value null forgets */
+export function remember(place, value) {
+  try {
+    if (value === null) localStorage.removeItem(place);
+    else localStorage.setItem(place, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; the page works without.
+  }
+}
+
+class Settings extends EventTarget {
+  /** @type {Choices} */
+  all = { ...DEFAULTS, ...remembered(PLACE) };
+
+  /** @template {keyof Choices} K @param {K} name @param {Choices[K]} value */
+  set(name, value) {
+    this.all = { ...this.all, [name]: value };
+    remember(PLACE, this.all);
+    this.apply();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Puts the choices that style sheets know onto the document. */
+  apply() {
+    const root = document.documentElement;
+    root.dataset.theme = this.all.theme;
+    root.dataset.palette = this.all.palette;
+    root.dataset.motion = this.calm ? "reduced" : "full";
+    root.lang = this.lang;
+  }
+
+  get lang() {
+    if (this.all.lang !== "auto") return this.all.lang;
+    return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
+  }
+
+  /** True if things should not move. */
+  get calm() {
+    return this.all.motion === "reduced"
+      || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,110 @@
+// What the server says, as types. See /api/openapi.json for the same in full.
+
+/** @typedef {{en: string, de: string}} Words */
+/** @typedef {number[]} Coords */
+
+/**
+ * @typedef {object} Player
+ * @property {Words} name
+ * @property {string} color
+ * @property {string} symbol
+ * @property {string} seat "human", "open", the name of an agent, or "bot:NAME"
+ * @property {boolean|null} [connected]
+ */
+
+/** @typedef {{name: string, label: Words|null, threshold: number|null, values: number[]}} Score */
+/** @typedef {{player: number, cells: Coords[]}} Line */
+/** @typedef {{move_ms: number|null, game_ms: number|null, left_ms: (number|null)[], turn_left_ms?: number, running: boolean}} Clock */
+/** @typedef {{winners: number[], kind: string, score?: string}} Result */
+
+/**
+ * @typedef {object} Game
+ * @property {string|null} id
+ * @property {Words} title
+ * @property {string[]} packs
+ * @property {number[]} dims
+ * @property {number[]} move_sizes
+ * @property {{axis: number, end: "low"|"high"}|null} gravity
+ * @property {"columns"|"grid"|"numbers"} labels
+ * @property {Player[]} players
+ * @property {number[]} cells -1 empty, 0 to 7 a player's stone, 8 the bomb
+ * @property {Coords[]} moves
+ * @property {string} notation
+ * @property {number} to_move
+ * @property {number} round
+ * @property {{cell: Coords, rounds_left: number}|null} bomb
+ * @property {Score[]} scores
+ * @property {Clock|null} clock
+ * @property {Coords[]} [legal]
+ * @property {Coords|null} last
+ * @property {Line[]} lines
+ * @property {Result|null} result
+ * @property {{games: number, number: number, points: number[]}|null} series
+ * @property {number} turns
+ * @property {string|null} [next] the rematch, once somebody asked for it
+ */
+
+/** @typedef {{cell: Coords, player: number}} StoneAt */
+
+/**
+ * One of the engine's events; which fields there are depends on `event`.
+ * @typedef {object} GameEvent
+ * @property {string} event
+ * @property {number} [player]
+ * @property {Coords} [cell]
+ * @property {number} [from]
+ * @property {number} [to]
+ * @property {number} [by]
+ * @property {StoneAt[]} [stones]
+ * @property {{from: Coords, to: Coords}[]} [falls]
+ * @property {string} [score]
+ * @property {number} [round]
+ * @property {number} [explode_in_round]
+ * @property {number} [rounds_left]
+ * @property {number[]} [players]
+ * @property {string} [reason]
+ * @property {Line[]} [lines]
+ * @property {number} [line_count]
+ */
+
+/** @typedef {{number: number, player: number, place: Coords, events: GameEvent[]}} Turn */
+/** @typedef {{place: Coords, text: string, words?: Words, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
+/** @typedef {{id: string, title: Words, packs: string[], seats: string[], turns: number, result: Result|null}} Summary a game in a list */
+
+/**
+ * @typedef {object} PackEntry
+ * @property {string} name
+ * @property {Words} title
+ * @property {Words} description
+ * @property {number} players
+ * @property {number[]} dims
+ * @property {boolean} gravity
+ * @property {boolean} bombs
+ * @property {string[]} agents
+ */
+
+/**
+ * @typedef {object} Diagnostic
+ * @property {"error"|"warning"} severity
+ * @property {string} message
+ * @property {string} path
+ * @property {number} line
+ * @property {number} column
+ * @property {number} end_line
+ * @property {number} end_column
+ * @property {string|null} [help]
+ */
+
+/**
+ * What a person asks for when starting a game.
+ * @typedef {object} Wish
+ * @property {string[]} packs
+ * @property {string[]} seats
+ * @property {number} [move_ms]
+ * @property {number} [game_ms]
+ * @property {{games: number}} [series]
+ * @property {string} [draft]
+ * @property {Coords[]} [moves]
+ */
+
+export {};

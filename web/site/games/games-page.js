@@ -1,0 +1,96 @@
+// Games that are running and games that were played, to watch and to read.
+
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { get } from "../app/api.js";
+import { pick, say } from "../app/lang.js";
+import { resultWords } from "../app/telling.js";
+import { miniature } from "../board/miniature.js";
+import { seatWords } from "../play/seats.js";
+
+/** @typedef {import("../app/types.js").Game} Game */
+/** @typedef {import("../app/types.js").Summary} Summary */
+
+/** Boards that are read to be drawn, of each list. */
+const PICTURES = 8;
+
+class GamesPage extends LitElement {
+  static properties = { params: { attribute: false }, query: { attribute: false } };
+
+  createRenderRoot() {
+    return this;
+  }
+
+  constructor() {
+    super();
+    this.params = [];
+    this.query = new URLSearchParams();
+    /** @type {Summary[]|null} */
+    this.running = null;
+    /** @type {Summary[]|null} */
+    this.finished = null;
+    /** @type {Map<string, Game>} games whose boards were read */
+    this.boards = new Map();
+    this.trouble = "";
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.read();
+    this.beat = setInterval(() => this.read(), 4000);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.beat);
+  }
+
+  async read() {
+    try {
+      const [running, finished] = await Promise.all(["running", "finished"].map((state) => get(`/api/games?state=${state}&limit=24`)));
+      this.running = running.games;
+      this.finished = finished.games;
+      this.trouble = "";
+      this.requestUpdate();
+      await this.readBoards();
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+    this.requestUpdate();
+  }
+
+  /** Reads the boards that changed since they were read. */
+  async readBoards() {
+    const listed = [...(this.running ?? []).slice(0, PICTURES), ...(this.finished ?? []).slice(0, PICTURES)];
+    const stale = listed.filter((game) => this.boards.get(game.id)?.turns !== game.turns);
+    await Promise.all(stale.map(async (game) => this.boards.set(game.id, await get(`/api/games/${game.id}`))));
+  }
+
+  render() {
+    return html`<div class="page-head"><div><h1>${pick("Watch", "Zusehen")}</h1>
+        <p>${pick("Every game here can be watched live, and read again when it is over.", "Jedes Spiel hier lässt sich live verfolgen und danach nachlesen.")}</p></div></div>
+      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+      <h2>${pick("Running", "Laufend")}</h2>
+      ${this.list(this.running, pick("No game is running. Start one!", "Gerade läuft kein Spiel. Starte eins!"))}
+      <h2>${pick("Finished", "Beendet")}</h2>
+      ${this.list(this.finished, pick("No game was finished yet.", "Noch wurde kein Spiel beendet."))}`;
+  }
+
+  /** @param {Summary[]|null} games @param {string} none */
+  list(games, none) {
+    if (!games) return html`<p class="empty">…</p>`;
+    if (games.length === 0) return html`<p class="empty card">${none} <a href="/">${pick("Play", "Spielen")}</a></p>`;
+    return html`<ul class="gallery spaced">${games.map((game) => this.entry(game))}</ul>`;
+  }
+
+  /** @param {Summary} game */
+  entry(game) {
+    const board = this.boards.get(game.id);
+    return html`<li><a class="card tilecard" href="/g/${game.id}">
+      ${board ? miniature(board) : html`<span></span>`}
+      <div><h3>${say(game.title)}</h3><p class="note">${game.seats.map((seat) => seatWords(seat)).join(" – ")}</p></div>
+      <p class="tags"><span class="tag">${game.result ? (board?.result ? resultWords(board) : pick("over", "beendet")) : "live"}</span>
+        <span class="tag">${pick(`${game.turns} moves`, `${game.turns} Züge`)}</span></p></a></li>`;
+  }
+}
+
+customElements.define("games-page", GamesPage);

@@ -1,0 +1,117 @@
+// The games: browse them, read their rules, and make new ones.
+
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { getOnce } from "../app/api.js";
+import { icon } from "../app/icons.js";
+import { pick, say } from "../app/lang.js";
+import { sampleGame, miniature } from "../board/miniature.js";
+
+/** @typedef {import("../app/types.js").PackEntry} PackEntry */
+/** @typedef {PackEntry & {source: string, words: import("../app/types.js").Words, start: import("../app/types.js").Game|null}} Pack */
+
+/** What a new game begins with: four in a row on a small board. */
+const FIRST_DRAFT = `{
+  "name": "nibble",
+  "display_name": {"en": "Nibble", "de": "Häppchen"},
+  "description": "Four in a row on a small board.",
+  "board": {"dimensions": [7, 7]},
+  "scores": [{"name": "nibble.lines", "threshold": 1}],
+  "rules": [
+    {
+      "name": "nibble.four",
+      "pattern": "AAAA",
+      "score_actions": [
+        {"player_index": -1, "memo": "nibble.lines", "operation": "add", "value": 1}
+      ]
+    }
+  ]
+}
+`;
+
+class PacksPage extends LitElement {
+  static properties = { params: { attribute: false }, query: { attribute: false } };
+
+  createRenderRoot() {
+    return this;
+  }
+
+  constructor() {
+    super();
+    /** @type {string[]} */
+    this.params = [];
+    this.query = new URLSearchParams();
+    /** @type {PackEntry[]} */
+    this.packs = [];
+    /** @type {Pack|null} */
+    this.pack = null;
+    this.editing = false;
+    this.trouble = "";
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("params") || changed.has("query")) this.load();
+  }
+
+  async load() {
+    const name = this.params[0];
+    const editing = this.query.has("edit");
+    this.trouble = "";
+    try {
+      const [pack] = await Promise.all([
+        name ? getOnce(`/api/packs/${encodeURIComponent(name)}`) : null,
+        editing ? import("./workshop.js") : null,
+        name ? null : getOnce("/api/packs").then((answer) => { this.packs = answer.packs; }),
+      ]);
+      if (name !== this.params[0]) return;
+      this.pack = pack;
+      this.editing = editing;
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+    this.requestUpdate();
+  }
+
+  render() {
+    if (this.trouble) return html`<section class="card lonely"><h1>${pick("Not found", "Nicht gefunden")}</h1><p role="alert">${this.trouble}</p><p><a href="/packs">${pick("All games", "Alle Spiele")}</a></p></section>`;
+    if (this.editing) return html`<pack-workshop .source=${this.pack?.source ?? FIRST_DRAFT} .name=${this.pack?.name ?? ""}></pack-workshop>`;
+    if (this.params[0]) return this.pack ? this.details(this.pack) : nothing;
+    return this.gallery();
+  }
+
+  gallery() {
+    return html`<div class="page-head"><div><h1>${pick("Games", "Spiele")}</h1>
+        <p>${pick("Every game is a small JSON file, a pack. Read how it is played, play it, or change it into one of your own.", "Jedes Spiel ist eine kleine JSON-Datei, ein Paket. Lies, wie man es spielt, spiele es oder mach ein eigenes daraus.")}</p></div>
+        <a class="button primary" href="/packs?edit=new">${icon("plus")} ${pick("New game", "Neues Spiel entwerfen")}</a></div>
+      <ul class="gallery">${this.packs.map((pack) => html`<li><a class="card tilecard" href="/packs/${encodeURIComponent(pack.name)}">
+        ${pack.dims?.length ? miniature(sampleGame(pack.dims, pack.gravity)) : html`<span class="mini none">${icon("pen")}</span>`}
+        <div><h2>${say(pack.title)}</h2><p class="note">${say(pack.description)}</p></div>
+        ${this.tags(pack)}</a></li>`)}</ul>`;
+  }
+
+  /** @param {PackEntry} pack */
+  tags(pack) {
+    const tags = [
+      pack.dims?.length ? pack.dims.join(" × ") : pick("addition", "Zusatz"),
+      pack.players > 2 ? pick(`${pack.players} players`, `${pack.players} Personen`) : "",
+      pack.gravity ? pick("stones fall", "Steine fallen") : "",
+      pack.bombs ? pick("bombs", "Bomben") : "",
+    ].filter(Boolean);
+    return html`<p class="tags">${tags.map((tag) => html`<span class="tag">${tag}</span>`)}</p>`;
+  }
+
+  /** @param {Pack} pack */
+  details(pack) {
+    const name = encodeURIComponent(pack.name);
+    return html`<div class="page-head"><div><p class="note"><a href="/packs">${pick("Games", "Spiele")}</a> / ${pack.name}</p><h1>${say(pack.title)}</h1><p>${say(pack.description)}</p></div>
+        <p class="row">${pack.start ? html`<a class="button primary" href="/?pack=${name}">${icon("play")} ${pick("Play", "Spielen")}</a>
+          <a class="button" href="/analyse?pack=${name}">${icon("graph")} ${pick("Analyse", "Analyse")}</a>` : nothing}
+          <a class="button" href="/packs/${name}?edit=copy">${icon("pen")} ${pick("Change it", "Verändern")}</a></p></div>
+      <div class="pack"><div class="side">
+        <section class="card"><h2>${pick("The rules", "Die Regeln")}</h2><p class="words">${say(pack.words)}</p></section>
+        <section class="card"><h2>${pick("The pack", "Das Paket")}</h2><pre class="source" tabindex="0">${pack.source}</pre></section></div>
+        <aside class="side"><section class="card">${pack.start ? miniature(pack.start) : nothing}${this.tags(pack)}</section></aside></div>`;
+  }
+}
+
+customElements.define("packs-page", PacksPage);

@@ -1,0 +1,85 @@
+// The players above the board: who sits where, whose turn it is, clocks, captures, points.
+
+import { LitElement, html, nothing } from "../vendor/lit.js";
+import { pick, say } from "../app/lang.js";
+import { colorOf, isLight, shapeOf } from "../board/shapes.js";
+import { seatWords } from "./seats.js";
+
+/** @param {number} ms */
+function clockText(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10_000) return (left / 1000).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+class PlayerCards extends LitElement {
+  static properties = { game: { attribute: false }, session: { attribute: false }, wish: { attribute: false } };
+
+  createRenderRoot() {
+    return this;
+  }
+
+  constructor() {
+    super();
+    /** @type {import("../app/types.js").Game|null} */
+    this.game = null;
+    /** @type {import("./session.js").Session|null} */
+    this.session = null;
+    /** @type {import("../app/types.js").Wish|null} */
+    this.wish = null;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.beat = setInterval(() => {
+      const game = this.session?.game;
+      if (game?.clock?.running && !game.result) this.requestUpdate();
+    }, 100);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.beat);
+  }
+
+  render() {
+    const { game } = this;
+    if (!game) return nothing;
+    return html`<ul class="players" data-count=${game.players.length}>${game.players.map((player, seat) => this.card(game, player, seat))}</ul>`;
+  }
+
+  /** @param {import("../app/types.js").Game} game @param {import("../app/types.js").Player} player @param {number} seat */
+  card(game, player, seat) {
+    const mine = Boolean(this.session?.keys[seat]);
+    const seated = this.session?.game?.players[seat] ?? player;
+    const kind = this.wish?.seats[seat] ?? seated.seat;
+    const alone = (this.session?.seats.length ?? 0) === 1;
+    const toMove = !game.result && game.to_move === seat;
+    const won = game.result?.winners.includes(seat);
+    const color = colorOf(player, seat);
+    const away = seated.connected === false && !mine && kind === "human";
+    return html`<li class="player ${toMove ? "to-move" : ""} ${won ? "winner" : ""}" aria-current=${toMove ? "true" : nothing}>
+      <svg class="disc" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="46" fill=${color}></circle>
+        <path d=${shapeOf(seat)} fill="none" stroke=${isLight(color) ? "#000" : "#fff"} stroke-opacity="0.5" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"></path></svg>
+      <span class="who"><b>${say(player.name)}</b><small>${kind === "human" && this.wish && this.wish.seats.filter((one) => one === "human").length === 1 ? pick("You", "Du") : seatWords(kind, mine, alone)}${away ? ` · ${pick("away", "nicht da")}` : ""}</small></span>
+      <span class="figures">${game.scores.filter((score) => score.label).map((score) => html`<span class="figure" title=${say(score.label)}><span class="visually-hidden">${say(score.label)}</span>${score.values[seat]}${score.threshold ? html`<small>/${score.threshold}</small>` : nothing}</span>`)}
+        ${game.series ? html`<span class="figure points" title=${pick("Points", "Punkte")}><span class="visually-hidden">${pick("Points", "Punkte")}</span>${game.series.points[seat]}</span>` : nothing}
+        ${this.clock(seat)}</span>
+    </li>`;
+  }
+
+  /** @param {number} seat */
+  clock(seat) {
+    const game = this.session?.game;
+    const left = game?.clock?.left_ms[seat];
+    if (!game?.clock || left === null || left === undefined) return nothing;
+    const ticking = game.clock.running && game.to_move === seat && !game.result;
+    // A limit for a move ticks next to the one for the game; the nearer end is shown.
+    const start = ticking ? Math.min(left, game.clock.turn_left_ms ?? left) : left;
+    const now = ticking ? start - (performance.now() - (this.session?.clockRead ?? 0)) : left;
+    return html`<span class="clock ${now < 10_000 ? "low" : ""}" role="timer" aria-label=${pick("Clock", "Uhr")}>${clockText(now)}</span>`;
+  }
+}
+
+customElements.define("player-cards", PlayerCards);

@@ -1,0 +1,110 @@
+// For everyone: assistive tools, languages, widths, themes, and a light first load.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, afterEach, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { Stage, myTurn, play, start } from "./stage.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
+
+/** @type {Stage} */
+let stage;
+before(async () => { stage = await Stage.open(); });
+after(() => stage.close());
+afterEach(() => stage.sweep());
+
+/** Nothing serious by axe. @param {import("playwright-core").Page} page */
+async function assertAccessible(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
+  const faults = found.violations.filter((/** @type {any} */ fault) => ["serious", "critical"].includes(fault.impact))
+    .map((/** @type {any} */ fault) => `${page.url()} ${fault.id}: ${fault.nodes.map((/** @type {any} */ node) => node.html.slice(0, 200)).slice(0, 3).join(" | ")}`);
+  assert.deepEqual(faults, []);
+}
+
+/** No page is wider than the screen. @param {import("playwright-core").Page} page */
+async function assertFits(page) {
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(content <= screen, `${page.url()} is ${content} wide on a screen of ${screen}`);
+}
+
+const PAGES = [["/", "[data-cell]"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
+
+for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 1280], ["light", 360]])) {
+  test(`axe finds nothing serious and every page fits: ${colorScheme}, ${width} wide`, async () => {
+    const page = await stage.page({ colorScheme, viewport: { width, height: 800 } });
+    for (const [address, sign] of PAGES) {
+      await page.goto(address);
+      await page.waitForSelector(sign);
+      await assertFits(page);
+      await assertAccessible(page);
+    }
+    await start(page, {});
+    for (const move of "1122334") await play(page, move);
+    await page.waitForSelector(".result");
+    await assertFits(page);
+    await assertAccessible(page);
+  });
+}
+
+test("German by the browser's language, English by setting, and the choice stays", async () => {
+  const page = await stage.page({ locale: "de-DE" });
+  await page.goto("/");
+  await myTurn(page);
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  assert.match(await page.locator("nav").innerText(), /Spielen/);
+  await page.locator("settings-menu summary").click();
+  await page.locator("[name=lang]").selectOption("en");
+  await page.waitForFunction(() => /Play/.test(document.querySelector("nav")?.textContent ?? ""));
+  await page.locator("[name=theme]").selectOption("dark");
+  await page.locator("[name=palette]").selectOption("safe");
+  await page.reload();
+  await myTurn(page);
+  assert.match(await page.locator("nav").innerText(), /Play/);
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+  assert.equal(await page.locator("html").getAttribute("data-palette"), "safe");
+});
+
+test("the first load is light", async () => {
+  const page = await stage.page();
+  /** @type {Promise<number>[]} */
+  const sizes = [];
+  page.on("response", (response) => sizes.push(response.body().then((body) => gzipSync(body).length, () => 0)));
+  await page.goto("/");
+  await myTurn(page);
+  await page.waitForLoadState("networkidle");
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  console.log(`first load: ${(bytes / 1024).toFixed(1)} KB compressed in ${sizes.length} files`);
+  assert.ok(bytes <= 150 * 1024, `${bytes} bytes`);
+});
+
+test("names never become markup", async () => {
+  const page = await stage.page();
+  const draft = { name: "evil", display_name: "<img src=x onerror=alert(1)>", board: { dimensions: [3, 3] }, players: [{ name: "<b>A</b>" }, { name: "<script>1</script>" }], scores: [{ name: "evil.lines", threshold: 1 }], rules: [{ name: "evil.three", pattern: "AAA", score_actions: [{ player_index: -1, memo: "evil.lines", operation: "add", value: 1 }] }] };
+  await page.goto("/packs");
+  await page.evaluate((text) => localStorage.setItem("foursight.draft", JSON.stringify(text)), JSON.stringify(draft));
+  await page.goto("/?draft=1");
+  await page.waitForSelector("[data-cell]");
+  assert.match(await page.locator(".players").innerText(), /<b>A<\/b>/);
+  assert.equal(await page.locator(".players b b, main img").count(), 0);
+});
+
+test("pictures for the documents", async () => {
+  const page = await stage.page({ viewport: { width: 1280, height: 820 }, deviceScaleFactor: 1 });
+  await start(page, { pack: "connect4" });
+  for (const move of "155626677771314") await play(page, move);
+  await page.waitForSelector(".result");
+  await page.screenshot({ path: `${docs}web-play.png` });
+  await page.goto("/analyse?pack=connect4&moves=44353335222");
+  await page.waitForSelector(".value.best");
+  await page.waitForFunction(() => (document.querySelector(".curve")?.getAttribute("d")?.match(/[ML]/g) ?? []).length === 12);
+  await page.screenshot({ path: `${docs}web-analyse.png` });
+  const dark = await stage.page({ viewport: { width: 1280, height: 820 }, colorScheme: "dark" });
+  await dark.goto("/packs/keryo?edit=copy");
+  await dark.waitForSelector(".fine");
+  await dark.screenshot({ path: `${docs}web-packs.png` });
+});
