@@ -3,23 +3,31 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A player's own source of random numbers.
+/// A source of random numbers that always throws the same ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(Xoshiro256PlusPlus);
+pub struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// The dice of this seed.
+    pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// A number below `bound`, which is not 0. The bias is far too small to matter here.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
     }
 
     /// A number from 0 to just below 1.
     pub(crate) fn unit(&mut self) -> f32 {
         (self.0.next_u64() >> 40) as f32 / (1u64 << 24) as f32
+    }
+
+    /// Puts them into a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
     }
 
     /// One of them, if there are any.

@@ -33,5 +33,6 @@ mod search;
 
 pub use advisor::Advisor;
 pub use agent::{Agent, Choice, Limits};
+pub use dice::Dice;
 pub use evaluation::Evaluation;
 pub use kind::{AgentKind, UnknownAgent, Unsuitable};

@@ -24,6 +24,19 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
+impl Entry {
+    /// The value, if it was searched deeply enough to answer this question.
+    #[inline]
+    pub(crate) fn answer(&self, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+        let settles = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        };
+        (i32::from(self.depth) >= depth && settles).then_some(self.value)
+    }
+}
+
 /// A table of positions; newer ones push out older ones.
 #[derive(Debug)]
 pub(crate) struct Memory {
@@ -38,8 +51,8 @@ impl Memory {
         Self { entries: vec![nothing; 1 << bits], mask: (1 << bits) - 1 }
     }
 
-    #[inline]
     /// What is known about a position `ply` moves from the root.
+    #[inline]
     pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Entry> {
         let entry = self.entries[(key & self.mask) as usize];
         let value = shifted(entry.value, -(ply as i32));

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_agents::AgentKind;
+use foursight_agents::{AgentKind, Dice};
 use foursight_rules::{Move, Ruleset};
 
 use crate::game::{Game, Next};
 use crate::player::{AgentPlayer, Player};
 use crate::runner::{GameSummary, MatchPlan, play_match};
-use crate::seed::Dice;
 use crate::series::Series;
 
 /// What a bot showed.

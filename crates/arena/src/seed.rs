@@ -1,35 +1,13 @@
 //! Seeds from seeds: every game has its own, and the same one in every run.
 
 use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
+use rand_xoshiro::SplitMix64;
 
 /// The seed that belongs to this number under that seed.
 pub(crate) fn derive(seed: u64, number: u64) -> u64 {
     let mut mixer = SplitMix64::seed_from_u64(seed);
     let salt = mixer.next_u64();
     SplitMix64::seed_from_u64(salt ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).next_u64()
-}
-
-/// Random numbers from a seed.
-#[derive(Debug, Clone)]
-pub(crate) struct Dice(Xoshiro256PlusPlus);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-
-    /// A number below `bound`, which is not 0. The bias is far too small to matter here.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
-    }
-
-    /// Puts them into a random order.
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
 }
 
 #[cfg(test)]

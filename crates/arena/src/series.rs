@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use foursight_agents::Dice;
 use foursight_rules::PlayerSet;
 use serde::{Deserialize, Serialize};
 
-use crate::seed::{Dice, derive};
+use crate::seed::derive;
 
 /// What a match consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

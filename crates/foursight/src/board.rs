@@ -190,13 +190,21 @@ fn draw_cell(position: &Position, marks: &Marks, cell: Cell) -> String {
 
 /// The style for a colour "#rrggbb"; dark colours are left to the terminal's own.
 pub(crate) fn colour(hex: &str) -> Style {
-    let part = |at: usize| hex.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
-    match (part(1), part(3), part(5)) {
-        (Some(r), Some(g), Some(b)) if u32::from(r) + u32::from(g) + u32::from(b) >= 240 => {
-            Style::new().fg_color(Some(RgbColor(r, g, b).into()))
-        }
-        _ => Style::new(),
+    match from_hex(hex).filter(|&rgb| is_light(rgb)) {
+        Some((r, g, b)) => Style::new().fg_color(Some(RgbColor(r, g, b).into())),
+        None => Style::new(),
     }
+}
+
+/// Red, green and blue of "#rrggbb".
+pub(crate) fn from_hex(hex: &str) -> Option<(u8, u8, u8)> {
+    let part = |at: usize| hex.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
+    Some((part(1)?, part(3)?, part(5)?))
+}
+
+/// True if the colour can be read on a dark background.
+pub(crate) fn is_light((r, g, b): (u8, u8, u8)) -> bool {
+    u32::from(r) + u32::from(g) + u32::from(b) >= 240
 }
 
 /// The cell's name, in the way that moves are written.

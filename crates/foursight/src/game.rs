@@ -84,10 +84,10 @@ impl Setup {
     }
 }
 
-/// A seed that nobody chose.
+/// A seed that nobody chose, short enough to be typed again.
 pub(crate) fn seed_from_clock() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |time| time.as_nanos() as u64)
+    since.map_or(0, |time| time.as_micros() as u64 % 1_000_000_000)
 }
 
 /// A game that goes on or has ended.

@@ -3,8 +3,10 @@
 mod board;
 mod cli;
 mod commands;
+mod describe;
 mod exit;
 mod game;
+mod hosting;
 mod lang;
 mod lines;
 mod packs;
@@ -14,6 +16,9 @@ mod store;
 mod telling;
 mod terminal;
 mod thinker;
+#[cfg(test)]
+#[path = "../tests/tmux/mod.rs"]
+mod tmux;
 
 use std::process::ExitCode;
 

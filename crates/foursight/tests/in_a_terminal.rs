@@ -1,90 +1,46 @@
 //! A game in a real terminal: tmux types and reads the screen.
 #![allow(clippy::unwrap_used)]
 
+mod tmux;
+
 use std::process::Command;
-use std::thread::sleep;
-use std::time::Duration;
 
-/// A terminal of its own that goes away with the test.
-struct Terminal {
-    socket: String,
-    /// Where settings and scores go.
-    home: tempfile::TempDir,
+use tmux::Tmux;
+
+/// The program in a terminal, with a home of its own for settings and scores.
+fn start(name: &str, arguments: &str) -> (Tmux, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().display();
+    let binary = assert_cmd::cargo::cargo_bin!("foursight").display();
+    let command = format!(
+        "export LC_ALL=C.UTF-8 HOME={home} XDG_DATA_HOME={home}/data \
+         XDG_CONFIG_HOME={home}/config XDG_STATE_HOME={home}/state; {binary} {arguments}; \
+         echo left with $?; sleep 600"
+    );
+    (Tmux::start(name, &command), folder)
 }
 
-impl Terminal {
-    fn start(name: &str, arguments: &str) -> Self {
-        let socket = format!("foursight-{name}-{}", std::process::id());
-        let home = tempfile::tempdir().unwrap();
-        let terminal = Self { socket, home };
-        let binary = assert_cmd::cargo::cargo_bin!("foursight");
-        let home = terminal.home.path().display();
-        let command = format!(
-            "export LC_ALL=C.UTF-8 HOME={home} XDG_DATA_HOME={home}/data \
-             XDG_CONFIG_HOME={home}/config XDG_STATE_HOME={home}/state; {} {arguments}; \
-             echo left with $?; sleep 60",
-            binary.display()
-        );
-        terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &command]);
-        terminal
-    }
-
-    fn tmux(&self, arguments: &[&str]) -> String {
-        let output = Command::new("tmux")
-            .args(["-f", "/dev/null", "-L", &self.socket])
-            .args(arguments)
-            .output()
-            .expect("tmux is installed");
-        assert!(output.status.success(), "tmux {arguments:?}: {output:?}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn press(&self, key: &str) {
-        self.tmux(&["send-keys", key]);
-    }
-
-    /// Whether the cursor is seen, as tmux tells it.
-    fn cursor_flag(&self) -> String {
-        self.tmux(&["display-message", "-p", "#{cursor_flag}"]).trim().to_owned()
-    }
-
-    /// Looks at the screen until it shows a text.
-    fn expect(&self, text: &str) -> String {
-        let mut screen = String::new();
-        for _ in 0..1200 {
-            screen = self.tmux(&["capture-pane", "-p"]);
-            if screen.contains(text) {
-                return screen;
-            }
-            sleep(Duration::from_millis(50));
-        }
-        panic!("the screen never showed {text:?}:\n{screen}");
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).output();
-    }
+fn press(terminal: &Tmux, key: &str) {
+    terminal.tmux(&["send-keys", key]);
 }
 
 #[test]
 fn in_a_terminal_two_people_play_to_the_end() {
-    let terminal = Terminal::start("play", "play connect4");
+    let (terminal, _home) = start("play", "play connect4");
     terminal.expect("Red to move.");
     for (column, shown) in [("4", "Yellow to move."), ("4", "Red to move."), ("9", "no column 9")] {
-        terminal.press(column);
+        press(&terminal, column);
         terminal.expect(shown);
     }
     for (column, number) in ["5", "5", "6", "6", "7"].iter().zip(3..) {
-        terminal.press(column);
+        press(&terminal, column);
         terminal.expect(&format!("moves ({number})"));
     }
     let screen = terminal.expect("Red wins!");
     assert!(screen.contains("Enter play again"), "{screen}");
-    terminal.press("Escape");
+    press(&terminal, "Escape");
     terminal.expect("Total 1 : 0");
-    terminal.press("0");
+    press(&terminal, "0");
     // The shell's screen is back, and the cursor with it.
     let screen = terminal.expect("left with 0");
     assert!(!screen.contains("Total"), "{screen}");
@@ -92,8 +48,8 @@ fn in_a_terminal_two_people_play_to_the_end() {
 }
 
 #[test]
-fn a_signal_gives_the_terminal_back() {
-    let terminal = Terminal::start("signal", "");
+fn in_a_terminal_a_signal_gives_it_back() {
+    let (terminal, _home) = start("signal", "");
     terminal.expect("Quick play");
     assert_eq!(terminal.cursor_flag(), "0");
     let pane = terminal.tmux(&["list-panes", "-F", "#{pane_pid}"]);
@@ -106,8 +62,8 @@ fn a_signal_gives_the_terminal_back() {
 }
 
 #[test]
-fn a_window_may_change_its_size() {
-    let terminal = Terminal::start("resize", "play gomoku");
+fn in_a_terminal_the_window_may_change() {
+    let (terminal, _home) = start("resize", "play gomoku");
     terminal.expect("Black to move.");
     for (width, height) in [("40", "12"), ("120", "40"), ("10", "3"), ("80", "24")] {
         terminal.tmux(&["resize-window", "-x", width, "-y", height]);

@@ -232,16 +232,8 @@ impl DropEngine {
         }
         let key = state.key(drops.has_bombs) ^ u64::from(ply <= CHANCE_PLIES && drops.has_bombs);
         let remembered = self.memory.get(key, ply as usize);
-        if let Some(entry) = remembered
-            && i32::from(entry.depth) >= depth
-        {
-            let value = entry.value;
-            match entry.bound {
-                Bound::Exact => return value,
-                Bound::Lower if value >= beta => return value,
-                Bound::Upper if value <= alpha => return value,
-                _ => {}
-            }
+        if let Some(value) = remembered.and_then(|entry| entry.answer(depth, alpha, beta)) {
+            return value;
         }
         let first = remembered.map_or(u16::MAX, |entry| entry.best);
         let mut list = [(0i32, 0u64); 64];

@@ -308,16 +308,8 @@ impl Engine {
         }
         let key = self.board.key() ^ mix(u64::from(self.thinker) << 8);
         let remembered = self.memory.get(key, ply);
-        if let Some(entry) = remembered
-            && i32::from(entry.depth) >= depth
-        {
-            let value = entry.value;
-            match entry.bound {
-                Bound::Exact => return value,
-                Bound::Lower if value >= beta => return value,
-                Bound::Upper if value <= alpha => return value,
-                _ => {}
-            }
+        if let Some(value) = remembered.and_then(|entry| entry.answer(depth, alpha, beta)) {
+            return value;
         }
         if !threatened {
             self.scored_moves(ply, list);

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::seed::{Dice, derive};
+use foursight_agents::Dice;
+
+use crate::seed::derive;
 
 /// A round: who meets whom, and who has nobody to meet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

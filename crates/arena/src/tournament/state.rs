@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use foursight_agents::Dice;
 use serde::{Deserialize, Serialize};
 
 use super::config::{Format, TournamentConfig};
 use super::pairing::{self, Round, sorted};
 use crate::runner::GameSummary;
-use crate::seed::{Dice, derive};
+use crate::seed::derive;
 use crate::series::{Series, SeriesRules};
 use crate::stats::{Pentanomial, SprtState, SprtVerdict};
 

@@ -15,6 +15,7 @@ use serde_json::json;
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
+use crate::game::seed_from_clock;
 use crate::lang::Lang;
 use crate::packs;
 
@@ -81,7 +82,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
                 games: args.games,
                 sudden_death: SUDDEN_DEATH,
                 paired: false,
-                seed: args.seed.unwrap_or_else(bots::seed_from_clock),
+                seed: args.seed.unwrap_or_else(seed_from_clock),
             },
             clock: Clock { time: Some(args.time), nodes: None },
             openings: Arc::new([]),

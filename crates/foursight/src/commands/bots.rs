@@ -127,13 +127,6 @@ pub(crate) async fn interrupted() {
     }
 }
 
-/// A seed for everything that was not given one.
-pub(crate) fn seed_from_clock() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    // Short enough to be typed again.
-    since.map_or(0, |time| (time.as_nanos() / 1000) as u64 % 1_000_000_000)
-}
-
 /// How long answers took.
 pub(crate) struct Latency {
     answers: usize,

@@ -6,8 +6,8 @@ use clap::Args;
 use foursight_agents::AgentKind;
 use foursight_arena::{Engine, Reaction};
 
-use super::bots;
 use crate::exit::{Outcome, Stop};
+use crate::game::seed_from_clock;
 
 /// Longest line that a host may send.
 const MAX_LINE: u64 = 4096;
@@ -30,7 +30,7 @@ fn agent(name: &str) -> Result<AgentKind, String> {
 }
 
 pub(super) fn run(args: &GomocupArgs) -> Outcome {
-    let mut engine = Engine::new(args.agent, args.seed.unwrap_or_else(bots::seed_from_clock));
+    let mut engine = Engine::new(args.agent, args.seed.unwrap_or_else(seed_from_clock));
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     loop {

@@ -14,6 +14,7 @@ use foursight_arena::{
 use super::bots::{self, Latency, PortArgs};
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
+use crate::game::seed_from_clock;
 use crate::lang::Lang;
 use crate::packs;
 
@@ -68,7 +69,7 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
         std::fs::create_dir_all(dir)
             .map_err(|error| Stop::io(format!("{} cannot be made", dir.display()), &error))?;
     }
-    let seed = args.seed.unwrap_or_else(bots::seed_from_clock);
+    let seed = args.seed.unwrap_or_else(seed_from_clock);
     let plan = MatchPlan {
         series: SeriesRules {
             seats: rules.players().len() as u8,

@@ -1,7 +1,5 @@
 //! `foursight pack`: list, read, check, write and test rule packs.
 
-pub(super) mod describe;
-
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,6 +11,7 @@ use foursight_rules::{
 use serde_json::{Value, json};
 
 use crate::cli::{PackCommand, Shared};
+use crate::describe::describe;
 use crate::exit::{Outcome, Stop};
 use crate::lang::Lang;
 use crate::packs::{self, Folder};
@@ -85,7 +84,7 @@ fn show(shared: &Shared, packs: &[String], source: bool) -> Outcome {
         }
         return Ok(());
     }
-    let text = describe::describe(&rules, Lang::choose(shared.lang));
+    let text = describe(&rules, Lang::choose(shared.lang));
     Ok(out.write_all(text.as_bytes())?)
 }
 

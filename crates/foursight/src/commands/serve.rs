@@ -5,17 +5,12 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use etcetera::BaseStrategy;
-use foursight_server::{Limits, Options, Server, StartError};
+use foursight_server::{Limits, Options};
 
-use super::pack::describe::describe;
 use crate::cli::Shared;
-use crate::exit::{IO_TROUBLE, Outcome, Stop};
-use crate::lang::Lang;
-use crate::packs;
-
-/// Bytes of stack for each thread.
-const STACK: usize = 16 << 20;
+use crate::exit::{Outcome, Stop};
+use crate::hosting;
+use crate::store::Store;
 
 /// Play in the browser: a web server for this machine, or for everybody
 #[derive(Debug, clap::Args)]
@@ -55,34 +50,26 @@ pub(crate) struct ServeArgs {
 pub(super) fn run(shared: &Shared, args: ServeArgs) -> Outcome {
     foursight_server::start_logging(args.log_json);
     let options = options(shared, args)?;
-    // The solver searches deep, and unoptimised frames are large; unused stack costs nothing.
-    let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    let runtime = runtime.enable_all().thread_stack_size(STACK).build();
-    let runtime = runtime.map_err(|error| Stop::io("threads cannot be started", &error))?;
-    runtime.block_on(serve(options))
+    hosting::runtime()?.block_on(serve(options))
 }
 
 fn options(shared: &Shared, args: ServeArgs) -> Result<Options, Stop> {
     let database = match (args.database, args.data) {
         (Some(database), _) => database,
         (None, folder) => {
-            let folder = folder.or_else(own_folder).ok_or_else(|| {
+            let folder = folder.or_else(|| Store::of_user().data_folder()).ok_or_else(|| {
                 Stop::bad_input("there is no folder for the database; name one with --data")
             })?;
-            format!("sqlite:{}", folder.join("foursight.db").display())
+            hosting::database_in(&folder)
         }
     };
-    let usual = Options::new(database);
+    let usual = hosting::options(shared, database)?;
     let limits = args.rate.map(|rate| Limits {
         rate: (rate > 0).then_some((rate, rate.saturating_mul(5))),
         ..if args.http.ip().is_loopback() { Limits::default() } else { Limits::for_strangers() }
     });
     Ok(Options {
         http: args.http,
-        shelves: packs::shelves(shared)?,
-        describe: |rules, language| {
-            describe(rules, if language == "de" { Lang::De } else { Lang::En })
-        },
         token: args.token.filter(|token| !token.is_empty()),
         origins: args.origin,
         behind_proxy: args.behind_proxy,
@@ -93,18 +80,8 @@ fn options(shared: &Shared, args: ServeArgs) -> Result<Options, Stop> {
     })
 }
 
-/// Where the user's data is kept.
-fn own_folder() -> Option<PathBuf> {
-    let base = etcetera::choose_base_strategy().ok()?;
-    Some(base.data_dir().join("foursight"))
-}
-
 async fn serve(options: Options) -> Outcome {
-    let server = Server::start(options).await.map_err(|error| match &error {
-        StartError::Store(_) | StartError::Listen { .. } | StartError::Random => {
-            Stop { code: IO_TROUBLE, message: Some(error.to_string()) }
-        }
-    })?;
+    let server = hosting::start(options).await?;
     {
         let mut out = anstream::stdout().lock();
         writeln!(out, "Foursight plays at http://{}", server.address())?;

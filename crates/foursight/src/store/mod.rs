@@ -51,6 +51,11 @@ impl Store {
         Some(self.state.as_ref()?.join("autosave.json"))
     }
 
+    /// Where the user's data is kept.
+    pub(crate) fn data_folder(&self) -> Option<PathBuf> {
+        self.data.clone()
+    }
+
     /// Where saved games are.
     pub(crate) fn games_folder(&self) -> Option<PathBuf> {
         Some(self.data.as_ref()?.join("games"))

@@ -10,6 +10,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
 use super::Signal;
+use super::browser;
 use super::scene::Cue;
 use super::theme::{Depth, Theme};
 use crate::cli::Shared;
@@ -34,6 +35,8 @@ pub(crate) struct Context {
     /// A line that the screen shows until the next key.
     pub(crate) notice: Option<Notice>,
     pub(crate) signals: Sender<Signal>,
+    /// Shows a page in the browser; false if there is none.
+    pub(crate) show_page: fn(&str) -> bool,
     cues: Vec<Cue>,
 }
 
@@ -62,6 +65,7 @@ impl Context {
             now: Duration::ZERO,
             notice: None,
             signals,
+            show_page: browser::show_page,
             cues: Vec::new(),
         };
         for damaged in first.into_iter().chain(second) {

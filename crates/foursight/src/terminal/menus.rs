@@ -5,6 +5,7 @@ use std::sync::Arc;
 use foursight_agents::AgentKind;
 use foursight_rules::Ruleset;
 
+use super::browser;
 use super::chooser::Chooser;
 use super::context::{Change, Context};
 use super::list::Item;
@@ -29,6 +30,7 @@ enum Choice {
     Replay,
     Analyse,
     Statistics,
+    Browser,
     Settings,
     Quit,
 }
@@ -45,6 +47,7 @@ impl Choice {
             Self::Replay,
             Self::Analyse,
             Self::Statistics,
+            Self::Browser,
             Self::Settings,
             Self::Quit,
         ];
@@ -103,6 +106,10 @@ impl Choice {
                     "Siege und Niederlagen, gegen wen, wie.",
                 ),
             ),
+            Self::Browser => (
+                lang.pick("In the browser", "Im Browser"),
+                lang.pick("Friends by link, arena, workshop.", "Freunde, Arena, Werkstatt."),
+            ),
             Self::Settings => (
                 lang.pick("Settings", "Einstellungen"),
                 lang.pick("Language, looks, sound, clock.", "Sprache, Aussehen, Ton, Uhr."),
@@ -121,6 +128,7 @@ impl Choice {
             Self::Replay => item.keyed('7'),
             Self::Analyse => item.keyed('8'),
             Self::Statistics => item.keyed('9'),
+            Self::Browser => item.keyed('b'),
             Self::Settings => item.keyed('s'),
             Self::Quit => item.keyed('0'),
         }
@@ -147,6 +155,7 @@ impl Choice {
             Self::Replay => saved_games(context, watch),
             Self::Analyse => packs(context, Purpose::Analysis),
             Self::Statistics => Change::Open(Box::new(StatisticsScreen)),
+            Self::Browser => browser::open(context),
             Self::Settings => Change::Open(Box::new(settings::screen(context))),
             Self::Quit => Change::Quit,
         }
@@ -276,7 +285,7 @@ fn beginners(rules: &Arc<Ruleset>, opponent: &Seat, context: &mut Context) -> Ch
             let own = match index {
                 0 => 0,
                 1 => 1,
-                _ => (seed_from_clock() / 1000) as usize % 2,
+                _ => seed_from_clock() as usize % 2,
             };
             match start(&rules, &opponent, own, context) {
                 Change::Open(screen) => Change::Replace(screen),

@@ -2,10 +2,11 @@
 //!
 //! `app.rs` holds the screens and hands them what happens; it knows neither terminal nor clock, so
 //! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
-//! `statistics.rs`. The board: `scene.rs` (what is shown when), `layout.rs` (where),
+//! `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
 //! `picture.rs` (how), `theme.rs` (in which colours).
 
 mod app;
+mod browser;
 mod chooser;
 mod context;
 mod frame;

@@ -1,6 +1,7 @@
 //! Whole screens as text, driven by keys, with a clock that the tests turn by hand.
 #![allow(clippy::unwrap_used)]
 
+use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -45,7 +46,8 @@ impl Stage {
     fn in_folder(lang: Lang, folder: tempfile::TempDir) -> Self {
         let (signals, inbox) = channel();
         let store = Store::below(folder.path());
-        let context = Context::new(shared(lang), store, Depth::True, signals);
+        let mut context = Context::new(shared(lang), store, Depth::True, signals);
+        context.show_page = |_| true;
         let menu = menus::main(&context);
         let app = App::new(context, Box::new(menu));
         let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
@@ -157,10 +159,31 @@ fn the_menu() {
 }
 
 #[test]
+fn the_menu_serves_the_page() {
+    let mut stage = Stage::menu(Lang::En);
+    stage.type_keys("b");
+    let screen = stage.screen();
+    let address = screen.split_whitespace().find_map(|word| word.strip_prefix("http://"));
+    let address = address.expect("the address is told").to_owned();
+    let page = |address: &str| -> std::io::Result<String> {
+        let mut stream = std::net::TcpStream::connect(address)?;
+        write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        Ok(answer)
+    };
+    assert!(page(&address).unwrap().contains("<title>Foursight"), "{screen}");
+    stage.press(KeyCode::Esc);
+    stage.expect("its games wait for the next time");
+    stage.expect("Quick play");
+    assert!(page(&address).is_err());
+}
+
+#[test]
 fn an_invalid_choice_explains_itself() {
     let mut stage = Stage::menu(Lang::En);
     stage.type_keys("x");
-    stage.expect("That is not a choice here: press 1 2 3 4 5 6 7 8 9 s 0");
+    stage.expect("That is not a choice here: press 1 2 3 4 5 6 7 8 9 b s 0");
     assert_eq!(stage.cues, [Cue::Refused]);
     stage.press(KeyCode::Down);
     assert!(!stage.screen().contains("not a choice"));

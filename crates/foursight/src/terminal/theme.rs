@@ -3,6 +3,8 @@
 use ratatui::style::{Color, Modifier, Style};
 use serde::{Deserialize, Serialize};
 
+use crate::board::{from_hex, is_light};
+
 /// The themes by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -172,8 +174,7 @@ impl Theme {
 
     /// The same colour for text on the terminal's own background, where black would be invisible.
     pub(crate) fn readable(&self, colour: Rgb) -> Rgb {
-        let (r, g, b) = colour;
-        if u32::from(r) + u32::from(g) + u32::from(b) >= 240 { colour } else { (150, 155, 165) }
+        if is_light(colour) { colour } else { (150, 155, 165) }
     }
 
     /// The character for a seat's stone where it has one cell only.
@@ -191,11 +192,6 @@ impl Theme {
 pub(crate) fn mix(a: Rgb, b: Rgb, share: f32) -> Rgb {
     let part = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share) as u8;
     (part(a.0, b.0), part(a.1, b.1), part(a.2, b.2))
-}
-
-fn from_hex(hex: &str) -> Option<Rgb> {
-    let part = |at: usize| hex.get(at..at + 2).and_then(|two| u8::from_str_radix(two, 16).ok());
-    Some((part(1)?, part(3)?, part(5)?))
 }
 
 /// The nearest of the 256 colours: a cube of six steps a side, and 24 greys.

@@ -10,6 +10,9 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{cursor, execute};
 
+/// What Rust programs answer to the shell after a panic.
+const PANICKED: i32 = 101;
+
 /// The screen while the game has it. Dropping it gives the terminal back.
 pub(crate) struct Tty {
     pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
@@ -18,11 +21,13 @@ pub(crate) struct Tty {
 impl Tty {
     pub(crate) fn take() -> Result<Self> {
         enter()?;
-        // A panic prints its message to a terminal that people can read.
+        // A panic prints its message to a terminal that people can read, and ends the program
+        // whichever thread it was: the screen cannot go on with a terminal that it has left.
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             let _ = leave();
             before(info);
+            std::process::exit(PANICKED);
         }));
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         Ok(Self { terminal })
@@ -57,4 +62,39 @@ fn enter() -> Result<()> {
 fn leave() -> Result<()> {
     execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show)?;
     disable_raw_mode()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::tmux::Tmux;
+
+    /// Tells the test that it runs in the terminal already.
+    const INSIDE: &str = "FOURSIGHT_TEST_INSIDE";
+
+    #[test]
+    fn in_a_terminal_a_panic_gives_it_back() {
+        if std::env::var_os(INSIDE).is_some() {
+            let mut tty = Tty::take().expect("a terminal");
+            let draw = |frame: &mut ratatui::Frame<'_>| {
+                frame.render_widget("the game", frame.area());
+            };
+            tty.terminal.draw(draw).expect("drawn");
+            let _ = std::thread::spawn(|| panic!("a thinker has stumbled")).join();
+            unreachable!("the program has ended");
+        }
+        let this = std::env::current_exe().expect("this test");
+        let name = "terminal::tty::tests::in_a_terminal_a_panic_gives_it_back";
+        let command = format!(
+            "RUST_BACKTRACE=0 {INSIDE}=1 {} --exact {name} --nocapture; echo left with $?; \
+             stty -a | grep -q ' echo ' && echo keys are seen; sleep 600",
+            this.display()
+        );
+        let terminal = Tmux::start("panic", &command);
+        let screen = terminal.expect("left with 101");
+        assert!(screen.contains("a thinker has stumbled"), "{screen}");
+        assert!(!screen.contains("the game"), "{screen}");
+        terminal.expect("keys are seen");
+        assert_eq!(terminal.cursor_flag(), "1");
+    }
 }

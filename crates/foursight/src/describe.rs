@@ -11,7 +11,7 @@ use foursight_rules::format::{
 use crate::lang::Lang;
 
 /// Everything that there is to know about a game.
-pub(in crate::commands) fn describe(rules: &Ruleset, lang: Lang) -> String {
+pub(crate) fn describe(rules: &Ruleset, lang: Lang) -> String {
     let mut text = String::new();
     let mut line = |parts: std::fmt::Arguments<'_>| {
         let _ = writeln!(text, "{parts}");

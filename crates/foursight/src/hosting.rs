@@ -1,0 +1,86 @@
+//! The web server inside this program: a command waits for it, the menu runs it beside the screen.
+
+use std::path::Path;
+use std::time::Duration;
+
+use foursight_server::{Options, Server, StartError};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::cli::Shared;
+use crate::describe::describe;
+use crate::exit::{IO_TROUBLE, Stop};
+use crate::lang::Lang;
+use crate::packs;
+
+/// Bytes of stack for each thread: the solver searches deep, and unoptimised frames are large.
+/// Unused stack costs nothing.
+const STACK: usize = 16 << 20;
+/// How long the menu waits for browsers to hear that the server closes.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The threads that the server runs on.
+pub(crate) fn runtime() -> Result<Runtime, Stop> {
+    let mut builder = Builder::new_multi_thread();
+    let runtime = builder.enable_all().thread_stack_size(STACK).build();
+    runtime.map_err(|error| Stop::io("threads cannot be started", &error))
+}
+
+/// The name of the database in this folder.
+pub(crate) fn database_in(folder: &Path) -> String {
+    format!("sqlite:{}", folder.join("foursight.db").display())
+}
+
+/// The usual server with this database, and the packs of this user.
+pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, Stop> {
+    Ok(Options {
+        shelves: packs::shelves(shared)?,
+        describe: |rules, language| {
+            describe(rules, if language == "de" { Lang::De } else { Lang::En })
+        },
+        ..Options::new(database)
+    })
+}
+
+/// Starts a server.
+pub(crate) async fn start(options: Options) -> Result<Server, Stop> {
+    let trouble = |error: StartError| Stop { code: IO_TROUBLE, message: Some(error.to_string()) };
+    Server::start(options).await.map_err(trouble)
+}
+
+/// A server that runs beside the screen.
+pub(crate) struct Host {
+    runtime: Runtime,
+    server: Server,
+}
+
+impl Host {
+    /// Starts the server for this machine alone, at its usual address or else at any free one.
+    pub(crate) fn start(shared: &Shared, folder: &Path) -> Result<Self, Stop> {
+        let runtime = runtime()?;
+        let usual = options(shared, database_in(folder))?;
+        let anywhere = std::net::SocketAddr::from((usual.http.ip(), 0));
+        let server = runtime.block_on(async {
+            match Server::start(usual).await {
+                Err(StartError::Listen { .. }) => {
+                    let options = options(shared, database_in(folder))?;
+                    start(Options { http: anywhere, ..options }).await
+                }
+                Ok(server) => Ok(server),
+                Err(error) => Err(Stop { code: IO_TROUBLE, message: Some(error.to_string()) }),
+            }
+        })?;
+        Ok(Self { runtime, server })
+    }
+
+    /// Where the page is.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.server.address())
+    }
+
+    /// Closes the server. Every move is in the database already, so nobody need be waited for.
+    pub(crate) fn stop(self) {
+        let Self { runtime, server } = self;
+        let _ = runtime.block_on(async { tokio::time::timeout(PATIENCE, server.stop()).await });
+        runtime.shutdown_background();
+    }
+}
