@@ -139,12 +139,17 @@ fn a_bot_is_checked() {
         .stdout(contains("did not connect"));
 }
 
+/// How often the tournament is killed.
+const KILLS: u64 = 50;
+/// Where a tournament notes its games.
+const JOURNAL: &str = "journal.jsonl";
+
 fn tournament_file(dir: &Path) -> std::path::PathBuf {
     let file = dir.join("cup.toml");
     let mut text =
-        "format = \"swiss\"\nrounds = 5\ngames = 100\nnodes = 300\nseed = 3\n".to_owned();
+        "format = \"swiss\"\nrounds = 5\ngames = 20\nnodes = 2000\nseed = 3\n".to_owned();
     for at in 0..6 {
-        let agent = ["random", "blocker"][at % 2];
+        let agent = ["level1", "level2"][at % 2];
         text.push_str(&format!("[[bot]]\nname = \"bot{at}\"\nrun = \"agent:{agent}\"\n"));
     }
     fs::write(&file, text).unwrap();
@@ -164,24 +169,24 @@ fn a_tournament_that_is_killed_goes_on_as_if_nothing_had_happened() {
     let file = tournament_file(dir.path());
     let (whole, torn) = (dir.path().join("whole"), dir.path().join("torn"));
     assert!(start_tournament(&file, &whole, false).wait().unwrap().success());
-    let mut kills = 0;
-    for attempt in 0..200 {
+    let size = |folder: &Path| fs::metadata(folder.join(JOURNAL)).map_or(0, |file| file.len());
+    let (all, mut kills, mut dice) = (size(&whole), 0, 7_u64);
+    for moment in 1..=KILLS {
+        // Anywhere within its share of the way, by chance.
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let place = all * (moment - 1) / (KILLS + 2) + (dice >> 33) % (all / (KILLS + 2));
         let mut child = start_tournament(&file, &torn, torn.exists());
-        if attempt < 5 {
-            // Whenever it hits: the result must be the same.
-            std::thread::sleep(Duration::from_millis(20 + 60 * attempt));
-            child.kill().unwrap();
+        while size(&torn) < place && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
         }
-        let status = child.wait().unwrap();
-        if status.success() {
-            break;
-        }
-        kills += 1;
+        child.kill().unwrap();
+        kills += u64::from(!child.wait().unwrap().success());
     }
-    assert!(kills > 0, "the tournament was too quick to be killed");
+    assert_eq!(kills, KILLS, "the tournament was too quick to be killed");
+    assert!(start_tournament(&file, &torn, torn.exists()).wait().unwrap().success());
     for name in ["result.json", "table.txt", "table.csv", "table.svg"] {
         let read = |folder: &Path| fs::read_to_string(folder.join(name)).unwrap();
-        assert!(read(&whole) == read(&torn), "{name} differs after {kills} kills");
+        assert!(read(&whole) == read(&torn), "{name} differs after the kills");
     }
     let games = |folder: &Path| fs::read_dir(folder.join("games")).unwrap().count();
     assert_eq!(games(&whole), games(&torn));
