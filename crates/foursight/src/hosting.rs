@@ -1,5 +1,6 @@
 //! The web server inside this program: a command waits for it, the menu runs it beside the screen.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -15,6 +16,8 @@ use crate::packs;
 /// Bytes of stack for each thread: the solver searches deep, and unoptimised frames are large.
 /// Unused stack costs nothing.
 const STACK: usize = 16 << 20;
+/// Where the contest's bots look for their server.
+const BOTS_PORT: u16 = 5051;
 /// How long the menu waits for browsers to hear that the server closes.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -57,16 +60,17 @@ impl Host {
     /// Starts the server for this machine alone, at its usual address or else at any free one.
     pub(crate) fn start(shared: &Shared, folder: &Path) -> Result<Self, Stop> {
         let runtime = runtime()?;
-        let usual = options(shared, database_in(folder))?;
-        let anywhere = std::net::SocketAddr::from((usual.http.ip(), 0));
+        let with_port = |port: Option<u16>| -> Result<Options, Stop> {
+            let mut options = options(shared, database_in(folder))?;
+            options.http.set_port(port.unwrap_or(options.http.port()));
+            options.bots = Some(SocketAddr::new(options.http.ip(), BOTS_PORT));
+            Ok(options)
+        };
         let server = runtime.block_on(async {
-            match Server::start(usual).await {
-                Err(StartError::Listen { .. }) => {
-                    let options = options(shared, database_in(folder))?;
-                    start(Options { http: anywhere, ..options }).await
-                }
+            match Server::start(with_port(None)?).await {
+                Err(StartError::Listen { .. }) => start(with_port(Some(0))?).await,
+                Err(error) => Err(trouble(&error)),
                 Ok(server) => Ok(server),
-                Err(error) => Err(Stop { code: IO_TROUBLE, message: Some(error.to_string()) }),
             }
         })?;
         Ok(Self { runtime, server })

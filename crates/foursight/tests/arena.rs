@@ -175,7 +175,7 @@ fn a_tournament_that_is_killed_goes_on_as_if_nothing_had_happened() {
         // Anywhere within its share of the way, by chance.
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let place = all * (moment - 1) / (KILLS + 2) + (dice >> 33) % (all / (KILLS + 2));
-        let mut child = start_tournament(&file, &torn, torn.exists());
+        let mut child = start_tournament(&file, &torn, torn.join(JOURNAL).exists());
         while size(&torn) < place && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -183,7 +183,7 @@ fn a_tournament_that_is_killed_goes_on_as_if_nothing_had_happened() {
         kills += u64::from(!child.wait().unwrap().success());
     }
     assert_eq!(kills, KILLS, "the tournament was too quick to be killed");
-    assert!(start_tournament(&file, &torn, torn.exists()).wait().unwrap().success());
+    assert!(start_tournament(&file, &torn, torn.join(JOURNAL).exists()).wait().unwrap().success());
     for name in ["result.json", "table.txt", "table.csv", "table.svg"] {
         let read = |folder: &Path| fs::read_to_string(folder.join(name)).unwrap();
         assert!(read(&whole) == read(&torn), "{name} differs after the kills");
