@@ -46,8 +46,11 @@ pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, Stop
 
 /// Starts a server.
 pub(crate) async fn start(options: Options) -> Result<Server, Stop> {
-    let trouble = |error: StartError| Stop { code: IO_TROUBLE, message: Some(error.to_string()) };
-    Server::start(options).await.map_err(trouble)
+    Server::start(options).await.map_err(|error| trouble(&error))
+}
+
+fn trouble(error: &StartError) -> Stop {
+    Stop { code: IO_TROUBLE, message: Some(error.to_string()) }
 }
 
 /// A server that runs beside the screen.
