@@ -2,11 +2,12 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use common::{all_games, nodes, play, players};
-use foursight_agents::{Advisor, AgentKind, Limits};
-use foursight_rules::Position;
+use foursight_agents::{Advisor, AgentKind, Evaluation, Limits};
+use foursight_rules::{Drafts, Library, Position, Ruleset};
 
 #[test]
 fn games_go_to_their_end() {
@@ -34,6 +35,39 @@ fn the_same_seed_and_nodes_give_the_same_game() {
             };
             assert_eq!(game(), game(), "{kind} in {:?}", rules.requested());
         }
+    }
+}
+
+/// Connect Four on a board of this many rows and columns.
+fn drop_game(rows: u32, columns: u32) -> Arc<Ruleset> {
+    let text = format!(
+        r#"{{"name": "large", "board": {{"dimensions": [{rows}, {columns}], "gravity": {{"axis": 0, "end": "high"}}}},
+            "scores": [{{"name": "large.lines", "threshold": 1}}],
+            "rules": [{{"name": "large.four", "pattern": "AAAA", "score_actions":
+                [{{"player_index": -1, "memo": "large.lines", "operation": "add", "value": 1}}]}}]}}"#
+    );
+    let drafts = Drafts([("large".to_owned(), text.into_bytes())].into());
+    Ruleset::load(&Library::of(vec![Box::new(drafts)]), &["large"]).unwrap()
+}
+
+#[test]
+fn where_perfect_cannot_solve_in_time_it_searches() {
+    for (rows, columns) in [(7, 8), (7, 7), (6, 9)] {
+        let rules = drop_game(rows, columns);
+        let mut player = AgentKind::Perfect.build(&rules, 1).unwrap();
+        let mut game = Position::new(&rules);
+        let choice = player.choose(&game, &nodes(20_000));
+        assert!(game.check(choice.place).is_ok());
+        assert!(!matches!(choice.evaluation, Some(Evaluation::Exact { .. })), "{choice:?}");
+        // Three of the first player's stones stand on each other; the solver sees what that means.
+        for column in [0, 1, 0, 1, 0, 2] {
+            game.play(rules.move_at(column).unwrap()).unwrap();
+        }
+        let choice = player.choose(&game, &nodes(20_000));
+        assert_eq!(choice.place, rules.move_at(0).unwrap());
+        let mut seats = vec![player, AgentKind::Blocker.build(&rules, 6).unwrap()];
+        let (game, moves) = play(&rules, &mut seats, &nodes(500), 1000);
+        assert!(game.outcome().is_some(), "{moves:?}");
     }
 }
 
