@@ -2,7 +2,7 @@
 
 use crate::needs::{self, Need};
 use crate::steps::{cargo, step};
-use crate::{api, clients, tidy, web};
+use crate::{clients, tidy, web};
 
 /// A suite that calls a program from outside.
 struct Suite {
@@ -33,6 +33,11 @@ const SUITES: &[Suite] = &[
         need: Need::program("pg_ctlcluster", "postgresql"),
         name: "games kept in a real PostgreSQL",
         filter: "on_postgres",
+    },
+    Suite {
+        need: Need::tool("schemathesis", "schemathesis==4.32.5"),
+        name: "the API tried by a program that reads its document",
+        filter: "schemathesis",
     },
     Suite {
         need: Need::tool("mecha", "mecha==0.101.0"),
@@ -66,7 +71,6 @@ pub(crate) fn run() -> Result<(), String> {
     tidy::run()?;
     let mut left_out: Vec<String> =
         missing.iter().map(|suite| without(suite.name, &suite.need)).collect();
-    left_out.extend(api::run()?);
     left_out.extend(web::run()?);
     left_out.extend(clients::run()?);
     if left_out.is_empty() {

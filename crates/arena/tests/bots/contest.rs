@@ -1,14 +1,15 @@
 //! Matches as they should be: the contest's wire, several at once, bots that come back.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use foursight_arena::tournament::{
     Journal, Report, Tournament, TournamentConfig, Venue, run_tournament,
 };
 use foursight_arena::{
-    ContestEvent, ContestLog, ContestRules, EndingKind, Ladder, Player, run_contest,
+    ContestEvent, ContestLog, ContestRules, EndingKind, Game, Identity, Ladder, Player, Watch,
+    Watcher, run_contest,
 };
 use futures_util::SinkExt;
 use tokio_tungstenite::tungstenite::Message;
@@ -49,6 +50,69 @@ async fn a_bot_sees_its_own_turns_only_and_in_the_contests_shape() {
     let starters: BTreeSet<u8> = games.iter().map(|game| game.starter).collect();
     assert_eq!(starters, BTreeSet::from([0, 1]));
     bot.abort();
+}
+
+/// Notes what it sees, and says stop after so many looks.
+#[derive(Debug, Default)]
+struct Eyes {
+    /// Game, moves so far, and whether it was over.
+    seen: Mutex<Vec<(u32, usize, bool)>>,
+    most: Option<usize>,
+}
+
+impl Watcher for Eyes {
+    fn look(&self, encounter: usize, number: u32, game: &Game) -> bool {
+        assert_eq!(encounter, 7);
+        let mut seen = self.seen.lock().unwrap();
+        seen.push((number, game.moves().len(), game.ending().is_some()));
+        self.most.is_none_or(|most| seen.len() < most)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_watcher_sees_every_move_of_agents_and_sockets_and_can_stop_a_game() {
+    let server = table::server().await;
+    let address = server.address();
+    tokio::spawn(async move {
+        let mut bot = SocketBot::connect(address, "Rex").await.unwrap();
+        while let Some(state) = bot.state().await {
+            if bot.socket.send(Message::text(first_free(&state))).await.is_err() {
+                return;
+            }
+        }
+    });
+    let rex = || Player::Socket(socket(&server, "Rex", 1));
+    for players in [vec![opponent(), opponent()], vec![rex(), opponent()]] {
+        let eyes = Arc::new(Eyes::default());
+        let mut plan = plan("connect4-xtreme", 2, PLENTY);
+        plan.watch = Some(Watch { watcher: Arc::<Eyes>::clone(&eyes), encounter: 7 });
+        let games = play(&plan, players).await;
+        let seen = eyes.seen.lock().unwrap();
+        let expected = games.iter().flat_map(|game| {
+            (0..=game.moves).map(|moves| (game.number, moves, moves == game.moves))
+        });
+        assert_eq!(*seen, expected.collect::<Vec<_>>());
+    }
+    let eyes = Arc::new(Eyes { most: Some(4), ..Eyes::default() });
+    let mut plan = plan("connect4-xtreme", 1, PLENTY);
+    plan.watch = Some(Watch { watcher: Arc::<Eyes>::clone(&eyes), encounter: 7 });
+    let games = play(&plan, vec![opponent(), rex()]).await;
+    assert_eq!((games[0].moves, games[0].ending.offender), (3, None));
+    assert!(games[0].ending.winners.is_empty());
+    // However a match ends, its bots wait for the next one.
+    drop(play(&plan, vec![opponent(), rex()]));
+    server.lobby().until(|waiting, _| waiting.first().map(|_| ())).await;
+}
+
+#[tokio::test]
+async fn namesakes_are_told_apart_by_what_is_written() {
+    assert_eq!(Identity::written("Rex (2)"), Identity { name: "Rex".to_owned(), number: 2 });
+    for name in ["Rex", "Rex (1)", "Rex (x)", " (2)", "Rex(2)", "(2)"] {
+        assert_eq!(Identity::written(name), Identity::first(name), "{name}");
+    }
+    let server = table::server().await;
+    let refused = SocketBot::connect(server.address(), "Rex%20(2)").await;
+    assert!(refused.is_err(), "it could not be told from the second Rex");
 }
 
 #[tokio::test]

@@ -240,7 +240,7 @@ async fn create(
         return Err(bad(format!("a series has 1 to {MOST_GAMES} games, not {games}")));
     }
     let new = app.beside(move |app| prepare(app, &wanted, series)).await??;
-    if !new.seats.iter().any(|seat| seat.is_person()) {
+    if !new.seats.iter().any(Seat::is_person) {
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
     }

@@ -3,6 +3,7 @@
 mod door;
 mod event;
 mod ladder;
+mod results;
 mod runs;
 mod screens;
 pub(crate) mod view;

@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use foursight_arena::tournament::{Ledger, Report, RunEvent, Tournament, Venue, run_tournament};
 use foursight_arena::{GameSummary, Identity, PlayedGame, Watcher};
-use foursight_rules::{Move, Record, Ruleset};
+use foursight_rules::{Move, Ruleset};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use super::event::{EventWanted, config, identities, result_of, winner};
-use super::ladder::{LadderView, OverMatch, Standing, over};
+use super::ladder::{OverMatch, Standing, over};
 use super::screens::{EventWatcher, Screens, TICK};
-use super::view::{ArenaView, EventView, ReplayView, of_record};
+use super::view::{ArenaView, EventView};
 use crate::games::{Hub, now_ms};
 use crate::key;
 use crate::packs::Packs;
@@ -26,11 +26,9 @@ use crate::store::{
 /// Events that are played at once.
 const MOST_RUNNING: usize = 4;
 /// Events that are read at a time.
-const PAGE: u32 = 100;
+pub(super) const PAGE: u32 = 100;
 /// Names that are tried before giving up.
 const TRIES: usize = 8;
-/// Results that are kept for the next who asks.
-const KEPT: usize = 8;
 
 /// An event that is played.
 struct Run {
@@ -40,18 +38,18 @@ struct Run {
 }
 
 /// A result that was worked out, of an event after so many games.
-type Kept = (String, u64, Arc<Report>);
+pub(super) type Kept = (String, u64, Arc<Report>);
 
 /// Everything about bots.
 pub(crate) struct Arena {
-    hub: Arc<Hub>,
+    pub(super) hub: Arc<Hub>,
     screens: Arc<Screens>,
     runs: Mutex<HashMap<String, Run>>,
     /// Taken while an event is begun or ended, so that one comes after the other.
     one_by_one: tokio::sync::Mutex<()>,
     /// Worked out when somebody asks for it.
-    ladder: tokio::sync::Mutex<Option<Standing>>,
-    reports: Mutex<Vec<Kept>>,
+    pub(super) ladder: tokio::sync::Mutex<Option<Standing>>,
+    pub(super) reports: Mutex<Vec<Kept>>,
     /// Matches of an event at once.
     threads: usize,
 }
@@ -116,7 +114,7 @@ impl Arena {
         &self.hub.packs
     }
 
-    fn store(&self) -> &Arc<dyn Store> {
+    pub(super) fn store(&self) -> &Arc<dyn Store> {
         &self.hub.store
     }
 
@@ -263,7 +261,7 @@ impl Arena {
                 self.screens.progress(shown.clone());
                 if let Some(played) = over(tournament, number) {
                     self.screens.ends(&name, number);
-                    self.climb(OverMatch { event: name.to_string(), at_ms: now_ms(), played });
+                    self.climb(&OverMatch { event: name.to_string(), at_ms: now_ms(), played });
                 }
             }
         };
@@ -292,132 +290,10 @@ impl Arena {
         }
     }
 
-    /// Notes a match on the ladder, if that was worked out; else it will be found in the store.
-    fn climb(self: &Arc<Self>, over: OverMatch) {
-        if let Ok(mut ladder) = self.ladder.try_lock() {
-            if let Some(standing) = &mut *ladder {
-                standing.note(&over);
-            }
-            return;
-        }
-        // Somebody works it out just now, perhaps without this match.
-        let arena = Arc::clone(self);
-        tokio::spawn(async move { *arena.ladder.lock().await = None });
-    }
-
-    /// The ladder over all events.
-    pub(crate) async fn ladder(&self) -> Result<LadderView, Problem> {
-        let mut ladder = self.ladder.lock().await;
-        if let Some(standing) = &*ladder {
-            return Ok(standing.view());
-        }
-        let mut matches = Vec::new();
-        let mut before = None;
-        loop {
-            let filter = EventFilter { running: false, before, limit: PAGE };
-            let events = self.store().events(&filter).await?;
-            before = events.last().map(|event| event.id.clone());
-            for event in &events {
-                self.matches_of(event, &mut matches).await?;
-            }
-            if events.len() < PAGE as usize {
-                break;
-            }
-        }
-        let standing = Standing::of(matches);
-        let view = standing.view();
-        *ladder = Some(standing);
-        Ok(view)
-    }
-
-    async fn matches_of(
-        &self,
-        event: &StoredEvent,
-        matches: &mut Vec<OverMatch>,
-    ) -> Result<(), Problem> {
-        let games = self.store().event_games(&event.id).await?;
-        let mut ended: HashMap<usize, i64> = HashMap::new();
-        for game in &games {
-            ended.insert(game.encounter, game.ended_ms);
-        }
-        // What cannot be read any more does not count.
-        let Ok(tournament) = result_of(&event.setup, games) else { return Ok(()) };
-        for (encounter, at_ms) in ended {
-            if let Some(played) = over(&tournament, encounter) {
-                matches.push(OverMatch { event: event.id.clone(), at_ms, played });
-            }
-        }
-        Ok(())
-    }
-
     /// An event that was kept.
     pub(crate) async fn event(&self, id: &str) -> Result<StoredEvent, Problem> {
         let found = if key::is_game_id(id) { self.store().event(id).await? } else { None };
         found.ok_or_else(|| Problem::unknown_event(id))
-    }
-
-    /// The result of an event as it stands.
-    pub(crate) async fn report(&self, event: &StoredEvent) -> Result<Arc<Report>, Problem> {
-        let known = |(id, played, _): &&Kept| *id == event.id && *played == event.played;
-        let reports = || self.reports.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, _, report)) = reports().iter().find(known) {
-            return Ok(Arc::clone(report));
-        }
-        let rules = self.rules_of(&event.setup).await?;
-        let games = self.store().event_games(&event.id).await?;
-        let (setup, played) = (event.setup.clone(), games.len() as u64);
-        let work = tokio::task::spawn_blocking(move || {
-            result_of(&setup, games).map(|tournament| Report::of(&tournament, &rules))
-        });
-        let failed = |_| Problem::new(Code::Internal, "the result could not be worked out");
-        let report = Arc::new(work.await.map_err(failed)??);
-        let mut reports = reports();
-        reports.retain(|(id, ..)| *id != event.id);
-        if reports.len() >= KEPT {
-            reports.remove(0);
-        }
-        reports.push((event.id.clone(), played, Arc::clone(&report)));
-        Ok(report)
-    }
-
-    /// A finished game of an event.
-    pub(crate) async fn replay(
-        &self,
-        id: &str,
-        encounter: usize,
-        number: u32,
-    ) -> Result<ReplayView, Problem> {
-        let event = self.event(id).await?;
-        let none = || {
-            let detail = format!("match {encounter} of this event has no finished game {number}");
-            Problem::new(Code::NotFound, detail)
-        };
-        // Numbers that no database can hold are no games either.
-        let sane = i64::try_from(encounter).is_ok();
-        let found = self.store().event_game(id, encounter, number).await;
-        let (kept, record) = if sane { found? } else { None }.ok_or_else(none)?;
-        let record: Record = serde_json::from_str(&record).map_err(StoreError::from)?;
-        let rules = self.rules_of(&event.setup).await?;
-        let (game, turns) = of_record(&rules, &record)?;
-        let before =
-            Record { moves: Vec::new(), chance: Vec::new(), result: None, ..record.clone() };
-        let (start, _) = of_record(&rules, &before)?;
-        let starter = kept.summary.starter;
-        let mut names: Vec<String> = record.players.iter().map(|sat| sat.name.clone()).collect();
-        let seats = names.len().max(1);
-        names.rotate_right(usize::from(starter) % seats);
-        Ok(ReplayView {
-            event: event.id,
-            r#match: encounter,
-            number,
-            names,
-            starter,
-            ending: (&kept.summary.ending).into(),
-            start,
-            turns,
-            game,
-            record,
-        })
     }
 
     /// Breaks an event off. Its finished games are kept.

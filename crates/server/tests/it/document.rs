@@ -126,3 +126,28 @@ async fn no_generated_request_makes_the_server_fail() {
     assert!(count > 100, "{count}");
     assert_eq!(world.get("/readyz").await.0, 200);
 }
+
+/// What every answer must be: in the document, and never the server's own failure.
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
+    response_schema_conformance";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn schemathesis_finds_nothing() {
+    let mut world = World::new().await;
+    let mut command = std::process::Command::new("schemathesis");
+    command
+        .arg("run")
+        .arg(world.url("/api/openapi.json"))
+        .args(["--checks", CHECKS, "--phases", "examples,coverage,fuzzing"])
+        .args(["--max-examples", "10", "--generation-deterministic", "--no-shrink"])
+        .args(["--suppress-health-check", "all", "--no-color"])
+        // These become WebSockets.
+        .args(["--exclude-path-regex", "/live$"])
+        .current_dir(world.folder.path());
+    let run = tokio::task::spawn_blocking(move || command.output()).await.unwrap();
+    let run = run.unwrap_or_else(|error| panic!("schemathesis: {error}; pip install schemathesis"));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(run.status.success(), "{}{}", text(&run.stdout), text(&run.stderr));
+    // Whatever it has begun ends here.
+    world.server.take().unwrap().stop().await;
+}

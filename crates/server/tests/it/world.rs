@@ -24,7 +24,9 @@ impl World {
     }
 
     pub(crate) async fn with(change: impl FnOnce(&mut Options)) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        // In memory where that is possible: other tests look at what is on the disk.
+        let memory = std::path::Path::new("/dev/shm");
+        let folder = tempfile::tempdir_in(memory).or_else(|_| tempfile::tempdir()).unwrap();
         let (server, host) = start(&folder, change).await;
         Self { server: Some(server), folder, client: Client::new(), host }
     }

@@ -1,0 +1,141 @@
+//! What has come of events: results, replays and the ladder.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError};
+
+use foursight_arena::tournament::Report;
+use foursight_rules::Record;
+
+use super::event::result_of;
+use super::ladder::{LadderView, OverMatch, Standing, over};
+use super::runs::{Arena, Kept, PAGE};
+use super::view::{ReplayView, of_record};
+use crate::problem::{Code, Problem};
+use crate::store::{EventFilter, StoreError, StoredEvent};
+
+/// Results that are kept for the next who asks.
+const KEPT: usize = 8;
+
+impl Arena {
+    /// Notes a match on the ladder, if that was worked out; else it will be found in the store.
+    pub(super) fn climb(self: &Arc<Self>, over: &OverMatch) {
+        if let Ok(mut ladder) = self.ladder.try_lock() {
+            if let Some(standing) = &mut *ladder {
+                standing.note(over);
+            }
+            return;
+        }
+        // Somebody works it out just now, perhaps without this match.
+        let arena = Arc::clone(self);
+        tokio::spawn(async move { *arena.ladder.lock().await = None });
+    }
+
+    /// The ladder over all events.
+    pub(crate) async fn ladder(&self) -> Result<LadderView, Problem> {
+        let mut ladder = self.ladder.lock().await;
+        if let Some(standing) = &*ladder {
+            return Ok(standing.view());
+        }
+        let mut matches = Vec::new();
+        let mut before = None;
+        loop {
+            let filter = EventFilter { running: false, before, limit: PAGE };
+            let events = self.store().events(&filter).await?;
+            before = events.last().map(|event| event.id.clone());
+            for event in &events {
+                self.matches_of(event, &mut matches).await?;
+            }
+            if events.len() < PAGE as usize {
+                break;
+            }
+        }
+        let standing = Standing::of(matches);
+        let view = standing.view();
+        *ladder = Some(standing);
+        Ok(view)
+    }
+
+    async fn matches_of(
+        &self,
+        event: &StoredEvent,
+        matches: &mut Vec<OverMatch>,
+    ) -> Result<(), Problem> {
+        let games = self.store().event_games(&event.id).await?;
+        let mut ended: HashMap<usize, i64> = HashMap::new();
+        for game in &games {
+            ended.insert(game.encounter, game.ended_ms);
+        }
+        // What cannot be read any more does not count.
+        let Ok(tournament) = result_of(&event.setup, games) else { return Ok(()) };
+        for (encounter, at_ms) in ended {
+            if let Some(played) = over(&tournament, encounter) {
+                matches.push(OverMatch { event: event.id.clone(), at_ms, played });
+            }
+        }
+        Ok(())
+    }
+
+    /// The result of an event as it stands.
+    pub(crate) async fn report(&self, event: &StoredEvent) -> Result<Arc<Report>, Problem> {
+        let known = |(id, played, _): &&Kept| *id == event.id && *played == event.played;
+        let reports = || self.reports.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, _, report)) = reports().iter().find(known) {
+            return Ok(Arc::clone(report));
+        }
+        let rules = self.rules_of(&event.setup).await?;
+        let games = self.store().event_games(&event.id).await?;
+        let (setup, played) = (event.setup.clone(), games.len() as u64);
+        let work = tokio::task::spawn_blocking(move || {
+            result_of(&setup, games).map(|tournament| Report::of(&tournament, &rules))
+        });
+        let failed = |_| Problem::new(Code::Internal, "the result could not be worked out");
+        let report = Arc::new(work.await.map_err(failed)??);
+        let mut reports = reports();
+        reports.retain(|(id, ..)| *id != event.id);
+        if reports.len() >= KEPT {
+            reports.remove(0);
+        }
+        reports.push((event.id.clone(), played, Arc::clone(&report)));
+        Ok(report)
+    }
+
+    /// A finished game of an event.
+    pub(crate) async fn replay(
+        &self,
+        id: &str,
+        encounter: usize,
+        number: u32,
+    ) -> Result<ReplayView, Problem> {
+        let event = self.event(id).await?;
+        let none = || {
+            let detail = format!("match {encounter} of this event has no finished game {number}");
+            Problem::new(Code::NotFound, detail)
+        };
+        // Numbers that no database can hold are no games either.
+        let sane = i64::try_from(encounter).is_ok();
+        let found = self.store().event_game(id, encounter, number).await;
+        let (kept, record) = if sane { found? } else { None }.ok_or_else(none)?;
+        let record: Record = serde_json::from_str(&record).map_err(StoreError::from)?;
+        let rules = self.rules_of(&event.setup).await?;
+        let (game, turns) = of_record(&rules, &record)?;
+        let before =
+            Record { moves: Vec::new(), chance: Vec::new(), result: None, ..record.clone() };
+        let (start, _) = of_record(&rules, &before)?;
+        let starter = kept.summary.starter;
+        let mut names: Vec<String> = record.players.iter().map(|sat| sat.name.clone()).collect();
+        let seats = names.len().max(1);
+        names.rotate_right(usize::from(starter) % seats);
+        Ok(ReplayView {
+            event: event.id,
+            r#match: encounter,
+            number,
+            names,
+            starter,
+            ending: (&kept.summary.ending).into(),
+            start,
+            turns,
+            game,
+            record,
+        })
+    }
+}
