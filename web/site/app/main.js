@@ -1,6 +1,7 @@
 // The shell: header, menu, settings, and the page that the address means.
 
 import { LitElement, html, nothing } from "../vendor/lit.js";
+import { PlainElement } from "./element.js";
 import { pick } from "./lang.js";
 import { followLinks, routeOf } from "./router.js";
 import { settings } from "./settings.js";
@@ -13,11 +14,7 @@ const MENU = [
   { href: "/packs", label: () => pick("Games", "Spiele"), tag: "packs-page" },
 ];
 
-class FoursightApp extends LitElement {
-  createRenderRoot() {
-    return this;
-  }
-
+class FoursightApp extends PlainElement {
   constructor() {
     super();
     /** @type {HTMLElement|null} */

@@ -1,7 +1,8 @@
 // The page on which games are played and watched.
 
-import { LitElement, html, nothing, createRef, ref } from "../vendor/lit.js";
+import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { get, getOnce, post } from "../app/api.js";
+import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
 import { go } from "../app/router.js";
@@ -23,18 +24,9 @@ const SPEEDS = [0.5, 1, 2, 4];
 /** @returns {Wish} */
 const firstWish = () => ({ packs: ["connect4"], seats: ["human", "level3"] });
 
-class PlayPage extends LitElement {
-  static properties = { params: { attribute: false }, query: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
-
+class PlayPage extends Page {
   constructor() {
     super();
-    /** @type {string[]} */
-    this.params = [];
-    this.query = new URLSearchParams();
     /** @type {Session|null} */
     this.session = null;
     /** @type {Wish} */
@@ -53,7 +45,6 @@ class PlayPage extends LitElement {
     /** @type {import("../app/types.js").Value|null} */
     this.hint = null;
     this.busy = false;
-    this.trouble = "";
     this.spoken = "";
     this.copied = false;
     /** @type {string|null} the game whose end was told */
@@ -236,12 +227,9 @@ class PlayPage extends LitElement {
 
   /** @param {unknown} error */
   explain(error) {
-    if (error instanceof Problem && error.code === "conflict") return this.session?.game && this.resync();
-    this.trouble = error instanceof Problem && error.code === "offline"
-      ? pick("The server does not answer. Try again in a moment.", "Der Server antwortet nicht. Versuche es gleich noch einmal.")
-      : error instanceof Error ? error.message : String(error);
+    if (error instanceof Problem && error.code === "conflict" && this.session?.game) return void this.resync();
+    super.explain(error);
     play("no");
-    this.requestUpdate();
   }
 
   async resync() {
@@ -254,7 +242,7 @@ class PlayPage extends LitElement {
     remember("foursight.wish", { packs: this.wish.packs, seats: this.wish.seats });
     const session = await Session.make(this.wish);
     history.pushState(null, "", `/g/${session.id}`);
-    this.params = [session.id];
+    this.settleAt([session.id]);
     await this.enterMade(session);
     return session;
   }
@@ -377,7 +365,7 @@ class PlayPage extends LitElement {
     this.requestUpdate();
     if (!samePack) {
       if (this.query.size) go("/", { replace: true });
-      this.query = new URLSearchParams();
+      this.settleAt([]);
     }
   }
 

@@ -1,6 +1,7 @@
 // The players above the board: who sits where, whose turn it is, clocks, captures, points.
 
-import { LitElement, html, nothing } from "../vendor/lit.js";
+import { html, nothing } from "../vendor/lit.js";
+import { PlainElement } from "../app/element.js";
 import { pick, say } from "../app/lang.js";
 import { colorOf, isLight, shapeOf } from "../board/shapes.js";
 import { seatWords } from "./seats.js";
@@ -13,12 +14,8 @@ function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-class PlayerCards extends LitElement {
+class PlayerCards extends PlainElement {
   static properties = { game: { attribute: false }, session: { attribute: false }, wish: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
 
   constructor() {
     super();

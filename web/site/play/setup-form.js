@@ -1,7 +1,8 @@
 // What to play, with whom, how many games, against which clock.
 
-import { LitElement, html, nothing } from "../vendor/lit.js";
+import { html, nothing } from "../vendor/lit.js";
 import { getOnce } from "../app/api.js";
+import { PlainElement } from "../app/element.js";
 import { pick, say } from "../app/lang.js";
 import { colorOf } from "../board/shapes.js";
 import { agentsOf, seatOptions } from "./seats.js";
@@ -18,12 +19,8 @@ const CLOCKS = [
 ];
 
 /** Fires "wish" when something was chosen and "start" with the button. */
-class SetupForm extends LitElement {
+class SetupForm extends PlainElement {
   static properties = { wish: { attribute: false }, game: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
 
   constructor() {
     super();
