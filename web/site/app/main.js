@@ -10,6 +10,7 @@ import "./settings-menu.js";
 const MENU = [
   { href: "/", label: () => pick("Play", "Spielen"), tag: "play-page" },
   { href: "/games", label: () => pick("Watch", "Zusehen"), tag: "games-page" },
+  { href: "/arena", label: () => pick("Arena", "Arena"), tag: "arena-page" },
   { href: "/analyse", label: () => pick("Analyse", "Analyse"), tag: "analyse-page" },
   { href: "/packs", label: () => pick("Games", "Spiele"), tag: "packs-page" },
 ];
@@ -63,7 +64,7 @@ class FoursightApp extends PlainElement {
       <header class="top">
         <a class="brand" href="/"><img src="/favicon.svg" alt="" width="30" height="30"><span>Foursight</span></a>
         <nav aria-label=${pick("Main", "Hauptmenü")}>
-          ${MENU.map((entry) => html`<a href=${entry.href} aria-current=${entry.tag === this.tag ? "page" : nothing}>${entry.label()}</a>`)}
+          ${MENU.map((entry) => html`<a href=${entry.href} aria-current=${entry.tag === this.tag ? "page" : entry.href === "/arena" && location.pathname.startsWith("/arena/") ? "true" : nothing}>${entry.label()}</a>`)}
         </nav>
         <settings-menu></settings-menu>
       </header>
