@@ -96,7 +96,7 @@ class EventPage extends Page {
     this.requestUpdate();
   }
 
-  remove() {
+  dismiss() {
     if (!confirm(pick("Delete this event and all its games?", "Diese Veranstaltung mit allen Spielen löschen?"))) return;
     this.order("DELETE", "", () => go("/arena", { replace: true }));
   }
@@ -141,7 +141,7 @@ class EventPage extends Page {
     const path = `/api/arena/events/${event.id}`;
     return html`<p class="row">
       ${event.state === "running" ? html`<button name="stop" @click=${() => this.order("POST", "/stop", () => this.read())}>${icon("stop")} ${pick("Stop", "Anhalten")}</button>`
-        : html`<button name="delete" @click=${() => this.remove()}>${icon("trash")} ${pick("Delete", "Löschen")}</button>`}
+        : html`<button name="delete" @click=${() => this.dismiss()}>${icon("trash")} ${pick("Delete", "Löschen")}</button>`}
       <a class="button" href="${path}/table.csv" download="foursight-${event.id}.csv">${icon("save")} CSV</a>
       <a class="button" href="${path}/${event.report.draw?.length ? "bracket" : "table"}.svg" download="foursight-${event.id}.svg">${icon("save")} SVG</a></p>`;
   }

@@ -4,9 +4,6 @@ import { html, svg } from "../vendor/lit.js";
 import { pick } from "../app/lang.js";
 import { hueOf } from "./badge.js";
 
-const WIDTH = 220;
-const EDGE = 8;
-
 /** The range that holds all ratings with their errors. @param {import("../app/types.js").Rating[]} ratings */
 export function rangeOf(ratings) {
   const low = Math.min(...ratings.map((one) => one.rating - one.error));
@@ -17,11 +14,14 @@ export function rangeOf(ratings) {
 /** A rating as a dot between the ends of its error.
  * @param {import("../app/types.js").Rating} rating @param {{low: number, high: number}} range @param {string} name */
 export function whisker({ rating, error }, range, name) {
-  const x = (/** @type {number} */ value) => EDGE + ((value - range.low) / (range.high - range.low)) * (WIDTH - 2 * EDGE);
+  // Shares of the width, not units of a drawing: the dot stays round in a column of any width.
+  const x = (/** @type {number} */ value) => `${(3 + ((value - range.low) / (range.high - range.low)) * 94).toFixed(2)}%`;
+  const width = `${(((2 * error) / (range.high - range.low)) * 94).toFixed(2)}%`;
   const [from, to] = [x(rating - error), x(rating + error)];
-  return html`<svg class="whisker" data-hue=${hueOf(name)} viewBox="0 0 ${WIDTH} 24" aria-hidden="true">
-    <path class="rail" d="M0 12H${WIDTH}"></path><rect class="band" x=${from} y="5" width=${Math.max(1, to - from)} height="14" rx="7"></rect>
-    <path class="bar" d="M${from} 12H${to}M${from} 7V17M${to} 7V17"></path><circle class="point" cx=${x(rating)} cy="12" r="5.5"></circle></svg>`;
+  return html`<svg class="whisker" data-hue=${hueOf(name)} aria-hidden="true">
+    <line class="rail" x1="0" x2="100%" y1="12" y2="12"></line><rect class="band" x=${from} y="5" width=${width} height="14" rx="7"></rect>
+    <line class="bar" x1=${from} x2=${to} y1="12" y2="12"></line><line class="bar" x1=${from} x2=${from} y1="7" y2="17"></line><line class="bar" x1=${to} x2=${to} y1="7" y2="17"></line>
+    <circle class="point" cx=${x(rating)} cy="12" r="5.5"></circle></svg>`;
 }
 
 /** Won, drawn and lost as one bar. @param {number[]} counts */
