@@ -91,7 +91,7 @@ export class MockArena {
   async match(event, round, pair) {
     const match = { round, bots: pair, points: [0, 0], draws: 0, winner: /** @type {number|null} */ (null), decided_by: "open", counts: true, games: /** @type {any[]} */ ([]) };
     const number = event.matches.push(match) - 1;
-    for (let game = 1; event.state === "running" && (game <= event.wish.games || (event.format === "knockout" && match.points[0] === match.points[1])); game += 1) {
+    for (let game = 1; event.state === "running" && (game <= event.wish.games || (event.format === "knockout" && game <= event.wish.games + 3 && match.points[0] === match.points[1])); game += 1) {
       const played = await this.game(event, number, game, (game + 1) % 2);
       match.games.push(played);
       if (played.winners.length) match.points[played.winners[0]] += 1;
@@ -99,8 +99,9 @@ export class MockArena {
       this.tell({ type: "event", event: this.summary(event) });
     }
     const [a, b] = match.points;
-    match.winner = a === b ? null : pair[a > b ? 0 : 1];
-    match.decided_by = a === b ? "equal" : match.games.length > event.wish.games ? "sudden_death" : "points";
+    const lot = a === b && event.format === "knockout";
+    match.winner = lot ? pair[0] : a === b ? null : pair[a > b ? 0 : 1];
+    match.decided_by = lot ? "lot" : a === b ? "equal" : match.games.length > event.wish.games ? "sudden_death" : "points";
     return match;
   }
 

@@ -11,7 +11,7 @@ const SITE = fileURLToPath(new URL("../site", import.meta.url));
 const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** @type {Record<string, string>} */
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", txt: "text/plain" };
-const AGENTS = ["random", "blocker", "level1", "level3", "level5"];
+const AGENTS = ["random", "blocker", "pattern", "xtreme", "level1", "level3", "level5"];
 
 class Refusal extends Error {
   /** @param {number} status @param {string} code @param {string} detail @param {object} [more] */

@@ -48,8 +48,7 @@ function meeting(report, row, column, show) {
   const points = (/** @type {number} */ bot) => met.reduce((sum, { played }) => sum + played.points[played.bots.indexOf(bot)] + played.draws / 2, 0);
   const [own, other] = [points(row), points(column)];
   const heat = Math.round((own / Math.max(1, own + other)) * 6);
-  return html`<td class="met" data-heat=${heat}><button class="cell-link" @click=${() => show(met[0].number)}
-    aria-label=${pick(`${report.bots[row].name} ${own} to ${other} against ${report.bots[column].name}`, `${report.bots[row].name} ${own} zu ${other} gegen ${report.bots[column].name}`)}><b>${halves(own)}</b><small>${halves(other)}</small></button></td>`;
+  return html`<td class="met" data-heat=${heat}><button class="cell-link" @click=${() => show(met[0].number)}><span class="visually-hidden">${report.bots[row].name} </span><b>${halves(own)}</b><span class="visually-hidden">${pick(" to ", " zu ")}</span><small>${halves(other)}</small><span class="visually-hidden">${pick(" against ", " gegen ")}${report.bots[column].name}</span></button></td>`;
 }
 
 /** @param {import("../app/types.js").Rung[]} rungs */
