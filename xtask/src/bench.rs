@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Duration;
 
-use crate::steps::{cargo, step};
+use crate::steps::{cargo, step, target};
 
 pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
     match suite {
@@ -37,14 +37,20 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
     }
 }
 
-/// Memory at rest, the first load, 500 games, 2,000 spectators; with `kills`, 200 kills as well.
+/// Memory at rest, the first load, 500 games, 2,000 spectators, and 200 kills.
 fn server(rest: &[&str]) -> Result<(), String> {
+    let wants = |part| rest.is_empty() || rest.contains(&part);
     step("build", cargo().args(["build", "--release", "--package", "foursight"]))?;
-    let load = ["run", "--package", "foursight-server", "--example", "load", "--"];
-    step("load", cargo().args(load).arg("target/release/foursight"))?;
-    if rest.contains(&"kills") {
+    let program = target().join("release/foursight");
+    if wants("load") {
+        let load = ["run", "--package", "foursight-server", "--example", "load", "--"];
+        step("load", cargo().args(load).arg(&program))?;
+    }
+    if wants("kills") {
         let kills = ["test", "--package", "foursight", "--test", "serve", "--"];
-        step("kills", cargo().args(kills).args(["--ignored", "--nocapture", "two_hundred_kills"]))?;
+        let mut kills_step = cargo();
+        kills_step.args(kills).args(["--ignored", "--nocapture", "two_hundred_kills"]);
+        step("kills", kills_step.env("FOURSIGHT_BIN", program))?;
     }
     Ok(())
 }

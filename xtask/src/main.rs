@@ -1,5 +1,6 @@
-//! The project's own chores: `cargo xtask test`, `web`, `clients`, `tidy`, `bench`.
+//! The project's own chores: `cargo xtask test`, `api`, `web`, `clients`, `tidy`, `bench`.
 
+mod api;
 mod bench;
 mod clients;
 mod needs;
@@ -14,11 +15,12 @@ const HELP: &str = "\
 cargo xtask test            everything that CI checks: format, lints, tests, page, docs, tidy
 cargo xtask test long       the tests that take minutes and gigabytes, optimised
 cargo xtask clients [KIT..] build and test the bot starter kits, and let them play
+cargo xtask api             the server's API, tried by a program that reads its document
 cargo xtask web             the page: types, and played in a real browser
 cargo xtask tidy            the house rules: dependency direction, file headers, links
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
                             terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
-                            server (of it: kills)";
+                            server (of it: load, kills)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         ["test", "long"] => test::run_long(),
         ["clients", kits @ ..] => clients::run_some(kits),
         ["web"] => web::run().map(|left_out| left_out.iter().for_each(|line| eprintln!("{line}"))),
+        ["api"] => api::run().map(|left_out| left_out.iter().for_each(|line| eprintln!("{line}"))),
         ["tidy"] => tidy::run(),
         ["bench", suite, rest @ ..] => bench::run(suite, rest),
         _ => Err(format!("expected one of these:\n{HELP}")),

@@ -2,7 +2,7 @@
 
 use crate::needs::{self, Need};
 use crate::steps::{cargo, step};
-use crate::{clients, tidy, web};
+use crate::{api, clients, tidy, web};
 
 /// A suite that calls a program from outside.
 struct Suite {
@@ -66,6 +66,7 @@ pub(crate) fn run() -> Result<(), String> {
     tidy::run()?;
     let mut left_out: Vec<String> =
         missing.iter().map(|suite| without(suite.name, &suite.need)).collect();
+    left_out.extend(api::run()?);
     left_out.extend(web::run()?);
     left_out.extend(clients::run()?);
     if left_out.is_empty() {

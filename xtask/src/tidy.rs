@@ -15,7 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-solver", &[]),
     ("foursight-agents", &["foursight-rules", "foursight-solver"]),
     ("foursight-arena", &["foursight-rules", "foursight-agents"]),
-    ("foursight-server", &["foursight-agents", "foursight-rules"]),
+    ("foursight-server", &["foursight-agents", "foursight-arena", "foursight-rules"]),
     ("foursight-minecraft", &["foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),
     (

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use foursight_agents::AgentKind;
-use foursight_arena::tournament::{Journal, Tournament, TournamentConfig, run_tournament};
+use foursight_arena::tournament::{Journal, Tournament, TournamentConfig, Venue, run_tournament};
 use foursight_arena::{
     BotServer, Clock, Game, Identity, MatchPlan, Player, Series, SeriesRules, ServerConfig,
     SocketPlayer, play_in_process, play_match,
@@ -173,6 +173,7 @@ fn plan(limit: Duration) -> MatchPlan {
         clock: Clock { time: Some(limit), nodes: None },
         openings: Arc::new([]),
         names: vec!["left".to_owned(), "right".to_owned()],
+        watch: None,
     }
 }
 
@@ -315,17 +316,16 @@ fn tournament() {
         let began = Instant::now();
         runtime.block_on(async {
             let openings: Arc<[_]> = Arc::new([]);
-            run_tournament(
-                &mut tournament,
-                &mut journal,
-                &rules,
-                &openings,
-                None,
-                cores,
-                |_, _| {},
-            )
-            .await
-            .expect("a journal");
+            let venue = Venue {
+                rules: &rules,
+                openings: &openings,
+                lobby: None,
+                concurrency: cores,
+                watcher: None,
+            };
+            run_tournament(&mut tournament, &mut journal, venue, |_, _| {})
+                .await
+                .expect("a journal");
         });
         let time = began.elapsed().as_secs_f64();
         let _ = std::fs::remove_file(&dir);

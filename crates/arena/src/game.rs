@@ -66,6 +66,15 @@ impl Game {
         }
     }
 
+    /// A game that somebody else referees, for asking a bot about its position: seats are the
+    /// engine's players.
+    pub fn elsewhere(position: Position, limit: Option<Duration>) -> Self {
+        let chance = SeededChance::new(position.rules(), 0);
+        let (moves, bombs) = (Vec::new(), Vec::new());
+        let (seed, starter, asked_at, ending) = (0, 0, None, None);
+        Self { position, chance, seed, starter, limit, moves, bombs, asked_at, ending }
+    }
+
     /// Begins another game of the same kind, keeping the memory.
     pub fn restart(&mut self, starter: u8, seed: u64) {
         self.position.restart();
@@ -202,6 +211,11 @@ impl Game {
             let winners = PlayerSet::default();
             self.ending = Some(Ending { winners, reason: kind, offender: None, detail });
         }
+    }
+
+    /// The game is stopped from outside: nobody wins, and nobody is to blame.
+    pub(crate) fn break_off(&mut self) {
+        self.abandon(&Fault::new(EndingKind::Crashed, "the game was broken off"));
     }
 
     /// The record of the game so far; `names` are those of the seats.

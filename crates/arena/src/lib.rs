@@ -16,6 +16,7 @@ mod series;
 mod spec;
 pub mod stats;
 pub mod tournament;
+mod watch;
 pub mod xtreme;
 
 pub use check::{CheckReport, check_bot};
@@ -25,7 +26,7 @@ pub use contest::{
 pub use ending::{Ending, EndingKind, Fault};
 pub use engine::{Engine, Reaction};
 pub use game::{Game, Next, Verdict};
-pub use net::{BotServer, Identity, Lobby, LobbyEvent, ServerConfig};
+pub use net::{BotServer, BotState, Identity, Lobby, LobbyEvent, ServerConfig, keep_alive};
 pub use openings::read_openings;
 pub use player::{
     AgentPlayer, Answer, Clock, GameInfo, GomocupPlayer, LinesPlayer, Player, SocketPlayer,
@@ -33,3 +34,4 @@ pub use player::{
 pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
 pub use series::{Fixture, Score, Series, SeriesRules};
 pub use spec::{BotSpec, Mismatch, SpecError, distinct_names, seat};
+pub use watch::{Watch, Watcher};

@@ -12,6 +12,7 @@ use crate::ending::{Ending, EndingKind, Fault};
 use crate::game::{Game, Next};
 use crate::player::{Clock, GameInfo, Player, build_agent};
 use crate::series::{Fixture, Series, SeriesRules};
+use crate::watch::Watch;
 
 /// Everything that a match needs beside its players.
 #[derive(Debug, Clone)]
@@ -26,6 +27,8 @@ pub struct MatchPlan {
     pub openings: Arc<[Vec<Move>]>,
     /// Names by seat.
     pub names: Vec<String>,
+    /// Who looks on, if anybody does.
+    pub watch: Option<Watch>,
 }
 
 /// A finished game, without its moves.
@@ -77,16 +80,16 @@ pub async fn play_match(
 
 /// Plays one game of a match.
 pub async fn play_game(plan: &MatchPlan, players: &mut [Player], fixture: Fixture) -> PlayedGame {
-    let mut game = new_game(plan, fixture);
     if let Some(kinds) = all_built_in(players) {
         // No sockets to wait for: the whole game is one piece of work for one core.
         let own = plan.clone();
         let work = tokio::task::spawn_blocking(move || play_built_in(&own, &kinds, fixture));
-        match work.await {
-            Ok(played) => return played,
-            Err(_) => game.abandon(&Fault::new(EndingKind::Crashed, "the arena is closing")),
-        }
+        return match work.await {
+            Ok(played) => played,
+            Err(_) => abandoned(plan, fixture, "the arena is closing"),
+        };
     }
+    let mut game = new_game(plan, fixture);
     let thinking = play_with(plan, players, fixture, &mut game).await;
     conclude(plan, fixture, &game, thinking)
 }
@@ -98,6 +101,7 @@ fn new_game(plan: &MatchPlan, fixture: Fixture) -> Game {
         // Openings were tried when they were read; only a bomb can spoil one, which then ends early.
         let _ = game.open(opening);
     }
+    Watch::show(plan.watch.as_ref(), fixture.number, &mut game);
     game
 }
 
@@ -147,11 +151,15 @@ async fn play_with(
         [(_, fault), _, ..] if absent.len() == players.len() => game.abandon(fault),
         [(seat, fault), ..] => game.forfeit(*seat, fault),
     }
+    if !absent.is_empty() {
+        Watch::show(plan.watch.as_ref(), fixture.number, game);
+    }
     while let Next::Ask(seat) = game.next() {
         let answer = players[usize::from(seat)].ask(game, seat).await;
         thinking[usize::from(seat)].push(answer.took);
         game.asked(Duration::ZERO);
         game.answer(seat, answer.result, answer.took);
+        Watch::show(plan.watch.as_ref(), fixture.number, game);
     }
     for player in players {
         player.end(game).await;
@@ -171,11 +179,15 @@ pub(crate) fn all_built_in(players: &[Player]) -> Option<Vec<AgentKind>> {
 /// Plays a game between built-in agents in this thread. If one of them panics, nobody wins.
 pub(crate) fn play_built_in(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> PlayedGame {
     let played = catch_unwind(AssertUnwindSafe(|| play_trusting(plan, kinds, fixture)));
-    played.unwrap_or_else(|_| {
-        let mut game = new_game(plan, fixture);
-        game.abandon(&Fault::new(EndingKind::Crashed, "an agent panicked"));
-        conclude(plan, fixture, &game, vec![Vec::new(); kinds.len()])
-    })
+    played.unwrap_or_else(|_| abandoned(plan, fixture, "an agent panicked"))
+}
+
+/// A game that could not be played.
+fn abandoned(plan: &MatchPlan, fixture: Fixture, why: &str) -> PlayedGame {
+    let mut game = new_game(plan, fixture);
+    game.abandon(&Fault::new(EndingKind::Crashed, why));
+    Watch::show(plan.watch.as_ref(), fixture.number, &mut game);
+    conclude(plan, fixture, &game, vec![Vec::new(); plan.names.len()])
 }
 
 fn play_trusting(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> PlayedGame {
@@ -190,7 +202,8 @@ fn play_trusting(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> Pla
             }
         }
     }
-    let thinking = play_in_process(&mut game, &mut agents, plan.clock);
+    let watch = plan.watch.as_ref().map(|watch| (watch, fixture.number));
+    let thinking = play_watched(&mut game, &mut agents, plan.clock, watch);
     conclude(plan, fixture, &game, thinking)
 }
 
@@ -199,6 +212,15 @@ pub fn play_in_process(
     game: &mut Game,
     agents: &mut [Box<dyn Agent>],
     clock: Clock,
+) -> Vec<Vec<Duration>> {
+    play_watched(game, agents, clock, None)
+}
+
+fn play_watched(
+    game: &mut Game,
+    agents: &mut [Box<dyn Agent>],
+    clock: Clock,
+    watch: Option<(&Watch, u32)>,
 ) -> Vec<Vec<Duration>> {
     let limits = clock.limits();
     let timed = limits.time.is_some();
@@ -212,6 +234,9 @@ pub fn play_in_process(
         }
         game.asked(Duration::ZERO);
         game.answer(seat, Ok(choice.place), took);
+        if let Some((watch, number)) = watch {
+            Watch::show(Some(watch), number, game);
+        }
     }
     thinking
 }

@@ -171,7 +171,8 @@ impl Chair<'_> {
             BotSpec::Gomocup(command) => Player::Gomocup(GomocupPlayer::new(command)),
             BotSpec::Socket(name) => {
                 // The second seat of the same name belongs to the second bot of that name.
-                let identity = Identity { name: name.clone(), number: self.namesakes + 1 };
+                let mut identity = Identity::written(name);
+                identity.number += self.namesakes;
                 let limit = clock.time.unwrap_or(Duration::from_secs(1));
                 let grace = limit.min(Duration::from_secs(2));
                 Player::Socket(SocketPlayer::new(lobby?, identity, PATIENCE, grace))

@@ -19,8 +19,11 @@ struct Program {
 
 impl Program {
     fn start(folder: &Path, more: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_foursight"))
-            .args(["serve", "--data"])
+        // Measurements name another build of the program.
+        let program = std::env::var_os("FOURSIGHT_BIN");
+        let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_foursight").into());
+        let mut child = Command::new(program)
+            .args(["serve", "--bots", "127.0.0.1:0", "--data"])
             .arg(folder)
             .args(if more.contains(&"--http") { &[][..] } else { &["--http", "127.0.0.1:0"] })
             .args(more)
@@ -154,7 +157,8 @@ async fn no_answered_move_is_lost_when_the_program_is_killed() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes"]
 async fn no_answered_move_is_lost_in_two_hundred_kills() {
-    println!("{} moves looked at after 200 kills, none lost", kills(200, 20).await);
+    let sure = kills(200, 20).await;
+    println!("| 200 kills at random moments | 0 lost | 0 lost, {sure} moves looked at |");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -188,6 +192,31 @@ async fn elsewhere_it_prints_a_token_and_asks_for_it() {
     assert_eq!(begin(Client::new()).send().await.unwrap().status(), 401);
     let allowed = begin(Client::new()).bearer_auth(token).send().await.unwrap();
     assert_eq!(allowed.status(), 201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_goes_on_if_nobody_reads_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let host = format!("127.0.0.1:{port}");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_foursight"))
+        .args(["serve", "--bots", "off", "--http", &host, "--data"])
+        .arg(folder.path())
+        .env("FOURSIGHT_LOG", "error")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let client = Client::new();
+    while client.get(format!("http://{host}/healthz")).send().await.is_err() {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // It speaks after it listens.
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert!(child.try_wait().unwrap().is_none(), "it has ended");
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
 
 #[test]

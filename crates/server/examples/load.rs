@@ -6,8 +6,6 @@
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
@@ -32,14 +30,14 @@ impl Program {
     fn start(program: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut child = Command::new(program)
-            .args(["serve", "--http", "127.0.0.1:0", "--data"])
+            .args(["serve", "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0", "--data"])
             .arg(folder.path())
             .env("FOURSIGHT_LOG", "warn")
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        // All that it says at its start: it ends when nobody listens.
+        // All that it says at its start.
         let said = lines.map(Result::unwrap);
         let said: Vec<String> = said.take_while(|line| !line.starts_with("Ctrl-C")).collect();
         let port = said[0].rsplit(':').next().unwrap().to_owned();
@@ -94,15 +92,21 @@ fn percentile(times: &mut [Duration], share: f64) -> Duration {
     times[((times.len() - 1) as f64 * share) as usize]
 }
 
-fn report(what: &str, times: &mut [Duration]) {
+/// A line of the table: what was measured, what is wanted, what came out.
+fn row(what: &str, target: &str, found: &str) {
+    println!("| {what} | {target} | {found} |");
+}
+
+fn report(what: &str, target: &str, times: &mut [Duration]) {
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-    println!(
-        "{what}: {} measured, median {:.1} ms, p99 {:.1} ms, worst {:.1} ms",
-        times.len(),
-        ms(percentile(times, 0.5)),
+    let found = format!(
+        "p99 {:.1} ms (median {:.1}, worst {:.1}, {} measured)",
         ms(percentile(times, 0.99)),
-        ms(percentile(times, 1.0))
+        ms(percentile(times, 0.5)),
+        ms(percentile(times, 1.0)),
+        times.len(),
     );
+    row(what, target, &found);
 }
 
 /// The page and everything that it names, as a browser that understands brotli gets it.
@@ -131,30 +135,30 @@ async fn first_load(host: &str) {
             }
         }
     }
-    println!("first load: {:.1} KB over the wire in {} files", bytes as f64 / 1024.0, seen.len());
+    let found = format!("{:.1} KB in {} files", bytes as f64 / 1024.0, seen.len());
+    row("first load", "<= 150 KB over the wire", &found);
 }
 
-async fn spectators(host: &str) {
+/// What the program holds while all of them watch.
+async fn spectators(program: &Program) {
+    let host = &program.host;
     let client = Client::new();
     let game = begin(&client, host, "gomoku").await;
-    let started = Instant::now();
-    let heard = Arc::new(AtomicUsize::new(0));
     let (told, mut times) = tokio::sync::mpsc::unbounded_channel();
+    let mut watching = tokio::task::JoinSet::new();
     for _ in 0..SPECTATORS {
         let url = format!("ws://{host}/api/games/{}/live", game.id);
         let (mut socket, _) = connect_async(url).await.unwrap();
-        let (told, heard) = (told.clone(), Arc::clone(&heard));
-        tokio::spawn(async move {
+        let told = told.clone();
+        watching.spawn(async move {
             while let Some(Ok(message)) = socket.next().await {
                 let Message::Text(text) = message else { continue };
                 if text.starts_with("{\"type\":\"turn\"") {
-                    heard.fetch_add(1, Ordering::Relaxed);
                     let _ = told.send(Instant::now());
                 }
             }
         });
     }
-    println!("{SPECTATORS} spectators connected in {:.1} s", started.elapsed().as_secs_f64());
     tokio::time::sleep(Duration::from_secs(3)).await;
     let mut all = Vec::new();
     for number in 0..WATCHED_MOVES {
@@ -165,7 +169,9 @@ async fn spectators(host: &str) {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    report("a move to all spectators", &mut all);
+    let what = format!("{SPECTATORS} spectators of one live game");
+    report(&what, "every move to all in <= 250 ms p99", &mut all);
+    row("the same, memory", "", &format!("{:.1} MB resident", program.resident()));
 }
 
 async fn games(host: &str) {
@@ -192,7 +198,8 @@ async fn games(host: &str) {
     for player in players {
         all.extend(player.await.unwrap());
     }
-    report(&format!("answers in {GAMES} games, a move every {} s each", PAUSE.as_secs()), &mut all);
+    let what = format!("{GAMES} games at once, a move every {} s each", PAUSE.as_secs());
+    report(&what, "p99 answer <= 20 ms", &mut all);
 }
 
 #[tokio::main]
@@ -200,9 +207,13 @@ async fn main() {
     let program = std::env::args().nth(1).expect("name the program");
     let program = Program::start(&program);
     tokio::time::sleep(Duration::from_secs(1)).await;
-    println!("idle: {:.1} MB resident", program.resident());
+    println!("| | target | found |\n|---|---|---|");
+    row("idle server", "<= 30 MB", &format!("{:.1} MB resident", program.resident()));
     first_load(&program.host).await;
     games(&program.host).await;
-    spectators(&program.host).await;
-    println!("afterwards: {:.1} MB resident", program.resident());
+    row("the same, memory", "", &format!("{:.1} MB resident", program.resident()));
+    spectators(&program).await;
+    // Games that nobody looks at leave the memory after a minute.
+    tokio::time::sleep(Duration::from_secs(75)).await;
+    row("75 s later", "", &format!("{:.1} MB resident", program.resident()));
 }

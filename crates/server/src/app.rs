@@ -6,6 +6,7 @@ use foursight_rules::Ruleset;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
+use crate::arena::Arena;
 use crate::games::Hub;
 use crate::guard::Guard;
 use crate::problem::{Code, Problem};
@@ -16,6 +17,7 @@ pub type Describe = fn(&Ruleset, &str) -> String;
 /// What every request needs.
 pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
+    pub(crate) arena: Arc<Arena>,
     pub(crate) guard: Guard,
     pub(crate) describe: Describe,
     pub(crate) metrics: PrometheusHandle,

@@ -11,6 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::entrance::Peer;
 use crate::key;
 use crate::problem::{Code, Problem};
 
@@ -30,6 +31,10 @@ const REMEMBERED: usize = 10_000;
 pub struct Limits {
     /// Requests a second from one address, and how many may come at once; nothing for no limit.
     pub rate: Option<(u32, u32)>,
+    /// Connections altogether; more of them wait.
+    pub connections: usize,
+    /// Connections from one address, unless a proxy stands in between.
+    pub connections_per_address: usize,
     /// WebSockets from one address.
     pub sockets_per_address: usize,
     /// WebSockets altogether.
@@ -46,6 +51,8 @@ impl Default for Limits {
         let body = 2 * foursight_rules::MAX_PACK_BYTES + 64 * 1024;
         Self {
             rate: None,
+            connections: 12_000,
+            connections_per_address: usize::MAX,
             sockets_per_address: usize::MAX,
             sockets: 10_000,
             body,
@@ -57,7 +64,12 @@ impl Default for Limits {
 impl Limits {
     /// For strangers: what one person needs, with room for a household behind one address.
     pub fn for_strangers() -> Self {
-        Self { rate: Some((20, 100)), sockets_per_address: 64, ..Self::default() }
+        Self {
+            rate: Some((20, 100)),
+            connections_per_address: 256,
+            sockets_per_address: 64,
+            ..Self::default()
+        }
     }
 }
 
@@ -234,7 +246,7 @@ fn is_local_name(host: &str) -> bool {
 /// Looks at every request before anything else does, and at every answer after it.
 pub(crate) async fn watch(
     State(app): State<Arc<App>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     request: Request,
     next: Next,
 ) -> Response {

@@ -6,7 +6,9 @@
 
 mod api;
 mod app;
+mod arena;
 mod assets;
+mod entrance;
 mod games;
 mod guard;
 mod key;

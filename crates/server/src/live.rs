@@ -1,26 +1,33 @@
-//! A game over a WebSocket: everything that happens in it, and moves.
+//! Games and the arena over WebSockets: everything that happens, and moves.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
+use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Duration, Instant, timeout};
 
 use crate::app::App;
+use crate::entrance::Peer;
 use crate::games::{Command, Listener, Played};
 use crate::guard::SocketPlace;
-use crate::problem::{Code, Problem, Query};
+use crate::problem::{Code, Path, Problem, Query};
 
 /// A listener that takes no message for so long has gone.
 const STUCK: Duration = Duration::from_secs(20);
+/// Bytes that are read at a time.
+const BUFFER: usize = 4 << 10;
 /// How often the connection is tried when nothing happens.
 const PING: Duration = Duration::from_secs(25);
+
+/// A request for a WebSocket, or why it is none.
+type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -46,30 +53,137 @@ enum Said {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     Path(id): Path<String>,
     Query(query): Query<LiveQuery>,
     headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let upgrade =
-        upgrade.map_err(|rejection| Problem::new(Code::BadRequest, rejection.body_text()))?;
-    let place = app.guard.socket(app.guard.address(peer, &headers))?;
+    let (upgrade, place) = admit(&app, peer, &headers, upgrade)?;
     let key = query.key.clone();
     let listen = |reply| Command::Listen { key, from: query.from, reply };
-    let listener = app.hub.ask(&id, listen).await?;
-    let session = Session { app: Arc::clone(&app), id, key: query.key, _place: place };
-    let frame = app.guard.limits().frame;
+    let Listener { first, messages, plays } = app.hub.ask(&id, listen).await?;
+    let session = Session { app, id, key: query.key, plays, _place: place };
     let gone = Gone(Some(session));
-    Ok(upgrade.max_message_size(frame).max_frame_size(frame).on_upgrade(move |socket| async move {
-        gone.follow(socket, listener).await;
+    Ok(upgrade.on_upgrade(move |mut socket| async move {
+        let Some(session) = &gone.0 else { return };
+        // An error means that the connection has ended; there is nobody left to tell.
+        let _ = follow(&mut socket, first, messages, session).await;
     }))
+}
+
+/// Follow the arena over a WebSocket: bots, events and games as they are played.
+#[utoipa::path(get, path = "/api/arena/live", tag = "arena",
+    responses((status = 101, description = "The WebSocket: messages are JSON objects with a `type`"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+pub(crate) async fn arena(
+    State(app): State<Arc<App>>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    let (upgrade, place) = admit(&app, peer, &headers, upgrade)?;
+    let closing = || Problem::new(Code::Closing, "the server is closing");
+    let messages = app.arena.listen().ok_or_else(closing)?;
+    let first = whole_arena(&app).await?;
+    Ok(upgrade.on_upgrade(move |mut socket| async move {
+        let _place = place;
+        let _ = follow(&mut socket, first, messages, &Stand(app)).await;
+    }))
+}
+
+async fn whole_arena(app: &App) -> Result<Utf8Bytes, Problem> {
+    let arena = app.arena.view().await?;
+    Ok(Utf8Bytes::from(json!({"type": "arena", "arena": arena}).to_string()))
+}
+
+/// Takes a place for a connection.
+fn admit(
+    app: &App,
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    upgrade: Upgrade,
+) -> Result<(WebSocketUpgrade, SocketPlace), Problem> {
+    let upgrade =
+        upgrade.map_err(|rejection| Problem::new(Code::BadRequest, rejection.body_text()))?;
+    let place = app.guard.socket(app.guard.address(peer, headers))?;
+    let frame = app.guard.limits().frame;
+    // The usual buffers are made for large files, not for thousands who listen.
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
+    Ok((upgrade.max_message_size(frame).max_frame_size(frame), place))
+}
+
+/// The connection has ended.
+struct Ended;
+
+/// Somebody who follows something.
+trait Follower {
+    /// What to answer, beyond what everybody hears.
+    async fn answer(&self, said: Said) -> Option<String>;
+
+    /// Everything as it is, for one who was too slow to hear everything.
+    async fn afresh(&self) -> Result<Utf8Bytes, Problem>;
+}
+
+async fn follow(
+    socket: &mut WebSocket,
+    first: Utf8Bytes,
+    mut messages: broadcast::Receiver<Utf8Bytes>,
+    follower: &impl Follower,
+) -> Result<(), Ended> {
+    send(socket, Message::Text(first)).await?;
+    let mut quiet_since = Instant::now();
+    let mut heard = true;
+    loop {
+        tokio::select! {
+            message = messages.recv() => match message {
+                Ok(text) => send(socket, Message::Text(text)).await?,
+                Err(RecvError::Lagged(_)) => {
+                    let text = follower.afresh().await.map_err(|_| Ended)?;
+                    send(socket, Message::Text(text)).await?;
+                }
+                Err(RecvError::Closed) => {
+                    let reason = Utf8Bytes::from_static("come again");
+                    let frame = CloseFrame { code: close_code::AWAY, reason };
+                    return send(socket, Message::Close(Some(frame))).await;
+                }
+            },
+            said = socket.recv() => {
+                quiet_since = Instant::now();
+                heard = true;
+                let answer = match said {
+                    Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+                        Ok(Said::Ping) => Some(json!({"type": "pong"}).to_string()),
+                        Ok(said) => follower.answer(said).await,
+                        Err(error) => Some(not_understood(&error)),
+                    },
+                    Some(Ok(Message::Binary(_))) => {
+                        Some(complaint(&Problem::new(Code::BadRequest, "send text")))
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
+                };
+                if let Some(answer) = answer {
+                    send(socket, Message::Text(answer.into())).await?;
+                }
+            }
+            () = tokio::time::sleep_until(quiet_since + PING) => {
+                if !heard {
+                    return Err(Ended);
+                }
+                heard = false;
+                quiet_since = Instant::now();
+                send(socket, Message::Ping(axum::body::Bytes::new())).await?;
+            }
+        }
+    }
 }
 
 struct Session {
     app: Arc<App>,
     id: String,
     key: Option<String>,
+    plays: bool,
     _place: SocketPlace,
 }
 
@@ -78,7 +192,7 @@ struct Gone(Option<Session>);
 
 impl Drop for Gone {
     fn drop(&mut self) {
-        let Some(Session { app, id, key, _place }) = self.0.take() else { return };
+        let Some(Session { app, id, key, _place, .. }) = self.0.take() else { return };
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 app.hub.tell_live(&id, Command::Leave { key }).await;
@@ -87,85 +201,11 @@ impl Drop for Gone {
     }
 }
 
-impl Gone {
-    async fn follow(self, mut socket: WebSocket, listener: Listener) {
-        let Some(session) = &self.0 else { return };
-        // An error means that the connection has ended; there is nobody left to tell.
-        let _ = session.run(&mut socket, listener).await;
-    }
-}
-
-/// The connection has ended.
-struct Ended;
-
-impl Session {
-    async fn run(&self, socket: &mut WebSocket, listener: Listener) -> Result<(), Ended> {
-        let Listener { first, mut messages, plays } = listener;
-        send(socket, Message::Text(first)).await?;
-        let mut quiet_since = Instant::now();
-        let mut heard = true;
-        loop {
-            tokio::select! {
-                message = messages.recv() => match message {
-                    Ok(text) => {
-                        send(socket, Message::Text(text)).await?;
-                    }
-                    // Too slow to hear everything: it is shown the game as it is.
-                    Err(RecvError::Lagged(_)) => {
-                        let game = self.app.hub.ask(&self.id, Command::View).await;
-                        let Ok(game) = game else { return Err(Ended) };
-                        let text = json!({"type": "game", "game": game}).to_string();
-                        send(socket, Message::Text(text.into())).await?;
-                    }
-                    Err(RecvError::Closed) => {
-                        let reason = Utf8Bytes::from_static("come again");
-                        let frame = CloseFrame { code: close_code::AWAY, reason };
-                        return send(socket, Message::Close(Some(frame))).await;
-                    }
-                },
-                said = socket.recv() => {
-                    quiet_since = Instant::now();
-                    heard = true;
-                    match said {
-                        Some(Ok(Message::Text(text))) => {
-                            if let Some(answer) = self.answer(&text, plays).await {
-                                send(socket, Message::Text(answer.into())).await?;
-                            }
-                        }
-                        Some(Ok(Message::Binary(_))) => {
-                            let text = complaint(&Problem::new(Code::BadRequest, "send text"));
-                            send(socket, Message::Text(text.into())).await?;
-                        }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
-                    }
-                }
-                () = tokio::time::sleep_until(quiet_since + PING) => {
-                    if !heard {
-                        return Err(Ended);
-                    }
-                    heard = false;
-                    quiet_since = Instant::now();
-                    send(socket, Message::Ping(axum::body::Bytes::new())).await?;
-                }
-            }
-        }
-    }
-
-    /// What to answer, beyond what everybody hears.
-    async fn answer(&self, text: &str, plays: bool) -> Option<String> {
-        let said = match serde_json::from_str(text) {
-            Ok(said) => said,
-            Err(error) => {
-                let detail = format!(
-                    "{error}; expected {{\"type\":\"move\",\"place\":[3],\"ply\":4}} or {{\"type\":\"ping\"}}"
-                );
-                return Some(complaint(&Problem::new(Code::BadRequest, detail)));
-            }
-        };
+impl Follower for Session {
+    async fn answer(&self, said: Said) -> Option<String> {
         match said {
-            Said::Ping => Some(json!({"type": "pong"}).to_string()),
-            Said::Move { .. } if !plays => {
+            Said::Ping => None,
+            Said::Move { .. } if !self.plays => {
                 Some(complaint(&Problem::new(Code::WrongKey, "you are watching this game")))
             }
             Said::Move { place, ply } => {
@@ -176,6 +216,31 @@ impl Session {
             }
         }
     }
+
+    async fn afresh(&self) -> Result<Utf8Bytes, Problem> {
+        let game = self.app.hub.ask(&self.id, Command::View).await?;
+        Ok(Utf8Bytes::from(json!({"type": "game", "game": game}).to_string()))
+    }
+}
+
+/// A place from which the arena is watched.
+struct Stand(Arc<App>);
+
+impl Follower for Stand {
+    async fn answer(&self, _: Said) -> Option<String> {
+        Some(complaint(&Problem::new(Code::BadRequest, "here one can only watch")))
+    }
+
+    async fn afresh(&self) -> Result<Utf8Bytes, Problem> {
+        whole_arena(&self.0).await
+    }
+}
+
+fn not_understood(error: &serde_json::Error) -> String {
+    let detail = format!(
+        "{error}; expected {{\"type\":\"move\",\"place\":[3],\"ply\":4}} or {{\"type\":\"ping\"}}"
+    );
+    complaint(&Problem::new(Code::BadRequest, detail))
 }
 
 fn complaint(problem: &Problem) -> String {

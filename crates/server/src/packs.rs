@@ -9,7 +9,7 @@ use foursight_rules::{
 };
 
 use crate::key::sha256;
-use crate::store::{Setup, Store, StoreError};
+use crate::store::{Store, StoreError};
 
 /// Shelves that many libraries share.
 #[derive(Debug, Clone)]
@@ -132,20 +132,22 @@ impl Packs {
         rules
     }
 
-    /// The rules that a stored game began with, whatever has become of its packs.
+    /// The rules that a stored game began with, whatever has become of its packs: the names that
+    /// were asked for, and of every text its name and hash.
     pub(crate) async fn of_game(
         &self,
-        setup: &Setup,
+        names: &[String],
+        sources: &[(String, String)],
         store: &dyn Store,
     ) -> Result<Result<Arc<Ruleset>, LoadError>, StoreError> {
         let mut texts = BTreeMap::new();
-        for (name, hash) in &setup.sources {
+        for (name, hash) in sources {
             if let Some(text) = store.pack_text(hash).await? {
                 texts.insert(name.clone(), text.into_bytes());
             }
         }
         let library = Library::of(vec![Box::new(Drafts(texts))]);
-        let names: Vec<&str> = setup.packs.iter().map(String::as_str).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         Ok(Ruleset::load(&library, &names).map(|rules| self.share(rules)))
     }
 }

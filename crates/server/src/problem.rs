@@ -1,6 +1,6 @@
 //! What goes wrong, told the same way everywhere: `application/problem+json` with a stable code.
 
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
@@ -18,6 +18,8 @@ pub(crate) enum Code {
     BadRequest,
     /// There is no such game.
     UnknownGame,
+    /// There is no such match or tournament.
+    UnknownEvent,
     /// There is no such pack.
     UnknownPack,
     /// There is no such computer player, or it cannot play this game.
@@ -56,7 +58,9 @@ impl Code {
     fn status(self) -> StatusCode {
         match self {
             Self::BadRequest => StatusCode::BAD_REQUEST,
-            Self::UnknownGame | Self::UnknownPack | Self::NotFound => StatusCode::NOT_FOUND,
+            Self::UnknownGame | Self::UnknownEvent | Self::UnknownPack | Self::NotFound => {
+                StatusCode::NOT_FOUND
+            }
             Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -75,6 +79,7 @@ impl Code {
         match self {
             Self::BadRequest => "The request cannot be understood",
             Self::UnknownGame => "There is no such game",
+            Self::UnknownEvent => "There is no such match or tournament",
             Self::UnknownPack => "There is no such pack",
             Self::UnknownAgent => "No such computer player for this game",
             Self::FaultyPack => "The pack has faults",
@@ -199,6 +204,12 @@ impl Problem {
         Self { detail, ply: u32::try_from(ply).ok(), ..self }
     }
 
+    /// There is no event with this name.
+    pub(crate) fn unknown_event(id: &str) -> Self {
+        let shown: String = id.chars().take(32).collect();
+        Self::new(Code::UnknownEvent, format!("there is no match or tournament \"{shown}\""))
+    }
+
     /// There is no game with this name.
     pub(crate) fn unknown_game(id: &str) -> Self {
         let shown: String = id.chars().take(32).collect();
@@ -278,6 +289,20 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             };
             Problem::new(code, rejection.body_text())
         })
+    }
+}
+
+/// Parts of the path whose faults become problems: what cannot be read is not there.
+#[derive(Debug)]
+pub(crate) struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let read = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        read.map(|axum::extract::Path(value)| Self(value))
+            .map_err(|rejection: PathRejection| Problem::new(Code::NotFound, rejection.body_text()))
     }
 }
 

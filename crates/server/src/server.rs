@@ -14,6 +14,8 @@ use tokio::task::JoinHandle;
 
 use crate::api;
 use crate::app::{App, Describe};
+use crate::arena::{Arena, Door};
+use crate::entrance::{Entrance, Peer};
 use crate::games::{Hub, HubOptions, UNLOAD};
 use crate::guard::{Guard, Limits};
 use crate::key;
@@ -30,6 +32,8 @@ const MOST_ASKED: usize = 64;
 pub struct Options {
     /// Where to listen; port 0 takes any that is free.
     pub http: SocketAddr,
+    /// Where bots connect to; nothing to let none in.
+    pub bots: Option<SocketAddr>,
     /// The database: `sqlite:FILE` or `postgres://...`.
     pub database: String,
     /// Where packs are found.
@@ -62,6 +66,7 @@ impl Options {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             http: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            bots: None,
             database: database.into(),
             shelves: vec![Box::new(foursight_rules::Bundled)],
             describe: |rules, language| rules.title(language),
@@ -101,6 +106,8 @@ pub enum StartError {
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    /// Where bots connect to, or why they cannot.
+    bots: (Option<SocketAddr>, Option<String>),
     token: Option<String>,
     closing: watch::Sender<bool>,
     task: JoinHandle<()>,
@@ -131,7 +138,11 @@ impl Server {
         let packs = Packs::new(options.shelves, &*store).await?;
         let minds = crate::games::Minds::new(options.thinkers, MOST_ASKED, options.think);
         let Options { grace, unload, most_live, .. } = options;
-        let hub = Hub::new(store, packs, minds, HubOptions { grace, unload, most_live });
+        let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
+        let door = Door::open(options.bots).await;
+        let bots = (door.address(), door.closed().map(str::to_owned));
+        let hub = Hub::new(store, packs, minds, door, hub_options);
+        let arena = Arena::new(&hub, options.thinkers);
         let listen = |error| StartError::Listen { address: options.http, error };
         let listener = TcpListener::bind(options.http).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
@@ -139,6 +150,9 @@ impl Server {
         let limits = options
             .limits
             .unwrap_or_else(|| if local { Limits::default() } else { Limits::for_strangers() });
+        let per_address =
+            if options.behind_proxy { usize::MAX } else { limits.connections_per_address };
+        let entrance = Entrance::new(listener, limits.connections, per_address);
         let token = match options.token {
             None if !local => Some(key::secret().map_err(|_| StartError::Random)?),
             given => given,
@@ -146,15 +160,17 @@ impl Server {
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
             hub: Arc::clone(&hub),
+            arena: Arc::clone(&arena),
             guard: Guard::new(limits, token.clone(), options.origins, local, options.behind_proxy),
             describe: options.describe,
             metrics: recorder(),
             closing: closed.clone(),
         });
-        let router = api::router(&app).into_make_service_with_connect_info::<SocketAddr>();
+        arena.resume().await?;
+        let router = api::router(&app).into_make_service_with_connect_info::<Peer>();
         let task = tokio::spawn(async move {
-            let goodbye = farewell(hub, closed.clone());
-            let served = axum::serve(listener, router).with_graceful_shutdown(goodbye);
+            let goodbye = farewell(hub, arena, closed.clone());
+            let served = axum::serve(entrance, router).with_graceful_shutdown(goodbye);
             let ends = async {
                 if let Err(error) = served.await {
                     tracing::error!(%error, "the server has failed");
@@ -169,12 +185,22 @@ impl Server {
             }
         });
         tracing::info!(%address, "listening");
-        Ok(Self { address, token, closing, task })
+        Ok(Self { address, bots, token, closing, task })
     }
 
     /// Where the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where bots connect to, if they can.
+    pub fn bots(&self) -> Option<SocketAddr> {
+        self.bots.0
+    }
+
+    /// Why no bots can come, if they cannot.
+    pub fn no_bots(&self) -> Option<&str> {
+        self.bots.1.as_deref()
     }
 
     /// The control token, where one is needed.
@@ -199,10 +225,12 @@ async fn closes(closing: &mut watch::Receiver<bool>) {
     }
 }
 
-async fn farewell(hub: Arc<Hub>, mut closing: watch::Receiver<bool>) {
+async fn farewell(hub: Arc<Hub>, arena: Arc<Arena>, mut closing: watch::Receiver<bool>) {
     closes(&mut closing).await;
     let message = json!({"type": "closing", "seconds": FAREWELL.as_secs()}).to_string();
-    hub.close(Utf8Bytes::from(message)).await;
+    let message = Utf8Bytes::from(message);
+    hub.close(message.clone()).await;
+    arena.close(message).await;
 }
 
 async fn too_long(mut closing: watch::Receiver<bool>) {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
+use tokio::time::{Duration, Instant, timeout_at};
 
 use super::connection::Link;
 use crate::ending::Fault;
@@ -23,6 +24,17 @@ impl Identity {
     /// The first bot of this name.
     pub fn first(name: impl Into<String>) -> Self {
         Self { name: name.into(), number: 1 }
+    }
+
+    /// The bot that is written like this: `Rex` is the first one, `Rex (2)` the second.
+    pub fn written(text: &str) -> Self {
+        let number = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+        match number.and_then(|(name, number)| Some((name, number.parse().ok()?))) {
+            Some((name, number @ 2..)) if !name.is_empty() => {
+                Self { name: name.to_owned(), number }
+            }
+            _ => Self::first(text),
+        }
     }
 }
 
@@ -50,6 +62,18 @@ enum Slot {
     /// Connected, but not yet ready to be asked.
     Greeted,
     Waiting(Link),
+    Playing,
+}
+
+/// What a connected bot does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BotState {
+    /// It is connected, but not yet ready to be asked.
+    Greeted,
+    /// It waits for a game.
+    Waiting,
+    /// It plays.
     Playing,
 }
 
@@ -96,6 +120,10 @@ impl Lobby {
         let mut slots = self.lock();
         if slots.len() >= self.in_all {
             return Err(format!("{} bots are connected, there is no room", slots.len()));
+        }
+        if Identity::written(name).number > 1 {
+            // Nobody could tell it from the second bot of the name before that.
+            return Err("the bot's name ends like the number of a namesake".to_owned());
         }
         let free = (1..=self.per_name)
             .map(|number| Identity { name: name.to_owned(), number })
@@ -148,6 +176,50 @@ impl Lobby {
         let slots = self.lock();
         let waiting = slots.iter().filter(|(_, slot)| matches!(slot, Slot::Waiting(_)));
         waiting.map(|(identity, _)| identity.clone()).collect()
+    }
+
+    /// All connected bots and what they do.
+    pub fn bots(&self) -> Vec<(Identity, BotState)> {
+        let state = |slot: &Slot| match slot {
+            Slot::Greeted => BotState::Greeted,
+            Slot::Waiting(_) => BotState::Waiting,
+            Slot::Playing => BotState::Playing,
+        };
+        self.lock().iter().map(|(identity, slot)| (identity.clone(), state(slot))).collect()
+    }
+
+    /// Takes a bot as soon as it waits. One that plays elsewhere is waited for; one that is not
+    /// here, only as long as `patience` says.
+    pub(crate) async fn claim_patiently(
+        &self,
+        identity: &Identity,
+        patience: Duration,
+    ) -> Option<Link> {
+        let mut missing_since: Option<Instant> = None;
+        loop {
+            let changed = self.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            if let Some(link) = self.try_claim(identity) {
+                return Some(link);
+            }
+            if self.lock().contains_key(identity) {
+                missing_since = None;
+                changed.await;
+            } else {
+                let since = *missing_since.get_or_insert_with(Instant::now);
+                timeout_at(since + patience, changed).await.ok()?;
+            }
+        }
+    }
+
+    /// Sends away all bots that wait; those that play go on.
+    pub fn dismiss(&self) {
+        for slot in self.lock().values_mut() {
+            if matches!(slot, Slot::Waiting(_)) {
+                *slot = Slot::Greeted;
+            }
+        }
     }
 
     /// How many bots are connected.

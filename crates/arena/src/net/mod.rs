@@ -5,5 +5,5 @@ mod lobby;
 mod server;
 
 pub(crate) use connection::Link;
-pub use lobby::{Identity, Lobby, LobbyEvent};
-pub use server::{BotServer, ServerConfig};
+pub use lobby::{BotState, Identity, Lobby, LobbyEvent};
+pub use server::{BotServer, ServerConfig, keep_alive};

@@ -101,6 +101,16 @@ fn raise_file_limit() {
     }
 }
 
+/// Lets the system find out whether the other end is still there: without questions a peer that
+/// lost its power would never be missed.
+pub fn keep_alive(stream: &TcpStream) {
+    let often = socket2::TcpKeepalive::new()
+        .with_time(Duration::from_secs(30))
+        .with_interval(Duration::from_secs(10));
+    // Where that is not possible, dead peers are found when they are spoken to.
+    let _ = socket2::SockRef::from(stream).set_tcp_keepalive(&often);
+}
+
 async fn listen(listener: TcpListener, lobby: Arc<Lobby>, config: ServerConfig) {
     // Connections that are not yet bots count, too: they hold memory and a descriptor.
     let doors = Arc::new(Semaphore::new(config.connections));
@@ -124,6 +134,7 @@ async fn greet(
     config: ServerConfig,
     permit: OwnedSemaphorePermit,
 ) {
+    keep_alive(&stream);
     let _ = stream.set_nodelay(true);
     let buffers = WebSocketConfig::default()
         .read_buffer_size(4 << 10)

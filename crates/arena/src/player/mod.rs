@@ -89,8 +89,7 @@ impl Player {
     /// Says goodbye: programs end, sockets go back to the lobby.
     pub async fn finish(self) {
         match self {
-            Self::Agent(_) => {}
-            Self::Socket(player) => player.finish(),
+            Self::Agent(_) | Self::Socket(_) => {}
             Self::Lines(player) => player.finish().await,
             Self::Gomocup(player) => player.finish().await,
         }

@@ -4,8 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::timeout;
-
 use super::Answer;
 use crate::ending::{EndingKind, Fault};
 use crate::game::Game;
@@ -43,6 +41,8 @@ impl SocketPlayer {
     pub async fn arrive(&mut self) {
         if !self.link.as_ref().is_some_and(Link::is_alive) {
             self.link = Some(self.lobby.claim(&self.identity).await);
+            // Whoever had it before may have left without its last answer.
+            self.late = true;
         }
     }
 
@@ -52,19 +52,13 @@ impl SocketPlayer {
     }
 
     pub(super) async fn begin(&mut self) -> Result<(), Fault> {
-        if let Some(link) = &self.link
-            && std::mem::take(&mut self.late)
-        {
-            link.settle(self.grace).await;
-        }
+        self.settle().await;
         if self.link.as_ref().is_some_and(Link::is_alive) {
             return Ok(());
         }
         let patience = if self.given_up { Duration::ZERO } else { self.patience };
-        self.link = match self.lobby.try_claim(&self.identity) {
-            Some(link) => Some(link),
-            None => timeout(patience, self.lobby.claim(&self.identity)).await.ok(),
-        };
+        self.link = self.lobby.claim_patiently(&self.identity, patience).await;
+        self.late = true;
         if self.link.is_none() {
             self.take_a_namesake();
         }
@@ -73,7 +67,17 @@ impl SocketPlayer {
             let detail = format!("{} is not connected", self.identity);
             return Err(Fault::new(EndingKind::Absent, detail));
         }
+        self.settle().await;
         Ok(())
+    }
+
+    /// Waits for an answer that is late, so that nobody takes it for the next one.
+    async fn settle(&mut self) {
+        if let Some(link) = &self.link
+            && std::mem::take(&mut self.late)
+        {
+            link.settle(self.grace).await;
+        }
     }
 
     /// A bot that came back before its old socket was noticed to be gone has another number.
@@ -99,9 +103,12 @@ impl SocketPlayer {
         let result = reply.result.and_then(|bytes| xtreme::read_reply(game.rules(), &bytes));
         Answer { result, took: reply.took }
     }
+}
 
-    pub(super) fn finish(self) {
-        if let Some(link) = self.link.filter(Link::is_alive) {
+impl Drop for SocketPlayer {
+    /// However a match ends, its bots wait for the next one.
+    fn drop(&mut self) {
+        if let Some(link) = self.link.take().filter(Link::is_alive) {
             self.lobby.wait_for_a_game(&self.identity, link);
         }
     }

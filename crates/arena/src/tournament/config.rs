@@ -134,8 +134,17 @@ impl TournamentConfig {
     /// # Errors
     /// Says where and what is wrong.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
-        let mut config: Self = toml::from_str(text)
+        let config: Self = toml::from_str(text)
             .map_err(|error| ConfigError::Syntax(error.to_string().trim_end().to_owned()))?;
+        config.check()
+    }
+
+    /// Checks everything that needs no pack, and gives every bot a name of its own.
+    ///
+    /// # Errors
+    /// Says what is wrong.
+    pub fn check(self) -> Result<Self, ConfigError> {
+        let mut config = self;
         let wrong = |key, why: &str| Err(ConfigError::Value { key, why: why.to_owned() });
         if config.games == 0 || config.games > 100_000 {
             return wrong("games", "must be from 1 to 100000");

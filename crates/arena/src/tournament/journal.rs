@@ -62,6 +62,43 @@ struct Entry<R> {
     record: R,
 }
 
+/// Where a tournament's finished games are written down.
+pub trait Ledger: Send + 'static {
+    /// A game, ready to be written.
+    type Entry: Send + 'static;
+    /// Why it cannot be written.
+    type Error: Send;
+
+    /// Makes a game ready; whoever played it does this, so that `append` has little left to do.
+    fn entry(encounter: usize, played: &PlayedGame) -> Self::Entry;
+
+    /// Writes a game down. Afterwards it outlives the process.
+    fn append(
+        &mut self,
+        entry: Self::Entry,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
+
+    /// Makes sure that even a power cut loses nothing written so far.
+    fn sync(&mut self) -> impl Future<Output = Result<(), Self::Error>> + Send;
+}
+
+impl Ledger for Journal {
+    type Entry = Vec<u8>;
+    type Error = JournalError;
+
+    fn entry(encounter: usize, played: &PlayedGame) -> Vec<u8> {
+        line(&Entry { encounter, game: played.summary.clone(), record: &played.record })
+    }
+
+    async fn append(&mut self, entry: Vec<u8>) -> Result<(), JournalError> {
+        self.append_line(&entry)
+    }
+
+    async fn sync(&mut self) -> Result<(), JournalError> {
+        self.sync_file()
+    }
+}
+
 /// A journal that is being written.
 #[derive(Debug)]
 pub struct Journal {
@@ -82,8 +119,8 @@ impl Journal {
         let file = OpenOptions::new().append(true).create_new(true).open(path).map_err(trouble)?;
         let mut journal = Self { file, path: path.to_owned() };
         let header = Header { format: FORMAT.to_owned(), version: 1, config: config.to_owned() };
-        journal.append(&line(&header))?;
-        journal.sync()?;
+        journal.append_line(&line(&header))?;
+        journal.sync_file()?;
         Ok(journal)
     }
 
@@ -139,24 +176,12 @@ impl Journal {
         Ok(Self { file, path: path.to_owned() })
     }
 
-    /// A finished game as its line.
-    pub fn entry(encounter: usize, played: &PlayedGame) -> Vec<u8> {
-        line(&Entry { encounter, game: played.summary.clone(), record: &played.record })
-    }
-
     /// Writes a line, in one piece.
-    ///
-    /// # Errors
-    /// If the system would not.
-    pub fn append(&mut self, line: &[u8]) -> Result<(), JournalError> {
+    fn append_line(&mut self, line: &[u8]) -> Result<(), JournalError> {
         self.file.write_all(line).map_err(|error| JournalError::Io(self.path.clone(), error))
     }
 
-    /// Makes sure that even a power cut loses nothing written so far.
-    ///
-    /// # Errors
-    /// If the system would not.
-    pub fn sync(&mut self) -> Result<(), JournalError> {
+    fn sync_file(&mut self) -> Result<(), JournalError> {
         self.file.sync_data().map_err(|error| JournalError::Io(self.path.clone(), error))
     }
 

@@ -10,13 +10,14 @@ use foursight_rules::{Move, Ruleset};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use super::journal::{Journal, JournalError};
+use super::journal::Ledger;
 use super::state::Tournament;
 use crate::net::{Identity, Lobby};
 use crate::player::Player;
 use crate::runner::{GameSummary, MatchPlan, all_built_in, play_built_in, play_match};
 use crate::series::SeriesRules;
 use crate::spec::{BotSpec, Chair};
+use crate::watch::{Watch, Watcher};
 
 /// How often the journal is forced to disk. A killed process loses nothing anyway.
 const SYNC: Duration = Duration::from_millis(500);
@@ -30,25 +31,38 @@ pub enum RunEvent<'a> {
     Game(usize, &'a GameSummary),
 }
 
-enum Message {
-    Game(usize, GameSummary, Vec<u8>),
+/// What a tournament needs beside its bots.
+#[derive(Debug, Clone, Copy)]
+pub struct Venue<'a> {
+    /// The game.
+    pub rules: &'a Arc<Ruleset>,
+    /// First moves, taken in turn.
+    pub openings: &'a Arc<[Vec<Move>]>,
+    /// The WebSocket bots, if there are any.
+    pub lobby: Option<&'a Arc<Lobby>>,
+    /// Matches at the same time.
+    pub concurrency: usize,
+    /// Who looks on, if anybody does.
+    pub watcher: Option<&'a Arc<dyn Watcher>>,
+}
+
+enum Message<E> {
+    Game(usize, GameSummary, E),
     End(usize),
 }
 
-/// Plays a tournament to its end, from wherever it stands.
+/// Plays a tournament to its end, from wherever it stands. If this is dropped, the games under way
+/// end without a result and their bots go back to the lobby.
 ///
 /// # Errors
-/// If the journal cannot be written: nothing is played that would be lost.
-pub async fn run_tournament(
+/// If a game cannot be written down: nothing is played that would be lost.
+pub async fn run_tournament<L: Ledger>(
     tournament: &mut Tournament,
-    journal: &mut Journal,
-    rules: &Arc<Ruleset>,
-    openings: &Arc<[Vec<Move>]>,
-    lobby: Option<&Arc<Lobby>>,
-    concurrency: usize,
+    ledger: &mut L,
+    venue: Venue<'_>,
     mut observer: impl FnMut(&Tournament, RunEvent<'_>),
-) -> Result<(), JournalError> {
-    if let Some(lobby) = lobby.filter(|_| !tournament.is_over()) {
+) -> Result<(), L::Error> {
+    if let Some(lobby) = venue.lobby.filter(|_| !tournament.is_over()) {
         // Once everybody has been here, nobody is waited for any longer than a match waits.
         let missing = |present: &[Identity]| {
             let mut all =
@@ -63,21 +77,21 @@ pub async fn run_tournament(
     let mut playing: BTreeSet<usize> = BTreeSet::new();
     let mut synced = Instant::now();
     loop {
-        while playing.len() < concurrency {
+        while playing.len() < venue.concurrency {
             let Some(number) = next_match(tournament, &playing) else { break };
-            let Some(table) = Table::lay(tournament, number, rules, openings, lobby) else { break };
+            let Some(table) = Table::lay(tournament, number, venue) else { break };
             playing.insert(number);
             observer(tournament, RunEvent::Begins(number));
-            tasks.spawn(table.play(sender.clone(), Arc::clone(&stop)));
+            tasks.spawn(table.play::<L>(sender.clone(), Arc::clone(&stop)));
         }
         if playing.is_empty() {
-            return journal.sync();
+            return ledger.sync().await;
         }
         match inbox.recv().await {
-            Some(Message::Game(number, game, line)) => {
-                journal.append(&line)?;
+            Some(Message::Game(number, game, entry)) => {
+                ledger.append(entry).await?;
                 if synced.elapsed() > SYNC {
-                    journal.sync()?;
+                    ledger.sync().await?;
                     synced = Instant::now();
                 }
                 tournament.note(number, game.clone());
@@ -90,7 +104,7 @@ pub async fn run_tournament(
             Some(Message::End(number)) => {
                 playing.remove(&number);
             }
-            None => return journal.sync(),
+            None => return ledger.sync().await,
         }
     }
 }
@@ -99,7 +113,9 @@ pub async fn run_tournament(
 /// that connects with it.
 fn identity(tournament: &Tournament, bot: usize) -> Option<Identity> {
     let BotSpec::Socket(name) = &tournament.config().bots[bot].run else { return None };
-    Some(Identity { name: name.clone(), number: namesakes(tournament, bot) + 1 })
+    let mut identity = Identity::written(name);
+    identity.number += namesakes(tournament, bot);
+    Some(identity)
 }
 
 /// How many bots before this one come from the same place.
@@ -131,22 +147,16 @@ struct Table {
 }
 
 impl Table {
-    fn lay(
-        tournament: &Tournament,
-        number: usize,
-        rules: &Arc<Ruleset>,
-        openings: &Arc<[Vec<Move>]>,
-        lobby: Option<&Arc<Lobby>>,
-    ) -> Option<Self> {
+    fn lay(tournament: &Tournament, number: usize, venue: Venue<'_>) -> Option<Self> {
         let config = tournament.config();
         let encounter = &tournament.encounters()[number];
         let players = encounter.bots.iter().map(|&bot| {
             let chair =
                 Chair { spec: &config.bots[bot].run, namesakes: namesakes(tournament, bot) };
-            chair.player(config.clock(), lobby)
+            chair.player(config.clock(), venue.lobby)
         });
         let plan = MatchPlan {
-            rules: Arc::clone(rules),
+            rules: Arc::clone(venue.rules),
             series: SeriesRules {
                 seats: 2,
                 games: config.games,
@@ -155,8 +165,11 @@ impl Table {
                 seed: encounter.seed,
             },
             clock: config.clock(),
-            openings: Arc::clone(openings),
+            openings: Arc::clone(venue.openings),
             names: encounter.bots.iter().map(|&bot| config.bots[bot].name.clone()).collect(),
+            watch: venue
+                .watcher
+                .map(|watcher| Watch { watcher: Arc::clone(watcher), encounter: number }),
         };
         Some(Self {
             number,
@@ -167,24 +180,33 @@ impl Table {
     }
 
     /// Plays a match between built-in agents in one piece: no other match waits for it.
-    fn play_here(mut self, kinds: &[AgentKind], sender: &mpsc::Sender<Message>, stop: &AtomicBool) {
+    fn play_here<L: Ledger>(
+        mut self,
+        kinds: &[AgentKind],
+        sender: &mpsc::Sender<Message<L::Entry>>,
+        stop: &AtomicBool,
+    ) {
         while let Some(fixture) = self.series.next()
             && !stop.load(Ordering::Relaxed)
         {
             let played = play_built_in(&self.plan, kinds, fixture);
             self.series.note(played.summary.ending.winners);
-            let line = Journal::entry(self.number, &played);
-            if sender.blocking_send(Message::Game(self.number, played.summary, line)).is_err() {
+            let entry = L::entry(self.number, &played);
+            if sender.blocking_send(Message::Game(self.number, played.summary, entry)).is_err() {
                 return;
             }
         }
     }
 
-    async fn play(mut self, sender: mpsc::Sender<Message>, stop: Arc<AtomicBool>) {
+    async fn play<L: Ledger>(
+        mut self,
+        sender: mpsc::Sender<Message<L::Entry>>,
+        stop: Arc<AtomicBool>,
+    ) {
         if let Some(kinds) = all_built_in(&self.players) {
             let number = self.number;
             let (games, ended) = (sender.clone(), Arc::clone(&stop));
-            let work = move || self.play_here(&kinds, &games, &ended);
+            let work = move || self.play_here::<L>(&kinds, &games, &ended);
             let _ = tokio::task::spawn_blocking(work).await;
             let _ = sender.send(Message::End(number)).await;
             return;
@@ -193,9 +215,9 @@ impl Table {
         while series.next().is_some() && !stop.load(Ordering::Relaxed) {
             let mut finished = None;
             play_match(&self.plan, &mut self.players, &mut series, |played| {
-                // Written down by this task, so that the journal's owner has only to append it.
-                let line = Journal::entry(self.number, &played);
-                finished = Some(Message::Game(self.number, played.summary, line));
+                // Written down by this task, so that the ledger's owner has only to append it.
+                let entry = L::entry(self.number, &played);
+                finished = Some(Message::Game(self.number, played.summary, entry));
                 false
             })
             .await;

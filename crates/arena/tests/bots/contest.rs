@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_arena::tournament::{Journal, Report, Tournament, TournamentConfig, run_tournament};
+use foursight_arena::tournament::{
+    Journal, Report, Tournament, TournamentConfig, Venue, run_tournament,
+};
 use foursight_arena::{
     ContestEvent, ContestLog, ContestRules, EndingKind, Ladder, Player, run_contest,
 };
@@ -188,9 +190,8 @@ async fn a_tournament_of_sockets_goes_on_without_those_who_left() {
     let mut journal = Journal::create(&dir.path().join("journal"), text).unwrap();
     let openings: Arc<[_]> = Arc::new([]);
     let lobby = Some(server.lobby());
-    run_tournament(&mut tournament, &mut journal, &rules, &openings, lobby, 3, |_, _| {})
-        .await
-        .unwrap();
+    let venue = Venue { rules: &rules, openings: &openings, lobby, concurrency: 3, watcher: None };
+    run_tournament(&mut tournament, &mut journal, venue, |_, _| {}).await.unwrap();
     let report = Report::of(&tournament, &rules);
     let faults = |bot: usize| &report.standings.iter().find(|row| row.bot == bot).unwrap().faults;
     assert!(faults(0).is_empty() && faults(1).is_empty(), "{report:?}");

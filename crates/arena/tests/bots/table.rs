@@ -41,6 +41,7 @@ pub(crate) fn plan(pack: &str, games: u32, time: Duration) -> MatchPlan {
         clock: clock(time),
         openings: Arc::new([]),
         names: vec!["a".to_owned(), "b".to_owned()],
+        watch: None,
     }
 }
 

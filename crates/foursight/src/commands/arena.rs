@@ -86,6 +86,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
             clock: Clock { time: Some(args.time), nodes: None },
             openings: Arc::new([]),
             names: Vec::new(),
+            watch: None,
         },
         concurrency: args.concurrency.map_or(cores, usize::from),
         matches: args.matches,

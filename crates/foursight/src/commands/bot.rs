@@ -71,6 +71,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
             paired: false,
             seed: args.seed,
         },
+        watch: None,
         names: (0..rules.players().len())
             .map(|at| if at == 0 { spec.name() } else { "random".to_owned() })
             .collect(),

@@ -81,6 +81,7 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
         clock: Clock { time: Some(args.time), nodes: args.nodes },
         openings: openings.into(),
         names: distinct_names(args.bots.iter().map(BotSpec::name)),
+        watch: None,
     };
     bots::block_on(play(lang, args, &plan))
 }

@@ -23,6 +23,9 @@ pub(crate) struct ServeArgs {
     /// Where to listen; only this machine can reach 127.0.0.1
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     http: SocketAddr,
+    /// Where bots connect to, or "off"; if the port is taken, games go on without them
+    #[arg(long, default_value = "127.0.0.1:5051", value_name = "ADDRESS", value_parser = bot_port)]
+    bots: BotPort,
     /// Folder for the database (default: the user's own)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -52,6 +55,18 @@ pub(crate) struct ServeArgs {
     log_json: bool,
 }
 
+/// Where bots connect to, if they may.
+#[derive(Debug, Clone, Copy)]
+struct BotPort(Option<SocketAddr>);
+
+fn bot_port(text: &str) -> Result<BotPort, String> {
+    if text == "off" {
+        return Ok(BotPort(None));
+    }
+    let address = text.parse().map_err(|error| format!("{error}; write 127.0.0.1:5051 or off"))?;
+    Ok(BotPort(Some(address)))
+}
+
 pub(super) fn run(shared: &Shared, args: ServeArgs) -> Outcome {
     foursight_server::start_logging(args.log_json);
     let options = options(shared, args)?;
@@ -79,6 +94,7 @@ fn options(shared: &Shared, args: ServeArgs) -> Result<Options, Stop> {
     });
     Ok(Options {
         http: args.http,
+        bots: args.bots.0,
         shelves: packs::shelves(shared)?,
         describe: |rules, language| {
             describe(rules, if language == "de" { Lang::De } else { Lang::En })
@@ -105,18 +121,27 @@ async fn serve(options: Options) -> Outcome {
             Stop { code: IO_TROUBLE, message: Some(error.to_string()) }
         }
     })?;
-    {
-        let mut out = anstream::stdout().lock();
-        writeln!(out, "Foursight plays at http://{}", server.address())?;
-        if let Some(token) = server.token() {
-            writeln!(out, "Control token: {token}")?;
-        }
-        writeln!(out, "Ctrl-C ends it; games go on the next time.")?;
-        out.flush()?;
-    }
+    // A server goes on even if nobody reads what it says.
+    let _ = greet(&server);
     asked_to_end().await.map_err(|error| Stop::io("signals cannot be heard", &error))?;
     server.stop().await;
     Ok(())
+}
+
+/// Says where everything is.
+fn greet(server: &Server) -> std::io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "Foursight plays at http://{}", server.address())?;
+    match (server.bots(), server.no_bots()) {
+        (Some(address), _) => writeln!(out, "Bots connect to ws://{address}/NAME")?,
+        (None, Some(why)) => writeln!(out, "No bots can come: {why}")?,
+        (None, None) => {}
+    }
+    if let Some(token) = server.token() {
+        writeln!(out, "Control token: {token}")?;
+    }
+    writeln!(out, "Ctrl-C ends it; games go on the next time.")?;
+    out.flush()
 }
 
 /// Waits for Ctrl-C, or for the system to ask politely.

@@ -8,8 +8,8 @@ use clap::Args;
 use foursight_arena::BotServer;
 use foursight_arena::stats::SprtVerdict;
 use foursight_arena::tournament::{
-    Format, Journal, JournalError, Report, RunEvent, Tournament, TournamentConfig, bracket_svg,
-    bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
+    Format, Journal, JournalError, Report, RunEvent, Tournament, TournamentConfig, Venue,
+    bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
 };
 use foursight_rules::Ruleset;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -81,17 +81,10 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
         }
         let mut show = Show::new(lang, args.json, &tournament);
         let openings: Arc<[_]> = openings.into();
-        run_tournament(
-            &mut tournament,
-            &mut journal,
-            &rules,
-            &openings,
-            lobby,
-            concurrency,
-            |t, event| {
-                show.hear(t, &rules, &event);
-            },
-        )
+        let venue = Venue { rules: &rules, openings: &openings, lobby, concurrency, watcher: None };
+        run_tournament(&mut tournament, &mut journal, venue, |t, event| {
+            show.hear(t, &rules, &event);
+        })
         .await
         .map_err(|error| journal_trouble(&error))?;
         show.bar.finish_and_clear();

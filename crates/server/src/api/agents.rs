@@ -39,6 +39,8 @@ pub(crate) struct AgentShown {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AgentList {
     agents: Vec<AgentShown>,
+    /// Connected bots that can play; a seat of theirs is `bot:NAME`.
+    bots: Vec<String>,
 }
 
 /// How a player plays.
@@ -89,5 +91,10 @@ async fn list(
         let name = kind.to_string();
         AgentShown { about: about(&name), name }
     };
-    Ok(Json(AgentList { agents: AgentKind::all().filter(suits).map(shown).collect() }))
+    let told = rules.as_ref().is_none_or(|rules| foursight_arena::xtreme::suits(rules));
+    let bots = if told { app.hub.door.bots() } else { Vec::new() };
+    Ok(Json(AgentList {
+        agents: AgentKind::all().filter(suits).map(shown).collect(),
+        bots: bots.into_iter().map(|bot| bot.name).collect(),
+    }))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight_rules::notation;
@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{Command, NewGame, Played, Rematch, Seat, Turn};
 use crate::guard::credentials;
-use crate::problem::{Body, Code, Problem, Query};
+use crate::problem::{Body, Code, Path, Problem, Query};
 use crate::store::{Filter, GameRow};
 use crate::words::Words;
 use crate::{key, packs};
@@ -58,7 +58,7 @@ pub(crate) struct CreateGame {
     #[serde(default)]
     #[schema(example = json!(["connect4"]))]
     packs: Vec<String>,
-    /// "human", "open" (for a friend) or a computer player, one for each player. Default: people.
+    /// "human", "open" (for a friend), a computer player or "bot:NAME", one for each player. Default: people.
     #[serde(default)]
     #[schema(example = json!(["human", "blocker"]))]
     seats: Vec<String>,
@@ -272,6 +272,10 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
         let found = wanted.seats.len();
         return Err(bad(format!("this game has {players} players, but \"seats\" names {found}")));
     };
+    let bots = seats.iter().any(|seat| matches!(seat, Seat::Bot(_)));
+    if let Some(why) = app.hub.door.closed().filter(|_| bots) {
+        return Err(Problem::new(Code::UnknownAgent, why));
+    }
     let moves = wanted.moves.as_ref().map(|moves| moves.read(&rules)).transpose()?;
     Ok(NewGame {
         seats,

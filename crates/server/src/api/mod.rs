@@ -2,6 +2,7 @@
 
 mod agents;
 mod analyse;
+mod arena;
 mod games;
 mod packs;
 mod reading;
@@ -32,6 +33,7 @@ use crate::{assets, guard};
     ),
     tags(
         (name = "games", description = "Begin, play and watch games"),
+        (name = "arena", description = "Bots, matches, tournaments and the ladder"),
         (name = "packs", description = "Read, check and keep rule packs"),
         (name = "analysis", description = "What moves are worth"),
         (name = "service", description = "For those who run the server"),
@@ -67,13 +69,14 @@ impl Moves {
     }
 }
 
-/// All routes below /api, and their document. What hosts bots adds its own routes here.
+/// All routes below /api, and their document.
 fn documented() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Document::openapi())
         .merge(games::routes())
         .merge(packs::routes())
         .merge(analyse::routes())
         .merge(agents::routes())
+        .merge(arena::routes())
         .merge(service::routes())
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use foursight_agents::AgentKind;
 use foursight_rules::{LoadError, Ruleset, check_pack_name, schema};
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::games::Table;
 use crate::games::view::{self, GameView, Presence};
 use crate::packs;
-use crate::problem::{Body, Code, Finding, Problem};
+use crate::problem::{Body, Code, Finding, Path, Problem};
 use crate::words::Words;
 
 /// Packs that can be saved to one server.

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_agents::Choice;
-use foursight_rules::{EndKind, Illegal, Position};
+use foursight_rules::{EndKind, Illegal, Move, Position};
 use serde::Serialize;
 use serde_json::json;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::Instant;
 
+use super::bots::Bots;
 use super::clock::Clock;
 use super::hub::Hub;
 use super::minds::Question;
@@ -87,7 +87,7 @@ pub(crate) enum Command {
     },
     Thought {
         ticket: u64,
-        choice: Option<Choice>,
+        choice: Result<Move, EndKind>,
     },
     /// Tells everybody and ends; the game goes on when somebody asks for it again.
     Close {
@@ -125,6 +125,7 @@ pub(crate) struct Actor {
     /// The thought that is waited for, and how to stop it.
     thinking: Option<(u64, Arc<AtomicBool>)>,
     tickets: u64,
+    bots: Bots,
     idle_since: Instant,
 }
 
@@ -140,7 +141,20 @@ impl Actor {
         let messages = broadcast::channel(BACKLOG).0;
         let idle_since = Instant::now();
         let (thinking, tickets) = (None, 0);
-        Self { hub, table, clock, people, messages, inbox, own, thinking, tickets, idle_since }
+        let bots = Bots::new(Arc::clone(&hub.door), hub.options.grace);
+        Self {
+            hub,
+            table,
+            clock,
+            people,
+            messages,
+            inbox,
+            own,
+            thinking,
+            tickets,
+            bots,
+            idle_since,
+        }
     }
 
     /// Runs until nobody needs the game in memory any more.
@@ -171,7 +185,8 @@ impl Actor {
     /// When to look up even if nobody says anything.
     fn due(&self) -> Instant {
         let idle = self.idle_since + self.hub.options.unload;
-        let due = [self.clock.runs_out(&self.table), self.people.due()];
+        let bots = self.bots.due().filter(|_| self.thinking.is_none());
+        let due = [self.clock.runs_out(&self.table), self.people.due(), bots];
         due.into_iter().flatten().chain([idle]).min().unwrap_or(idle)
     }
 
@@ -183,6 +198,9 @@ impl Actor {
         }
         if let Some(gone) = self.people.forfeits(now).filter(|_| !self.table.is_over()) {
             self.lose(gone, EndKind::Disconnected).await?;
+        }
+        if self.thinking.is_none() {
+            self.bots.go_if_idle(now);
         }
         if self.people.tell_now(now) {
             self.tell_presence();
@@ -341,6 +359,7 @@ impl Actor {
         self.hub.store.finish(&self.table.id, &result).await?;
         self.table.end(&result);
         self.stop_thinking();
+        self.bots.go();
         self.clock.turn_begins(&self.table);
         self.tell_game();
         Ok(())
@@ -434,14 +453,38 @@ impl Actor {
     fn go_on(&mut self) {
         self.clock.go_on(&self.table);
         self.stop_thinking();
-        let Some(Seat::Computer(kind)) = self.table.seat_to_move() else { return };
-        if self.table.seats.contains(&Seat::Open) {
+        if self.table.is_over() {
+            self.bots.go();
+        }
+        let Some(mover) = self.table.seat_to_move() else { return };
+        if mover.is_person() || self.table.seats.contains(&Seat::Open) {
             return;
         }
         self.tickets += 1;
         let (ticket, stop) = (self.tickets, Arc::<AtomicBool>::default());
         self.thinking = Some((ticket, Arc::clone(&stop)));
         let seat = self.table.position().to_move();
+        let own = self.own.clone();
+        let tell = async move |choice| {
+            if let Some(own) = own.upgrade() {
+                // If the actor has gone, nobody waits for this.
+                let _ = own.send(Command::Thought { ticket, choice }).await;
+            }
+        };
+        let kind = match mover {
+            Seat::Computer(kind) => kind,
+            Seat::Bot(bot) => {
+                // A clock decides by itself; what it leaves beyond all patience is cut.
+                let limit = self
+                    .clock
+                    .time_left(&self.table)
+                    .map_or(self.hub.options.bot_time, |left| left.min(self.hub.options.bot_time));
+                let asked = self.bots.ask(seat, &bot, self.table.position().clone(), limit);
+                tokio::spawn(async move { tell(asked.await).await });
+                return;
+            }
+            Seat::Human | Seat::Open => return,
+        };
         let turns = self.table.turns().len() as u64;
         let question = Question {
             seat: (self.table.id.clone(), seat),
@@ -452,13 +495,10 @@ impl Actor {
             time: self.clock.time_to_think(&self.table),
             stop,
         };
-        let (hub, own) = (Arc::clone(&self.hub), self.own.clone());
+        let hub = Arc::clone(&self.hub);
         tokio::spawn(async move {
             let choice = hub.minds.choose(question).await;
-            if let Some(own) = own.upgrade() {
-                // If the actor has gone, nobody waits for this.
-                let _ = own.send(Command::Thought { ticket, choice }).await;
-            }
+            tell(choice.map(|choice| choice.place).ok_or(EndKind::Crashed)).await;
         });
     }
 
@@ -468,15 +508,18 @@ impl Actor {
         }
     }
 
-    async fn thought(&mut self, ticket: u64, choice: Option<Choice>) -> Result<(), Broken> {
+    async fn thought(&mut self, ticket: u64, choice: Result<Move, EndKind>) -> Result<(), Broken> {
         if self.thinking.as_ref().is_none_or(|(waited, _)| *waited != ticket) {
             return Ok(());
         }
         self.thinking = None;
         let mover = self.table.position().to_move();
-        let Some(choice) = choice else { return self.lose(mover, EndKind::Crashed).await };
+        let place = match choice {
+            Ok(place) => place,
+            Err(kind) => return self.lose(mover, kind).await,
+        };
         let place: Vec<i64> =
-            self.table.rules().move_coords(choice.place).into_iter().map(i64::from).collect();
+            self.table.rules().move_coords(place).into_iter().map(i64::from).collect();
         match self.play(&place).await {
             Ok(_) => Ok(()),
             Err(Failed::Store(error)) => {
@@ -484,7 +527,7 @@ impl Actor {
                 Err(Broken::Store)
             }
             Err(Failed::Refused(problem)) => {
-                tracing::error!(detail = problem.detail, "a computer made an illegal move");
+                tracing::info!(detail = problem.detail, "a computer or bot made an illegal move");
                 self.lose(mover, EndKind::Illegal).await
             }
         }

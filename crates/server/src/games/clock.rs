@@ -65,12 +65,17 @@ impl Clock {
         Some(self.since? + Duration::from_millis(self.turn_ms(table)?))
     }
 
+    /// What is left of the turn, if there is a clock.
+    pub(crate) fn time_left(&self, table: &Table) -> Option<Duration> {
+        Some(Duration::from_millis(self.turn_ms(table)?.saturating_sub(self.used_ms())))
+    }
+
     /// What a computer may take: not all of it, because thinking ends late rather than early.
     pub(crate) fn time_to_think(&self, table: &Table) -> Option<Duration> {
-        let left = self.turn_ms(table)?.saturating_sub(self.used_ms());
+        let left = self.time_left(table)?;
         // A game's time is meant for many moves.
         let share = if self.move_ms.is_some() { 2 } else { 20 };
-        Some(Duration::from_millis(left / share))
+        Some(left / share)
     }
 
     /// What everybody has left for the game once `mover` has moved.

@@ -13,6 +13,7 @@ use super::minds::Minds;
 use super::seat::Seat;
 use super::table::Table;
 use super::view::halves;
+use crate::arena::Door;
 use crate::key;
 use crate::packs::{Packs, sources};
 use crate::problem::{Code, Problem};
@@ -31,6 +32,8 @@ pub(crate) struct HubOptions {
     pub(crate) grace: Duration,
     /// How long a game stays in memory when nobody looks at it.
     pub(crate) unload: Duration,
+    /// How long a bot may take for a move where no clock says otherwise.
+    pub(crate) bot_time: Duration,
     /// Most games in memory.
     pub(crate) most_live: usize,
 }
@@ -42,6 +45,7 @@ pub(crate) struct Hub {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) packs: Packs,
     pub(crate) minds: Minds,
+    pub(crate) door: Arc<Door>,
     pub(crate) options: HubOptions,
     live: Mutex<HashMap<String, Cell>>,
 }
@@ -62,9 +66,10 @@ impl Hub {
         store: Arc<dyn Store>,
         packs: Packs,
         minds: Minds,
+        door: Arc<Door>,
         options: HubOptions,
     ) -> Arc<Self> {
-        Arc::new(Self { store, packs, minds, options, live: Mutex::default() })
+        Arc::new(Self { store, packs, minds, door, options, live: Mutex::default() })
     }
 
     /// Asks a game something.
@@ -135,10 +140,14 @@ impl Hub {
         cell: &Cell,
     ) -> Result<mpsc::Sender<Command>, Problem> {
         let stored = self.store.load(id).await?.ok_or_else(|| Problem::unknown_game(id))?;
-        let rules = self.packs.of_game(&stored.setup, &*self.store).await?.map_err(|error| {
-            tracing::error!(game = id, %error, "the packs of a stored game cannot be loaded");
-            Problem::new(Code::Internal, "the packs of this game cannot be loaded any more")
-        })?;
+        let rules = self
+            .packs
+            .of_game(&stored.setup.packs, &stored.setup.sources, &*self.store)
+            .await?
+            .map_err(|error| {
+                tracing::error!(game = id, %error, "the packs of a stored game cannot be loaded");
+                Problem::new(Code::Internal, "the packs of this game cannot be loaded any more")
+            })?;
         let table = Table::resume(stored, &rules)?;
         let (sender, inbox) = mpsc::channel(INBOX);
         let actor = Actor::new(Arc::clone(self), table, inbox, sender.downgrade());
@@ -255,9 +264,13 @@ impl Hub {
     }
 }
 
+/// Milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
+}
+
 fn new_game(setup: Setup) -> StoredGame {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let created_ms = now.as_millis() as i64;
+    let created_ms = now_ms();
     StoredGame { id: String::new(), created_ms, setup, result: None, next: None, turns: Vec::new() }
 }
 

@@ -1,6 +1,7 @@
 //! Games: one actor for each that is in use, loaded from the store when somebody asks for it.
 
 mod actor;
+mod bots;
 mod clock;
 mod hub;
 mod minds;
@@ -11,7 +12,7 @@ pub(crate) mod view;
 
 pub(crate) use actor::{Command, Listener, UNLOAD};
 pub(crate) use actor::{Played, Rematch};
-pub(crate) use hub::{Hub, HubOptions, NewGame};
+pub(crate) use hub::{Hub, HubOptions, NewGame, now_ms};
 pub(crate) use minds::Minds;
 pub(crate) use seat::Seat;
 pub(crate) use table::Table;

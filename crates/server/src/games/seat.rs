@@ -3,12 +3,13 @@
 use std::fmt;
 
 use foursight_agents::AgentKind;
+use foursight_arena::{Identity, xtreme};
 use foursight_rules::Ruleset;
 
 use crate::problem::{Code, Problem};
 
-/// Who moves for a player. Connected programs will be one more kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Who moves for a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Seat {
     /// A person who holds the key.
     Human,
@@ -16,16 +17,26 @@ pub(crate) enum Seat {
     Open,
     /// A player of this program.
     Computer(AgentKind),
+    /// A bot that is connected, or will be.
+    Bot(Identity),
 }
 
 impl Seat {
     /// The seat with this name, if it can play this game.
     pub(crate) fn parse(name: &str, rules: &Ruleset) -> Result<Self, Problem> {
+        let unknown = |detail: String| Problem::new(Code::UnknownAgent, detail);
+        if let Some(bot) = name.strip_prefix("bot:") {
+            xtreme::check_name(bot).map_err(unknown)?;
+            if !xtreme::suits(rules) {
+                let detail = "connected bots play drop games on flat boards only";
+                return Err(unknown(format!("\"{name}\": {detail}")));
+            }
+            return Ok(Self::Bot(Identity::written(bot)));
+        }
         match name {
             "human" => Ok(Self::Human),
             "open" => Ok(Self::Open),
             name => {
-                let unknown = |detail: String| Problem::new(Code::UnknownAgent, detail);
                 let kind: AgentKind =
                     name.parse().map_err(|error: foursight_agents::UnknownAgent| {
                         unknown(format!("{error}; a person is \"human\", a friend \"open\""))
@@ -37,7 +48,7 @@ impl Seat {
     }
 
     /// True for a person's seat, taken or not.
-    pub(crate) fn is_person(self) -> bool {
+    pub(crate) fn is_person(&self) -> bool {
         matches!(self, Self::Human | Self::Open)
     }
 }
@@ -48,6 +59,7 @@ impl fmt::Display for Seat {
             Self::Human => f.write_str("human"),
             Self::Open => f.write_str("open"),
             Self::Computer(kind) => kind.fmt(f),
+            Self::Bot(bot) => write!(f, "bot:{bot}"),
         }
     }
 }

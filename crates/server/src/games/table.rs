@@ -1,6 +1,7 @@
 //! A game at its table: the rules' say, chance, and what has happened so far. It knows neither
 //! clocks nor connections nor the store.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foursight_rules::{
@@ -52,6 +53,7 @@ impl Table {
         let seats = seats?;
         let names = seats.iter().zip(rules.players()).map(|(seat, player)| match seat {
             Seat::Computer(kind) => kind.to_string(),
+            Seat::Bot(bot) => bot.to_string(),
             _ => player.name.get("en").to_owned(),
         });
         let noted = rules.has_bombs().then_some(setup.seed);
@@ -104,6 +106,22 @@ impl Table {
         };
         let (id, created_ms, result, next, turns) = (String::new(), 0, None, None, Vec::new());
         Self::resume(StoredGame { id, created_ms, setup, result, next, turns }, rules)
+    }
+
+    /// A game that was written down, by bots for example.
+    pub(crate) fn of_record(rules: &Arc<Ruleset>, record: &Record) -> Result<Self, Problem> {
+        let mut game = Self::alone(rules, record.seed.unwrap_or_default())?.cut(0);
+        game.result.clone_from(&record.result);
+        let bombs: BTreeMap<u32, &Vec<u16>> =
+            record.chance.iter().map(|entry| (entry.round, &entry.bomb)).collect();
+        // The first move begins the second round.
+        let turns = record.moves.iter().zip(2..).map(|(place, round)| StoredTurn {
+            place: place.clone(),
+            bomb: bombs.get(&round).map(|bomb| (*bomb).clone()),
+            left_ms: None,
+        });
+        game.turns = turns.collect();
+        Self::resume(game, rules)
     }
 
     /// Plays a move; chance has its say. The turn is to be stored before anybody hears of it.
@@ -214,7 +232,7 @@ impl Table {
         if self.is_over() {
             return None;
         }
-        self.seats.get(usize::from(self.position().to_move())).copied()
+        self.seats.get(usize::from(self.position().to_move())).cloned()
     }
 
     /// The seats after a game of which this was the first: the second player begins.

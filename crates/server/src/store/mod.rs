@@ -1,7 +1,9 @@
 //! Where games and packs are kept: one trait, SQLite and PostgreSQL behind it.
 
+mod events;
 mod postgres;
 mod sql;
+mod sql_events;
 mod sqlite;
 
 use std::path::Path;
@@ -11,6 +13,9 @@ use async_trait::async_trait;
 use foursight_rules::EndReason;
 use serde::{Deserialize, Serialize};
 
+pub use events::{
+    EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
+};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
@@ -127,6 +132,9 @@ pub enum StoreError {
     /// Something in the database cannot be read.
     #[error("the database holds something unreadable: {0}")]
     Unreadable(#[from] serde_json::Error),
+    /// The change was made, but could not be kept.
+    #[error("the database did not keep a change: {0}")]
+    Commit(String),
     /// There is such a game already.
     #[error("there is a game \"{0}\" already")]
     Taken(String),
@@ -140,7 +148,7 @@ pub enum StoreError {
 
 /// A place that keeps games. Whatever a method has answered is kept for good.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: EventStore {
     /// Keeps a new game with the texts of its packs (by hash), as the rematch of `of` if that is
     /// given.
     async fn create(

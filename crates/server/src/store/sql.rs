@@ -1,6 +1,10 @@
 //! What both databases are told, in the SQL that both understand.
 
+use std::pin::Pin;
+
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+
+use super::StoreError;
 
 /// Changes of a database in order: version, name, SQL.
 #[derive(Debug, Clone, Copy)]
@@ -15,7 +19,7 @@ impl Migrations {
 impl<'s> sqlx::migrate::MigrationSource<'s> for Migrations {
     fn resolve(
         self,
-    ) -> std::pin::Pin<
+    ) -> Pin<
         Box<
             dyn Future<Output = Result<Vec<Migration>, Box<dyn std::error::Error + Send + Sync>>>
                 + Send
@@ -30,6 +34,13 @@ impl<'s> sqlx::migrate::MigrationSource<'s> for Migrations {
     }
 }
 
+/// What a change of the database does, and what comes of it.
+pub(super) type Work<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
+
+/// Keeps a pack's text under its hash.
+pub(super) const KEEP_TEXT: &str =
+    "INSERT INTO pack_texts (sha256, text) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
 /// Optional JSON in a column.
 pub(super) fn read_json<T: serde::de::DeserializeOwned>(
     text: Option<String>,
@@ -37,8 +48,8 @@ pub(super) fn read_json<T: serde::de::DeserializeOwned>(
     text.map(|text| serde_json::from_str(&text)).transpose()
 }
 
-/// Implements [`Store`](super::Store) for a type with two pools, `writer` and `reader`. A macro,
-/// because sqlx has no bounds short enough to say "either of these databases".
+/// Implements [`Store`](super::Store) for a type with a pool `reader` and a method `write`, which
+/// makes a change in one piece. A macro, because sqlx has no bounds short enough to say "either of these databases".
 macro_rules! sql_store {
     ($store:ty) => {
         #[async_trait]
@@ -49,42 +60,49 @@ macro_rules! sql_store {
                 texts: &[(String, String)],
                 of: Option<&str>,
             ) -> Result<(), StoreError> {
-                let mut change = self.writer.begin().await?;
-                for (sha256, text) in texts {
-                    sqlx::query("INSERT INTO pack_texts (sha256, text) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                        .bind(sha256)
-                        .bind(text)
-                        .execute(&mut *change)
-                        .await?;
-                }
-                let made = sqlx::query(
-                    "INSERT INTO games (id, created_ms, setup, result) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-                )
-                .bind(&game.id)
-                .bind(game.created_ms)
-                .bind(serde_json::to_string(&game.setup)?)
-                .bind(game.result.as_ref().map(serde_json::to_string).transpose()?)
-                .execute(&mut *change)
-                .await?;
-                if made.rows_affected() == 0 {
-                    return Err(StoreError::Taken(game.id.clone()));
-                }
-                for (ply, turn) in game.turns.iter().enumerate() {
-                    sqlx::query("INSERT INTO turns (game, ply, turn) VALUES ($1, $2, $3)")
+                let (game, texts) = (game.clone(), texts.to_vec());
+                let of = of.map(str::to_owned);
+                self.write(move |change| {
+                    Box::pin(async move {
+                        for (sha256, text) in &texts {
+                            sqlx::query(super::sql::KEEP_TEXT)
+                                .bind(sha256)
+                                .bind(text)
+                                .execute(&mut *change)
+                                .await?;
+                        }
+                        let made = sqlx::query(
+                            "INSERT INTO games (id, created_ms, setup, result) \
+                             VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+                        )
                         .bind(&game.id)
-                        .bind(ply as i64)
-                        .bind(serde_json::to_string(turn)?)
+                        .bind(game.created_ms)
+                        .bind(serde_json::to_string(&game.setup)?)
+                        .bind(game.result.as_ref().map(serde_json::to_string).transpose()?)
                         .execute(&mut *change)
                         .await?;
-                }
-                if let Some(of) = of {
-                    sqlx::query("UPDATE games SET next = $2 WHERE id = $1")
-                        .bind(of)
-                        .bind(&game.id)
-                        .execute(&mut *change)
-                        .await?;
-                }
-                Ok(change.commit().await?)
+                        if made.rows_affected() == 0 {
+                            return Err(StoreError::Taken(game.id));
+                        }
+                        for (ply, turn) in game.turns.iter().enumerate() {
+                            sqlx::query("INSERT INTO turns (game, ply, turn) VALUES ($1, $2, $3)")
+                                .bind(&game.id)
+                                .bind(ply as i64)
+                                .bind(serde_json::to_string(turn)?)
+                                .execute(&mut *change)
+                                .await?;
+                        }
+                        if let Some(of) = of {
+                            sqlx::query("UPDATE games SET next = $2 WHERE id = $1")
+                                .bind(of)
+                                .bind(&game.id)
+                                .execute(&mut *change)
+                                .await?;
+                        }
+                        Ok(())
+                    })
+                })
+                .await
             }
 
             async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
@@ -130,63 +148,90 @@ macro_rules! sql_store {
                 turn: &StoredTurn,
                 result: Option<&EndReason>,
             ) -> Result<(), StoreError> {
-                let turn = serde_json::to_string(turn)?;
-                let insert = sqlx::query("INSERT INTO turns (game, ply, turn) VALUES ($1, $2, $3)")
-                    .bind(id)
-                    .bind(ply as i64)
-                    .bind(&turn);
-                let Some(result) = result else {
-                    insert.execute(&self.writer).await?;
-                    return Ok(());
-                };
-                let mut change = self.writer.begin().await?;
-                insert.execute(&mut *change).await?;
-                sqlx::query("UPDATE games SET result = $2 WHERE id = $1")
-                    .bind(id)
-                    .bind(serde_json::to_string(result)?)
-                    .execute(&mut *change)
-                    .await?;
-                Ok(change.commit().await?)
+                let (id, turn) = (id.to_owned(), serde_json::to_string(turn)?);
+                let result = result.map(serde_json::to_string).transpose()?;
+                self.write(move |change| {
+                    Box::pin(async move {
+                        sqlx::query("INSERT INTO turns (game, ply, turn) VALUES ($1, $2, $3)")
+                            .bind(&id)
+                            .bind(ply as i64)
+                            .bind(turn)
+                            .execute(&mut *change)
+                            .await?;
+                        if let Some(result) = result {
+                            sqlx::query("UPDATE games SET result = $2 WHERE id = $1")
+                                .bind(&id)
+                                .bind(result)
+                                .execute(&mut *change)
+                                .await?;
+                        }
+                        Ok(())
+                    })
+                })
+                .await
             }
 
             async fn truncate(&self, id: &str, ply: usize) -> Result<(), StoreError> {
-                let mut change = self.writer.begin().await?;
-                sqlx::query("DELETE FROM turns WHERE game = $1 AND ply >= $2")
-                    .bind(id)
-                    .bind(ply as i64)
-                    .execute(&mut *change)
-                    .await?;
-                sqlx::query("UPDATE games SET result = NULL WHERE id = $1")
-                    .bind(id)
-                    .execute(&mut *change)
-                    .await?;
-                Ok(change.commit().await?)
+                let id = id.to_owned();
+                self.write(move |change| {
+                    Box::pin(async move {
+                        sqlx::query("DELETE FROM turns WHERE game = $1 AND ply >= $2")
+                            .bind(&id)
+                            .bind(ply as i64)
+                            .execute(&mut *change)
+                            .await?;
+                        sqlx::query("UPDATE games SET result = NULL WHERE id = $1")
+                            .bind(&id)
+                            .execute(&mut *change)
+                            .await?;
+                        Ok(())
+                    })
+                })
+                .await
             }
 
             async fn finish(&self, id: &str, result: &EndReason) -> Result<(), StoreError> {
-                sqlx::query("UPDATE games SET result = $2 WHERE id = $1")
-                    .bind(id)
-                    .bind(serde_json::to_string(result)?)
-                    .execute(&self.writer)
-                    .await?;
-                Ok(())
+                let (id, result) = (id.to_owned(), serde_json::to_string(result)?);
+                self.write(move |change| {
+                    Box::pin(async move {
+                        sqlx::query("UPDATE games SET result = $2 WHERE id = $1")
+                            .bind(id)
+                            .bind(result)
+                            .execute(&mut *change)
+                            .await?;
+                        Ok(())
+                    })
+                })
+                .await
             }
 
             async fn seat(&self, id: &str, setup: &Setup) -> Result<(), StoreError> {
-                sqlx::query("UPDATE games SET setup = $2 WHERE id = $1")
-                    .bind(id)
-                    .bind(serde_json::to_string(setup)?)
-                    .execute(&self.writer)
-                    .await?;
-                Ok(())
+                let (id, setup) = (id.to_owned(), serde_json::to_string(setup)?);
+                self.write(move |change| {
+                    Box::pin(async move {
+                        sqlx::query("UPDATE games SET setup = $2 WHERE id = $1")
+                            .bind(id)
+                            .bind(setup)
+                            .execute(&mut *change)
+                            .await?;
+                        Ok(())
+                    })
+                })
+                .await
             }
 
             async fn delete(&self, id: &str) -> Result<bool, StoreError> {
-                let gone = sqlx::query("DELETE FROM games WHERE id = $1")
-                    .bind(id)
-                    .execute(&self.writer)
-                    .await?;
-                Ok(gone.rows_affected() > 0)
+                let id = id.to_owned();
+                self.write(move |change| {
+                    Box::pin(async move {
+                        let gone = sqlx::query("DELETE FROM games WHERE id = $1")
+                            .bind(id)
+                            .execute(&mut *change)
+                            .await?;
+                        Ok(gone.rows_affected() > 0)
+                    })
+                })
+                .await
             }
 
             async fn list(&self, filter: &Filter) -> Result<Vec<GameRow>, StoreError> {
@@ -216,23 +261,35 @@ macro_rules! sql_store {
             }
 
             async fn put_pack(&self, name: &str, text: &str) -> Result<(), StoreError> {
-                sqlx::query(
-                    "INSERT INTO packs (name, text) VALUES ($1, $2) \
-                     ON CONFLICT (name) DO UPDATE SET text = excluded.text",
-                )
-                .bind(name)
-                .bind(text)
-                .execute(&self.writer)
-                .await?;
-                Ok(())
+                let (name, text) = (name.to_owned(), text.to_owned());
+                self.write(move |change| {
+                    Box::pin(async move {
+                        sqlx::query(
+                            "INSERT INTO packs (name, text) VALUES ($1, $2) \
+                             ON CONFLICT (name) DO UPDATE SET text = excluded.text",
+                        )
+                        .bind(name)
+                        .bind(text)
+                        .execute(&mut *change)
+                        .await?;
+                        Ok(())
+                    })
+                })
+                .await
             }
 
             async fn delete_pack(&self, name: &str) -> Result<bool, StoreError> {
-                let gone = sqlx::query("DELETE FROM packs WHERE name = $1")
-                    .bind(name)
-                    .execute(&self.writer)
-                    .await?;
-                Ok(gone.rows_affected() > 0)
+                let name = name.to_owned();
+                self.write(move |change| {
+                    Box::pin(async move {
+                        let gone = sqlx::query("DELETE FROM packs WHERE name = $1")
+                            .bind(name)
+                            .execute(&mut *change)
+                            .await?;
+                        Ok(gone.rows_affected() > 0)
+                    })
+                })
+                .await
             }
 
             async fn packs(&self) -> Result<Vec<(String, String)>, StoreError> {
@@ -241,8 +298,13 @@ macro_rules! sql_store {
             }
 
             async fn ping(&self) -> Result<(), StoreError> {
-                sqlx::query("SELECT 1").execute(&self.writer).await?;
-                Ok(())
+                self.write(|change| {
+                    Box::pin(async move {
+                        sqlx::query("SELECT 1").execute(change).await?;
+                        Ok(())
+                    })
+                })
+                .await
             }
         }
     };

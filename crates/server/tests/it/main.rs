@@ -1,6 +1,7 @@
 //! The server as its clients see it, over real HTTP and WebSockets.
 #![allow(clippy::unwrap_used)]
 
+mod arena;
 mod document;
 mod live;
 mod packs;

@@ -1,9 +1,11 @@
 //! Both databases keep the same things in the same way.
 
+use foursight_arena::{Ending, EndingKind, GameSummary};
 use foursight_rules::{EndKind, EndReason, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
-    Filter, Series, Setup, Store, StoreError, StoredGame, StoredTurn, open,
+    EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, Series, Setup, Store,
+    StoreError, StoredEvent, StoredGame, StoredTurn, open,
 };
 use serde_json::json;
 
@@ -35,7 +37,93 @@ async fn ids(store: &dyn Store, filter: Filter) -> Vec<String> {
     store.list(&filter).await.unwrap().into_iter().map(|row| row.id).collect()
 }
 
+fn event(id: &str, created_ms: i64) -> StoredEvent {
+    let setup = EventSetup {
+        name: "Cup \u{1f3c6}".into(),
+        format: EventFormat::RoundRobin,
+        packs: vec!["a".into()],
+        sources: vec![("a".into(), "event".into())],
+        bots: vec!["bot:Rex".into(), "random".into()],
+        names: vec!["Rex".into(), "random".into()],
+        games: 2,
+        time_ms: 100,
+        nodes: Some(5),
+        seed: u64::MAX,
+        rounds: None,
+        planned: 2,
+    };
+    let (state, why, winner, played) = (EventState::Running, None, None, 0);
+    StoredEvent { id: id.into(), created_ms, setup, state, why, winner, played }
+}
+
+fn event_game(encounter: usize, number: u32) -> EventGame {
+    let ending = Ending {
+        winners: PlayerSet::only(1),
+        reason: EndingKind::Timeout,
+        offender: Some(0),
+        detail: "late".into(),
+    };
+    let summary =
+        GameSummary { number, starter: 1, sudden_death: false, ending, moves: 3, seed: u64::MAX };
+    EventGame { encounter, ended_ms: 7, summary }
+}
+
+async fn events(store: &dyn Store) {
+    let texts = [("event".to_owned(), "{}".to_owned())];
+    let (first, second) = (event("eeeeeeee", 1), event("ffffffff", 2));
+    store.create_event(&first, &texts).await.unwrap();
+    store.create_event(&second, &texts).await.unwrap();
+    assert!(matches!(store.create_event(&first, &[]).await, Err(StoreError::Taken(_))));
+    assert_eq!(store.pack_text("event").await.unwrap().as_deref(), Some("{}"));
+    assert_eq!(store.event("eeeeeeee").await.unwrap(), Some(first.clone()));
+    assert_eq!(store.event("gggggggg").await.unwrap(), None);
+    for (encounter, number) in [(1, 1), (0, 1), (0, 2)] {
+        let game = event_game(encounter, number);
+        store.add_event_game("eeeeeeee", &game, "record").await.unwrap();
+        assert!(store.add_event_game("eeeeeeee", &game, "again").await.is_err());
+    }
+    assert!(store.add_event_game("gggggggg", &event_game(0, 1), "").await.is_err());
+    let games = store.event_games("eeeeeeee").await.unwrap();
+    assert_eq!(games, [event_game(0, 1), event_game(0, 2), event_game(1, 1)]);
+    let kept = store.event_game("eeeeeeee", 1, 1).await.unwrap();
+    assert_eq!(kept, Some((event_game(1, 1), "record".to_owned())));
+    assert_eq!(store.event_game("eeeeeeee", 1, 2).await.unwrap(), None);
+    assert!(store.end_event("ffffffff", EventState::Finished, None, Some("Rex")).await.unwrap());
+    let again = store.end_event("ffffffff", EventState::Failed, Some("why"), None).await.unwrap();
+    assert!(!again, "it was over");
+    let over = store.event("ffffffff").await.unwrap().unwrap();
+    assert_eq!((over.state, over.winner.as_deref()), (EventState::Finished, Some("Rex")));
+    let list = async |running, before: Option<&str>| -> Vec<(String, u64)> {
+        let filter = EventFilter { running, before: before.map(str::to_owned), limit: 9 };
+        let events = store.events(&filter).await.unwrap();
+        events.into_iter().map(|event| (event.id, event.played)).collect()
+    };
+    let (old, new) = (("eeeeeeee".to_owned(), 3), ("ffffffff".to_owned(), 0));
+    assert_eq!(list(false, None).await, [new, old.clone()]);
+    assert_eq!(list(true, None).await, [old.clone()]);
+    assert_eq!(list(false, Some("ffffffff")).await, [old]);
+    assert!(store.delete_event("eeeeeeee").await.unwrap());
+    assert!(!store.delete_event("eeeeeeee").await.unwrap());
+    assert_eq!(store.event_games("eeeeeeee").await.unwrap(), []);
+}
+
+/// Changes that are made at the same time; one that fails takes no other with it.
+async fn together(store: &dyn Store) {
+    store.create(&game("tttttttt", 3), &[], None).await.unwrap();
+    let turns: Vec<StoredTurn> = (0..100).map(|ply| turn(ply / 2)).collect();
+    // Each is tried twice, and kept once.
+    let appends =
+        turns.iter().enumerate().map(|(at, turn)| store.append("tttttttt", at / 2, turn, None));
+    let kept = futures_util::future::join_all(appends).await;
+    assert_eq!(kept.iter().filter(|result| result.is_ok()).count(), 50);
+    let found = store.load("tttttttt").await.unwrap().unwrap().turns;
+    assert_eq!(found, (0..50).map(turn).collect::<Vec<_>>());
+    store.delete("tttttttt").await.unwrap();
+}
+
 async fn suite(store: &dyn Store) {
+    events(store).await;
+    together(store).await;
     store.ping().await.unwrap();
     assert_eq!(store.load("nothing1").await.unwrap(), None);
     let texts = [("hash".to_owned(), "{}".to_owned())];

@@ -1,0 +1,214 @@
+//! The bot arena over HTTP: bots, events, results, replays and the ladder.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use foursight_arena::tournament::{
+    Report, bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::arena::view::{ArenaView, EventView, ReplayView};
+use crate::arena::{EventWanted, LadderView};
+use crate::key;
+use crate::problem::{Body, Code, Path, Problem, Query};
+use crate::store::{EventFilter, EventState};
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(show))
+        .routes(routes!(list, begin))
+        .routes(routes!(event, delete))
+        .routes(routes!(stop))
+        .routes(routes!(table))
+        .routes(routes!(replay))
+        .routes(routes!(ladder))
+        .routes(routes!(crate::live::arena))
+}
+
+/// Which events to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct EventQuery {
+    /// At most this many (up to 100).
+    limit: Option<u32>,
+    /// Only events older than this one.
+    before: Option<String>,
+}
+
+/// Events, the newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EventList {
+    events: Vec<EventView>,
+}
+
+/// An event that has begun.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Begun {
+    /// Its name in addresses.
+    id: String,
+}
+
+/// An event and its result so far.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EventShown {
+    id: String,
+    state: EventState,
+    /// Why it was stopped or failed.
+    why: Option<String>,
+    /// When it was begun, in milliseconds since 1970.
+    created_ms: i64,
+    /// The result, in the same form as `foursight tournament --json`.
+    #[schema(value_type = Object)]
+    report: Arc<Report>,
+}
+
+/// The arena as it is now: bots, games and events.
+#[utoipa::path(get, path = "/api/arena", tag = "arena",
+    responses((status = 200, body = ArenaView),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn show(State(app): State<Arc<App>>) -> Result<Json<ArenaView>, Problem> {
+    app.arena.view().await.map(Json)
+}
+
+/// Matches and tournaments, the newest first.
+#[utoipa::path(get, path = "/api/arena/events", tag = "arena", params(EventQuery),
+    responses((status = 200, body = EventList),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn list(
+    State(app): State<Arc<App>>,
+    Query(query): Query<EventQuery>,
+) -> Result<Json<EventList>, Problem> {
+    if let Some(before) = query.before.as_ref().filter(|before| !key::is_game_id(before)) {
+        return Err(Problem::unknown_event(before));
+    }
+    let limit = query.limit.unwrap_or(20).clamp(1, 100);
+    let filter = EventFilter { running: false, before: query.before, limit };
+    Ok(Json(EventList { events: app.arena.list(&filter).await? }))
+}
+
+/// Begin a match or a tournament (needs the control token).
+#[utoipa::path(post, path = "/api/arena/events", tag = "arena", request_body = EventWanted,
+    responses((status = 201, body = Begun),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn begin(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Body(wanted): Body<EventWanted>,
+) -> Result<Response, Problem> {
+    app.guard.control(&headers)?;
+    let id = app.arena.begin(wanted).await?;
+    let place = HeaderValue::from_str(&format!("/api/arena/events/{id}"));
+    let mut response = (StatusCode::CREATED, Json(Begun { id })).into_response();
+    if let Ok(place) = place {
+        response.headers_mut().insert(header::LOCATION, place);
+    }
+    Ok(response)
+}
+
+/// An event: standings, matches and games so far.
+#[utoipa::path(get, path = "/api/arena/events/{id}", tag = "arena",
+    params(("id" = String, Path, description = "The event")),
+    responses((status = 200, body = EventShown),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn event(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<EventShown>, Problem> {
+    let event = app.arena.event(&id).await?;
+    let report = app.arena.report(&event).await?;
+    let (state, why, created_ms) = (event.state, event.why, event.created_ms);
+    Ok(Json(EventShown { id, state, why, created_ms, report }))
+}
+
+/// Break an event off; its finished games are kept (needs the control token).
+#[utoipa::path(post, path = "/api/arena/events/{id}/stop", tag = "arena",
+    params(("id" = String, Path, description = "The event")),
+    responses((status = 204, description = "It is stopped"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn stop(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.guard.control(&headers)?;
+    app.arena.stop(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Forget an event and its games (needs the control token).
+#[utoipa::path(delete, path = "/api/arena/events/{id}", tag = "arena",
+    params(("id" = String, Path, description = "The event")),
+    responses((status = 204, description = "It is gone"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn delete(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.guard.control(&headers)?;
+    app.arena.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// An event's table or bracket: table.txt, table.csv, table.svg, bracket.txt, bracket.svg.
+#[utoipa::path(get, path = "/api/arena/events/{id}/{table}", tag = "arena",
+    params(("id" = String, Path, description = "The event"),
+        ("table" = String, Path, description = "table.txt, table.csv, table.svg, and of a \
+            knockout bracket.txt and bracket.svg")),
+    responses((status = 200, description = "The table", content(
+            (String = "text/plain"), (String = "text/csv"), (String = "image/svg+xml"))),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn table(
+    State(app): State<Arc<App>>,
+    Path((id, table)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    const TEXT: &str = "text/plain; charset=utf-8";
+    const SVG: &str = "image/svg+xml";
+    type Draw = fn(&Report) -> String;
+    let event = app.arena.event(&id).await?;
+    let knockout = event.setup.format == crate::store::EventFormat::Knockout;
+    let (kind, draw): (&'static str, Draw) = match table.as_str() {
+        "table.txt" => (TEXT, crosstable_text),
+        "table.csv" => ("text/csv; charset=utf-8", crosstable_csv),
+        "table.svg" => (SVG, crosstable_svg),
+        "bracket.txt" if knockout => (TEXT, bracket_text),
+        "bracket.svg" if knockout => (SVG, bracket_svg),
+        _ => {
+            let detail = "expected table.txt, table.csv or table.svg, or of a knockout \
+                bracket.txt or bracket.svg";
+            return Err(Problem::new(Code::NotFound, detail));
+        }
+    };
+    let report = app.arena.report(&event).await?;
+    Ok(([(header::CONTENT_TYPE, kind)], draw(&report)).into_response())
+}
+
+/// A finished game of an event, turn by turn.
+#[utoipa::path(get, path = "/api/arena/events/{id}/games/{match}/{game}", tag = "arena",
+    params(("id" = String, Path, description = "The event"),
+        ("match" = usize, Path, description = "The match, from 0"),
+        ("game" = u32, Path, description = "The game of the match, from 1")),
+    responses((status = 200, body = ReplayView),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn replay(
+    State(app): State<Arc<App>>,
+    Path((id, encounter, game)): Path<(String, usize, u32)>,
+) -> Result<Json<ReplayView>, Problem> {
+    app.arena.replay(&id, encounter, game).await.map(Json)
+}
+
+/// The ladder over all matches of all events, and the history of ratings.
+#[utoipa::path(get, path = "/api/arena/ladder", tag = "arena",
+    responses((status = 200, body = LadderView),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn ladder(State(app): State<Arc<App>>) -> Result<Json<LadderView>, Problem> {
+    app.arena.ladder().await.map(Json)
+}

@@ -1,0 +1,232 @@
+//! What an event is made of: checked when it is begun, and turned into a tournament.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_agents::AgentKind;
+use foursight_arena::tournament::{BotEntry, Format, Report, Tournament, TournamentConfig};
+use foursight_arena::{BotSpec, Identity, Mismatch, distinct_names, xtreme};
+use foursight_rules::Ruleset;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::key;
+use crate::packs::sources;
+use crate::problem::{Code, Problem};
+use crate::store::{EventFormat, EventGame, EventSetup};
+
+/// Bots of an event.
+const MOST_BOTS: usize = 32;
+/// Games of a match.
+const MOST_GAMES: u32 = 1000;
+/// Games of an event.
+const MOST_PLANNED: u64 = 20_000;
+/// Rounds of an event.
+const MOST_ROUNDS: u32 = 100;
+/// Milliseconds for a move.
+const TIMES: std::ops::RangeInclusive<u64> = 10..=10_000;
+/// Positions for a move.
+const MOST_NODES: u64 = 2_000_000;
+/// Packs of one game.
+const MOST_PACKS: usize = 16;
+
+/// A match or tournament to begin.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EventWanted {
+    /// What it is called. Default: who plays, or how.
+    pub(super) name: Option<String>,
+    /// How bots are paired.
+    pub(super) format: EventFormat,
+    /// The game. Default: connect4-xtreme.
+    #[serde(default)]
+    #[schema(example = json!(["connect4-xtreme"]), max_items = 16)]
+    pub(super) packs: Vec<String>,
+    /// Connected bots as `bot:NAME`, and computer players by name.
+    #[schema(example = json!(["level1", "level2"]), min_items = 2, max_items = 32)]
+    pub(super) bots: Vec<String>,
+    /// Games of each match. Default: 11.
+    #[schema(minimum = 1, maximum = 1000)]
+    pub(super) games: Option<u32>,
+    /// Time for each move. Default: 700.
+    #[schema(minimum = 10, maximum = 10000)]
+    pub(super) time_ms: Option<u64>,
+    /// Positions per move for computer players, instead of time.
+    #[schema(minimum = 1, maximum = 2000000)]
+    pub(super) nodes: Option<u64>,
+    /// Where all chance comes from. Default: random.
+    pub(super) seed: Option<u64>,
+    /// Rounds of a Swiss tournament; how often everybody meets in others.
+    #[schema(minimum = 1, maximum = 100)]
+    pub(super) rounds: Option<u32>,
+}
+
+fn bad(detail: impl Into<String>) -> Problem {
+    Problem::new(Code::BadRequest, detail)
+}
+
+fn unknown(detail: impl Into<String>) -> Problem {
+    Problem::new(Code::UnknownAgent, detail)
+}
+
+impl EventWanted {
+    /// The packs that are asked for.
+    pub(super) fn packs(&self) -> Result<Vec<String>, Problem> {
+        match self.packs.len() {
+            0 => Ok(vec!["connect4-xtreme".to_owned()]),
+            1..=MOST_PACKS => Ok(self.packs.clone()),
+            _ => Err(bad(format!("a game is made of at most {MOST_PACKS} packs"))),
+        }
+    }
+
+    /// Checks everything; answers what is kept, and the texts of the packs by hash.
+    pub(super) fn check(self, rules: &Arc<Ruleset>) -> Result<(EventSetup, Texts), Problem> {
+        let bots = self.bots.len();
+        if !(2..=MOST_BOTS).contains(&bots) || (self.format == EventFormat::Match && bots != 2) {
+            let most = if self.format == EventFormat::Match { 2 } else { MOST_BOTS };
+            return Err(bad(format!("\"bots\" names {bots}; expected 2 to {most}")));
+        }
+        let within = |what: &str, value: Option<u64>, usual: u64, least: u64, most: u64| {
+            let value = value.unwrap_or(usual);
+            let fault = || bad(format!("\"{what}\" is {value}; expected {least} to {most}"));
+            if (least..=most).contains(&value) { Ok(value) } else { Err(fault()) }
+        };
+        let most = MOST_GAMES.into();
+        let games = within("games", self.games.map(u64::from), 11, 1, most)? as u32;
+        let time_ms = within("time_ms", self.time_ms, 700, *TIMES.start(), *TIMES.end())?;
+        within("nodes", self.nodes, 1, 1, MOST_NODES)?;
+        within("rounds", self.rounds.map(u64::from), 1, 1, MOST_ROUNDS.into())?;
+        if rules.players().len() != 2 {
+            let players = rules.players().len();
+            return Err(unknown(format!("bots meet in games for two; this one has {players}")));
+        }
+        let specs: Vec<BotSpec> =
+            self.bots.iter().map(|bot| read(bot)).collect::<Result<_, _>>()?;
+        for spec in &specs {
+            spec.suits(rules).map_err(|why| unsuitable(&why))?;
+        }
+        let sockets: Vec<String> =
+            specs.iter().filter(|spec| spec.needs_port()).map(BotSpec::name).collect();
+        if sockets.iter().collect::<BTreeSet<_>>().len() < sockets.len() {
+            return Err(bad("a connected bot cannot play against itself"));
+        }
+        let names = distinct_names(specs.iter().map(BotSpec::name));
+        let name = match self.name.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+            Some(name) => {
+                xtreme::check_name(name).map_err(|_| {
+                    let most = xtreme::MAX_NAME;
+                    bad(format!("\"name\" has up to {most} characters and no control characters"))
+                })?;
+                name.to_owned()
+            }
+            None if names.len() == 2 => names.join(" - "),
+            None => rules.title("en"),
+        };
+        let (named, texts) = sources(rules);
+        let mut setup = EventSetup {
+            name,
+            format: self.format,
+            packs: rules.requested().to_vec(),
+            sources: named,
+            bots: self.bots,
+            names,
+            games,
+            time_ms,
+            nodes: self.nodes,
+            seed: self.seed.map_or_else(key::seed, Ok)?,
+            rounds: self.rounds,
+            planned: 0,
+        };
+        setup.planned = Tournament::new(config(&setup)?).progress().0;
+        if setup.planned > MOST_PLANNED {
+            let planned = setup.planned;
+            return Err(bad(format!("these are {planned} games; at most {MOST_PLANNED}")));
+        }
+        Ok((setup, texts))
+    }
+}
+
+/// Texts of packs by their hashes.
+pub(super) type Texts = Vec<(String, String)>;
+
+/// A bot as it is written in an event.
+fn read(bot: &str) -> Result<BotSpec, Problem> {
+    let Some(name) = bot.strip_prefix("bot:") else {
+        let kind = bot.parse::<AgentKind>().map_err(|error| {
+            unknown(format!("{error}; a connected bot is written \"bot:NAME\""))
+        })?;
+        return Ok(BotSpec::Agent(kind));
+    };
+    xtreme::check_name(name).map_err(bad)?;
+    if name.parse::<AgentKind>().is_ok() {
+        // The ladder could not tell them apart.
+        return Err(unknown(format!("\"{name}\" is a computer player; call your bot otherwise")));
+    }
+    Ok(BotSpec::Socket(name.to_owned()))
+}
+
+fn unsuitable(why: &Mismatch) -> Problem {
+    match why {
+        Mismatch::Socket(spec) => unknown(format!(
+            "{} cannot play this: connected bots play drop games on flat boards only",
+            spec.name()
+        )),
+        why => unknown(why.to_string()),
+    }
+}
+
+/// The connected bots of an event.
+pub(super) fn identities(setup: &EventSetup) -> impl Iterator<Item = Identity> {
+    setup.bots.iter().filter_map(|bot| bot.strip_prefix("bot:")).map(Identity::written)
+}
+
+/// The event as a tournament.
+pub(super) fn config(setup: &EventSetup) -> Result<TournamentConfig, Problem> {
+    let entry =
+        |(bot, name): (&String, &String)| Ok(BotEntry { name: name.clone(), run: read(bot)? });
+    let bots = setup.bots.iter().zip(&setup.names).map(entry).collect::<Result<_, Problem>>()?;
+    let config = TournamentConfig {
+        name: setup.name.clone(),
+        format: match setup.format {
+            EventFormat::Match => Format::Match,
+            EventFormat::Knockout => Format::Knockout,
+            EventFormat::RoundRobin => Format::RoundRobin,
+            EventFormat::Swiss => Format::Swiss,
+            EventFormat::Gauntlet => Format::Gauntlet,
+        },
+        pack: setup.packs.join(","),
+        games: setup.games,
+        time: Duration::from_millis(setup.time_ms),
+        nodes: setup.nodes,
+        seed: setup.seed,
+        rounds: setup.rounds.filter(|_| setup.format != EventFormat::Match),
+        concurrency: None,
+        sudden_death: None,
+        // Each game of a match has its own bombs, as in the contest.
+        paired: (setup.format == EventFormat::Match).then_some(false),
+        openings: Vec::new(),
+        sprt: None,
+        bots,
+    };
+    config.check().map_err(|error| bad(error.to_string()))
+}
+
+/// The event as it stands after these games.
+pub(super) fn result_of(setup: &EventSetup, games: Vec<EventGame>) -> Result<Tournament, Problem> {
+    let mut tournament = Tournament::new(config(setup)?);
+    for game in games {
+        let (encounter, number) = (game.encounter, game.summary.number);
+        if !tournament.note(encounter, game.summary) {
+            tracing::error!(encounter, number, "a stored game does not belong to its event");
+            return Err(Problem::new(Code::Internal, "a stored game does not belong here"));
+        }
+    }
+    Ok(tournament)
+}
+
+/// Who won an event that is over.
+pub(super) fn winner(report: &Report) -> Option<&str> {
+    let alone = report.standings.get(1).is_none_or(|second| second.rank > 1);
+    report.standings.first().filter(|_| alone).map(|first| report.name_of(first.bot))
+}

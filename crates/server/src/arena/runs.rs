@@ -1,0 +1,495 @@
+//! Events: begun, played beside everything else, resumed, stopped and forgotten.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use foursight_arena::tournament::{Ledger, Report, RunEvent, Tournament, Venue, run_tournament};
+use foursight_arena::{GameSummary, Identity, PlayedGame, Watcher};
+use foursight_rules::{Move, Record, Ruleset};
+use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
+
+use super::event::{EventWanted, config, identities, result_of, winner};
+use super::ladder::{LadderView, OverMatch, Standing, over};
+use super::screens::{EventWatcher, Screens, TICK};
+use super::view::{ArenaView, EventView, ReplayView, of_record};
+use crate::games::{Hub, now_ms};
+use crate::key;
+use crate::packs::Packs;
+use crate::problem::{Code, Problem};
+use crate::store::{
+    EventFilter, EventGame, EventSetup, EventState, Store, StoreError, StoredEvent,
+};
+
+/// Events that are played at once.
+const MOST_RUNNING: usize = 4;
+/// Events that are read at a time.
+const PAGE: u32 = 100;
+/// Names that are tried before giving up.
+const TRIES: usize = 8;
+/// Results that are kept for the next who asks.
+const KEPT: usize = 8;
+
+/// An event that is played.
+struct Run {
+    stopped: Arc<AtomicBool>,
+    task: JoinHandle<()>,
+    bots: Vec<Identity>,
+}
+
+/// A result that was worked out, of an event after so many games.
+type Kept = (String, u64, Arc<Report>);
+
+/// Everything about bots.
+pub(crate) struct Arena {
+    hub: Arc<Hub>,
+    screens: Arc<Screens>,
+    runs: Mutex<HashMap<String, Run>>,
+    /// Taken while an event is begun or ended, so that one comes after the other.
+    one_by_one: tokio::sync::Mutex<()>,
+    /// Worked out when somebody asks for it.
+    ladder: tokio::sync::Mutex<Option<Standing>>,
+    reports: Mutex<Vec<Kept>>,
+    /// Matches of an event at once.
+    threads: usize,
+}
+
+/// Writes an event's games into the store.
+struct Keeper {
+    event: Arc<str>,
+    store: Arc<dyn Store>,
+}
+
+impl Ledger for Keeper {
+    type Entry = (EventGame, String);
+    type Error = StoreError;
+
+    fn entry(encounter: usize, played: &PlayedGame) -> (EventGame, String) {
+        let summary: GameSummary = played.summary.clone();
+        let record = serde_json::to_string(&played.record).unwrap_or_default();
+        (EventGame { encounter, ended_ms: now_ms(), summary }, record)
+    }
+
+    async fn append(&mut self, (game, record): Self::Entry) -> Result<(), StoreError> {
+        self.store.add_event_game(&self.event, &game, &record).await
+    }
+
+    async fn sync(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+impl Arena {
+    pub(crate) fn new(hub: &Arc<Hub>, threads: usize) -> Arc<Self> {
+        let screens = Screens::new(Arc::clone(&hub.door));
+        let (shown, door) = (Arc::downgrade(&screens), Arc::downgrade(&hub.door));
+        tokio::spawn(async move {
+            while let Some(door) = door.upgrade() {
+                door.stirred().await;
+                loop {
+                    tokio::time::sleep(TICK).await;
+                    let Some(screens) = shown.upgrade() else { return };
+                    if !screens.flush() {
+                        break;
+                    }
+                }
+            }
+        });
+        Arc::new(Self {
+            hub: Arc::clone(hub),
+            screens,
+            runs: Mutex::default(),
+            one_by_one: tokio::sync::Mutex::default(),
+            ladder: tokio::sync::Mutex::default(),
+            reports: Mutex::default(),
+            threads,
+        })
+    }
+
+    fn runs(&self) -> MutexGuard<'_, HashMap<String, Run>> {
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn packs(&self) -> &Packs {
+        &self.hub.packs
+    }
+
+    fn store(&self) -> &Arc<dyn Store> {
+        &self.hub.store
+    }
+
+    /// Takes up all events that were played when the server ended.
+    pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
+        let filter = EventFilter { running: true, limit: PAGE, ..EventFilter::default() };
+        for event in self.store().events(&filter).await? {
+            tracing::info!(event = event.id, "an event goes on");
+            if let Err(problem) = self.take_up(&event).await {
+                let why = Some(problem.detail.as_str());
+                self.store().end_event(&event.id, EventState::Failed, why, None).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn take_up(self: &Arc<Self>, event: &StoredEvent) -> Result<(), Problem> {
+        let rules = self.rules_of(&event.setup).await?;
+        let games = self.store().event_games(&event.id).await?;
+        let tournament = result_of(&event.setup, games)?;
+        self.start(event.clone(), rules, tournament);
+        Ok(())
+    }
+
+    /// The rules that an event began with.
+    pub(crate) async fn rules_of(&self, setup: &EventSetup) -> Result<Arc<Ruleset>, Problem> {
+        let store = &**self.store();
+        self.packs().of_game(&setup.packs, &setup.sources, store).await?.map_err(|error| {
+            tracing::error!(%error, "the packs of a stored event cannot be loaded");
+            Problem::new(Code::Internal, "the packs of this event cannot be loaded any more")
+        })
+    }
+
+    /// Begins an event; answers its name.
+    pub(crate) async fn begin(self: &Arc<Self>, wanted: EventWanted) -> Result<String, Problem> {
+        let names = wanted.packs()?;
+        let arena = Arc::clone(self);
+        let checked = tokio::task::spawn_blocking(move || {
+            let rules = arena.packs().load(None, &names)?;
+            wanted.check(&rules).map(|(setup, texts)| (rules, setup, texts))
+        });
+        let failed = |_| Problem::new(Code::Internal, "the event could not be checked");
+        let (rules, setup, texts) = checked.await.map_err(failed)??;
+        let _turn = self.one_by_one.lock().await;
+        self.admit(&setup)?;
+        let tournament = Tournament::new(config(&setup)?);
+        let mut event = StoredEvent {
+            id: String::new(),
+            created_ms: now_ms(),
+            setup,
+            state: EventState::Running,
+            why: None,
+            winner: None,
+            played: 0,
+        };
+        for _ in 0..TRIES {
+            event.id = key::game_id()?;
+            match self.store().create_event(&event, &texts).await {
+                Ok(()) => {
+                    let id = event.id.clone();
+                    metrics::counter!("foursight_events_total").increment(1);
+                    self.start(event, rules, tournament);
+                    return Ok(id);
+                }
+                Err(StoreError::Taken(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Problem::new(Code::Internal, "no name is free for another event"))
+    }
+
+    /// Whether there is room for an event, and its bots are free.
+    fn admit(&self, setup: &EventSetup) -> Result<(), Problem> {
+        let runs = self.runs();
+        if runs.len() >= MOST_RUNNING {
+            let detail = format!("{MOST_RUNNING} events are played already: wait or stop one");
+            return Err(Problem::new(Code::TooMany, detail));
+        }
+        let here = self.hub.door.bots();
+        for bot in identities(setup) {
+            let name = bot.to_string();
+            if !here.iter().any(|known| known.name == name) {
+                let why = self.hub.door.closed().map(|why| format!(": {why}")).unwrap_or_default();
+                let detail = format!("the bot \"{name}\" is not connected{why}");
+                return Err(Problem::new(Code::UnknownAgent, detail));
+            }
+            if runs.values().any(|run| run.bots.contains(&bot)) {
+                let detail = format!("the bot \"{name}\" plays in another event");
+                return Err(Problem::new(Code::Conflict, detail));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays an event beside everything else.
+    fn start(self: &Arc<Self>, event: StoredEvent, rules: Arc<Ruleset>, tournament: Tournament) {
+        let stopped: Arc<AtomicBool> = Arc::default();
+        let bots = identities(&event.setup).collect();
+        let id = event.id.clone();
+        self.screens.progress(event.clone().into());
+        let mut runs = self.runs();
+        let play = Arc::clone(self).play(event, rules, tournament, Arc::clone(&stopped));
+        let task = tokio::spawn(play);
+        runs.insert(id, Run { stopped, task, bots });
+    }
+
+    async fn play(
+        self: Arc<Self>,
+        event: StoredEvent,
+        rules: Arc<Ruleset>,
+        mut tournament: Tournament,
+        stopped: Arc<AtomicBool>,
+    ) {
+        let name: Arc<str> = event.id.as_str().into();
+        let watcher: Arc<dyn Watcher> = Arc::new(EventWatcher {
+            screens: Arc::clone(&self.screens),
+            event: Arc::clone(&name),
+            stopped,
+        });
+        let needs_bots = identities(&event.setup).next().is_some();
+        if needs_bots && self.hub.door.lobby().is_none() {
+            tracing::warn!(event = event.id, "an event waits for bots, but none can come");
+            std::future::pending::<()>().await;
+        }
+        let no_openings: Arc<[Vec<Move>]> = Arc::new([]);
+        let venue = Venue {
+            rules: &rules,
+            openings: &no_openings,
+            lobby: self.hub.door.lobby().filter(|_| needs_bots),
+            concurrency: tournament.config().concurrency(self.threads),
+            watcher: Some(&watcher),
+        };
+        let mut keeper = Keeper { event: Arc::clone(&name), store: Arc::clone(self.store()) };
+        let mut shown = EventView::from(event);
+        let observer = |tournament: &Tournament, happened: RunEvent<'_>| match happened {
+            RunEvent::Begins(number) => {
+                let bots = tournament.encounters()[number].bots;
+                let names = bots.map(|bot| tournament.config().bots[bot].name.clone()).to_vec();
+                self.screens.begins(&name, number, names, &rules);
+            }
+            RunEvent::Game(number, _) => {
+                shown.played += 1;
+                shown.planned = shown.planned.map(|planned| planned.max(shown.played));
+                self.screens.progress(shown.clone());
+                if let Some(played) = over(tournament, number) {
+                    self.screens.ends(&name, number);
+                    self.climb(OverMatch { event: name.to_string(), at_ms: now_ms(), played });
+                }
+            }
+        };
+        let result = run_tournament(&mut tournament, &mut keeper, venue, observer).await;
+        let report = Report::of(&tournament, &rules);
+        let (state, why) = match result {
+            Ok(()) => (EventState::Finished, None),
+            Err(error) => {
+                tracing::error!(event = &*name, %error, "a game was not stored");
+                (EventState::Failed, Some("a game could not be stored"))
+            }
+        };
+        let first = winner(&report).filter(|_| state == EventState::Finished);
+        self.note_end(&name, state, why, first).await;
+        self.runs().remove(&*name);
+    }
+
+    /// Notes what has become of an event, and tells everybody.
+    async fn note_end(&self, id: &str, state: EventState, why: Option<&str>, winner: Option<&str>) {
+        self.screens.all_end(id);
+        if let Err(error) = self.store().end_event(id, state, why, winner).await {
+            tracing::error!(event = id, %error, "the end of an event was not stored");
+        }
+        if let Ok(Some(event)) = self.store().event(id).await {
+            self.screens.progress(event.into());
+        }
+    }
+
+    /// Notes a match on the ladder, if that was worked out; else it will be found in the store.
+    fn climb(self: &Arc<Self>, over: OverMatch) {
+        if let Ok(mut ladder) = self.ladder.try_lock() {
+            if let Some(standing) = &mut *ladder {
+                standing.note(&over);
+            }
+            return;
+        }
+        // Somebody works it out just now, perhaps without this match.
+        let arena = Arc::clone(self);
+        tokio::spawn(async move { *arena.ladder.lock().await = None });
+    }
+
+    /// The ladder over all events.
+    pub(crate) async fn ladder(&self) -> Result<LadderView, Problem> {
+        let mut ladder = self.ladder.lock().await;
+        if let Some(standing) = &*ladder {
+            return Ok(standing.view());
+        }
+        let mut matches = Vec::new();
+        let mut before = None;
+        loop {
+            let filter = EventFilter { running: false, before, limit: PAGE };
+            let events = self.store().events(&filter).await?;
+            before = events.last().map(|event| event.id.clone());
+            for event in &events {
+                self.matches_of(event, &mut matches).await?;
+            }
+            if events.len() < PAGE as usize {
+                break;
+            }
+        }
+        let standing = Standing::of(matches);
+        let view = standing.view();
+        *ladder = Some(standing);
+        Ok(view)
+    }
+
+    async fn matches_of(
+        &self,
+        event: &StoredEvent,
+        matches: &mut Vec<OverMatch>,
+    ) -> Result<(), Problem> {
+        let games = self.store().event_games(&event.id).await?;
+        let mut ended: HashMap<usize, i64> = HashMap::new();
+        for game in &games {
+            ended.insert(game.encounter, game.ended_ms);
+        }
+        // What cannot be read any more does not count.
+        let Ok(tournament) = result_of(&event.setup, games) else { return Ok(()) };
+        for (encounter, at_ms) in ended {
+            if let Some(played) = over(&tournament, encounter) {
+                matches.push(OverMatch { event: event.id.clone(), at_ms, played });
+            }
+        }
+        Ok(())
+    }
+
+    /// An event that was kept.
+    pub(crate) async fn event(&self, id: &str) -> Result<StoredEvent, Problem> {
+        let found = if key::is_game_id(id) { self.store().event(id).await? } else { None };
+        found.ok_or_else(|| Problem::unknown_event(id))
+    }
+
+    /// The result of an event as it stands.
+    pub(crate) async fn report(&self, event: &StoredEvent) -> Result<Arc<Report>, Problem> {
+        let known = |(id, played, _): &&Kept| *id == event.id && *played == event.played;
+        let reports = || self.reports.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, _, report)) = reports().iter().find(known) {
+            return Ok(Arc::clone(report));
+        }
+        let rules = self.rules_of(&event.setup).await?;
+        let games = self.store().event_games(&event.id).await?;
+        let (setup, played) = (event.setup.clone(), games.len() as u64);
+        let work = tokio::task::spawn_blocking(move || {
+            result_of(&setup, games).map(|tournament| Report::of(&tournament, &rules))
+        });
+        let failed = |_| Problem::new(Code::Internal, "the result could not be worked out");
+        let report = Arc::new(work.await.map_err(failed)??);
+        let mut reports = reports();
+        reports.retain(|(id, ..)| *id != event.id);
+        if reports.len() >= KEPT {
+            reports.remove(0);
+        }
+        reports.push((event.id.clone(), played, Arc::clone(&report)));
+        Ok(report)
+    }
+
+    /// A finished game of an event.
+    pub(crate) async fn replay(
+        &self,
+        id: &str,
+        encounter: usize,
+        number: u32,
+    ) -> Result<ReplayView, Problem> {
+        let event = self.event(id).await?;
+        let none = || {
+            let detail = format!("match {encounter} of this event has no finished game {number}");
+            Problem::new(Code::NotFound, detail)
+        };
+        // Numbers that no database can hold are no games either.
+        let sane = i64::try_from(encounter).is_ok();
+        let found = self.store().event_game(id, encounter, number).await;
+        let (kept, record) = if sane { found? } else { None }.ok_or_else(none)?;
+        let record: Record = serde_json::from_str(&record).map_err(StoreError::from)?;
+        let rules = self.rules_of(&event.setup).await?;
+        let (game, turns) = of_record(&rules, &record)?;
+        let before =
+            Record { moves: Vec::new(), chance: Vec::new(), result: None, ..record.clone() };
+        let (start, _) = of_record(&rules, &before)?;
+        let starter = kept.summary.starter;
+        let mut names: Vec<String> = record.players.iter().map(|sat| sat.name.clone()).collect();
+        let seats = names.len().max(1);
+        names.rotate_right(usize::from(starter) % seats);
+        Ok(ReplayView {
+            event: event.id,
+            r#match: encounter,
+            number,
+            names,
+            starter,
+            ending: (&kept.summary.ending).into(),
+            start,
+            turns,
+            game,
+            record,
+        })
+    }
+
+    /// Breaks an event off. Its finished games are kept.
+    pub(crate) async fn stop(&self, id: &str) -> Result<(), Problem> {
+        let event = self.event(id).await?;
+        if !self.halt(id).await {
+            let detail = format!("\"{}\" is over already", event.setup.name);
+            return Err(Problem::new(Code::Conflict, detail));
+        }
+        self.note_end(id, EventState::Stopped, Some("it was stopped"), None).await;
+        Ok(())
+    }
+
+    /// Ends the task of an event; false if there is none.
+    async fn halt(&self, id: &str) -> bool {
+        let _turn = self.one_by_one.lock().await;
+        let Some(run) = self.runs().remove(id) else { return false };
+        run.task.abort();
+        let ended = run.task.await;
+        // Only now, so that no game that was broken off is taken for a finished one.
+        run.stopped.store(true, Ordering::Relaxed);
+        ended.is_err()
+    }
+
+    /// Forgets an event and its games.
+    pub(crate) async fn delete(&self, id: &str) -> Result<(), Problem> {
+        let event = self.event(id).await?;
+        if self.halt(id).await {
+            self.note_end(id, EventState::Stopped, Some("it was deleted"), None).await;
+        }
+        if !self.store().delete_event(&event.id).await? {
+            return Err(Problem::unknown_event(id));
+        }
+        *self.ladder.lock().await = None;
+        let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
+        reports.retain(|(known, ..)| known != id);
+        Ok(())
+    }
+
+    /// Events, the newest first.
+    pub(crate) async fn list(&self, filter: &EventFilter) -> Result<Vec<EventView>, Problem> {
+        let events = self.store().events(filter).await?;
+        Ok(events.into_iter().map(EventView::from).collect())
+    }
+
+    /// The arena as it is now.
+    pub(crate) async fn view(&self) -> Result<ArenaView, Problem> {
+        let filter = EventFilter { running: true, limit: PAGE, ..EventFilter::default() };
+        let door = &self.hub.door;
+        Ok(ArenaView {
+            running: self.list(&filter).await?,
+            address: door.address().map(|address| address.to_string()),
+            closed: door.closed().map(str::to_owned),
+            bots: door.bots(),
+            live: self.screens.live(),
+        })
+    }
+
+    /// Everything that happens from now on; nothing if the server is closing.
+    pub(crate) fn listen(&self) -> Option<broadcast::Receiver<Utf8Bytes>> {
+        self.screens.listen()
+    }
+
+    /// Tells everybody who watches, and leaves all events where they are.
+    pub(crate) async fn close(&self, message: Utf8Bytes) {
+        self.screens.close(message);
+        let runs: Vec<Run> = self.runs().drain().map(|(_, run)| run).collect();
+        for run in runs {
+            run.task.abort();
+            let _ = run.task.await;
+            run.stopped.store(true, Ordering::Relaxed);
+        }
+        self.hub.door.close();
+    }
+}

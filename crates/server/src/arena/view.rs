@@ -1,0 +1,156 @@
+//! The arena as pages and programs see it.
+
+use foursight_arena::Ending;
+use foursight_rules::{Record, Ruleset};
+use serde::Serialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+use super::door::BotView;
+use crate::games::view::{self, GameView, Presence};
+use crate::games::{Table, Turn};
+use crate::problem::Problem;
+use crate::store::{EventFormat, EventState, StoredEvent};
+
+/// The arena as a whole.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ArenaView {
+    /// Where bots connect to.
+    pub address: Option<String>,
+    /// Why they cannot.
+    pub closed: Option<String>,
+    /// The bots that are connected.
+    pub bots: Vec<BotView>,
+    /// Games that are played now; of many, the oldest matches.
+    pub live: Vec<LiveView>,
+    /// Events that are played now.
+    pub running: Vec<EventView>,
+}
+
+/// A game that is played now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct LiveView {
+    /// The event it belongs to.
+    pub event: String,
+    /// Which match of the event, from 0.
+    pub r#match: usize,
+    /// Which game of the match, from 1.
+    pub number: u32,
+    /// The bots by their seats in the match.
+    pub names: Vec<String>,
+    /// The seat that began, which is the game's first player.
+    pub starter: u8,
+    /// The game.
+    pub game: GameView,
+}
+
+/// An event in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct EventView {
+    /// Its name in addresses.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// How bots are paired.
+    pub format: EventFormat,
+    /// The game.
+    pub packs: Vec<String>,
+    /// The bots' names.
+    pub bots: Vec<String>,
+    /// What has become of it.
+    pub state: EventState,
+    /// Why it was stopped or failed.
+    pub why: Option<String>,
+    /// When it was begun, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// Games that were played.
+    pub played: u64,
+    /// Games in all, as far as that is known.
+    pub planned: Option<u64>,
+    /// Who won it.
+    pub winner: Option<String>,
+}
+
+impl From<StoredEvent> for EventView {
+    fn from(event: StoredEvent) -> Self {
+        let StoredEvent { id, created_ms, setup, state, why, winner, played } = event;
+        Self {
+            id,
+            name: setup.name,
+            format: setup.format,
+            packs: setup.packs,
+            bots: setup.names,
+            state,
+            why,
+            created_ms,
+            played,
+            // Sudden death adds games that nobody could plan.
+            planned: Some(setup.planned.max(played)),
+            winner,
+        }
+    }
+}
+
+/// How a game of an event ended.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct EndingView {
+    /// "win", "draw", "no_moves", "timeout", "illegal_move", "bad_reply", "too_large", "flood",
+    /// "disconnected", "crashed" or "absent".
+    pub reason: &'static str,
+    /// The seat that broke the rules, if that ended the game.
+    pub offender: Option<u8>,
+    /// What happened, in words.
+    pub detail: String,
+    /// The seats that won.
+    pub winners: Vec<u8>,
+}
+
+impl From<&Ending> for EndingView {
+    fn from(ending: &Ending) -> Self {
+        Self {
+            reason: ending.reason.word(),
+            offender: ending.offender,
+            detail: ending.detail.clone(),
+            winners: ending.winners.iter().collect(),
+        }
+    }
+}
+
+/// A finished game of an event, to be looked at turn by turn.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ReplayView {
+    /// The event.
+    pub event: String,
+    /// Which match of the event, from 0.
+    pub r#match: usize,
+    /// Which game of the match, from 1.
+    pub number: u32,
+    /// The bots by their seats in the match.
+    pub names: Vec<String>,
+    /// The seat that began, which is the game's first player.
+    pub starter: u8,
+    /// How it ended, by seats.
+    pub ending: EndingView,
+    /// Before the first turn.
+    pub start: GameView,
+    /// Everything that happened.
+    pub turns: Vec<Turn>,
+    /// After the last turn.
+    pub game: GameView,
+    /// The record, as `foursight replay` reads it.
+    #[schema(value_type = Object)]
+    pub record: Record,
+}
+
+/// A game that was written down, and its turns.
+pub(crate) fn of_record(
+    rules: &Arc<Ruleset>,
+    record: &Record,
+) -> Result<(GameView, Vec<Turn>), Problem> {
+    let table = Table::of_record(rules, record)?;
+    let mut game = view::game(&table, Presence::default());
+    for (player, sat) in game.players.iter_mut().zip(&record.players) {
+        player.seat.clone_from(&sat.name);
+    }
+    Ok((game, table.turns().to_vec()))
+}
