@@ -45,7 +45,9 @@ test("bots come and go, and the page says how to bring one", async () => {
 });
 
 test("a match with a connected bot is watched live, and each of its games again", async () => {
-  const bot = await stage.bot("Rex", { pause: 60 });
+  const bot = await stage.bot("Rex", { pause: 150 });
+  const watcher = await stage.page();
+  await watcher.goto("/arena");
   const page = await stage.page();
   await startEvent(page, { format: "match", players: ["bot:Rex", "blocker"], games: 3, name: "Rex against the wall" });
   await page.locator(".table-card").first().click();
@@ -53,8 +55,6 @@ test("a match with a connected bot is watched live, and each of its games again"
   const stones = () => page.locator('.stage .cell[data-content="0"], .stage .cell[data-content="1"]').count();
   const first = await stones();
   await page.waitForFunction((before) => document.querySelectorAll('.stage .cell[data-content="0"], .stage .cell[data-content="1"]').length !== before, first);
-  const watcher = await stage.page();
-  await watcher.goto("/arena");
   await watcher.getByRole("button", { name: /Watch .*Rex/ }).click();
   await watcher.waitForSelector(".stage .player");
   assert.match(watcher.url(), /watch=/);

@@ -111,30 +111,30 @@ export class MockArena {
     const names = event.matches[match].bots.map((/** @type {number} */ bot) => event.bots[bot]);
     /** @type {any} */
     const state = begin(rules);
-    state.to_move = starter;
-    const shown = () => this.host.view({ id: null, rules, state, seats: names, clock: null });
+    const shown = () => this.host.view({ id: null, rules, state, seats: names.map((/** @type {string} */ _, /** @type {number} */ player) => names[(player + starter) % 2]), clock: null });
     const start = structuredClone(shown());
     const key = `${event.id}/${match}`;
-    this.live.set(key, { event: event.id, match, number, names, game: start });
+    this.live.set(key, { event: event.id, match, number, names, starter, game: start });
     this.tell({ type: "begins", live: this.live.get(key) });
     const turns = [];
     while (!state.result) {
       await new Promise((go) => setTimeout(go, PAUSE_MS * (0.5 + Math.random())));
       const options = legal(state);
-      const skill = names[state.to_move].startsWith("random") ? 0 : Math.min(0.95, 0.45 + names[state.to_move].length / 14);
+      const mover = names[(state.to_move + starter) % 2];
+      const skill = mover === "random" ? 0 : Math.min(0.95, 0.45 + mover.length / 14);
       const turn = playMove(state, Math.random() < skill ? bestMove(copy(state)) : options[Math.floor(Math.random() * options.length)]);
       turns.push(turn);
       const game = structuredClone(shown());
-      this.live.set(key, { event: event.id, match, number, names, game });
+      this.live.set(key, { event: event.id, match, number, names, starter, game });
       this.tell({ type: "turn", event: event.id, match, number, turn, game });
     }
     const slow = Math.random() < 0.06;
-    const winners = state.result.winners.slice(0, 1);
+    const winners = state.result.winners.slice(0, 1).map((/** @type {number} */ player) => (player + starter) % 2);
     const ending = { winners, reason: winners.length === 0 ? "draw" : slow ? "timeout" : "win", offender: slow && winners.length ? 1 - winners[0] : null, detail: slow ? "no answer within 700 ms" : "four in a row" };
     this.live.delete(key);
-    this.tell({ type: "ends", event: event.id, match, number, ending });
+    this.tell({ type: "ends", event: event.id, match, number, ending, game: shown() });
     event.tapes ??= new Map();
-    event.tapes.set(`${match}/${number}`, { game: shown(), turns, start, ending, names, record: { format: "foursight-game", moves: state.moves }, event: event.id, match, number });
+    event.tapes.set(`${match}/${number}`, { game: shown(), turns, start, ending, names, starter, record: { format: "foursight-game", moves: state.moves }, event: event.id, match, number });
     return { number, starter, moves: turns.length, ...ending };
   }
 

@@ -218,8 +218,7 @@ const ROUTES = [
   ["GET", /^\/api\/games\/(\w+)\/turns$/, ({ match }) => {
     const one = game(match[1]);
     const state = begin(one.rules);
-    const start = structuredClone(view({ ...one, state }));
-    return { start, turns: one.state.moves.map((/** @type {number[]} */ move) => playMove(state, move)) };
+    return { turns: one.state.moves.map((/** @type {number[]} */ move) => playMove(state, move)) };
   }],
   ["POST", /^\/api\/analyse$/, ({ body }) => {
     const rules = describe(found(body.packs[0]).pack);

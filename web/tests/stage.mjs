@@ -129,7 +129,7 @@ export class Stage {
   async ask(method, path, body) {
     const answer = await fetch(`${this.server.url}${path}`, { method, headers: { "content-type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`);
-    return answer.json();
+    return answer.json().catch(() => null);
   }
 
   /** Closes all pages; nothing may have gone wrong in any of them. */

@@ -128,7 +128,7 @@
  * @property {string|null} winner
  */
 
-/** @typedef {{event: string, match: number, number: number, names: string[], game: Game, ending?: Ending}} LiveGame */
+/** @typedef {{event: string, match: number, number: number, names: string[], starter: number, game: Game, ending?: Ending}} LiveGame names by seat; the starter is the seat that is player 0 of the game */
 /** @typedef {{address: string|null, closed: string|null, bots: BotHere[], live: LiveGame[], running: EventSummary[]}} Arena */
 /** @typedef {Ending & {number: number, starter: number, sudden_death?: boolean, moves: number}} GameLine a game in a result */
 /** @typedef {{round: number, bots: number[], points: number[], draws: number, winner: number|null, decided_by: string, counts: boolean, games: GameLine[]}} MatchLine */

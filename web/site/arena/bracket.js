@@ -60,7 +60,7 @@ function box(report, slot, x, y, final, show) {
   const name = (/** @type {number|null} */ bot) => (bot === null ? slot.bye ? pick("bye", "Freilos") : "–" : report.bots[bot]?.name ?? "?");
   const points = (/** @type {number|null} */ bot) => (played && bot !== null ? played.points[played.bots.indexOf(bot)] : "");
   const label = played
-    ? [`${name(slot.bots[0])} ${points(slot.bots[0])} : ${points(slot.bots[1])} ${name(slot.bots[1])}`, decisionWords(played.decided_by)].filter(Boolean).join(", ")
+    ? [slot.bots.map((bot) => `${name(bot)} ${points(bot)}`).join(" "), decisionWords(played.decided_by)].filter(Boolean).join(", ")
     : `${name(slot.bots[0])}, ${name(slot.bots[1])}`;
   const open = () => played && show(slot.match);
   return svg`<g class="box ${played ? "drawn" : ""} ${final ? "final" : ""} ${played?.decided_by === "open" ? "open" : ""}" transform="translate(${x} ${y})" role=${played ? "button" : "group"} tabindex=${played ? "0" : nothing} aria-label=${label}

@@ -91,7 +91,7 @@ export class Feed extends EventTarget {
     const table = tableOf(message);
     const known = this.tables.get(table);
     if (!known || known.number !== message.number) return;
-    const over = { ...known, ending: message.ending };
+    const over = { ...known, game: message.game ?? known.game, ending: message.ending };
     this.tables.set(table, over);
     setTimeout(() => {
       if (this.tables.get(table) !== over) return;

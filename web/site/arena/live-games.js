@@ -9,7 +9,7 @@ import { miniature } from "../board/miniature.js";
 import { colorOf } from "../board/shapes.js";
 import { speedChips } from "../board/speed.js";
 import "../play/player-cards.js";
-import { endingWords, winnerWords } from "./words.js";
+import { byPlayer, endingWords, winnerWords } from "./words.js";
 
 /** @typedef {import("../app/types.js").LiveGame} LiveGame */
 /** @typedef {import("./feed.js").Feed} Feed */
@@ -108,7 +108,7 @@ class LiveGames extends PlainElement {
     return html`<section class="stage" aria-label=${`${live.names.join(" – ")}`}>
       <div class="row stage-head"><span class="tag live-tag">live</span><b>${say(live.game.title)}</b><span class="note">${pick(`Game ${live.number}`, `Spiel ${live.number}`)} · <a href="/arena/${live.event}">${pick("event", "Veranstaltung")}</a></span>
         <button class="round" name="close" aria-label=${pick("Close", "Schließen")} @click=${() => this.watch("")}>${icon("close")}</button></div>
-      <player-cards .game=${live.game} .names=${live.names}></player-cards>
+      <player-cards .game=${live.game} .names=${byPlayer(live)}></player-cards>
       <fs-board ${ref(this.boardRef)} .label=${live.names.join(" – ")}></fs-board>
       <p class="status">${live.ending ? `${winnerWords(live.ending, live.names)} · ${endingWords(live.ending, live.names)}` : " "}</p>
       ${speedChips(this.board)}</section>`;
@@ -117,11 +117,10 @@ class LiveGames extends PlainElement {
   /** @param {string} table @param {LiveGame} live */
   small(table, live) {
     const { game, names, ending } = live;
-    return html`<button class="table-card ${ending ? "over" : ""}" aria-pressed=${table === this.watched} @click=${() => this.watch(table === this.watched ? "" : table)}
-        aria-label=${pick(`Watch ${names.join(" against ")}`, `${names.join(" gegen ")} ansehen`)}>
+    return html`<button class="table-card ${ending ? "over" : ""}" aria-pressed=${table === this.watched} @click=${() => this.watch(table === this.watched ? "" : table)}><span class="visually-hidden">${pick("Watch", "Ansehen:")}</span>
       ${miniature(game)}
-      <span class="sides">${names.map((name, seat) => html`<span class="side-line ${ending?.winners.includes(seat) ? "winner" : ""} ${!ending && game.to_move === seat ? "to-move" : ""}">
-        <svg class="dot" viewBox="-10 -10 20 20" aria-hidden="true"><circle r="9" fill=${colorOf(game.players[seat], seat)}></circle></svg><span class="name">${name}</span></span>`)}</span>
+      <span class="sides">${byPlayer(live).map((name, player) => html`<span class="side-line ${ending?.winners.some((seat) => names[seat] === name) ? "winner" : ""} ${!ending && game.to_move === player ? "to-move" : ""}">
+        <svg class="dot" viewBox="-10 -10 20 20" aria-hidden="true"><circle r="9" fill=${colorOf(game.players[player], player)}></circle></svg><span class="name">${name}</span></span>`)}</span>
       <span class="table-foot">${ending ? winnerWords(ending, names) : html`<i class="beat" aria-hidden="true"></i>${pick(`game ${live.number}, move ${game.turns}`, `Spiel ${live.number}, Zug ${game.turns}`)}`}</span></button>`;
   }
 }

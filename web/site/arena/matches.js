@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../app/icons.js";
 import { pick } from "../app/lang.js";
-import { named } from "./badge.js";
+import { hueOf, named } from "./badge.js";
 import { decisionWords, endingWords, roundWords, winnerWords } from "./words.js";
 
 /** @typedef {import("../app/types.js").Report} Report */
@@ -31,7 +31,7 @@ function match(event, report, played, number, open) {
       <span class="side-name right ${played.winner === played.bots[1] ? "winner" : ""}">${named(names[1])}</span>
       <span class="how">${[how, played.draws ? pick(`${played.draws} drawn`, `${played.draws} unentschieden`) : ""].filter(Boolean).join(" · ")}</span></summary>
     ${played.games.length === 0 ? html`<p class="note">${pick("No game is over yet.", "Noch ist kein Spiel zu Ende.")}</p>` : html`<ol class="games">${played.games.map((game) => html`<li><a class="game-link" href="/arena/${event}/${number}/${game.number}">
-      <span class="pip" data-result=${game.winners.length !== 1 ? "draw" : game.winners[0] === 0 ? "first" : "second"}>${game.number}</span>
+      <span class="pip" data-hue=${game.winners.length === 1 ? hueOf(names[game.winners[0]]) : nothing}>${game.number}</span>
       <span class="game-text"><b>${winnerWords(game, names)}</b><small class=${game.offender != null ? "fault" : ""}>${endingWords(game, names)} · ${pick(`${game.moves} moves`, `${game.moves} Züge`)} · ${pick(`${names[game.starter]} began`, `${names[game.starter]} begann`)}${game.sudden_death ? ` · ${pick("sudden death", "Sudden Death")}` : ""}</small></span>
       ${icon("play")}</a></li>`)}</ol>`}</details>`;
 }

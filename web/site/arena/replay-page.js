@@ -7,15 +7,18 @@ import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
 import { rewrite } from "../app/router.js";
 import "../replay/game-replay.js";
-import { endingWords, winnerWords } from "./words.js";
+import { hueOf } from "./badge.js";
+import { byPlayer, endingWords, winnerWords } from "./words.js";
 
-/** @typedef {import("../replay/game-replay.js").Tape & {names: string[], ending: import("../app/types.js").Ending}} ArenaGame */
+/** @typedef {import("../replay/game-replay.js").Tape & {names: string[], starter: number, ending: import("../app/types.js").Ending}} ArenaGame */
 
 class ReplayPage extends Page {
   constructor() {
     super();
     /** @type {ArenaGame|null} */
     this.played = null;
+    /** @type {import("../replay/game-replay.js").Tape|null} the same for the player */
+    this.tape = null;
     /** @type {import("../app/types.js").GameLine[]} all games of the match */
     this.games = [];
     this.eventName = "";
@@ -44,6 +47,7 @@ class ReplayPage extends Page {
       const [played, { report }] = await Promise.all([get(`/api/arena/events/${event}/games/${match}/${number}`), get(`/api/arena/events/${event}`)]);
       if (address !== this.address) return;
       this.played = played;
+      this.tape = { ...played, names: byPlayer(played) };
       this.games = report.matches[Number(match)]?.games ?? [];
       this.eventName = report.name;
       this.requestUpdate();
@@ -75,7 +79,7 @@ class ReplayPage extends Page {
     const beside = (/** @type {number} */ step) => this.games[at + step]?.number;
     return html`<div class="play"><div>
         <h1 class="visually-hidden">${names.join(" – ")}</h1>
-        <game-replay .tape=${played} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0} @ply=${(/** @type {CustomEvent} */ e) => rewrite(`${this.path()}?ply=${e.detail}`)}></game-replay></div>
+        <game-replay .tape=${this.tape} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0} @ply=${(/** @type {CustomEvent} */ e) => rewrite(`${this.path()}?ply=${e.detail}`)}></game-replay></div>
       <aside class="side">
         <section class="card result"><p class="kicker">${pick(`Game ${number} of ${this.games.length}`, `Spiel ${number} von ${this.games.length}`)}</p>
           <h2>${winnerWords(ending, names)}</h2><p class="note">${[endingWords(ending, names), pick(`${played.turns.length} moves`, `${played.turns.length} Züge`), say(played.game.title)].join(" · ")}</p>
@@ -84,7 +88,7 @@ class ReplayPage extends Page {
           <p class="row">${this.analysable ? html`<a class="button" href="/analyse?pack=${encodeURIComponent(played.game.packs.join(","))}&moves=${encodeURIComponent(played.game.notation)}">${icon("graph")} ${pick("Analyse", "Analyse")}</a>` : nothing}
             <button name="record" @click=${this.download}>${icon("save")} ${pick("Record", "Aufzeichnung")}</button></p></section>
         <section class="card"><h2><a href="/arena/${event}">${this.eventName}</a></h2><ol class="reel-list">${this.games.map((game) => html`<li><a href="/arena/${event}/${match}/${game.number}" class="pip" aria-current=${game.number === Number(number) ? "page" : nothing}
-            data-result=${game.winners.length !== 1 ? "draw" : game.winners[0] === 0 ? "first" : "second"} aria-label=${pick(`Game ${game.number}: ${winnerWords(game, names)}`, `Spiel ${game.number}: ${winnerWords(game, names)}`)}>${game.number}</a></li>`)}</ol>
+            data-hue=${game.winners.length === 1 ? hueOf(names[game.winners[0]]) : nothing} aria-label=${pick(`Game ${game.number}: ${winnerWords(game, names)}`, `Spiel ${game.number}: ${winnerWords(game, names)}`)}>${game.number}</a></li>`)}</ol>
           <p class="row">${beside(-1) ? html`<a class="button" href=${this.path(beside(-1))}>${icon("left")} ${pick("Previous", "Voriges")}</a>` : nothing}
             ${beside(1) ? html`<a class="button" href=${this.path(beside(1))}>${pick("Next", "Nächstes")} ${icon("right")}</a>` : nothing}</p></section>
       </aside></div>`;

@@ -113,7 +113,7 @@ class StartForm extends PlainElement {
         ${this.packs.map((pack) => html`<option value=${pack.name} ?selected=${pack.name === this.pack}>${say(pack.title)}</option>`)}</select></label>
       <div class="pair">
         <label class="field"><span>${pick("Games a match", "Spiele pro Match")}</span><input type="number" name="games" min="1" max="999" .value=${String(this.games)} @change=${(/** @type {any} */ e) => { this.games = Math.min(999, Math.max(1, Math.round(Number(e.target.value)) || 1)); this.requestUpdate(); }}></label>
-        <label class="field"><span>${pick("Time a move (ms)", "Zeit pro Zug (ms)")}</span><input type="number" name="time" min="10" max="60000" step="10" .value=${String(this.time)} @change=${(/** @type {any} */ e) => { this.time = Math.min(60_000, Math.max(10, Math.round(Number(e.target.value)) || 700)); this.requestUpdate(); }}></label></div>
+        <label class="field"><span>${pick("Time a move (ms)", "Zeit pro Zug (ms)")}</span><input type="number" name="time" min="10" max="10000" step="10" .value=${String(this.time)} @change=${(/** @type {any} */ e) => { this.time = Math.min(10_000, Math.max(10, Math.round(Number(e.target.value)) || 700)); this.requestUpdate(); }}></label></div>
       <label class="field"><span>${pick("Name (if you like)", "Name (wenn du magst)")}</span><input name="name" maxlength="60" autocomplete="off" .value=${this.name} @input=${(/** @type {any} */ e) => { this.name = e.target.value; }}></label>
       ${this.control.field(() => this.start())}
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}

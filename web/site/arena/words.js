@@ -64,6 +64,10 @@ export function winnerWords(ending, names) {
   return ending.winners.length > 1 ? pick(`${who} both win`, `${who} gewinnen beide`) : pick(`${who} wins`, `${who} gewinnt`);
 }
 
+/** The names in the order of a game's players, of whom the first begins.
+ * @param {{names: string[], starter: number}} game names by seat, and the seat that began */
+export const byPlayer = ({ names, starter }) => names.map((_, player) => names[(player + starter) % names.length]);
+
 /** How a match was decided, if not by points. @param {string} decision */
 export function decisionWords(decision) {
   return { sudden_death: pick("by sudden death", "durch Sudden Death"), lot: pick("by lot", "durch Los"), open: pick("under way", "läuft noch"), equal: pick("equal", "gleich") }[decision] ?? "";

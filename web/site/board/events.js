@@ -66,3 +66,28 @@ export function afterTurn(game, turn) {
   const moved = { ...game, moves: [...game.moves, turn.place], turns: turn.number, legal: undefined };
   return turn.events.reduce(afterEvent, moved);
 }
+
+/** The cells before an event. @param {Game} game @param {number[]} cells after it @param {GameEvent} event */
+function cellsBefore(game, cells, event) {
+  const at = (/** @type {number[]|undefined} */ cell) => indexOf(game.dims, cell ?? []);
+  const back = [...cells];
+  if (["placed", "added", "bomb_placed"].includes(event.event)) back[at(event.cell)] = -1;
+  if (event.event === "turned") back[at(event.cell)] = event.from ?? -1;
+  if (event.event === "exploded") back[at(event.cell)] = 8;
+  for (const stone of event.stones ?? []) back[at(stone.cell)] = stone.player;
+  for (const { to } of event.falls ?? []) back[at(to)] = -1;
+  for (const { from, to } of event.falls ?? []) back[at(from)] = cells[at(to)];
+  return back;
+}
+
+/** The position from which turns led to a game. @param {Game} game @param {import("../app/types.js").Turn[]} turns @returns {Game} */
+export function beforeTurns(game, turns) {
+  const events = turns.flatMap((turn) => turn.events).reverse();
+  const cells = events.reduce((after, event) => cellsBefore(game, after, event), game.cells);
+  const scores = game.scores.map((score) => ({
+    ...score,
+    values: score.values.map((value, player) => events.findLast((event) => event.event === "score_changed" && event.score === score.name && event.player === player)?.from ?? value),
+  }));
+  const moves = game.moves.slice(0, game.moves.length - turns.length);
+  return { ...game, cells, scores, moves, to_move: turns[0]?.player ?? 0, round: moves.length + 1, turns: moves.length, bomb: null, last: null, lines: [], result: null, legal: undefined };
+}

@@ -10,6 +10,7 @@ import { remember, remembered, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { moveName, playerName, reasonWords, resultWords, turnWords, valueWords } from "../app/telling.js";
 import "../board/board.js";
+import { beforeTurns } from "../board/events.js";
 import { speedChips } from "../board/speed.js";
 import "./setup-form.js";
 import "./player-cards.js";
@@ -280,8 +281,8 @@ class PlayPage extends Page {
     if (!session?.game) return;
     const { game } = session;
     await this.attempt(async () => {
-      const [{ start, turns }] = await Promise.all([get(session.path("/turns")), import("../replay/game-replay.js")]);
-      if (this.session === session) this.tape = { start, turns, game };
+      const [{ turns }] = await Promise.all([get(session.path("/turns")), import("../replay/game-replay.js")]);
+      if (this.session === session) this.tape = { start: beforeTurns(game, turns), turns, game };
     });
   }
 
