@@ -152,7 +152,9 @@ test("pictures for the documents", async () => {
 async function picturesOfArena(page, dark) {
   await page.goto(`/arena/${arena.league}`);
   await page.waitForSelector(".cross");
-  await page.screenshot({ path: `${docs}web-event.png`, fullPage: true, clip: { x: 0, y: 0, width: 1280, height: 1180 } });
+  await page.setViewportSize({ width: 1280, height: 1210 });
+  await page.screenshot({ path: `${docs}web-event.png` });
+  await page.setViewportSize({ width: 1280, height: 820 });
   await dark.goto(`/arena/${arena.cup}`);
   await dark.waitForSelector(".bracket");
   await dark.screenshot({ path: `${docs}web-bracket.png` });
