@@ -13,7 +13,17 @@ const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 
 /** @type {Stage} */
 let stage;
-before(async () => { stage = await Stage.open(); });
+/** A league, a cup and a match to look at. */
+let arena = { league: "", cup: "", match: "" };
+before(async () => {
+  stage = await Stage.open();
+  const [league, cup, match] = [
+    await stage.event({ format: "round-robin", bots: ["level3", "level1", "blocker", "pattern", "random"], name: "Autumn league" }),
+    await stage.event({ format: "knockout", bots: ["level5", "level3", "level1", "blocker", "pattern", "xtreme", "random"], name: "Foursight Cup" }),
+    await stage.event({ format: "match", bots: ["level5", "blocker"], games: 11 }),
+  ];
+  arena = { league: league.id, cup: cup.id, match: match.id };
+});
 after(() => stage.close());
 afterEach(() => stage.sweep());
 
@@ -33,11 +43,13 @@ async function assertFits(page) {
 }
 
 const PAGES = [["/", "[data-cell]"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
+/** The arena's pages are known once something was played. */
+const arenaPages = () => [["/arena", ".history .course"], [`/arena/${arena.league}`, ".cross"], [`/arena/${arena.cup}`, ".bracket"], [`/arena/${arena.match}`, ".game-link"], [`/arena/${arena.match}/0/1?ply=5`, ".frame"]];
 
 for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 1280], ["light", 360]])) {
   test(`axe finds nothing serious and every page fits: ${colorScheme}, ${width} wide`, async () => {
     const page = await stage.page({ colorScheme, viewport: { width, height: 800 } });
-    for (const [address, sign] of PAGES) {
+    for (const [address, sign] of [...PAGES, ...arenaPages()]) {
       await page.goto(address);
       await page.waitForSelector(sign);
       await assertFits(page);
@@ -50,6 +62,15 @@ for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dar
     await assertAccessible(page);
   });
 }
+
+test("every page fits in German on a phone", async () => {
+  const page = await stage.page({ locale: "de-DE", viewport: { width: 360, height: 740 } });
+  for (const [address, sign] of [...PAGES, ...arenaPages()]) {
+    await page.goto(address);
+    await page.waitForSelector(sign);
+    await assertFits(page);
+  }
+});
 
 test("German by the browser's language, English by setting, and the choice stays", async () => {
   const page = await stage.page({ locale: "de-DE" });
@@ -82,6 +103,23 @@ test("the first load is light", async () => {
   assert.ok(bytes <= 150 * 1024, `${bytes} bytes`);
 });
 
+test("the board is there at once", async () => {
+  const page = await stage.page();
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(".board.active")) return;
+      observer.disconnect();
+      Object.assign(window, { usableAt: performance.now() });
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await page.goto("/");
+  await page.waitForFunction(() => "usableAt" in window);
+  const ms = await page.evaluate(() => /** @type {any} */ (window).usableAt);
+  // How long it takes depends on the machine, so it is told and not judged; docs/server.md has a figure.
+  console.log(`board usable ${Math.round(ms)} ms after the address was opened`);
+  assert.ok(ms > 0);
+});
+
 test("names never become markup", async () => {
   const page = await stage.page();
   const draft = { name: "evil", display_name: "<img src=x onerror=alert(1)>", board: { dimensions: [3, 3] }, players: [{ name: "<b>A</b>" }, { name: "<script>1</script>" }], scores: [{ name: "evil.lines", threshold: 1 }], rules: [{ name: "evil.three", pattern: "AAA", score_actions: [{ player_index: -1, memo: "evil.lines", operation: "add", value: 1 }] }] };
@@ -107,4 +145,28 @@ test("pictures for the documents", async () => {
   await dark.goto("/packs/keryo?edit=copy");
   await dark.waitForSelector(".fine");
   await dark.screenshot({ path: `${docs}web-packs.png` });
+  await picturesOfArena(page, dark);
 });
+
+/** @param {import("playwright-core").Page} page @param {import("playwright-core").Page} dark */
+async function picturesOfArena(page, dark) {
+  await page.goto(`/arena/${arena.league}`);
+  await page.waitForSelector(".cross");
+  await page.setViewportSize({ width: 1280, height: 1210 });
+  await page.screenshot({ path: `${docs}web-event.png` });
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await dark.goto(`/arena/${arena.cup}`);
+  await dark.waitForSelector(".bracket");
+  await dark.screenshot({ path: `${docs}web-bracket.png` });
+  await page.goto(`/arena/${arena.match}/0/1`);
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.waitForSelector(".won, .frame[aria-current]");
+  await page.screenshot({ path: `${docs}web-replay.png` });
+  await Promise.all([stage.bot("Rex", { pause: 120 }), stage.bot("Ada", { pause: 160 })]);
+  await page.goto("/arena");
+  await page.waitForSelector('[name=entrant][value="bot:Ada"]', { state: "attached" });
+  const { id } = await stage.ask("POST", "/api/arena/events", { name: "Night shift", format: "round-robin", packs: ["connect4-xtreme"], bots: ["bot:Rex", "bot:Ada", "blocker", "level1"], games: 99, time_ms: 700, nodes: 400, seed: 3 });
+  await page.waitForFunction(() => [...document.querySelectorAll(".table-card .table-foot")].some((foot) => Number(/move (\d+)/.exec(foot.textContent ?? "")?.[1]) >= 9));
+  await page.screenshot({ path: `${docs}web-arena.png` });
+  await stage.ask("POST", `/api/arena/events/${id}/stop`);
+}

@@ -4,13 +4,14 @@ import { createServer } from "node:http";
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { BOTS, MockArena } from "./mock-arena.mjs";
 import { begin, bestMove, copy, describe, landing, legal, moveSizes, packs, playMove, valuesOf } from "./mock-rules.mjs";
 
 const SITE = fileURLToPath(new URL("../site", import.meta.url));
 const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** @type {Record<string, string>} */
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", txt: "text/plain" };
-const AGENTS = ["random", "blocker", "level1", "level3", "level5"];
+const AGENTS = ["random", "blocker", "pattern", "xtreme", "level1", "level3", "level5"];
 
 class Refusal extends Error {
   /** @param {number} status @param {string} code @param {string} detail @param {object} [more] */
@@ -159,7 +160,7 @@ const ROUTES = [
     return { name: match[1] };
   }],
   ["GET", /^\/api\/schema$/, () => SCHEMA],
-  ["GET", /^\/api\/agents$/, () => ({ agents: AGENTS.map((agent) => ({ name: agent, about: { en: `Plays like ${agent}.`, de: `Spielt wie ${agent}.` } })) })],
+  ["GET", /^\/api\/agents$/, () => ({ agents: AGENTS.map((agent) => ({ name: agent, about: { en: `Plays like ${agent}.`, de: `Spielt wie ${agent}.` } })), bots: BOTS })],
   ["POST", /^\/api\/games$/, ({ body }) => make(body)],
   ["GET", /^\/api\/games$/, ({ query }) => ({ games: [...games.values()].filter((game) => Boolean(game.state.result) === (query.get("state") === "finished")).map((one) => ({ id: one.id, title: one.rules.title, packs: [one.rules.name], seats: one.seats, turns: one.state.moves.length, result: one.state.result })).reverse() })],
   ["GET", /^\/api\/games\/(\w+)$/, ({ match }) => view(game(match[1]))],
@@ -214,6 +215,11 @@ const ROUTES = [
   ["GET", /^\/api\/games\/(\w+)\/values$/, ({ match }) => ({ values: valuesOf(game(match[1]).state) })],
   ["GET", /^\/api\/games\/(\w+)\/hint$/, ({ match }) => ({ place: bestMove(game(match[1]).state), text: "looks best" })],
   ["GET", /^\/api\/games\/(\w+)\/record$/, ({ match }) => ({ format: "foursight-game", moves: game(match[1]).state.moves })],
+  ["GET", /^\/api\/games\/(\w+)\/turns$/, ({ match }) => {
+    const one = game(match[1]);
+    const state = begin(one.rules);
+    return { turns: one.state.moves.map((/** @type {number[]} */ move) => playMove(state, move)) };
+  }],
   ["POST", /^\/api\/analyse$/, ({ body }) => {
     const rules = describe(found(body.packs[0]).pack);
     const state = begin(rules);
@@ -225,6 +231,9 @@ const ROUTES = [
     return { game: view({ id: null, rules, state, seats: rules.players.map(() => "human"), clock: null }), values, exact: true, line: "", score: 0 };
   }],
 ];
+
+const arena = new MockArena({ view, found, refuse });
+ROUTES.push(...arena.routes());
 
 const SCHEMA = {
   type: "object", required: ["name"],
@@ -280,11 +289,33 @@ const server = createServer(async (request, response) => {
   }
 });
 
-server.on("upgrade", (request, socket) => {
-  const one = games.get(/^\/api\/games\/(\w+)\/live/.exec(request.url ?? "")?.[1] ?? "");
-  if (!one) return void socket.destroy();
+/** Sockets that follow the arena. @type {Set<import("node:stream").Duplex>} */
+const watched = new Set();
+
+/** @param {import("node:http").IncomingMessage} request @param {import("node:stream").Duplex} socket */
+function shake(request, socket) {
   const accept = createHash("sha1").update(`${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
   socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
+}
+
+server.on("upgrade", (request, socket) => {
+  if (request.url === "/api/arena/live") {
+    shake(request, socket);
+    const listener = (/** @type {unknown} */ message) => send(socket, Buffer.from(JSON.stringify(message)));
+    listener({ type: "arena", arena: arena.arena() });
+    arena.listeners.add(listener);
+    watched.add(socket);
+    const leave = () => {
+      arena.listeners.delete(listener);
+      watched.delete(socket);
+      socket.destroy();
+    };
+    socket.on("data", (/** @type {Buffer} */ data) => (data[0] & 15) === 8 && leave());
+    return void socket.on("error", leave).on("close", leave);
+  }
+  const one = games.get(/^\/api\/games\/(\w+)\/live/.exec(request.url ?? "")?.[1] ?? "");
+  if (!one) return void socket.destroy();
+  shake(request, socket);
   one.sockets.add(socket);
   send(socket, Buffer.from(JSON.stringify({ type: "game", game: view(one) })));
   const presence = () => tell(one, { type: "presence", players: one.seats.map(() => true), spectators: Math.max(0, one.sockets.size - 1) });
@@ -305,6 +336,7 @@ export async function startMock(wanted = 0) {
   const stop = () => {
     server.close();
     server.closeAllConnections();
+    for (const socket of watched) socket.destroy();
     for (const one of games.values()) for (const socket of one.sockets) socket.destroy();
   };
   await listen(wanted);

@@ -119,6 +119,54 @@ test("bombs drop in, tick and explode", async () => {
   assert.deepEqual([...heard].sort(), ["drops", "explodes", "ticks"]);
 });
 
+/** Notes what a page shows and says, from now on. @param {import("playwright-core").Page} page */
+const observe = (page) => page.evaluate(() => {
+  const seen = { flames: 0, moving: 0, told: "" };
+  Object.assign(window, { seen });
+  new MutationObserver(() => {
+    seen.flames = Math.max(seen.flames, document.querySelectorAll(".flame").length);
+    seen.told += document.querySelector("[aria-live]#live, .replay [aria-live]")?.textContent ?? "";
+  }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+  const look = () => {
+    const moving = [...document.querySelectorAll(".flame")].filter((flame) => flame.getAnimations().length > 0);
+    seen.moving = Math.max(seen.moving, moving.length);
+    requestAnimationFrame(look);
+  };
+  look();
+});
+/** @param {import("playwright-core").Page} page @returns {Promise<{flames: number, moving: number, told: string}>} */
+const observed = (page) => page.evaluate(() => /** @type {any} */ (window).seen);
+
+test("an explosion is seen, and only told where things should not move", async () => {
+  const page = await stage.page({ reducedMotion: "no-preference" });
+  await page.goto("/");
+  await page.evaluate(() => localStorage.setItem("foursight.settings", JSON.stringify({ speed: 4 })));
+  // Bombs drop by chance, and some games end before one goes off.
+  for (let games = 0; ; games += 1) {
+    await start(page, { pack: "connect4-xtreme", seats: ["random", "random"] });
+    await page.waitForSelector(".result");
+    await page.locator("[name=replay]").click();
+    await page.waitForSelector(".transport");
+    if (await page.locator(".sign", { hasText: "✸" }).count()) break;
+    assert.ok(games < 20, "no bomb went off in twenty games");
+  }
+  const bang = await page.locator(".frame:has(.sign)", { hasText: "✸" }).first().locator("small").innerText();
+  const address = page.url().replace(/(\?.*)?$/, `?ply=${Number(bang) - 1}`);
+  const stepOver = async (/** @type {import("playwright-core").Page} */ one) => {
+    await one.goto(address);
+    await one.waitForSelector(".frame");
+    await observe(one);
+    await one.getByRole("button", { name: "Forward" }).click();
+    await one.waitForFunction(() => /goes off/.test(/** @type {any} */ (window).seen.told));
+    await one.waitForFunction((turns) => /** @type {any} */ (document.querySelector("fs-board")).game.turns === turns, Number(bang));
+    return observed(one);
+  };
+  const lively = await stepOver(page);
+  assert.ok(lively.flames > 0 && lively.moving > 0, `flames: ${lively.flames}, moving: ${lively.moving}`);
+  const calm = await stepOver(await stage.page({ reducedMotion: "reduce" }));
+  assert.equal(calm.flames, 0);
+});
+
 test("stones fall before they lie", async () => {
   const page = await stage.page({ reducedMotion: "no-preference" });
   await start(page, {});

@@ -7,6 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { connectBot } from "./bot.mjs";
 import { startMock } from "./mock.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -19,6 +20,7 @@ export const isMock = !process.env.FOURSIGHT_BIN;
 /**
  * @typedef {object} Server
  * @property {string} url
+ * @property {number|null} bots the port for bots; the mock has none
  * @property {() => Promise<void>} crash as with `kill -9`
  * @property {() => Promise<void>} revive
  * @property {() => Promise<void>} stop
@@ -28,13 +30,13 @@ export const isMock = !process.env.FOURSIGHT_BIN;
 async function startServer() {
   if (isMock) {
     const mock = await startMock();
-    return { url: mock.url, crash: async () => mock.crash(), revive: async () => mock.revive(), stop: async () => mock.stop() };
+    return { url: mock.url, bots: null, crash: async () => mock.crash(), revive: async () => mock.revive(), stop: async () => mock.stop() };
   }
   const data = await mkdtemp(join(tmpdir(), "foursight-web-"));
-  const http = await freePort();
+  const [http, bots] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${http}`;
   const run = async () => {
-    const child = spawn(String(process.env.FOURSIGHT_BIN), ["serve", "--http", `127.0.0.1:${http}`, "--data", data, "--rate", "0"], { stdio: ["ignore", "ignore", "inherit"] });
+    const child = spawn(String(process.env.FOURSIGHT_BIN), ["serve", "--http", `127.0.0.1:${http}`, "--bots", `127.0.0.1:${bots}`, "--data", data, "--rate", "0"], { stdio: ["ignore", "ignore", "inherit"] });
     while (!(await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false))) {
       assert.equal(child.exitCode, null, "the server ended before it was ready");
       await new Promise((go) => setTimeout(go, 50));
@@ -48,7 +50,7 @@ async function startServer() {
     await ended;
   };
   return {
-    url,
+    url, bots,
     crash: () => end("SIGKILL"),
     revive: async () => { child = await run(); },
     stop: async () => {
@@ -73,6 +75,9 @@ export class Stage {
   /** @type {string[]} */
   faults = [];
 
+  /** @type {import("./bot.mjs").Bot[]} */
+  #bots = [];
+
   /** @param {Server} server @param {import("playwright-core").Browser} browser */
   constructor(server, browser) {
     this.server = server;
@@ -86,6 +91,7 @@ export class Stage {
   }
 
   async close() {
+    await Promise.all(this.#bots.map((bot) => bot.close()));
     await this.browser.close();
     await this.server.stop();
   }
@@ -100,6 +106,30 @@ export class Stage {
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.faults.push(`${page.url()}: ${message.text()}`);
     });
     return page;
+  }
+
+  /** Connects a bot; the mock pretends that Rex and Ada are there. @param {string} name @param {Parameters<typeof connectBot>[2]} [how] */
+  async bot(name, how) {
+    const bot = this.server.bots ? await connectBot(this.server.bots, name, how) : { close: async () => {} };
+    this.#bots.push(bot);
+    return bot;
+  }
+
+  /** Plays a match or a tournament to its end. @param {object} wish @returns {Promise<any>} the event */
+  async event(wish) {
+    const { id } = await this.ask("POST", "/api/arena/events", { packs: ["connect4-xtreme"], games: 3, time_ms: 700, nodes: 400, seed: 7, ...wish });
+    for (;;) {
+      const event = await this.ask("GET", `/api/arena/events/${id}`);
+      if (event.state !== "running") return event;
+      await new Promise((go) => setTimeout(go, 50));
+    }
+  }
+
+  /** Asks the server without a browser. @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+  async ask(method, path, body) {
+    const answer = await fetch(`${this.server.url}${path}`, { method, headers: { "content-type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
+    assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`);
+    return answer.json().catch(() => null);
   }
 
   /** Closes all pages; nothing may have gone wrong in any of them. */

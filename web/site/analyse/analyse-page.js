@@ -1,7 +1,8 @@
 // Any position taken apart: what every move is worth, the moves tried, the curve of the game.
 
-import { LitElement, html, nothing, createRef, ref } from "../vendor/lit.js";
+import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { Problem, getOnce, post } from "../app/api.js";
+import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
 import { rewrite } from "../app/router.js";
@@ -14,17 +15,9 @@ import { Tree } from "./tree.js";
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {{game: Game, values: import("../app/types.js").Value[], exact: boolean, line?: string, score: number|null}} Analysis */
 
-class AnalysePage extends LitElement {
-  static properties = { params: { attribute: false }, query: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
-
+class AnalysePage extends Page {
   constructor() {
     super();
-    this.params = [];
-    this.query = new URLSearchParams();
     this.pack = "connect4";
     this.tree = new Tree();
     /** @type {Map<string, Analysis>} */
@@ -35,7 +28,6 @@ class AnalysePage extends LitElement {
     this.packs = [];
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
-    this.trouble = "";
     this.busy = false;
     this.era = 0;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
@@ -133,8 +125,7 @@ class AnalysePage extends LitElement {
   /** @param {unknown} error */
   explain(error) {
     this.busy = false;
-    this.trouble = error instanceof Problem || error instanceof Error ? error.message : String(error);
-    this.requestUpdate();
+    super.explain(error);
   }
 
   /** @param {number[]} place */

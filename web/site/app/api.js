@@ -1,5 +1,7 @@
 // Talking with the server over HTTP.
 
+import { pick } from "./lang.js";
+
 /** What the server refuses, with its stable code. */
 export class Problem extends Error {
   /** @param {any} body @param {number} status */
@@ -9,6 +11,14 @@ export class Problem extends Error {
     this.status = status;
     this.body = body;
   }
+}
+
+/** What went wrong, in words. @param {unknown} error */
+export function reasonOf(error) {
+  if (error instanceof Problem && error.code === "offline") {
+    return pick("The server does not answer. Try again in a moment.", "Der Server antwortet nicht. Versuche es gleich noch einmal.");
+  }
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

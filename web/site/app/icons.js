@@ -22,6 +22,12 @@ const PATHS = {
   graph: "M3 20h18M4 15l5-5 4 3 7-8",
   eye: "M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
   save: "M12 4v11M8 11l4 4 4-4M5 20h14",
+  copy: "M9 9h11v11H9ZM5 15H4V4h11v1",
+  check: "m5 13 5 5L20 7",
+  stop: "M6 6h12v12H6Z",
+  trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",
+  trophy: "M8 4h8v6a4 4 0 0 1-8 0ZM8 6H4c0 4 2 5 4 5M16 6h4c0 4-2 5-4 5M12 14v4M8 21h8M9 18h6",
+  close: "M6 6l12 12M18 6 6 18",
   pen: "M4 20l1-5L16 4l4 4L9 19Z",
 };
 

@@ -1,4 +1,4 @@
-// A game's live events over a WebSocket that comes back by itself.
+// Live events over a WebSocket that comes back by itself.
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
@@ -6,10 +6,10 @@ const PING_EVERY = 25_000;
 
 /** Fires "message" (detail: the message) and "state" (detail: "open", "waiting" or "closed"). */
 export class Live extends EventTarget {
-  /** @param {string} id @param {string|null} key */
-  constructor(id, key) {
+  /** @param {string} path @param {string|null} [key] a seat's */
+  constructor(path, key = null) {
     super();
-    this.id = id;
+    this.path = path;
     this.key = key;
     this.attempts = 0;
     this.stopped = false;
@@ -28,7 +28,7 @@ export class Live extends EventTarget {
   connect() {
     clearTimeout(this.timer);
     if (this.stopped) return;
-    const url = new URL(`/api/games/${encodeURIComponent(this.id)}/live`, location.href);
+    const url = new URL(this.path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     if (this.key) url.searchParams.set("key", this.key);
     const socket = new WebSocket(url);

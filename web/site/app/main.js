@@ -1,6 +1,7 @@
 // The shell: header, menu, settings, and the page that the address means.
 
 import { LitElement, html, nothing } from "../vendor/lit.js";
+import { PlainElement } from "./element.js";
 import { pick } from "./lang.js";
 import { followLinks, routeOf } from "./router.js";
 import { settings } from "./settings.js";
@@ -9,15 +10,12 @@ import "./settings-menu.js";
 const MENU = [
   { href: "/", label: () => pick("Play", "Spielen"), tag: "play-page" },
   { href: "/games", label: () => pick("Watch", "Zusehen"), tag: "games-page" },
+  { href: "/arena", label: () => pick("Arena", "Arena"), tag: "arena-page" },
   { href: "/analyse", label: () => pick("Analyse", "Analyse"), tag: "analyse-page" },
   { href: "/packs", label: () => pick("Games", "Spiele"), tag: "packs-page" },
 ];
 
-class FoursightApp extends LitElement {
-  createRenderRoot() {
-    return this;
-  }
-
+class FoursightApp extends PlainElement {
   constructor() {
     super();
     /** @type {HTMLElement|null} */
@@ -66,7 +64,7 @@ class FoursightApp extends LitElement {
       <header class="top">
         <a class="brand" href="/"><img src="/favicon.svg" alt="" width="30" height="30"><span>Foursight</span></a>
         <nav aria-label=${pick("Main", "Hauptmenü")}>
-          ${MENU.map((entry) => html`<a href=${entry.href} aria-current=${entry.tag === this.tag ? "page" : nothing}>${entry.label()}</a>`)}
+          ${MENU.map((entry) => html`<a href=${entry.href} aria-current=${entry.tag === this.tag ? "page" : entry.href === "/arena" && location.pathname.startsWith("/arena/") ? "true" : nothing}>${entry.label()}</a>`)}
         </nav>
         <settings-menu></settings-menu>
       </header>

@@ -9,8 +9,26 @@ export const ROUTES = [
   { path: /^\/g\/([\w-]+)$/, tag: "play-page", load: () => import("../play/play-page.js") },
   { path: /^\/games$/, tag: "games-page", load: () => import("../games/games-page.js") },
   { path: /^\/analyse$/, tag: "analyse-page", load: () => import("../analyse/analyse-page.js") },
+  { path: /^\/arena$/, tag: "arena-page", load: () => inArena(() => import("../arena/arena-page.js")) },
+  { path: /^\/arena\/([\w-]+)$/, tag: "event-page", load: () => inArena(() => import("../arena/event-page.js")) },
+  { path: /^\/arena\/([\w-]+)\/(\d+)\/(\d+)$/, tag: "replay-page", load: () => inArena(() => import("../arena/replay-page.js")) },
   { path: /^\/packs(?:\/([\w.-]+))?$/, tag: "packs-page", load: () => import("../packs/packs-page.js") },
 ];
+
+/** Loads a page of the arena together with its style sheet. @param {() => Promise<unknown>} load */
+function inArena(load) {
+  return Promise.all([load(), styled("/styles/arena.css")]);
+}
+
+/** Adds a style sheet, once, and waits for it. @param {string} href @returns {Promise<void>} */
+function styled(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  return new Promise((done) => {
+    link.onload = link.onerror = () => done();
+    document.head.append(link);
+  });
+}
 
 /** @param {string} pathname */
 export function routeOf(pathname) {

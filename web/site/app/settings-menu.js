@@ -1,16 +1,13 @@
 // The menu of settings behind the gear.
 
-import { LitElement, html } from "../vendor/lit.js";
+import { html } from "../vendor/lit.js";
+import { PlainElement } from "./element.js";
 import { icon } from "./icons.js";
 import { pick } from "./lang.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
 
-class SettingsMenu extends LitElement {
-  createRenderRoot() {
-    return this;
-  }
-
+class SettingsMenu extends PlainElement {
   connectedCallback() {
     super.connectedCallback();
     this.changed = () => this.requestUpdate();

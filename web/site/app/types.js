@@ -107,4 +107,50 @@
  * @property {Coords[]} [moves]
  */
 
+/** @typedef {"match"|"knockout"|"round-robin"|"swiss"|"gauntlet"} Format */
+/** @typedef {"running"|"finished"|"stopped"|"failed"} EventState */
+/** @typedef {{winners: number[], reason: string, offender?: number|null, detail?: string}} Ending how a game between bots ended */
+/** @typedef {{rating: number, error: number}} Rating */
+/** @typedef {{name: string, state: "waiting"|"playing"|"greeted", since_ms: number}} BotHere a bot that is connected */
+
+/**
+ * A match or a tournament in a list.
+ * @typedef {object} EventSummary
+ * @property {string} id
+ * @property {string} name
+ * @property {Format} format
+ * @property {string[]} packs
+ * @property {string[]} bots
+ * @property {EventState} state
+ * @property {number} created_ms
+ * @property {number} played games so far
+ * @property {number|null} planned games altogether, if that is known
+ * @property {string|null} winner
+ */
+
+/** @typedef {{event: string, match: number, number: number, names: string[], starter: number, game: Game, ending?: Ending}} LiveGame names by seat; the starter is the seat that is player 0 of the game */
+/** @typedef {{address: string|null, closed: string|null, bots: BotHere[], live: LiveGame[], running: EventSummary[]}} Arena */
+/** @typedef {Ending & {number: number, starter: number, sudden_death?: boolean, moves: number}} GameLine a game in a result */
+/** @typedef {{round: number, bots: number[], points: number[], draws: number, winner: number|null, decided_by: string, counts: boolean, games: GameLine[]}} MatchLine */
+/** @typedef {{rank: number, bot: number, points: number, matches: number[], games: number[], buchholz: number, elo: Rating, glicko2: Rating, faults: Record<string, number>}} Standing */
+
+/**
+ * The result of an event as it stands.
+ * @typedef {object} Report
+ * @property {string} name
+ * @property {Format} kind
+ * @property {string[]} pack
+ * @property {number} games
+ * @property {number|null} time_ms
+ * @property {boolean} complete
+ * @property {{name: string}[]} bots
+ * @property {Standing[]} standings
+ * @property {MatchLine[]} matches
+ * @property {(number|null)[]} [draw]
+ * @property {[number, number][]} [byes]
+ */
+
+/** @typedef {{bot: string, rating: number, error: number, matches: number[], points: number[]}} Rung */
+/** @typedef {{bot: string, at_ms: number, event: string, rating: number, error: number}} Rated a bot's rating after an event */
+
 export {};

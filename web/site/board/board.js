@@ -1,6 +1,7 @@
 // The board: draws any game, lets people play on it, and shows a turn's events as they happen.
 
-import { LitElement, html, svg, nothing, repeat } from "../vendor/lit.js";
+import { html, svg, nothing, repeat } from "../vendor/lit.js";
+import { PlainElement } from "../app/element.js";
 import { pick } from "../app/lang.js";
 import { settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
@@ -16,7 +17,7 @@ import { bomb, gridPath, starPoints, stone, wallPath } from "./shapes.js";
 let lastPieceId = 0;
 
 /** Fires "play" with the place that a person chose as its detail. */
-export class FsBoard extends LitElement {
+export class FsBoard extends PlainElement {
   static properties = {
     game: { attribute: false },
     values: { attribute: false },
@@ -24,10 +25,6 @@ export class FsBoard extends LitElement {
     active: { type: Boolean },
     label: {},
   };
-
-  createRenderRoot() {
-    return this;
-  }
 
   constructor() {
     super();

@@ -2,15 +2,18 @@
 
 import { settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
+import { afterEvent } from "./events.js";
 import { CELL, indexOf, layoutOf } from "./geometry.js";
 
 /** @typedef {import("./board.js").FsBoard} FsBoard */
+/** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").GameEvent} GameEvent */
 
 const DROP_MS_PER_CELL = 62;
 const POP = [{ transform: "scale(0)", opacity: 0 }, { transform: "scale(1.12)", opacity: 1, offset: 0.7 }, { transform: "scale(1)" }];
 const VANISH = [{ transform: "scale(1)", opacity: 1 }, { transform: "scale(1.25)", opacity: 0.9, offset: 0.3 }, { transform: "scale(0)", opacity: 0 }];
 const FLAME = [{ transform: "scale(0.1)", opacity: 0.9 }, { transform: "scale(1.3)", opacity: 1, offset: 0.4 }, { transform: "scale(1.6)", opacity: 0 }];
+const SHAKE = [[0, 0], [6, 3], [-6, -2], [3, -3], [0, 0]].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
 
 export class Director {
   /** @param {FsBoard} board */
@@ -59,87 +62,72 @@ export class Director {
     const era = ++this.era;
     for (const event of turn.events) {
       await this.unpaused();
+      if (era !== this.era || !this.board.game) return false;
+      const next = afterEvent(this.board.game, event);
+      await this.show(event, next);
       if (era !== this.era) return false;
-      await this.show(event);
-      if (era !== this.era) return false;
+      this.board.game = next;
     }
     await this.unpaused();
     return era === this.era;
   }
 
-  /** @param {GameEvent} event */
-  async show(event) {
+  /** @param {GameEvent} event @param {Game} next the game after it */
+  async show(event, next) {
     const { board } = this;
-    const game = board.game;
-    if (!game) return;
+    const cell = event.cell ?? [];
     switch (event.event) {
       case "placed":
       case "added": {
         board.hint = null;
-        const id = this.put(event.cell ?? [], event.player ?? 0);
-        board.game = { ...game, last: null };
+        const id = this.put(cell, event.player ?? 0);
+        // The stone is marked as the last one when it lies.
+        board.game = { ...next, last: null };
         await board.redraw();
-        await this.enter(id, event.cell ?? [], event.event === "placed");
-        board.game = { ...board.game, last: event.cell ?? null };
-        return;
+        return this.enter(id, cell, event.event === "placed");
       }
       case "bomb_placed": {
-        const id = this.put(event.cell ?? [], 8);
-        board.game = { ...game, bomb: { cell: event.cell ?? [], rounds_left: (event.explode_in_round ?? 0) - game.round } };
+        const id = this.put(cell, 8);
+        board.game = next;
         await board.redraw();
-        return this.enter(id, event.cell ?? [], true);
+        return this.enter(id, cell, true);
       }
       case "bomb_ticked":
-        board.game = { ...game, bomb: { cell: event.cell ?? [], rounds_left: event.rounds_left ?? 0 } };
+        board.game = next;
         play("tick");
         return board.redraw();
       case "turned":
-        this.take(event.cell ?? []);
-        return this.pop(this.put(event.cell ?? [], event.to ?? 0));
+        this.take([cell]);
+        return this.pop(this.put(cell, event.to ?? 0));
       case "captured":
         play("capture");
         return this.vanish((event.stones ?? []).map((stone) => stone.cell));
       case "exploded":
-        return this.explode(event);
+        return this.explode(event, next);
       case "fell":
-        return this.fall(event.falls ?? []);
-      case "score_changed": {
-        const scores = game.scores.map((score) => score.name === event.score
-          ? { ...score, values: score.values.with(event.player ?? 0, event.to ?? 0) } : score);
-        board.game = { ...game, scores };
-        return;
-      }
-      case "turn":
-        board.game = { ...game, to_move: event.player ?? 0, round: event.round ?? game.round };
-        return;
+        return this.fall(event.falls ?? [], next);
       case "won":
-        board.game = { ...game, lines: event.lines ?? [] };
+        board.game = next;
         await board.redraw();
         return this.rest(500);
       default:
     }
   }
 
-  // `show` gave the board a copy of the game, so changing it here disturbs nobody.
-
   /** @param {number[]} cell @param {number} content @returns {number} the piece's name */
   put(cell, content) {
     const { board } = this;
-    const game = /** @type {import("../app/types.js").Game} */ (board.game);
-    const index = indexOf(game.dims, cell);
+    const index = indexOf(board.game?.dims ?? [], cell);
     const id = Math.random();
-    game.cells = game.cells.with(index, content);
     board.pieces = [...board.pieces, { id, index, content }];
     return id;
   }
 
-  /** @param {number[]} cell */
-  take(cell) {
+  /** @param {number[][]} cells */
+  take(cells) {
     const { board } = this;
-    const game = /** @type {import("../app/types.js").Game} */ (board.game);
-    const index = indexOf(game.dims, cell);
-    game.cells = game.cells.with(index, -1);
-    board.pieces = board.pieces.filter((piece) => piece.index !== index);
+    const gone = cells.map((cell) => indexOf(board.game?.dims ?? [], cell));
+    board.pieces = board.pieces.filter((piece) => !gone.includes(piece.index));
   }
 
   /** A stone comes to the board: it falls in where stones fall, else it pops up.
@@ -181,54 +169,45 @@ export class Director {
 
   /** @param {number[][]} cells */
   async vanish(cells) {
-    const dims = this.board.game?.dims ?? [];
-    const gone = cells.map((cell) => indexOf(dims, cell));
-    const pieces = this.board.pieces.filter((piece) => gone.includes(piece.index));
+    const { era, board } = this;
+    const gone = cells.map((cell) => indexOf(board.game?.dims ?? [], cell));
+    const pieces = board.pieces.filter((piece) => gone.includes(piece.index));
     await Promise.all(pieces.map((piece) => this.animate(piece.id, VANISH, 340)));
-    cells.forEach((cell) => this.take(cell));
-    await this.board.redraw();
+    if (era !== this.era) return;
+    this.take(cells);
+    await board.redraw();
   }
 
-  /** @param {GameEvent} event */
-  async explode(event) {
-    const { board } = this;
-    const dims = board.game?.dims ?? [];
+  /** @param {GameEvent} event @param {Game} next */
+  async explode(event, next) {
+    const { era, board } = this;
     const cells = [event.cell ?? [], ...(event.stones ?? []).map((stone) => stone.cell)];
     play("boom");
-    board.blast = cells.map((cell) => indexOf(dims, cell));
+    board.blast = settings.calm ? [] : cells.map((cell) => indexOf(next.dims, cell));
     await board.redraw();
     const flames = [...board.querySelectorAll(".flame")];
     await Promise.all([
       ...flames.map((flame, i) => this.run(flame, FLAME, 620, i === 0 ? 0 : 40)),
-      this.run(board.querySelector(".board"), [{ transform: "translate(0,0)" }, { transform: "translate(6px,3px)" }, { transform: "translate(-6px,-2px)" }, { transform: "translate(3px,-3px)" }, { transform: "translate(0,0)" }], 380),
+      this.run(board.querySelector(".board"), SHAKE, 380),
       this.vanish(cells),
     ]);
+    if (era !== this.era) return;
     board.blast = [];
-    if (board.game) {
-      const { last } = board.game;
-      const lost = cells.some((cell) => last && indexOf(dims, cell) === indexOf(dims, last));
-      board.game = { ...board.game, bomb: null, last: lost ? null : last };
-    }
+    board.game = next;
     await board.redraw();
   }
 
-  /** @param {{from: number[], to: number[]}[]} falls */
-  async fall(falls) {
+  /** @param {{from: number[], to: number[]}[]} falls @param {Game} next */
+  async fall(falls, next) {
     const { board } = this;
-    const game = board.game;
-    if (!game) return;
-    const layout = layoutOf(game, board.aspect);
-    const moves = falls.map(({ from, to }) => ({ from: indexOf(game.dims, from), to: indexOf(game.dims, to) }));
-    const contents = moves.map((move) => game.cells[move.from]);
-    const cells = [...game.cells];
-    moves.forEach((move) => { cells[move.from] = -1; });
-    moves.forEach((move, i) => { cells[move.to] = contents[i]; });
-    game.cells = cells;
+    const layout = layoutOf(next, board.aspect);
+    const moves = falls.map(({ from, to }) => ({ from: indexOf(next.dims, from), to: indexOf(next.dims, to) }));
     const pieces = moves.map((move) => board.pieces.find((piece) => piece.index === move.from));
     board.pieces = board.pieces.map((piece) => {
       const at = pieces.indexOf(piece);
       return at < 0 ? piece : { ...piece, index: moves[at].to };
     });
+    board.game = next;
     await board.redraw();
     await Promise.all(moves.map((move, i) => {
       const piece = pieces[i];

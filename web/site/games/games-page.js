@@ -1,7 +1,8 @@
 // Games that are running and games that were played, to watch and to read.
 
-import { LitElement, html, nothing } from "../vendor/lit.js";
+import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
+import { Page } from "../app/element.js";
 import { pick, say } from "../app/lang.js";
 import { resultWords } from "../app/telling.js";
 import { miniature } from "../board/miniature.js";
@@ -13,24 +14,15 @@ import { seatWords } from "../play/seats.js";
 /** Boards that are read to be drawn, of each list. */
 const PICTURES = 8;
 
-class GamesPage extends LitElement {
-  static properties = { params: { attribute: false }, query: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
-
+class GamesPage extends Page {
   constructor() {
     super();
-    this.params = [];
-    this.query = new URLSearchParams();
     /** @type {Summary[]|null} */
     this.running = null;
     /** @type {Summary[]|null} */
     this.finished = null;
     /** @type {Map<string, Game>} games whose boards were read */
     this.boards = new Map();
-    this.trouble = "";
   }
 
   connectedCallback() {
@@ -53,7 +45,7 @@ class GamesPage extends LitElement {
       this.requestUpdate();
       await this.readBoards();
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.explain(error);
     }
     this.requestUpdate();
   }

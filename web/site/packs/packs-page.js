@@ -1,7 +1,8 @@
 // The games: browse them, read their rules, and make new ones.
 
-import { LitElement, html, nothing } from "../vendor/lit.js";
+import { html, nothing } from "../vendor/lit.js";
 import { getOnce } from "../app/api.js";
+import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
 import { sampleGame, miniature } from "../board/miniature.js";
@@ -28,24 +29,14 @@ const FIRST_DRAFT = `{
 }
 `;
 
-class PacksPage extends LitElement {
-  static properties = { params: { attribute: false }, query: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
-
+class PacksPage extends Page {
   constructor() {
     super();
-    /** @type {string[]} */
-    this.params = [];
-    this.query = new URLSearchParams();
     /** @type {PackEntry[]} */
     this.packs = [];
     /** @type {Pack|null} */
     this.pack = null;
     this.editing = false;
-    this.trouble = "";
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -67,7 +58,7 @@ class PacksPage extends LitElement {
       this.pack = pack;
       this.editing = editing;
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.explain(error);
     }
     this.requestUpdate();
   }

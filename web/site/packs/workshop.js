@@ -1,11 +1,13 @@
 // The workshop: write a pack, see what is wrong with it, play it, keep it.
 
-import { LitElement, html, nothing, createRef, ref } from "../vendor/lit.js";
-import { Problem, call, forget, post } from "../app/api.js";
+import { html, nothing, createRef, ref } from "../vendor/lit.js";
+import { forget, post, reasonOf } from "../app/api.js";
+import { Control } from "../app/control.js";
+import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
 import { go } from "../app/router.js";
-import { remember, remembered } from "../app/settings.js";
+import { remember } from "../app/settings.js";
 import { miniature } from "../board/miniature.js";
 import "./pack-editor.js";
 
@@ -15,12 +17,8 @@ import "./pack-editor.js";
 /** How long to wait after the last key before asking what the text is worth. */
 const PATIENCE = 250;
 
-class PackWorkshop extends LitElement {
+class PackWorkshop extends PlainElement {
   static properties = { source: { attribute: false }, name: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
 
   constructor() {
     super();
@@ -31,7 +29,7 @@ class PackWorkshop extends LitElement {
     this.check = null;
     this.message = "";
     this.trouble = "";
-    this.needsToken = false;
+    this.control = new Control();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
     /** @type {AbortController|null} */
@@ -59,7 +57,7 @@ class PackWorkshop extends LitElement {
       if (this.editor.value) this.editor.value.findings = check.diagnostics;
     } catch (error) {
       if (asking.signal.aborted) return;
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = reasonOf(error);
     }
     this.requestUpdate();
   }
@@ -72,13 +70,12 @@ class PackWorkshop extends LitElement {
   async save() {
     const name = this.check?.summary?.name ?? this.name;
     try {
-      await call("PUT", `/api/packs/${encodeURIComponent(name)}`, { body: { text: this.text }, token: remembered("foursight.token") });
+      await this.control.ask("PUT", `/api/packs/${encodeURIComponent(name)}`, { text: this.text });
       forget();
       this.trouble = "";
       this.message = pick(`Saved as ${name}.`, `Gespeichert als ${name}.`);
     } catch (error) {
-      this.needsToken = error instanceof Problem && error.code === "token_needed";
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = reasonOf(error);
     }
     this.requestUpdate();
   }
@@ -95,7 +92,7 @@ class PackWorkshop extends LitElement {
           <p class="note">${pick("Ctrl+Space completes; Escape, then Tab leaves the editor.", "Strg+Leertaste ergänzt; Escape, dann Tab verlässt den Editor.")}</p></section>
         <aside class="side"><section class="card" aria-live="polite"><h2>${pick("Findings", "Befunde")}</h2>${this.findings()}
             ${this.message ? html`<p class="fine">${this.message}</p>` : nothing}${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-            ${this.needsToken ? html`<label class="field"><span>${pick("Control token", "Zugangsschlüssel")}</span><input type="password" autocomplete="off" @change=${(/** @type {any} */ e) => { remember("foursight.token", e.target.value || null); this.save(); }}></label>` : nothing}</section>
+            ${this.control.field(() => this.save())}</section>
           ${ok && check?.start ? html`<section class="card">${miniature(check.start)}</section>` : nothing}
           ${ok && check?.words ? html`<section class="card"><h2>${pick("The rules", "Die Regeln")}</h2><p class="words">${say(check.words)}</p></section>` : nothing}</aside></div>`;
   }

@@ -1,14 +1,17 @@
 // The page on which games are played and watched.
 
-import { LitElement, html, nothing, createRef, ref } from "../vendor/lit.js";
+import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { get, getOnce, post } from "../app/api.js";
+import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
-import { go } from "../app/router.js";
+import { go, rewrite } from "../app/router.js";
 import { remember, remembered, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { moveName, playerName, reasonWords, resultWords, turnWords, valueWords } from "../app/telling.js";
 import "../board/board.js";
+import { beforeTurns } from "../board/events.js";
+import { speedChips } from "../board/speed.js";
 import "./setup-form.js";
 import "./player-cards.js";
 import { Problem, Session } from "./session.js";
@@ -18,23 +21,13 @@ import { Problem, Session } from "./session.js";
 
 /** Turns that may wait to be shown before the page jumps to the newest. */
 const LONGEST_QUEUE = 400;
-const SPEEDS = [0.5, 1, 2, 4];
 
 /** @returns {Wish} */
 const firstWish = () => ({ packs: ["connect4"], seats: ["human", "level3"] });
 
-class PlayPage extends LitElement {
-  static properties = { params: { attribute: false }, query: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
-
+class PlayPage extends Page {
   constructor() {
     super();
-    /** @type {string[]} */
-    this.params = [];
-    this.query = new URLSearchParams();
     /** @type {Session|null} */
     this.session = null;
     /** @type {Wish} */
@@ -53,9 +46,10 @@ class PlayPage extends LitElement {
     /** @type {import("../app/types.js").Value|null} */
     this.hint = null;
     this.busy = false;
-    this.trouble = "";
     this.spoken = "";
     this.copied = false;
+    /** @type {import("../replay/game-replay.js").Tape|null} the game while it is shown again */
+    this.tape = null;
     /** @type {string|null} the game whose end was told */
     this.ended = null;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
@@ -100,6 +94,7 @@ class PlayPage extends LitElement {
     this.trouble = "";
     this.paused = false;
     this.copied = false;
+    this.tape = null;
   }
 
   /** Shows the empty board of what is wished for; the game is made with the first move.
@@ -153,12 +148,14 @@ class PlayPage extends LitElement {
     this.requestUpdate();
     await this.updateComplete;
     this.jump();
+    if (this.query.has("ply") && session.game?.result) this.replay();
   }
 
   /** Shows the newest position at once. */
   jump() {
     this.queue = [];
     this.hint = null;
+    this.tape = null;
     this.board?.show(this.session?.game ?? null);
     this.settle();
   }
@@ -236,12 +233,9 @@ class PlayPage extends LitElement {
 
   /** @param {unknown} error */
   explain(error) {
-    if (error instanceof Problem && error.code === "conflict") return this.session?.game && this.resync();
-    this.trouble = error instanceof Problem && error.code === "offline"
-      ? pick("The server does not answer. Try again in a moment.", "Der Server antwortet nicht. Versuche es gleich noch einmal.")
-      : error instanceof Error ? error.message : String(error);
+    if (error instanceof Problem && error.code === "conflict" && this.session?.game) return void this.resync();
+    super.explain(error);
     play("no");
-    this.requestUpdate();
   }
 
   async resync() {
@@ -254,7 +248,7 @@ class PlayPage extends LitElement {
     remember("foursight.wish", { packs: this.wish.packs, seats: this.wish.seats });
     const session = await Session.make(this.wish);
     history.pushState(null, "", `/g/${session.id}`);
-    this.params = [session.id];
+    this.settleAt([session.id]);
     await this.enterMade(session);
     return session;
   }
@@ -281,6 +275,25 @@ class PlayPage extends LitElement {
     });
   }
 
+  /** Shows the finished game again, move by move. */
+  async replay() {
+    const { session } = this;
+    if (!session?.game) return;
+    const { game } = session;
+    await this.attempt(async () => {
+      const [{ turns }] = await Promise.all([get(session.path("/turns")), import("../replay/game-replay.js")]);
+      if (this.session === session) this.tape = { start: beforeTurns(game, turns), turns, game };
+    });
+  }
+
+  async endReplay() {
+    this.tape = null;
+    rewrite(`/g/${this.session?.id}`);
+    this.requestUpdate();
+    await this.updateComplete;
+    this.jump();
+  }
+
   async askHint() {
     await this.attempt(async () => {
       this.hint = await this.session?.hint() ?? null;
@@ -302,12 +315,6 @@ class PlayPage extends LitElement {
     this.requestUpdate();
   }
 
-  /** @param {number} speed */
-  setSpeed(speed) {
-    settings.set("speed", speed);
-    this.board?.director.setSpeed(speed);
-  }
-
   async share() {
     const url = location.href;
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
@@ -323,7 +330,7 @@ class PlayPage extends LitElement {
   /** @param {KeyboardEvent} event */
   shortcut(event) {
     const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, [contenteditable]");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.session) return;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.session || this.tape) return;
     const action = { u: () => this.canUndo && this.attempt(() => /** @type {Session} */ (this.session).undo()), h: () => this.canHint && this.askHint(), e: () => this.toggleValues(), p: () => this.togglePause() }[event.key];
     action?.();
   }
@@ -350,13 +357,15 @@ class PlayPage extends LitElement {
     if (this.params[0] && !session && this.trouble) return this.lost();
     return html`<div class="play ${session ? "in-game" : "before"}">
       <h1 class="visually-hidden">${game ? say(game.title) : "Foursight"}</h1>
+      ${this.tape ? html`<game-replay .tape=${this.tape} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0}
+        @ply=${(/** @type {CustomEvent} */ e) => rewrite(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : html`
       <section class="table" aria-label=${pick("Game", "Spiel")}>
         ${shown ? html`<player-cards .game=${shown} .session=${session} .wish=${session ? null : this.wish}></player-cards>` : nothing}
         <fs-board ${ref(this.boardRef)} .active=${this.active} .values=${this.showing ? null : this.values} .hint=${this.hint?.place ?? null}
           .label=${game ? say(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
         <p class="status" data-state=${this.statusKind()}>${this.statusWords()}</p>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      </section>
+      </section>`}
       <aside class="side">
         ${session ? this.panel(session) : html`<section class="card"><h2>${pick("New game", "Neues Spiel")}</h2>
           <setup-form .wish=${this.wish} .game=${this.start} @wish=${(/** @type {CustomEvent} */ e) => this.rewish(e.detail)} @start=${() => this.attempt(async () => { await this.begin(); })}></setup-form></section>`}
@@ -377,7 +386,7 @@ class PlayPage extends LitElement {
     this.requestUpdate();
     if (!samePack) {
       if (this.query.size) go("/", { replace: true });
-      this.query = new URLSearchParams();
+      this.settleAt([]);
     }
   }
 
@@ -420,7 +429,7 @@ class PlayPage extends LitElement {
         <p class="note">${pick("Whoever opens this link first plays; everyone else watches.", "Wer den Link zuerst öffnet, spielt; alle anderen sehen zu.")}</p>
         <input class="link" readonly aria-label=${pick("Link", "Link")} .value=${location.href} @focus=${(/** @type {any} */ e) => e.target.select()}>
         <button class="primary wide" @click=${this.share}>${icon("share")} ${this.copied ? pick("Copied", "Kopiert") : pick("Copy link", "Link kopieren")}</button></section>` : nothing}
-      <section class="card tools" aria-label=${pick("Controls", "Bedienung")}>
+      ${this.tape ? nothing : html`<section class="card tools" aria-label=${pick("Controls", "Bedienung")}>
         <div class="toolbar">
           ${this.tool("undo", pick("Undo", "Zurück"), !this.canUndo, () => this.attempt(() => session.undo()), "u")}
           ${this.tool("hint", pick("Hint", "Tipp"), !this.canHint, () => this.askHint(), "h")}
@@ -429,11 +438,10 @@ class PlayPage extends LitElement {
           ${this.tool("flag", pick("Resign", "Aufgeben"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.attempt(() => session.resign()))}
           ${this.tool("share", this.copied ? pick("Copied", "Kopiert") : pick("Share", "Teilen"), false, () => this.share())}
         </div>
-        <div class="speed" role="group" aria-label=${pick("Speed", "Tempo")}><span class="note">${pick("Speed", "Tempo")}</span>
-          ${SPEEDS.map((speed) => html`<button class="chip" aria-pressed=${settings.all.speed === speed} @click=${() => this.setSpeed(speed)}>×${speed}</button>`)}</div>
+        ${speedChips(this.board)}
         ${this.hint && game ? html`<p class="advice">${icon("hint")} <b>${moveName(game, this.hint.place)}</b> ${valueWords(this.hint)}</p>` : nothing}
       </section>
-      ${game ? this.moves(game) : nothing}
+      ${game ? this.moves(game) : nothing}`}
       <p class="row"><a class="button" href="/">${icon("plus")} ${pick("New game", "Neues Spiel")}</a>
         ${session.spectators > 0 ? html`<span class="note watching">${icon("eye")} ${session.spectators}<span class="visually-hidden"> ${pick("watching", "sehen zu")}</span></span>` : nothing}</p>`;
   }
@@ -456,6 +464,9 @@ class PlayPage extends LitElement {
       ${session.canRematch ? html`<button class="primary wide" name="rematch" ?disabled=${this.busy} @click=${this.rematch}>${icon("again")} ${last ? pick("Rematch", "Revanche") : pick("Next game", "Nächstes Spiel")}</button>` : nothing}
       ${session.nextId && !session.canRematch ? html`<a class="button primary wide" href="/g/${session.nextId}">${icon("eye")} ${pick("Watch the next game", "Beim nächsten Spiel zusehen")}</a>` : nothing}
       <p class="row">
+        ${this.tape ? html`<button name="end-replay" @click=${this.endReplay}>${icon("left")} ${pick("Back to the game", "Zurück zum Spiel")}</button>
+          <button name="share-replay" @click=${this.share}>${icon("share")} ${this.copied ? pick("Copied", "Kopiert") : pick("Share", "Teilen")}</button>`
+          : html`<button name="replay" ?disabled=${this.busy} @click=${this.replay}>${icon("play")} ${pick("Replay", "Wiedergabe")}</button>`}
         <a class="button" href="/analyse?pack=${encodeURIComponent(game.packs.join(","))}&moves=${encodeURIComponent(game.notation)}">${icon("graph")} ${pick("Analyse", "Analyse")}</a>
         <a class="button" href="/api/games/${game.id}/record" download="foursight-${game.id}.json">${icon("save")} ${pick("Record", "Aufzeichnung")}</a>
       </p></section>`;

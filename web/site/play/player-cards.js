@@ -1,6 +1,7 @@
 // The players above the board: who sits where, whose turn it is, clocks, captures, points.
 
-import { LitElement, html, nothing } from "../vendor/lit.js";
+import { html, nothing } from "../vendor/lit.js";
+import { PlainElement } from "../app/element.js";
 import { pick, say } from "../app/lang.js";
 import { colorOf, isLight, shapeOf } from "../board/shapes.js";
 import { seatWords } from "./seats.js";
@@ -13,12 +14,8 @@ function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-class PlayerCards extends LitElement {
-  static properties = { game: { attribute: false }, session: { attribute: false }, wish: { attribute: false } };
-
-  createRenderRoot() {
-    return this;
-  }
+class PlayerCards extends PlainElement {
+  static properties = { game: { attribute: false }, session: { attribute: false }, wish: { attribute: false }, names: { attribute: false } };
 
   constructor() {
     super();
@@ -28,6 +25,8 @@ class PlayerCards extends LitElement {
     this.session = null;
     /** @type {import("../app/types.js").Wish|null} */
     this.wish = null;
+    /** Names that are more than colours: of bots. @type {string[]|null} */
+    this.names = null;
   }
 
   connectedCallback() {
@@ -58,11 +57,11 @@ class PlayerCards extends LitElement {
     const toMove = !game.result && game.to_move === seat;
     const won = game.result?.winners.includes(seat);
     const color = colorOf(player, seat);
-    const away = seated.connected === false && !mine && kind === "human";
+    const away = seated.connected === false && !mine && (kind === "human" || kind.startsWith("bot:"));
     return html`<li class="player ${toMove ? "to-move" : ""} ${won ? "winner" : ""}" aria-current=${toMove ? "true" : nothing}>
       <svg class="disc" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="46" fill=${color}></circle>
         <path d=${shapeOf(seat)} fill="none" stroke=${isLight(color) ? "#000" : "#fff"} stroke-opacity="0.5" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"></path></svg>
-      <span class="who"><b>${say(player.name)}</b><small>${kind === "human" && this.wish && this.wish.seats.filter((one) => one === "human").length === 1 ? pick("You", "Du") : seatWords(kind, mine, alone)}${away ? ` · ${pick("away", "nicht da")}` : ""}</small></span>
+      <span class="who"><b>${this.names?.[seat] ?? say(player.name)}</b><small>${this.names ? say(player.name) : kind === "human" && this.wish && this.wish.seats.filter((one) => one === "human").length === 1 ? pick("You", "Du") : seatWords(kind, mine, alone)}${away ? ` · ${pick("away", "nicht da")}` : ""}</small></span>
       <span class="figures">${game.scores.filter((score) => score.label).map((score) => html`<span class="figure" title=${say(score.label)}><span class="visually-hidden">${say(score.label)}</span>${score.values[seat]}${score.threshold ? html`<small>/${score.threshold}</small>` : nothing}</span>`)}
         ${game.series ? html`<span class="figure points" title=${pick("Points", "Punkte")}><span class="visually-hidden">${pick("Points", "Punkte")}</span>${game.series.points[seat]}</span>` : nothing}
         ${this.clock(seat)}</span>

@@ -52,7 +52,7 @@ export class Session extends EventTarget {
 
   connect() {
     this.live?.stop();
-    this.live = new Live(this.id, this.keys.find(Boolean) ?? null);
+    this.live = new Live(this.path("/live"), this.keys.find(Boolean) ?? null);
     this.live.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("state", (event) => {
       this.connected = /** @type {CustomEvent} */ (event).detail === "open";

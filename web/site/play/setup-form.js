@@ -1,10 +1,11 @@
 // What to play, with whom, how many games, against which clock.
 
-import { LitElement, html, nothing } from "../vendor/lit.js";
+import { html, nothing } from "../vendor/lit.js";
 import { getOnce } from "../app/api.js";
+import { PlainElement } from "../app/element.js";
 import { pick, say } from "../app/lang.js";
 import { colorOf } from "../board/shapes.js";
-import { agentsOf, seatOptions } from "./seats.js";
+import { rivalsOf, seatOptions } from "./seats.js";
 
 /** @typedef {import("../app/types.js").Wish} Wish */
 
@@ -17,13 +18,12 @@ const CLOCKS = [
   { name: "game5", game_ms: 300_000, text: () => pick("5 min a game", "5 min pro Spiel") },
 ];
 
-/** Fires "wish" when something was chosen and "start" with the button. */
-class SetupForm extends LitElement {
-  static properties = { wish: { attribute: false }, game: { attribute: false } };
+/** How often to look who is connected. */
+const BOTS_EVERY = 5000;
 
-  createRenderRoot() {
-    return this;
-  }
+/** Fires "wish" when something was chosen and "start" with the button. */
+class SetupForm extends PlainElement {
+  static properties = { wish: { attribute: false }, game: { attribute: false } };
 
   constructor() {
     super();
@@ -33,13 +33,14 @@ class SetupForm extends LitElement {
     this.game = null;
     /** @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
-    /** @type {import("./seats.js").Agent[]} */
-    this.agents = [];
-    this.agentsFor = "";
+    /** @type {import("./seats.js").Rivals} */
+    this.rivals = { agents: [] };
+    this.rivalsFor = "";
   }
 
   async connectedCallback() {
     super.connectedCallback();
+    this.beat = setInterval(() => document.visibilityState === "visible" && this.readRivals(), BOTS_EVERY);
     this.packs = (await getOnce("/api/packs")).packs;
     this.requestUpdate();
   }
@@ -47,13 +48,24 @@ class SetupForm extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     const pack = this.wish.packs[0];
-    if (changed.has("wish") && pack !== this.agentsFor) {
-      this.agentsFor = pack;
-      agentsOf(pack).then((agents) => {
-        this.agents = agents;
-        this.requestUpdate();
-      }, () => {});
+    if (changed.has("wish") && pack !== this.rivalsFor) {
+      this.rivalsFor = pack;
+      this.readRivals();
     }
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.beat);
+  }
+
+  /** Bots come and go. */
+  async readRivals() {
+    const pack = this.rivalsFor;
+    const rivals = await rivalsOf(pack).catch(() => null);
+    if (!rivals || pack !== this.rivalsFor) return;
+    this.rivals = rivals;
+    this.requestUpdate();
   }
 
   /** @param {Partial<Wish>} part */
@@ -117,7 +129,7 @@ class SetupForm extends LitElement {
   /** @param {string} value @param {number} seat */
   seat(value, seat) {
     const player = this.game?.players[seat];
-    const options = seatOptions(this.agents, value);
+    const options = seatOptions(this.rivals, value);
     const about = options.find((option) => option.value === value)?.about;
     return html`<label class="field seat-choice"><span>
         <svg class="dot" viewBox="-10 -10 20 20" aria-hidden="true"><circle r="9" fill=${colorOf(player, seat)}></circle></svg>

@@ -1,0 +1,114 @@
+// The arena as it is now: who is connected, what runs, the games under way.
+
+import { Live } from "../app/live.js";
+
+/** @typedef {import("../app/types.js").LiveGame} LiveGame */
+
+/** Messages come faster than anybody can look. */
+const BREATH_MS = 80;
+/** How long the end of a game can be seen. */
+const LINGER_MS = 3000;
+
+/** The name of the table at which a match is played, game after game. @param {{event: string, match: number}} game */
+export const tableOf = (game) => `${game.event}/${game.match}`;
+
+/**
+ * Fires "change" now and then, "turn" (detail: {table, turn, game}), "board" (detail: the table whose
+ * board is another one) and "event" (detail: a summary that changed).
+ */
+export class Feed extends EventTarget {
+  constructor() {
+    super();
+    /** @type {import("../app/types.js").Arena|null} */
+    this.arena = null;
+    /** @type {Map<string, LiveGame>} */
+    this.tables = new Map();
+    this.connected = false;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.timer = undefined;
+    this.live = new Live("/api/arena/live");
+    this.live.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("state", (event) => {
+      this.connected = /** @type {CustomEvent} */ (event).detail === "open";
+      this.changed();
+    });
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.live.stop();
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    switch (message.type) {
+      case "arena":
+        this.arena = message.arena;
+        this.tables = new Map(message.arena.live.map((/** @type {LiveGame} */ game) => [tableOf(game), game]));
+        this.tables.forEach((_, table) => this.tell("board", table));
+        this.tell("event", null);
+        break;
+      case "bots":
+        if (this.arena) this.arena = { ...this.arena, bots: message.bots };
+        break;
+      case "event":
+        this.note(message.event);
+        break;
+      case "begins":
+        this.tables.set(tableOf(message.live), message.live);
+        this.tell("board", tableOf(message.live));
+        break;
+      case "turn":
+        this.turn(message);
+        break;
+      case "ends":
+        this.end(message);
+        break;
+      default:
+    }
+    this.changed();
+  }
+
+  /** @param {import("../app/types.js").EventSummary} summary */
+  note(summary) {
+    if (!this.arena) return;
+    const others = this.arena.running.filter((event) => event.id !== summary.id);
+    this.arena = { ...this.arena, running: summary.state === "running" ? [...others, summary].sort((a, b) => b.created_ms - a.created_ms) : others };
+    this.tell("event", summary);
+  }
+
+  /** @param {any} message */
+  turn(message) {
+    const table = tableOf(message);
+    const known = this.tables.get(table);
+    if (!known || known.number !== message.number) return;
+    this.tables.set(table, { ...known, game: message.game });
+    this.tell("turn", { table, turn: message.turn, game: message.game });
+  }
+
+  /** @param {any} message */
+  end(message) {
+    const table = tableOf(message);
+    const known = this.tables.get(table);
+    if (!known || known.number !== message.number) return;
+    const over = { ...known, game: message.game ?? known.game, ending: message.ending };
+    this.tables.set(table, over);
+    setTimeout(() => {
+      if (this.tables.get(table) !== over) return;
+      this.tables.delete(table);
+      this.changed();
+    }, LINGER_MS);
+  }
+
+  changed() {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.tell("change", null);
+    }, BREATH_MS);
+  }
+
+  /** @param {string} type @param {unknown} detail */
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
