@@ -2,12 +2,13 @@
 //!
 //! A line `assert CONDITION` must hold, written like what follows `execute`: `assert if score a b
 //! matches 1`. `await CONDITION` lets ticks pass until it holds. `await delay 20t` waits. All other
-//! lines are commands. The game knows neither word, so such functions are read here and never by a
-//! server: they may lie in `tests/` beside `data/`, or in `data/NAMESPACE/test/`.
+//! lines are commands. `join NAME [X Y Z]` lets a player come, and `click NAME TARGET` lets one use
+//! an interaction entity. The game knows none of these words, so such functions are read here and
+//! never by a server: they may lie in `tests/` beside `data/`, or in `data/NAMESPACE/test/`.
 
 use crate::pack::{Files, SourceLine, source_lines};
 use crate::run::Context;
-use crate::world::World;
+use crate::world::{Click, World};
 use crate::{Edition, Fault};
 
 /// Most ticks that `await` waits.
@@ -79,6 +80,23 @@ impl Test {
                 }
                 Err(format!("did not hold within {PATIENCE} ticks: {rest}"))
             }
+            "join" => {
+                let mut words = rest.split(' ');
+                let name = words.next().filter(|name| !name.is_empty());
+                let name = name.ok_or("expected the name of a player")?;
+                let place: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
+                let place = <[f64; 3]>::try_from(place).unwrap_or_default();
+                world.join(name, place);
+                Ok(())
+            }
+            "click" => {
+                let (name, target) =
+                    rest.split_once(' ').ok_or("expected a player and a target")?;
+                let player = world.player(name).ok_or_else(|| format!("no player {name}"))?;
+                let found = world.find(target).map_err(|error| format!("{error} in: {target}"))?;
+                let clicked = found.first().is_some_and(|id| world.click(player, *id, Click::Use));
+                clicked.then_some(()).ok_or_else(|| format!("no interaction entity: {target}"))
+            }
             _ => match world.command(&line.text, Context::SERVER) {
                 Ok(_) => Ok(()),
                 Err(crate::CommandError::Syntax(error)) => {
@@ -97,9 +115,8 @@ fn holds(world: &mut World, text: &str) -> Result<bool, String> {
     let first = text.split(' ').next().unwrap_or_default();
     let whole = match first {
         "not" => format!("execute unless {}", &text[3..].trim_start()),
-        "block" | "entity" | "score" | "data" | "function" | "blocks" => {
-            format!("execute if {text}")
-        }
+        "biome" | "block" | "blocks" | "data" | "dimension" | "entity" | "function" | "items"
+        | "loaded" | "predicate" | "score" | "stopwatch" => format!("execute if {text}"),
         _ => format!("execute {text}"),
     };
     match world.command(&whole, Context::SERVER) {

@@ -71,11 +71,27 @@ fn random_games_on_two_boards_agree_with_the_engine() {
     for _ in 0..60 {
         arena.random_games(&mut random, &[Style::Command, Style::Click, Style::Trigger], true);
     }
+    assert!(arena.repairs > 100 && arena.wins > 60, "{} {}", arena.repairs, arena.wins);
+    within_budget(&arena);
+}
+
+/// What the pack promises: moves of every kind, normal, winning, after blocks were destroyed, with
+/// bombs; and every tick in which a tile falls, lands and the board is put right.
+fn within_budget(arena: &Arena) {
+    within(arena, 60);
+}
+
+fn within(arena: &Arena, budget: u64) {
     println!(
-        "at most {} commands for a move, {} for a click out of turn",
-        arena.dearest_move, arena.dearest_click
+        "at most {} commands for a move, {} for a click out of turn, {} for a tick afterwards, {} for marking the end, {} for an explosion",
+        arena.dearest_move,
+        arena.dearest_click,
+        arena.dearest_tick,
+        arena.dearest_end,
+        arena.dearest_explosion
     );
-    assert!(arena.dearest_move <= 60, "{} commands for a move", arena.dearest_move);
+    assert!(arena.dearest_move <= budget, "{} commands for a move", arena.dearest_move);
+    assert!(arena.dearest_tick <= budget, "{} commands for a tick afterwards", arena.dearest_tick);
     assert!(arena.dearest_click <= 15, "{} commands for a click out of turn", arena.dearest_click);
 }
 
@@ -90,6 +106,7 @@ fn thousands_of_random_games_agree_with_the_engine() {
         for _ in 0..1500 {
             arena.random_games(&mut random, &[Style::Command, Style::Click, Style::Trigger], true);
         }
+        within_budget(&arena);
     }
 }
 
@@ -103,6 +120,8 @@ fn random_games_with_bombs_agree_with_the_engine() {
         arena.random_games(&mut random, &[Style::Command, Style::Click], true);
     }
     assert!(arena.explosions > 20, "{} explosions", arena.explosions);
+    assert!(arena.bombs > 20, "{} bombs", arena.bombs);
+    within_budget(&arena);
 }
 
 #[test]
@@ -128,6 +147,41 @@ fn the_old_pack_plays_the_same_game() {
     for _ in 0..15 {
         arena.random_games(&mut random, &[Style::Command, Style::Trigger], true);
     }
+    // Without macros and `return` it takes more words to say the same.
+    within(&arena, 80);
+}
+
+#[test]
+fn every_board_has_its_own_clock() {
+    let mut arena = Arena::new("connect4", MODERN, 13);
+    arena.create(false);
+    arena.create(true);
+    arena.run_at(0, "function connectfour:timer_15");
+    arena.run_at(1, "function connectfour:timer_60");
+    arena.start(0);
+    arena.world.ticks(90);
+    arena.start(1);
+    let value = |arena: &Arena, id: &str| {
+        let bar = &arena.world.bossbars()[id];
+        (bar.value, bar.max)
+    };
+    assert_eq!(value(&arena, "connectfour:timer1"), (11, 15));
+    assert_eq!(value(&arena, "connectfour:timer2"), (60, 60));
+    // Moves on one board neither stop nor delay the clock of the other.
+    for _ in 0..5 {
+        arena.world.ticks(10);
+        arena.play(1, 4, Style::Command);
+    }
+    assert_eq!(value(&arena, "connectfour:timer1"), (8, 15));
+    arena.run_at(1, "function connectfour:stop");
+    arena.world.ticks(60);
+    assert_eq!(value(&arena, "connectfour:timer1"), (5, 15));
+    // When it runs out, chance moves, on this board only.
+    arena.world.ticks(101);
+    let tags = arena.tags_of_state(0);
+    assert!(tags.contains("_player2_turn"), "{tags:?}");
+    arena.run_at(0, "function connectfour:delete_nearest_board");
+    assert_eq!(arena.world.bossbars().keys().collect::<Vec<_>>(), ["connectfour:timer2"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `foursight spectrum`: the game for a ZX Spectrum, as listing, as tape, and played.
 
+mod beeper;
 mod play;
 mod view;
 
@@ -46,7 +47,7 @@ pub(crate) enum SpectrumCommand {
         game: GameArgs,
         /// Another tape to play
         tape: Option<PathBuf>,
-        /// Ring the terminal's bell when the Spectrum beeps
+        /// Let the beeper be heard; without the feature `audio` the terminal's bell rings
         #[arg(long)]
         sound: bool,
     },

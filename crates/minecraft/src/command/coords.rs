@@ -122,6 +122,17 @@ impl Parser<'_, '_> {
         Ok(Rotation { yaw, pitch: self.axis(true, false)? })
     }
 
+    /// East and south only: the height is that of whoever runs the command.
+    pub(crate) fn flat(&mut self, between: bool) -> Parse<Coords> {
+        let start = self.reader.at();
+        let x = self.axis(between, between)?;
+        if !self.reader.accept(' ') {
+            return self.reader.fault_at(start, "Incomplete (expected 2 coordinates)");
+        }
+        let z = self.axis(between, between)?;
+        Ok(Coords::World([x, Axis { relative: true, value: 0.0 }, z]))
+    }
+
     pub(crate) fn anchor(&mut self) -> Parse<Anchor> {
         let start = self.reader.at();
         match self.reader.word() {

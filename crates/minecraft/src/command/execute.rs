@@ -2,13 +2,14 @@
 
 use super::coords::{Anchor, Coords, Rotation};
 use super::data::{DataTarget, NumberKind};
+use super::items::ItemTest;
 use super::parser::Parser;
 use super::scores::{Holder, ScoreTest};
-use super::selector::{Allow, Targets};
+use super::selector::{Allow, DoubleRange, Targets};
 use super::things::{BlockPattern, FunctionRef};
 use super::{Command, Facing};
 use crate::names::Name;
-use crate::nbt::Path;
+use crate::nbt::{Nbt, Path};
 use crate::pack::Edition;
 use crate::reader::Parse;
 
@@ -78,6 +79,19 @@ pub enum Test {
     Loaded(Coords),
     Dimension(String),
     Biome(Coords, String),
+    /// By name, or as it stands in the command.
+    Predicate(Predicate),
+    ItemsEntity(Targets, String, ItemTest),
+    ItemsBlock(Coords, String, ItemTest),
+    Stopwatch(String, DoubleRange),
+}
+
+/// A predicate.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)]
+pub enum Predicate {
+    Named(String),
+    Inline(Nbt),
 }
 
 /// `if blocks`
@@ -315,8 +329,32 @@ impl Parser<'_, '_> {
                 Test::Biome(at, self.reader.identifier()?)
             }
             "score" => Test::Score(self.score_test()?),
-            other => {
-                return self.reader.fault_at(start, format!("the interpreter has no `if {other}`"));
+            "predicate" => Test::Predicate(if matches!(self.reader.peek(), Some('{' | '[')) {
+                Predicate::Inline(crate::nbt::read(&mut self.reader)?)
+            } else {
+                Predicate::Named(self.reader.identifier()?)
+            }),
+            "items" => {
+                if self.reader.one_of(&["block", "entity"])? == "entity" {
+                    self.reader.gap()?;
+                    let targets = self.targets(Allow::MANY)?;
+                    self.reader.gap()?;
+                    let slots = self.slot(true)?;
+                    self.reader.gap()?;
+                    Test::ItemsEntity(targets, slots, self.item_test()?)
+                } else {
+                    self.reader.gap()?;
+                    let at = self.block_place()?;
+                    self.reader.gap()?;
+                    let slots = self.slot(true)?;
+                    self.reader.gap()?;
+                    Test::ItemsBlock(at, slots, self.item_test()?)
+                }
+            }
+            _ => {
+                let id = self.reader.identifier()?;
+                self.reader.gap()?;
+                Test::Stopwatch(id, self.double_range()?)
             }
         };
         Ok(Condition { wanted, test })

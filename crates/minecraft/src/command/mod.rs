@@ -3,6 +3,9 @@
 mod coords;
 mod data;
 mod execute;
+mod forms;
+mod grammar;
+mod items;
 mod output;
 mod parser;
 mod scores;
@@ -11,7 +14,11 @@ mod things;
 
 pub use coords::{Anchor, Axis, Coords, Rotation};
 pub use data::{DataCommand, DataEdit, DataSource, DataTarget, EditKind, NumberKind};
-pub use execute::{Blocks, Condition, Execute, Relation, Step, Store, StoreTarget, Test};
+pub use execute::{
+    Blocks, Condition, Execute, Predicate, Relation, Step, Store, StoreTarget, Test,
+};
+pub use grammar::{Arg, Other};
+pub use items::{ComponentTest, How, Item, ItemTest};
 pub use output::{BossbarCommand, BossbarSet, TitlePart};
 pub use parser::{Parser, parse_command};
 pub use scores::{Compare, Holder, Operation, ScoreCommand, ScoreTest};
@@ -133,8 +140,6 @@ pub enum Command {
     },
     /// `schedule clear NAME`
     ScheduleClear(String),
-    /// `time query gametime|daytime|day`
-    TimeQuery(&'static str),
     /// `playsound`, `particle` and the like: kept in the log, with the players that are meant.
     Show {
         /// The whole command.
@@ -154,10 +159,12 @@ pub enum Command {
         /// Who.
         target: Targets,
         /// Which way.
-        rotation: Rotation,
+        facing: Facing,
     },
     /// `reload`
     Reload,
+    /// Everything that is read by a table.
+    Other(Box<Other>),
 }
 
 /// Where a teleport leads.

@@ -1,5 +1,6 @@
 //! Reading a command: which one it is, and the shorter ones in full.
 
+use super::forms::NOT_RUN;
 use super::selector::Allow;
 use super::{Command, Coords, Destination, Facing, FillMode, PlaceMode};
 use crate::names::Names;
@@ -18,70 +19,7 @@ pub struct Parser<'a, 'n> {
 }
 
 /// Deepest `execute run execute run ...`; nobody writes more, and the stack is not endless.
-const MAX_DEPTH: u32 = 200;
-
-/// Commands of the game that this interpreter does not run.
-const NOT_RUN: &[&str] = &[
-    "advancement",
-    "attribute",
-    "ban",
-    "ban-ip",
-    "banlist",
-    "clear",
-    "damage",
-    "datapack",
-    "debug",
-    "defaultgamemode",
-    "deop",
-    "dialog",
-    "difficulty",
-    "effect",
-    "enchant",
-    "experience",
-    "fetchprofile",
-    "fillbiome",
-    "forceload",
-    "gamemode",
-    "gamerule",
-    "give",
-    "help",
-    "item",
-    "jfr",
-    "kick",
-    "list",
-    "locate",
-    "loot",
-    "op",
-    "pardon",
-    "pardon-ip",
-    "perf",
-    "place",
-    "publish",
-    "recipe",
-    "save-all",
-    "save-off",
-    "save-on",
-    "seed",
-    "setidletimeout",
-    "setworldspawn",
-    "spawnpoint",
-    "spectate",
-    "spreadplayers",
-    "stop",
-    "stopwatch",
-    "team",
-    "teammsg",
-    "test",
-    "tick",
-    "tm",
-    "transfer",
-    "version",
-    "waypoint",
-    "weather",
-    "whitelist",
-    "worldborder",
-    "xp",
-];
+const MAX_DEPTH: u32 = 64;
 
 /// Reads one command, without a slash.
 pub fn parse_command(
@@ -171,24 +109,35 @@ impl Parser<'_, '_> {
             "particle" => self.particle()?,
             "random" if self.edition.has(Edition::Macros) => self.random()?,
             "schedule" => self.schedule()?,
-            "time" => self.time_command()?,
             "ride" if self.edition.has(Edition::Relations) => self.ride()?,
             "rotate" if self.edition.has(Edition::Singular) => {
                 self.reader.gap()?;
                 let target = self.targets(Allow::ONE)?;
                 self.reader.gap()?;
-                Command::Rotate { target, rotation: self.rotation()? }
+                let start = self.reader.at();
+                let facing = if self.reader.word() == "facing" {
+                    self.reader.gap()?;
+                    self.facing()?
+                } else {
+                    self.reader.go_to(start);
+                    Facing::Rotation(self.rotation()?)
+                };
+                Command::Rotate { target, facing }
             }
             "reload" => Command::Reload,
-            _ if NOT_RUN.contains(&word) => {
-                let message = format!("the interpreter does not run /{word}, though the game does");
-                return self.reader.fault_at(start, message);
-            }
-            _ => {
-                return self
-                    .reader
-                    .fault_at(start, "Unknown or incomplete command, see below for error");
-            }
+            _ => match self.other(word)? {
+                Some(other) => Command::Other(Box::new(other)),
+                None if NOT_RUN.contains(&word) => {
+                    let message =
+                        format!("the interpreter does not run /{word}, though the game does");
+                    return self.reader.fault_at(start, message);
+                }
+                None => {
+                    return self
+                        .reader
+                        .fault_at(start, "Unknown or incomplete command, see below for error");
+                }
+            },
         })
     }
 
@@ -374,27 +323,6 @@ impl Parser<'_, '_> {
         Ok(Command::Schedule { function, ticks, append })
     }
 
-    fn time_command(&mut self) -> Parse<Command> {
-        self.reader.gap()?;
-        let action = self.reader.one_of(&["add", "query", "set"])?;
-        self.reader.gap()?;
-        if action == "query" {
-            return Ok(Command::TimeQuery(
-                match self.reader.one_of(&["daytime", "gametime", "day"])? {
-                    "daytime" => "daytime",
-                    "gametime" => "gametime",
-                    _ => "day",
-                },
-            ));
-        }
-        if !(action == "set" && self.reader.peek().is_some_and(char::is_alphabetic)) {
-            self.time(0)?;
-        } else {
-            self.reader.one_of(&["day", "noon", "night", "midnight"])?;
-        }
-        Ok(Command::Show { text: self.reader.text().to_owned(), targets: None })
-    }
-
     fn ride(&mut self) -> Parse<Command> {
         self.reader.gap()?;
         let target = self.targets(Allow::ONE)?;
@@ -446,7 +374,14 @@ mod tests {
         assert_eq!(fault("function a:b c").at, 13);
         assert!(fault("scoreboard players add a b -1").message.contains("must not be less than 0"));
         assert!(fault("kill @x").message.contains("Unknown selector type '@x'"));
-        assert!(fault("give @s stone").message.contains("does not run /give"));
+        assert!(fault("kick Steve").message.contains("does not run /kick"));
+        assert_eq!(fault("team join").at, 9);
+        assert_eq!(fault("team join a @x").at, 12);
+        assert_eq!(fault("effect give @s speed 10 x").at, 24);
+        assert_eq!(fault("gamemode foo @s").at, 9);
+        assert_eq!(fault("item replace entity @s hotbar.9 with stone").at, 23);
+        assert_eq!(fault("give @e stone").at, 5);
+        assert_eq!(fault("worldborder").at, 11);
     }
 
     #[test]

@@ -87,12 +87,16 @@ pub struct Selector {
     pub turned: [Option<DoubleRange>; 2],
     /// Game modes.
     pub modes: Vec<Wanted<String>>,
-    /// Teams; nobody is in one here.
+    /// Teams; an empty name means none.
     pub teams: Vec<Wanted<String>>,
     /// Levels of experience.
     pub level: Option<IntRange>,
     /// Data.
     pub data: Vec<Wanted<Nbt>>,
+    /// Predicates.
+    pub predicates: Vec<Wanted<String>>,
+    /// Advancements, whole or by one of their criteria.
+    pub advancements: Vec<Wanted<(String, Option<String>)>>,
 }
 
 impl Selector {
@@ -113,6 +117,8 @@ impl Selector {
             teams: Vec::new(),
             level: None,
             data: Vec::new(),
+            predicates: Vec::new(),
+            advancements: Vec::new(),
         }
     }
 
@@ -357,10 +363,12 @@ impl Parser<'_, '_> {
                 }
                 selector.data.push(Wanted { what, yes });
             }
-            "advancements" | "predicate" => {
-                let message = format!("the interpreter has no {option}");
-                return self.reader.fault_at(start, message);
+            "predicate" => {
+                let yes = self.negation();
+                let what = self.reader.identifier()?;
+                selector.predicates.push(Wanted { what, yes });
             }
+            "advancements" => self.advancement_options(selector)?,
             other => return self.reader.fault_at(start, format!("Unknown option '{other}'")),
         }
         Ok(())
@@ -368,6 +376,46 @@ impl Parser<'_, '_> {
 
     fn is_tag(&self, kind: Name) -> bool {
         self.names.text(kind).starts_with('#')
+    }
+
+    /// `{a:b=true,c:d={criterion=false}}`
+    fn advancement_options(&mut self, selector: &mut Selector) -> Parse<()> {
+        self.reader.expect('{')?;
+        self.reader.skip_blanks();
+        while !self.reader.accept('}') {
+            self.reader.skip_blanks();
+            let id = self.reader.identifier()?;
+            self.reader.skip_blanks();
+            self.reader.expect('=')?;
+            self.reader.skip_blanks();
+            if self.reader.accept('{') {
+                self.reader.skip_blanks();
+                while !self.reader.accept('}') {
+                    self.reader.skip_blanks();
+                    let criterion = self.reader.string()?;
+                    self.reader.skip_blanks();
+                    self.reader.expect('=')?;
+                    self.reader.skip_blanks();
+                    let yes = self.reader.boolean()?;
+                    let what = (id.clone(), Some(criterion));
+                    selector.advancements.push(Wanted { what, yes });
+                    self.option_end()?;
+                }
+            } else {
+                let yes = self.reader.boolean()?;
+                selector.advancements.push(Wanted { what: (id, None), yes });
+            }
+            self.option_end()?;
+        }
+        Ok(())
+    }
+
+    fn option_end(&mut self) -> Parse<()> {
+        self.reader.skip_blanks();
+        if !self.reader.accept(',') && self.reader.peek() != Some('}') {
+            return self.reader.fault("Expected '}'");
+        }
+        Ok(())
     }
 
     fn score_options(&mut self, selector: &mut Selector) -> Parse<()> {
@@ -382,10 +430,7 @@ impl Parser<'_, '_> {
             self.reader.skip_blanks();
             let range = self.int_range()?;
             selector.scores.push((objective, range));
-            self.reader.skip_blanks();
-            if !self.reader.accept(',') && self.reader.peek() != Some('}') {
-                return self.reader.fault("Expected '}'");
-            }
+            self.option_end()?;
         }
         Ok(())
     }
@@ -419,7 +464,7 @@ impl Parser<'_, '_> {
         Ok(IntRange { low, high })
     }
 
-    fn double_range(&mut self) -> Parse<DoubleRange> {
+    pub(super) fn double_range(&mut self) -> Parse<DoubleRange> {
         let start = self.reader.at();
         let low = self.range_end()?;
         let dots = self.reader.accept_text("..");

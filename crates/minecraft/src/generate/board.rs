@@ -70,7 +70,6 @@ fn setup(w: &Words, book: &mut Book) {
     }
     if !w.legacy() {
         uninstall.push(format!("schedule clear {ns}:_timer/second"));
-        uninstall.push(format!("bossbar remove {ns}:timer"));
     }
     remove(&mut uninstall);
     uninstall.push(format!(
@@ -324,18 +323,16 @@ fn delete(w: &Words, book: &mut Book) {
             w.nearest(&w.call("_delete")),
         ],
     );
-    book.add(
-        "_delete",
-        [
-            w.call("_sweep"),
-            w.call("_empty"),
-            format!("scoreboard players operation #id {} = @s {}", w.cache, w.board),
-            format!(
-                "execute as @e[tag={ns}_part] if score @s {} = #id {} run kill @s",
-                w.board, w.cache
-            ),
-        ],
-    );
+    let mut delete = vec![w.call("_sweep"), w.call("_empty")];
+    if !w.legacy() {
+        delete.push(format!("function {ns}:_timer/remove with entity @s data"));
+    }
+    delete.push(format!("scoreboard players operation #id {} = @s {}", w.cache, w.board));
+    delete.push(format!(
+        "execute as @e[tag={ns}_part] if score @s {} = #id {} run kill @s",
+        w.board, w.cache
+    ));
+    book.add("_delete", delete);
     let (left, right) = (f64::from(w.left(1)), f64::from(w.left(w.shape.width)));
     let (low, high) = (w.up(1), w.up(w.shape.height));
     book.add(
@@ -353,21 +350,15 @@ fn delete(w: &Words, book: &mut Book) {
             w.at(right, high, ahead)
         ));
     }
-    let kind = if w.legacy() { "falling_block" } else { "block_display" };
-    if w.shape.gravity {
+    if w.shape.gravity && w.legacy() {
         for column in 1..=w.shape.width {
-            sweep.push(if w.legacy() {
-                format!(
-                    "execute positioned {} run kill @e[type={kind},tag={ns}_falling_block,dx=0,dy={},dz=0]",
-                    w.at(f64::from(w.left(column)), w.up(1) - 0.5, 0.0), w.shape.height
-                )
-            } else {
-                format!(
-                    "execute positioned {} run kill @e[type={kind},tag={ns}_falling_block,distance=..0.4]",
-                    w.at(f64::from(w.left(column)), w.up(w.shape.height + 1) - 0.5, 0.0)
-                )
-            });
+            sweep.push(format!(
+                "execute positioned {} run kill @e[type=falling_block,tag={ns}_falling_block,dx=0,dy={},dz=0]",
+                w.at(f64::from(w.left(column)), w.up(1) - 0.5, 0.0), w.shape.height
+            ));
         }
+    } else if w.shape.gravity {
+        sweep.push(w.call("_sweep_tiles"));
     }
     book.add("_sweep", sweep);
 }
@@ -477,7 +468,7 @@ pub(super) fn states(w: &Words) -> Vec<&'static str> {
         "_game_finished",
     ];
     if w.shape.bombs.is_some() {
-        all.extend(["_exploding1", "_exploding2"]);
+        all.extend(["_exploding1", "_exploding2", "_dropping1", "_dropping2"]);
     }
     all
 }
@@ -492,48 +483,42 @@ fn blocks(w: &Words, book: &mut Book) {
         ],
     );
     if w.legacy() {
-        let mut lines = Vec::new();
-        for cell in w.shape.cells() {
-            let place = w.cell(cell);
-            for player in [1, 2] {
-                let stone = w.has(Words::letter(player), &[cell]);
-                lines.push(format!(
-                    "execute if entity {stone} run setblock {place} {}",
-                    w.block(player)
-                ));
-            }
-            if w.shape.bombs.is_some() {
-                lines.push(format!(
-                    "execute if entity {} run setblock {place} {}",
-                    w.has('x', &[cell]),
-                    w.block(3)
-                ));
-            }
-            lines.push(format!(
-                "execute if entity {} run setblock {place} minecraft:air",
-                w.free(cell)
-            ));
+        let columns = 1..=w.shape.width;
+        book.add("_restore", columns.map(|column| w.call(&format!("_restore/{column}"))));
+        for column in 1..=w.shape.width {
+            book.add(&format!("_restore/{column}"), restore_column(w, column));
         }
-        book.add("_restore", lines);
         return;
     }
     book.add("_restore", [format!("function {}:_restore/all with entity @s data.cells", w.ns)]);
-    let test = |cells: &mut dyn Iterator<Item = (u16, u16)>| {
-        let tests: Vec<String> = cells
-            .map(|cell| format!("if block {} $({})", w.cell(cell), Words::key(cell)))
-            .collect();
-        format!("$execute {} run return 1", tests.join(" "))
-    };
-    let mut all = vec![test(&mut w.shape.cells())];
-    for column in 1..=w.shape.width {
-        all.push(format!("function {}:_restore/{column} with entity @s data.cells", w.ns));
-        let mut own = w.shape.cells().filter(|cell| cell.0 == column);
-        let mut lines = vec![test(&mut own)];
-        let own = w.shape.cells().filter(|cell| cell.0 == column);
-        lines.extend(own.map(|cell| format!("$setblock {} $({})", w.cell(cell), Words::key(cell))));
-        book.add(&format!("_restore/{column}"), lines);
-    }
+    let tests: Vec<String> = w
+        .shape
+        .cells()
+        .map(|cell| format!("if block {} $({})", w.cell(cell), Words::key(cell)))
+        .collect();
+    let mut all = vec![format!("$execute {} run return 1", tests.join(" "))];
+    all.extend(
+        w.shape.cells().map(|cell| format!("$setblock {} $({})", w.cell(cell), Words::key(cell))),
+    );
     book.add("_restore/all", all);
+}
+
+/// One column as the stones have it, for versions without macros.
+fn restore_column(w: &Words, column: u16) -> Vec<String> {
+    let mut lines = Vec::new();
+    for cell in w.shape.cells().filter(|cell| cell.0 == column) {
+        let place = w.cell(cell);
+        let bombs = w.shape.bombs.is_some();
+        let owners =
+            [(1, 'a'), (2, 'b'), (3, 'x')].into_iter().filter(|(owner, _)| *owner < 3 || bombs);
+        lines.extend(owners.map(|(owner, letter)| {
+            let stone = w.has(letter, &[cell]);
+            format!("execute if entity {stone} run setblock {place} {}", w.block(owner))
+        }));
+        lines
+            .push(format!("execute if entity {} run setblock {place} minecraft:air", w.free(cell)));
+    }
+    lines
 }
 
 /// The way back: states out of blocks, if scores were lost or a board was built by hand.

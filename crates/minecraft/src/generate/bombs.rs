@@ -44,7 +44,19 @@ fn first(w: &Words, bombs: &Bombs, book: &mut Book) {
         };
         let run = if when.starts_with("store") { when } else { format!("run {when}") };
         next.push(format!("execute if score @s {window} matches {} {run}", number + 1));
+        let until = w.objective("until");
+        next.push(format!(
+            "execute if score @s {window} matches {} run scoreboard players set @s {until} {last}",
+            number + 1
+        ));
     }
+    // After the last one there is nothing to wait for.
+    next.push(format!(
+        "execute if score @s {window} matches {}.. run scoreboard players set @s {} {}",
+        bombs.windows.len() + 1,
+        w.objective("until"),
+        i32::MAX
+    ));
     book.add("_bomb/window", next);
 }
 
@@ -54,36 +66,40 @@ fn step(w: &Words, bombs: &Bombs, book: &mut Book) {
         (w.objective("round"), w.objective("window"), w.objective("due"), w.objective("explode"));
     for player in [1, 2] {
         let mut lines = vec![format!("scoreboard players add @s {round} 1")];
-        for (number, [_, last]) in bombs.windows.iter().enumerate() {
-            lines.push(format!(
-                "execute if score @s {window} matches {} if score @s {round} matches {}.. run {}",
-                number + 1,
-                last + 1,
-                w.call("_bomb/window")
-            ));
-        }
+        lines.push(format!(
+            "execute if score @s {round} > @s {} run {}",
+            w.objective("until"),
+            w.call("_bomb/window")
+        ));
         lines.push(format!(
             "execute if score @s {explode} matches 1.. if score @s {explode} <= @s {round} run return run tag @s add _exploding{player}"
         ));
         let windows = bombs.windows.len();
+        // The bomb comes when the tile is down: then it is the next player's turn.
         lines.push(format!(
-            "execute if score @s {explode} matches 0 if score @s {window} matches ..{windows} if score @s {round} >= @s {due} unless score @s {} matches {}.. run {}",
-            w.stones, u32::from(w.shape.width) * u32::from(w.shape.height), w.call("_bomb/drop")
+            "execute if score @s {explode} matches 0 if score @s {window} matches ..{windows} if score @s {round} >= @s {due} unless score @s {} matches {}.. run return run tag @s add _dropping{player}",
+            w.stones, u32::from(w.shape.width) * u32::from(w.shape.height)
         ));
-        lines.push(w.call(&format!("_bomb/go{player}")));
-        book.add(&format!("_bomb/step{player}"), lines);
-        let full = u32::from(w.shape.width) * u32::from(w.shape.height);
         book.add(
-            &format!("_bomb/go{player}"),
+            &format!("_bomb/drop{player}"),
             [
-                format!(
-                    "execute if score @s {} matches {full}.. run return run {}",
-                    w.stones,
-                    w.call("_tie")
-                ),
-                w.call(&format!("_turn/{player}")),
+                format!("tag @s remove _dropping{player}"),
+                w.call("_bomb/drop"),
+                w.call(&format!("_bomb/go{player}")),
             ],
         );
+        let full = u32::from(w.shape.width) * u32::from(w.shape.height);
+        let go = [
+            format!(
+                "execute if score @s {} matches {full}.. run return run {}",
+                w.stones,
+                w.call("_tie")
+            ),
+            w.call(&format!("_turn/{player}")),
+        ];
+        lines.extend(go.clone());
+        book.add(&format!("_bomb/step{player}"), lines);
+        book.add(&format!("_bomb/go{player}"), go);
     }
 }
 
@@ -124,16 +140,31 @@ fn drop(w: &Words, bombs: &Bombs, book: &mut Book) {
         });
         book.add(&format!("_bomb/into{column}"), rows);
         for row in 1..=w.shape.height {
-            book.add(
-                &format!("_bomb/at{column}_{row}"),
-                [
-                    format!("scoreboard players set #v {cache} 3"),
-                    w.call(&format!("_put/{column}_{row}")),
-                    falling(w, 3, (column, row)),
-                ],
-            );
+            book.add(&format!("_bomb/at{column}_{row}"), falls_to(w, (column, row)));
         }
     }
+}
+
+/// A bomb that falls onto a cell: known at once, a block when it lands.
+fn falls_to(w: &Words, cell: Cell) -> Vec<String> {
+    let (place, marker) = w.column_marker(1, cell.0);
+    vec![
+        format!("tag @s add {}", w.stone('x', cell)),
+        format!(
+            "data modify entity @s data.next.{} set value \"{}\"",
+            Words::key(cell),
+            w.block(3)
+        ),
+        format!("data modify entity @s data.k{} append value 3", cell.0),
+        format!("scoreboard players add @s {} 1", w.stones),
+        format!(
+            "execute positioned {place} run scoreboard players set {marker} {} {}",
+            w.nextrow,
+            1i64 << cell.1
+        ),
+        falling(w, 3, cell),
+        format!("scoreboard players set @s {} {}", w.busy, w.fall()),
+    ]
 }
 
 fn explode(w: &Words, bombs: &Bombs, book: &mut Book) {

@@ -223,7 +223,6 @@ fn clock(w: &Words, book: &mut Book) {
         if seconds == 0 {
             lines.push(w.nearest(&w.call("_timer/stop")));
         } else {
-            lines.push(format!("bossbar add {ns}:timer \"{}\"", w.shape.title));
             lines.push(w.nearest(&format!(
                 "execute if entity @s[tag=_game_active] run {}",
                 w.call("_timer/start")
@@ -231,26 +230,58 @@ fn clock(w: &Words, book: &mut Book) {
         }
         book.add(name, lines);
     }
-    book.add("_timer/start", [
-        format!("scoreboard players operation @s {clock} = @s {limit}"),
-        format!("execute store result bossbar {ns}:timer max run scoreboard players get @s {limit}"),
-        format!("execute store result bossbar {ns}:timer value run scoreboard players get @s {clock}"),
-        format!("bossbar set {ns}:timer players {}", w.near()),
-        format!("schedule function {ns}:_timer/second 20t"),
-    ]);
+    // Each board has a bar of its own, and one beat serves all clocks.
+    let bar = format!("{ns}:timer$(id)");
+    let running = format!("#running {}", w.cache);
+    book.add(
+        "_timer/start",
+        [
+            format!("scoreboard players operation @s {clock} = @s {limit}"),
+            format!("function {ns}:_timer/show with entity @s data"),
+            format!("execute unless score {running} matches 1 run {}", w.call("_timer/beat")),
+        ],
+    );
+    book.add(
+        "_timer/beat",
+        [
+            format!("scoreboard players set {running} 1"),
+            format!("schedule function {ns}:_timer/second 20t"),
+        ],
+    );
+    let store = |what: &str, score: &str| {
+        format!("$execute store result bossbar {bar} {what} run scoreboard players get @s {score}")
+    };
+    book.add(
+        "_timer/show",
+        [
+            format!("$bossbar add {bar} \"{}\"", w.shape.title),
+            store("max", &limit),
+            store("value", &clock),
+            format!("$bossbar set {bar} players {}", w.near()),
+        ],
+    );
+    book.add("_timer/value", [store("value", &clock)]);
+    book.add("_timer/hide", [format!("$bossbar set {bar} players")]);
+    book.add("_timer/remove", [format!("$bossbar remove {bar}")]);
     book.add(
         "_timer/stop",
-        [format!("scoreboard players set @s {clock} 0"), format!("bossbar set {ns}:timer players")],
+        [
+            format!("scoreboard players set @s {clock} 0"),
+            format!("function {ns}:_timer/hide with entity @s data"),
+        ],
     );
-    book.add("_timer/second", [
-        format!("execute as @e[type=marker,tag={ns}_state,scores={{{clock}=1..}}] at @s run {}", w.call("_timer/count")),
-        format!("execute if entity @e[type=marker,tag={ns}_state,scores={{{clock}=1..}}] run schedule function {ns}:_timer/second 20t"),
-    ]);
+    let ticking = format!("@e[type=marker,tag={ns}_state,scores={{{clock}=1..}}]");
+    book.add(
+        "_timer/second",
+        [
+            format!("scoreboard players set {running} 0"),
+            format!("execute as {ticking} at @s run {}", w.call("_timer/count")),
+            format!("execute if entity {ticking} run {}", w.call("_timer/beat")),
+        ],
+    );
     let mut count = vec![
         format!("scoreboard players remove @s {clock} 1"),
-        format!(
-            "execute store result bossbar {ns}:timer value run scoreboard players get @s {clock}"
-        ),
+        format!("function {ns}:_timer/value with entity @s data"),
     ];
     if w.shape.gravity {
         count.push(format!(

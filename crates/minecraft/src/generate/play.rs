@@ -92,11 +92,6 @@ fn place(w: &Words, player: u8, cell: Cell) -> Vec<String> {
             w.call(&format!("_full/{player}"))
         ));
     }
-    lines.push(if w.legacy() {
-        w.call("_restore")
-    } else {
-        format!("function {}:_restore/all with entity @s data.cells", w.ns)
-    });
     lines.push(format!("tag @s add {}", w.stone(letter, cell)));
     // A tile that still falls is no block yet: it belongs to the board when it lands.
     let when = if w.shape.gravity { "next" } else { "cells" };
@@ -176,7 +171,7 @@ pub(super) fn falling(w: &Words, owner: u8, (column, row): Cell) -> String {
         );
     }
     format!(
-        "summon block_display {place} {{Tags:[\"{ns}_part\",\"{ns}_falling_block\",\"{ns}_drop{}\"],block_state:{{Name:\"{block}\"}},transformation:{}}}",
+        "summon block_display {place} {{Tags:[\"{ns}_part\",\"{ns}_falling_block\",\"{ns}_new_tile\",\"{ns}_drop{}\"],block_state:{{Name:\"{block}\"}},transformation:{}}}",
         top - row,
         transformation(0)
     )
@@ -308,14 +303,27 @@ fn count(w: &Words, player: u8, book: &mut Book) {
 /// What happens with time: events fade, tiles land.
 fn time(w: &Words, book: &mut Book) {
     let ns = &w.ns;
+    let state = |when: String, command: String| {
+        format!("execute if entity @s[tag={ns}_state,scores={{{}={when}}}] run {command}", w.busy)
+    };
     let mut busy = vec![format!("scoreboard players remove @s {} 1", w.busy)];
-    if w.shape.gravity && !w.legacy() {
-        busy.push(format!(
-            "execute if entity @s[tag={ns}_state] if score @s {} matches {} run {}",
-            w.busy,
-            w.fall() - 1,
-            w.call("_slide")
-        ));
+    // What is wrong with the board is put right while a tile falls, not with the move itself:
+    // each tick has little to do.
+    if w.shape.gravity && w.legacy() {
+        // When the tile is down; before, its block would be in its way.
+        let columns = w.shape.width;
+        busy.push(state(format!("1..{columns}"), w.call("_restore/step")));
+        let step = (1..=columns).map(|column| {
+            format!(
+                "execute if score @s {} matches {column} run {}",
+                w.busy,
+                w.call(&format!("_restore/{column}"))
+            )
+        });
+        book.add("_restore/step", step);
+    } else if w.shape.gravity {
+        busy.push(state((w.fall() - 1).to_string(), w.call("_slide")));
+        busy.push(state((w.fall() - 2).to_string(), w.call("_restore")));
     }
     busy.push(format!("execute if score @s {} matches 0 run {}", w.busy, w.call("_due")));
     book.add("_busy", busy);
@@ -327,25 +335,24 @@ fn time(w: &Words, book: &mut Book) {
     if w.shape.gravity {
         land.push("data modify entity @s data.cells merge from entity @s data.next".to_owned());
         land.push("data remove entity @s data.next".to_owned());
-        land.push(w.call("_sweep_tiles"));
-        let mut sweep = Vec::new();
-        for column in 1..=w.shape.width {
-            let place = w.at(f64::from(w.left(column)), w.up(w.shape.height + 1) - 0.5, 0.0);
-            if !w.legacy() {
-                sweep.push(format!("execute positioned {place} run kill @e[type=block_display,tag={ns}_falling_block,distance=..0.4]"));
-            }
+        if !w.legacy() {
+            land.push(w.call("_sweep_tiles"));
+            let tiles = format!("@e[type=block_display,tag={ns}_falling_block,");
+            book.add("_sweep_tiles", own_tiles(w, &tiles, "kill @s"));
         }
-        if sweep.is_empty() {
-            sweep.push("# The falling blocks have landed by themselves.".to_owned());
-        }
-        book.add("_sweep_tiles", sweep);
     }
-    land.push(w.call("_restore"));
+    if !(w.shape.gravity && w.legacy()) {
+        land.push(w.call("_restore"));
+    }
     if w.shape.gravity {
         land.push(format!("playsound minecraft:block.metal.place block {} ~ ~ ~ 1 1", w.near()));
     }
     if w.shape.bombs.is_some() {
         for player in [1, 2] {
+            land.push(format!(
+                "execute if entity @s[tag=_dropping{player}] run return run {}",
+                w.call(&format!("_bomb/drop{player}"))
+            ));
             land.push(format!(
                 "execute if entity @s[tag=_exploding{player}] run return run {}",
                 w.call(&format!("_bomb/explode{player}"))
@@ -355,18 +362,36 @@ fn time(w: &Words, book: &mut Book) {
     land.push(format!("execute if entity @s[tag=_mark_winning_blocks] run {}", w.call("_mark")));
     book.add("_land", land);
     if w.shape.gravity && !w.legacy() {
+        let tiles = format!("@e[type=block_display,tag={ns}_new_tile,");
         let mut slide = vec!["# A display moves only if its client has seen it before.".to_owned()];
-        for down in 1..=w.shape.height {
-            let selector = format!("@e[type=block_display,tag={ns}_drop{down}]");
-            slide.push(format!(
-                "execute as {selector} run data merge entity @s {{start_interpolation:0,interpolation_duration:{},transformation:{}}}",
-                w.fall() - 2,
-                transformation(down)
-            ));
-            slide.push(format!("tag {selector} remove {ns}_drop{down}"));
-        }
+        slide.extend(own_tiles(w, &tiles, &w.call("_slide/one")));
         book.add("_slide", slide);
+        let mut one: Vec<String> = (1..=w.shape.height)
+            .map(|down| {
+                format!(
+                    "execute if entity @s[tag={ns}_drop{down}] run data merge entity @s {{start_interpolation:0,interpolation_duration:{},transformation:{}}}",
+                    w.fall() - 2,
+                    transformation(down)
+                )
+            })
+            .collect();
+        one.push(format!("tag @s remove {ns}_new_tile"));
+        book.add("_slide/one", one);
     }
+}
+
+/// A command as every tile above this board, and above no other: they hang in a row of blocks.
+fn own_tiles(w: &Words, selector: &str, command: &str) -> [String; 2] {
+    let up = w.up(w.shape.height + 1) - 1.0;
+    let span = w.shape.width - 1;
+    let right = f64::from(w.left(w.shape.width)) - 0.5;
+    let left = f64::from(w.left(1)) + 0.5;
+    [("ns", right, "dx", "dz"), ("ew", left, "dz", "dx")].map(|(way, corner, along, across)| {
+        format!(
+            "execute if entity @s[tag={way}] positioned {} as {selector}{along}={span},dy=0,{across}=0] run {command}",
+            w.at(corner, up, -0.5)
+        )
+    })
 }
 
 /// Buttons on both sides of every winning tile.

@@ -65,8 +65,8 @@ impl Words {
             (self.ns.clone(), "trigger"),
         ];
         for name in [
-            "level1", "level2", "round", "explode", "due", "window", "points1", "points2", "limit",
-            "clock",
+            "level1", "level2", "round", "explode", "due", "until", "window", "points1", "points2",
+            "limit", "clock",
         ] {
             names.push((format!("{}_{name}", self.ns), "dummy"));
         }

@@ -84,6 +84,9 @@ pub struct Tag {
     pub entries: Vec<TagEntry>,
 }
 
+/// Kinds of JSON files that commands ask for.
+const DEFINITIONS: &[&str] = &["predicate", "advancement", "loot_table", "item_modifier"];
+
 /// A data pack.
 #[derive(Debug, Clone)]
 pub struct Pack {
@@ -101,6 +104,10 @@ pub struct Pack {
     pub block_tags: BTreeMap<String, Tag>,
     /// Tags of kinds of entities by id.
     pub entity_tags: BTreeMap<String, Tag>,
+    /// Tags of items by id.
+    pub item_tags: BTreeMap<String, Tag>,
+    /// What else is JSON, by its kind in the singular (`predicate`) and its id.
+    pub definitions: BTreeMap<(&'static str, String), Value>,
     /// What is wrong so far; commands are judged when a world loads the pack.
     pub faults: Vec<Fault>,
     /// What would work in no version, or only seems to work.
@@ -122,6 +129,8 @@ impl Pack {
             function_tags: BTreeMap::new(),
             block_tags: BTreeMap::new(),
             entity_tags: BTreeMap::new(),
+            item_tags: BTreeMap::new(),
+            definitions: BTreeMap::new(),
             faults: Vec::new(),
             warnings: Vec::new(),
             meta,
@@ -141,6 +150,7 @@ impl Pack {
         let functions = if singular { "function" } else { "functions" };
         let blocks = if singular { "tags/block" } else { "tags/blocks" };
         let entities = if singular { "tags/entity_type" } else { "tags/entity_types" };
+        let items = if singular { "tags/item" } else { "tags/items" };
         let other = if singular { "functions" } else { "function" };
         for (path, bytes) in files {
             let Some((space, inner)) = path.strip_prefix(root).and_then(|p| p.split_once('/'))
@@ -168,14 +178,17 @@ impl Pack {
                 }
                 Some(id)
             };
-            let (function, function_tag, block_tag, entity_tag) = (
-                part(functions, ".mcfunction"),
-                part(&format!("tags/{functions}"), ".json"),
-                part(blocks, ".json"),
-                part(entities, ".json"),
-            );
+            let function = part(functions, ".mcfunction");
+            let tags = [&format!("tags/{functions}"), blocks, entities, items]
+                .map(|folder| part(folder, ".json"));
+            let definition = DEFINITIONS.iter().find_map(|kind| {
+                let folder = if singular { (*kind).to_owned() } else { format!("{kind}s") };
+                Some((*kind, part(&folder, ".json")?))
+            });
+            let known =
+                function.is_some() || definition.is_some() || tags.iter().any(Option::is_some);
             let Ok(text) = std::str::from_utf8(bytes) else {
-                if function.or(function_tag).or(block_tag).or(entity_tag).is_some() {
+                if known {
                     self.faults.push(Fault::file(path, "not valid UTF-8"));
                 }
                 continue;
@@ -183,13 +196,21 @@ impl Pack {
             if let Some(id) = function {
                 self.functions
                     .insert(id, FunctionSource { file: path.clone(), text: text.to_owned() });
+            } else if let Some(key) = definition {
+                match serde_json::from_str::<Value>(text) {
+                    Ok(value) => {
+                        self.definitions.insert(key, value);
+                    }
+                    Err(error) => self.faults.push(json_fault(path, &error)),
+                }
             } else {
-                let tags = [
-                    (function_tag, &mut self.function_tags),
-                    (block_tag, &mut self.block_tags),
-                    (entity_tag, &mut self.entity_tags),
+                let places = [
+                    &mut self.function_tags,
+                    &mut self.block_tags,
+                    &mut self.entity_tags,
+                    &mut self.item_tags,
                 ];
-                for (id, place) in tags {
+                for (id, place) in tags.into_iter().zip(places) {
                     let Some(id) = id else { continue };
                     match read_tag(path, text) {
                         Ok(tag) => merge_tag(place.entry(id).or_default(), tag),
@@ -210,13 +231,13 @@ pub(crate) fn merge_tag(into: &mut Tag, tag: Tag) {
     into.entries.extend(tag.entries);
 }
 
+fn json_fault(path: &str, error: &serde_json::Error) -> Fault {
+    let message = error.to_string();
+    Fault { file: path.to_owned(), line: error.line(), column: error.column(), message }
+}
+
 fn read_tag(path: &str, text: &str) -> Result<Tag, Fault> {
-    let root: Value = serde_json::from_str(text).map_err(|error| Fault {
-        file: path.to_owned(),
-        line: error.line(),
-        column: error.column(),
-        message: error.to_string(),
-    })?;
+    let root: Value = serde_json::from_str(text).map_err(|error| json_fault(path, &error))?;
     let Some(values) = root["values"].as_array() else {
         return Err(Fault::file(path, "\"values\" is missing; expected a list of ids"));
     };

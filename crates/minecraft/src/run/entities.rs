@@ -1,7 +1,7 @@
 //! `tag`, `tp`, `kill`, `ride`, `rotate`.
 
 use super::{Context, Outcome, fail};
-use crate::command::{Anchor, Destination, Facing, Rotation, Targets};
+use crate::command::{Anchor, Destination, Facing, Targets};
 use crate::names::Name;
 use crate::world::{MAX_TAGS, World};
 
@@ -118,7 +118,7 @@ impl World {
             },
         };
         for id in &killed {
-            self.remove(*id);
+            self.die(*id);
         }
         Ok(killed.len() as i32)
     }
@@ -149,12 +149,24 @@ impl World {
     pub(super) fn run_rotate(
         &mut self,
         target: &Targets,
-        rotation: &Rotation,
+        facing: &Facing,
         context: &Context,
     ) -> Outcome {
         let id = self.select_one(target, context)?;
-        let own = self.entities.get(&id).map_or(context.rot, |entity| entity.rot);
-        let rot = self.turned(rotation, &Context { rot: own, ..*context });
+        let (own, pos) = (self.entities[&id].rot, self.entities[&id].pos);
+        let rot = match facing {
+            Facing::Rotation(rotation) => self.turned(rotation, &Context { rot: own, ..*context }),
+            Facing::Place(coords) => Self::towards(pos, self.place(coords, context)),
+            Facing::Entity(targets, anchor) => {
+                let one = self.select_one(targets, context)?;
+                let target = &self.entities[&one];
+                let mut to = target.pos;
+                if *anchor == Anchor::Eyes {
+                    to[1] += target.eye_height(&self.names);
+                }
+                Self::towards(pos, to)
+            }
+        };
         if let Some(entity) = self.entities.get_mut(&id) {
             entity.rot = [super::place::wrap(rot[0]), rot[1].clamp(-90.0, 90.0)];
         }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::data::Found;
+use super::items::Keeper;
 use super::{Chain, Context, Flow, Outcome, Source, fail};
 use crate::command::{
     Anchor, Blocks, Command, Condition, Execute, Facing, NumberKind, Relation, ScoreTest, Step,
@@ -331,8 +332,27 @@ impl World {
                 i32::from((low..=high).contains(&y))
             }
             Test::Dimension(id) => i32::from(Dimension::named(id) == Some(context.dimension)),
-            // The world here is all plains.
-            Test::Biome(_, id) => i32::from(id == "minecraft:plains"),
+            Test::Biome(at, id) => {
+                let at = self.block_at(at, context);
+                i32::from(self.realm.biome(context.dimension, at) == id)
+            }
+            Test::Predicate(predicate) => i32::from(self.holds(predicate, context)),
+            Test::ItemsEntity(targets, slots, test) => {
+                let who = self.select(targets, context);
+                who.iter().map(|id| self.count_items(Keeper::Entity(*id), slots, test)).sum()
+            }
+            Test::ItemsBlock(at, slots, test) => {
+                let at = self.block_at(at, context);
+                self.count_items(Keeper::Block(context.dimension, at), slots, test)
+            }
+            Test::Stopwatch(id, range) => {
+                let since = self.realm.stopwatches.get(id);
+                i32::from(since.is_some_and(|since| {
+                    let seconds = (self.time - since) as f64 / 20.0;
+                    range.low.is_none_or(|low| seconds >= low)
+                        && range.high.is_none_or(|high| seconds <= high)
+                }))
+            }
             Test::Score(_) | Test::Function(_) => 0,
         })
     }

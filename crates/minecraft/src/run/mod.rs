@@ -1,13 +1,20 @@
 //! Running commands: functions on a stack of their own, results to where they are stored.
 
+mod advancements;
 mod blocks;
 mod data;
 mod entities;
 mod execute;
+mod items;
+mod living;
+mod loot;
 mod output;
 mod place;
+mod predicate;
+mod rules;
 mod scores;
 mod select;
+mod teams;
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -22,6 +29,7 @@ use crate::world::{
     BlockPos, Dimension, Entity, EntityId, Function, Line, Message, Scheduled, World,
 };
 
+pub(crate) use advancements::Deed;
 pub(crate) use execute::Pending;
 
 /// Most commands that one call may lead to: the game's own limit.
@@ -128,6 +136,7 @@ pub(crate) struct Machine {
     nesting: u32,
     /// What `spent.commands` must not pass.
     limit: u64,
+    most: u64,
     running: bool,
 }
 
@@ -161,7 +170,10 @@ impl World {
         let outer = !self.machine.running;
         if outer {
             self.machine.running = true;
-            self.machine.limit = self.spent.commands + MAX_COMMANDS;
+            let own = self.realm.rule(["maxCommandChainLength", "max_command_sequence_length"]);
+            let most = own.and_then(|own| u64::try_from(own).ok()).unwrap_or(MAX_COMMANDS);
+            self.machine.limit = self.spent.commands.saturating_add(most);
+            self.machine.most = most;
         }
         let slot = self.machine.slots.len();
         self.machine.slots.push(None);
@@ -220,7 +232,8 @@ impl World {
             if self.spent.commands >= self.machine.limit {
                 if self.machine.frames.len() > base {
                     let text = format!(
-                        "Command execution stopped due to limit (executed {MAX_COMMANDS} commands)"
+                        "Command execution stopped due to limit (executed {} commands)",
+                        self.machine.most
                     );
                     self.say(Message::Trouble(text));
                 }
@@ -451,7 +464,7 @@ impl World {
             Command::Data(command) => self.run_data(command, context),
             Command::Kill(targets) => self.run_kill(targets.as_ref(), context),
             Command::Ride { target, vehicle } => self.run_ride(target, vehicle.as_ref(), context),
-            Command::Rotate { target, rotation } => self.run_rotate(target, rotation, context),
+            Command::Rotate { target, facing } => self.run_rotate(target, facing, context),
             Command::Random { range, roll } => self.run_random(*range, *roll),
             Command::Schedule { function, ticks, append } => {
                 if self.resolve_function(function).is_empty() {
@@ -479,15 +492,11 @@ impl World {
                     removed => Ok(removed as i32),
                 }
             }
-            Command::TimeQuery(what) => Ok(match *what {
-                "gametime" => (self.time % 2_147_483_647) as i32,
-                "daytime" => (self.time % 24_000) as i32,
-                _ => (self.time / 24_000) as i32,
-            }),
             Command::Reload => {
                 self.reload_wanted = true;
                 Ok(0)
             }
+            Command::Other(command) => self.run_other(command, context),
             other => self.run_output(other, context),
         }
     }

@@ -55,7 +55,7 @@ impl World {
     }
 
     /// The text of `say`, with selectors replaced by names.
-    fn message(&mut self, text: &str, context: &Context) -> String {
+    pub(super) fn message(&mut self, text: &str, context: &Context) -> String {
         let mut out = String::new();
         let mut rest = text;
         while let Some(at) = rest.find('@') {

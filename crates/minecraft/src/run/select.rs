@@ -127,11 +127,18 @@ impl World {
             let found = context.entity.and_then(|id| self.entities.get(&id));
             self.spent.scanned += 1;
             let fits = found.is_some_and(|entity| self.fits(selector, entity, centre, context));
+            let asks = !selector.predicates.is_empty();
+            let fits = fits
+                && (!asks
+                    || context
+                        .entity
+                        .is_some_and(|id| self.predicates_hold(selector, id, context)));
             return if fits { context.entity.into_iter().collect() } else { Vec::new() };
         }
         self.spent.scanned += self.entities.len() as u64;
         let in_order = selector.sort == Sort::Arbitrary;
-        let limit = if in_order { selector.limit } else { usize::MAX };
+        let asks = !selector.predicates.is_empty();
+        let limit = if in_order && !asks { selector.limit } else { usize::MAX };
         let all = self.entities.values();
         let mut found: Vec<(f64, EntityId)> = all
             .filter(|entity| selector.kind == Kind::Entities || entity.player.is_some())
@@ -139,6 +146,9 @@ impl World {
             .take(limit)
             .map(|entity| (distance(entity.pos, centre), entity.id))
             .collect();
+        if asks {
+            found.retain(|(_, id)| self.predicates_hold(selector, *id, context));
+        }
         match selector.sort {
             Sort::Arbitrary => {}
             Sort::Nearest => found.sort_by(|a, b| a.0.total_cmp(&b.0)),
@@ -152,6 +162,16 @@ impl World {
         }
         found.truncate(selector.limit);
         found.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// Predicates are asked at the entity.
+    fn predicates_hold(&mut self, selector: &Selector, id: EntityId, context: &Context) -> bool {
+        let Some(entity) = self.entities.get(&id) else { return false };
+        let at = Context { entity: Some(id), pos: entity.pos, ..*context };
+        selector
+            .predicates
+            .iter()
+            .all(|wanted| self.holds_named(&wanted.what, &at, 0) == wanted.yes)
     }
 
     /// A random number below a bound.
@@ -214,8 +234,16 @@ impl World {
             && selector.modes.iter().all(|wanted| {
                 player.is_some_and(|player| (player.mode == wanted.what) == wanted.yes)
             })
-            // Nobody is in a team here: only the empty name fits.
-            && selector.teams.iter().all(|wanted| wanted.what.is_empty() == wanted.yes)
+            && selector.teams.iter().all(|wanted| {
+                let own = self.realm.members.get(&entity.holder).map_or("", String::as_str);
+                (own == wanted.what) == wanted.yes
+            })
+            && selector.advancements.iter().all(|wanted| {
+                let (id, criterion) = &wanted.what;
+                player.is_some_and(|player| {
+                    self.advancement_is(player, id, criterion.as_deref()) == wanted.yes
+                })
+            })
             && selector
                 .level
                 .is_none_or(|range| player.is_some_and(|player| range.holds(player.level)))

@@ -1,5 +1,7 @@
 //! Entities: players, markers, displays and whatever else a pack summons.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Dimension, Uuid};
 use crate::names::{Name, Names};
 use crate::nbt::{Compound, Nbt};
@@ -17,6 +19,60 @@ pub struct Player {
     pub mode: String,
     /// Level of experience.
     pub level: i32,
+    /// Points of experience towards the next level.
+    pub points: i32,
+    /// Health, 20 at most.
+    pub health: f32,
+    /// Bent down.
+    pub sneaking: bool,
+    /// The criteria of advancements that are fulfilled.
+    pub criteria: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Player {
+    /// A new player.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            mode: "survival".into(),
+            level: 0,
+            points: 0,
+            health: 20.0,
+            sneaking: false,
+            criteria: BTreeMap::new(),
+        }
+    }
+
+    /// Gains or loses points of experience, and levels with them.
+    pub(crate) fn add_points(&mut self, points: i32) {
+        let mut left = i64::from(self.points) + i64::from(points);
+        while left < 0 && self.level > 0 {
+            self.level -= 1;
+            left += i64::from(points_for(self.level));
+        }
+        while left >= i64::from(points_for(self.level)) && self.level < 1_000_000 {
+            left -= i64::from(points_for(self.level));
+            self.level += 1;
+        }
+        self.points = left.clamp(0, i64::from(i32::MAX)) as i32;
+    }
+}
+
+/// Points that the next level of experience takes.
+pub(crate) fn points_for(level: i32) -> i32 {
+    match level {
+        ..15 => 2 * level + 7,
+        15..30 => 5 * level - 38,
+        _ => level.saturating_mul(9) - 158,
+    }
+}
+
+/// An attribute of an entity, as far as something changed it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Attribute {
+    pub(crate) base: Option<f64>,
+    /// Values and how they are put together, by id.
+    pub(crate) modifiers: BTreeMap<String, (f64, String)>,
 }
 
 /// An entity.
@@ -42,6 +98,7 @@ pub struct Entity {
     pub vehicle: Option<EntityId>,
     /// Set for players only.
     pub player: Option<Player>,
+    pub(crate) attributes: BTreeMap<String, Attribute>,
     /// Everything else that its data holds.
     pub data: Compound,
 }
@@ -122,7 +179,20 @@ impl Entity {
         }
         if let Some(player) = &self.player {
             map.insert("XpLevel".into(), Nbt::Int(player.level));
-            map.insert("Health".into(), Nbt::Float(20.0));
+            map.insert("Health".into(), Nbt::Float(player.health));
+            let held = match self.data.get("Inventory") {
+                Some(Nbt::List(items)) => items.iter().find(|item| {
+                    let slot = item.as_compound().and_then(|map| map.get("Slot"));
+                    slot.and_then(Nbt::integer) == Some(0)
+                }),
+                _ => None,
+            };
+            if let Some(Nbt::Compound(held)) = held {
+                let mut held = held.clone();
+                held.remove("Slot");
+                map.insert("SelectedItem".into(), Nbt::Compound(held));
+            }
+            map.insert("SelectedItemSlot".into(), Nbt::Int(0));
         }
         Nbt::Compound(map)
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
-use super::World;
+use super::{World, standard};
 use crate::command::{self, Command};
 use crate::names::Names;
 use crate::nbt::{Compound, Nbt};
@@ -57,8 +57,11 @@ impl World {
         self.block_tags.clear();
         self.entity_tags.clear();
         let mut functions = BTreeMap::new();
-        let (mut function_tags, mut block_tags, mut entity_tags) =
-            (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (mut function_tags, mut item_tags) = (BTreeMap::new(), BTreeMap::new());
+        let (mut block_tags, mut entity_tags) = (standard::block_tags(), standard::entity_tags());
+        for all in self.realm.definitions() {
+            all.clear();
+        }
         for pack in packs {
             faults.extend(pack.faults.iter().cloned());
             self.edition = pack.edition;
@@ -69,6 +72,18 @@ impl World {
             merge_tags(&mut function_tags, &pack.function_tags);
             merge_tags(&mut block_tags, &pack.block_tags);
             merge_tags(&mut entity_tags, &pack.entity_tags);
+            merge_tags(&mut item_tags, &pack.item_tags);
+            for ((kind, id), value) in &pack.definitions {
+                let [predicates, advancements, loot_tables, item_modifiers] =
+                    self.realm.definitions();
+                let place = match *kind {
+                    "predicate" => predicates,
+                    "advancement" => advancements,
+                    "loot_table" => loot_tables,
+                    _ => item_modifiers,
+                };
+                place.insert(id.clone(), value.clone());
+            }
         }
         for (id, (source, edition)) in functions {
             match compile(&source.file, &source.text, &mut self.names, edition) {
@@ -89,6 +104,11 @@ impl World {
             let id = self.names.keep(&id);
             self.function_tags.insert(id, members);
         }
+        // Which items there are is not known here: blocks and everything else may be one.
+        self.realm.item_tags = resolve(&item_tags, &|_| true, &mut faults)
+            .into_iter()
+            .map(|(id, members)| (id, members.into_iter().collect()))
+            .collect();
         for (id, members) in resolve(&block_tags, &super::is_block, &mut faults) {
             self.block_tags.insert(id, members.into_iter().collect());
         }

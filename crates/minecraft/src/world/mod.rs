@@ -6,8 +6,10 @@ mod entity;
 mod load;
 mod physics;
 mod players;
+mod realm;
 mod registry;
 mod scores;
+mod standard;
 mod uuid;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -18,10 +20,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub(crate) use blocks::check_properties;
 pub use blocks::{BlockKind, BlockPos, Blocks, State};
-pub(crate) use entity::MAX_TAGS;
 pub use entity::{Entity, EntityId, Player};
+pub(crate) use entity::{MAX_TAGS, points_for};
 pub(crate) use load::{Function, Line};
 pub use players::Click;
+pub(crate) use realm::BiomeBox;
+pub use realm::{Realm, Team};
 pub(crate) use registry::{is_block, is_entity_kind};
 pub(crate) use scores::Objective;
 pub use scores::Scoreboard;
@@ -124,6 +128,8 @@ pub struct World {
     /// The scoreboard.
     pub scores: Scoreboard,
     pub(crate) storage: BTreeMap<String, Nbt>,
+    /// Rules, teams, weather and so on.
+    pub realm: Realm,
     pub(crate) bossbars: BTreeMap<String, Bossbar>,
     pub(crate) schedule: Vec<Scheduled>,
     pub(crate) time: u64,
@@ -155,6 +161,7 @@ impl World {
             blocks: Blocks::default(),
             scores: Scoreboard::default(),
             storage: BTreeMap::new(),
+            realm: Realm::default(),
             bossbars: BTreeMap::new(),
             schedule: Vec::new(),
             time: 0,
@@ -299,6 +306,7 @@ impl World {
             holder: self.names.keep(&uuid.to_string()),
             vehicle: None,
             player: None,
+            attributes: BTreeMap::new(),
             data: Compound::new(),
         };
         entity.load(data, &mut self.names);
@@ -331,6 +339,7 @@ impl World {
         let holder = entity.holder;
         self.entities.remove(&id);
         self.scores.reset(holder, None);
+        self.realm.members.remove(&holder);
     }
 
     /// Lets one tick pass.
@@ -340,6 +349,13 @@ impl World {
         self.run_scheduled();
         self.run_command_blocks();
         self.move_things();
+        self.age();
+        if !self.realm.advancements.is_empty() {
+            let players: Vec<EntityId> = self.players().map(|player| player.id).collect();
+            for player in players {
+                self.notice(player, crate::run::Deed::Tick);
+            }
+        }
     }
 
     /// Lets several ticks pass.

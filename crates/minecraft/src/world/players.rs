@@ -2,7 +2,7 @@
 
 use super::{EntityId, Player, World};
 use crate::nbt::{Compound, Nbt};
-use crate::run::{CommandError, Context};
+use crate::run::{CommandError, Context, Deed};
 
 /// Which mouse button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +24,7 @@ impl World {
         let holder = self.names.keep(name);
         if let Some(entity) = self.entities.get_mut(&id) {
             entity.holder = holder;
-            entity.player =
-                Some(Player { name: name.to_owned(), mode: "survival".into(), level: 0 });
+            entity.player = Some(Player::new(name));
         }
         id
     }
@@ -65,6 +64,8 @@ impl World {
         ]);
         let key = if click == Click::Use { "interaction" } else { "attack" };
         entity.data.insert(key.into(), Nbt::Compound(mark));
+        let deed = if click == Click::Use { Deed::Used(target) } else { Deed::Hit(target) };
+        self.notice(player, deed);
         true
     }
 

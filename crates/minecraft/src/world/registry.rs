@@ -37,6 +37,11 @@ pub(crate) fn block_properties(id: &str) -> Option<&'static [Property]> {
     BLOCKS.get(id.strip_prefix("minecraft:")?).map(Vec::as_slice)
 }
 
+/// The names of all blocks, without their namespace.
+pub(crate) fn block_names() -> impl Iterator<Item = &'static str> {
+    BLOCKS.keys().copied()
+}
+
 /// True if there is such a block.
 pub(crate) fn is_block(id: &str) -> bool {
     block_properties(id).is_some()

@@ -52,6 +52,21 @@ impl Scoreboard {
         self.objectives.keys().copied()
     }
 
+    /// The objectives whose scores follow what players are.
+    pub(crate) fn following(&self) -> Vec<(Name, String)> {
+        let follows = |criterion: &str| {
+            matches!(criterion, "health" | "food" | "air" | "armor" | "xp" | "level")
+        };
+        let own = self.objectives.iter().filter(|(_, objective)| follows(&objective.criterion));
+        own.map(|(name, objective)| (*name, objective.criterion.clone())).collect()
+    }
+
+    /// The objectives with a criterion.
+    pub(crate) fn counting(&self, criterion: &str) -> Vec<Name> {
+        let own = self.objectives.iter().filter(|(_, own)| own.criterion == criterion);
+        own.map(|(name, _)| *name).collect()
+    }
+
     /// A score, if it was ever set.
     pub fn get(&self, who: Name, objective: Name) -> Option<i32> {
         self.scores.get(&(who, objective)).copied()

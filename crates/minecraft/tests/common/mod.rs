@@ -88,7 +88,16 @@ pub(crate) struct Arena {
     pub(crate) dearest_move: u64,
     pub(crate) dearest_click: u64,
     pub(crate) dearest_computer: u64,
+    /// Most commands of a tick in which one board had something falling or to repair.
+    pub(crate) dearest_tick: u64,
+    pub(crate) dearest_explosion: u64,
+    /// The tick in which the winning tiles of a finished game are marked.
+    pub(crate) dearest_end: u64,
+    /// Moves after blocks were destroyed, and moves that won.
+    pub(crate) repairs: u32,
+    pub(crate) wins: u32,
     pub(crate) explosions: u32,
+    pub(crate) bombs: u32,
     players: [EntityId; 2],
 }
 
@@ -116,7 +125,13 @@ impl Arena {
             dearest_move: 0,
             dearest_click: 0,
             dearest_computer: 0,
+            dearest_tick: 0,
+            dearest_explosion: 0,
+            dearest_end: 0,
+            repairs: 0,
+            wins: 0,
             explosions: 0,
+            bombs: 0,
             players,
         };
         let ns = arena.ns.clone();
@@ -260,6 +275,11 @@ impl Arena {
         let place = self.rules.move_at(index).unwrap();
         let mut events = self.boards[board].position.play(place).unwrap();
         if self.boards[board].position.chance().is_some() {
+            if self.tags_of_state(board).iter().any(|tag| tag.starts_with("_dropping")) {
+                // The bomb comes when the tile is down.
+                self.settle(board);
+                self.bombs += 1;
+            }
             let dropped = self.bomb_column(board);
             let bomb = dropped.map(|column| self.rules.move_at(usize::from(column) - 1).unwrap());
             events.extend(self.boards[board].position.resolve_chance(bomb).unwrap());
@@ -288,7 +308,29 @@ impl Arena {
 
     /// Lets tiles land.
     pub(crate) fn settle(&mut self, _board: usize) {
-        self.world.ticks(if self.legacy { 32 } else { 12 });
+        for _ in 0..if self.legacy { 32 } else { 12 } {
+            let states = self.world.tagged(&format!("{}_state", self.ns));
+            let busy = format!("{}_busy", self.ns);
+            let falling = |state: &&&foursight_minecraft::Entity| {
+                self.world.score_of(state, &busy).is_some_and(|busy| busy > 0)
+            };
+            let alone = states.iter().filter(falling).count() <= 1;
+            let explodes = states.iter().any(|state| {
+                ["_exploding1", "_exploding2"].iter().any(|tag| self.world.has_tag(state, tag))
+            });
+            let marking = self.world.tagged("_mark_winning_blocks").len();
+            let before = self.world.spent().commands;
+            self.world.tick();
+            let cost = self.world.spent().commands - before;
+            let ends = self.world.tagged("_mark_winning_blocks").len() < marking;
+            if ends {
+                self.dearest_end = self.dearest_end.max(cost);
+            } else if explodes {
+                self.dearest_explosion = self.dearest_explosion.max(cost);
+            } else if alone {
+                self.dearest_tick = self.dearest_tick.max(cost);
+            }
+        }
     }
 
     pub(crate) fn random_move(&mut self, board: usize, random: &mut Random, styles: &[Style]) {
@@ -302,6 +344,7 @@ impl Arena {
         };
         let style = styles[random.below(styles.len() as u64) as usize];
         let events = self.play(board, column, style);
+        self.wins += u32::from(events.iter().any(|event| matches!(event, Event::Won { .. })));
         self.check_events(board, &events);
     }
 
@@ -325,16 +368,12 @@ impl Arena {
                 self.full_column(board, styles[0]);
             }
             let broken = trouble && random.below(5) == 0;
-            let dearest = self.dearest_move;
             if broken {
                 self.settle(board);
                 self.vandalise(board, random);
+                self.repairs += 1;
             }
             self.random_move(board, random, styles);
-            if broken {
-                // A repair costs extra.
-                self.dearest_move = dearest;
-            }
             self.compare(board);
             if random.below(2) == 0 {
                 self.settle(board);
@@ -394,19 +433,20 @@ impl Arena {
 
     fn check_events(&self, board: usize, events: &[Event]) {
         let seen = self.events(board);
+        // After an explosion or a bomb the world has moved on already.
+        let later =
+            |event: &Event| matches!(event, Event::Exploded { .. } | Event::BombPlaced { .. });
+        let exploded = events.iter().any(later);
         for event in events {
             match event {
                 Event::Won { players, .. } => {
                     for player in players.iter() {
                         let name = format!("_player{}_won", player + 1);
-                        // After an explosion the world has moved on already.
-                        let exploded = events.iter().any(|e| matches!(e, Event::Exploded { .. }));
                         assert!(exploded || seen.contains(&name), "{name} in {seen:?}");
                         assert!(exploded || seen.contains("_game_finished"));
                     }
                 }
                 Event::Tied => {
-                    let exploded = events.iter().any(|e| matches!(e, Event::Exploded { .. }));
                     assert!(exploded || seen.contains("_no_winner_tie"), "{seen:?}");
                 }
                 _ => {}

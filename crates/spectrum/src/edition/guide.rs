@@ -80,6 +80,7 @@ falls and beeps, and every line that wins flashes.
 |---|---|
 | `foursight spectrum play` | plays in the terminal, against the Spectrum |
 | `foursight spectrum play TAPE` | any other tape |
+| `foursight spectrum play --sound` | with its beeper; a build without `--features audio` rings the bell instead |
 | `foursight spectrum export --edition oneline OUT` | writes OUT.bas and OUT.tap: the game in one line of BASIC |
 | `foursight spectrum export --edition listing --size 9x6 OUT` | the same game in many lines with comments |
 | `foursight spectrum export --edition computer OUT` | against the computer: three levels, score, play again |

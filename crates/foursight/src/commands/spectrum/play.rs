@@ -1,7 +1,7 @@
 //! `foursight spectrum play`: an emulated Spectrum in the terminal, at real speed.
 
 use std::collections::VecDeque;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use foursight_spectrum::keyboard::Key;
@@ -13,6 +13,7 @@ use ratatui::layout::{Constraint, Layout};
 use ratatui::style::Style;
 use ratatui::text::Line;
 
+use super::beeper::Beeper;
 use super::view;
 use crate::exit::{Outcome, Stop};
 use crate::lang::Lang;
@@ -34,9 +35,12 @@ pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> Outcome {
     machine.load(tape).map_err(broken)?;
     let mut terminal =
         ratatui::try_init().map_err(|error| Stop::io("the terminal would not", &error))?;
-    let outcome =
-        Session { lang, machine, keys: Keys::default(), sound, loud: false }.run(&mut terminal);
+    let mut session = Session { lang, machine, keys: Keys::default(), beeper: Beeper::new(sound) };
+    let outcome = session.run(&mut terminal);
     ratatui::restore();
+    if let Some(note) = session.beeper.note(lang) {
+        anstream::eprintln!("{note}");
+    }
     anstream::eprintln!("{NOTICE}");
     outcome
 }
@@ -85,9 +89,7 @@ struct Session {
     lang: Lang,
     machine: Machine,
     keys: Keys,
-    sound: bool,
-    /// Whether the last frame had a beep.
-    loud: bool,
+    beeper: Beeper,
 }
 
 impl Session {
@@ -113,25 +115,12 @@ impl Session {
             for _ in 0..frames.min(LATEST) {
                 self.keys.frame(&mut self.machine);
                 self.machine.frame().map_err(broken)?;
-                self.listen()?;
+                let samples = self.machine.sound();
+                self.beeper.play(&samples)?;
             }
             due += frame * frames;
             self.draw(terminal)?;
         }
-    }
-
-    /// Rings the bell when a beep begins.
-    fn listen(&mut self) -> Outcome {
-        let samples = self.machine.sound();
-        let changes = samples.windows(2).filter(|pair| (pair[0] - pair[1]).abs() > 0.1).count();
-        let loud = changes > 2;
-        if self.sound && loud && !self.loud {
-            let mut out = std::io::stdout();
-            out.write_all(b"\x07")?;
-            out.flush()?;
-        }
-        self.loud = loud;
-        Ok(())
     }
 
     fn draw(&self, terminal: &mut DefaultTerminal) -> Outcome {

@@ -55,16 +55,29 @@ pub(super) fn draw(picture: &Picture, letters: &[Letter], area: Rect, buffer: &m
             }
         }
     }
-    for letter in letters {
-        let (x, y) = letter.corner();
-        let middle = Letter::SIZE / 2;
-        let x = (x + middle - CUT.0) * width / wide;
-        let y = (y + middle - CUT.1) * height / high / 2;
-        if let Some(cell) = buffer.cell_mut((left + x as u16, top + y as u16)) {
-            let (ink, paper) = (colour(letter.ink), colour(letter.paper));
-            cell.set_char(letter.character).set_fg(ink).set_bg(paper);
+    // A letter takes less than two cells, so words are set as words: evenly, around their middle.
+    for words in letters.chunk_by(together) {
+        let (first, last) = (&words[0], &words[words.len() - 1]);
+        let length = last.column - first.column + 1;
+        let (x, y) = first.corner();
+        let middle = (2 * x + length * Letter::SIZE).saturating_sub(2 * CUT.0) * width / wide;
+        let start = (middle.saturating_sub(length) / 2).min(width.saturating_sub(length));
+        let y = (y + Letter::SIZE / 2 - CUT.1) * height / high / 2;
+        for at in 0..length {
+            let letter = words.iter().find(|letter| letter.column == first.column + at);
+            let (character, ink) = letter.map_or((' ', first.ink), |l| (l.character, l.ink));
+            if let Some(cell) = buffer.cell_mut((left + (start + at) as u16, top + y as u16)) {
+                cell.set_char(character).set_fg(colour(ink)).set_bg(colour(first.paper));
+            }
         }
     }
+}
+
+/// Whether two letters belong to one line of words; a single blank between them does not part them.
+fn together(before: &Letter, after: &Letter) -> bool {
+    before.row == after.row
+        && before.paper == after.paper
+        && (1..=2).contains(&after.column.wrapping_sub(before.column))
 }
 
 fn colour([red, green, blue]: [u8; 3]) -> Color {

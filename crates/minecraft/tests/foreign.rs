@@ -1,0 +1,40 @@
+//! Packs that were not written by our generator, by people with other habits: they load without a
+//! fault and their own tests pass.
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+
+use foursight_minecraft::pack::read_files;
+use foursight_minecraft::{Pack, World, suite};
+
+fn passes(name: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs").join(name);
+    let files = read_files(&folder).unwrap();
+    let pack = Pack::from_files(name, &files).unwrap();
+    let tests = suite::tests(&files, pack.edition);
+    assert!(!tests.is_empty());
+    for test in tests {
+        let mut world = World::new(1);
+        let faults = world.load(std::slice::from_ref(&pack));
+        assert!(faults.is_empty(), "{faults:#?}");
+        world.start();
+        if let Err(fault) = test.run(&mut world) {
+            panic!("{fault}\n{:#?}", world.take_log());
+        }
+    }
+}
+
+#[test]
+fn a_game_on_armor_stands_and_wool() {
+    passes("tictactoe");
+}
+
+#[test]
+fn a_library_of_timers_on_macros_and_storages() {
+    passes("clockwork");
+}
+
+#[test]
+fn a_market_with_triggers_items_loot_and_advancements() {
+    passes("market");
+}

@@ -1,0 +1,1 @@
+scoreboard players add $later clockwork 1

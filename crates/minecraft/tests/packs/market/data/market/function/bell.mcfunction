@@ -1,0 +1,2 @@
+advancement revoke @s only market:bell
+scoreboard players add @s coins 1
