@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { Stage, myTurn, play, start } from "./stage.mjs";
+import { Stage, isMock, myTurn, play, start } from "./stage.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
@@ -162,11 +162,15 @@ async function picturesOfArena(page, dark) {
   await page.getByRole("button", { name: "End", exact: true }).click();
   await page.waitForSelector(".won, .frame[aria-current]");
   await page.screenshot({ path: `${docs}web-replay.png` });
-  await Promise.all([stage.bot("Rex", { pause: 120 }), stage.bot("Ada", { pause: 160 })]);
+  const pairs = isMock ? [["Rex", "blocker"], ["Ada", "level1"]] : [["Rex", "blocker"], ["Ada", "level1"], ["Mia", "pattern"], ["Otto", "xtreme"]];
+  await Promise.all(pairs.map(([name], i) => stage.bot(name, { pause: 150 + 40 * i })));
   await page.goto("/arena");
-  await page.waitForSelector('[name=entrant][value="bot:Ada"]', { state: "attached" });
-  const { id } = await stage.ask("POST", "/api/arena/events", { name: "Night shift", format: "round-robin", packs: ["connect4-xtreme"], bots: ["bot:Rex", "bot:Ada", "blocker", "level1"], games: 99, time_ms: 700, nodes: 400, seed: 3 });
-  await page.waitForFunction(() => [...document.querySelectorAll(".table-card .table-foot")].some((foot) => Number(/move (\d+)/.exec(foot.textContent ?? "")?.[1]) >= 9));
+  for (const [name] of pairs) await page.waitForSelector(`[name=entrant][value="bot:${name}"]`, { state: "attached" });
+  const matches = await Promise.all(pairs.map(([name, rival]) => stage.ask("POST", "/api/arena/events", { format: "match", packs: ["connect4-xtreme"], bots: [`bot:${name}`, rival], games: 99, time_ms: 700, nodes: 400, seed: 3 })));
+  await page.waitForFunction((count) => {
+    const moves = [...document.querySelectorAll(".table-card .table-foot")].map((foot) => Number(/move (\d+)/.exec(foot.textContent ?? "")?.[1] ?? 0));
+    return moves.length === count && moves.filter((move) => move >= 7).length >= count / 2;
+  }, pairs.length);
   await page.screenshot({ path: `${docs}web-arena.png` });
-  await stage.ask("POST", `/api/arena/events/${id}/stop`);
+  for (const { id } of matches) await stage.ask("POST", `/api/arena/events/${id}/stop`);
 }

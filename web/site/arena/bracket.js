@@ -3,7 +3,7 @@
 import { html, svg, nothing } from "../vendor/lit.js";
 import { pick } from "../app/lang.js";
 import { hueOf } from "./badge.js";
-import { decisionWords, roundWords } from "./words.js";
+import { roundWords } from "./words.js";
 
 /** @typedef {import("../app/types.js").Report} Report */
 /** @typedef {{bots: (number|null)[], match: number, bye: boolean}} Slot a box: who meets there, and the match if it is drawn */
@@ -59,16 +59,13 @@ function box(report, slot, x, y, final, show) {
   const played = report.matches[slot.match];
   const name = (/** @type {number|null} */ bot) => (bot === null ? slot.bye ? pick("bye", "Freilos") : "–" : report.bots[bot]?.name ?? "?");
   const points = (/** @type {number|null} */ bot) => (played && bot !== null ? played.points[played.bots.indexOf(bot)] : "");
-  const label = played
-    ? [slot.bots.map((bot) => `${name(bot)} ${points(bot)}`).join(" "), decisionWords(played.decided_by)].filter(Boolean).join(", ")
-    : `${name(slot.bots[0])}, ${name(slot.bots[1])}`;
   const open = () => played && show(slot.match);
-  return svg`<g class="box ${played ? "drawn" : ""} ${final ? "final" : ""} ${played?.decided_by === "open" ? "open" : ""}" transform="translate(${x} ${y})" role=${played ? "button" : "group"} tabindex=${played ? "0" : nothing} aria-label=${label}
+  return svg`<g class="box ${played ? "drawn" : ""} ${final ? "final" : ""} ${played?.decided_by === "open" ? "open" : ""}" transform="translate(${x} ${y})" role=${played ? "button" : "group"} tabindex=${played ? "0" : nothing} aria-label=${played ? nothing : slot.bots.map(name).join(", ")}
       @click=${open} @keydown=${(/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); open(); } }}>
     <rect class="plate" y=${-ROW} width=${BOX} height=${2 * ROW} rx="12"></rect><path class="split" d="M10 0H${BOX - 10}"></path>
     ${slot.bots.map((bot, i) => svg`<g class="line ${played && bot !== null && played.winner === bot ? "winner" : ""} ${played && played.winner !== null && played.winner !== bot ? "loser" : ""}" transform="translate(0 ${i === 0 ? -ROW / 2 : ROW / 2})">
       ${bot === null ? nothing : svg`<circle class="stone" data-hue=${hueOf(name(bot))} cx="17" r="7"></circle>`}
-      <text class="entry-name ${bot === null ? "nobody" : ""}" x="32" y="5">${short(name(bot))}</text><text class="entry-points" x=${BOX - 14} y="5">${points(bot)}</text></g>`)}
+      <text class="entry-name ${bot === null ? "nobody" : ""}" x="32" y="5">${short(name(bot))} </text><text class="entry-points" x=${BOX - 14} y="5">${points(bot)} </text></g>`)}
   </g>`;
 }
 
