@@ -153,7 +153,9 @@ worldborder damage buffer 2.5";
             "transferless" => assert!(w.command(text, Context::SERVER).is_err()),
             // Two holders are one too many.
             "team join red Ann Ben_fake" => assert!(w.command(text, Context::SERVER).is_err()),
-            _ => drop(run(&mut w, text)),
+            _ => {
+                run(&mut w, text);
+            }
         }
         w.tick();
     }

@@ -184,19 +184,20 @@ impl World {
     pub(super) fn die(&mut self, id: EntityId) {
         let Some(entity) = self.entities.get_mut(&id) else { return };
         let holder = entity.holder;
-        let Some(player) = &mut entity.player else { return self.remove(id) };
+        let Some(player) = &mut entity.player else {
+            self.remove(id);
+            return;
+        };
         player.health = 20.0;
         entity.data.remove("active_effects");
         entity.vehicle = None;
         let keeps = self.realm.rules.iter().any(|(rule, value)| {
             matches!(&**rule, "keepInventory" | "keep_inventory") && value == "true"
         });
-        if !keeps {
-            if let Some(entity) = self.entities.get_mut(&id) {
-                entity.data.remove("Inventory");
-                if let Some(player) = &mut entity.player {
-                    (player.level, player.points) = (0, 0);
-                }
+        if !keeps && let Some(entity) = self.entities.get_mut(&id) {
+            entity.data.remove("Inventory");
+            if let Some(player) = &mut entity.player {
+                (player.level, player.points) = (0, 0);
             }
         }
         for objective in self.scores.counting("deathCount") {

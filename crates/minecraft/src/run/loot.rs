@@ -39,16 +39,15 @@ impl World {
                 let Some(at) = command.place(0) else { return Ok(0) };
                 let keeper = Keeper::Block(context.dimension, self.block_at(at, context));
                 for item in items {
-                    let free = (0..27).map(|slot| format!("container.{slot}"));
-                    let mut free = free.filter(|slot| self.items_in(keeper, slot).is_empty());
-                    let Some(slot) = free.next() else { break };
-                    drop(free);
+                    let mut slots = (0..27).map(|slot| format!("container.{slot}"));
+                    let free = slots.find(|slot| self.items_in(keeper, slot).is_empty());
+                    let Some(slot) = free else { break };
                     if !self.put_item(keeper, &slot, Some(item)) {
                         return fail("Target position is not a container");
                     }
                 }
             }
-            _ => return self.replace_by_loot(command, items, context),
+            _ => return self.replace_by_loot(command, &items, context),
         }
         Ok(count)
     }
@@ -56,7 +55,7 @@ impl World {
     fn replace_by_loot(
         &mut self,
         command: &Other,
-        items: Vec<Compound>,
+        items: &[Compound],
         context: &Context,
     ) -> Outcome {
         let keepers: Vec<Keeper> = match command.args.first() {

@@ -54,8 +54,8 @@ impl Beeper {
                 let changes =
                     samples.windows(2).filter(|pair| (pair[0] - pair[1]).abs() > 0.1).count();
                 let now = changes > 2;
-                let begins = now && !std::mem::replace(before, now);
-                if begins {
+                let was = std::mem::replace(before, now);
+                if now && !was {
                     let mut out = std::io::stdout();
                     out.write_all(b"\x07")?;
                     out.flush()?;
