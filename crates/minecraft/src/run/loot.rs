@@ -93,11 +93,11 @@ impl World {
         context: &Context,
     ) -> Result<Vec<Compound>, CommandError> {
         if command.key.ends_with("mine") {
-            let places = command.args.iter().filter_map(|arg| match arg {
+            let mined = command.args.iter().rev().find_map(|arg| match arg {
                 Arg::Place(at) => Some(at),
                 _ => None,
             });
-            let Some(at) = places.last() else { return Ok(Vec::new()) };
+            let Some(at) = mined else { return Ok(Vec::new()) };
             let at = self.block_at(at, context);
             let id = self.blocks.id(context.dimension, at).to_owned();
             return Ok(vec![stack(&id, 1, &Compound::new())]);
