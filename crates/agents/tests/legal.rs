@@ -1,4 +1,5 @@
 //! In every game every player that suits it plays legal moves, repeatably, and stops when told.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

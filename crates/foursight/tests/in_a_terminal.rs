@@ -77,20 +77,20 @@ fn in_a_terminal_the_window_may_change() {
 
 #[test]
 fn in_a_terminal_the_spectrum_plays() {
-    let terminal = Terminal::start("spectrum", "spectrum play --edition computer");
+    let (terminal, _home) = start("spectrum", "spectrum play --edition computer");
     // The title page of the tape, with words in one piece.
     let screen = terminal.expect("4 in a row on 7x6 holes");
     for words in ["You", "Spectrum", "easy", "hard"] {
         assert!(screen.contains(words), "{screen}");
     }
     assert!(screen.contains("Esc leaves"), "{screen}");
-    terminal.press("1");
+    press(&terminal, "1");
     terminal.expect("▀");
     for (width, height) in [("40", "12"), ("200", "60"), ("10", "3"), ("80", "24")] {
         terminal.tmux(&["resize-window", "-x", width, "-y", height]);
     }
-    terminal.press("4");
-    terminal.press("Escape");
+    press(&terminal, "4");
+    press(&terminal, "Escape");
     // The ROM's owner is named, and the shell has its screen back.
     terminal.expect("Amstrad");
     terminal.expect("left with 0");
