@@ -15,6 +15,10 @@ async fn world() -> World {
     World::with(|options| options.bots = Some("127.0.0.1:0".parse().unwrap())).await
 }
 
+/// How long the bot takes for a move. Watchers are shown ten positions a second: a game that is over
+/// in less would be shown its end only.
+const PAUSE: Duration = Duration::from_millis(50);
+
 /// A bot that plays the first column with room, as often as it is asked; then it leaves.
 fn bot(world: &World, name: &str, answers: usize) -> JoinHandle<()> {
     let address = world.server.as_ref().unwrap().bots().unwrap();
@@ -28,6 +32,7 @@ fn bot(world: &World, name: &str, answers: usize) -> JoinHandle<()> {
             let top = state["board"].as_array().unwrap().last().unwrap().as_array().unwrap();
             let column = top.iter().position(|cell| *cell == 0).unwrap();
             let reply = json!({ "column": column }).to_string();
+            tokio::time::sleep(PAUSE).await;
             if socket.send(Message::text(reply)).await.is_err() {
                 return;
             }
