@@ -40,7 +40,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         two_threads()?;
     }
     if wanted("book") {
-        with_book(files.first().map(String::as_str))?;
+        with_book(files.first().map(String::as_str), 1)?;
+        with_book(files.first().map(String::as_str), 2)?;
     }
     Ok(())
 }
@@ -126,13 +127,13 @@ fn two_threads() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn with_book(file: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
+fn with_book(file: Option<&str>, threads: usize) -> Result<(), Box<dyn std::error::Error>> {
     let book = match file {
         Some(path) => Arc::new(Book::load(path.as_ref())?),
         None => Book::shipped().ok_or("there is no built-in book")?,
     };
     let depth = book.depth();
-    let options = Options { book: Some(book), ..Options::default() };
+    let options = Options { book: Some(book), threads, ..Options::default() };
     let mut solver = Solver::new(Size::STANDARD, &options);
     let mut random = common::Random(99);
     let mut times = Vec::new();
@@ -141,12 +142,15 @@ fn with_book(file: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
         let moves = common::random_game(&mut random, Size::STANDARD, stones);
         let position = Position::parse(Size::STANDARD, &moves)?;
         solver.clear();
-        let start = ThreadTime::now();
+        let (start, clock) = (ThreadTime::now(), Instant::now());
         solver.score(&position, &Limits::default())?;
-        times.push((start.elapsed(), moves));
+        let took = if threads == 1 { start.elapsed() } else { clock.elapsed() };
+        times.push((took, moves));
     }
     times.sort();
-    println!("with the book of depth {depth}, 10,000 random positions of 0 to 41 stones:");
+    println!(
+        "with the book of depth {depth}, {threads} thread(s), 10,000 random positions of 0 to 41 stones:"
+    );
     println!(
         "| stones | positions | median ms | 99 % ms | 99.9 % ms | worst ms | worst position |"
     );

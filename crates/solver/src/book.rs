@@ -211,6 +211,35 @@ impl Book {
         self.look_ahead(position, -cells, cells, &mut HashMap::new())
     }
 
+    /// What a position with one stone more than the book's is worth at least.
+    ///
+    /// ```text
+    ///   in the book, worth v        the same and one stone
+    ///   . . . .                     . . . .
+    ///   . o x .   -- x plays -->    . o x .    worth -v or more for o: x may have had a better
+    ///   x x o o                     x x o o    move, but none that is worth more than v
+    ///                                     ^ x
+    /// ```
+    ///
+    /// Each stone on top of a column may have been the last one, so there are several such v.
+    #[must_use]
+    pub fn at_least(&self, position: &Position) -> Option<i32> {
+        if position.size() != self.size || position.ply() != self.depth + 1 {
+            return None;
+        }
+        let (own, other) = position.sides();
+        let height = self.size.height() + 1;
+        let before = |column: u32| {
+            let stones = (own | other) >> (column * height) & ((1 << height) - 1);
+            let top = stones.checked_ilog2()? + column * height;
+            // Nobody but the other side has just moved.
+            let last = other & (1 << top);
+            let before = Position::from_stones(self.size, other ^ last, own)?;
+            (last != 0).then(|| self.score(&before)).flatten()
+        };
+        (0..self.size.width()).filter_map(before).map(|score| -score).max()
+    }
+
     /// Plain alpha-beta down to the positions of the book.
     fn look_ahead(
         &self,

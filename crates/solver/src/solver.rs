@@ -288,8 +288,13 @@ impl Solver {
         };
         let left = self.size.cells() as i32 - node.ply;
         let (mut lower, mut upper) = ((-(left - 2) / 2).max(low), ((left - 1) / 2).min(high));
+        // Whether it is more than the book's bound comes first: often it is not, and all is said.
+        let bound = self.book.as_ref().and_then(|book| book.at_least(position));
+        lower = bound.map_or(lower, |bound| bound.clamp(lower, upper));
+        let mut ask_bound = bound.is_some();
         while lower < upper {
-            let middle = guess(lower, upper, node.ply);
+            let middle =
+                if std::mem::take(&mut ask_bound) { lower } else { guess(lower, upper, node.ply) };
             let answer = match &mut self.method {
                 Method::Four(engine) => {
                     engine.ask(&node, middle, &question.brakes, &mut question.nodes)
@@ -343,6 +348,9 @@ fn guess(lower: i32, upper: i32, ply: i32) -> i32 {
         inward(high - 1)
     } else if low <= NEAR && high > NEAR {
         NEAR
+    } else if low == 0 && high == NEAR {
+        // In the middle: scores of 2 and 3 would take one question more from below.
+        1
     } else if high <= NEAR + 1 {
         low
     } else {

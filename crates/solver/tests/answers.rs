@@ -180,11 +180,25 @@ fn a_book_answers_like_the_search_and_survives_a_torn_journal() {
     let book = Book::load(&whole).unwrap();
     let mut solver = Solver::new(book.size(), &Options::default());
     let mut random = Random(3);
-    for stones in 0..7 {
+    let mut tight = 0;
+    for stones in (0..7).chain([6; 40]) {
         let text = random_game(&mut random, book.size(), stones);
         let position = Position::parse(book.size(), &text).unwrap();
         let score = solver.score(&position, &Limits::default()).unwrap();
         assert_eq!(book.score(&position), (stones <= 5).then_some(score), "{text}");
+        assert_eq!(book.at_least(&position).is_some(), stones == 6, "{text}");
+        let bound = book.at_least(&position).unwrap_or(score);
+        assert!(bound <= score, "{text}: {bound} {score}");
+        tight += usize::from(stones == 6 && bound == score);
+    }
+    assert!((10..40).contains(&tight), "{tight}");
+    let size = book.size();
+    let mut reader = Solver::new(size, &Options { book: Some(book.into()), ..Options::default() });
+    for _ in 0..100 {
+        let text = random_game(&mut random, size, 6);
+        let position = Position::parse(size, &text).unwrap();
+        let score = |solver: &mut Solver| solver.score(&position, &Limits::default()).unwrap();
+        assert_eq!(score(&mut solver), score(&mut reader), "{text}");
     }
 }
 

@@ -73,7 +73,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
                 .map_err(|error| Stop::io(path.display(), &error))?,
         ),
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = super::processors();
     let contest = ContestRules {
         plan: MatchPlan {
             rules,

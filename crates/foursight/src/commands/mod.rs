@@ -68,3 +68,8 @@ fn read_text(path: &Path, limit: u64) -> Result<String, Stop> {
         Stop::bad_input(format!("{name}: byte {} is not valid UTF-8", at + 1))
     })
 }
+
+/// How many threads run at once on this machine.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -42,9 +42,10 @@ pub(crate) struct SolveArgs {
 /// What `solve` and `analyze` have in common.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Setup {
-    /// Number of threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    /// Number of threads (default: one for each processor; with 1 the same questions always take
+    /// the same nodes)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// Search without an opening book
     #[arg(long, conflicts_with = "book")]
     no_book: bool,
@@ -91,7 +92,7 @@ impl Setup {
             None => Book::shipped(),
         };
         let options = Options {
-            threads: self.threads.into(),
+            threads: self.threads.map_or_else(super::processors, usize::from),
             table_bytes: (self.table as usize) << 20,
             book,
         };

@@ -63,7 +63,7 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
     let out = args.out.clone().unwrap_or_else(|| args.file.with_extension(""));
     let mut tournament = Tournament::new(config);
     let mut journal = open_journal(args, &out, &text, &mut tournament)?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = super::processors();
     let concurrency =
         args.concurrency.map_or_else(|| tournament.config().concurrency(cores), usize::from);
     if !args.json {
