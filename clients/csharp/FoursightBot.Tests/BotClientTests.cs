@@ -114,6 +114,8 @@ namespace Foursight.Tests
                     thinking.Wait();
                     bot.SendBinary(MockServer.State("Ada", 2));
                     bot.WaitForPong();
+                    // Mono fails if an answer is sent before it is quite done with a pong.
+                    Thread.Sleep(100);
                     goOn.Set();
                     Assert.That(bot.Receive(), Is.EqualTo(Reply(2)));
                 }
