@@ -323,6 +323,23 @@ impl World {
         Ok(item)
     }
 
+    /// The block or the entities whose slots a command names.
+    pub(super) fn keepers(
+        &mut self,
+        command: &Other,
+        context: &Context,
+    ) -> Result<Vec<Keeper>, CommandError> {
+        Ok(match command.args.first() {
+            Some(Arg::Place(at)) => {
+                vec![Keeper::Block(context.dimension, self.block_at(at, context))]
+            }
+            Some(Arg::Targets(targets)) => {
+                self.select_some(targets, context)?.into_iter().map(Keeper::Entity).collect()
+            }
+            _ => Vec::new(),
+        })
+    }
+
     /// Changes what is in the slot that a command names.
     fn change_items(
         &mut self,
@@ -331,15 +348,7 @@ impl World {
         change: impl Fn(&mut Self, Option<Compound>, &Context) -> Result<Option<Compound>, CommandError>,
     ) -> Outcome {
         let slot = command.word(1).unwrap_or_default().to_owned();
-        let keepers: Vec<Keeper> = match command.args.first() {
-            Some(Arg::Place(at)) => {
-                vec![Keeper::Block(context.dimension, self.block_at(at, context))]
-            }
-            Some(Arg::Targets(targets)) => {
-                self.select_some(targets, context)?.into_iter().map(Keeper::Entity).collect()
-            }
-            _ => Vec::new(),
-        };
+        let keepers = self.keepers(command, context)?;
         let mut count = 0;
         for keeper in keepers {
             let there = self.items_in(keeper, &slot).pop().map(|(_, item)| item);

@@ -58,15 +58,7 @@ impl World {
         items: &[Compound],
         context: &Context,
     ) -> Outcome {
-        let keepers: Vec<Keeper> = match command.args.first() {
-            Some(Arg::Place(at)) => {
-                vec![Keeper::Block(context.dimension, self.block_at(at, context))]
-            }
-            Some(Arg::Targets(targets)) => {
-                self.select_some(targets, context)?.into_iter().map(Keeper::Entity).collect()
-            }
-            _ => Vec::new(),
-        };
+        let keepers = self.keepers(command, context)?;
         let first = command.word(1).unwrap_or_default();
         let (kind, number) = match first.rsplit_once('.') {
             Some((kind, number)) => (kind, number.parse::<usize>().ok()),
