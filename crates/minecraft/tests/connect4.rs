@@ -7,6 +7,7 @@ use foursight_minecraft::generate::{Options, Target, export};
 use foursight_rules::Contents;
 
 const MODERN: Options = Options { size: None, target: Target::Modern };
+const LEGACY: Options = Options { size: None, target: Target::Legacy };
 
 #[test]
 fn every_name_of_the_classic_pack_is_there() {
@@ -78,10 +79,6 @@ fn random_games_on_two_boards_agree_with_the_engine() {
 /// What the pack promises: moves of every kind, normal, winning, after blocks were destroyed, with
 /// bombs; and every tick in which a tile falls, lands and the board is put right.
 fn within_budget(arena: &Arena) {
-    within(arena, 60, 120);
-}
-
-fn within(arena: &Arena, budget: u64, tick: u64) {
     println!(
         "at most {} commands for a move, {} for a click out of turn, {} for a tick afterwards, {} for marking the end, {} for an explosion",
         arena.dearest_move,
@@ -90,21 +87,28 @@ fn within(arena: &Arena, budget: u64, tick: u64) {
         arena.dearest_end,
         arena.dearest_explosion
     );
-    assert!(arena.dearest_move <= budget, "{} commands for a move", arena.dearest_move);
-    assert!(arena.dearest_tick <= tick, "{} commands for a tick afterwards", arena.dearest_tick);
+    assert!(arena.dearest_move <= 60, "{} commands for a move", arena.dearest_move);
+    assert!(arena.dearest_tick <= 120, "{} commands for a tick afterwards", arena.dearest_tick);
     assert!(arena.dearest_click <= 15, "{} commands for a click out of turn", arena.dearest_click);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn thousands_of_random_games_agree_with_the_engine() {
-    for (pack, seed) in [("connect4", 1), ("connect4-xtreme", 2)] {
-        let mut arena = Arena::new(pack, MODERN, seed);
+    for (pack, options, seed) in [
+        ("connect4", MODERN, 1),
+        ("connect4-xtreme", MODERN, 2),
+        ("connect4", LEGACY, 3),
+        ("connect4-xtreme", LEGACY, 4),
+    ] {
+        let mut arena = Arena::new(pack, options, seed);
         arena.create(false);
         arena.create(true);
+        let clicks: &[Style] = if options.target == Target::Modern { &[Style::Click] } else { &[] };
+        let styles = [clicks, &[Style::Command, Style::Trigger]].concat();
         let mut random = Random(seed);
-        for _ in 0..1500 {
-            arena.random_games(&mut random, &[Style::Command, Style::Click, Style::Trigger], true);
+        for _ in 0..1000 {
+            arena.random_games(&mut random, &styles, true);
         }
         within_budget(&arena);
     }
@@ -139,16 +143,27 @@ fn other_sizes_are_played_as_well() {
 
 #[test]
 fn the_old_pack_plays_the_same_game() {
-    let options = Options { size: None, target: Target::Legacy };
-    let mut arena = Arena::new("connect4", options, 4);
+    let mut arena = Arena::new("connect4", LEGACY, 4);
     arena.create(false);
     arena.create(true);
     let mut random = Random(9);
     for _ in 0..15 {
         arena.random_games(&mut random, &[Style::Command, Style::Trigger], true);
     }
-    // Without macros and `return` it takes more words to say the same.
-    within(&arena, 80, 80);
+    within_budget(&arena);
+}
+
+#[test]
+fn the_old_pack_knows_bombs() {
+    let mut arena = Arena::new("connect4-xtreme", LEGACY, 6);
+    arena.create(false);
+    arena.create(true);
+    let mut random = Random(3);
+    for _ in 0..15 {
+        arena.random_games(&mut random, &[Style::Command, Style::Trigger], true);
+    }
+    assert!(arena.explosions > 5, "{} explosions", arena.explosions);
+    within_budget(&arena);
 }
 
 #[test]

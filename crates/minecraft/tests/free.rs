@@ -7,21 +7,36 @@ use foursight_minecraft::generate::{Options, Target, export};
 
 const MODERN: Options = Options { size: None, target: Target::Modern };
 
+const LEGACY: Options = Options { size: None, target: Target::Legacy };
+
+/// How stones are placed, and what it may cost: the old pack has no arguments for functions, no
+/// buttons, and must ask its way to the cell.
+const STYLES: [(Options, &[Style], u64); 2] = [
+    (MODERN, &[Style::Command, Style::Click, Style::Trigger], 60),
+    (LEGACY, &[Style::Trigger], 70),
+];
+
 #[test]
-fn tic_tac_toe_and_gomoku_are_played() {
+fn gomoku_is_played() {
     let mut random = Random(2);
-    let mut arena = Arena::new("gomoku-15", MODERN, 1);
-    arena.create(true);
-    arena.random_games(&mut random, &[Style::Command, Style::Click], false);
+    for (options, styles, budget) in STYLES {
+        let mut arena = Arena::new("gomoku-15", options, 1);
+        arena.create(true);
+        arena.random_games(&mut random, styles, false);
+        assert!(arena.dearest_move <= budget, "{} commands for a move", arena.dearest_move);
+    }
 }
 
 #[test]
 fn pente_captures() {
     let mut random = Random(8);
-    let mut arena = Arena::new("pente", MODERN, 1);
-    arena.create(false);
-    arena.random_games(&mut random, &[Style::Command], false);
-    arena.random_games(&mut random, &[Style::Command], false);
+    for (options, styles, budget) in STYLES {
+        let mut arena = Arena::new("pente", options, 1);
+        arena.create(false);
+        arena.random_games(&mut random, styles, false);
+        arena.random_games(&mut random, styles, false);
+        assert!(arena.dearest_move <= budget, "{} commands for a move", arena.dearest_move);
+    }
 }
 
 #[test]

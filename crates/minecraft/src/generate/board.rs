@@ -214,7 +214,7 @@ fn entities(w: &Words) -> Vec<String> {
         } else {
             for cell in w.shape.cells() {
                 let place = w.at(f64::from(w.left(cell.0)), w.up(cell.1) - 0.5, 0.0);
-                let number = i32::from(cell.0) + 100 * i32::from(cell.1);
+                let number = Words::number_of(cell);
                 lines.push(format!(
                     "summon interaction {place} {{Tags:[\"{ns}_part\",\"{ns}_new\",\"{ns}_button\",\"{ns}_button{number}\"],width:1.02f,height:1f,response:1b}}"
                 ));

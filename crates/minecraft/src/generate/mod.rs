@@ -11,6 +11,7 @@ mod bombs;
 mod book;
 mod computer;
 mod free;
+mod lines;
 mod people;
 mod play;
 mod readme;

@@ -140,71 +140,79 @@ fn entry(w: &Words, book: &mut Book) {
         book.add(&format!("_refuse/click{player}"), refuse);
     }
     click.push(format!("execute if entity @s[tag=_reserved] if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run return run title {} actionbar {{\"text\":\"Spectators watch; the players move.\"}}", w.near()));
+    let [first, second] = ["_pick/1", "_pick/2"].map(|pick| w.call(pick));
+    let turn = |player: u8| format!("if entity @s[tag=_player{player}_turn]");
+    if w.legacy() {
+        // Asked before the first player's move makes it the second one's turn.
+        click.push(format!("execute store success score #second {cache} {}", turn(2)));
+        click.push(format!("execute {} run {first}", turn(1)));
+        click.push(format!("execute if score #second {cache} matches 1 run {second}"));
+    } else {
+        click.push(format!("execute {} run return run {first}", turn(1)));
+        click.push(format!("execute {} run return run {second}", turn(2)));
+    }
     for player in [1, 2] {
-        click.push(format!(
-            "execute if entity @s[tag=_player{player}_turn] run return run {}",
-            w.call(&format!("_pick/{player}"))
-        ));
-        book.add(&format!("_pick/{player}"), pick(w, player));
+        let pick = pick(w, player, book);
+        book.add(&format!("_pick/{player}"), pick);
     }
     book.add("_click", click);
     if !w.legacy() {
         for player in [1, 2] {
-            let line = if w.shape.gravity {
-                format!("$function {ns}:_column/{player}_$(column)")
-            } else {
-                format!("$function {ns}:_cell/{player}_$(column)_$(row)")
-            };
-            book.add(&format!("_go/{player}"), [line]);
+            let what = if w.shape.gravity { "_column" } else { "_cell" };
+            book.add(
+                &format!("_go/{player}"),
+                [format!("$function {ns}:{what}/{player}_$(place)")],
+            );
         }
     }
 }
 
 /// From the number of a column, or of a cell, to its function.
-fn pick(w: &Words, player: u8) -> Vec<String> {
+fn pick(w: &Words, player: u8, book: &mut Book) -> Vec<String> {
     let cache = &w.cache;
-    if w.legacy() && w.shape.gravity {
-        return (1..=w.shape.width)
-            .map(|column| {
-                format!(
-                    "execute if score #column {cache} matches {column} run return run {}",
-                    w.call(&format!("_column/{player}_{column}"))
-                )
-            })
-            .collect();
-    }
     if w.legacy() {
-        return w
-            .shape
-            .cells()
-            .map(|(column, row)| {
-                format!(
-                    "execute if score #column {cache} matches {} run return run {}",
-                    i32::from(column) + 100 * i32::from(row),
-                    w.call(&format!("_cell/{player}_{column}_{row}"))
-                )
-            })
-            .collect();
+        return legacy_pick(w, player, book);
     }
-    let store = |key: &str, score: &str| {
+    vec![
         format!(
-            "execute store result storage {}:click {key} int 1 run scoreboard players get {score} {cache}",
+            "execute store result storage {}:click place int 1 run scoreboard players get #column {cache}",
             w.ns
-        )
-    };
-    let mut lines = Vec::new();
-    if w.shape.gravity {
-        lines.push(store("column", "#column"));
+        ),
+        format!("function {0}:_go/{player} with storage {0}:click", w.ns),
+    ]
+}
+
+/// The same without macros: a tree of questions, as a board has too many cells to ask for each.
+fn legacy_pick(w: &Words, player: u8, book: &mut Book) -> Vec<String> {
+    let places: Vec<(u32, String)> = if w.shape.gravity {
+        let go = |column| (u32::from(column), format!("_column/{player}_{column}/go"));
+        (1..=w.shape.width).map(go).collect()
     } else {
-        lines.push(format!("scoreboard players set #hundred {cache} 100"));
-        lines.push(format!("scoreboard players operation #row {cache} = #column {cache}"));
-        lines.push(format!("scoreboard players operation #row {cache} /= #hundred {cache}"));
-        lines.push(format!("scoreboard players operation #column {cache} %= #hundred {cache}"));
-        lines.push(store("column", "#column"));
-        lines.push(store("row", "#row"));
-    }
-    lines.push(format!("function {0}:_go/{player} with storage {0}:click", w.ns));
-    lines
+        let mut cells: Vec<_> =
+            w.shape.cells().map(|cell| (Words::number_of(cell), w.place(player, cell))).collect();
+        cells.sort();
+        cells
+    };
+    questions(w, player, &places, book)
+}
+
+/// Commands that call the function whose number was chosen.
+fn questions(w: &Words, player: u8, places: &[(u32, String)], book: &mut Book) -> Vec<String> {
+    let (left, right) = places.split_at(places.len() / 2);
+    let halves = [left, right].into_iter().filter_map(|half| {
+        let ((first, place), (last, _)) = (half.first()?, half.last()?);
+        let (range, function) = if first == last {
+            (first.to_string(), place.clone())
+        } else {
+            let name = format!("_pick/{player}_{first}_{last}");
+            let inner = questions(w, player, half, book);
+            book.add(&name, inner);
+            (format!("{first}..{last}"), name)
+        };
+        let call = w.call(&function);
+        Some(format!("execute if score #column {} matches {range} run {call}", w.cache))
+    });
+    halves.collect()
 }
 
 /// A clock for every turn, shown as a bar: when it runs out, chance moves.

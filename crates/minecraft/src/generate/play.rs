@@ -12,8 +12,8 @@ pub(super) fn write(w: &Words, book: &mut Book) {
             columns(w, player, book);
         }
         for cell in w.shape.cells() {
-            let name = format!("_cell/{player}_{}_{}", cell.0, cell.1);
-            book.add(&name, place(w, player, cell));
+            let lines = place(w, player, cell, book);
+            book.add(&w.place(player, cell), lines);
         }
         ends(w, player, book);
         count(w, player, book);
@@ -24,30 +24,40 @@ pub(super) fn write(w: &Words, book: &mut Book) {
 
 fn entry(w: &Words, book: &mut Book) {
     let ns = &w.ns;
-    let what = if w.shape.gravity { "column" } else { "column marker; see place_stone" };
-    let mut lines = vec![
-        format!("# A tile into the column of whoever runs this (or the nearest {what}):"),
-        format!(
-            "# execute as @e[tag={ns}_player1_column,tag={ns}_column3,sort=nearest,limit=1] run function {ns}:place_tile"
-        ),
-        format!(
-            "execute unless entity @s[tag={ns}_column] run return run execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run function {ns}:place_tile"
-        ),
-    ];
     if !w.shape.gravity {
         return;
     }
+    let mut lines = vec![
+        "# A tile into the column of whoever runs this (or the nearest column):".to_owned(),
+        format!(
+            "# execute as @e[tag={ns}_player1_column,tag={ns}_column3,sort=nearest,limit=1] run function {ns}:place_tile"
+        ),
+    ];
+    let nearest = format!(
+        "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run function {ns}:place_tile"
+    );
+    let elsewhere = format!("execute unless entity @s[tag={ns}_column] run");
     if w.legacy() {
-        lines.push(format!("scoreboard players operation #id {} = @s {}", w.cache, w.board));
+        lines.push(format!("{elsewhere} {nearest}"));
+        lines.push(format!("execute if entity @s[tag={ns}_column] run {}", w.call("_enter")));
+        let mut enter =
+            vec![format!("scoreboard players operation #id {} = @s {}", w.cache, w.board)];
         for player in [1, 2] {
-            for column in 1..=w.shape.width {
-                lines.push(format!(
-                    "execute if entity @s[tag={ns}_player{player}_column,tag={ns}_column{column}] as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run {}",
+            enter.push(format!(
+                "execute if entity @s[tag={ns}_player{player}_column] run {}",
+                w.call(&format!("_enter/{player}"))
+            ));
+            let columns = (1..=w.shape.width).map(|column| {
+                format!(
+                    "execute if entity @s[tag={ns}_column{column}] as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run {}",
                     w.board, w.cache, w.call(&format!("_column/{player}_{column}"))
-                ));
-            }
+                )
+            });
+            book.add(&format!("_enter/{player}"), columns);
         }
+        book.add("_enter", enter);
     } else {
+        lines.push(format!("{elsewhere} return run {nearest}"));
         lines.push(format!("function {ns}:_enter with entity @s data"));
         book.add("_enter", [format!(
             "$execute as @e[type=marker,tag={ns}_state,scores={{{}=$(id)}}] at @s run function {ns}:_column/$(slot)",
@@ -60,6 +70,10 @@ fn entry(w: &Words, book: &mut Book) {
 /// A column: whose turn it is, and where the tile comes to rest.
 fn columns(w: &Words, player: u8, book: &mut Book) {
     for column in 1..=w.shape.width {
+        if w.legacy() {
+            legacy_column(w, player, column, book);
+            continue;
+        }
         let mut lines = vec![format!(
             "execute unless entity @s[tag=_player{player}_turn] run return run {}",
             w.call(&format!("_refuse/{player}"))
@@ -68,7 +82,7 @@ fn columns(w: &Words, player: u8, book: &mut Book) {
             lines.push(format!(
                 "execute if entity {} run return run {}",
                 w.free((column, row)),
-                w.call(&format!("_cell/{player}_{column}_{row}"))
+                w.call(&w.place(player, (column, row)))
             ));
         }
         lines.push(w.call(&format!("_full/{player}")));
@@ -76,16 +90,52 @@ fn columns(w: &Words, player: u8, book: &mut Book) {
     }
 }
 
+/// The same without `return`: only one of the conditions holds, and still does so when the tile
+/// has changed the board, because the rows are asked from the top.
+fn legacy_column(w: &Words, player: u8, column: u16, book: &mut Book) {
+    let name = format!("_column/{player}_{column}");
+    let turn = format!("entity @s[tag=_player{player}_turn]");
+    let free = |row: u16| format!("entity {}", w.free((column, row)));
+    let cell = |row: u16| w.call(&w.place(player, (column, row)));
+    let (top, middle) = (w.shape.height, w.shape.height.div_ceil(2));
+    let [go, above, below] = ["go", "above", "below"].map(|part| format!("{name}/{part}"));
+    book.add(
+        &name,
+        [
+            format!("execute unless {turn} run {}", w.call(&format!("_refuse/{player}"))),
+            format!("execute if {turn} run {}", w.call(&go)),
+        ],
+    );
+    book.add(
+        &go,
+        [
+            format!("execute unless {} run {}", free(middle), w.call(&above)),
+            format!("execute if {} run {}", free(middle), w.call(&below)),
+        ],
+    );
+    let rests_on =
+        |row: u16| format!("execute if {} unless {} run {}", free(row), free(row - 1), cell(row));
+    let mut upper =
+        vec![format!("execute unless {} run {}", free(top), w.call(&format!("_full/{player}")))];
+    upper.extend((middle + 1..=top).rev().map(rests_on));
+    book.add(&above, upper);
+    let mut lower: Vec<String> = (2..=middle).rev().map(rests_on).collect();
+    lower.push(format!("execute if {} run {}", free(1), cell(1)));
+    book.add(&below, lower);
+}
+
 /// A stone on a cell that is free, by the player to move.
-fn place(w: &Words, player: u8, cell: Cell) -> Vec<String> {
-    let other = 3 - player;
+fn place(w: &Words, player: u8, cell: Cell, book: &mut Book) -> Vec<String> {
     let letter = Words::letter(player);
     let mut lines = vec![];
     if !w.shape.gravity {
-        lines.push(format!(
-            "execute unless entity @s[tag=_player{player}_turn] run return run {}",
-            w.call(&format!("_refuse/{player}"))
-        ));
+        // In the old pack only those come here whose turn it is: see `legacy_pick`.
+        if !w.legacy() {
+            lines.push(format!(
+                "execute unless entity @s[tag=_player{player}_turn] run return run {}",
+                w.call(&format!("_refuse/{player}"))
+            ));
+        }
         lines.push(format!(
             "execute unless entity {} run return run {}",
             w.free(cell),
@@ -124,38 +174,39 @@ fn place(w: &Words, player: u8, cell: Cell) -> Vec<String> {
         lines.push(format!("data modify entity @s data.k{} append value {player}", cell.0));
     }
     lines.extend(super::free::captures(w, player, cell));
-    for line in w.shape.lines_through(cell) {
-        lines.push(format!(
-            "execute if entity {} run scoreboard players add @s {} 1",
-            w.has(letter, &line),
-            w.lines
-        ));
-    }
+    lines.extend(super::lines::find(w, player, cell, book));
     lines.push(format!("tag @s remove _player{player}_turn"));
-    lines.push(format!(
-        "execute if score @s {} matches 1.. run return run {}",
-        w.lines,
-        w.call(&format!("_won/{player}"))
-    ));
-    for capture in w.shape.captures.iter().take(1) {
-        lines.push(format!(
-            "execute if score @s {} matches {}.. run return run {}",
+    lines.extend(verdict(w, player));
+    lines
+}
+
+/// What comes after a stone: the end, or the other player's turn. Only one of the conditions
+/// holds, and what follows from it does not change the scores they ask for.
+fn verdict(w: &Words, player: u8) -> Vec<String> {
+    let other = 3 - player;
+    let won = w.call(&format!("_won/{player}"));
+    let mut lines = Vec::new();
+    let mut open = "execute".to_owned();
+    let points = w.shape.captures.first().map(|capture| {
+        format!(
+            "score @s {} matches {}..",
             w.objective(&format!("points{player}")),
-            capture.threshold,
-            w.call(&format!("_won/{player}"))
-        ));
+            capture.threshold
+        )
+    });
+    for reason in [Some(format!("score @s {} matches 1..", w.lines)), points].into_iter().flatten()
+    {
+        lines.push(format!("{open} if {reason} run {won}"));
+        open = format!("{open} unless {reason}");
     }
     if w.shape.bombs.is_some() {
-        lines.push(w.call(&format!("_bomb/step{other}")));
+        lines.push(format!("{open} run {}", w.call(&format!("_bomb/step{other}"))));
         return lines;
     }
-    let full = u32::from(w.shape.width) * u32::from(w.shape.height);
-    lines.push(format!(
-        "execute if score @s {} matches {full} run return run {}",
-        w.stones,
-        w.call("_tie")
-    ));
-    lines.push(w.call(&format!("_turn/{other}")));
+    let cells = u32::from(w.shape.width) * u32::from(w.shape.height);
+    let full = format!("score @s {} matches {cells}", w.stones);
+    lines.push(format!("{open} if {full} run {}", w.call("_tie")));
+    lines.push(format!("{open} unless {full} run {}", w.call(&format!("_turn/{other}"))));
     lines
 }
 
@@ -228,7 +279,7 @@ fn ends(w: &Words, player: u8, book: &mut Book) {
             w.near()
         ));
     }
-    won.push(w.call("_finish"));
+    won.extend(finish(w));
     book.add(&format!("_won/{player}"), won);
     if player == 1 {
         let mut tie = vec![
@@ -236,20 +287,24 @@ fn ends(w: &Words, player: u8, book: &mut Book) {
             format!("tag {} add _no_winner_tie", w.event),
             title("title", "{\"text\":\"A draw\"}"),
         ];
-        tie.push(w.call("_finish"));
+        tie.extend(finish(w));
         book.add("_tie", tie);
-        let mut finish =
-            vec!["tag @s remove _game_active".to_owned(), "tag @s add _game_finished".to_owned()];
-        finish.extend(w.raise("_game_finished"));
-        if !w.legacy() {
-            finish.push(format!(
-                "execute if score @s {} matches 1.. run {}",
-                w.objective("clock"),
-                w.call("_timer/stop")
-            ));
-        }
-        book.add("_finish", finish);
     }
+}
+
+/// However a game ends.
+fn finish(w: &Words) -> Vec<String> {
+    let mut finish =
+        vec!["tag @s remove _game_active".to_owned(), "tag @s add _game_finished".to_owned()];
+    finish.extend(w.raise("_game_finished"));
+    if !w.legacy() {
+        finish.push(format!(
+            "execute if score @s {} matches 1.. run {}",
+            w.objective("clock"),
+            w.call("_timer/stop")
+        ));
+    }
+    finish
 }
 
 /// Counting lines without touching anything else.

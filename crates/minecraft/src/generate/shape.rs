@@ -28,6 +28,12 @@ pub(super) struct Capture {
     pub(super) threshold: i64,
 }
 
+/// A step, to the right and up.
+pub(super) type Way = (i32, i32);
+
+/// The ways that a row of stones may lie.
+pub(super) const AXES: [Way; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
 /// A game as a data pack plays it.
 #[derive(Debug, Clone)]
 pub(super) struct Shape {
@@ -190,18 +196,15 @@ impl Shape {
         on.then_some((column as u16, row as u16))
     }
 
+    /// So many cells in a row, if all are on the board.
+    pub(super) fn row(&self, first: Cell, way: Way, length: u16) -> Option<Vec<Cell>> {
+        (0..i32::from(length)).map(|step| self.step(first, (way.0 * step, way.1 * step))).collect()
+    }
+
     /// All lines that win.
     pub(super) fn lines(&self) -> Vec<Vec<Cell>> {
-        let mut lines = Vec::new();
-        for way in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-            for cell in self.cells() {
-                let line: Option<Vec<Cell>> = (0..i32::from(self.connect))
-                    .map(|step| self.step(cell, (way.0 * step, way.1 * step)))
-                    .collect();
-                lines.extend(line);
-            }
-        }
-        lines
+        let along = |way| self.cells().filter_map(move |cell| self.row(cell, way, self.connect));
+        AXES.into_iter().flat_map(along).collect()
     }
 
     /// The lines through a cell, without the cell itself.

@@ -83,6 +83,16 @@ impl Words {
         format!("{owner}{column}_{row}")
     }
 
+    /// The number of a cell, by which players name it where stones do not fall.
+    pub(super) fn number_of((column, row): Cell) -> u32 {
+        100 * u32::from(row) + u32::from(column)
+    }
+
+    /// The function that places a player's stone on a cell.
+    pub(super) fn place(&self, player: u8, cell: Cell) -> String {
+        format!("_cell/{player}_{}", Self::number_of(cell))
+    }
+
     /// Letter of a player.
     pub(super) fn letter(player: u8) -> char {
         if player == 1 { 'a' } else { 'b' }
