@@ -161,6 +161,57 @@ async fn no_answered_move_is_lost_in_two_hundred_kills() {
     println!("| 200 kills at random moments | 0 lost | 0 lost, {sure} moves looked at |");
 }
 
+async fn get(client: &Client, host: &str, path: &str) -> Value {
+    let answer = client.get(format!("http://{host}{path}")).send().await.unwrap();
+    answer.error_for_status().unwrap().json().await.unwrap()
+}
+
+/// Begins a tournament; answers its address.
+async fn hold(client: &Client, host: &str) -> String {
+    let wanted = json!({"format": "round-robin", "bots": ["level1", "random", "blocker", "level2"],
+        "games": 20, "nodes": 300, "seed": 9});
+    let asked = client.post(format!("http://{host}/api/arena/events")).json(&wanted);
+    let made: Value = asked.send().await.unwrap().json().await.unwrap();
+    format!("/api/arena/events/{}", made["id"].as_str().unwrap())
+}
+
+/// The tournament, once `done` says so of it.
+async fn wait(client: &Client, host: &str, event: &str, done: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let shown = get(client, host, event).await;
+        if done(&shown) {
+            return shown;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+fn played(event: &Value) -> u64 {
+    let matches = event["report"]["matches"].as_array().unwrap();
+    matches.iter().map(|played| played["games"].as_array().unwrap().len() as u64).sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_goes_on_when_the_program_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let client = Client::new();
+    let mut program = Program::start(folder.path(), &[]);
+    let event = hold(&client, &program.host).await;
+    for share in [5, 30, 60, 90] {
+        let seen = wait(&client, &program.host, &event, |shown| played(shown) >= share).await;
+        program.kill();
+        program = Program::start(folder.path(), &[]);
+        let after = get(&client, &program.host, &event).await;
+        assert!(played(&after) >= played(&seen), "{} of {}", played(&after), played(&seen));
+    }
+    let finished = |shown: &Value| shown["state"] == "finished";
+    let killed = wait(&client, &program.host, &event, finished).await;
+    let whole = hold(&client, &program.host).await;
+    let whole = wait(&client, &program.host, &whole, finished).await;
+    assert_eq!(played(&killed), 120);
+    assert_eq!(killed["report"]["matches"], whole["report"]["matches"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn it_says_where_it_is_and_ends_politely() {
     let folder = tempfile::tempdir().unwrap();
