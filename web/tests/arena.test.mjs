@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { assertAccessible, assertFits } from "./checks.mjs";
 import { Stage, content, isMock, moveCount, myTurn, play, start } from "./stage.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -97,6 +98,23 @@ test("a match with a connected bot is watched live, and each of its games again"
   await guest.locator("[name=play]").click();
   await guest.waitForURL(new RegExp(`ply=${length}$`));
   await guest.waitForSelector('[name=play][aria-label="Play"]');
+});
+
+test("axe finds nothing serious while a game is on", async () => {
+  // It thinks long enough for everything to be looked at.
+  const bot = await stage.bot("Thinker", { pause: 3_600_000 });
+  const page = await stage.page();
+  await startEvent(page, { format: "match", players: ["bot:Thinker", "random"], time: 60_000 });
+  await page.locator(".table-card").first().click();
+  await page.waitForSelector(".stage fs-board [data-cell]");
+  for (const address of [page.url(), "/arena"]) {
+    await page.goto(address);
+    await page.waitForSelector(".table-card, .stage fs-board");
+    await assertFits(page);
+    await assertAccessible(page);
+    await page.waitForSelector(".table-card, .stage fs-board");
+  }
+  await bot.close();
 });
 
 test("a knockout from the page: the bracket, then the ladder", async () => {

@@ -1,14 +1,12 @@
 // For everyone: assistive tools, languages, widths, themes, and a light first load.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { assertAccessible, assertFits } from "./checks.mjs";
 import { Stage, isMock, myTurn, play, start } from "./stage.mjs";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 
 /** @type {Stage} */
@@ -26,21 +24,6 @@ before(async () => {
 });
 after(() => stage.close());
 afterEach(() => stage.sweep());
-
-/** Nothing serious by axe. @param {import("playwright-core").Page} page */
-async function assertAccessible(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
-  const faults = found.violations.filter((/** @type {any} */ fault) => ["serious", "critical"].includes(fault.impact))
-    .map((/** @type {any} */ fault) => `${page.url()} ${fault.id}: ${fault.nodes.map((/** @type {any} */ node) => node.html.slice(0, 200)).slice(0, 3).join(" | ")}`);
-  assert.deepEqual(faults, []);
-}
-
-/** No page is wider than the screen. @param {import("playwright-core").Page} page */
-async function assertFits(page) {
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(content <= screen, `${page.url()} is ${content} wide on a screen of ${screen}`);
-}
 
 const PAGES = [["/", "[data-cell]"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
 /** The arena's pages are known once something was played. */

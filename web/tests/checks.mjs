@@ -1,0 +1,22 @@
+// What every page has to be, whatever it shows.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Nothing serious by axe. @param {import("playwright-core").Page} page */
+export async function assertAccessible(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
+  const faults = found.violations.filter((/** @type {any} */ fault) => ["serious", "critical"].includes(fault.impact))
+    .map((/** @type {any} */ fault) => `${page.url()} ${fault.id}: ${fault.nodes.map((/** @type {any} */ node) => node.html.slice(0, 200)).slice(0, 3).join(" | ")}`);
+  assert.deepEqual(faults, []);
+}
+
+/** No page is wider than the screen. @param {import("playwright-core").Page} page */
+export async function assertFits(page) {
+  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(content <= screen, `${page.url()} is ${content} wide on a screen of ${screen}`);
+}
