@@ -29,8 +29,17 @@ pub(crate) struct Reply {
     pub(crate) took: Duration,
 }
 
+/// What a bot is asked.
+pub(crate) struct Question {
+    pub(crate) frame: Vec<u8>,
+    /// How long it may take.
+    pub(crate) limit: Option<Duration>,
+    /// How long answers to earlier questions are still waited for, if any are owed.
+    pub(crate) grace: Duration,
+}
+
 enum Command {
-    Ask { frame: Vec<u8>, limit: Option<Duration>, reply: oneshot::Sender<Reply> },
+    Ask { question: Question, reply: oneshot::Sender<Reply> },
     Settle { grace: Duration, done: oneshot::Sender<()> },
 }
 
@@ -56,9 +65,9 @@ impl Link {
     }
 
     /// Sends a frame and waits for the answer.
-    pub(crate) async fn ask(&self, frame: Vec<u8>, limit: Option<Duration>) -> Reply {
+    pub(crate) async fn ask(&self, question: Question) -> Reply {
         let (reply, answer) = oneshot::channel();
-        let sent = self.commands.send(Command::Ask { frame, limit, reply }).await;
+        let sent = self.commands.send(Command::Ask { question, reply }).await;
         match sent {
             Ok(()) => answer.await.unwrap_or_else(|_| self.lost()),
             Err(_) => self.lost(),
@@ -96,7 +105,7 @@ where
     tokio::spawn(async move {
         let timer = Box::pin(sleep_until(Instant::now()));
         let allowance = Allowance::new();
-        let mut connection = Connection { socket, allowance, owes: false, unasked, timer };
+        let mut connection = Connection { socket, allowance, owed: 0, unasked, timer };
         let fault = connection.serve(&mut inbox, &fate).await;
         // Whoever finds the door closed wants to know why.
         let _ = fate.set(fault.clone());
@@ -109,8 +118,8 @@ where
 struct Connection<S> {
     socket: WebSocketStream<S>,
     allowance: Allowance,
-    /// True while the answer to a question that timed out may still come.
-    owes: bool,
+    /// Questions that timed out and whose answers may still come.
+    owed: u32,
     unasked: Arc<AtomicU64>,
     /// Rings at the deadline of a question, or before.
     timer: Pin<Box<Sleep>>,
@@ -128,8 +137,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 biased;
                 command = inbox.recv() => match command {
                     None => return Fault::new(EndingKind::Disconnected, "the arena closed the connection"),
-                    Some(Command::Ask { frame, limit, reply }) => {
-                        let (answer, over) = self.ask(frame, limit).await;
+                    Some(Command::Ask { question, reply }) => {
+                        let (answer, over) = self.ask(question).await;
                         if over && let Err(fault) = &answer.result {
                             // Set before the answer is out: the seat may look at once.
                             let _ = fate.set(fault.clone());
@@ -158,13 +167,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     }
 
     /// Asks and waits; true if the connection is over with this.
-    async fn ask(&mut self, frame: Vec<u8>, limit: Option<Duration>) -> (Reply, bool) {
+    ///
+    /// Nothing in an answer tells which question it is for. As long as earlier ones are owed, an
+    /// answer is taken for one of those, and the next one is waited for. If that does not come,
+    /// the bot has left out a question, and the last answer was for this one.
+    async fn ask(&mut self, question: Question) -> (Reply, bool) {
+        let Question { frame, limit, grace } = question;
         // Whatever came before the question is no answer to it.
         while let Some(frame) = self.socket.next().now_or_never() {
             if let Err(fault) = self.unasked(frame) {
                 return (Reply { result: Err(fault), took: Duration::ZERO }, true);
             }
         }
+        let unlimited = limit.is_none();
         let limit = limit.unwrap_or(FOREVER);
         let sending = self.socket.send(Message::binary(frame));
         tokio::pin!(sending);
@@ -185,7 +200,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             }
         }
         let sent = Instant::now();
-        let deadline = sent + limit;
+        let mut deadline = sent + limit;
+        let mut doubtful: Option<Reply> = None;
         // Setting a timer costs more than a move does. One that rings too early is set again.
         if self.timer.is_elapsed() || self.timer.deadline() > deadline {
             self.timer.as_mut().reset(deadline);
@@ -196,24 +212,34 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 biased;
                 frame = self.socket.next() => {
                     let took = sent.elapsed();
-                    match frame {
-                        Some(Ok(Message::Text(text))) => {
-                            return (Reply { result: Ok(text.into()), took }, false);
-                        }
-                        Some(Ok(Message::Binary(bytes))) => {
-                            return (Reply { result: Ok(bytes), took }, false);
-                        }
-                        other => if let Err(fault) = self.unasked(other) {
-                            return (Reply { result: Err(fault), took }, true);
+                    let bytes = match frame {
+                        Some(Ok(Message::Text(text))) => text.into(),
+                        Some(Ok(Message::Binary(bytes))) => bytes,
+                        other => match self.unasked(other) {
+                            Ok(()) => continue,
+                            Err(fault) => return (Reply { result: Err(fault), took }, true),
                         },
+                    };
+                    let reply = Reply { result: Ok(bytes), took };
+                    if self.owed == 0 {
+                        return (reply, false);
                     }
+                    self.owed -= 1;
+                    doubtful = Some(reply);
+                    let from = if unlimited { Instant::now() } else { sent + limit };
+                    deadline = from + grace;
+                    self.timer.as_mut().reset(deadline);
                 }
                 () = &mut self.timer => {
                     if Instant::now() < deadline {
                         self.timer.as_mut().reset(deadline);
                         continue;
                     }
-                    self.owes = true;
+                    if let Some(reply) = doubtful {
+                        self.owed = 0;
+                        return (reply, false);
+                    }
+                    self.owed += 1;
                     let took = sent.elapsed();
                     let detail = format!("no answer within {} ms", limit.as_millis());
                     let result = Err(Fault::new(EndingKind::Timeout, detail));
@@ -223,16 +249,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
     }
 
+    /// Waits so long for answers that are owed.
     async fn settle(&mut self, grace: Duration) -> Result<(), Fault> {
         let until = Instant::now() + grace;
-        while self.owes {
+        while self.owed > 0 {
             tokio::select! {
                 biased;
                 frame = self.socket.next() => self.unasked(frame)?,
                 () = sleep_until(until) => break,
             }
         }
-        self.owes = false;
         Ok(())
     }
 
@@ -249,8 +275,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             Some(Ok(message)) => {
                 if !message.is_ping() && !message.is_pong() {
                     // A late answer was asked for, if only once.
-                    if !std::mem::take(&mut self.owes) {
-                        self.unasked.fetch_add(1, Ordering::Relaxed);
+                    match self.owed.checked_sub(1) {
+                        Some(left) => self.owed = left,
+                        None => _ = self.unasked.fetch_add(1, Ordering::Relaxed),
                     }
                 }
                 if self.allowance.take() {

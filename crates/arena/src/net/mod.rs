@@ -4,6 +4,6 @@ mod connection;
 mod lobby;
 mod server;
 
-pub(crate) use connection::Link;
+pub(crate) use connection::{Link, Question};
 pub use lobby::{BotState, Identity, Lobby, LobbyEvent};
 pub use server::{BotServer, ServerConfig, keep_alive};

@@ -1,14 +1,14 @@
 //! The port on which bots arrive: any number of them, for any number of matches.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::SinkExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::accept_hdr_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
@@ -53,7 +53,8 @@ impl Default for ServerConfig {
 pub struct BotServer {
     address: SocketAddr,
     lobby: Arc<Lobby>,
-    listening: JoinHandle<()>,
+    /// Ended when dropped.
+    _listening: JoinSet<()>,
 }
 
 impl BotServer {
@@ -70,8 +71,13 @@ impl BotServer {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
         let lobby = Lobby::new(config.per_name, config.connections, Box::new(observer));
-        let listening = tokio::spawn(listen(listener, Arc::clone(&lobby), config));
-        Ok(Self { address, lobby, listening })
+        // Connections that are not yet bots count, too: they hold memory and a descriptor.
+        let doors = Arc::new(Semaphore::new(config.connections));
+        let mut listening = JoinSet::new();
+        for listener in [Some(listener), other_localhost(address).await].into_iter().flatten() {
+            listening.spawn(listen(listener, Arc::clone(&lobby), config, Arc::clone(&doors)));
+        }
+        Ok(Self { address, lobby, _listening: listening })
     }
 
     /// Where bots connect to.
@@ -85,10 +91,13 @@ impl BotServer {
     }
 }
 
-impl Drop for BotServer {
-    fn drop(&mut self) {
-        self.listening.abort();
+/// Bots connect to `localhost`, and to some of them that is `::1` and nothing else.
+async fn other_localhost(address: SocketAddr) -> Option<TcpListener> {
+    if address.ip() != Ipv4Addr::LOCALHOST {
+        return None;
     }
+    // Where there is no IPv6, nobody asks for it.
+    TcpListener::bind((Ipv6Addr::LOCALHOST, address.port())).await.ok()
 }
 
 /// Every bot needs a file descriptor, and many systems start with few.
@@ -111,9 +120,12 @@ pub fn keep_alive(stream: &TcpStream) {
     let _ = socket2::SockRef::from(stream).set_tcp_keepalive(&often);
 }
 
-async fn listen(listener: TcpListener, lobby: Arc<Lobby>, config: ServerConfig) {
-    // Connections that are not yet bots count, too: they hold memory and a descriptor.
-    let doors = Arc::new(Semaphore::new(config.connections));
+async fn listen(
+    listener: TcpListener,
+    lobby: Arc<Lobby>,
+    config: ServerConfig,
+    doors: Arc<Semaphore>,
+) {
     loop {
         let Ok(permit) = Arc::clone(&doors).acquire_owned().await else { return };
         match listener.accept().await {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::Answer;
 use crate::ending::{EndingKind, Fault};
 use crate::game::Game;
-use crate::net::{Identity, Link, Lobby};
+use crate::net::{Identity, Link, Lobby, Question};
 use crate::xtreme;
 
 /// A bot of the contest.
@@ -97,8 +97,9 @@ impl SocketPlayer {
             let fault = Fault::new(EndingKind::Absent, "the bot is not connected");
             return Answer { result: Err(fault), took: Duration::ZERO };
         };
-        let state = xtreme::play_state(game, seat, &self.identity.name);
-        let reply = link.ask(state, game.limit()).await;
+        let frame = xtreme::play_state(game, seat, &self.identity.name);
+        let question = Question { frame, limit: game.limit(), grace: self.grace };
+        let reply = link.ask(question).await;
         self.late = matches!(&reply.result, Err(fault) if fault.kind == EndingKind::Timeout);
         let result = reply.result.and_then(|bytes| xtreme::read_reply(game.rules(), &bytes));
         Answer { result, took: reply.took }

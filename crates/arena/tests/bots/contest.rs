@@ -8,8 +8,8 @@ use foursight_arena::tournament::{
     Journal, Report, Tournament, TournamentConfig, Venue, run_tournament,
 };
 use foursight_arena::{
-    ContestEvent, ContestLog, ContestRules, EndingKind, Game, Identity, Ladder, Player, Watch,
-    Watcher, run_contest,
+    BotServer, ContestEvent, ContestLog, ContestRules, EndingKind, Game, Identity, Ladder, Player,
+    SocketPlayer, Watch, Watcher, run_contest,
 };
 use futures_util::SinkExt;
 use tokio_tungstenite::tungstenite::Message;
@@ -140,6 +140,20 @@ async fn many_matches_share_a_port() {
 }
 
 #[tokio::test]
+async fn localhost_is_found_by_either_of_its_addresses() {
+    let server = table::server().await;
+    let port = server.address().port();
+    for (name, ip) in [("four", "127.0.0.1"), ("six", "[::1]")] {
+        let address = format!("{ip}:{port}").parse().unwrap();
+        // Some machines have no IPv6 at all.
+        if ip == "[::1]" && std::net::TcpListener::bind("[::1]:0").is_err() {
+            return;
+        }
+        SocketBot::connect(address, name).await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn two_bots_of_one_name_are_two_bots() {
     let server = table::server().await;
     let address = server.address();
@@ -195,6 +209,52 @@ async fn a_late_answer_is_not_taken_for_the_next_one() {
         play(&plan("connect4-xtreme", 2, Duration::from_millis(200)), vec![seat, opponent()]).await;
     assert_eq!(reasons(&games, 0), [EndingKind::Timeout, EndingKind::BadReply]);
     bot.await.unwrap();
+}
+
+/// Time enough for every answer that comes at once; one game in each test waits for it in vain.
+const LIMIT: Duration = Duration::from_secs(2);
+
+/// A seat whose late answers are waited for this long.
+fn impatient(server: &BotServer, name: &str, grace: Duration) -> Player {
+    let identity = Identity::first(name);
+    Player::Socket(SocketPlayer::new(server.lobby(), identity, Duration::ZERO, grace))
+}
+
+#[tokio::test]
+async fn nor_is_one_that_comes_when_nobody_waits_for_it_any_more() {
+    let server = table::server().await;
+    let address = server.address();
+    let bot = tokio::spawn(async move {
+        let mut bot = SocketBot::connect(address, "sloth").await.unwrap();
+        bot.state().await.unwrap();
+        // The answer comes when the next game has begun, and is no move at all: whoever takes it
+        // for that game's sees a bad reply.
+        let second = bot.state().await.unwrap();
+        bot.send("{\"column\":\"late\"}").await.unwrap();
+        bot.send(first_free(&second)).await.unwrap();
+        bot.play().await;
+    });
+    let seat = impatient(&server, "sloth", Duration::from_millis(1));
+    let games = play(&plan("connect4-xtreme", 2, LIMIT), vec![seat, opponent()]).await;
+    assert_eq!(reasons(&games[..1], 0), [EndingKind::Timeout]);
+    assert!(clean(&games[1..]), "{games:?}");
+    bot.abort();
+}
+
+#[tokio::test]
+async fn a_bot_that_leaves_out_one_answer_plays_on() {
+    let server = table::server().await;
+    let address = server.address();
+    let bot = tokio::spawn(async move {
+        let mut bot = SocketBot::connect(address, "dreamer").await.unwrap();
+        bot.state().await.unwrap();
+        bot.play().await;
+    });
+    let seat = impatient(&server, "dreamer", Duration::from_millis(1));
+    let games = play(&plan("connect4-xtreme", 3, LIMIT), vec![seat, opponent()]).await;
+    assert_eq!(reasons(&games[..1], 0), [EndingKind::Timeout]);
+    assert!(clean(&games[1..]), "{games:?}");
+    bot.abort();
 }
 
 #[tokio::test]
