@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use foursight_rules::{
     Illegal, Move, Outcome, PlayerSet, Position, Reason, Record, Recorder, Ruleset, SeededChance,
-    notation,
 };
 
 use crate::ending::{Ending, EndingKind, Fault};
@@ -284,7 +283,10 @@ impl Game {
     }
 
     fn against_the_rules(&self, place: Move, illegal: &Illegal) -> Fault {
-        let place = notation::format_move(self.rules(), place);
+        // As bots write it, who count from 0.
+        let place: Vec<_> =
+            self.rules().move_coords(place).iter().map(ToString::to_string).collect();
+        let place = place.join(", ");
         Fault::new(EndingKind::IllegalMove, format!("the move {place} is not possible: {illegal}"))
     }
 }

@@ -83,7 +83,7 @@ pub fn read_reply(rules: &Ruleset, reply: &[u8]) -> Result<Move, Fault> {
     let column = object.get("column").ok_or_else(|| bad("the reply has no \"column\""))?;
     let column = column.as_i64().ok_or_else(|| {
         bad(match column {
-            Value::Number(number) if number.is_f64() => "\"column\" is not a whole number",
+            Value::Number(number) if number.is_f64() => "\"column\" is a float, not an integer",
             Value::Number(_) => "\"column\" is far too large",
             Value::String(_) => "\"column\" is a text, not a number",
             _ => "\"column\" is not a number",

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -136,7 +137,7 @@ fn a_bot_is_checked() {
         .args(["bot", "check", "ws://127.0.0.1:0/nobody", "--wait", "10ms"])
         .assert()
         .code(1)
-        .stdout(contains("did not connect"));
+        .stdout(contains("did not connect").and(contains("Nothing could be checked")));
 }
 
 /// How often the tournament is killed.
@@ -213,21 +214,43 @@ fn a_tournament_does_not_run_into_an_old_one() {
     tournament().assert().code(2).stderr(contains("line 1").and(contains("knockout")));
 }
 
-#[test]
-fn a_contest_without_bots_opens_its_port_and_says_so() {
+/// A program that hosts bots, and what it tells on its error output.
+fn host(arguments: &[&str]) -> (Child, impl Iterator<Item = String>) {
     let mut child = Command::new(program())
-        .args(["arena", "--port", "0"])
+        .args(arguments)
+        .args(["--port", "0"])
         .env("LC_ALL", "C")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    (child, lines.map(Result::unwrap))
+}
+
+#[test]
+fn a_contest_without_bots_opens_its_port_and_says_so() {
+    let (mut child, mut told) = host(&["arena"]);
+    let line = told.next().unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(line.contains("ws://127.0.0.1:"), "{line}");
+}
+
+#[test]
+fn a_bot_that_nobody_waits_for_is_told_from_the_others() {
+    let (mut child, mut told) = host(&["match", "ws:Rex", "agent:random", "--json"]);
+    let address = told.next().unwrap();
+    let port = address.rsplit(':').next().unwrap().trim_end_matches("/NAME");
+    let mut socket = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    let hello = "GET /rex HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    socket.write_all(hello.as_bytes()).unwrap();
+    let line = told.next().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.contains("rex (does not take part") && line.contains("Rex)"), "{line}");
 }
 
 #[test]

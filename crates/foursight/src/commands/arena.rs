@@ -1,5 +1,6 @@
 //! `foursight arena`: the contest's server without a screen.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -94,7 +95,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
     };
     let mut failed = None;
     bots::block_on_to_the_end(async {
-        let server = args.port.open(lang, args.json).await?;
+        let server = args.port.open(lang, &[]).await?;
         let contest = run_contest(server.lobby(), &contest, &mut ladder, log, |event| {
             if let Err(error) = hear(args.json, &event) {
                 failed.get_or_insert(error);
@@ -126,11 +127,17 @@ fn hear(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
         ContestEvent::Ends(played, _) => {
             let [first, second] = &played.bots;
             let [own, their] = played.points;
-            let faults = played.games.iter().filter(|game| game.ending.reason.is_fault());
+            let mut faults: BTreeMap<_, u32> = BTreeMap::new();
+            for ending in played.games.iter().map(|game| &game.ending) {
+                if let Some(seat) = ending.offender {
+                    *faults.entry((seat, ending.reason)).or_default() += 1;
+                }
+            }
             let faults: Vec<String> = faults
-                .filter_map(|game| {
-                    let seat = usize::from(game.ending.offender?);
-                    Some(format!("{}: {}", played.bots[seat], game.ending.reason.word()))
+                .into_iter()
+                .map(|((seat, reason), count)| {
+                    let times = if count > 1 { format!("{count} × ") } else { String::new() };
+                    format!("{}: {times}{}", played.bots[usize::from(seat)], reason.word())
                 })
                 .collect();
             let faults = if faults.is_empty() {

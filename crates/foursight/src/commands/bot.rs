@@ -81,7 +81,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
     };
     let report = bots::block_on(async {
         let server = match spec.needs_port() {
-            true => Some(port.open(lang, args.json).await?),
+            true => Some(port.open(lang, std::slice::from_ref(&spec)).await?),
             false => None,
         };
         let lobby = server.as_ref().map(BotServer::lobby);
@@ -92,9 +92,10 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
         if let Player::Socket(bot) = &mut player
             && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
         {
-            return Ok(None);
+            let others = lobby.map(|lobby| lobby.waiting()).unwrap_or_default();
+            return Ok(Err(others.iter().map(ToString::to_string).collect()));
         }
-        Ok(Some(check_bot(player, &plan).await))
+        Ok(Ok(check_bot(player, &plan).await))
     })?;
     tell(lang, args, &spec, report)
 }
@@ -126,16 +127,31 @@ struct Finding {
     told: String,
 }
 
-fn tell(lang: Lang, args: &CheckArgs, spec: &BotSpec, report: Option<CheckReport>) -> Outcome {
+/// Tells what came of the check, or that the bot never came; then others may be there instead.
+fn tell(
+    lang: Lang,
+    args: &CheckArgs,
+    spec: &BotSpec,
+    report: Result<CheckReport, Vec<String>>,
+) -> Outcome {
+    let came = report.is_ok();
     let (findings, latency) = match report {
-        None => {
-            let told = lang.pick(
-                format!("{} did not connect within {} s", spec.name(), args.wait.as_secs()),
-                format!("{} hat sich in {} s nicht verbunden", spec.name(), args.wait.as_secs()),
+        Err(others) => {
+            let (name, seconds) = (spec.name(), args.wait.as_secs());
+            let mut told = lang.pick(
+                format!("{name} did not connect within {seconds} s"),
+                format!("{name} hat sich in {seconds} s nicht verbunden"),
             );
+            if !others.is_empty() {
+                let others = others.join(", ");
+                told = lang.pick(
+                    format!("{told}, but {others} did: check the name after ws://HOST:PORT/"),
+                    format!("{told}, aber {others}: Stimmt der Name nach ws://HOST:PORT/?"),
+                );
+            }
             (vec![Finding { what: "connects", good: false, told }], None)
         }
-        Some(mut report) => {
+        Ok(mut report) => {
             report.thinking.sort_unstable();
             let latency = Latency::of(&mut report.thinking);
             (examine(lang, args, &report, &latency), Some(latency))
@@ -161,6 +177,8 @@ fn tell(lang: Lang, args: &CheckArgs, spec: &BotSpec, report: Option<CheckReport
         }
         let verdict = if good {
             lang.pick("The bot is fit for the arena.", "Der Bot ist bereit für die Arena.")
+        } else if !came {
+            lang.pick("Nothing could be checked.", "Es gab nichts zu prüfen.")
         } else {
             lang.pick(
                 "The bot would lose games by its own faults.",
@@ -255,8 +273,8 @@ fn examine(lang: Lang, args: &CheckArgs, report: &CheckReport, latency: &Latency
             what: "margin",
             good: true,
             told: lang.pick(
-                format!("but {slow} answers used more than 80 % of the time: a busy machine would make them late"),
-                format!("aber {slow} Antworten brauchten mehr als 80 % der Zeit: Auf einer belasteten Maschine kämen sie zu spät"),
+                format!("but more than 80 % of the time was used {slow} of {answers} times: on a busy machine that is too late"),
+                format!("aber {slow} von {answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät"),
             ),
         });
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use foursight_arena::{BotServer, BotSpec, LobbyEvent, ServerConfig};
+use foursight_arena::{BotServer, BotSpec, Identity, LobbyEvent, ServerConfig};
 use foursight_rules::Ruleset;
 
 use crate::exit::{Outcome, Stop};
@@ -26,13 +26,13 @@ pub(crate) struct PortArgs {
 }
 
 impl PortArgs {
-    /// Opens the port and tells what happens at the door.
-    pub(crate) async fn open(&self, lang: Lang, quiet: bool) -> Result<BotServer, Stop> {
+    /// Opens the port and tells what happens at the door. The bots that are waited for are named;
+    /// without any, everybody is welcome.
+    pub(crate) async fn open(&self, lang: Lang, expected: &[BotSpec]) -> Result<BotServer, Stop> {
         let address = format!("{}:{}", self.host, self.port);
+        let expected: Vec<Identity> = expected.iter().filter_map(identity).collect();
         let tell = move |event: &LobbyEvent| {
-            if !quiet {
-                anstream::eprintln!("{}", door(lang, event));
-            }
+            anstream::eprintln!("{}", door(lang, &expected, event));
         };
         let server = BotServer::open(&address, ServerConfig::default(), tell).await;
         let server = server.map_err(|error| {
@@ -40,19 +40,35 @@ impl PortArgs {
                 .pick("choose another one with --port", "mit --port kann man einen anderen wählen");
             Stop::io(format!("{address} cannot be opened ({hint})"), &error)
         })?;
-        if !quiet {
-            let address = server.address();
-            anstream::eprintln!(
-                "{} ws://{address}/NAME",
-                lang.pick("Bots connect to", "Bots verbinden sich mit")
-            );
-        }
+        let address = server.address();
+        anstream::eprintln!(
+            "{} ws://{address}/NAME",
+            lang.pick("Bots connect to", "Bots verbinden sich mit")
+        );
         Ok(server)
     }
 }
 
-fn door(lang: Lang, event: &LobbyEvent) -> String {
+/// Who a bot is that comes to the port; others do not.
+fn identity(bot: &BotSpec) -> Option<Identity> {
+    match bot {
+        BotSpec::Socket(name) => Some(Identity::written(name)),
+        _ => None,
+    }
+}
+
+fn door(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> String {
     match event {
+        LobbyEvent::Came(bot)
+            if !expected.is_empty() && expected.iter().all(|wanted| wanted.name != bot.name) =>
+        {
+            let wanted: Vec<String> = expected.iter().map(ToString::to_string).collect();
+            let wanted = wanted.join(", ");
+            lang.pick(
+                format!("+ {bot} (does not take part; the names here are: {wanted})"),
+                format!("+ {bot} (nimmt nicht teil; die Namen hier sind: {wanted})"),
+            )
+        }
         LobbyEvent::Came(bot) => format!("+ {bot}"),
         LobbyEvent::Left(bot, fault) => format!("- {bot}: {fault}"),
         LobbyEvent::Refused(why) => format!("! {}: {why}", lang.pick("refused", "abgewiesen")),

@@ -90,7 +90,7 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
 async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
     let needs_port = args.bots.iter().any(BotSpec::needs_port);
     let server = match needs_port {
-        true => Some(args.port.open(lang, args.json).await?),
+        true => Some(args.port.open(lang, &args.bots).await?),
         false => None,
     };
     let lobby = server.as_ref().map(BotServer::lobby);

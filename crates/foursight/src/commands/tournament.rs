@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use foursight_arena::BotServer;
 use foursight_arena::stats::SprtVerdict;
 use foursight_arena::tournament::{
     Format, Journal, JournalError, Report, RunEvent, Tournament, TournamentConfig, Venue,
     bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
 };
+use foursight_arena::{BotServer, BotSpec};
 use foursight_rules::Ruleset;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -70,9 +70,9 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
         announce(lang, args, &out, &tournament, concurrency, cores);
     }
     bots::block_on(async {
-        let needs_port = tournament.config().bots.iter().any(|bot| bot.run.needs_port());
-        let server = match needs_port {
-            true => Some(args.port.open(lang, args.json).await?),
+        let expected: Vec<_> = tournament.config().bots.iter().map(|bot| bot.run.clone()).collect();
+        let server = match expected.iter().any(BotSpec::needs_port) {
+            true => Some(args.port.open(lang, &expected).await?),
             false => None,
         };
         let lobby = server.as_ref().map(BotServer::lobby);
