@@ -3,6 +3,7 @@
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { Problem, getOnce, post } from "../app/api.js";
 import { Page } from "../app/element.js";
+import { Keys } from "../app/keys.js";
 import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
 import { rewrite } from "../app/router.js";
@@ -30,12 +31,11 @@ class AnalysePage extends Page {
     this.boardRef = createRef();
     this.busy = false;
     this.era = 0;
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
+    new Keys(this, (event) => this.shortcut(event));
   }
 
   connectedCallback() {
     super.connectedCallback();
-    document.addEventListener("keydown", this.onKey);
     getOnce("/api/packs").then((answer) => {
       this.packs = answer.packs;
       this.requestUpdate();
@@ -45,7 +45,6 @@ class AnalysePage extends Page {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.era += 1;
-    document.removeEventListener("keydown", this.onKey);
   }
 
   /** @param {Map<string, unknown>} changed */

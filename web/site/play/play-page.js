@@ -3,6 +3,7 @@
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { get, getOnce, post } from "../app/api.js";
 import { Page } from "../app/element.js";
+import { Keys } from "../app/keys.js";
 import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
 import { go, rewrite } from "../app/router.js";
@@ -52,17 +53,11 @@ class PlayPage extends Page {
     this.tape = null;
     /** @type {string|null} the game whose end was told */
     this.ended = null;
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.shortcut(event);
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("keydown", this.onKey);
+    new Keys(this, (event) => this.shortcut(event));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    document.removeEventListener("keydown", this.onKey);
     this.leave();
   }
 

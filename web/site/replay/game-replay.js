@@ -2,6 +2,7 @@
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
+import { Keys } from "../app/keys.js";
 import { icon } from "../app/icons.js";
 import { pick, say } from "../app/lang.js";
 import { settings } from "../app/settings.js";
@@ -37,17 +38,11 @@ class GameReplay extends PlainElement {
     this.timer = undefined;
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("keydown", this.onKey);
+    new Keys(this, (event) => this.key(event));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    document.removeEventListener("keydown", this.onKey);
     this.stop();
   }
 

@@ -37,9 +37,21 @@ impl<'s> sqlx::migrate::MigrationSource<'s> for Migrations {
 /// What a change of the database does, and what comes of it.
 pub(super) type Work<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
 
-/// Keeps a pack's text under its hash.
-pub(super) const KEEP_TEXT: &str =
-    "INSERT INTO pack_texts (sha256, text) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+/// Keeps the texts of packs under their hashes.
+macro_rules! keep_texts {
+    ($change:expr, $texts:expr) => {
+        for (sha256, text) in &$texts {
+            sqlx::query(
+                "INSERT INTO pack_texts (sha256, text) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            )
+            .bind(sha256)
+            .bind(text)
+            .execute(&mut *$change)
+            .await?;
+        }
+    };
+}
+pub(super) use keep_texts;
 
 /// Optional JSON in a column.
 pub(super) fn read_json<T: serde::de::DeserializeOwned>(
@@ -64,13 +76,7 @@ macro_rules! sql_store {
                 let of = of.map(str::to_owned);
                 self.write(move |change| {
                     Box::pin(async move {
-                        for (sha256, text) in &texts {
-                            sqlx::query(super::sql::KEEP_TEXT)
-                                .bind(sha256)
-                                .bind(text)
-                                .execute(&mut *change)
-                                .await?;
-                        }
+                        super::sql::keep_texts!(change, texts);
                         let made = sqlx::query(
                             "INSERT INTO games (id, created_ms, setup, result) \
                              VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",

@@ -13,13 +13,7 @@ macro_rules! sql_event_store {
                 let (event, texts) = (event.clone(), texts.to_vec());
                 self.write(move |change| {
                     Box::pin(async move {
-                        for (sha256, text) in &texts {
-                            sqlx::query(super::sql::KEEP_TEXT)
-                                .bind(sha256)
-                                .bind(text)
-                                .execute(&mut *change)
-                                .await?;
-                        }
+                        super::sql::keep_texts!(change, texts);
                         let made = sqlx::query(
                             "INSERT INTO events (id, created_ms, setup, state) \
                              VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
