@@ -21,5 +21,5 @@ pub use reader::{Reader, SyntaxError};
 pub use run::{CommandError, Context, Outcome};
 pub use world::{
     BlockKind, BlockPos, Blocks, Bossbar, Click, Dimension, Entity, EntityId, Message, Player,
-    Realm, Scoreboard, Spent, State, Team, Uuid, World,
+    Power, Realm, Scoreboard, Spent, State, Team, Uuid, World,
 };

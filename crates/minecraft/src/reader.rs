@@ -18,12 +18,31 @@ pub(crate) type Parse<T> = Result<T, SyntaxError>;
 pub struct Reader<'a> {
     text: &'a str,
     at: usize,
+    strict: bool,
 }
 
 impl<'a> Reader<'a> {
     /// Starts at the beginning of a text.
     pub fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self { text, at: 0, strict: true }
+    }
+
+    /// The same, reading data as versions before 1.21.5 did.
+    pub fn lenient(text: &'a str) -> Self {
+        Self { strict: false, ..Self::new(text) }
+    }
+
+    /// Reads something whose lists may be mixed in all versions, such as JSON.
+    pub fn strictly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.strict, true);
+        let value = read(self);
+        self.strict = before;
+        value
+    }
+
+    /// True if data has the grammar of 1.21.5 and later.
+    pub fn is_strict(&self) -> bool {
+        self.strict
     }
 
     /// Where the reader is.

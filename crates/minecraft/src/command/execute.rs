@@ -43,6 +43,30 @@ pub enum Step {
     Store(Box<Store>),
 }
 
+impl Step {
+    /// True if it may lead to several branches, or none.
+    pub(crate) fn forks(&self) -> bool {
+        match self {
+            Self::As(_)
+            | Self::At(_)
+            | Self::PositionedAs(_)
+            | Self::RotatedAs(_)
+            | Self::Face(Facing::Entity(..))
+            | Self::On(_)
+            | Self::If(_) => true,
+            Self::Positioned(_)
+            | Self::PositionedOver(_)
+            | Self::Rotated(_)
+            | Self::Face(_)
+            | Self::Align(_)
+            | Self::Anchored(_)
+            | Self::In(_)
+            | Self::Summon(_)
+            | Self::Store(_) => false,
+        }
+    }
+}
+
 /// Entities that belong to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]

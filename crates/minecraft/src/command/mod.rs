@@ -23,7 +23,9 @@ pub use output::{BossbarCommand, BossbarSet, TitlePart};
 pub use parser::{Parser, parse_command};
 pub use scores::{Compare, Holder, Operation, ScoreCommand, ScoreTest};
 pub use selector::{DoubleRange, IntRange, Kind, Selector, Sort, Targets};
-pub use things::{Arguments, BlockPattern, BlockState, FillMode, FunctionRef, PlaceMode};
+pub use things::{
+    Arguments, BlockPattern, BlockState, CloneMode, FillMode, FunctionRef, PlaceMode,
+};
 
 use crate::names::Name;
 use crate::nbt::{Compound, Nbt};
@@ -108,7 +110,7 @@ pub enum Command {
         /// Only these.
         filter: Option<BlockPattern>,
         /// Take what was copied away.
-        moving: bool,
+        mode: CloneMode,
     },
     /// `data ...`
     Data(Box<DataCommand>),

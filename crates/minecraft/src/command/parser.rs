@@ -2,7 +2,7 @@
 
 use super::forms::NOT_RUN;
 use super::selector::Allow;
-use super::{Command, Coords, Destination, Facing, FillMode, PlaceMode};
+use super::{CloneMode, Command, Coords, Destination, Facing, FillMode, PlaceMode};
 use crate::names::Names;
 use crate::nbt::Compound;
 use crate::pack::Edition;
@@ -36,7 +36,9 @@ pub fn parse_command(
 impl<'a, 'n> Parser<'a, 'n> {
     /// Starts at the beginning of a text.
     pub(crate) fn new(text: &'a str, names: &'n mut Names, edition: Edition) -> Self {
-        Self { reader: Reader::new(text), names, edition, depth: 0 }
+        let strict = edition.has(Edition::Strict);
+        let reader = if strict { Reader::new(text) } else { Reader::lenient(text) };
+        Self { reader, names, edition, depth: 0 }
     }
 }
 
@@ -263,7 +265,7 @@ impl Parser<'_, '_> {
         let from = self.setblock_places()?;
         let to = self.setblock_places()?;
         let target = self.setblock_places()?;
-        let (mut masked, mut filter, mut moving) = (false, None, false);
+        let (mut masked, mut filter, mut mode) = (false, None, CloneMode::Normal);
         if self.reader.more()? {
             match self.reader.one_of(&["filtered", "masked", "replace"])? {
                 "masked" => masked = true,
@@ -274,10 +276,14 @@ impl Parser<'_, '_> {
                 _ => {}
             }
             if self.reader.more()? {
-                moving = self.reader.one_of(&["force", "move", "normal"])? == "move";
+                mode = match self.reader.one_of(&["force", "move", "normal"])? {
+                    "force" => CloneMode::Force,
+                    "move" => CloneMode::Move,
+                    _ => CloneMode::Normal,
+                };
             }
         }
-        Ok(Command::Clone { from, to, target, masked, filter, moving })
+        Ok(Command::Clone { from, to, target, masked, filter, mode })
     }
 
     /// Free text in which selectors are replaced by names.
@@ -293,15 +299,7 @@ impl Parser<'_, '_> {
             return Ok(Command::Show { text: self.reader.text().to_owned(), targets: None });
         }
         self.reader.gap()?;
-        let start = self.reader.at();
         let range = self.int_range()?;
-        let size = i64::from(range.high) - i64::from(range.low);
-        if size < 1 {
-            return self.reader.fault_at(start, "The range must contain at least two values");
-        }
-        if size > i64::from(i32::MAX - 1) {
-            return self.reader.fault_at(start, "The range is too large");
-        }
         if self.reader.more()? {
             self.reader.identifier()?;
         }
@@ -317,7 +315,7 @@ impl Parser<'_, '_> {
         }
         let function = self.function_ref()?;
         self.reader.gap()?;
-        let ticks = self.time(1)?;
+        let ticks = self.time(0)?;
         let more = self.reader.more()?;
         let append = more && self.reader.one_of(&["append", "replace"])? == "append";
         Ok(Command::Schedule { function, ticks, append })

@@ -55,6 +55,17 @@ pub enum FillMode {
     Outline,
 }
 
+/// What `clone` does with the blocks that it copies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum CloneMode {
+    Normal,
+    /// The areas may overlap.
+    Force,
+    /// The same, and the copied blocks become air.
+    Move,
+}
+
 /// A function, or with `#` a tag of functions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionRef {
@@ -161,7 +172,7 @@ impl Parser<'_, '_> {
     /// A text component: JSON, or since 1.21.5 the game's own data format.
     pub(crate) fn component(&mut self) -> Parse<Nbt> {
         let start = self.reader.at();
-        let value = crate::nbt::read(&mut self.reader)?;
+        let value = self.reader.strictly(crate::nbt::read)?;
         match value {
             Nbt::Compound(_) | Nbt::List(_) | Nbt::String(_) => Ok(value),
             _ => self.reader.fault_at(start, "Invalid chat component"),

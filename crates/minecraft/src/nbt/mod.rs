@@ -40,6 +40,11 @@ impl Nbt {
         Self::Byte(i8::from(value))
     }
 
+    /// True if both are of one kind.
+    pub fn is_like(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
     /// The number, if it is one.
     pub fn number(&self) -> Option<f64> {
         Some(match self {

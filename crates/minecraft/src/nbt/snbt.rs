@@ -49,14 +49,14 @@ fn value(reader: &mut Reader<'_>, depth: usize) -> Parse<Nbt> {
             if let Some(bool_or_uuid) = operation(reader, word, depth)? {
                 return Ok(bool_or_uuid);
             }
-            Ok(scalar(word))
+            scalar(reader, start, word)
         }
     }
 }
 
 /// `bool(...)` and `uuid(...)`, which newer versions know.
 fn operation(reader: &mut Reader<'_>, word: &str, depth: usize) -> Parse<Option<Nbt>> {
-    if !matches!(word, "bool" | "uuid") || !reader.accept('(') {
+    if !reader.is_strict() || !matches!(word, "bool" | "uuid") || !reader.accept('(') {
         return Ok(None);
     }
     let at = reader.at();
@@ -115,7 +115,16 @@ fn list(reader: &mut Reader<'_>, depth: usize) -> Parse<Nbt> {
     let mut items = Vec::new();
     reader.skip_blanks();
     while !reader.accept(']') {
-        items.push(value(reader, depth + 1)?);
+        let start = reader.at();
+        let item = value(reader, depth + 1)?;
+        // Lists of several kinds came with 1.21.5.
+        if let Some(first) = items.first()
+            && !reader.is_strict()
+            && !item.is_like(first)
+        {
+            return reader.fault_at(start, "Can't insert a value of another kind into the list");
+        }
+        items.push(item);
         reader.skip_blanks();
         if !reader.accept(',') {
             if reader.peek() != Some(']') {
@@ -134,8 +143,8 @@ fn array(reader: &mut Reader<'_>, kind: char) -> Parse<Nbt> {
     while !reader.accept(']') {
         reader.skip_blanks();
         let start = reader.at();
-        let item = scalar(reader.unquoted());
-        let number = match item {
+        let word = reader.unquoted();
+        let number = match scalar(reader, start, word)? {
             Nbt::Byte(value) => i64::from(value),
             Nbt::Short(value) => i64::from(value),
             Nbt::Int(value) => i64::from(value),
@@ -156,34 +165,155 @@ fn array(reader: &mut Reader<'_>, kind: char) -> Parse<Nbt> {
 }
 
 /// A word without quotes: a number with or without a suffix, a truth value, or a text.
-fn scalar(word: &str) -> Nbt {
-    number(word).unwrap_or_else(|| match word {
-        "true" => Nbt::Byte(1),
-        "false" => Nbt::Byte(0),
+fn scalar(reader: &Reader<'_>, start: usize, word: &str) -> Parse<Nbt> {
+    let read = if reader.is_strict() { strict_number(word) } else { lenient_number(word) };
+    if let Some(number) = read {
+        return Ok(number);
+    }
+    if reader.is_strict() && word.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+        return reader.fault_at(start, "Expected a valid unquoted string or number");
+    }
+    Ok(match word {
+        _ if word.eq_ignore_ascii_case("true") => Nbt::Byte(1),
+        _ if word.eq_ignore_ascii_case("false") => Nbt::Byte(0),
         _ => Nbt::text(word),
     })
 }
 
-fn number(word: &str) -> Option<Nbt> {
-    let digits = word.trim_start_matches(['+', '-']);
-    if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-        || word.len() - digits.len() > 1
-        || digits == "."
-    {
-        return None;
+/// Sign and digits.
+fn signed(word: &str) -> (bool, &str) {
+    match word.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, word.strip_prefix('+').unwrap_or(word)),
     }
-    let last = word.chars().last()?.to_ascii_lowercase();
-    let body = &word[..word.len() - 1];
-    let whole = |text: &str| text.bytes().skip(1).all(|c| c.is_ascii_digit());
-    match last {
+}
+
+/// A decimal number without a suffix, with a point or, if that is not needed, without.
+fn decimal(word: &str, needs_point: bool) -> bool {
+    let (_, digits) = signed(word);
+    let (mantissa, exponent) = match digits.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(signed(exponent).1)),
+        None => (digits, None),
+    };
+    let all_digits = |text: &str| text.bytes().all(|c| c.is_ascii_digit());
+    let plain = match mantissa.split_once('.') {
+        Some((whole, part)) => {
+            all_digits(whole) && all_digits(part) && !(whole.is_empty() && part.is_empty())
+        }
+        None => !needs_point && !mantissa.is_empty() && all_digits(mantissa),
+    };
+    plain && exponent.is_none_or(|digits| !digits.is_empty() && all_digits(digits))
+}
+
+/// Numbers before 1.21.5: what is not quite one is a text.
+fn lenient_number(word: &str) -> Option<Nbt> {
+    let last = word.chars().last()?;
+    let body = &word[..word.len() - last.len_utf8()];
+    let whole = |text: &str| {
+        let (_, digits) = signed(text);
+        digits.bytes().all(|c| c.is_ascii_digit())
+            && !digits.is_empty()
+            && (digits == "0" || !digits.starts_with('0'))
+    };
+    match last.to_ascii_lowercase() {
         'b' if whole(body) => body.parse().ok().map(Nbt::Byte),
         's' if whole(body) => body.parse().ok().map(Nbt::Short),
         'l' if whole(body) => body.parse().ok().map(Nbt::Long),
-        'i' if whole(body) => body.parse().ok().map(Nbt::Int),
-        'f' => body.parse().ok().map(Nbt::Float),
-        'd' => body.parse().ok().map(Nbt::Double),
+        'f' if decimal(body, false) => body.parse().ok().map(Nbt::Float),
+        'd' if decimal(body, false) => body.parse().ok().map(Nbt::Double),
         _ if whole(word) => word.parse().ok().map(Nbt::Int),
-        _ => word.parse().ok().map(Nbt::Double),
+        _ if decimal(word, true) => word.parse().ok().map(Nbt::Double),
+        _ => None,
+    }
+}
+
+/// Numbers since 1.21.5: hexadecimal and binary ones, signed and unsigned suffixes, underscores.
+fn strict_number(word: &str) -> Option<Nbt> {
+    let (negative, digits) = signed(word);
+    let lower = digits.to_ascii_lowercase();
+    let clean = lower.replace('_', "");
+    if lower.starts_with('_') || lower.ends_with('_') {
+        return None;
+    }
+    let radix = match clean.get(..2) {
+        Some("0x") => 16,
+        Some("0b") if clean.len() > 2 => 2,
+        _ => 10,
+    };
+    let body = if radix == 10 { &*clean } else { &clean[2..] };
+    // In hexadecimal, b and d are digits unless `s` or `u` comes before them.
+    let (rest, kind) = match body.as_bytes().last()? {
+        b'b' if radix != 16 || body.ends_with("ub") || body.ends_with("sb") => {
+            (&body[..body.len() - 1], 'b')
+        }
+        last @ (b's' | b'i' | b'l') => (&body[..body.len() - 1], char::from(*last)),
+        _ => (body, 'i'),
+    };
+    let (rest, unsigned) = match rest.as_bytes().last() {
+        Some(b'u') => (&rest[..rest.len() - 1], true),
+        Some(b's') if rest.len() < body.len() => (&rest[..rest.len() - 1], false),
+        _ => (rest, radix != 10),
+    };
+    let whole = !rest.is_empty() && rest.chars().all(|c| c.is_digit(radix));
+    if whole && (radix != 10 || rest == "0" || !rest.starts_with('0')) {
+        let size = i128::from_str_radix(rest, radix).ok()?;
+        let value = if negative { -size } else { size };
+        let bits = match kind {
+            'b' => 8,
+            's' => 16,
+            'i' => 32,
+            _ => 64,
+        };
+        let half = 1i128 << (bits - 1);
+        let fits = (-half..half).contains(&value) || (unsigned && (0..2 * half).contains(&value));
+        return fits.then_some(match kind {
+            'b' => Nbt::Byte(value as i8),
+            's' => Nbt::Short(value as i16),
+            'i' => Nbt::Int(value as i32),
+            _ => Nbt::Long(value as i64),
+        });
+    }
+    let sign = if negative { "-" } else { "" };
+    let body = format!("{sign}{clean}");
+    let whole_number = clean.bytes().all(|c| c.is_ascii_digit());
+    match clean.as_bytes().last()? {
+        b'f' if decimal(&body[..body.len() - 1], false) => {
+            body[..body.len() - 1].parse().ok().filter(|f: &f32| f.is_finite()).map(Nbt::Float)
+        }
+        b'd' if decimal(&body[..body.len() - 1], false) => {
+            body[..body.len() - 1].parse().ok().filter(|d: &f64| d.is_finite()).map(Nbt::Double)
+        }
+        _ if decimal(&body, false) && !whole_number => {
+            body.parse().ok().filter(|d: &f64| d.is_finite()).map(Nbt::Double)
+        }
+        _ => None,
+    }
+}
+
+impl Nbt {
+    /// The value as the game writes it where nobody reads it: without blanks.
+    pub fn compact(&self) -> String {
+        let joined = |items: &mut dyn Iterator<Item = String>| items.collect::<Vec<_>>().join(",");
+        match self {
+            Self::List(items) => format!("[{}]", joined(&mut items.iter().map(Self::compact))),
+            Self::Compound(map) => {
+                let entry = |(key, value): (&String, &Self)| {
+                    let key = if is_plain(key) { key.clone() } else { quote(key) };
+                    format!("{key}:{}", value.compact())
+                };
+                format!("{{{}}}", joined(&mut map.iter().map(entry)))
+            }
+            Self::ByteArray(items) => {
+                format!("[B;{}]", joined(&mut items.iter().map(|n| format!("{n}B"))))
+            }
+            Self::IntArray(items) => {
+                format!("[I;{}]", joined(&mut items.iter().map(ToString::to_string)))
+            }
+            Self::LongArray(items) => {
+                format!("[L;{}]", joined(&mut items.iter().map(|n| format!("{n}L"))))
+            }
+            other => other.to_string(),
+        }
     }
 }
 
@@ -255,7 +385,48 @@ mod tests {
         assert_eq!(parse("1.5").unwrap(), Nbt::Double(1.5));
         assert_eq!(parse("2d").unwrap(), Nbt::Double(2.0));
         assert_eq!(parse("true").unwrap(), Nbt::Byte(1));
-        assert_eq!(parse("3.x").unwrap(), Nbt::text("3.x"));
+        assert_eq!(parse("TRUE").unwrap(), Nbt::Byte(1));
+        assert_eq!(parse("-.25").unwrap(), Nbt::Double(-0.25));
+        assert_eq!(parse("5.").unwrap(), Nbt::Double(5.0));
+        assert_eq!(parse("3e2f").unwrap(), Nbt::Float(300.0));
+    }
+
+    #[test]
+    fn numbers_of_1_21_5_and_before() {
+        let old = |text: &str| read(&mut Reader::lenient(text)).unwrap();
+        for text in ["007", "1e3", "3.x", "300b", "0x1F", "5i", "99999999999"] {
+            assert_eq!(old(text), Nbt::text(text));
+        }
+        assert_eq!(old(".5"), Nbt::Double(0.5));
+        assert_eq!(old("False"), Nbt::Byte(0));
+        assert_eq!(old("1e3d"), Nbt::Double(1000.0));
+        for text in ["[1,\"a\"]", "[1,2.0]", "[1b,1]"] {
+            assert_eq!(
+                read(&mut Reader::lenient(text)).unwrap_err().at,
+                text.find(',').unwrap() + 1
+            );
+            assert!(parse(text).is_ok());
+        }
+        for (text, value) in [
+            ("0x1F", Nbt::Int(31)),
+            ("0b101", Nbt::Int(5)),
+            ("0b", Nbt::Byte(0)),
+            ("0xABsb", Nbt::text("")),
+            ("0xABub", Nbt::Byte(-85)),
+            ("255ub", Nbt::Byte(-1)),
+            ("1_000", Nbt::Int(1000)),
+            ("1e3", Nbt::Double(1000.0)),
+            ("-12sL", Nbt::Long(-12)),
+            ("0xFFFFFFFF", Nbt::Int(-1)),
+        ] {
+            match value {
+                Nbt::String(_) => assert!(parse(text).is_err(), "{text}"),
+                value => assert_eq!(parse(text).unwrap(), value, "{text}"),
+            }
+        }
+        for text in ["007", "300b", "99999999999", "3.x", "1__", "-"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
     }
 
     #[test]

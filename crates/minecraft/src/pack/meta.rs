@@ -20,6 +20,8 @@ impl Edition {
     pub const ReturnRun: Self = Self(26);
     /// 1.21: folders in the singular, `@n`
     pub const Singular: Self = Self(45);
+    /// 1.21.5: another grammar for data
+    pub const Strict: Self = Self(71);
     /// The newest that is known: 26.3
     pub const Modern: Self = Self(121);
 
@@ -110,9 +112,18 @@ impl Meta {
         }
     }
 
-    /// The newest version that the pack is for, of those that are known here.
+    /// The newest version that the pack is for, of those that are known here. Older ones than
+    /// 1.19 count as that, and snapshots as the version that they led to.
     pub fn edition(&self) -> Edition {
-        Edition(self.formats[1].min(Edition::Modern.0).max(self.formats[0].min(Edition::Modern.0)))
+        let format = self.formats[1].min(Edition::Modern.0);
+        let steps = [
+            Edition::Legacy,
+            Edition::Relations,
+            Edition::Returns,
+            Edition::Macros,
+            Edition::ReturnRun,
+        ];
+        steps.into_iter().find(|step| format <= step.0).unwrap_or(Edition(format))
     }
 }
 
@@ -153,6 +164,17 @@ mod tests {
             [18, 48]
         );
         assert_eq!(formats("\"min_format\":[88,0],\"max_format\":94"), [88, 94]);
+    }
+
+    #[test]
+    fn old_packs_and_those_for_snapshots_have_an_edition() {
+        for (format, edition) in
+            [(1, 10), (9, 10), (10, 10), (11, 12), (17, 18), (25, 26), (48, 48)]
+        {
+            let meta =
+                Meta { description: String::new(), formats: [format, format], overlays: vec![] };
+            assert_eq!(meta.edition(), Edition(edition), "{format}");
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! `setblock`, `fill`, `clone`.
 
 use super::{CommandError, Context, Outcome, fail};
-use crate::command::{BlockPattern, BlockState, Coords, FillMode, PlaceMode};
+use crate::command::{BlockPattern, BlockState, CloneMode, Coords, FillMode, PlaceMode};
+use crate::nbt::Compound;
+use crate::pack::Edition;
 use crate::world::{BlockPos, State, World};
 
 /// Most blocks that one command may touch: the game's own limit.
@@ -66,11 +68,29 @@ impl World {
             return fail("Could not set the block");
         }
         let state = self.blocks.state(block);
-        let destroyed = mode == PlaceMode::Destroy && there != State::AIR;
-        if self.blocks.set(context.dimension, at, state, block.data.clone()) || destroyed {
+        if mode == PlaceMode::Destroy {
+            self.blocks.set(context.dimension, at, State::AIR, None);
+            self.blocks.set(context.dimension, at, state, block.data.clone());
+            return Ok(1);
+        }
+        if self.place_block(context, at, state, block.data.clone()) {
             return Ok(1);
         }
         fail("Could not set the block")
+    }
+
+    /// Puts a block where another is; false if nothing has changed.
+    fn place_block(
+        &mut self,
+        context: &Context,
+        at: BlockPos,
+        state: State,
+        data: Option<Compound>,
+    ) -> bool {
+        // Before 1.21.5 the data of a block that stays was left alone.
+        let stays = self.blocks.get(context.dimension, at) == state;
+        let left_alone = stays && !self.edition.has(Edition::Strict);
+        !left_alone && self.blocks.set(context.dimension, at, state, data)
     }
 
     pub(super) fn run_fill(
@@ -97,9 +117,10 @@ impl World {
                 FillMode::Keep if self.blocks.get(dimension, at) != State::AIR => continue,
                 FillMode::Outline if !edge => continue,
                 FillMode::Hollow if !edge => (state, data) = (State::AIR, None),
+                FillMode::Destroy => _ = self.blocks.set(dimension, at, State::AIR, None),
                 _ => {}
             }
-            count += i32::from(self.blocks.set(dimension, at, state, data));
+            count += i32::from(self.place_block(context, at, state, data));
         }
         if count == 0 { fail("No blocks were filled") } else { Ok(count) }
     }
@@ -109,7 +130,7 @@ impl World {
         [from, to, target]: [&Coords; 3],
         masked: bool,
         filter: Option<&BlockPattern>,
-        moving: bool,
+        mode: CloneMode,
         context: &Context,
     ) -> Outcome {
         let [low, high] = self.corners(from, to, context)?;
@@ -118,7 +139,7 @@ impl World {
         self.in_world(context, target)?;
         self.in_world(context, target_high)?;
         let overlaps = (0..3).all(|at| target[at] <= high[at] && target_high[at] >= low[at]);
-        if overlaps {
+        if overlaps && mode == CloneMode::Normal {
             return fail("The source and destination areas cannot overlap");
         }
         let dimension = context.dimension;
@@ -136,15 +157,16 @@ impl World {
                 copied.push((at, state, data));
             }
         }
-        if moving {
+        if mode == CloneMode::Move {
             for (at, ..) in &copied {
                 self.blocks.set(dimension, *at, State::AIR, None);
             }
         }
-        let mut count = 0;
+        // All of them count, even where the same block was: the game clears the place first.
+        let count = copied.len() as i32;
         for (at, state, data) in copied {
             let there = std::array::from_fn(|axis| at[axis] - low[axis] + target[axis]);
-            count += i32::from(self.blocks.set(dimension, there, state, data));
+            self.blocks.set(dimension, there, state, data);
         }
         if count == 0 { fail("No blocks were cloned") } else { Ok(count) }
     }

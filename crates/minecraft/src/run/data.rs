@@ -3,6 +3,7 @@
 use super::{CommandError, Context, Outcome, fail};
 use crate::command::{DataCommand, DataEdit, DataSource, DataTarget, EditKind};
 use crate::nbt::{Compound, Nbt, Path, PathError};
+use crate::pack::Edition;
 use crate::world::{BlockPos, Dimension, EntityId, World};
 
 /// Data that was found: the place will not move any more.
@@ -184,6 +185,7 @@ impl World {
         let values = self.new_values(&edit.source, context)?;
         let before = self.read_data(&found)?;
         let mut root = before.clone();
+        let mixed = self.edition.has(Edition::Strict);
         let changed = match edit.kind {
             EditKind::Set => {
                 let Some(value) = values.last() else { return fail(UNCHANGED) };
@@ -198,9 +200,9 @@ impl World {
                     Err(_) => return fail("Expected object, got something else"),
                 }
             }
-            EditKind::Append => insert(&edit.path, &mut root, &values, -1)?,
-            EditKind::Prepend => insert(&edit.path, &mut root, &values, 0)?,
-            EditKind::Insert(at) => insert(&edit.path, &mut root, &values, at)?,
+            EditKind::Append => insert(&edit.path, &mut root, &values, -1, mixed)?,
+            EditKind::Prepend => insert(&edit.path, &mut root, &values, 0, mixed)?,
+            EditKind::Insert(at) => insert(&edit.path, &mut root, &values, at, mixed)?,
         };
         if changed == 0 {
             return fail(UNCHANGED);
@@ -244,12 +246,9 @@ impl World {
 
 /// A part of a text; negative places count from the end.
 fn part_of_text(value: &Nbt, from: Option<i32>, to: Option<i32>) -> Result<Nbt, CommandError> {
-    let text = match (value, value.number()) {
-        (Nbt::String(text), _) => text.clone(),
-        (_, Some(_)) => {
-            let text = value.to_string();
-            text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).to_owned()
-        }
+    let text = match value {
+        Nbt::String(text) => text.clone(),
+        value if value.number().is_some() => value.to_string(),
         _ => return fail("Expected value, got something else"),
     };
     let letters: Vec<char> = text.chars().collect();
@@ -257,17 +256,23 @@ fn part_of_text(value: &Nbt, from: Option<i32>, to: Option<i32>) -> Result<Nbt, 
         let at = if at < 0 { letters.len() as i64 + i64::from(at) } else { i64::from(at) };
         usize::try_from(at).ok().filter(|at| *at <= letters.len())
     };
-    let (from, to) = (place(from.unwrap_or(0)), to.map_or(Some(letters.len()), place));
-    match from.zip(to) {
+    let (first, last) = (from.unwrap_or(0), to.unwrap_or(letters.len() as i32));
+    match place(first).zip(place(last)) {
         Some((from, to)) if from <= to => {
             Ok(Nbt::text(letters[from..to].iter().collect::<String>()))
         }
-        _ => fail(format!("Invalid substring indices: {from:?} to {to:?}")),
+        _ => fail(format!("Invalid substring indices: {first} to {last}")),
     }
 }
 
-/// Inserts values into all lists at a path.
-fn insert(path: &Path, root: &mut Nbt, values: &[Nbt], at: i32) -> Result<usize, CommandError> {
+/// Inserts values into all lists at a path; where lists are not mixed, only those that fit.
+fn insert(
+    path: &Path,
+    root: &mut Nbt,
+    values: &[Nbt],
+    at: i32,
+    mixed: bool,
+) -> Result<usize, CommandError> {
     let changed = path.change_lists(root, &mut |list| {
         let len = list.len().ok_or(PathError::NotAList)?;
         let at_end = len as i64 + 1 + i64::from(at);
@@ -279,6 +284,11 @@ fn insert(path: &Path, root: &mut Nbt, values: &[Nbt], at: i32) -> Result<usize,
             let place = start + added;
             let number = value.number();
             match list {
+                Nbt::List(items)
+                    if !mixed && items.first().is_some_and(|first| !value.is_like(first)) =>
+                {
+                    continue;
+                }
                 Nbt::List(items) => items.insert(place, value.clone()),
                 Nbt::ByteArray(items) => match number {
                     Some(number) => items.insert(place, number as i8),

@@ -174,8 +174,14 @@ impl World {
     }
 
     pub(super) fn run_random(&mut self, [low, high]: [i32; 2], roll: bool) -> Outcome {
-        let size = (i64::from(high) - i64::from(low) + 1) as u64;
-        let value = (i64::from(low) + self.below(size) as i64) as i32;
+        let size = i64::from(high) - i64::from(low) + 1;
+        if size < 2 {
+            return fail("The range of the random value must be at least 2");
+        }
+        if size > i64::from(i32::MAX) {
+            return fail("The range of the random value must be at most 2147483646");
+        }
+        let value = (i64::from(low) + self.below(size as u64) as i64) as i32;
         let text = format!("Random value: {value}");
         if roll {
             self.say(crate::world::Message::Told { to: Vec::new(), text });

@@ -4,14 +4,16 @@ use std::rc::Rc;
 
 use super::data::Found;
 use super::items::Keeper;
-use super::{Chain, Context, Flow, Outcome, Source, fail};
+use super::{Chain, CommandError, Context, Flow, Outcome, Source, fail};
 use crate::command::{
-    Anchor, Blocks, Command, Condition, Execute, Facing, NumberKind, Relation, ScoreTest, Step,
-    Store, StoreTarget, Test,
+    Anchor, Blocks, Command, Condition, Execute, Facing, Holder, NumberKind, Predicate, Relation,
+    ScoreTest, Step, Store, StoreTarget, Test,
 };
 use crate::names::Name;
 use crate::nbt::{Compound, Nbt, Path};
 use crate::world::{Dimension, EntityId, Uuid, World};
+
+const NOBODY: &str = "No entity was found";
 
 /// Where a result will be stored, found before the command runs.
 #[derive(Debug)]
@@ -92,21 +94,26 @@ impl World {
     }
 
     /// Follows all steps from one source.
-    fn walk(
-        &mut self,
-        steps: &[Step],
-        source: &Source,
-    ) -> Result<Vec<Source>, super::CommandError> {
+    fn walk(&mut self, steps: &[Step], source: &Source) -> Result<Vec<Source>, CommandError> {
         let mut sources = vec![source.clone()];
+        let mut forked = false;
         for step in steps {
-            if let [one] = sources.as_mut_slice()
-                && self.walk_in_place(step, one)?
-            {
-                continue;
+            if let [one] = sources.as_mut_slice() {
+                match self.walk_in_place(step, one) {
+                    Ok(true) => continue,
+                    Ok(false) => {}
+                    Err(_) if forked => return Ok(Vec::new()),
+                    Err(error) => return Err(error),
+                }
             }
+            forked |= step.forks();
             let mut next = Vec::with_capacity(sources.len());
             for source in sources {
-                self.step(step, source, &mut next)?;
+                match self.step(step, source, &mut next) {
+                    // Where there may be several branches, a fault ends its own.
+                    Err(_) if forked => {}
+                    other => other?,
+                }
             }
             sources = next;
             if sources.is_empty() {
@@ -117,11 +124,7 @@ impl World {
     }
 
     /// The steps that lead from one context to one other; false for all others.
-    fn walk_in_place(
-        &mut self,
-        step: &Step,
-        source: &mut Source,
-    ) -> Result<bool, super::CommandError> {
+    fn walk_in_place(&mut self, step: &Step, source: &mut Source) -> Result<bool, CommandError> {
         let context = &mut source.context;
         match step {
             Step::Positioned(coords) => {
@@ -175,12 +178,12 @@ impl World {
         step: &Step,
         source: Source,
         next: &mut Vec<Source>,
-    ) -> Result<(), super::CommandError> {
+    ) -> Result<(), CommandError> {
         let context = source.context;
         let with = |context: Context| Source { context, stores: source.stores.clone() };
         match step {
             Step::If(condition) => {
-                if self.test(condition, &context) {
+                if self.test(condition, &context)? {
                     next.push(source);
                 }
             }
@@ -275,33 +278,23 @@ impl World {
         one.into_iter().collect()
     }
 
-    /// Whether a condition holds.
-    pub(super) fn test(&mut self, condition: &Condition, context: &Context) -> bool {
+    /// Whether a condition holds. What cannot be asked neither holds nor does not.
+    fn test(&mut self, condition: &Condition, context: &Context) -> Result<bool, CommandError> {
         let holds = match &condition.test {
-            Test::Score(test) => self.test_score(test, context),
-            Test::Function(_) => return self.test_function(condition, context),
-            other => self.count(other, context).unwrap_or(0) > 0,
-        };
-        holds == condition.wanted
-    }
-
-    fn test_function(&mut self, condition: &Condition, context: &Context) -> bool {
-        let Test::Function(function) = &condition.test else { return false };
-        match self.call_and_wait(function, context) {
-            Ok(outcomes) => {
-                let any =
-                    outcomes.iter().any(|outcome| matches!(outcome, Ok(value) if *value != 0));
-                any == condition.wanted
+            Test::Score(test) => self.test_score(test, context)?,
+            Test::Function(function) => {
+                matches!(self.call_and_wait(function, context)?, Some(Ok(value)) if value != 0)
             }
-            Err(_) => false,
-        }
+            other => self.count(other, context)? > 0,
+        };
+        Ok(holds == condition.wanted)
     }
 
     /// A condition as the command itself: how much was found, or a failure.
     fn test_result(&mut self, condition: &Condition, context: &Context) -> Outcome {
         let count = match &condition.test {
             Test::Score(_) | Test::Function(_) => {
-                return if self.test(condition, context) { Ok(1) } else { fail("Test failed") };
+                return if self.test(condition, context)? { Ok(1) } else { fail("Test failed") };
             }
             other => self.count(other, context)?,
         };
@@ -336,9 +329,19 @@ impl World {
                 let at = self.block_at(at, context);
                 i32::from(self.realm.biome(context.dimension, at) == id)
             }
-            Test::Predicate(predicate) => i32::from(self.holds(predicate, context)),
+            Test::Predicate(predicate) => {
+                if let Predicate::Named(id) = predicate
+                    && !self.realm.predicates.contains_key(id)
+                {
+                    return fail(format!("Unknown predicate: {id}"));
+                }
+                i32::from(self.holds(predicate, context))
+            }
             Test::ItemsEntity(targets, slots, test) => {
                 let who = self.select(targets, context);
+                if who.is_empty() {
+                    return fail(NOBODY);
+                }
                 who.iter().map(|id| self.count_items(Keeper::Entity(*id), slots, test)).sum()
             }
             Test::ItemsBlock(at, slots, test) => {
@@ -357,20 +360,30 @@ impl World {
         })
     }
 
-    fn test_score(&mut self, test: &ScoreTest, context: &Context) -> bool {
+    fn test_score(&mut self, test: &ScoreTest, context: &Context) -> Result<bool, CommandError> {
         match test {
-            ScoreTest::Matches { who, objective, range } => self
-                .holder_one(who, context)
-                .and_then(|who| self.scores.get(who, *objective))
-                .is_some_and(|score| range.holds(score)),
+            ScoreTest::Matches { who, objective, range } => {
+                let score = self.score_to_test(who, *objective, context)?;
+                Ok(score.is_some_and(|score| range.holds(score)))
+            }
             ScoreTest::Compare { who, objective, compare, other, other_objective } => {
-                let mine = self.holder_one(who, context);
-                let mine = mine.and_then(|who| self.scores.get(who, *objective));
-                let theirs = self.holder_one(other, context);
-                let theirs = theirs.and_then(|who| self.scores.get(who, *other_objective));
-                mine.zip(theirs).is_some_and(|(a, b)| super::scores::compare(*compare, a, b))
+                let mine = self.score_to_test(who, *objective, context)?;
+                let theirs = self.score_to_test(other, *other_objective, context)?;
+                let both = mine.zip(theirs);
+                Ok(both.is_some_and(|(a, b)| super::scores::compare(*compare, a, b)))
             }
         }
+    }
+
+    fn score_to_test(
+        &mut self,
+        who: &Holder,
+        objective: Name,
+        context: &Context,
+    ) -> Result<Option<i32>, CommandError> {
+        let Some(who) = self.holder_one(who, context) else { return fail(NOBODY) };
+        self.known_objective(objective)?;
+        Ok(self.scores.get(who, objective))
     }
 
     fn compare_blocks(&self, blocks: &Blocks, context: &Context) -> Outcome {
@@ -412,11 +425,7 @@ impl World {
         Ok(count)
     }
 
-    fn prepare_store(
-        &mut self,
-        store: &Store,
-        context: &Context,
-    ) -> Result<Pending, super::CommandError> {
+    fn prepare_store(&mut self, store: &Store, context: &Context) -> Result<Pending, CommandError> {
         let place = match &store.target {
             StoreTarget::Score(who, objective) => {
                 let holders = self.holders(who, context)?;

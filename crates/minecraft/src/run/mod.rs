@@ -125,6 +125,10 @@ pub(crate) struct Frame {
     /// Where the result goes for somebody who waits for it.
     slot: Option<usize>,
     commands_before: u64,
+    /// The frame below that sums up the results of all functions of a tag.
+    joins: Option<usize>,
+    /// What such a frame has so far.
+    sum: Option<i32>,
 }
 
 /// The stack of running functions.
@@ -261,11 +265,20 @@ impl World {
     fn end_frame(&mut self, index: usize, outcome: Option<Outcome>) {
         self.machine.frames.truncate(index + 1);
         let Some(frame) = self.machine.frames.pop() else { return };
-        let outcome = outcome.or_else(|| {
+        let outcome = outcome.or(frame.sum.map(Ok)).or_else(|| {
             // Before 1.20.3 a function's result was the number of its commands.
             let counts = !self.edition.has(Edition::ReturnRun);
             counts.then(|| Ok((self.spent.commands - frame.commands_before) as i32))
         });
+        if let Some(join) = frame.joins
+            && frame.returns_to.is_none_or(|_| outcome.is_none())
+        {
+            if let (Some(outcome), Some(join)) = (outcome, self.machine.frames.get_mut(join)) {
+                let sum = join.sum.get_or_insert(0);
+                *sum = sum.wrapping_add(outcome.unwrap_or(0));
+            }
+            return;
+        }
         if let Some(outcome) = &outcome {
             self.deliver(frame.stores.as_ref(), outcome);
         }
@@ -381,60 +394,85 @@ impl World {
             let kind = if function.tag { "function tag" } else { "function" };
             return fail(format!("Unknown {kind} {}", self.names.text(function.id)));
         }
-        // The first one must lie on top of the stack.
-        for id in ids.iter().rev() {
+        let mut ready = Vec::with_capacity(ids.len());
+        for id in &ids {
             let Some(raw) = self.functions.get(id) else { continue };
             let raw = Arc::clone(raw);
-            let filled = raw.filled(values.as_ref(), &mut self.names, self.expanded.as_mut());
-            let ready = match filled {
-                Ok(ready) => ready,
+            match raw.filled(values.as_ref(), &mut self.names, self.expanded.as_mut()) {
+                Ok(function) => ready.push(function),
                 Err(message) => {
                     let text = format!(
                         "Failed to instantiate function {}: {message}",
                         self.names.text(*id)
                     );
                     self.say(Message::Trouble(text.clone()));
-                    return fail(text);
+                    if ready.is_empty() {
+                        return fail(text);
+                    }
+                    // Those before it are run.
+                    break;
                 }
-            };
-            self.machine.frames.push(Frame {
-                function: ready,
-                at: 0,
-                context: source.context,
-                stores: source.stores.clone(),
-                returns_to,
-                slot,
-                commands_before: self.spent.commands,
-            });
+            }
+        }
+        let frame = |function, joins| Frame {
+            function,
+            at: 0,
+            context: source.context,
+            stores: source.stores.clone(),
+            returns_to,
+            slot,
+            commands_before: self.spent.commands,
+            joins,
+            sum: None,
+        };
+        let join = (ids.len() > 1).then_some(self.machine.frames.len());
+        if join.is_some() {
+            let nothing = Arc::new(Function { lines: Vec::new(), macros: None });
+            self.machine.frames.push(frame(nothing, None));
+        }
+        // The first one must lie on top of the stack.
+        for function in ready.into_iter().rev() {
+            self.machine.frames.push(frame(function, join));
         }
         Ok(())
     }
 
-    /// Calls functions and waits for what they return; nothing if they return nothing.
+    /// Calls functions until one returns something, and waits for it.
     pub(crate) fn call_and_wait(
         &mut self,
         function: &FunctionRef,
         context: &Context,
-    ) -> Result<Vec<Outcome>, CommandError> {
+    ) -> Result<Option<Outcome>, CommandError> {
         if self.machine.nesting >= MAX_NESTING {
             return fail("functions within conditions are nested too deeply");
         }
-        self.machine.nesting += 1;
         let ids = self.resolve_function(function);
-        let mut outcomes = Vec::new();
+        if ids.is_empty() {
+            return fail(format!("Unknown function {}", self.names.text(function.id)));
+        }
+        self.machine.nesting += 1;
+        let mut returned = None;
         let source = Source { context: *context, stores: None };
         for id in ids {
             let base = self.machine.frames.len();
             let slot = self.machine.slots.len();
             self.machine.slots.push(None);
             let one = FunctionRef { id, tag: false };
-            if self.call(&one, &Arguments::None, &source, None, Some(slot)).is_ok() {
+            let called = self.call(&one, &Arguments::None, &source, None, Some(slot));
+            if called.is_ok() {
                 self.run_frames(base);
             }
-            outcomes.extend(self.machine.slots.pop().flatten());
+            returned = self.machine.slots.pop().flatten();
+            if let Err(error) = called {
+                self.machine.nesting -= 1;
+                return Err(error);
+            }
+            if returned.is_some() {
+                break;
+            }
         }
         self.machine.nesting -= 1;
-        Ok(outcomes)
+        Ok(returned)
     }
 
     /// Runs a command that calls nothing.
@@ -458,8 +496,8 @@ impl World {
             Command::Fill { from, to, block, mode } => {
                 self.run_fill(from, to, block, mode, context)
             }
-            Command::Clone { from, to, target, masked, filter, moving } => {
-                self.run_clone([from, to, target], *masked, filter.as_ref(), *moving, context)
+            Command::Clone { from, to, target, masked, filter, mode } => {
+                self.run_clone([from, to, target], *masked, filter.as_ref(), *mode, context)
             }
             Command::Data(command) => self.run_data(command, context),
             Command::Kill(targets) => self.run_kill(targets.as_ref(), context),
@@ -470,11 +508,17 @@ impl World {
                 if self.resolve_function(function).is_empty() {
                     return fail(format!("Unknown function {}", self.names.text(function.id)));
                 }
+                if *ticks == 0 {
+                    return fail("Can't schedule for current tick");
+                }
                 if !append {
                     self.schedule.retain(|item| item.function != *function);
                 }
                 let tick = self.time + u64::from(*ticks);
-                self.schedule.push(Scheduled { tick, function: function.clone() });
+                let item = Scheduled { tick, function: function.clone() };
+                if !self.schedule.contains(&item) {
+                    self.schedule.push(item);
+                }
                 Ok((tick % 2_147_483_647) as i32)
             }
             Command::ScheduleClear(text) => {

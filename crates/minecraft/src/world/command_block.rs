@@ -1,31 +1,82 @@
 //! Command blocks: impulse when powered, repeating every tick, chains after either.
 
+use std::collections::BTreeSet;
+
 use super::{BlockPos, Dimension, World};
 use crate::nbt::Nbt;
 use crate::run::Context;
+
+const IMPULSE: &str = "minecraft:command_block";
+const REPEATING: &str = "minecraft:repeating_command_block";
+/// Data of a command block: whether redstone reaches it.
+const POWERED: &str = "powered";
+
+/// What powering a command block has led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Power {
+    /// Its command has run, with success or without.
+    Ran(bool),
+    /// It runs with every tick from now on, or no longer.
+    Switched(bool),
+}
 
 /// Longest chain of command blocks, as the game's rule has it.
 const MAX_CHAIN: usize = 65_536;
 
 impl World {
-    /// Powers a command block once, as a button does. Answers how often its command succeeded,
-    /// or nothing if there is no command block.
-    pub fn power(&mut self, at: BlockPos) -> Option<i32> {
+    /// Powers a command block once, as a button does, or switches a repeating one on or off, as
+    /// a lever does. Nothing if there is no command block.
+    pub fn power(&mut self, at: BlockPos) -> Option<Power> {
         let dimension = Dimension::Overworld;
-        if !self.blocks.id(dimension, at).ends_with("command_block") {
-            return None;
+        match self.blocks.id(dimension, at) {
+            REPEATING => {
+                let on = !self.flag(dimension, at, POWERED);
+                let Some(Nbt::Compound(mut data)) = self.blocks.data(dimension, at) else {
+                    return None;
+                };
+                data.insert(POWERED.into(), Nbt::truth(on));
+                self.blocks.set_data(dimension, at, data);
+                Some(Power::Switched(on))
+            }
+            id if id.ends_with("command_block") => {
+                Some(Power::Ran(self.run_chain(dimension, at) > 0))
+            }
+            _ => None,
         }
-        Some(self.run_chain(dimension, at))
     }
 
-    /// Runs all repeating command blocks that are always active.
+    /// Runs the command blocks that are active: repeating ones always, the others when they
+    /// become so.
     pub(super) fn run_command_blocks(&mut self) {
+        let mut active = BTreeSet::new();
         for (dimension, at) in self.blocks.holders() {
-            let repeats = self.blocks.id(dimension, at) == "minecraft:repeating_command_block";
-            if repeats && self.flag(dimension, at, "auto") {
+            let id = self.blocks.id(dimension, at);
+            let repeats = id == REPEATING;
+            if !repeats && id != IMPULSE || !self.is_active(dimension, at) {
+                continue;
+            }
+            active.insert((dimension, at));
+            if repeats || !self.active_blocks.contains(&(dimension, at)) {
                 self.run_chain(dimension, at);
             }
         }
+        self.active_blocks = active;
+    }
+
+    /// Always active, switched on, or beside a block of redstone.
+    fn is_active(&self, dimension: Dimension, at: BlockPos) -> bool {
+        let [x, y, z] = at;
+        let around = [
+            [x + 1, y, z],
+            [x - 1, y, z],
+            [x, y + 1, z],
+            [x, y - 1, z],
+            [x, y, z + 1],
+            [x, y, z - 1],
+        ];
+        self.flag(dimension, at, "auto")
+            || self.flag(dimension, at, POWERED)
+            || around.iter().any(|at| self.blocks.id(dimension, *at) == "minecraft:redstone_block")
     }
 
     fn flag(&self, dimension: Dimension, at: BlockPos, key: &str) -> bool {
@@ -45,7 +96,7 @@ impl World {
             let kind = self.blocks.kind(self.blocks.get(dimension, at));
             let conditional =
                 kind.properties.get("conditional").is_some_and(|value| value == "true");
-            let active = self.flag(dimension, at, "auto") || self.flag(dimension, at, "powered");
+            let active = self.is_active(dimension, at);
             if active && (success || !conditional) {
                 success = self.run_block(dimension, at) > 0;
             } else if active {

@@ -298,10 +298,19 @@ fn argument_text(value: &Nbt) -> String {
         Nbt::Byte(number) => number.to_string(),
         Nbt::Short(number) => number.to_string(),
         Nbt::Long(number) => number.to_string(),
-        Nbt::Float(number) => number.to_string(),
-        Nbt::Double(number) => number.to_string(),
-        other => other.to_string(),
+        Nbt::Float(number) => decimal(f64::from(*number)),
+        Nbt::Double(number) => decimal(*number),
+        other => other.compact(),
     }
+}
+
+/// A number with at most 15 places, and without the zero before the point: as the game does it.
+fn decimal(number: f64) -> String {
+    let text = format!("{number:.15}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
+    let digits = digits.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(digits);
+    format!("{sign}{digits}")
 }
 
 impl Function {

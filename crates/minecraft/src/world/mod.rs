@@ -12,7 +12,7 @@ mod scores;
 mod standard;
 mod uuid;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use rand_core::SeedableRng;
@@ -20,6 +20,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub(crate) use blocks::check_properties;
 pub use blocks::{BlockKind, BlockPos, Blocks, State};
+pub use command_block::Power;
 pub use entity::{Entity, EntityId, Player};
 pub(crate) use entity::{MAX_TAGS, points_for};
 pub(crate) use load::{Function, Line};
@@ -94,7 +95,7 @@ pub enum Message {
 }
 
 /// A function that is to run later.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Scheduled {
     pub(crate) tick: u64,
     pub(crate) function: crate::command::FunctionRef,
@@ -132,6 +133,8 @@ pub struct World {
     pub realm: Realm,
     pub(crate) bossbars: BTreeMap<String, Bossbar>,
     pub(crate) schedule: Vec<Scheduled>,
+    /// Command blocks that were active in the last tick.
+    active_blocks: BTreeSet<(Dimension, BlockPos)>,
     pub(crate) time: u64,
     pub(crate) random: Xoshiro256PlusPlus,
     pub(crate) log: Vec<Message>,
@@ -164,6 +167,7 @@ impl World {
             realm: Realm::default(),
             bossbars: BTreeMap::new(),
             schedule: Vec::new(),
+            active_blocks: BTreeSet::new(),
             time: 0,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             log: Vec::new(),
@@ -374,17 +378,13 @@ impl World {
     }
 
     fn run_scheduled(&mut self) {
-        let mut due: Vec<Scheduled> = Vec::new();
+        // One by one: a function may clear what is due after it.
         let now = self.time;
-        self.schedule.retain(|item| {
-            let keep = item.tick > now;
-            if !keep {
-                due.push(item.clone());
-            }
-            keep
-        });
-        due.sort_by_key(|item| item.tick);
-        for item in due {
+        let due = |item: &(usize, &Scheduled)| item.1.tick <= now;
+        while let Some((at, _)) =
+            self.schedule.iter().enumerate().filter(due).min_by_key(|(_, item)| item.tick)
+        {
+            let item = self.schedule.remove(at);
             for function in self.resolve_function(&item.function) {
                 self.run_top_function(function);
             }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use foursight_minecraft::{BlockPos, Click, Context, Message, World};
+use foursight_minecraft::{BlockPos, Click, Context, Message, Power, World};
 
 use super::RunArgs;
 use crate::cli::Shared;
@@ -13,7 +13,7 @@ use crate::lang::Lang;
 fn help(lang: Lang) -> &'static str {
     lang.pick(
         "\
-Any command of the game, with or without a slash, and:
+Any command of the game; with a slash always the game's own. And:
   tick [N]               let N ticks pass
   board                  draw all boards of exported packs
   look X Y Z X Y Z       draw the blocks between two corners
@@ -21,12 +21,12 @@ Any command of the game, with or without a slash, and:
   as NAME COMMAND        a player types a command
   click NAME TARGET      a player right-clicks an entity: a column number or a selector
   at X Y Z COMMAND       a command block there runs a command
-  power X Y Z            power a command block
+  power X Y Z            a button beside a command block, a lever beside a repeating one
   entities, functions    what there is
   spent                  commands so far
-  help, quit",
+  help, quit or exit",
         "\
-Jeder Befehl des Spiels, mit oder ohne Schrägstrich, und:
+Jeder Befehl des Spiels; mit Schrägstrich immer der des Spiels. Und:
   tick [N]               N Ticks vergehen lassen
   board                  alle Bretter exportierter Packs zeichnen
   look X Y Z X Y Z       die Blöcke zwischen zwei Ecken zeichnen
@@ -34,10 +34,10 @@ Jeder Befehl des Spiels, mit oder ohne Schrägstrich, und:
   as NAME BEFEHL         ein Spieler tippt einen Befehl
   click NAME ZIEL        ein Spieler klickt rechts: eine Spaltennummer oder ein Selektor
   at X Y Z BEFEHL        ein Befehlsblock dort führt einen Befehl aus
-  power X Y Z            einen Befehlsblock auslösen
+  power X Y Z            ein Knopf am Befehlsblock, ein Hebel am wiederholenden
   entities, functions    was es gibt
   spent                  Befehle bisher
-  help, quit",
+  help, quit oder exit",
     )
 }
 
@@ -111,6 +111,20 @@ pub(super) fn shown(message: &Message) -> String {
     }
 }
 
+fn switched(lang: Lang, on: bool) -> &'static str {
+    if on {
+        lang.pick("on: it runs with every tick", "an: Er läuft mit jedem Tick")
+    } else {
+        lang.pick("off", "aus")
+    }
+}
+
+/// How one of the console's own words is used, as the help says it.
+fn usage(lang: Lang, word: &str) -> Option<&'static str> {
+    let mut own = help(lang).lines().filter(|line| line.starts_with("  "));
+    own.find(|line| line.split_whitespace().next() == Some(word)).map(str::trim)
+}
+
 fn numbers(words: &[&str]) -> Option<Vec<i32>> {
     words.iter().map(|word| word.parse().ok()).collect()
 }
@@ -130,10 +144,8 @@ fn obey(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, String
             world.tick();
             Ok(Vec::new())
         }
-        ["tick", count] => {
-            let count: u64 =
-                count.parse().map_err(|_| format!("tick {count}: expected a number"))?;
-            world.ticks(count.min(1_000_000));
+        ["tick", count] if count.parse::<u64>().is_ok() => {
+            world.ticks(count.parse().unwrap_or(0).min(1_000_000));
             Ok(Vec::new())
         }
         ["board"] => Ok(boards(world)),
@@ -173,7 +185,8 @@ fn obey(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, String
         ["power", x, y, z] => {
             let at = numbers(&[x, y, z]).ok_or("power: expected three whole numbers")?;
             match world.power([at[0], at[1], at[2]]) {
-                Some(count) => Ok(vec![format!("= {count}")]),
+                Some(Power::Ran(success)) => Ok(vec![format!("= {}", i32::from(success))]),
+                Some(Power::Switched(on)) => Ok(vec![switched(lang, on).to_owned()]),
                 None => Err("there is no command block".into()),
             }
         }
@@ -198,7 +211,12 @@ fn obey(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, String
         }
         _ => {
             let result = world.command(text, Context::SERVER);
-            answer(world, text, result)
+            let own = words.first().and_then(|word| usage(lang, word));
+            match (answer(world, text, result), own) {
+                // Not as the console's own word is used, and not a command of the game either.
+                (Err(_), Some(usage)) if !text.starts_with('/') => Err(usage.to_owned()),
+                (answer, _) => answer,
+            }
         }
     }
 }
