@@ -1,7 +1,9 @@
 //! JSON lines: the protocol of programs on a pipe, for every game. Told in docs/bots.md.
 
+use std::collections::BTreeMap;
+
 use foursight_rules::{Contents, Coords, Ruleset, format::End};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::ending::{EndingKind, Fault};
@@ -57,6 +59,9 @@ pub enum ToBot {
         /// The bomb on the board.
         #[serde(skip_serializing_if = "Option::is_none")]
         bomb: Option<BombOnBoard>,
+        /// Points by score and player, such as captured stones; absent while nobody has any.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        scores: BTreeMap<String, Vec<i64>>,
         /// All moves so far.
         moves: Vec<Coords>,
         /// The moves that are possible.
@@ -137,7 +142,13 @@ impl ToBot {
         let rules = game.rules();
         let geometry = rules.geometry();
         let coords = |place: &_| rules.move_coords(*place);
+        let players = 0..rules.players().len() as u8;
+        let points = rules.scores().iter().enumerate().map(|(at, score)| {
+            let of = players.clone().map(|player| position.score(at, player));
+            (score.name.clone(), of.collect::<Vec<i64>>())
+        });
         Self::Turn {
+            scores: points.filter(|(_, points)| points.iter().any(|points| *points != 0)).collect(),
             id,
             round: position.round(),
             board: nested(
@@ -184,37 +195,34 @@ fn nested(sizes: &[u16], cells: &mut impl Iterator<Item = u8>) -> Value {
 }
 
 impl FromBot {
-    /// Reads a line.
+    /// Reads a line; `expected` is what should be in it, for those who write something else.
     ///
     /// # Errors
     /// The fault by which the bot loses, with what it should have written.
-    pub fn read(line: &str) -> Result<Self, Fault> {
-        #[derive(Deserialize)]
-        struct Line {
-            #[serde(rename = "type")]
-            kind: Option<String>,
-            id: Option<u64>,
-            #[serde(rename = "move")]
-            place: Option<Place>,
-        }
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Place {
-            One(i64),
-            Many(Vec<i64>),
-        }
-        let bad = |why: String| {
+    pub fn read(line: &str, expected: &str) -> Result<Self, Fault> {
+        let bad = |why: &str| {
             let got = excerpt(line.as_bytes());
-            let detail = format!("{why}; expected {{\"id\":7,\"move\":[3]}}, got {got}");
-            Fault::new(EndingKind::BadReply, detail)
+            Fault::new(EndingKind::BadReply, format!("{why}; expected {expected}, got {got}"))
         };
-        let read: Line = serde_json::from_str(line)
-            .map_err(|error| bad(format!("the line is not an answer: {error}")))?;
-        match (read.place, read.kind.as_deref()) {
-            (Some(Place::One(at)), _) => Ok(Self::Move(read.id, vec![at])),
-            (Some(Place::Many(at)), _) => Ok(Self::Move(read.id, at)),
-            (None, Some("ready")) => Ok(Self::Ready),
-            (None, _) => Err(bad("the line has no \"move\"".to_owned())),
+        let read: Value = serde_json::from_str(line).map_err(|_| bad("the line is not JSON"))?;
+        let members = read.as_object().ok_or_else(|| bad("the line is not a JSON object"))?;
+        let id = match members.get("id") {
+            None | Some(Value::Null) => None,
+            Some(id) => Some(id.as_u64().ok_or_else(|| bad("\"id\" is not a whole number"))?),
+        };
+        let whole = |value: &Value| value.as_i64();
+        match members.get("move") {
+            None if members.get("type").and_then(Value::as_str) == Some("ready") => Ok(Self::Ready),
+            None => Err(bad("the line has no \"move\"")),
+            Some(Value::Array(coords)) => match coords.iter().map(whole).collect() {
+                Some(coords) => Ok(Self::Move(id, coords)),
+                None => Err(bad("\"move\" has something else than whole numbers")),
+            },
+            Some(Value::String(_)) => Err(bad("\"move\" is a text, not a list of numbers")),
+            Some(one) => match whole(one) {
+                Some(at) => Ok(Self::Move(id, vec![at])),
+                None => Err(bad("\"move\" is not a list of whole numbers")),
+            },
         }
     }
 }

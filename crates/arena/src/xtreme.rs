@@ -142,7 +142,8 @@ pub(crate) fn excerpt(bytes: &[u8]) -> String {
     if text.chars().count() > SHOWN || bytes.len() > 4 * SHOWN {
         short.push_str("...");
     }
-    format!("\"{short}\"")
+    // Marks that JSON does not use.
+    format!("`{short}`")
 }
 
 #[cfg(test)]

@@ -12,6 +12,9 @@ use crate::lines::{FromBot, ToBot};
 
 /// How long a program may take to start, and how long to hear what needs no answer.
 const STARTUP: Duration = Duration::from_secs(20);
+/// What the program says when it has started, and how it answers.
+const READY: &str = "{\"type\":\"ready\"}";
+const MOVE: &str = "{\"id\":7,\"move\":[3]}";
 /// A limit for moves that have none.
 const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -47,7 +50,7 @@ impl LinesPlayer {
         let mut process = Process::start(&self.command)?;
         let deadline = Instant::now() + STARTUP;
         process.send(&ToBot::hello(game.rules()).line(), deadline).await?;
-        let ready = process.read(deadline, |line| match FromBot::read(line) {
+        let ready = process.read(deadline, |line| match FromBot::read(line, READY) {
             Ok(FromBot::Ready) => Some(Ok(())),
             Ok(FromBot::Move(..)) => None,
             Err(fault) => Some(Err(fault)),
@@ -55,8 +58,8 @@ impl LinesPlayer {
         match ready.await {
             Ok(ready) => ready.map(|()| process),
             Err(fault) if fault.kind == EndingKind::Timeout => {
-                let detail = format!("no {{\"type\":\"ready\"}} within {} s", STARTUP.as_secs());
-                Err(Fault::new(EndingKind::Timeout, detail))
+                let detail = format!("no {READY} within {} s of the start", STARTUP.as_secs());
+                Err(Fault::new(EndingKind::Absent, detail))
             }
             Err(fault) => Err(fault),
         }
@@ -81,14 +84,19 @@ impl LinesPlayer {
         let limit = game.limit().unwrap_or(FOREVER);
         let line = ToBot::turn(game, id).line();
         let mut asked = Instant::now();
+        let mut older = None;
         let answer = async {
             process.drain()?;
             process.send(&line, asked + limit).await?;
             asked = Instant::now();
             // An answer to an older question is late, and dropped.
-            let coords = process.read(asked + limit, |line| match FromBot::read(line) {
+            let coords = process.read(asked + limit, |line| match FromBot::read(line, MOVE) {
                 Ok(FromBot::Move(to, coords)) if to.is_none_or(|to| to == id) => Some(Ok(coords)),
-                Ok(_) => None,
+                Ok(FromBot::Move(to, _)) => {
+                    older = to;
+                    None
+                }
+                Ok(FromBot::Ready) => None,
                 Err(fault) => Some(Err(fault)),
             });
             coords.await?
@@ -104,10 +112,13 @@ impl LinesPlayer {
             self.judge(fault);
         }
         let result = result.map_err(|fault| match fault.kind {
-            EndingKind::Timeout => Fault::new(
-                EndingKind::Timeout,
-                format!("no answer within {} ms", limit.as_millis()),
-            ),
+            EndingKind::Timeout => {
+                let mut detail = format!("no answer within {} ms", limit.as_millis());
+                if let Some(older) = older {
+                    detail = format!("{detail}, only one with the id {older} instead of {id}");
+                }
+                Fault::new(EndingKind::Timeout, detail)
+            }
             _ => fault,
         });
         Answer { result, took }

@@ -97,7 +97,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
         }
         Ok(Ok(check_bot(player, &plan).await))
     })?;
-    tell(lang, args, &spec, report)
+    tell(lang, args, (&spec, plan.rules.move_dimensions() == 1), report)
 }
 
 /// The bot, and the port it will come to.
@@ -131,7 +131,7 @@ struct Finding {
 fn tell(
     lang: Lang,
     args: &CheckArgs,
-    spec: &BotSpec,
+    (spec, columns): (&BotSpec, bool),
     report: Result<CheckReport, Vec<String>>,
 ) -> Outcome {
     let came = report.is_ok();
@@ -154,7 +154,7 @@ fn tell(
         Ok(mut report) => {
             report.thinking.sort_unstable();
             let latency = Latency::of(&mut report.thinking);
-            (examine(lang, args, &report, &latency), Some(latency))
+            (examine(lang, args, columns, &report, &latency), Some(latency))
         }
     };
     let good = findings.iter().all(|finding| finding.good);
@@ -190,7 +190,14 @@ fn tell(
     if good { Ok(()) } else { Err(Stop::silent(exit::NO)) }
 }
 
-fn examine(lang: Lang, args: &CheckArgs, report: &CheckReport, latency: &Latency) -> Vec<Finding> {
+/// What was found; `columns` if a move is the number of a column.
+fn examine(
+    lang: Lang,
+    args: &CheckArgs,
+    columns: bool,
+    report: &CheckReport,
+    latency: &Latency,
+) -> Vec<Finding> {
     // Each fault once, with how often and its first story.
     let mut faults: BTreeMap<EndingKind, (u32, &str)> = BTreeMap::new();
     for game in report.games.iter().filter(|game| game.ending.offender == Some(0)) {
@@ -219,12 +226,21 @@ fn examine(lang: Lang, args: &CheckArgs, report: &CheckReport, latency: &Latency
     let limit = args.time.as_millis();
     let mut findings = vec![
         look(
+            "comes",
+            &[EndingKind::Absent],
+            lang.pick("is there when games begin".to_owned(), "ist da, wenn Spiele beginnen".to_owned()),
+            lang.pick(
+                "A program has 20 s to start and to say that it is ready; a socket must be open when the game begins.",
+                "Ein Programm hat 20 s, um zu starten und sich bereit zu melden; ein Socket muss zu Spielbeginn offen sein.",
+            ),
+        ),
+        look(
             "stays",
-            &[EndingKind::Disconnected, EndingKind::Crashed, EndingKind::Absent],
+            &[EndingKind::Disconnected, EndingKind::Crashed],
             lang.pick(format!("stays for all {games} games"), format!("bleibt für alle {games} Spiele")),
             lang.pick(
-                "Keep the connection or the program alive after a game; the next one begins at once.",
-                "Verbindung oder Programm müssen ein Spiel überdauern; das nächste beginnt sofort.",
+                "It has to outlive a game, the next one begins at once. If a program ends, run its command yourself to see why.",
+                "Er muss ein Spiel überdauern, das nächste beginnt sofort. Endet ein Programm, zeigt der Befehl von Hand, warum.",
             ),
         ),
         look(
@@ -232,18 +248,25 @@ fn examine(lang: Lang, args: &CheckArgs, report: &CheckReport, latency: &Latency
             &[EndingKind::BadReply, EndingKind::TooLarge],
             lang.pick(format!("answers {answers} times in the right form"), format!("antwortet {answers}-mal in der richtigen Form")),
             lang.pick(
-                "The answer is one JSON object and nothing else; docs/bots.md shows it.",
-                "Die Antwort ist ein JSON-Objekt und sonst nichts; docs/bots.md zeigt es.",
+                "One short answer in one frame or line, and nothing else; docs/bots.md shows it.",
+                "Eine kurze Antwort in einem Frame oder einer Zeile und sonst nichts; docs/bots.md zeigt es.",
             ),
         ),
         look(
             "legal",
             &[EndingKind::IllegalMove],
-            lang.pick("plays legal moves only, full columns or not".to_owned(), "spielt nur erlaubte Züge, auch bei vollen Spalten".to_owned()),
-            lang.pick(
-                "Before you answer, look at the top row: a column is full if its top cell is not 0. Columns count from 0.",
-                "Vor der Antwort die oberste Reihe ansehen: Eine Spalte ist voll, wenn dort keine 0 steht. Spalten zählen ab 0.",
-            ),
+            lang.pick("plays legal moves only, on full boards, too".to_owned(), "spielt nur erlaubte Züge, auch auf vollen Brettern".to_owned()),
+            if columns {
+                lang.pick(
+                    "Before you answer, look at the top row: a column is full if its top cell is not 0. Columns count from 0.",
+                    "Vor der Antwort die oberste Reihe ansehen: Eine Spalte ist voll, wenn dort keine 0 steht. Spalten zählen ab 0.",
+                )
+            } else {
+                lang.pick(
+                    "Only empty cells can be played, and coordinates count from 0; in JSON lines, \"legal\" lists all moves.",
+                    "Nur leere Felder sind spielbar, und Koordinaten zählen ab 0; in JSON-Zeilen nennt \"legal\" alle Züge.",
+                )
+            },
         ),
         look(
             "in_time",
@@ -277,6 +300,10 @@ fn examine(lang: Lang, args: &CheckArgs, report: &CheckReport, latency: &Latency
                 format!("aber {slow} von {answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät"),
             ),
         });
+    }
+    if answers == 0 {
+        // Nothing good can be said of a bot that never answered.
+        findings.retain(|finding| !finding.good);
     }
     findings
 }

@@ -146,16 +146,16 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
 
 fn headline(lang: Lang, plan: &MatchPlan) -> String {
     let title = plan.rules.title(lang.code());
-    let games = plan.series.games;
+    let games = match plan.series.games {
+        1 => lang.pick("1 game", "1 Spiel").to_owned(),
+        count => format!("{count} {}", lang.pick("games", "Spiele")),
+    };
     let time = plan.clock.time.map_or(0, |time| time.as_millis());
     let seed = plan.series.seed;
     lang.pick(
+        format!("{title}: {}, {games}, {time} ms per move, seed {seed}", plan.names.join(" - ")),
         format!(
-            "{title}: {}, {games} games, {time} ms per move, seed {seed}",
-            plan.names.join(" - ")
-        ),
-        format!(
-            "{title}: {}, {games} Spiele, {time} ms pro Zug, Startwert {seed}",
+            "{title}: {}, {games}, {time} ms pro Zug, Startwert {seed}",
             plan.names.join(" - ")
         ),
     )
@@ -188,7 +188,11 @@ pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> Str
         [] => lang.pick("draw", "unentschieden").to_owned(),
         winners => {
             let who = winners.join(lang.pick(" and ", " und "));
-            format!("{who} {}", lang.pick("wins", "gewinnt"))
+            let verb = match winners.len() {
+                1 => lang.pick("wins", "gewinnt"),
+                _ => lang.pick("win", "gewinnen"),
+            };
+            format!("{who} {verb}")
         }
     };
     let why = match game.ending.reason {
@@ -196,11 +200,12 @@ pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> Str
         reason => format!(" ({}: {})", reason.word(), game.ending.detail),
     };
     let extra = if game.sudden_death { lang.pick(", sudden death", ", Sudden Death") } else { "" };
-    let moves = game.moves;
-    lang.pick(
-        format!("{:>4}  {result}{why}, {moves} moves, {starter} began{extra}", game.number),
-        format!("{:>4}  {result}{why}, {moves} Züge, {starter} begann{extra}", game.number),
-    )
+    let moves = match game.moves {
+        1 => lang.pick("1 move", "1 Zug").to_owned(),
+        count => format!("{count} {}", lang.pick("moves", "Züge")),
+    };
+    let began = lang.pick("began", "begann");
+    format!("{:>4}  {result}{why}, {moves}, {starter} {began}{extra}", game.number)
 }
 
 fn final_score(lang: Lang, plan: &MatchPlan, series: &Series) -> String {
