@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use foursight_rules::Record;
 use serde::{Deserialize, Serialize};
+use tokio::task::JoinHandle;
 
 use super::state::Tournament;
 use crate::runner::{GameSummary, PlayedGame};
@@ -78,8 +79,11 @@ pub trait Ledger: Send + 'static {
         entry: Self::Entry,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
-    /// Makes sure that even a power cut loses nothing written so far.
+    /// Begins to make sure that even a power cut loses nothing written so far.
     fn sync(&mut self) -> impl Future<Output = Result<(), Self::Error>> + Send;
+
+    /// Waits until a power cut would lose nothing.
+    fn settle(&mut self) -> impl Future<Output = Result<(), Self::Error>> + Send;
 }
 
 impl Ledger for Journal {
@@ -95,7 +99,21 @@ impl Ledger for Journal {
     }
 
     async fn sync(&mut self) -> Result<(), JournalError> {
-        self.sync_file()
+        self.settle().await?;
+        let file = self.file.try_clone().map_err(|error| self.trouble(error))?;
+        // Disks are slow, and the next games need not wait for them.
+        self.syncing = Some(tokio::task::spawn_blocking(move || file.sync_data()));
+        Ok(())
+    }
+
+    async fn settle(&mut self) -> Result<(), JournalError> {
+        match self.syncing.take() {
+            None => Ok(()),
+            Some(syncing) => {
+                let done = syncing.await.unwrap_or_else(|error| Err(io::Error::other(error)));
+                done.map_err(|error| self.trouble(error))
+            }
+        }
     }
 }
 
@@ -104,6 +122,7 @@ impl Ledger for Journal {
 pub struct Journal {
     file: File,
     path: PathBuf,
+    syncing: Option<JoinHandle<io::Result<()>>>,
 }
 
 impl Journal {
@@ -119,10 +138,10 @@ impl Journal {
         // It appears with its first line in it, or not at all.
         let beside = path.with_extension("new");
         let file = File::create(&beside).map_err(trouble)?;
-        let mut journal = Self { file, path: path.to_owned() };
+        let mut journal = Self { file, path: path.to_owned(), syncing: None };
         let header = Header { format: FORMAT.to_owned(), version: 1, config: config.to_owned() };
         journal.append_line(&line(&header))?;
-        journal.sync_file()?;
+        journal.file.sync_data().map_err(trouble)?;
         std::fs::rename(&beside, path).map_err(trouble)?;
         Ok(journal)
     }
@@ -176,16 +195,16 @@ impl Journal {
         }
         file.set_len(whole).map_err(trouble)?;
         file.seek(SeekFrom::End(0)).map_err(trouble)?;
-        Ok(Self { file, path: path.to_owned() })
+        Ok(Self { file, path: path.to_owned(), syncing: None })
     }
 
     /// Writes a line, in one piece.
     fn append_line(&mut self, line: &[u8]) -> Result<(), JournalError> {
-        self.file.write_all(line).map_err(|error| JournalError::Io(self.path.clone(), error))
+        self.file.write_all(line).map_err(|error| self.trouble(error))
     }
 
-    fn sync_file(&mut self) -> Result<(), JournalError> {
-        self.file.sync_data().map_err(|error| JournalError::Io(self.path.clone(), error))
+    fn trouble(&self, error: io::Error) -> JournalError {
+        JournalError::Io(self.path.clone(), error)
     }
 
     /// The games with their records, in the order in which they ended.

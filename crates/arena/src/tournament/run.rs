@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use foursight_agents::AgentKind;
 use foursight_rules::{Move, Ruleset};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 
 use super::journal::Ledger;
@@ -47,6 +47,7 @@ pub struct Venue<'a> {
 }
 
 enum Message<E> {
+    Begin(usize),
     Game(usize, GameSummary, E),
     End(usize),
 }
@@ -75,19 +76,27 @@ pub async fn run_tournament<L: Ledger>(
     let stop = Arc::new(AtomicBool::new(false));
     let mut tasks = JoinSet::new();
     let mut playing: BTreeSet<usize> = BTreeSet::new();
+    let places = Arc::new(Semaphore::new(venue.concurrency));
     let mut synced = Instant::now();
     loop {
-        while playing.len() < venue.concurrency {
+        // One more is laid than can be played, so that no core waits while a game is written down.
+        while playing.len() <= venue.concurrency {
             let Some(number) = next_match(tournament, &playing) else { break };
             let Some(table) = Table::lay(tournament, number, venue) else { break };
             playing.insert(number);
-            observer(tournament, RunEvent::Begins(number));
-            tasks.spawn(table.play::<L>(sender.clone(), Arc::clone(&stop)));
+            let (sender, stop, places) = (sender.clone(), Arc::clone(&stop), Arc::clone(&places));
+            tasks.spawn(async move {
+                let _place = places.acquire_owned().await;
+                let _ = sender.send(Message::Begin(number)).await;
+                table.play::<L>(sender, stop).await;
+            });
         }
         if playing.is_empty() {
-            return ledger.sync().await;
+            ledger.sync().await?;
+            return ledger.settle().await;
         }
         match inbox.recv().await {
+            Some(Message::Begin(number)) => observer(tournament, RunEvent::Begins(number)),
             Some(Message::Game(number, game, entry)) => {
                 ledger.append(entry).await?;
                 if synced.elapsed() > SYNC {
@@ -104,7 +113,10 @@ pub async fn run_tournament<L: Ledger>(
             Some(Message::End(number)) => {
                 playing.remove(&number);
             }
-            None => return ledger.sync().await,
+            None => {
+                ledger.sync().await?;
+                return ledger.settle().await;
+            }
         }
     }
 }
