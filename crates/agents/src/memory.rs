@@ -16,15 +16,41 @@ pub(crate) enum Bound {
 /// What is remembered about a position.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
-    key: u64,
     pub(crate) value: i32,
     /// The best move found, or `u16::MAX`.
     pub(crate) best: u16,
-    pub(crate) depth: i8,
-    pub(crate) bound: Bound,
+    depth: u8,
+    bound: Bound,
 }
 
 impl Entry {
+    /// In one number; never 0, which is a place where nothing is remembered.
+    #[inline]
+    fn packed(self) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        u64::from(self.value as u32)
+            | u64::from(self.best) << 32
+            | u64::from(self.depth) << 48
+            | bound << 56
+    }
+
+    #[inline]
+    fn unpacked(packed: u64) -> Option<Self> {
+        let bound = match packed >> 56 {
+            0 => return None,
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        let (value, best, depth) =
+            (packed as u32 as i32, (packed >> 32) as u16, (packed >> 48) as u8);
+        Some(Self { value, best, depth, bound })
+    }
+
     /// The value, if it was searched deeply enough to answer this question.
     #[inline]
     pub(crate) fn answer(&self, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
@@ -40,23 +66,27 @@ impl Entry {
 /// A table of positions; newer ones push out older ones.
 #[derive(Debug)]
 pub(crate) struct Memory {
-    entries: Vec<Entry>,
+    /// Keys and packed entries: as plain numbers, because the system gives us memory full of zeros
+    /// for nothing and only as far as it is used. Most games use little of it.
+    entries: Vec<[u64; 2]>,
     mask: u64,
 }
 
 impl Memory {
     /// Room for `2^bits` positions.
     pub(crate) fn new(bits: u32) -> Self {
-        let nothing = Entry { key: 0, value: 0, best: u16::MAX, depth: -1, bound: Bound::Upper };
-        Self { entries: vec![nothing; 1 << bits], mask: (1 << bits) - 1 }
+        Self { entries: vec![[0; 2]; 1 << bits], mask: (1 << bits) - 1 }
     }
 
     /// What is known about a position `ply` moves from the root.
     #[inline]
     pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Entry> {
-        let entry = self.entries[(key & self.mask) as usize];
-        let value = shifted(entry.value, -(ply as i32));
-        (entry.key == key && entry.depth >= 0).then_some(Entry { value, ..entry })
+        let [found, packed] = self.entries[(key & self.mask) as usize];
+        if found != key {
+            return None;
+        }
+        let entry = Entry::unpacked(packed)?;
+        Some(Entry { value: shifted(entry.value, -(ply as i32)), ..entry })
     }
 
     #[inline]
@@ -69,9 +99,10 @@ impl Memory {
         depth: i32,
         bound: Bound,
     ) {
-        let depth = depth.clamp(0, 127) as i8;
+        let depth = depth.clamp(0, 127) as u8;
         let value = shifted(value, ply as i32);
-        self.entries[(key & self.mask) as usize] = Entry { key, value, best, depth, bound };
+        let packed = Entry { value, best, depth, bound }.packed();
+        self.entries[(key & self.mask) as usize] = [key, packed];
     }
 }
 

@@ -1,11 +1,10 @@
 //! Plays a tournament: as many matches at once as leave the bots their time.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use foursight_agents::AgentKind;
 use foursight_rules::{Move, Ruleset};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
@@ -77,6 +76,7 @@ pub async fn run_tournament<L: Ledger>(
     let mut tasks = JoinSet::new();
     let mut playing: BTreeSet<usize> = BTreeSet::new();
     let places = Arc::new(Semaphore::new(venue.concurrency));
+    let laid = Laid::default();
     let mut synced = Instant::now();
     loop {
         // One more is laid than can be played, so that no core waits while a game is written down.
@@ -84,11 +84,15 @@ pub async fn run_tournament<L: Ledger>(
             let Some(number) = next_match(tournament, &playing) else { break };
             let Some(table) = Table::lay(tournament, number, venue) else { break };
             playing.insert(number);
+            laid.add(table);
             let (sender, stop, places) = (sender.clone(), Arc::clone(&stop), Arc::clone(&places));
+            let laid = laid.clone();
             tasks.spawn(async move {
                 let _place = places.acquire_owned().await;
-                let _ = sender.send(Message::Begin(number)).await;
-                table.play::<L>(sender, stop).await;
+                // Another core may have been quicker and have it already.
+                if let Some(table) = laid.next(|_| true) {
+                    table.play::<L>(sender, stop, laid).await;
+                }
             });
         }
         if playing.is_empty() {
@@ -118,6 +122,26 @@ pub async fn run_tournament<L: Ledger>(
                 return ledger.settle().await;
             }
         }
+    }
+}
+
+/// Matches that are ready to be played, in their order.
+#[derive(Clone, Default)]
+struct Laid(Arc<Mutex<VecDeque<Table>>>);
+
+impl Laid {
+    fn tables(&self) -> MutexGuard<'_, VecDeque<Table>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, table: Table) {
+        self.tables().push_back(table);
+    }
+
+    /// The next one, if it is wanted.
+    fn next(&self, wanted: impl Fn(&Table) -> bool) -> Option<Table> {
+        let mut tables = self.tables();
+        if tables.front().is_some_and(wanted) { tables.pop_front() } else { None }
     }
 }
 
@@ -192,37 +216,46 @@ impl Table {
     }
 
     /// Plays a match between built-in agents in one piece: no other match waits for it.
-    fn play_here<L: Ledger>(
-        mut self,
-        kinds: &[AgentKind],
-        sender: &mpsc::Sender<Message<L::Entry>>,
-        stop: &AtomicBool,
-    ) {
+    fn play_here<L: Ledger>(mut self, sender: &mpsc::Sender<Message<L::Entry>>, stop: &AtomicBool) {
+        let Some(kinds) = all_built_in(&self.players) else { return };
+        let _ = sender.blocking_send(Message::Begin(self.number));
         while let Some(fixture) = self.series.next()
             && !stop.load(Ordering::Relaxed)
         {
-            let played = play_built_in(&self.plan, kinds, fixture);
+            let played = play_built_in(&self.plan, &kinds, fixture);
             self.series.note(played.summary.ending.winners);
             let entry = L::entry(self.number, &played);
             if sender.blocking_send(Message::Game(self.number, played.summary, entry)).is_err() {
                 return;
             }
         }
+        let _ = sender.blocking_send(Message::End(self.number));
+    }
+
+    fn is_built_in(&self) -> bool {
+        all_built_in(&self.players).is_some()
     }
 
     async fn play<L: Ledger>(
         mut self,
         sender: mpsc::Sender<Message<L::Entry>>,
         stop: Arc<AtomicBool>,
+        laid: Laid,
     ) {
-        if let Some(kinds) = all_built_in(&self.players) {
-            let number = self.number;
-            let (games, ended) = (sender.clone(), Arc::clone(&stop));
-            let work = move || self.play_here::<L>(&kinds, &games, &ended);
+        if self.is_built_in() {
+            // Going on with the next match at once keeps the core busy: to be woken for it takes
+            // milliseconds when all cores are.
+            let work = move || {
+                let mut next = Some(self);
+                while let Some(table) = next {
+                    table.play_here::<L>(&sender, &stop);
+                    next = laid.next(Self::is_built_in);
+                }
+            };
             let _ = tokio::task::spawn_blocking(work).await;
-            let _ = sender.send(Message::End(number)).await;
             return;
         }
+        let _ = sender.send(Message::Begin(self.number)).await;
         let mut series = self.series;
         while series.next().is_some() && !stop.load(Ordering::Relaxed) {
             let mut finished = None;
