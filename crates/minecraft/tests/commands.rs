@@ -831,3 +831,15 @@ fn command_blocks_run_when_they_are_powered() {
     w.ticks(2);
     assert_eq!(score(&w, "#n"), 5);
 }
+
+#[test]
+fn options_come_once_and_files_begin_with_a_command() {
+    let mut w = world();
+    for selector in ["@e[limit=1,limit=2]", "@e[x=1,x=2]", "@e[sort=nearest,sort=random]"] {
+        let error = w.command(&format!("kill {selector}"), Context::SERVER).unwrap_err();
+        assert!(error.to_string().contains("isn't applicable here"), "{error}");
+    }
+    run(&mut w, "kill @e[tag=a,tag=b,tag=!c,type=!cow,type=!pig]");
+    // Editors that put a mark before the text spoil the first line for the game, too.
+    assert_eq!(world().load(&[pack(48, &[("t:f", "\u{feff}say x\nsay y\n")], &[])]).len(), 1);
+}

@@ -7,6 +7,24 @@ use crate::pack::Edition;
 use crate::reader::Parse;
 use crate::world::Uuid;
 
+/// Options that a selector has at most once.
+const ONLY_ONCE: &[&str] = &[
+    "limit",
+    "sort",
+    "distance",
+    "x",
+    "y",
+    "z",
+    "dx",
+    "dy",
+    "dz",
+    "x_rotation",
+    "y_rotation",
+    "level",
+    "scores",
+    "advancements",
+];
+
 /// A range of whole numbers, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -222,6 +240,7 @@ impl Parser<'_, '_> {
     }
 
     fn options(&mut self, selector: &mut Selector) -> Parse<()> {
+        let mut seen: Vec<String> = Vec::new();
         loop {
             self.reader.skip_blanks();
             if self.reader.accept(']') {
@@ -239,7 +258,11 @@ impl Parser<'_, '_> {
                     .fault_at(start, format!("Expected value for option '{option}'"));
             }
             self.reader.skip_blanks();
+            self.once(seen.contains(&option), &option, start)?;
             self.option(selector, &option, start)?;
+            if ONLY_ONCE.contains(&&*option) {
+                seen.push(option);
+            }
             self.reader.skip_blanks();
             if self.reader.accept(',') {
                 continue;

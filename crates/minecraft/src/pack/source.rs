@@ -17,7 +17,6 @@ pub struct SourceLine {
 
 /// The commands of a function file.
 pub fn source_lines(text: &str, edition: Edition) -> Vec<SourceLine> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().zip(1..);
     let mut found = Vec::new();
     while let Some((raw, line)) = lines.next() {
