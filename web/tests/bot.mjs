@@ -30,7 +30,9 @@ export function connectBot(port, name, { choose = anyColumn, pause = 0 } = {}) {
     const text = data.toString();
     // The greeting is no JSON.
     if (!text.startsWith("{")) return;
-    setTimeout(() => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ column: choose(JSON.parse(text)) })), pause);
+    const answer = setTimeout(() => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ column: choose(JSON.parse(text)) })), pause);
+    // A bot that thinks for an hour must not keep the tests from ending.
+    answer.unref();
   });
   return new Promise((ready, fail) => {
     socket.once("error", fail);

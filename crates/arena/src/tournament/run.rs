@@ -24,7 +24,7 @@ const SYNC: Duration = Duration::from_millis(500);
 /// What happens while a tournament is played.
 #[derive(Debug)]
 pub enum RunEvent<'a> {
-    /// A match begins.
+    /// A match begins as soon as there is a place for it.
     Begins(usize),
     /// A game of a match is over, and on disk.
     Game(usize, &'a GameSummary),
@@ -46,7 +46,6 @@ pub struct Venue<'a> {
 }
 
 enum Message<E> {
-    Begin(usize),
     Game(usize, GameSummary, E),
     End(usize),
 }
@@ -84,6 +83,8 @@ pub async fn run_tournament<L: Ledger>(
             let Some(number) = next_match(tournament, &playing) else { break };
             let Some(table) = Table::lay(tournament, number, venue) else { break };
             playing.insert(number);
+            // Whoever watches must know it before its first move.
+            observer(tournament, RunEvent::Begins(number));
             laid.add(table);
             let (sender, stop, places) = (sender.clone(), Arc::clone(&stop), Arc::clone(&places));
             let laid = laid.clone();
@@ -100,7 +101,6 @@ pub async fn run_tournament<L: Ledger>(
             return ledger.settle().await;
         }
         match inbox.recv().await {
-            Some(Message::Begin(number)) => observer(tournament, RunEvent::Begins(number)),
             Some(Message::Game(number, game, entry)) => {
                 ledger.append(entry).await?;
                 if synced.elapsed() > SYNC {
@@ -218,7 +218,6 @@ impl Table {
     /// Plays a match between built-in agents in one piece: no other match waits for it.
     fn play_here<L: Ledger>(mut self, sender: &mpsc::Sender<Message<L::Entry>>, stop: &AtomicBool) {
         let Some(kinds) = all_built_in(&self.players) else { return };
-        let _ = sender.blocking_send(Message::Begin(self.number));
         while let Some(fixture) = self.series.next()
             && !stop.load(Ordering::Relaxed)
         {
@@ -255,7 +254,6 @@ impl Table {
             let _ = tokio::task::spawn_blocking(work).await;
             return;
         }
-        let _ = sender.send(Message::Begin(self.number)).await;
         let mut series = self.series;
         while series.next().is_some() && !stop.load(Ordering::Relaxed) {
             let mut finished = None;
