@@ -142,7 +142,7 @@ test("everybody meets everybody: crosstable, rating history, delete", async () =
   const { id } = await stage.event({ format: "round-robin", bots: ["random", "blocker", "level1"], games: 2, name: "League" });
   const page = await stage.page();
   await page.goto("/arena");
-  await page.waitForSelector(".history .course");
+  await page.waitForSelector(".history .who-label");
   assert.ok(await page.locator(".history .who-label").count() >= 3);
   await page.locator(".as-table summary").click();
   assert.ok(await page.locator(".as-table tbody tr").count() >= 5, "the chart's figures can be read");

@@ -27,7 +27,7 @@ afterEach(() => stage.sweep());
 
 const PAGES = [["/", "[data-cell]"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
 /** The arena's pages are known once something was played. */
-const arenaPages = () => [["/arena", ".history .course"], [`/arena/${arena.league}`, ".cross"], [`/arena/${arena.cup}`, ".bracket"], [`/arena/${arena.match}`, ".game-link"], [`/arena/${arena.match}/0/1?ply=5`, ".frame"]];
+const arenaPages = () => [["/arena", ".history .who-label"], [`/arena/${arena.league}`, ".cross"], [`/arena/${arena.cup}`, ".bracket"], [`/arena/${arena.match}`, ".game-link"], [`/arena/${arena.match}/0/1?ply=5`, ".frame"]];
 
 for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 1280], ["light", 360]])) {
   test(`axe finds nothing serious and every page fits: ${colorScheme}, ${width} wide`, async () => {
