@@ -156,6 +156,16 @@ impl Blocks {
         Some(Nbt::Compound(map))
     }
 
+    /// One value of what the block at a place holds.
+    pub fn held(&self, dimension: Dimension, at: BlockPos, key: &str) -> Option<&Nbt> {
+        self.data.get(&(dimension, at))?.get(key)
+    }
+
+    /// True if there may be a block of this kind somewhere.
+    pub fn knows(&self, id: &str) -> bool {
+        self.kinds.iter().any(|kind| kind.id == id)
+    }
+
     /// Changes what the block at a place holds.
     pub fn set_data(&mut self, dimension: Dimension, at: BlockPos, mut data: Compound) {
         for key in ["id", "x", "y", "z"] {

@@ -7,6 +7,7 @@ use crate::nbt::Nbt;
 use crate::run::Context;
 
 const IMPULSE: &str = "minecraft:command_block";
+const REDSTONE: &str = "minecraft:redstone_block";
 const REPEATING: &str = "minecraft:repeating_command_block";
 /// Data of a command block: whether redstone reaches it.
 const POWERED: &str = "powered";
@@ -76,12 +77,12 @@ impl World {
         ];
         self.flag(dimension, at, "auto")
             || self.flag(dimension, at, POWERED)
-            || around.iter().any(|at| self.blocks.id(dimension, *at) == "minecraft:redstone_block")
+            || self.blocks.knows(REDSTONE)
+                && around.iter().any(|at| self.blocks.id(dimension, *at) == REDSTONE)
     }
 
     fn flag(&self, dimension: Dimension, at: BlockPos, key: &str) -> bool {
-        let data = self.blocks.data(dimension, at);
-        let value = data.as_ref().and_then(Nbt::as_compound).and_then(|map| map.get(key));
+        let value = self.blocks.held(dimension, at, key);
         value.and_then(Nbt::integer).is_some_and(|value| value != 0)
     }
 
