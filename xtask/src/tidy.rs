@@ -14,8 +14,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-oracle", &["foursight-rules"]),
     ("foursight-solver", &[]),
     ("foursight-agents", &["foursight-rules", "foursight-solver"]),
-    ("foursight-arena", &["foursight-rules", "foursight-agents"]),
-    ("foursight-server", &["foursight-agents", "foursight-arena", "foursight-rules"]),
+    ("foursight-table", &["foursight-rules"]),
+    ("foursight-arena", &["foursight-rules", "foursight-agents", "foursight-table"]),
+    (
+        "foursight-server",
+        &["foursight-agents", "foursight-arena", "foursight-rules", "foursight-table"],
+    ),
     ("foursight-minecraft", &["foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),
     (
@@ -28,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "foursight-server",
             "foursight-solver",
             "foursight-spectrum",
+            "foursight-table",
         ],
     ),
     ("xtask", &[]),

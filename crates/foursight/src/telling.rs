@@ -1,6 +1,6 @@
 //! What happened, in words.
 
-use foursight_rules::{EndKind, EndReason, Event, PlayerSet, Ruleset};
+use foursight_rules::{EndKind, Event, GameEnd, PlayerSet, Ruleset};
 
 use crate::board;
 use crate::lang::Lang;
@@ -59,20 +59,16 @@ pub(crate) fn winners(rules: &Ruleset, lang: Lang, players: PlayerSet) -> String
 }
 
 /// How a game ended, in a sentence.
-pub(crate) fn end(rules: &Ruleset, lang: Lang, end: &EndReason) -> String {
+pub(crate) fn end(rules: &Ruleset, lang: Lang, end: &GameEnd) -> String {
     if end.winners.is_empty() {
         return lang.pick("A draw.", "Unentschieden.").to_owned();
     }
     let winners = winners(rules, lang, end.winners);
-    let others: PlayerSet = {
-        let mut set = PlayerSet::default();
-        let seats = 0..rules.players().len() as u8;
-        seats.filter(|seat| !end.winners.contains(*seat)).for_each(|seat| set.insert(seat));
-        set
-    };
-    let loser = others.iter().next().map_or("", |seat| lang.player(rules, seat));
+    let loser = end.loser(rules.players().len()).map_or("", |seat| lang.player(rules, seat));
     match end.kind {
-        EndKind::Score | EndKind::NoMoves => format!("{winners}!"),
+        EndKind::Score | EndKind::NoMoves | EndKind::Agreement | EndKind::Aborted => {
+            format!("{winners}!")
+        }
         EndKind::Resigned => lang
             .pick(format!("{loser} gives up. {winners}."), format!("{loser} gibt auf. {winners}.")),
         EndKind::Timeout => lang.pick(
@@ -87,7 +83,15 @@ pub(crate) fn end(rules: &Ruleset, lang: Lang, end: &EndReason) -> String {
             format!("{loser} lost the connection. {winners}."),
             format!("{loser} hat die Verbindung verloren. {winners}."),
         ),
-        EndKind::Crashed => lang.pick(
+        EndKind::Absent => lang.pick(
+            format!("{loser} was not there. {winners}."),
+            format!("{loser} war nicht da. {winners}."),
+        ),
+        EndKind::BadReply | EndKind::TooLarge | EndKind::Flood => lang.pick(
+            format!("{loser} gave no valid answer. {winners}."),
+            format!("{loser} hat keine gültige Antwort gegeben. {winners}."),
+        ),
+        _ => lang.pick(
             format!("{loser} crashed. {winners}."),
             format!("{loser} ist abgestürzt. {winners}."),
         ),
@@ -109,12 +113,9 @@ pub(crate) fn reason(lang: Lang, reason: &str) -> String {
 }
 
 /// The word under which statistics count an end.
-pub(crate) fn reason_word(end: &EndReason) -> String {
+pub(crate) fn reason_word(end: &GameEnd) -> String {
     match &end.score {
         Some(score) => score.clone(),
-        None => serde_json::to_value(end.kind)
-            .ok()
-            .and_then(|kind| kind.as_str().map(str::to_owned))
-            .unwrap_or_default(),
+        None => end.kind.name().to_owned(),
     }
 }

@@ -19,6 +19,7 @@
 
 mod diagnostic;
 mod drop;
+mod end;
 mod engine;
 mod geometry;
 mod json;
@@ -31,6 +32,7 @@ mod trace;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
 pub use drop::{DropBits, DropShape};
+pub use end::{EndKind, GameEnd};
 pub use engine::{
     ChanceError, ChancePoint, Contents, Coords, Event, Fall, Goal, Illegal, Move, Outcome,
     PlayerInfo, PlayerSet, Position, Reason, Ruleset, ScoreInfo, SeededChance, StoneAt,
@@ -44,7 +46,5 @@ pub use pack::{
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, Symbol};
 pub use perft::{PerftError, perft, perft_counts};
-pub use record::{
-    ChanceEntry, EndKind, EndReason, PackRef, PlayerRef, Record, RecordError, Recorder, Replay,
-};
+pub use record::{ChanceEntry, PackRef, PlayerRef, Record, RecordError, Recorder, Replay, Turn};
 pub use trace::{Trace, TraceLine};

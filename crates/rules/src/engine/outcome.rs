@@ -38,6 +38,14 @@ impl PlayerSet {
     }
 }
 
+impl FromIterator<u8> for PlayerSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(players: I) -> Self {
+        let mut set = Self::default();
+        players.into_iter().for_each(|player| set.insert(player));
+        set
+    }
+}
+
 impl Serialize for PlayerSet {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
