@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use common::{all_games, nodes, play, players};
 use foursight_agents::{Advisor, AgentKind, Evaluation, Limits};
-use foursight_rules::{Drafts, Library, Position, Ruleset};
+use foursight_rules::{InMemoryPacks, Library, Position, Ruleset};
 
 #[test]
 fn games_go_to_their_end() {
@@ -47,7 +47,7 @@ fn drop_game(rows: u32, columns: u32) -> Arc<Ruleset> {
             "rules": [{{"name": "large.four", "pattern": "AAAA", "score_actions":
                 [{{"player_index": -1, "memo": "large.lines", "operation": "add", "value": 1}}]}}]}}"#
     );
-    let drafts = Drafts([("large".to_owned(), text.into_bytes())].into());
+    let drafts = InMemoryPacks([("large".to_owned(), text.into_bytes())].into());
     Ruleset::load(&Library::of(vec![Box::new(drafts)]), &["large"]).unwrap()
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_agents::{Agent, AgentKind, Limits};
-use foursight_rules::{Bundled, Drafts, Library, Position, Ruleset};
+use foursight_rules::{Bundled, InMemoryPacks, Library, Position, Ruleset};
 
 /// Largest side of a board that is taken.
 const MAX_SIDE: u32 = 100;
@@ -192,7 +192,7 @@ impl Engine {
         let pack = format!(
             r#"{{"name": "gomocup", "dependencies": ["{base}"], "board": {{"dimensions": [{rows}, {columns}]}}}}"#
         );
-        let drafts = Drafts(BTreeMap::from([("gomocup".to_owned(), pack.into_bytes())]));
+        let drafts = InMemoryPacks(BTreeMap::from([("gomocup".to_owned(), pack.into_bytes())]));
         let library = Library::of(vec![Box::new(drafts), Box::new(Bundled)]);
         let rules = Ruleset::load(&library, &["gomocup"]).map_err(|error| error.to_string())?;
         let strongest = || AgentKind::all().filter(|kind| kind.suits(&rules).is_ok()).last();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use foursight_rules::{
-    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, Ruleset, Shelf, check_pack_name,
+    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, PackSource, Ruleset, check_pack_name,
 };
 
 use crate::cli::Shared;
@@ -26,7 +26,7 @@ impl Folder {
     }
 }
 
-impl Shelf for Folder {
+impl PackSource for Folder {
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let mut names: Vec<String> = entries
@@ -64,8 +64,8 @@ pub(crate) fn user_folder() -> Option<PathBuf> {
 }
 
 /// All shelves, the most particular first.
-pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn Shelf>>, Stop> {
-    let mut shelves: Vec<Box<dyn Shelf>> = Vec::new();
+pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn PackSource>>, Stop> {
+    let mut shelves: Vec<Box<dyn PackSource>> = Vec::new();
     for dir in &shared.packs_dir {
         if !dir.is_dir() {
             let message = format!("--packs-dir {}: there is no such folder", dir.display());
@@ -73,7 +73,7 @@ pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn Shelf>>, Stop> {
         }
         shelves.push(Box::new(Folder(dir.clone())));
     }
-    shelves.extend(user_folder().map(|dir| Box::new(Folder(dir)) as Box<dyn Shelf>));
+    shelves.extend(user_folder().map(|dir| Box::new(Folder(dir)) as Box<dyn PackSource>));
     shelves.push(Box::new(Bundled));
     Ok(shelves)
 }

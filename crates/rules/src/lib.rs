@@ -43,8 +43,8 @@ pub use foursight_bitboard::Layout;
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
 pub use json::MAX_PACK_BYTES;
 pub use pack::{
-    Bundled, Drafts, Feature, Library, LinkedPacks, LoadError, PackBytes, PackFile, PackNameError,
-    Shelf, check_pack_name, format, schema,
+    Bundled, Feature, InMemoryPacks, Library, LinkedPacks, LoadError, PackBytes, PackFile,
+    PackNameError, PackSource, check_pack_name, format, schema,
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use foursight_rules::{Drafts, Library, Ruleset, Trace};
+use foursight_rules::{InMemoryPacks, Library, Ruleset, Trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn all_cases_agree() {
     for (line, number) in text.lines().zip(1..) {
         let case: Case = serde_json::from_str(line).unwrap();
         let texts = case.packs.iter().map(|(name, pack)| (name.clone(), pack.to_string().into()));
-        let library = Library::of(vec![Box::new(Drafts(texts.collect()))]);
+        let library = Library::of(vec![Box::new(InMemoryPacks(texts.collect()))]);
         let names: Vec<&str> = case.load.iter().map(String::as_str).collect();
         let rules = Ruleset::load(&library, &names)
             .unwrap_or_else(|error| panic!("case {number}: {error}"));

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use foursight_rules::{Bundled, Cell, Contents, Library, Position, Ruleset, SeededChance, Shelf};
+use foursight_rules::{
+    Bundled, Cell, Contents, Library, PackSource, Position, Ruleset, SeededChance,
+};
 
 fn load(pack: &str) -> Arc<Ruleset> {
     Ruleset::load(&Library::bundled(), &[pack]).expect("a bundled pack")

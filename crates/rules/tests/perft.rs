@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use foursight_rules::{Bundled, Library, Position, Ruleset, Shelf, perft, perft_counts};
+use foursight_rules::{Bundled, Library, PackSource, Position, Ruleset, perft, perft_counts};
 
 fn counts(name: &str) -> Vec<(u32, u64)> {
     let path = format!("{}/../../packs/perft/{name}.txt", env!("CARGO_MANIFEST_DIR"));

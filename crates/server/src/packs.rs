@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 
 use foursight_rules::{
-    Drafts, Library, LoadError, PackBytes, PackFile, Ruleset, Shelf, check_pack_name,
+    InMemoryPacks, Library, LoadError, PackBytes, PackFile, PackSource, Ruleset, check_pack_name,
 };
 
 use crate::key::sha256;
@@ -13,9 +13,9 @@ use crate::store::{Store, StoreError};
 
 /// Shelves that many libraries share.
 #[derive(Debug, Clone)]
-struct Shared(Arc<dyn Shelf>);
+struct Shared(Arc<dyn PackSource>);
 
-impl Shelf for Shared {
+impl PackSource for Shared {
     fn names(&self) -> Vec<String> {
         self.0.names()
     }
@@ -39,7 +39,7 @@ impl Saved {
     }
 }
 
-impl Shelf for Saved {
+impl PackSource for Saved {
     fn names(&self) -> Vec<String> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
@@ -65,7 +65,7 @@ pub(crate) struct Packs {
 impl Packs {
     /// These shelves, and behind them what the store has.
     pub(crate) async fn new(
-        shelves: Vec<Box<dyn Shelf>>,
+        shelves: Vec<Box<dyn PackSource>>,
         store: &dyn Store,
     ) -> Result<Self, StoreError> {
         let saved = Arc::new(Saved(RwLock::new(store.packs().await?.into_iter().collect())));
@@ -75,9 +75,10 @@ impl Packs {
     }
 
     /// The library, with a draft in front of everything else.
-    pub(crate) fn library(&self, draft: Option<Drafts>) -> Library {
-        let draft = draft.map(|draft| Box::new(draft) as Box<dyn Shelf>);
-        let shelves = self.shelves.iter().map(|shelf| Box::new(shelf.clone()) as Box<dyn Shelf>);
+    pub(crate) fn library(&self, draft: Option<InMemoryPacks>) -> Library {
+        let draft = draft.map(|draft| Box::new(draft) as Box<dyn PackSource>);
+        let shelves =
+            self.shelves.iter().map(|shelf| Box::new(shelf.clone()) as Box<dyn PackSource>);
         Library::of(draft.into_iter().chain(shelves).collect())
     }
 
@@ -113,7 +114,7 @@ impl Packs {
     /// Loads packs and shares them with the games that play them already.
     pub(crate) fn load(
         &self,
-        draft: Option<Drafts>,
+        draft: Option<InMemoryPacks>,
         names: &[String],
     ) -> Result<Arc<Ruleset>, LoadError> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -146,7 +147,7 @@ impl Packs {
                 texts.insert(name.clone(), text.into_bytes());
             }
         }
-        let library = Library::of(vec![Box::new(Drafts(texts))]);
+        let library = Library::of(vec![Box::new(InMemoryPacks(texts))]);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         Ok(Ruleset::load(&library, &names).map(|rules| self.share(rules)))
     }
@@ -166,7 +167,7 @@ pub(crate) fn sources(rules: &Ruleset) -> (Pairs, Pairs) {
 }
 
 /// A draft by the name that it gives itself, or by `draft` if that is no name.
-pub(crate) fn draft(text: &str) -> (String, Drafts) {
+pub(crate) fn draft(text: &str) -> (String, InMemoryPacks) {
     let name = PackFile::parse("draft.json", text.as_bytes(), None).ok();
     let name = name.map(|file| file.name().to_owned());
     let name = name.or_else(|| {
@@ -175,6 +176,6 @@ pub(crate) fn draft(text: &str) -> (String, Drafts) {
     });
     let name = name.filter(|name| check_pack_name(name).is_ok());
     let name = name.unwrap_or_else(|| "draft".to_owned());
-    let shelf = Drafts(BTreeMap::from([(name.clone(), text.as_bytes().to_vec())]));
+    let shelf = InMemoryPacks(BTreeMap::from([(name.clone(), text.as_bytes().to_vec())]));
     (name, shelf)
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_rules::Shelf;
+use foursight_rules::PackSource;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -37,7 +37,7 @@ pub struct Options {
     /// The database: `sqlite:FILE` or `postgres://...`.
     pub database: String,
     /// Where packs are found.
-    pub shelves: Vec<Box<dyn Shelf>>,
+    pub shelves: Vec<Box<dyn PackSource>>,
     /// Tells a game in words.
     pub describe: Describe,
     /// The control token. Where strangers can reach the server one is made if none is given.

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use foursight_agents::{Agent, AgentKind, Limits};
-use foursight_rules::{Bundled, Library, Move, Position, Ruleset, SeededChance, Shelf, notation};
+use foursight_rules::{
+    Bundled, Library, Move, PackSource, Position, Ruleset, SeededChance, notation,
+};
 
 /// A game by the names of its packs.
 pub(crate) fn rules(packs: &str) -> Arc<Ruleset> {

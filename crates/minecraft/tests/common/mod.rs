@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use foursight_minecraft::generate::{Options, Target, export};
 use foursight_minecraft::{Click, Context, Dimension, EntityId, Pack, World};
-use foursight_rules::{Contents, Drafts, Event, Library, Position, Ruleset};
+use foursight_rules::{Contents, Event, InMemoryPacks, Library, Position, Ruleset};
 
 /// Small random numbers that are the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
@@ -39,7 +39,7 @@ fn sized(pack: &str, size: Option<(u16, u16)>) -> Arc<Ruleset> {
     );
     let pack: foursight_rules::format::Pack = serde_json::from_str(&text).unwrap();
     let library =
-        Library::of(vec![Box::new(Drafts::of([&pack])), Box::new(foursight_rules::Bundled)]);
+        Library::of(vec![Box::new(InMemoryPacks::of([&pack])), Box::new(foursight_rules::Bundled)]);
     Ruleset::load(&library, &["sized"]).unwrap()
 }
 

@@ -8,7 +8,7 @@ use foursight_rules::format::{
     Gravity, Hazards, MultimatchMode, NoMoves, NoMovesResult, Operation, Pack, Players, Priority,
     Restriction, Rule, Score, ScoreAction, Setup, Size,
 };
-use foursight_rules::{Drafts, Library, Ruleset};
+use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
 use super::compare::Trio;
 use crate::link::link;
@@ -26,11 +26,11 @@ pub fn check_patterns(data: &[u8]) {
 fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
     let mut drawing = Drawing::new(bytes)?;
     let (packs, wanted) = drawing.packs(bytes)?;
-    let shelf = Drafts::of(packs.values());
-    let library = Library::of(vec![Box::new(shelf.clone())]);
+    let source = InMemoryPacks::of(packs.values());
+    let library = Library::of(vec![Box::new(source.clone())]);
     let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
     let text = || {
-        let texts = shelf.0.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        let texts = source.0.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         texts.collect::<Vec<_>>().join("\n")
     };
     let (rules, game) = match (Ruleset::load(&library, &wanted), link(&packs, &wanted)) {

@@ -204,7 +204,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::pack::{Drafts, Library};
+    use crate::pack::{InMemoryPacks, Library};
 
     fn rules(pack: &str) -> Arc<Ruleset> {
         Ruleset::load(&Library::bundled(), &[pack]).unwrap()
@@ -213,8 +213,8 @@ mod tests {
     /// A game that is nothing but a board.
     fn board(board: &str) -> Arc<Ruleset> {
         let pack = format!("{{\"name\": \"own\", \"board\": {board}}}");
-        let shelf = Drafts([("own".to_owned(), pack.into_bytes())].into());
-        Ruleset::load(&Library::of(vec![Box::new(shelf)]), &["own"]).unwrap()
+        let source = InMemoryPacks([("own".to_owned(), pack.into_bytes())].into());
+        Ruleset::load(&Library::of(vec![Box::new(source)]), &["own"]).unwrap()
     }
 
     fn all_moves(rules: &Ruleset) -> Vec<Move> {

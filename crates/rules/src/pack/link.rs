@@ -20,7 +20,7 @@ pub(crate) struct Linked {
 /// Why packs could not be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    /// A pack that was asked for is on no shelf.
+    /// No source has a pack that was asked for.
     #[error("there is no pack \"{name}\"{}", .suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
     Unknown {
         /// The name that was asked for.

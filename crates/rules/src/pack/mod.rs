@@ -12,7 +12,7 @@ mod schema;
 
 pub use bundled::Bundled;
 pub use file::PackFile;
-pub use library::{Drafts, Library, PackBytes, Shelf};
+pub use library::{InMemoryPacks, Library, PackBytes, PackSource};
 pub(crate) use link::Linked;
 pub use link::LoadError;
 pub use linked::{Feature, LinkedPacks};

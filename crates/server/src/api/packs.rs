@@ -222,7 +222,7 @@ async fn put(
     let (kept, own) = (text.clone(), name.clone());
     let rules = app.beside(move |app| {
         let drafts = [(own.clone(), text.into_bytes())].into_iter().collect();
-        app.hub.packs.load(Some(foursight_rules::Drafts(drafts)), std::slice::from_ref(&own))
+        app.hub.packs.load(Some(foursight_rules::InMemoryPacks(drafts)), std::slice::from_ref(&own))
     });
     let rules = rules.await??;
     app.hub.store.put_pack(&name, &kept).await?;

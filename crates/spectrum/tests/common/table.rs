@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use foursight_rules::{Contents, Drafts, Event, Library, Outcome, Position, Ruleset};
+use foursight_rules::{Contents, Event, InMemoryPacks, Library, Outcome, Position, Ruleset};
 use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{Machine, Senses};
 use foursight_spectrum::{Board, Edition};
@@ -39,7 +39,7 @@ pub(crate) fn rules(board: Board) -> Arc<Ruleset> {
         board.height(),
         board.width()
     );
-    let shelf = Drafts([("drop".to_owned(), pack.into_bytes())].into());
+    let shelf = InMemoryPacks([("drop".to_owned(), pack.into_bytes())].into());
     Ruleset::load(&Library::of(vec![Box::new(shelf)]), &["drop"]).unwrap()
 }
 
