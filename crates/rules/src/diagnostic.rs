@@ -13,10 +13,10 @@ pub enum Severity {
     Warning,
 }
 
-/// A text with the name it is known by (a path, or where else it came from).
+/// A text and its name: a path, or another origin.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What people know the text by.
+    /// The name in messages.
     pub name: String,
     /// The text itself.
     pub text: String,
@@ -83,7 +83,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Everything that was found, worst and first things first where it matters to the caller.
+/// All findings about a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
@@ -108,7 +108,7 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// "; did you mean ...?" for a word that is close to one of those expected.
+/// "did you mean ...?" for a word that is close to one of those expected.
 pub(crate) fn did_you_mean<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,

@@ -5,7 +5,7 @@ use crate::pack::format::Edge;
 /// Index of a cell, row-major: the last axis runs fastest.
 pub type Cell = u16;
 
-/// Most cells a board may have. The index one past the last cell stands for "off the board".
+/// Most cells a board may have. The index one past the last cell means "off the board".
 pub const MAX_CELLS: usize = 65_535;
 /// Most dimensions a board may have: 3^10 - 1 steps are still a table, 3^20 are not.
 pub const MAX_DIMENSIONS: usize = 10;

@@ -9,8 +9,8 @@
 //!
 //! let rules = Ruleset::load(&Library::bundled(), &["connect4"])?;
 //! let mut game = Position::new(&rules);
-//! for place in notation::parse(&rules, "4455667")? {
-//!     game.play(place)?;
+//! for mv in notation::parse(&rules, "4455667")? {
+//!     game.play(mv)?;
 //! }
 //! let winners = game.outcome().expect("four in a row").winners();
 //! assert!(winners.contains(0));

@@ -1,4 +1,4 @@
-//! Patterns: the little language that says what to look for along a line.
+//! Patterns: what to look for along a line.
 
 use std::fmt;
 use std::ops::Deref;
@@ -41,8 +41,8 @@ pub struct Pattern {
 /// Why a text is not a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
-    /// A character that has no meaning.
-    #[error("'{found}' (character {at}) has no meaning in a pattern")]
+    /// A character that is not a symbol.
+    #[error("'{found}' (character {at}) is not a pattern symbol")]
     UnknownSymbol {
         /// The character.
         found: char,
@@ -56,9 +56,9 @@ pub enum PatternError {
     #[error("the '[' at character {0} must be followed by one symbol and ']'")]
     OpenBracket(usize),
     /// A `]` without its `[`.
-    #[error("the ']' at character {0} closes nothing")]
+    #[error("the ']' at character {0} has no matching '['")]
     StrayBracket(usize),
-    /// More symbols than any board has use for.
+    /// More symbols than allowed.
     #[error("a pattern has at most {MAX_PATTERN} symbols, this one has more")]
     TooLong,
 }
@@ -230,8 +230,8 @@ mod tests {
     #[test]
     fn faults_say_which_character() {
         let fault = |text: &str| Pattern::parse(text).unwrap_err().to_string();
-        assert_eq!(fault("A?"), "'?' (character 2) has no meaning in a pattern");
-        assert_eq!(fault("[?]"), "'?' (character 2) has no meaning in a pattern");
+        assert_eq!(fault("A?"), "'?' (character 2) is not a pattern symbol");
+        assert_eq!(fault("[?]"), "'?' (character 2) is not a pattern symbol");
         assert_eq!(
             fault("[A][A]"),
             "a pattern has at most one centre; a second one starts at character 4"

@@ -42,8 +42,8 @@ fn count(position: &mut Position, depth: u32) -> u64 {
         return position.legal_move_count() as u64;
     }
     let mut nodes = 0;
-    for place in position.legal_moves() {
-        position.play_unchecked(place);
+    for mv in position.legal_moves() {
+        position.play_unchecked(mv);
         nodes += count(position, depth - 1);
         position.undo();
     }

@@ -30,8 +30,8 @@ fn all_cases_agree() {
         assert_eq!(rules.geometry().dims(), case.dims);
         let mut trace = Trace::new(&rules, 0);
         for (at, expected) in case.steps.iter().enumerate() {
-            let place: Vec<i64> = serde_json::from_value(expected["move"].clone()).unwrap();
-            let mut line = json!(trace.step(&place));
+            let coords: Vec<i64> = serde_json::from_value(expected["move"].clone()).unwrap();
+            let mut line = json!(trace.step(&coords));
             line.as_object_mut().unwrap().remove("events");
             assert_eq!(&line, expected, "case {number}, step {at}");
             moves += 1;

@@ -43,11 +43,11 @@ fn every_change_is_named() {
                         game.resolve_chance(chance.decide(&point)).unwrap();
                     }
                     None => {
-                        let place = game.pick_move(|bound| {
+                        let mv = game.pick_move(|bound| {
                             number = (number * 75 + 74) % 65_537;
                             number % bound
                         });
-                        game.play_unchecked(place.unwrap());
+                        game.play_unchecked(mv.unwrap());
                     }
                 }
                 assert_changes_are_named(&game, &before);

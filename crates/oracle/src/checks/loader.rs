@@ -67,8 +67,8 @@ pub fn check_pack_loader(data: &[u8]) {
         };
         position.settle_chance_silently(drop).expect("a bomb can drop there");
         let index = (usize::from(*byte) + turn * 31) % rules.move_count();
-        let place = rules.move_at(index).expect("below the number of moves");
-        match position.play(place) {
+        let mv = rules.move_at(index).expect("below the number of moves");
+        match position.play(mv) {
             Ok(_) => played += 1,
             Err(illegal) => assert_ne!(illegal.to_string(), ""),
         }

@@ -48,21 +48,21 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
             break;
         }
         let byte: u8 = bytes.arbitrary()?;
-        let place = &places[usize::from(byte) % places.len()];
+        let coords = &places[usize::from(byte) % places.len()];
         if trio.engine.chance().is_some() {
-            trio.decide((byte & 1 != 0).then_some(place));
+            trio.decide((byte & 1 != 0).then_some(coords));
         } else if byte == 255 {
             trio.undo();
         } else if byte == 254 {
             // Off the board, or with a coordinate too many.
-            let mut wrong = place.clone();
+            let mut wrong = coords.clone();
             match wrong.first_mut() {
                 Some(at) if bytes.arbitrary()? => *at = -1,
                 _ => wrong.push(0),
             }
             trio.play(&wrong);
         } else {
-            trio.play(place);
+            trio.play(coords);
         }
     }
     trio.undo_all();

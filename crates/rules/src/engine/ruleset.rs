@@ -251,8 +251,8 @@ impl Ruleset {
     }
 
     /// The cells of a column from the floor up, on a board with gravity.
-    pub fn column(&self, place: Move) -> Option<&[Cell]> {
-        self.columns.as_ref().map(|columns| columns.column(place.index()))
+    pub fn column(&self, mv: Move) -> Option<&[Cell]> {
+        self.columns.as_ref().map(|columns| columns.column(mv.index()))
     }
 
     /// What players play for: the patterns that give points of a score that can win.
@@ -322,11 +322,11 @@ impl Ruleset {
     }
 
     /// The coordinates that name a move.
-    pub fn move_coords(&self, place: Move) -> Coords {
+    pub fn move_coords(&self, mv: Move) -> Coords {
         match &self.columns {
-            None => self.geometry.coords(place.0),
+            None => self.geometry.coords(mv.0),
             Some(columns) => {
-                let mut coords = self.geometry.coords(columns.column(place.index())[0]);
+                let mut coords = self.geometry.coords(columns.column(mv.index())[0]);
                 coords.remove(columns.axis);
                 coords
             }

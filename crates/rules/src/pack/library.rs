@@ -14,7 +14,7 @@ pub type PackBytes = Result<Cow<'static, [u8]>, String>;
 pub trait PackSource: fmt::Debug + Send + Sync {
     /// The names of all packs of this source, sorted.
     fn names(&self) -> Vec<String>;
-    /// What people should know the pack's file by, for messages.
+    /// The name of the pack's file in messages.
     fn label(&self, name: &str) -> String;
     /// The bytes of a pack; `None` if this source does not have it.
     fn read(&self, name: &str) -> Option<PackBytes>;

@@ -1,4 +1,4 @@
-//! The JSON Schema of packs, made from the format's types, and the validator that obeys it.
+//! The JSON Schema of packs, made from the format's types, and the validator that applies it.
 //!
 //! Editors and the loader therefore agree. The validator knows just the keywords that our
 //! schema uses and, unlike a general one, says for a union which member was meant.
@@ -115,7 +115,7 @@ impl<'s> Validator<'s> {
         self.findings.push(Finding { severity, code, message, help, span, path });
     }
 
-    /// Notes a fault and answers something valid in place of the value.
+    /// Reports a fault and returns something valid in place of the value.
     fn refuse(
         &mut self,
         node: &Node,
@@ -171,7 +171,7 @@ impl<'s> Validator<'s> {
         }
     }
 
-    /// Checks a value; answers it, or something valid in its place.
+    /// Checks a value; returns it, or something valid in its place.
     fn check(&mut self, node: &Node, schema: &'s Value, path: &str) -> Value {
         let schema = self.resolve(schema);
         for union in ["oneOf", "anyOf"] {
@@ -310,14 +310,15 @@ impl<'s> Validator<'s> {
             _ => None,
         };
         if let Some(expected) = expected {
-            let message = format!("expected {expected} items, found {length}");
+            let plural = if expected == "1" || expected == "at most 1" { "" } else { "s" };
+            let message = format!("expected {expected} item{plural}, found {length}");
             return self.refuse(node, schema, path, message, None);
         }
         if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
             for (index, item) in items.iter().enumerate() {
                 if items[..index].iter().any(|earlier| earlier.kind == item.kind) {
                     let path = format!("{path}[{index}]");
-                    let message = "this item stands here twice".to_owned();
+                    let message = "duplicate item".to_owned();
                     self.note(Severity::Error, "schema", &item.span, &path, message, None);
                 }
             }
@@ -342,7 +343,7 @@ impl<'s> Validator<'s> {
         for (index, member) in members.iter().enumerate() {
             let (key, path) = (&member.key, member_path(path, &member.key));
             if members[..index].iter().any(|earlier| earlier.key == *key) {
-                let message = format!("the key \"{key}\" stands here twice");
+                let message = format!("duplicate key \"{key}\"");
                 let help = Some("keep one of them".to_owned());
                 let span = &member.key_span;
                 self.note(Severity::Error, "duplicate-key", span, &path, message, help);
@@ -355,8 +356,8 @@ impl<'s> Validator<'s> {
             } else if !REMARKS.contains(&key.as_str()) {
                 let known = properties.into_iter().flat_map(Map::keys).map(String::as_str);
                 let help = did_you_mean(key, known)
-                    .or_else(|| Some("remarks go into a \"comment\" member".to_owned()));
-                let message = format!("the key \"{key}\" means nothing here");
+                    .or_else(|| Some("put remarks into a \"comment\" member".to_owned()));
+                let message = format!("unknown key \"{key}\"");
                 let span = &member.key_span;
                 self.note(Severity::Warning, "unknown-key", span, &path, message, help);
             }

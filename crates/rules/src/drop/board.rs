@@ -1,27 +1,28 @@
-//! A drop game on bitboards: the same answers as the general board, and far sooner.
+//! A drop game on bitboards: the same results as the general board, but much faster.
 
 use super::shape::DropShape;
 use crate::engine::{
-    Event, Fall, Illegal, Move, PlayerSet, Ruleset, Sink, StoneAt, Table, Win, code, won_event,
+    BoardRepr, Event, EventSink, Fall, Illegal, Move, PlayerSet, Ruleset, StoneAt, Win, code,
+    won_event,
 };
 use crate::geometry::Cell;
 use crate::pack::format::{MultimatchMode, Operation};
 
 /// Stones of both players, the bomb, and the one score that ever changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct DropTable {
+pub(crate) struct DropBoard {
     stones: [u64; 2],
     bomb: u64,
     scores: [i64; 2],
 }
 
-/// The shape of a game that was recognised as a drop game. Only such games get this table.
+/// The shape of a game that was recognised as a drop game. Only such games are played on bitboards.
 #[inline]
 fn shape(rules: &Ruleset) -> &DropShape {
     rules.drop.as_ref().expect("bitboards are only used for games of a recognised shape")
 }
 
-impl Table for DropTable {
+impl BoardRepr for DropBoard {
     type Mark = Self;
 
     fn new(rules: &Ruleset) -> Self {
@@ -52,27 +53,27 @@ impl Table for DropTable {
     }
 
     #[inline]
-    fn check(&self, rules: &Ruleset, _: u8, place: Move) -> Result<(), Illegal> {
+    fn check(&self, rules: &Ruleset, _: u8, mv: Move) -> Result<(), Illegal> {
         let bits = &shape(rules).bits;
-        if bits.landings(self.taken()) & bits.column(place.0.into()) == 0 {
-            return Err(Illegal::ColumnFull(rules.move_coords(place)));
+        if bits.landings(self.taken()) & bits.column(mv.0.into()) == 0 {
+            return Err(Illegal::ColumnFull(rules.move_coords(mv)));
         }
         Ok(())
     }
 
     #[inline]
-    fn place<S: Sink>(
+    fn place<S: EventSink>(
         &mut self,
         rules: &Ruleset,
         player: u8,
-        place: Move,
+        mv: Move,
         sink: &mut S,
     ) -> Result<Option<Win>, Illegal> {
         let shape = shape(rules);
         let bits = &shape.bits;
-        let stone = bits.landings(self.taken()) & bits.column(place.0.into());
+        let stone = bits.landings(self.taken()) & bits.column(mv.0.into());
         if stone == 0 {
-            return Err(Illegal::ColumnFull(rules.move_coords(place)));
+            return Err(Illegal::ColumnFull(rules.move_coords(mv)));
         }
         let own = &mut self.stones[usize::from(player)];
         *own |= stone;
@@ -125,7 +126,7 @@ impl Table for DropTable {
     fn open_place(&self, rules: &Ruleset, nth: usize) -> Move {
         let shape = shape(rules);
         let mut open = shape.bits.landings(self.taken());
-        // Drops the lowest bit `nth` times, without a branch that nobody can foretell.
+        // Drops the lowest bit `nth` times, without an unpredictable branch.
         for dropped in 1..shape.bits.width() as usize {
             let keep = u64::from(dropped > nth).wrapping_neg();
             open &= open.wrapping_sub(1) | keep;
@@ -133,15 +134,15 @@ impl Table for DropTable {
         Move(shape.column_of[open.trailing_zeros() as usize % 64].into())
     }
 
-    fn landing(&self, rules: &Ruleset, place: Move) -> Option<Cell> {
+    fn landing(&self, rules: &Ruleset, mv: Move) -> Option<Cell> {
         let shape = shape(rules);
-        let landing = shape.bits.landings(self.taken()) & shape.bits.column(place.0.into());
+        let landing = shape.bits.landings(self.taken()) & shape.bits.column(mv.0.into());
         shape.cell_of.get(landing.trailing_zeros() as usize).copied().flatten()
     }
 
-    fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell {
+    fn put_bomb(&mut self, rules: &Ruleset, mv: Move) -> Cell {
         let shape = shape(rules);
-        self.bomb = shape.bits.landings(self.taken()) & shape.bits.column(place.0.into());
+        self.bomb = shape.bits.landings(self.taken()) & shape.bits.column(mv.0.into());
         shape.cell_of[self.bomb.trailing_zeros() as usize % 64].unwrap_or_default()
     }
 
@@ -153,7 +154,7 @@ impl Table for DropTable {
         shape(rules).cell_of[self.bomb.trailing_zeros() as usize]
     }
 
-    fn explode<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win> {
+    fn explode<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win> {
         let shape = shape(rules);
         let at = self.bomb.trailing_zeros() as usize;
         let blast = *shape.blasts.get(at)?;
@@ -211,7 +212,7 @@ impl Table for DropTable {
     }
 }
 
-impl DropTable {
+impl DropBoard {
     /// Stones of the first and the second player.
     pub(crate) fn stones(&self) -> [u64; 2] {
         self.stones
@@ -247,7 +248,7 @@ impl DropTable {
         lines
     }
 
-    fn award<S: Sink>(&mut self, rules: &Ruleset, player: u8, matches: usize, sink: &mut S) {
+    fn award<S: EventSink>(&mut self, rules: &Ruleset, player: u8, matches: usize, sink: &mut S) {
         let action = &shape(rules).action;
         let score = &mut self.scores[usize::from(player)];
         let from = *score;
@@ -261,7 +262,7 @@ impl DropTable {
     }
 
     /// Lets everything fall that has nothing under it.
-    fn settle<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
+    fn settle<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let shape = shape(rules);
         let bits = &shape.bits;
         let mut falls = Vec::new();
@@ -292,7 +293,7 @@ fn coords(rules: &Ruleset, bit: u64) -> Vec<u16> {
     rules.geometry.coords(cell.unwrap_or_default())
 }
 
-fn report_win<S: Sink>(rules: &Ruleset, win: Win, lines: &[(u8, u64)], sink: &mut S) {
+fn report_win<S: EventSink>(rules: &Ruleset, win: Win, lines: &[(u8, u64)], sink: &mut S) {
     let shape = shape(rules);
     let lines: Vec<(u16, u8, Vec<Cell>)> = lines
         .iter()

@@ -37,24 +37,24 @@ pub(crate) mod code {
     }
 }
 
-/// Takes events. Search plays into [`Silent`], which costs nothing.
-pub(crate) trait Sink {
-    /// False if events are thrown away, so that they need not be made.
+/// Receives events. Search plays into [`NoEvents`], which costs nothing.
+pub(crate) trait EventSink {
+    /// False if events are discarded, so that they need not be created.
     const LIVE: bool;
-    /// Takes one event.
+    /// Receives one event.
     fn put(&mut self, event: Event);
 }
 
-/// Throws events away.
-pub(crate) struct Silent;
+/// Discards events.
+pub(crate) struct NoEvents;
 
-impl Sink for Silent {
+impl EventSink for NoEvents {
     const LIVE: bool = false;
     #[inline]
     fn put(&mut self, _: Event) {}
 }
 
-impl Sink for Vec<Event> {
+impl EventSink for Vec<Event> {
     const LIVE: bool = true;
     fn put(&mut self, event: Event) {
         self.push(event);
@@ -68,8 +68,8 @@ pub(crate) struct Win {
     pub(crate) score: u16,
 }
 
-/// A board with stones, bombs and scores. Turn order and bombs' clocks are not its business.
-pub(crate) trait Table: Clone {
+/// A board with stones, bombs and scores. Turn order and bomb timers are kept elsewhere.
+pub(crate) trait BoardRepr: Clone {
     /// What is kept to go back to an earlier board.
     type Mark: Clone + Copy + std::fmt::Debug;
 
@@ -77,38 +77,38 @@ pub(crate) trait Table: Clone {
     fn new(rules: &Ruleset) -> Self;
     /// The board as it is, to come back to.
     fn mark(&self) -> Self::Mark;
-    /// Goes back to a mark; marks made after it are void.
+    /// Goes back to a mark; marks made after it become invalid.
     fn rewind(&mut self, rules: &Ruleset, mark: Self::Mark);
-    /// Names every cell that may have changed since a mark.
+    /// Reports every cell that may have changed since a mark.
     fn each_change(&self, rules: &Ruleset, since: Self::Mark, note: impl FnMut(Cell));
     /// Whether a stone of `player` may go there.
-    fn check(&self, rules: &Ruleset, player: u8, place: Move) -> Result<(), Illegal>;
+    fn check(&self, rules: &Ruleset, player: u8, mv: Move) -> Result<(), Illegal>;
     /// Places a stone that may go there and applies all rules.
     ///
-    /// On an error the board is in between and must be rewound by the caller.
-    fn place<S: Sink>(
+    /// On an error the board is left half changed, and the caller must rewind it.
+    fn place<S: EventSink>(
         &mut self,
         rules: &Ruleset,
         player: u8,
-        place: Move,
+        mv: Move,
         sink: &mut S,
     ) -> Result<Option<Win>, Illegal>;
     /// True if `player` has a legal move.
     fn can_move(&self, rules: &Ruleset, player: u8) -> bool;
     /// Adds to `moves` every place where something can be put, legal or not for a player.
     fn open_places(&self, rules: &Ruleset, moves: &mut Vec<Move>);
-    /// How many places [`Table::open_places`] gives.
+    /// How many places [`BoardRepr::open_places`] gives.
     fn open_count(&self, rules: &Ruleset) -> usize;
     /// One of the open places.
     fn open_place(&self, rules: &Ruleset, nth: usize) -> Move;
     /// The cell in which a stone or a bomb would come to rest, if there is room.
-    fn landing(&self, rules: &Ruleset, place: Move) -> Option<Cell>;
+    fn landing(&self, rules: &Ruleset, mv: Move) -> Option<Cell>;
     /// Puts a bomb on an open place.
-    fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell;
+    fn put_bomb(&mut self, rules: &Ruleset, mv: Move) -> Cell;
     /// Where the bomb is now.
     fn bomb(&self, rules: &Ruleset) -> Option<Cell>;
     /// Lets the bomb go off and looks for winners on the whole board.
-    fn explode<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win>;
+    fn explode<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win>;
     /// What a cell holds, as one of the [`code`]s.
     fn value(&self, rules: &Ruleset, cell: Cell) -> u16;
     /// A player's score.
