@@ -1,5 +1,6 @@
 //! The player that sees one move ahead: it wins at once, else blocks, else plays anything.
 
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Move, Position};
 
 use crate::agent::{Agent, Choice, Limits};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use common::{after, all_games, nodes, players, rules};
 use foursight_agents::{Advisor, Agent, AgentKind, Evaluation};
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Move, Position, Ruleset, SeededChance};
 
 /// The moves with which the player to move wins at once.

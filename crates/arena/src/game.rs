@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{
     GameEnd, Illegal, Move, Outcome, PlayerSet, Position, Reason, Record, Recorder, Ruleset,
     SeededChance,

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use criterion::{Criterion, Throughput};
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Library, Position, Ruleset, SeededChance, perft};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -28,6 +28,7 @@ mod pack;
 mod pattern;
 mod perft;
 mod record;
+pub mod search;
 mod snapshot;
 mod trace;
 

@@ -1,6 +1,6 @@
 //! Counting: how many games of a given length there are. Any change in the rules shows here.
 
-use crate::engine::Position;
+use crate::engine::{Position, SearchPosition};
 
 /// The counts that come with a bundled pack could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

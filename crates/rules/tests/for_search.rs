@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{
     Bundled, Cell, Contents, Library, PackSource, Position, Ruleset, SeededChance,
 };

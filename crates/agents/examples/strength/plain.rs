@@ -2,6 +2,7 @@
 
 use foursight_agents::{Agent, Choice, Limits};
 use foursight_bitboard::Layout;
+use foursight_rules::search::SearchPosition;
 use foursight_rules::Position;
 
 /// How many moves it looks ahead.

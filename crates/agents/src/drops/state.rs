@@ -1,6 +1,7 @@
 //! A drop game on bitboards as search sees it, bombs and their clocks included.
 
 use foursight_bitboard::Layout;
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Cell, Contents, DropShape, Position, Ruleset};
 
 /// What does not change during a game.

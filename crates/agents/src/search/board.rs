@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Cell, Contents, Move, Position};
 
 use super::lines::{Lines, NONE, Role, Shape};

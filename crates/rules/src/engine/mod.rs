@@ -19,7 +19,7 @@ pub use event::{Coords, Event, Fall, StoneAt, WinningLine};
 pub use goal::Goal;
 pub use moves::{Illegal, Move};
 pub use outcome::{Outcome, PlayerSet, Reason};
-pub use position::{Contents, Position};
+pub use position::{Contents, Position, SearchPosition};
 pub use ruleset::{PlayerInfo, Ruleset, ScoreInfo};
 
 pub(crate) use board::{BoardRepr, EventSink, Win, code};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use foursight_bitboard::Layout;
 use serde::Serialize;
 
 use super::board::{BoardRepr, NoEvents, code};
@@ -53,6 +52,10 @@ macro_rules! on {
         }
     };
 }
+
+mod search;
+
+pub use search::SearchPosition;
 
 impl Position {
     /// The game before its first move.
@@ -217,14 +220,6 @@ impl Position {
         self.play(mv)
     }
 
-    /// Plays a legal move without telling what happened: for search. An illegal move may leave
-    /// the position in any state that is safe but meaningless.
-    #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) {
-        let rules = &*self.rules;
-        let _ = on!(&mut self.repr, play => play.play(rules, mv, &mut NoEvents));
-    }
-
     /// What chance has to decide before the next move, if anything.
     pub fn chance(&self) -> Option<ChancePoint> {
         on!(&self.repr, play => play.chance(&self.rules))
@@ -234,42 +229,6 @@ impl Position {
     #[inline]
     pub fn chance_is_pending(&self) -> bool {
         self.turn().chance_pending
-    }
-
-    /// Tells what chance decided, without checks and without telling what happened: for search,
-    /// which may leave out even a bomb that has to drop. A bomb must have room where it drops.
-    #[inline]
-    pub fn resolve_chance_unchecked(&mut self, bomb: Option<Move>) {
-        on!(&mut self.repr, play => play.decide(&self.rules, bomb, &mut NoEvents));
-    }
-
-    /// Lets the next player move without a stone of this one: for search, to see what the others
-    /// threaten. Taken back like a move. False, and nothing changed, if the game is over, chance
-    /// is pending or the next player could not move.
-    pub fn skip_turn(&mut self) -> bool {
-        on!(&mut self.repr, play => play.skip_turn(&self.rules))
-    }
-
-    /// Names every cell that the last move or decision of chance may have changed: for search,
-    /// to keep what it knows about a board up to date. A cell can be named more than once.
-    #[inline]
-    pub fn each_change(&self, note: impl FnMut(Cell)) {
-        on!(&self.repr, play => play.each_change(&self.rules, note));
-    }
-
-    /// How many windows for bombs have had theirs or have passed.
-    pub fn bomb_windows_done(&self) -> usize {
-        self.turn().windows_done.into()
-    }
-
-    /// Stones of the first and the second player as bits of the [`DropShape`](crate::DropShape),
-    /// if bitboards play this game.
-    #[inline]
-    pub fn drop_stones(&self) -> Option<[u64; 2]> {
-        match &self.repr {
-            Repr::Drop(play) => Some(play.board.stones()),
-            Repr::General(_) => None,
-        }
     }
 
     /// Tells what chance decided: a bomb there, or none in this round.
@@ -331,21 +290,6 @@ impl Position {
     /// Goes back to the first move, keeping the memory for the next game.
     pub fn restart(&mut self) {
         on!(&mut self.repr, play => play.restart(&self.rules));
-    }
-
-    /// Stones of the side to move and of the other side, if nothing but them matters from here
-    /// on: a drop game in progress without bombs.
-    pub(crate) fn bits_for_counting(&self) -> Option<([u64; 2], Layout)> {
-        match (&self.repr, &self.rules.drop) {
-            (Repr::Drop(play), Some(shape))
-                if play.turn.outcome.is_none() && self.rules.bombs.is_none() =>
-            {
-                let [first, second] = play.board.stones();
-                let stones = if play.turn.player == 0 { [first, second] } else { [second, first] };
-                Some((stones, shape.bits))
-            }
-            _ => None,
-        }
     }
 
     /// The events that tell a player why a move was refused.
