@@ -13,6 +13,15 @@ pub enum Severity {
     Warning,
 }
 
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        })
+    }
+}
+
 /// A text and its name: a path, or another origin.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
@@ -43,6 +52,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Line and column of the finding, counted from 1; the column counts characters.
+    #[must_use]
     pub fn position(&self) -> (usize, usize) {
         position(&self.source.text, self.span.start)
     }
@@ -67,15 +77,9 @@ pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.position();
-        let severity = match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        write!(
-            f,
-            "{}:{line}:{column}: {severity}[{}]: {} (at {})",
-            self.source.name, self.code, self.message, self.path
-        )?;
+        let Self { severity, code, message, path, .. } = self;
+        let name = &self.source.name;
+        write!(f, "{name}:{line}:{column}: {severity}[{code}]: {message} (at {path})")?;
         if let Some(help) = &self.help {
             write!(f, "; {help}")?;
         }
@@ -89,6 +93,7 @@ pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
     /// True if any finding makes the file unusable.
+    #[must_use]
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|finding| finding.severity == Severity::Error)
     }

@@ -14,6 +14,7 @@ pub struct PerftError {
 ///
 /// A game that is over has no further moves. Where chance decides whether a bomb drops, all its
 /// decisions are counted, as branches of the move before it.
+#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     count(&mut position.clone(), depth)
 }

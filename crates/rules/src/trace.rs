@@ -14,6 +14,7 @@ const BOMB: i64 = 99;
 
 /// The state after one move, whether it was legal or not.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct TraceLine {
     /// The move as it was given.
     #[serde(rename = "move")]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{
     EndKind, GameEnd, Illegal, Move, Position, Record, RecordError, Replay, Ruleset, SeededChance,
     Turn,

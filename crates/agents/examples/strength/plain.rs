@@ -2,8 +2,8 @@
 
 use foursight_agents::{Agent, Choice, Limits};
 use foursight_bitboard::Layout;
-use foursight_rules::search::SearchPosition;
 use foursight_rules::Position;
+use foursight_rules::search::SearchPosition;
 
 /// How many moves it looks ahead.
 const DEPTH: u32 = 5;

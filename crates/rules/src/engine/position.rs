@@ -59,6 +59,7 @@ pub use search::SearchPosition;
 
 impl Position {
     /// The game before its first move.
+    #[must_use]
     pub fn new(rules: &Arc<Ruleset>) -> Self {
         if rules.drop.is_some() {
             let repr = Repr::Drop(Play::new(rules));
@@ -68,17 +69,20 @@ impl Position {
     }
 
     /// The same on the general board, even if bitboards could play it: what tests compare with.
+    #[must_use]
     pub fn general(rules: &Arc<Ruleset>) -> Self {
         let repr = Repr::General(Box::new(Play::new(rules)));
         Self { rules: Arc::clone(rules), repr }
     }
 
     /// The rules of this game.
+    #[must_use]
     pub fn rules(&self) -> &Arc<Ruleset> {
         &self.rules
     }
 
     /// True if bitboards play this game.
+    #[must_use]
     pub fn is_fast(&self) -> bool {
         matches!(self.repr, Repr::Drop(_))
     }
@@ -90,22 +94,26 @@ impl Position {
 
     /// The player to move.
     #[inline]
+    #[must_use]
     pub fn to_move(&self) -> u8 {
         self.turn().player
     }
 
     /// The round: one more than stones were played.
+    #[must_use]
     pub fn round(&self) -> u32 {
         self.turn().round
     }
 
     /// How the game ended, if it did.
     #[inline]
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.turn().outcome
     }
 
     /// What a cell holds.
+    #[must_use]
     pub fn contents(&self, cell: Cell) -> Contents {
         let value = on!(&self.repr, play => play.board.value(&self.rules, cell));
         match code::player(value) {
@@ -116,6 +124,7 @@ impl Position {
     }
 
     /// A player's score; 0 for a score that does not exist.
+    #[must_use]
     pub fn score(&self, score: usize, player: u8) -> i64 {
         if score >= self.rules.scores.len() || usize::from(player) >= self.rules.player_count() {
             return 0;
@@ -124,6 +133,7 @@ impl Position {
     }
 
     /// The bomb on the board and the round in which it goes off.
+    #[must_use]
     pub fn bomb(&self) -> Option<(Cell, u32)> {
         let cell = on!(&self.repr, play => play.board.bomb(&self.rules))?;
         Some((cell, self.turn().explode_in))
@@ -141,6 +151,7 @@ impl Position {
 
     /// The cell in which a stone or a bomb would come to rest, whether or not a rule forbids the
     /// move; `None` if the cell is taken, the column is full, or there is no such move.
+    #[must_use]
     pub fn landing(&self, mv: Move) -> Option<Cell> {
         if mv.index() >= self.rules.move_count() {
             return None;
@@ -149,6 +160,7 @@ impl Position {
     }
 
     /// All legal moves, ascending.
+    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.turn().outcome.is_some() || self.turn().chance_pending {
@@ -164,6 +176,7 @@ impl Position {
 
     /// How many legal moves there are; quicker than listing them.
     #[inline]
+    #[must_use]
     pub fn legal_move_count(&self) -> usize {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return 0;
@@ -177,6 +190,7 @@ impl Position {
     /// A legal move picked by `pick`, which is given a bound and answers a number below it.
     /// `None` if there is no legal move.
     #[inline]
+    #[must_use]
     pub fn pick_move(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return None;
@@ -221,12 +235,14 @@ impl Position {
     }
 
     /// What chance has to decide before the next move, if anything.
+    #[must_use]
     pub fn chance(&self) -> Option<ChancePoint> {
         on!(&self.repr, play => play.chance(&self.rules))
     }
 
     /// True if chance has to decide something before the next move.
     #[inline]
+    #[must_use]
     pub fn chance_is_pending(&self) -> bool {
         self.turn().chance_pending
     }
@@ -293,6 +309,7 @@ impl Position {
     }
 
     /// The events that tell a player why a move was refused.
+    #[must_use]
     pub fn refusal(&self, illegal: &Illegal) -> Event {
         match illegal {
             Illegal::NotYourTurn { player, to_move } => {

@@ -5,7 +5,7 @@ use rust_embed::RustEmbed;
 use super::library::{PackBytes, PackSource};
 
 #[derive(RustEmbed)]
-#[folder = "../../packs"]
+#[folder = "packs"]
 struct Files;
 
 /// The bundled packs.

@@ -128,26 +128,31 @@ impl PackFile {
     }
 
     /// What the file says.
+    #[must_use]
     pub fn pack(&self) -> &Pack {
         &self.pack
     }
 
     /// The pack's name.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.pack.name
     }
 
     /// SHA-256 of the file's bytes in hexadecimal digits.
+    #[must_use]
     pub fn hash(&self) -> &str {
         &self.hash
     }
 
     /// The file's text.
+    #[must_use]
     pub fn text(&self) -> &str {
         &self.source.text
     }
 
     /// Findings that do not keep the pack from being used.
+    #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
+#[cfg(feature = "bundled")]
 use super::bundled::Bundled;
 use super::format::Pack;
 
@@ -54,11 +55,14 @@ pub struct Library {
 
 impl Library {
     /// The bundled packs alone.
+    #[cfg(feature = "bundled")]
+    #[must_use]
     pub fn bundled() -> Self {
         Self { sources: vec![Box::new(Bundled)] }
     }
 
     /// Only these sources.
+    #[must_use]
     pub fn of(sources: Vec<Box<dyn PackSource>>) -> Self {
         Self { sources }
     }

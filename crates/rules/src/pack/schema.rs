@@ -1,65 +1,26 @@
-//! The JSON Schema of packs, made from the format's types, and the validator that applies it.
+//! The JSON Schema of packs, and the validator that applies it.
 //!
-//! Editors and the loader therefore agree. The validator knows just the keywords that our
-//! schema uses and, unlike a general one, says for a union which member was meant.
+//! Editors and the loader therefore agree. The schema is derived from the format's types
+//! (`derive.rs`) and kept in `schema.json`. The validator knows just the keywords that our schema
+//! uses and, unlike a general one, says for a union which member was meant.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use super::format::Pack;
 use crate::diagnostic::{Severity, did_you_mean};
 use crate::json::{Kind, Member, Node, as_integer};
 
 /// The JSON Schema (draft 2020-12) of a pack file.
+///
+/// It is kept as a file, so that nobody has to derive it to read a pack.
+#[must_use]
 pub fn schema() -> &'static Value {
     static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
-        let mut schema = schemars::schema_for!(Pack).to_value();
-        sharpen(&mut schema);
-        schema
+        serde_json::from_str(include_str!("schema.json")).expect("the schema is JSON")
     });
     &SCHEMA
-}
-
-/// Says what the derived schema leaves open: an absent member is left out, never written as null,
-/// and integers have the range of their Rust type.
-fn sharpen(schema: &mut Value) {
-    match schema {
-        Value::Object(object) => {
-            let range = match object.get("format").and_then(Value::as_str) {
-                Some("int32") => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
-                Some("uint32") => Some((0, i64::from(u32::MAX))),
-                _ => None,
-            };
-            if let Some((least, most)) = range {
-                object.entry("minimum").or_insert(least.into());
-                object.entry("maximum").or_insert(most.into());
-            }
-            if let Some(Value::Array(types)) = object.get_mut("type") {
-                types.retain(|kind| kind != "null");
-                if types.len() == 1 {
-                    let only = types.remove(0);
-                    object.insert("type".to_owned(), only);
-                }
-            }
-            if let Some(Value::Array(options)) = object.get_mut("anyOf") {
-                options.retain(|option| option.get("type") != Some(&Value::from("null")));
-                if options.len() == 1
-                    && let Value::Object(only) = options.remove(0)
-                {
-                    object.remove("anyOf");
-                    object.extend(only);
-                }
-            }
-            if object.get("default") == Some(&Value::Null) {
-                object.remove("default");
-            }
-            object.values_mut().for_each(sharpen);
-        }
-        Value::Array(items) => items.iter_mut().for_each(sharpen),
-        _ => {}
-    }
 }
 
 /// A fault against the schema, still without its file.

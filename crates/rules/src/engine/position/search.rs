@@ -3,7 +3,7 @@
 use foursight_bitboard::Layout;
 
 use super::{Position, Repr};
-use crate::engine::board::{BoardRepr, NoEvents};
+use crate::engine::board::NoEvents;
 use crate::engine::moves::Move;
 use crate::geometry::Cell;
 
