@@ -7,7 +7,8 @@ use core::ops::Range;
 ///
 /// A column is one character: 1 to 9, then a, b, c and so on (in either case). White space may
 /// stand anywhere between them. If there is a comma anywhere, commas stand between any two columns,
-/// and a column may also be a number of several digits, `10,4`.
+/// and a column may also be a number of several digits, `10,4`. On boards with more columns than
+/// such characters (35), lists are always read with commas.
 ///
 /// The whole text is read: whatever is not a column is an error that names its place. After an
 /// error there is nothing more.
@@ -25,9 +26,12 @@ use core::ops::Range;
 /// ```
 #[must_use]
 pub fn columns(text: &str, width: u32) -> Columns<'_> {
-    let with_commas = text.contains(',');
+    let with_commas = text.contains(',') || width > MAX_LETTERED_COLUMNS && !text.trim().is_empty();
     Columns { text, at: 0, number: 0, width, with_commas, is_done: false }
 }
+
+/// The most columns that have a character each.
+pub const MAX_LETTERED_COLUMNS: u32 = 35;
 
 /// How a column (counted from 0) is written: 1 to 9, then a, b, c and so on.
 ///
@@ -126,8 +130,17 @@ impl Columns<'_> {
     }
 }
 
-/// One column, counted from 0: a character, or a number of several digits.
-fn column_index(word: &str, width: u32) -> Option<u32> {
+/// One column on its own, counted from 0: a character, or a number of several digits.
+///
+/// ```
+/// use foursight_bitboard::column_index;
+///
+/// assert_eq!(column_index("4", 7), Some(3));
+/// assert_eq!(column_index("12", 12), column_index("c", 12));
+/// assert_eq!(column_index("8", 7), None);
+/// ```
+#[must_use]
+pub fn column_index(word: &str, width: u32) -> Option<u32> {
     let mut letters = word.chars();
     let number = match (letters.next(), letters.next()) {
         (Some(letter), None) => letter.to_digit(36),
@@ -171,6 +184,10 @@ mod tests {
             assert_eq!(read(&letter, 35), Ok([column].into()), "{letter}");
         }
         assert_eq!(column_letter(35), '?');
+        assert_eq!(read("36,1,40", 40), Ok([35, 0, 39].into()));
+        assert_eq!(read("36", 40), Ok([35].into()), "no characters on a board that wide");
+        assert_eq!(read("4453", 40).map_err(|error| error.at), Err(0..4));
+        assert_eq!(read(" ", 40), Ok(Vec::new()));
     }
 
     #[test]

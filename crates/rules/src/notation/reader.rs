@@ -1,18 +1,17 @@
 //! Reading lists of moves: from the first character to the last, or to the first fault.
 
+use foursight_bitboard::{Column, ColumnError, column_index, columns};
+
+use super::MoveFormat;
 use super::error::{ExpectedMove, NotationError};
-use super::{MoveFormat, WIDEST_COMPACT};
 
 /// Reads a list of moves as coordinates counted from 0.
 pub(super) fn read_list(format: &MoveFormat, text: &str) -> Result<Vec<Vec<u16>>, NotationError> {
     let mut reader = Reader { format, text, at: 0, moves: Vec::new() };
     match format {
-        MoveFormat::Columns { width } => {
-            let is_compact = *width <= WIDEST_COMPACT && !text.contains(MOVE_SEPARATORS);
-            if is_compact { reader.compact()? } else { reader.separated(word_length)? }
-        }
-        MoveFormat::Grid { .. } => reader.separated(grid_move_length)?,
-        MoveFormat::Coordinates { .. } => reader.separated(coordinates_length)?,
+        MoveFormat::Columns { width } => return read_columns(format, (*width).into(), text),
+        MoveFormat::Grid { .. } => reader.read(grid_move_length)?,
+        MoveFormat::Coordinates { .. } => reader.read(coordinates_length)?,
     }
     Ok(reader.moves)
 }
@@ -20,11 +19,28 @@ pub(super) fn read_list(format: &MoveFormat, text: &str) -> Result<Vec<Vec<u16>>
 /// Reads a single move as coordinates counted from 0.
 pub(super) fn read_move(format: &MoveFormat, text: &str) -> Result<Vec<u16>, ExpectedMove> {
     let coords = match format {
-        MoveFormat::Columns { width } => column(*width, text).map(|column| vec![column]),
+        MoveFormat::Columns { width } => {
+            column_index(text, (*width).into()).map(|column| vec![column as u16])
+        }
         MoveFormat::Grid { rows, columns } => grid_move(*rows, *columns, text),
         MoveFormat::Coordinates { sizes } => coordinates(sizes, text),
     };
     coords.ok_or_else(|| ExpectedMove(format.clone()))
+}
+
+/// Columns are read where the boards made of columns are, so that the solver reads the same.
+fn read_columns(
+    format: &MoveFormat,
+    width: u32,
+    text: &str,
+) -> Result<Vec<Vec<u16>>, NotationError> {
+    let read = |column: Result<Column, ColumnError>| match column {
+        Ok(column) => Ok(vec![column.index as u16]),
+        Err(ColumnError { number, at, .. }) => {
+            Err(NotationError::new(text, at.start, &text[at], number, format))
+        }
+    };
+    columns(text, width).map(read).collect()
 }
 
 /// What may separate two moves besides white space, unless it is part of a move.
@@ -61,19 +77,9 @@ impl<'a> Reader<'a> {
         NotationError::new(self.text, self.at, found, self.moves.len() + 1, self.format)
     }
 
-    /// One character a move; white space is skipped.
-    fn compact(&mut self) -> Result<(), NotationError> {
-        self.skip_space();
-        while let Some(next) = self.rest().chars().next() {
-            self.take(next.len_utf8())?;
-            self.skip_space();
-        }
-        Ok(())
-    }
-
     /// Moves with white space or one separator between them; `length` says how far a move that
     /// begins a text goes.
-    fn separated(&mut self, length: fn(&str) -> usize) -> Result<(), NotationError> {
+    fn read(&mut self, length: fn(&str) -> usize) -> Result<(), NotationError> {
         self.skip_space();
         while !self.rest().is_empty() {
             self.take(length(self.rest()))?;
@@ -121,16 +127,6 @@ fn coordinates_length(text: &str) -> usize {
         }
         end = text.len() - next.len();
     }
-}
-
-/// A column counted from 0: a digit, a letter, or a number of several digits.
-fn column(width: u16, text: &str) -> Option<u16> {
-    let mut characters = text.chars();
-    let number = match (characters.next(), characters.next()) {
-        (Some(single), None) => single.to_digit(36)?,
-        _ => number(text)?,
-    };
-    number.checked_sub(1).and_then(|at| u16::try_from(at).ok()).filter(|at| *at < width)
 }
 
 /// Row and column counted from 0, the first row being the one on top.
