@@ -23,5 +23,5 @@ mod notation;
 mod word;
 
 pub use layout::{Layout, LayoutError};
-pub use notation::{Column, ColumnError, Columns, column_letter, columns};
+pub use notation::{Column, ColumnError, Columns, column_letter, columns, parse_column};
 pub use word::Word;
