@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_agents::{AgentKind, Dice};
+use foursight_agents::{AgentKind, Rng};
 use foursight_rules::{Move, Ruleset};
 
 use crate::game::{Game, Next};
@@ -54,7 +54,7 @@ pub async fn check_bot(bot: Player, plan: &MatchPlan) -> CheckReport {
 
 /// Random games, stopped a few moves before their end.
 fn late_positions(rules: &Arc<Ruleset>, count: u32, seed: u64) -> Arc<[Vec<Move>]> {
-    let mut dice = Dice::new(seed);
+    let mut dice = Rng::new(seed);
     let position = |_| {
         let mut game = Game::new(rules, 0, 0, None);
         while let Next::Ask(seat) = game.next() {

@@ -177,7 +177,7 @@ impl Engine {
         let Some((rules, agent)) = &mut self.ready else { return Err("not ready".to_owned()) };
         let position = position(rules, &self.stones)?;
         let choice = agent.choose(&position, &limits);
-        match rules.move_coords(choice.place)[..] {
+        match rules.move_coords(choice.mv)[..] {
             [row, column] => Ok((column.into(), row.into())),
             _ => Err("the board is not flat".to_owned()),
         }

@@ -375,7 +375,7 @@ mod tests {
         for seed in 0..50 {
             let rules = Ruleset::load(&library, &["connect4-xtreme"]).unwrap();
             let mut game = Game::new(&rules, (seed % 2) as u8, seed, Some(LIMIT));
-            let mut dice = foursight_agents::Dice::new(seed);
+            let mut dice = foursight_agents::Rng::new(seed);
             while let Next::Ask(seat) = game.next() {
                 game.asked(Duration::ZERO);
                 let answer = match game.moves().len() {

@@ -233,7 +233,7 @@ fn play_watched(
             thinking[usize::from(seat)].push(took);
         }
         game.asked(Duration::ZERO);
-        game.answer(seat, Ok(choice.place), took);
+        game.answer(seat, Ok(choice.mv), took);
         if let Some((watch, number)) = watch {
             Watch::show(Some(watch), number, game);
         }

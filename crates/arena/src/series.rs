@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use foursight_agents::Dice;
+use foursight_agents::Rng;
 use foursight_rules::PlayerSet;
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +58,7 @@ pub struct Score {
 impl Series {
     /// A match before its first game.
     pub fn new(rules: SeriesRules) -> Self {
-        let starter = Dice::new(derive(rules.seed, u64::MAX)).below(rules.seats.max(1).into());
+        let starter = Rng::new(derive(rules.seed, u64::MAX)).below(rules.seats.max(1).into());
         Self { rules, first_starter: starter as u8, results: Vec::new() }
     }
 

@@ -187,7 +187,7 @@ mod tests {
         let mut seen = 0;
         for seed in 0..200 {
             let mut game = Game::new(&rules, (seed % 2) as u8, seed, None);
-            let mut dice = foursight_agents::Dice::new(seed);
+            let mut dice = foursight_agents::Rng::new(seed);
             while game.ending().is_none() {
                 let place = game.position().pick_move(|bound| dice.below(bound)).unwrap();
                 let seat = game.seat_of(game.position().to_move());

@@ -24,6 +24,6 @@ mod word;
 
 pub use layout::{Layout, LayoutError};
 pub use notation::{
-    Column, ColumnError, Columns, MAX_LETTERED_COLUMNS, column_index, column_letter, columns,
+    Column, ColumnError, Columns, MAX_LETTERED_COLUMNS, column_letter, columns, parse_column,
 };
 pub use word::Word;

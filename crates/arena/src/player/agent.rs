@@ -66,7 +66,7 @@ impl AgentPlayer {
         // Thinking must not hold up the sockets of others.
         let thought = tokio::task::spawn_blocking(move || {
             let choice = agent.choose(&position, &limits);
-            (agent, choice.place)
+            (agent, choice.mv)
         });
         match thought.await {
             Ok((agent, place)) => {

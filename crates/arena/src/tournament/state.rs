@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foursight_agents::Dice;
+use foursight_agents::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::config::{Format, TournamentConfig};
@@ -263,7 +263,7 @@ impl Tournament {
             (_, Decision::Open | Decision::Equal) => None,
             (Some(seat), _) => Some(encounter.bots[usize::from(seat)]),
             (None, _) => {
-                Some(encounter.bots[Dice::new(derive(encounter.seed, u64::MAX - 2)).below(2)])
+                Some(encounter.bots[Rng::new(derive(encounter.seed, u64::MAX - 2)).below(2)])
             }
         }
     }

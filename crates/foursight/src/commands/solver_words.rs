@@ -10,7 +10,7 @@ pub(super) fn wrong_move(lang: Lang, text: &str, error: &MoveError) -> String {
     if lang == Lang::En {
         return format!("\"{text}\": {error}");
     }
-    let MoveError { number, letter, reason, size } = error;
+    let MoveError { number, text: written, reason, size, .. } = error;
     let (reason, hint) = match reason {
         PlayError::NoColumn => {
             let last = column_letter(size.width() - 1);
@@ -27,7 +27,7 @@ pub(super) fn wrong_move(lang: Lang, text: &str, error: &MoveError) -> String {
             ("da ist das Spiel schon zu Ende", "lass diesen Zug und alle danach weg".to_owned())
         }
     };
-    format!("\"{text}\": Zug {number} ('{letter}') ist falsch: {reason}; {hint}")
+    format!("\"{text}\": Zug {number} ('{written}') ist falsch: {reason}; {hint}")
 }
 
 /// A board that is out of reach.

@@ -1,6 +1,6 @@
 //! Reading lists of moves: from the first character to the last, or to the first fault.
 
-use foursight_bitboard::{Column, ColumnError, column_index, columns};
+use foursight_bitboard::{columns, parse_column};
 
 use super::MoveFormat;
 use super::error::{ExpectedMove, NotationError};
@@ -9,9 +9,9 @@ use super::error::{ExpectedMove, NotationError};
 pub(super) fn read_list(format: &MoveFormat, text: &str) -> Result<Vec<Vec<u16>>, NotationError> {
     let mut reader = Reader { format, text, at: 0, moves: Vec::new() };
     match format {
-        MoveFormat::Columns { width } => return read_columns(format, (*width).into(), text),
-        MoveFormat::Grid { .. } => reader.read(grid_move_length)?,
-        MoveFormat::Coordinates { .. } => reader.read(coordinates_length)?,
+        MoveFormat::Columns { width } => reader.columns(*width)?,
+        MoveFormat::Grid { .. } => reader.separated(grid_move_length)?,
+        MoveFormat::Coordinates { .. } => reader.separated(coordinates_length)?,
     }
     Ok(reader.moves)
 }
@@ -20,27 +20,12 @@ pub(super) fn read_list(format: &MoveFormat, text: &str) -> Result<Vec<Vec<u16>>
 pub(super) fn read_move(format: &MoveFormat, text: &str) -> Result<Vec<u16>, ExpectedMove> {
     let coords = match format {
         MoveFormat::Columns { width } => {
-            column_index(text, (*width).into()).map(|column| vec![column as u16])
+            parse_column(text, (*width).into()).map(|column| vec![column as u16])
         }
         MoveFormat::Grid { rows, columns } => grid_move(*rows, *columns, text),
         MoveFormat::Coordinates { sizes } => coordinates(sizes, text),
     };
     coords.ok_or_else(|| ExpectedMove(format.clone()))
-}
-
-/// Columns are read where the boards made of columns are, so that the solver reads the same.
-fn read_columns(
-    format: &MoveFormat,
-    width: u32,
-    text: &str,
-) -> Result<Vec<Vec<u16>>, NotationError> {
-    let read = |column: Result<Column, ColumnError>| match column {
-        Ok(column) => Ok(vec![column.index as u16]),
-        Err(ColumnError { number, at, .. }) => {
-            Err(NotationError::new(text, at.start, &text[at], number, format))
-        }
-    };
-    columns(text, width).map(read).collect()
 }
 
 /// What may separate two moves besides white space, unless it is part of a move.
@@ -77,9 +62,21 @@ impl<'a> Reader<'a> {
         NotationError::new(self.text, self.at, found, self.moves.len() + 1, self.format)
     }
 
+    /// Columns as every drop game reads them.
+    fn columns(&mut self, width: u16) -> Result<(), NotationError> {
+        for column in columns(self.text, width.into()) {
+            let column = column.map_err(|error| {
+                self.at = error.at.start;
+                self.fault(&self.text[error.at])
+            })?;
+            self.moves.push(vec![column.index as u16]);
+        }
+        Ok(())
+    }
+
     /// Moves with white space or one separator between them; `length` says how far a move that
     /// begins a text goes.
-    fn read(&mut self, length: fn(&str) -> usize) -> Result<(), NotationError> {
+    fn separated(&mut self, length: fn(&str) -> usize) -> Result<(), NotationError> {
         self.skip_space();
         while !self.rest().is_empty() {
             self.take(length(self.rest()))?;

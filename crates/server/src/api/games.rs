@@ -443,7 +443,7 @@ async fn hint(
     let rules = Arc::clone(position.rules());
     let choice = app.hub.minds.hint(position).await?.ok_or_else(none)?;
     let value = choice.evaluation.unwrap_or(foursight_agents::Evaluation::Estimate(0.0));
-    Ok(Json(MoveValue::new(&rules, choice.place, value)))
+    Ok(Json(MoveValue::new(&rules, choice.mv, value)))
 }
 
 /// The record of a game: enough to play it again exactly.

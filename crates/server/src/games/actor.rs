@@ -498,7 +498,7 @@ impl Actor {
         let hub = Arc::clone(&self.hub);
         tokio::spawn(async move {
             let choice = hub.minds.choose(question).await;
-            tell(choice.map(|choice| choice.place).ok_or(EndKind::Crashed)).await;
+            tell(choice.map(|choice| choice.mv).ok_or(EndKind::Crashed)).await;
         });
     }
 

@@ -1,14 +1,15 @@
 //! Random numbers from a seed.
 
-use rand_core::{Rng, SeedableRng};
+use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A source of random numbers that always throws the same ones.
+/// A generator of random numbers: the same seed gives the same numbers on every machine.
 #[derive(Clone, Debug)]
-pub struct Dice(Xoshiro256PlusPlus);
+pub struct Rng(Xoshiro256PlusPlus);
 
-impl Dice {
-    /// The dice of this seed.
+impl Rng {
+    /// The generator with this seed.
+    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }

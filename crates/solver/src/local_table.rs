@@ -10,11 +10,11 @@ const BITS: u32 = 64 - TAG_BITS;
 /// Late positions are so many, and each so cheap, that fetching them from main memory would cost
 /// more than the search. They come back within a moment or never, so the newest simply replaces
 /// the one before.
-pub(crate) struct Late {
+pub(crate) struct LocalTable {
     words: Box<[u64; 1 << BITS]>,
 }
 
-impl Late {
+impl LocalTable {
     /// An empty table.
     pub(crate) fn new() -> Self {
         let words = vec![0; 1 << BITS].into_boxed_slice();

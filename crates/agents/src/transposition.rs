@@ -13,6 +13,20 @@ pub(crate) enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a search with this window has shown.
+    #[inline(always)]
+    pub(crate) fn of(value: i32, alpha: i32, beta: i32) -> Self {
+        if value >= beta {
+            Self::Lower
+        } else if value > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// What is remembered about a position.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
@@ -24,7 +38,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// In one number; never 0, which is a place where nothing is remembered.
+    /// In one number; never 0, which stands for an empty slot.
     #[inline]
     fn packed(self) -> u64 {
         let bound = match self.bound {
@@ -65,14 +79,14 @@ impl Entry {
 
 /// A table of positions; newer ones push out older ones.
 #[derive(Debug)]
-pub(crate) struct Memory {
+pub(crate) struct TranspositionTable {
     /// Keys and packed entries: as plain numbers, because the system gives us memory full of zeros
     /// for nothing and only as far as it is used. Most games use little of it.
     entries: Vec<[u64; 2]>,
     mask: u64,
 }
 
-impl Memory {
+impl TranspositionTable {
     /// Room for `2^bits` positions.
     pub(crate) fn new(bits: u32) -> Self {
         Self { entries: vec![[0; 2]; 1 << bits], mask: (1 << bits) - 1 }

@@ -6,14 +6,14 @@ const SLOTS: usize = 1 << 12;
 
 /// A small table of positions being searched.
 ///
-/// A thread puts off a move that another one is busy with: when it comes back to it, the answer
+/// A thread puts off a move that another one is searching: when it comes back to it, the answer
 /// is usually in the shared table. A clash of slots, or a race, costs a little time and nothing
 /// else, for the table alone decides what is true.
-pub(crate) struct Busy {
+pub(crate) struct InFlight {
     slots: Box<[AtomicU64]>,
 }
 
-impl Busy {
+impl InFlight {
     pub(crate) fn new() -> Self {
         Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
