@@ -1,7 +1,7 @@
 //! Any text as a command, a function and a data pack.
 #![no_main]
 
-use foursight_minecraft::{Context, Edition, Names, World, command, nbt};
+use foursight_datapack::{Context, Edition, Names, World, command, nbt};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Arena, Random, Style, bundled};
-use foursight_minecraft::generate::{Options, Target, export};
+use foursight_minecraft::{Options, Target, export};
 use foursight_rules::Contents;
 
 const MODERN: Options = Options { size: None, target: Target::Modern };

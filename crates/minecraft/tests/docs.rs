@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Arena, Style};
-use foursight_minecraft::generate::{Options, Target};
+use foursight_minecraft::{Board, Options, Target};
 
 #[test]
 fn the_picture_in_the_documents_is_drawn_from_the_world() {
@@ -14,7 +14,9 @@ fn the_picture_in_the_documents_is_drawn_from_the_world() {
         arena.play(0, column, Style::Click);
         arena.settle(0);
     }
-    let picture = arena.world.picture("connectfour", (7, 6), 0).unwrap();
+    let picture = Board { namespace: "connectfour".into(), size: (7, 6), index: 0 }
+        .draw(&arena.world)
+        .unwrap();
     let text = format!("```text\n{}\n```", picture.lines.join("\n"));
     let document = include_str!("../../../docs/minecraft.md");
     assert!(document.contains(&text), "docs/minecraft.md should show\n{text}");

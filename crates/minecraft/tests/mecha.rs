@@ -10,9 +10,9 @@ use std::path::Path;
 use std::process::Command;
 
 use common::{Arena, Random, Style, bundled};
-use foursight_minecraft::Files;
-use foursight_minecraft::generate::{Options, Target, export};
-use foursight_minecraft::pack::write_folder;
+use foursight_datapack::Files;
+use foursight_datapack::pack::write_folder;
+use foursight_minecraft::{Options, Target, export};
 
 /// Lets mecha judge a folder.
 fn judge(folder: &Path, version: &str) {

@@ -7,9 +7,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use foursight_minecraft::generate::{self, Export, Options, Target};
-use foursight_minecraft::pack::{self, FilesError};
-use foursight_minecraft::{Pack, World, suite};
+use foursight_datapack::pack::{self, FilesError};
+use foursight_datapack::{Pack, World, suite};
+use foursight_minecraft::{Export, Options, Target};
 
 use crate::cli::Shared;
 use crate::exit::{BAD_INPUT, IO_TROUBLE, NO, Outcome, Stop};
@@ -116,7 +116,8 @@ pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> Outcome {
 
 fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, Stop> {
     let rules = packs::load(shared, &game.pack)?;
-    generate::export(&rules, Options { size: game.size, target }).map_err(Stop::bad_input)
+    foursight_minecraft::export(&rules, Options { size: game.size, target })
+        .map_err(Stop::bad_input)
 }
 
 fn export(shared: &Shared, args: &ExportArgs) -> Outcome {

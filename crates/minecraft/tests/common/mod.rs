@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use foursight_minecraft::generate::{Options, Target, export};
-use foursight_minecraft::{Click, Context, Dimension, EntityId, Pack, World};
+use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, World};
+use foursight_minecraft::{Options, Target, export};
 use foursight_rules::{Contents, Drafts, Event, Library, Position, Ruleset};
 
 /// Small random numbers that are the same on every machine.
@@ -311,7 +311,7 @@ impl Arena {
         for _ in 0..if self.legacy { 32 } else { 12 } {
             let states = self.world.tagged(&format!("{}_state", self.ns));
             let busy = format!("{}_busy", self.ns);
-            let falling = |state: &&&foursight_minecraft::Entity| {
+            let falling = |state: &&&foursight_datapack::Entity| {
                 self.world.score_of(state, &busy).is_some_and(|busy| busy > 0)
             };
             let alone = states.iter().filter(falling).count() <= 1;

@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use foursight_minecraft::{BlockPos, Click, Context, Message, Power, World};
+use foursight_datapack::{BlockPos, Click, Context, Message, Power, World};
+use foursight_minecraft::{Board, glyph};
 
 use super::RunArgs;
 use crate::cli::Shared;
@@ -152,7 +153,7 @@ fn obey(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, String
         ["look", rest @ ..] if rest.len() == 6 => {
             let at = numbers(rest).ok_or("look: expected six whole numbers")?;
             let corner = |from: usize| -> BlockPos { [at[from], at[from + 1], at[from + 2]] };
-            Ok(world.look(corner(0), corner(3)))
+            Ok(world.draw(corner(0), corner(3), glyph))
         }
         ["join", name, rest @ ..] => {
             let at = numbers(rest).filter(|at| at.len() == 3);
@@ -177,7 +178,7 @@ fn obey(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, String
         ["at", x, y, z, _, ..] => {
             let at = numbers(&[x, y, z]).ok_or("at: expected three whole numbers")?;
             let context =
-                Context::at_block(foursight_minecraft::Dimension::Overworld, [at[0], at[1], at[2]]);
+                Context::at_block(foursight_datapack::Dimension::Overworld, [at[0], at[1], at[2]]);
             let command = after(4);
             let result = world.command(&command, context);
             answer(world, &command, result)
@@ -224,7 +225,7 @@ fn obey(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, String
 fn answer(
     world: &mut World,
     text: &str,
-    result: Result<i32, foursight_minecraft::CommandError>,
+    result: Result<i32, foursight_datapack::CommandError>,
 ) -> Result<Vec<String>, String> {
     let mut lines = world.take_feedback();
     match result {
@@ -232,7 +233,7 @@ fn answer(
             lines.push(format!("= {value}"));
             Ok(lines)
         }
-        Err(foursight_minecraft::CommandError::Syntax(error)) => {
+        Err(foursight_datapack::CommandError::Syntax(error)) => {
             let text = text.trim_start_matches('/');
             let at = error.at.min(text.len());
             Err(format!("{error}\n{}<--[HERE]", &text[..at]))
@@ -253,7 +254,7 @@ fn answer(
 fn click(world: &mut World, name: &str, target: &str) -> Result<Vec<String>, String> {
     let player = world.player(name).ok_or_else(|| format!("{name} is not here; join {name}"))?;
     let found = if target.parse::<u32>().is_ok() {
-        let board = world.boards().into_iter().next().ok_or("there is no board")?;
+        let board = Board::find_all(world).into_iter().next().ok_or("there is no board")?;
         world.tagged(&format!("{}_button{target}", board.namespace)).iter().map(|e| e.id).collect()
     } else {
         world.find(target).map_err(|error| error.to_string())?
@@ -269,8 +270,8 @@ fn click(world: &mut World, name: &str, target: &str) -> Result<Vec<String>, Str
 /// All boards, as their blocks show them.
 pub(super) fn boards(world: &World) -> Vec<String> {
     let mut lines = Vec::new();
-    for board in world.boards() {
-        let Some(picture) = world.picture(&board.namespace, board.size, board.index) else {
+    for board in Board::find_all(world) {
+        let Some(picture) = board.draw(world) else {
             continue;
         };
         lines.push(format!(

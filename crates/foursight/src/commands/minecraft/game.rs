@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use foursight_minecraft::generate::{Export, Target};
-use foursight_minecraft::{Click, Context, Dimension, Message, Pack, World};
+use foursight_datapack::{Click, Context, Dimension, Message, Pack, World};
+use foursight_minecraft::{Export, Target};
 
 use super::{Level, PlayArgs};
 use crate::cli::Shared;
@@ -131,7 +131,7 @@ fn settle(world: &mut World, export: &Export) {
 }
 
 fn draw(world: &World, export: &Export, out: &mut impl Write) -> std::io::Result<()> {
-    let Some(picture) = world.picture(&export.namespace, export.size, 0) else { return Ok(()) };
+    let Some(picture) = export.board(0).draw(world) else { return Ok(()) };
     let numbers: String = (1..=export.size.0).map(|column| format!("{column:<2}")).collect();
     writeln!(out, "    {numbers}")?;
     for line in &picture.lines {

@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use foursight_minecraft::pack::read_files;
-use foursight_minecraft::{Pack, World, suite};
+use foursight_datapack::pack::read_files;
+use foursight_datapack::{Pack, World, suite};
 
 fn passes(name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs").join(name);

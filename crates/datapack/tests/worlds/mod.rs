@@ -1,6 +1,6 @@
 //! Small worlds for tests, and commands run in them.
 
-use foursight_minecraft::{Context, Files, Pack, World};
+use foursight_datapack::{Context, Files, Pack, World};
 
 pub(crate) fn world() -> World {
     World::new(1)
@@ -10,7 +10,7 @@ pub(crate) fn world() -> World {
 pub(crate) fn run(world: &mut World, text: &str) -> Option<i32> {
     match world.command(text, Context::SERVER) {
         Ok(result) => Some(result),
-        Err(foursight_minecraft::CommandError::Syntax(error)) => {
+        Err(foursight_datapack::CommandError::Syntax(error)) => {
             panic!("{text}: {error} at {}", error.at)
         }
         Err(_) => None,

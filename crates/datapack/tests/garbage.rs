@@ -1,10 +1,18 @@
 //! Broken commands are refused and never more than that.
 #![allow(clippy::unwrap_used)]
 
-mod common;
+use foursight_datapack::{Context, Edition, Names, World, command, nbt};
 
-use common::Random;
-use foursight_minecraft::{Context, Edition, Names, World, command, nbt};
+/// Small random numbers that are the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
 
 /// Texts to break: the corpus of the fuzz target.
 fn corpus() -> Vec<String> {

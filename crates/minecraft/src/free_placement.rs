@@ -1,20 +1,20 @@
 //! Games without gravity: a stone goes where its player points, and may capture.
 
-use super::book::Book;
-use super::shape::{AXES, Capture, Cell};
-use super::words::Words;
+use crate::function_set::FunctionSet;
+use crate::names::Names;
+use crate::shape::{AXES, Capture, Cell};
 
-pub(super) fn write(w: &Words, book: &mut Book) {
-    let ns = &w.ns;
+pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    let ns = &names.ns;
     let how = "{player:1,column:3,row:4}";
-    if !w.legacy() {
-        let column = format!("#column {}", w.cache);
-        book.add("place_stone", [
+    if !names.legacy() {
+        let column = format!("#column {}", names.cache);
+        functions.add("place_stone", [
             format!("# A stone on a cell of the nearest board: /function {ns}:place_stone {how}"),
             format!("$scoreboard players set {column} $(column)"),
             format!(
                 "execute unless score {column} matches 1..{0} run return run tellraw @s {{\"text\":\"Columns go from 1 to {0}.\"}}",
-                w.shape.width
+                names.shape.width
             ),
             // The number of a cell is 100 times its row, and its column.
             format!("$scoreboard players add {column} $(row)00"),
@@ -22,19 +22,19 @@ pub(super) fn write(w: &Words, book: &mut Book) {
         ]);
     }
     // The seed's name for a move: here it needs the row, too.
-    book.add(
+    functions.add(
         "place_tile",
         [
             format!("# Stones do not fall in this game. Use: /function {ns}:place_stone {how}"),
             format!("tellraw @a {{\"text\":\"Use /function {ns}:place_stone {how}\"}}"),
         ],
     );
-    for capture in &w.shape.captures {
+    for capture in &names.shape.captures {
         for winner in [1, 2] {
-            for first in w.shape.cells() {
+            for first in names.shape.cells() {
                 for way in AXES {
-                    if let Some(row) = w.shape.row(first, way, capture.stones) {
-                        book.add(&name(winner, &row), take(w, capture, winner, &row));
+                    if let Some(row) = names.shape.row(first, way, capture.stones) {
+                        functions.add(&name(winner, &row), take(names, capture, winner, &row));
                     }
                 }
             }
@@ -48,30 +48,33 @@ fn name(winner: u8, row: &[Cell]) -> String {
     format!("_take/{winner}_{}", cells.join("_"))
 }
 
-fn take(w: &Words, capture: &Capture, winner: u8, row: &[Cell]) -> Vec<String> {
+fn take(names: &Names, capture: &Capture, winner: u8, row: &[Cell]) -> Vec<String> {
     let loser = 3 - winner;
-    let points = w.objective(&format!("points{winner}"));
+    let points = names.objective(&format!("points{winner}"));
     let mut lines = vec![
         format!("scoreboard players add @s {points} {}", capture.points),
-        format!("scoreboard players remove @s {} {}", w.stones, row.len()),
+        format!("scoreboard players remove @s {} {}", names.stones, row.len()),
     ];
     for &cell in row {
-        let (place, marker) = w.column_marker(loser, cell.0);
+        let (place, marker) = names.column_marker(loser, cell.0);
         let bit = 1i64 << (cell.1 - 1);
         lines.extend([
-            format!("tag @s remove {}", w.stone(Words::letter(loser), cell)),
+            format!("tag @s remove {}", names.stone(Names::letter(loser), cell)),
             format!(
                 "data modify entity @s data.cells.{} set value \"minecraft:air\"",
-                Words::key(cell)
+                Names::key(cell)
             ),
             format!(
                 "execute positioned {place} run scoreboard players remove {marker} {} {bit}",
-                w.gamestate
+                names.gamestate
             ),
-            format!("setblock {} minecraft:air", w.cell(cell)),
+            format!("setblock {} minecraft:air", names.cell(cell)),
         ]);
     }
-    lines.push(format!("particle minecraft:poof {} 0.5 0.5 0.5 0 12", w.cell(row[row.len() / 2])));
+    lines.push(format!(
+        "particle minecraft:poof {} 0.5 0.5 0.5 0 12",
+        names.cell(row[row.len() / 2])
+    ));
     lines
 }
 
@@ -79,17 +82,17 @@ fn take(w: &Words, capture: &Capture, winner: u8, row: &[Cell]) -> Vec<String> {
 ///
 /// Each way is asked once: no two of them share a stone, so taking in one changes nothing in the
 /// others.
-pub(super) fn captures(w: &Words, player: u8, cell: Cell) -> Vec<String> {
-    let (mine, theirs) = (Words::letter(player), Words::letter(3 - player));
+pub(crate) fn captures(names: &Names, player: u8, cell: Cell) -> Vec<String> {
+    let (mine, theirs) = (Names::letter(player), Names::letter(3 - player));
     let mut lines = Vec::new();
-    for capture in &w.shape.captures {
+    for capture in &names.shape.captures {
         for way in AXES.into_iter().flat_map(|(right, up)| [(right, up), (-right, -up)]) {
-            let Some(row) = w.shape.row(cell, way, capture.stones + 2) else { continue };
+            let Some(row) = names.shape.row(cell, way, capture.stones + 2) else { continue };
             let [_, taken @ .., end] = row.as_slice() else { continue };
             let mut taken = taken.to_vec();
             let mut tags: Vec<String> =
-                taken.iter().map(|cell| format!("tag={}", w.stone(theirs, *cell))).collect();
-            tags.push(format!("tag={}", w.stone(mine, *end)));
+                taken.iter().map(|cell| format!("tag={}", names.stone(theirs, *cell))).collect();
+            tags.push(format!("tag={}", names.stone(mine, *end)));
             // From either side it is the same row.
             if !AXES.contains(&way) {
                 taken.reverse();
@@ -97,7 +100,7 @@ pub(super) fn captures(w: &Words, player: u8, cell: Cell) -> Vec<String> {
             lines.push(format!(
                 "execute if entity @s[{}] run {}",
                 tags.join(","),
-                w.call(&name(player, &taken))
+                names.call(&name(player, &taken))
             ));
         }
     }

@@ -1,16 +1,16 @@
 //! The computer opponent: by chance, by wins and blocks, or with a look one move further.
 
-use super::book::Book;
-use super::shape::Cell;
-use super::words::Words;
+use crate::function_set::FunctionSet;
+use crate::names::Names;
+use crate::shape::Cell;
 
 /// Value of a move that wins, and of one that keeps the other from winning.
 const WIN: u32 = 100;
 const BLOCK: u32 = 50;
 
-pub(super) fn write(w: &Words, book: &mut Book) {
-    let ns = &w.ns;
-    let cache = &w.cache;
+pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    let ns = &names.ns;
+    let cache = &names.cache;
     for player in [1, 2] {
         for (name, level, about) in [
             ("off", 0, "a person"),
@@ -18,71 +18,71 @@ pub(super) fn write(w: &Words, book: &mut Book) {
             ("normal", 2, "the computer: wins and blocks where it can"),
             ("hard", 3, "the computer: wins, blocks, keeps the middle and looks one move further"),
         ] {
-            let objective = w.objective(&format!("level{player}"));
+            let objective = names.objective(&format!("level{player}"));
             let mut lines = vec![
                 format!("# Player {player} of the nearest board is {about}."),
-                w.nearest(&format!("scoreboard players set @s {objective} {level}")),
+                names.nearest(&format!("scoreboard players set @s {objective} {level}")),
             ];
             if level > 0 {
-                lines.push(w.nearest(&format!(
+                lines.push(names.nearest(&format!(
                     "execute if entity @s[tag=_player{player}_turn] run {}",
-                    w.call("_computer/wake")
+                    names.call("_computer/wake")
                 )));
             }
-            book.add(&format!("computer_player{player}_{name}"), lines);
+            functions.add(&format!("computer_player{player}_{name}"), lines);
         }
     }
-    book.add(
+    functions.add(
         "_computer/wake",
         [
             format!("tag @s add {ns}_thinking"),
             format!("schedule function {ns}:_computer/think 20t append"),
         ],
     );
-    book.add(
+    functions.add(
         "_computer/think",
         [format!(
             "execute as @e[type=marker,tag={ns}_thinking] at @s run {}",
-            w.call("_computer/move")
+            names.call("_computer/move")
         )],
     );
     let mut thinking = vec![format!("tag @s remove {ns}_thinking")];
     for player in [1, 2] {
         thinking.push(format!(
             "execute if entity @s[tag=_player{player}_turn] if score @s {} matches 1.. run return run {}",
-            w.objective(&format!("level{player}")),
-            w.call(&format!("_computer/as{player}"))
+            names.objective(&format!("level{player}")),
+            names.call(&format!("_computer/as{player}"))
         ));
-        let level = w.objective(&format!("level{player}"));
+        let level = names.objective(&format!("level{player}"));
         let mut chosen = vec![
             format!(
                 "execute if score @s {level} matches 1 run return run {}",
-                w.call("_computer/random")
+                names.call("_computer/random")
             ),
             format!("scoreboard players operation #level {cache} = @s {level}"),
             format!("scoreboard players set #best {cache} -1"),
         ];
-        for column in middle_first(w.shape.width) {
-            chosen.push(w.call(&format!("_think/{player}_{column}")));
+        for column in middle_first(names.shape.width) {
+            chosen.push(names.call(&format!("_think/{player}_{column}")));
             chosen.push(format!(
                 "execute if score #v {cache} > #best {cache} run {}",
-                w.call(&format!("_better/{column}"))
+                names.call(&format!("_better/{column}"))
             ));
         }
         chosen.push(format!(
             "execute if score #level {cache} matches 2 if score #best {cache} matches ..{} run return run {}",
             BLOCK - 1,
-            w.call("_computer/random")
+            names.call("_computer/random")
         ));
-        chosen.push(w.call(&format!("_pick/{player}")));
-        book.add(&format!("_computer/as{player}"), chosen);
-        for column in 1..=w.shape.width {
-            look(w, player, column, book);
+        chosen.push(names.call(&format!("_pick/{player}")));
+        functions.add(&format!("_computer/as{player}"), chosen);
+        for column in 1..=names.shape.width {
+            look(names, player, column, functions);
         }
     }
-    book.add("_computer/move", thinking);
-    for column in 1..=w.shape.width {
-        book.add(
+    functions.add("_computer/move", thinking);
+    for column in 1..=names.shape.width {
+        functions.add(
             &format!("_better/{column}"),
             [
                 format!("scoreboard players operation #best {cache} = #v {cache}"),
@@ -90,22 +90,22 @@ pub(super) fn write(w: &Words, book: &mut Book) {
             ],
         );
     }
-    let free = 1i64 << (w.shape.height - 1);
+    let free = 1i64 << (names.shape.height - 1);
     let mut random = vec![
         "# Every free column in a random order: the last one is it.".to_owned(),
-        format!("scoreboard players operation #id {cache} = @s {}", w.board),
+        format!("scoreboard players operation #id {cache} = @s {}", names.board),
         format!(
             "execute as @e[type=marker,tag={ns}_column_origin,scores={{{}=..{free}}},sort=random] if score @s {} = #id {cache} run scoreboard players operation #column {cache} = @s {}",
-            w.nextrow, w.board, w.column
+            names.nextrow, names.board, names.column
         ),
     ];
     for player in [1, 2] {
         random.push(format!(
             "execute if entity @s[tag=_player{player}_turn] run return run {}",
-            w.call(&format!("_pick/{player}"))
+            names.call(&format!("_pick/{player}"))
         ));
     }
-    book.add("_computer/random", random);
+    functions.add("_computer/random", random);
 }
 
 fn middle_first(width: u16) -> Vec<u16> {
@@ -116,36 +116,36 @@ fn middle_first(width: u16) -> Vec<u16> {
 }
 
 /// What a column is worth to a player.
-fn look(w: &Words, player: u8, column: u16, book: &mut Book) {
-    let cache = &w.cache;
+fn look(names: &Names, player: u8, column: u16, functions: &mut FunctionSet) {
+    let cache = &names.cache;
     let value = |value: u32| format!("scoreboard players set #v {cache} {value}");
     let mut rows = Vec::new();
-    for row in 1..=w.shape.height {
+    for row in 1..=names.shape.height {
         let cell = (column, row);
         rows.push(format!(
             "execute if entity {} run return run {}",
-            w.free(cell),
-            w.call(&format!("_think/{player}_{column}_{row}"))
+            names.free(cell),
+            names.call(&format!("_think/{player}_{column}_{row}"))
         ));
-        let (mine, theirs) = (Words::letter(player), Words::letter(3 - player));
+        let (mine, theirs) = (Names::letter(player), Names::letter(3 - player));
         let mut lines = Vec::new();
         let lines_of = |cell: Cell, owner: char, worth: u32, lines: &mut Vec<String>| {
-            for line in w.shape.lines_through(cell) {
+            for line in names.shape.lines_through(cell) {
                 lines.push(format!(
                     "execute if entity {} run return run {}",
-                    w.has(owner, &line),
+                    names.has(owner, &line),
                     value(worth)
                 ));
             }
         };
         lines_of(cell, mine, WIN, &mut lines);
         lines_of(cell, theirs, BLOCK, &mut lines);
-        let base = 2 + w.shape.lines_through(cell).len() as u32;
+        let base = 2 + names.shape.lines_through(cell).len() as u32;
         lines.push(format!(
             "execute if score #best {cache} matches {base}.. run return run {}",
             value(0)
         ));
-        if row < w.shape.height {
+        if row < names.shape.height {
             lines.push(format!(
                 "execute if score #level {cache} matches ..2 run return run {}",
                 value(base)
@@ -153,8 +153,8 @@ fn look(w: &Words, player: u8, column: u16, book: &mut Book) {
             lines_of((column, row + 1), theirs, 1, &mut lines);
         }
         lines.push(value(base));
-        book.add(&format!("_think/{player}_{column}_{row}"), lines);
+        functions.add(&format!("_think/{player}_{column}_{row}"), lines);
     }
     rows.push(format!("scoreboard players set #v {cache} -2"));
-    book.add(&format!("_think/{player}_{column}"), rows);
+    functions.add(&format!("_think/{player}_{column}"), rows);
 }

@@ -2,7 +2,7 @@
 //! reads is read, what it refuses is refused at the same place, and results are the game's.
 #![allow(clippy::unwrap_used)]
 
-use foursight_minecraft::{CommandError, Context, World};
+use foursight_datapack::{CommandError, Context, World};
 
 fn world() -> World {
     let mut world = World::new(3);

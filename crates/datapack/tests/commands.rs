@@ -3,7 +3,7 @@
 
 mod worlds;
 
-use foursight_minecraft::{Click, Edition, Message, Power};
+use foursight_datapack::{Click, Edition, Message, Power};
 use worlds::{all, loaded, pack, run, score, world};
 
 #[test]

@@ -3,7 +3,7 @@
 
 mod worlds;
 
-use foursight_minecraft::{Context, Power};
+use foursight_datapack::{Context, Power};
 use worlds::{all, loaded, pack, run, score, world};
 
 #[test]

@@ -2,30 +2,30 @@
 
 use std::collections::BTreeMap;
 
-use crate::pack::Files;
+use foursight_datapack::Files;
 
 /// The functions of a pack by name.
 #[derive(Debug, Default)]
-pub(super) struct Book {
+pub(crate) struct FunctionSet {
     functions: BTreeMap<String, Vec<String>>,
 }
 
-impl Book {
+impl FunctionSet {
     /// Adds a function.
-    pub(super) fn add<S: Into<String>>(&mut self, name: &str, lines: impl IntoIterator<Item = S>) {
+    pub(crate) fn add<S: Into<String>>(&mut self, name: &str, lines: impl IntoIterator<Item = S>) {
         let lines = lines.into_iter().map(Into::into).collect();
         self.functions.insert(name.to_owned(), lines);
     }
 
     /// The function's lines so far.
     #[cfg(test)]
-    pub(super) fn lines(&self, name: &str) -> &[String] {
+    pub(crate) fn lines(&self, name: &str) -> &[String] {
         self.functions.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Says the same without `return`, which versions before 1.20 do not know: what follows is
     /// guarded by a score that the returning line sets.
-    pub(super) fn without_returns(&mut self, namespace: &str, cache: &str) {
+    pub(crate) fn without_returns(&mut self, namespace: &str, cache: &str) {
         let names: Vec<String> = self.functions.keys().cloned().collect();
         for (number, name) in names.iter().enumerate() {
             let returns =
@@ -67,7 +67,7 @@ impl Book {
     }
 
     /// The functions as files.
-    pub(super) fn write(&self, namespace: &str, folder: &str, files: &mut Files) {
+    pub(crate) fn write(&self, namespace: &str, folder: &str, files: &mut Files) {
         for (name, lines) in &self.functions {
             let path = format!("data/{namespace}/{folder}/{name}.mcfunction");
             let mut text = lines.join("\n");
@@ -83,8 +83,8 @@ mod tests {
 
     #[test]
     fn returns_become_guards() {
-        let mut book = Book::default();
-        book.add(
+        let mut functions = FunctionSet::default();
+        functions.add(
             "f",
             [
                 "execute if entity @s run return run say a",
@@ -93,9 +93,9 @@ mod tests {
                 "say c",
             ],
         );
-        book.without_returns("n", "cache");
+        functions.without_returns("n", "cache");
         assert_eq!(
-            book.lines("f"),
+            functions.lines("f"),
             [
                 "scoreboard players set #done0 cache 0",
                 "execute if entity @s run function n:f/then0",
@@ -104,6 +104,6 @@ mod tests {
                 "execute if score #done0 cache matches 0 run say c",
             ]
         );
-        assert_eq!(book.lines("f/then0"), ["say a", "scoreboard players set #done0 cache 1"]);
+        assert_eq!(functions.lines("f/then0"), ["say a", "scoreboard players set #done0 cache 1"]);
     }
 }

@@ -1,10 +1,10 @@
 //! The `readme` function: the whole surface, told in the chat.
 
-use super::book::Book;
-use super::words::Words;
+use crate::function_set::FunctionSet;
+use crate::names::Names;
 
 /// Every function that is meant to be called, and what it does.
-pub(super) fn surface(w: &Words) -> Vec<(&'static str, &'static str)> {
+pub(crate) fn surface(names: &Names) -> Vec<(&'static str, &'static str)> {
     let mut all = vec![
         ("setup", "makes the scoreboards; needed once"),
         ("teardown", "undoes setup; boards stay"),
@@ -30,37 +30,37 @@ pub(super) fn surface(w: &Words) -> Vec<(&'static str, &'static str)> {
         ("check_is_player", "untags everybody who is not a player of the nearest board"),
         ("readme", "this text"),
     ];
-    if w.shape.gravity {
+    if names.shape.gravity {
         all.extend([
             ("computer_player1_easy", "the computer plays player 1; also normal, hard, off"),
             ("computer_player2_easy", "the computer plays player 2; also normal, hard, off"),
         ]);
     }
-    if !w.legacy() {
+    if !names.legacy() {
         all.push(("timer_30", "30 seconds for every move; also 15, 60, off"));
-        if !w.shape.gravity {
+        if !names.shape.gravity {
             all.push(("place_stone", "plays a stone: {player:1,column:3,row:4}"));
         }
     }
     all
 }
 
-pub(super) fn write(w: &Words, book: &mut Book) {
-    let ns = &w.ns;
+pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    let ns = &names.ns;
     let mut lines = vec![format!(
         "tellraw @a [\"\",{{\"text\":\"{} ({}x{}, {} in a row)\",\"bold\":true}}]",
-        w.shape.title, w.shape.width, w.shape.height, w.shape.connect
+        names.shape.title, names.shape.width, names.shape.height, names.shape.connect
     )];
-    for (name, about) in surface(w) {
+    for (name, about) in surface(names) {
         lines.push(format!(
             "tellraw @a [\"\",{{\"text\":\"/function {ns}:{name}\",\"color\":\"aqua\"}},{{\"text\":\"  {about}\"}}]"
         ));
     }
-    let how = if w.legacy() {
+    let how = if names.legacy() {
         format!("/trigger {ns} set 3 plays column 3 of the nearest board.")
     } else {
         format!("Right-click a column to play, or /trigger {ns} set 3.")
     };
     lines.push(format!("tellraw @a {{\"text\":\"{how}\"}}"));
-    book.add("readme", lines);
+    functions.add("readme", lines);
 }

@@ -6,45 +6,45 @@ use foursight_rules::Ruleset;
 use foursight_rules::format::{Blast, BlastShape, Condition, End, MultimatchMode, Operation, Rule};
 
 /// A cell: column and row from 1, row 1 at the bottom.
-pub(super) type Cell = (u16, u16);
+pub(crate) type Cell = (u16, u16);
 
 /// Bombs of a game.
 #[derive(Debug, Clone)]
-pub(super) struct Bombs {
-    pub(super) windows: Vec<[u32; 2]>,
-    pub(super) fuse: u32,
+pub(crate) struct Bombs {
+    pub(crate) windows: Vec<[u32; 2]>,
+    pub(crate) fuse: u32,
     /// What goes besides the bomb's own cell: columns to the right and rows up.
-    pub(super) offsets: Vec<(i32, i32)>,
+    pub(crate) offsets: Vec<(i32, i32)>,
 }
 
 /// Stones that are captured when enclosed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Capture {
+pub(crate) struct Capture {
     /// How many stones in a row.
-    pub(super) stones: u16,
+    pub(crate) stones: u16,
     /// Points for it.
-    pub(super) points: i64,
+    pub(crate) points: i64,
     /// Points that win.
-    pub(super) threshold: i64,
+    pub(crate) threshold: i64,
 }
 
 /// A step, to the right and up.
-pub(super) type Way = (i32, i32);
+pub(crate) type Way = (i32, i32);
 
 /// The ways that a row of stones may lie.
-pub(super) const AXES: [Way; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+pub(crate) const AXES: [Way; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// A game as a data pack plays it.
 #[derive(Debug, Clone)]
-pub(super) struct Shape {
-    pub(super) title: String,
-    pub(super) players: [String; 2],
-    pub(super) width: u16,
-    pub(super) height: u16,
-    pub(super) connect: u16,
-    pub(super) gravity: bool,
-    pub(super) captures: Vec<Capture>,
-    pub(super) bombs: Option<Bombs>,
+pub(crate) struct Shape {
+    pub(crate) title: String,
+    pub(crate) players: [String; 2],
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+    pub(crate) connect: u16,
+    pub(crate) gravity: bool,
+    pub(crate) captures: Vec<Capture>,
+    pub(crate) bombs: Option<Bombs>,
 }
 
 /// A game that no data pack can play, and why.
@@ -64,7 +64,7 @@ const MAX_SIDE: u16 = 30;
 
 impl Shape {
     /// The shape of a game, with another size if one is asked for.
-    pub(super) fn of(rules: &Ruleset, size: Option<(u16, u16)>) -> Result<Self, Refusal> {
+    pub(crate) fn of(rules: &Ruleset, size: Option<(u16, u16)>) -> Result<Self, Refusal> {
         let pack = rules.requested().join(",");
         let refuse = |reason: String| Err(Refusal { pack: pack.clone(), reason });
         let dims = rules.geometry().dims();
@@ -182,13 +182,13 @@ impl Shape {
         })
     }
 
-    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (width, height) = (self.width, self.height);
         (1..=width).flat_map(move |column| (1..=height).map(move |row| (column, row)))
     }
 
     /// The cell so many steps away, if it is on the board.
-    pub(super) fn step(&self, (column, row): Cell, (right, up): (i32, i32)) -> Option<Cell> {
+    pub(crate) fn step(&self, (column, row): Cell, (right, up): (i32, i32)) -> Option<Cell> {
         let column = i32::from(column) + right;
         let row = i32::from(row) + up;
         let on = (1..=i32::from(self.width)).contains(&column)
@@ -197,18 +197,18 @@ impl Shape {
     }
 
     /// So many cells in a row, if all are on the board.
-    pub(super) fn row(&self, first: Cell, way: Way, length: u16) -> Option<Vec<Cell>> {
+    pub(crate) fn row(&self, first: Cell, way: Way, length: u16) -> Option<Vec<Cell>> {
         (0..i32::from(length)).map(|step| self.step(first, (way.0 * step, way.1 * step))).collect()
     }
 
     /// All lines that win.
-    pub(super) fn lines(&self) -> Vec<Vec<Cell>> {
+    pub(crate) fn lines(&self) -> Vec<Vec<Cell>> {
         let along = |way| self.cells().filter_map(move |cell| self.row(cell, way, self.connect));
         AXES.into_iter().flat_map(along).collect()
     }
 
     /// The lines through a cell, without the cell itself.
-    pub(super) fn lines_through(&self, cell: Cell) -> Vec<Vec<Cell>> {
+    pub(crate) fn lines_through(&self, cell: Cell) -> Vec<Vec<Cell>> {
         let through = |line: &Vec<Cell>| line.contains(&cell);
         let without = |line: Vec<Cell>| line.into_iter().filter(|other| *other != cell).collect();
         self.lines().into_iter().filter(through).map(without).collect()
