@@ -1,9 +1,10 @@
 //! Bombs: they drop, tick, go off, and what was above them falls.
 
 use crate::function_set::FunctionSet;
+use crate::geometry::Cell;
 use crate::names::Names;
 use crate::play::falling;
-use crate::shape::{Bombs, Cell};
+use crate::shape::Bombs;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     let Some(bombs) = &names.shape.bombs else { return };
@@ -82,7 +83,7 @@ fn step(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
         // The bomb comes when the tile is down: then it is the next player's turn.
         lines.push(format!(
             "execute if score @s {explode} matches 0 if score @s {window} matches ..{windows} if score @s {round} >= @s {due} unless score @s {} matches {}.. run return run tag @s add _dropping{player}",
-            names.stones, u32::from(names.shape.width) * u32::from(names.shape.height)
+            names.stones, names.shape.cell_count()
         ));
         functions.add(
             &format!("_bomb/drop{player}"),
@@ -92,7 +93,7 @@ fn step(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
                 names.call(&format!("_bomb/go{player}")),
             ],
         );
-        let full = u32::from(names.shape.width) * u32::from(names.shape.height);
+        let full = names.shape.cell_count();
         let go = [
             format!(
                 "execute if score @s {} matches {full}.. run return run {}",
@@ -111,7 +112,7 @@ fn step(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
 fn drop(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
     let ns = &names.ns;
     let cache = &names.cache;
-    let free = 1i64 << (names.shape.height - 1);
+    let free = Names::row_bit((1, names.shape.height));
     let mut lines = vec![
         format!("scoreboard players operation #id {cache} = @s {}", names.board),
         format!(
@@ -164,7 +165,7 @@ fn falls_to(names: &Names, cell: Cell) -> Vec<String> {
         format!(
             "execute positioned {place} run scoreboard players set {marker} {} {}",
             names.nextrow,
-            1i64 << cell.1
+            2 * Names::row_bit(cell)
         ),
         falling(names, 3, cell),
         format!("scoreboard players set @s {} {}", names.busy, names.fall()),

@@ -1,8 +1,8 @@
 //! The computer opponent: by chance, by wins and blocks, or with a look one move further.
 
 use crate::function_set::FunctionSet;
+use crate::geometry::Cell;
 use crate::names::Names;
-use crate::shape::Cell;
 
 /// Value of a move that wins, and of one that keeps the other from winning.
 const WIN: u32 = 100;
@@ -90,7 +90,7 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             ],
         );
     }
-    let free = 1i64 << (names.shape.height - 1);
+    let free = Names::row_bit((1, names.shape.height));
     let mut random = vec![
         "# Every free column in a random order: the last one is it.".to_owned(),
         format!("scoreboard players operation #id {cache} = @s {}", names.board),

@@ -1,8 +1,9 @@
 //! Games without gravity: a stone goes where its player points, and may capture.
 
 use crate::function_set::FunctionSet;
+use crate::geometry::{AXES, Cell};
 use crate::names::Names;
-use crate::shape::{AXES, Capture, Cell};
+use crate::shape::Capture;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     let ns = &names.ns;
@@ -57,7 +58,7 @@ fn take(names: &Names, capture: &Capture, winner: u8, row: &[Cell]) -> Vec<Strin
     ];
     for &cell in row {
         let (place, marker) = names.column_marker(loser, cell.0);
-        let bit = 1i64 << (cell.1 - 1);
+        let bit = Names::row_bit(cell);
         lines.extend([
             format!("tag @s remove {}", names.stone(Names::letter(loser), cell)),
             format!(

@@ -16,10 +16,14 @@ mod bombs;
 mod computer;
 mod free_placement;
 mod function_set;
+mod geometry;
+mod installation;
+mod lifecycle;
 mod names;
 mod play;
 mod players;
 mod readme;
+mod restore;
 mod shape;
 mod view;
 mod win_check;
@@ -78,7 +82,10 @@ pub fn export(rules: &Ruleset, options: Options) -> Result<Export, Refusal> {
     let namespace = namespace(rules);
     let names = Names::new(&namespace, shape, options.target);
     let mut functions = FunctionSet::default();
+    installation::write(&names, &mut functions);
     board::write(&names, &mut functions);
+    lifecycle::write(&names, &mut functions);
+    restore::write(&names, &mut functions);
     play::write(&names, &mut functions);
     players::write(&names, &mut functions);
     if names.shape.gravity {

@@ -1,7 +1,8 @@
 //! The names that a pack's commands use: tags, objectives, blocks, places.
 
 use crate::Target;
-use crate::shape::{Cell, Shape};
+use crate::geometry::Cell;
+use crate::shape::Shape;
 
 /// Rows of the board start this far above the origin: the block of row 1 is 12 above.
 const FLOOR: f64 = 11.5;
@@ -9,6 +10,9 @@ const FLOOR: f64 = 11.5;
 /// Ticks that a tile falls.
 const FALL: u32 = 10;
 const FALL_LEGACY: u32 = 30;
+
+/// Who owns a cell with a bomb; 1 and 2 are the players.
+pub(crate) const BOMB: u8 = 3;
 
 /// The names that a pack's commands use.
 #[derive(Debug)]
@@ -93,9 +97,23 @@ impl Names {
         format!("_cell/{player}_{}", Self::number_of(cell))
     }
 
-    /// Letter of a player.
-    pub(crate) fn letter(player: u8) -> char {
-        if player == 1 { 'a' } else { 'b' }
+    /// Whoever may own a cell: both players and, if the game has them, bombs.
+    pub(crate) fn owners(&self) -> &'static [u8] {
+        if self.shape.bombs.is_some() { &[1, 2, BOMB] } else { &[1, 2] }
+    }
+
+    /// The letter of a player, or of a bomb, in tags.
+    pub(crate) fn letter(owner: u8) -> char {
+        match owner {
+            1 => 'a',
+            2 => 'b',
+            _ => 'x',
+        }
+    }
+
+    /// The bit of a cell's row in the scores of its column.
+    pub(crate) fn row_bit((_, row): Cell) -> i64 {
+        1 << (row - 1)
     }
 
     /// Selector options: all these stones are there.
@@ -107,19 +125,15 @@ impl Names {
 
     /// Selector options: the cell is free.
     pub(crate) fn free(&self, cell: Cell) -> String {
-        let mut owners = vec!['a', 'b'];
-        if self.shape.bombs.is_some() {
-            owners.push('x');
-        }
-        let tags: Vec<String> =
-            owners.iter().map(|owner| format!("tag=!{}", self.stone(*owner, cell))).collect();
+        let free = |owner: &u8| format!("tag=!{}", self.stone(Self::letter(*owner), cell));
+        let tags: Vec<String> = self.owners().iter().map(free).collect();
         format!("@s[{}]", tags.join(","))
     }
 
-    /// Block of a player's tile, or of a bomb (3).
+    /// The block of a player's tile or of a bomb.
     pub(crate) fn block(&self, owner: u8) -> &'static str {
         match (owner, self.shape.gravity) {
-            (3, _) => "minecraft:tnt",
+            (BOMB, _) => "minecraft:tnt",
             (1, true) => "minecraft:iron_block",
             (2, true) => "minecraft:gold_block",
             (1, false) => "minecraft:black_concrete",

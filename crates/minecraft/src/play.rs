@@ -1,9 +1,9 @@
 //! A move and what follows from it: lines, the end, the next turn, marks.
 
-use crate::board::event_tags;
 use crate::function_set::FunctionSet;
+use crate::geometry::Cell;
+use crate::lifecycle::event_tags;
 use crate::names::Names;
-use crate::shape::Cell;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     entry(names, functions);
@@ -153,7 +153,7 @@ fn place(names: &Names, player: u8, cell: Cell, functions: &mut FunctionSet) -> 
         Names::key(cell),
         names.block(player)
     ));
-    let bit = 1i64 << (cell.1 - 1);
+    let bit = Names::row_bit(cell);
     let (place, marker) = names.column_marker(player, cell.0);
     lines.push(format!(
         "execute positioned {place} run scoreboard players add {marker} {} {bit}",
@@ -207,7 +207,7 @@ fn verdict(names: &Names, player: u8) -> Vec<String> {
         lines.push(format!("{open} run {}", names.call(&format!("_bomb/step{other}"))));
         return lines;
     }
-    let cells = u32::from(names.shape.width) * u32::from(names.shape.height);
+    let cells = names.shape.cell_count();
     let full = format!("score @s {} matches {cells}", names.stones);
     lines.push(format!("{open} if {full} run {}", names.call("_tie")));
     lines.push(format!("{open} unless {full} run {}", names.call(&format!("_turn/{other}"))));

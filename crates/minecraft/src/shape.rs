@@ -5,9 +5,6 @@ use std::collections::BTreeMap;
 use foursight_rules::Ruleset;
 use foursight_rules::format::{Blast, BlastShape, Condition, End, MultimatchMode, Operation, Rule};
 
-/// A cell: column and row from 1, row 1 at the bottom.
-pub(crate) type Cell = (u16, u16);
-
 /// Bombs of a game.
 #[derive(Debug, Clone)]
 pub(crate) struct Bombs {
@@ -27,12 +24,6 @@ pub(crate) struct Capture {
     /// Points that win.
     pub(crate) threshold: i64,
 }
-
-/// A step, to the right and up.
-pub(crate) type Way = (i32, i32);
-
-/// The ways that a row of stones may lie.
-pub(crate) const AXES: [Way; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// A game as a data pack plays it.
 #[derive(Debug, Clone)]
@@ -180,38 +171,6 @@ impl Shape {
             captures,
             bombs,
         })
-    }
-
-    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        let (width, height) = (self.width, self.height);
-        (1..=width).flat_map(move |column| (1..=height).map(move |row| (column, row)))
-    }
-
-    /// The cell so many steps away, if it is on the board.
-    pub(crate) fn step(&self, (column, row): Cell, (right, up): (i32, i32)) -> Option<Cell> {
-        let column = i32::from(column) + right;
-        let row = i32::from(row) + up;
-        let on = (1..=i32::from(self.width)).contains(&column)
-            && (1..=i32::from(self.height)).contains(&row);
-        on.then_some((column as u16, row as u16))
-    }
-
-    /// So many cells in a row, if all are on the board.
-    pub(crate) fn row(&self, first: Cell, way: Way, length: u16) -> Option<Vec<Cell>> {
-        (0..i32::from(length)).map(|step| self.step(first, (way.0 * step, way.1 * step))).collect()
-    }
-
-    /// All lines that win.
-    pub(crate) fn lines(&self) -> Vec<Vec<Cell>> {
-        let along = |way| self.cells().filter_map(move |cell| self.row(cell, way, self.connect));
-        AXES.into_iter().flat_map(along).collect()
-    }
-
-    /// The lines through a cell, without the cell itself.
-    pub(crate) fn lines_through(&self, cell: Cell) -> Vec<Vec<Cell>> {
-        let through = |line: &Vec<Cell>| line.contains(&cell);
-        let without = |line: Vec<Cell>| line.into_iter().filter(|other| *other != cell).collect();
-        self.lines().into_iter().filter(through).map(without).collect()
     }
 }
 

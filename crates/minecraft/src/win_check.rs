@@ -1,9 +1,9 @@
-//! The search for winning lines through a stone just placed: one command for each way that a line
-//! may lie, and only where there is one its lines are counted.
+//! The search for winning lines through the stone placed last: one command for each axis, and only
+//! where that finds one are the lines counted.
 
 use crate::function_set::FunctionSet;
+use crate::geometry::{AXES, Cell};
 use crate::names::Names;
-use crate::shape::{AXES, Cell, Way};
 
 /// The commands that add the lines through this cell to the score of the board.
 pub(crate) fn find(
@@ -13,10 +13,13 @@ pub(crate) fn find(
     functions: &mut FunctionSet,
 ) -> Vec<String> {
     let mut lines = Vec::new();
-    for (way, number) in AXES.into_iter().zip(1..) {
-        let [behind, ahead] = arms(names, cell, way);
-        let count: Vec<String> =
-            windows(names, &behind, &ahead).map(|line| count_if(names, player, &line)).collect();
+    for (direction, number) in AXES.into_iter().zip(1..) {
+        let [behind, ahead] = names.shape.arms(cell, direction);
+        let count: Vec<String> = names
+            .shape
+            .windows(&behind, &ahead)
+            .map(|line| count_if(names, player, &line))
+            .collect();
         if let [only] = count.as_slice() {
             lines.push(only.clone());
         } else if !count.is_empty() {
@@ -27,26 +30,6 @@ pub(crate) fn find(
         }
     }
     lines
-}
-
-/// The cells on both sides that may belong to a line through this one, the next ones first.
-fn arms(names: &Names, cell: Cell, way: Way) -> [Vec<Cell>; 2] {
-    let reach = i32::from(names.shape.connect) - 1;
-    [-1, 1].map(|side| {
-        // Where stones fall, nothing is above the one that fell last.
-        let above = names.shape.gravity && way.0 == 0 && way.1 * side > 0;
-        let reach = if above { 0 } else { reach };
-        (1..=reach)
-            .map_while(|step| names.shape.step(cell, (way.0 * side * step, way.1 * side * step)))
-            .collect()
-    })
-}
-
-/// The lines through a cell with these arms, without the cell itself.
-fn windows(names: &Names, behind: &[Cell], ahead: &[Cell]) -> impl Iterator<Item = Vec<Cell>> {
-    let others = usize::from(names.shape.connect) - 1;
-    (0..=others)
-        .filter_map(move |back| Some([behind.get(..back)?, ahead.get(..others - back)?].concat()))
 }
 
 fn count_if(names: &Names, player: u8, line: &[Cell]) -> String {

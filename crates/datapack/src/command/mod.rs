@@ -8,6 +8,7 @@ mod grammar;
 mod items;
 mod output;
 mod parser;
+mod range;
 mod scores;
 mod selector;
 mod things;
@@ -21,8 +22,9 @@ pub use grammar::{Arg, Other};
 pub use items::{ComponentTest, How, Item, ItemTest};
 pub use output::{BossbarCommand, BossbarSet, TitlePart};
 pub use parser::{Parser, parse_command};
+pub use range::{DoubleRange, IntRange};
 pub use scores::{Compare, Holder, Operation, ScoreCommand, ScoreTest};
-pub use selector::{DoubleRange, IntRange, Kind, Selector, Sort, Targets};
+pub use selector::{Kind, Selector, Sort, Targets};
 pub use things::{
     Arguments, BlockPattern, BlockState, CloneMode, FillMode, FunctionRef, PlaceMode,
 };

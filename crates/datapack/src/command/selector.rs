@@ -1,6 +1,7 @@
 //! Who is meant: names, UUIDs and selectors such as `@e[tag=a,limit=1]`.
 
 use super::parser::Parser;
+use super::range::{DoubleRange, IntRange};
 use crate::names::Name;
 use crate::nbt::{self, Nbt};
 use crate::pack::Edition;
@@ -24,29 +25,6 @@ const ONLY_ONCE: &[&str] = &[
     "scores",
     "advancements",
 ];
-
-/// A range of whole numbers, both ends included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct IntRange {
-    pub low: i32,
-    pub high: i32,
-}
-
-impl IntRange {
-    /// True if the number lies in the range.
-    pub fn holds(self, value: i32) -> bool {
-        self.low <= value && value <= self.high
-    }
-}
-
-/// A range of numbers, both ends included.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
-pub struct DoubleRange {
-    pub low: Option<f64>,
-    pub high: Option<f64>,
-}
 
 /// Which entities are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -273,6 +251,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Reads `!` if it comes next; true if it does not.
     fn negation(&mut self) -> bool {
         let negated = self.reader.accept('!');
         if negated {
@@ -289,6 +268,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
+    /// One option, of which the name and `=` have been read.
     fn option(&mut self, selector: &mut Selector, option: &str, start: usize) -> Parse<()> {
         match option {
             "tag" => {
@@ -297,95 +277,31 @@ impl Parser<'_, '_> {
                 let what = (!text.is_empty()).then(|| self.names.keep(text));
                 selector.tags.push(Wanted { what, yes });
             }
-            "type" => {
-                self.once(selector.kind == Kind::Players, option, start)?;
-                let again = selector.types.iter().any(|t| t.yes && !self.is_tag(t.what));
-                self.once(again, option, start)?;
-                let yes = self.negation();
-                let tag = self.reader.accept('#');
-                let at = self.reader.at();
-                let id = self.reader.identifier()?;
-                if !tag && !crate::world::is_entity_kind(&id) {
-                    return self
-                        .reader
-                        .fault_at(at, format!("Invalid or unknown entity type '{id}'"));
-                }
-                let what = self.names.keep(&if tag { format!("#{id}") } else { id });
-                selector.types.push(Wanted { what, yes });
-            }
+            "type" => self.type_option(selector, start)?,
             "name" => {
                 let yes = self.negation();
                 let what = self.reader.string()?;
                 selector.names.push(Wanted { what, yes });
             }
-            "limit" => {
-                self.once(selector.kind == Kind::Itself, option, start)?;
-                let at = self.reader.at();
-                let limit = self.reader.any_integer()?;
-                if limit < 1 {
-                    return self.reader.fault_at(at, "Limit must be at least 1");
-                }
-                selector.limit = limit as usize;
-            }
-            "sort" => {
-                self.once(selector.kind == Kind::Itself, option, start)?;
-                let at = self.reader.at();
-                selector.sort = match self.reader.unquoted() {
-                    "nearest" => Sort::Nearest,
-                    "furthest" => Sort::Furthest,
-                    "random" => Sort::Random,
-                    "arbitrary" => Sort::Arbitrary,
-                    other => {
-                        let message = format!("Invalid or unknown sort type '{other}'");
-                        return self.reader.fault_at(at, message);
-                    }
-                };
-            }
-            "distance" => {
-                self.once(selector.distance.is_some(), option, start)?;
-                let at = self.reader.at();
-                let range = self.double_range()?;
-                let negative = |end: Option<f64>| end.is_some_and(|end| end < 0.0);
-                if negative(range.low) || negative(range.high) {
-                    return self.reader.fault_at(at, "Distance cannot be negative");
-                }
-                selector.distance = Some(range);
-            }
+            "limit" => self.limit_option(selector, start)?,
+            "sort" => self.sort_option(selector, start)?,
+            "distance" => self.distance_option(selector)?,
             "x" | "y" | "z" => {
-                selector.centre[usize::from(option.as_bytes()[0] - b'x')] =
-                    Some(self.reader.double()?);
+                selector.centre[axis(option)] = Some(self.reader.double()?);
             }
             "dx" | "dy" | "dz" => {
-                selector.volume[usize::from(option.as_bytes()[1] - b'x')] =
-                    Some(self.reader.double()?);
+                selector.volume[axis(&option[1..])] = Some(self.reader.double()?);
             }
             "x_rotation" => selector.turned[1] = Some(self.double_range()?),
             "y_rotation" => selector.turned[0] = Some(self.double_range()?),
             "scores" => self.score_options(selector)?,
             "level" => selector.level = Some(self.int_range()?),
-            "gamemode" => {
-                let yes = self.negation();
-                let at = self.reader.at();
-                let what = self.reader.unquoted().to_owned();
-                if !matches!(&*what, "survival" | "creative" | "adventure" | "spectator") {
-                    let message = format!("Invalid or unknown game mode '{what}'");
-                    return self.reader.fault_at(at, message);
-                }
-                selector.modes.push(Wanted { what, yes });
-            }
+            "gamemode" => self.gamemode_option(selector)?,
             "team" => {
                 let yes = self.negation();
                 selector.teams.push(Wanted { what: self.reader.unquoted().to_owned(), yes });
             }
-            "nbt" => {
-                let yes = self.negation();
-                let at = self.reader.at();
-                let what = nbt::read(&mut self.reader)?;
-                if !matches!(what, Nbt::Compound(_)) {
-                    return self.reader.fault_at(at, "Expected '{'");
-                }
-                selector.data.push(Wanted { what, yes });
-            }
+            "nbt" => self.nbt_option(selector)?,
             "predicate" => {
                 let yes = self.negation();
                 let what = self.reader.identifier()?;
@@ -394,6 +310,83 @@ impl Parser<'_, '_> {
             "advancements" => self.advancement_options(selector)?,
             other => return self.reader.fault_at(start, format!("Unknown option '{other}'")),
         }
+        Ok(())
+    }
+
+    fn type_option(&mut self, selector: &mut Selector, start: usize) -> Parse<()> {
+        self.once(selector.kind == Kind::Players, "type", start)?;
+        let again = selector.types.iter().any(|t| t.yes && !self.is_tag(t.what));
+        self.once(again, "type", start)?;
+        let yes = self.negation();
+        let tag = self.reader.accept('#');
+        let at = self.reader.at();
+        let id = self.reader.identifier()?;
+        if !tag && !crate::world::is_entity_kind(&id) {
+            return self.reader.fault_at(at, format!("Invalid or unknown entity type '{id}'"));
+        }
+        let what = self.names.keep(&if tag { format!("#{id}") } else { id });
+        selector.types.push(Wanted { what, yes });
+        Ok(())
+    }
+
+    fn limit_option(&mut self, selector: &mut Selector, start: usize) -> Parse<()> {
+        self.once(selector.kind == Kind::Itself, "limit", start)?;
+        let at = self.reader.at();
+        let limit = self.reader.any_integer()?;
+        if limit < 1 {
+            return self.reader.fault_at(at, "Limit must be at least 1");
+        }
+        selector.limit = limit as usize;
+        Ok(())
+    }
+
+    fn sort_option(&mut self, selector: &mut Selector, start: usize) -> Parse<()> {
+        self.once(selector.kind == Kind::Itself, "sort", start)?;
+        let at = self.reader.at();
+        selector.sort = match self.reader.unquoted() {
+            "nearest" => Sort::Nearest,
+            "furthest" => Sort::Furthest,
+            "random" => Sort::Random,
+            "arbitrary" => Sort::Arbitrary,
+            other => {
+                let message = format!("Invalid or unknown sort type '{other}'");
+                return self.reader.fault_at(at, message);
+            }
+        };
+        Ok(())
+    }
+
+    fn distance_option(&mut self, selector: &mut Selector) -> Parse<()> {
+        let at = self.reader.at();
+        let range = self.double_range()?;
+        let negative = |end: Option<f64>| end.is_some_and(|end| end < 0.0);
+        if negative(range.low) || negative(range.high) {
+            return self.reader.fault_at(at, "Distance cannot be negative");
+        }
+        selector.distance = Some(range);
+        Ok(())
+    }
+
+    fn gamemode_option(&mut self, selector: &mut Selector) -> Parse<()> {
+        let yes = self.negation();
+        let at = self.reader.at();
+        let what = self.reader.unquoted().to_owned();
+        if !matches!(&*what, "survival" | "creative" | "adventure" | "spectator") {
+            let message = format!("Invalid or unknown game mode '{what}'");
+            return self.reader.fault_at(at, message);
+        }
+        selector.modes.push(Wanted { what, yes });
+        Ok(())
+    }
+
+    fn nbt_option(&mut self, selector: &mut Selector) -> Parse<()> {
+        let yes = self.negation();
+        let at = self.reader.at();
+        let what = nbt::read(&mut self.reader)?;
+        if !matches!(what, Nbt::Compound(_)) {
+            return self.reader.fault_at(at, "Expected '{'");
+        }
+        selector.data.push(Wanted { what, yes });
         Ok(())
     }
 
@@ -412,22 +405,28 @@ impl Parser<'_, '_> {
             self.reader.expect('=')?;
             self.reader.skip_blanks();
             if self.reader.accept('{') {
-                self.reader.skip_blanks();
-                while !self.reader.accept('}') {
-                    self.reader.skip_blanks();
-                    let criterion = self.reader.string()?;
-                    self.reader.skip_blanks();
-                    self.reader.expect('=')?;
-                    self.reader.skip_blanks();
-                    let yes = self.reader.boolean()?;
-                    let what = (id.clone(), Some(criterion));
-                    selector.advancements.push(Wanted { what, yes });
-                    self.option_end()?;
-                }
+                self.criterion_options(selector, &id)?;
             } else {
                 let yes = self.reader.boolean()?;
                 selector.advancements.push(Wanted { what: (id, None), yes });
             }
+            self.option_end()?;
+        }
+        Ok(())
+    }
+
+    /// `criterion=true,other=false}`
+    fn criterion_options(&mut self, selector: &mut Selector, id: &str) -> Parse<()> {
+        self.reader.skip_blanks();
+        while !self.reader.accept('}') {
+            self.reader.skip_blanks();
+            let criterion = self.reader.string()?;
+            self.reader.skip_blanks();
+            self.reader.expect('=')?;
+            self.reader.skip_blanks();
+            let yes = self.reader.boolean()?;
+            let what = (id.to_owned(), Some(criterion));
+            selector.advancements.push(Wanted { what, yes });
             self.option_end()?;
         }
         Ok(())
@@ -457,70 +456,9 @@ impl Parser<'_, '_> {
         }
         Ok(())
     }
+}
 
-    /// `3`, `1..`, `..5`, `1..5`
-    pub(crate) fn int_range(&mut self) -> Parse<IntRange> {
-        let start = self.reader.at();
-        let low = self.range_end()?;
-        let dots = self.reader.accept_text("..");
-        let high = if dots { self.range_end()? } else { low.clone() };
-        if low.is_none() && high.is_none() {
-            return self.reader.fault_at(start, "Expected value or range of values");
-        }
-        let whole = |text: Option<String>, other| match text {
-            None => Ok(other),
-            Some(text) => text.parse::<i32>().map_err(|_| text),
-        };
-        let (low, high) = match (whole(low, i32::MIN), whole(high, i32::MAX)) {
-            (Ok(low), Ok(high)) => (low, high),
-            (Err(text), _) | (_, Err(text)) => {
-                return if text.contains('.') {
-                    self.reader.fault_at(start, "Only whole numbers allowed, not decimals")
-                } else {
-                    self.reader.fault_at(start, format!("Invalid integer '{text}'"))
-                };
-            }
-        };
-        if low > high {
-            return self.reader.fault_at(start, "Min cannot be bigger than max");
-        }
-        Ok(IntRange { low, high })
-    }
-
-    pub(super) fn double_range(&mut self) -> Parse<DoubleRange> {
-        let start = self.reader.at();
-        let low = self.range_end()?;
-        let dots = self.reader.accept_text("..");
-        let high = if dots { self.range_end()? } else { low.clone() };
-        if low.is_none() && high.is_none() {
-            return self.reader.fault_at(start, "Expected value or range of values");
-        }
-        let number = |text: Option<String>| text.map(|text| text.parse::<f64>()).transpose();
-        match (number(low), number(high)) {
-            (Ok(low), Ok(high)) => {
-                if matches!((low, high), (Some(low), Some(high)) if low > high) {
-                    return self.reader.fault_at(start, "Min cannot be bigger than max");
-                }
-                Ok(DoubleRange { low, high })
-            }
-            _ => self.reader.fault_at(start, "Expected value or range of values"),
-        }
-    }
-
-    /// The digits of one end of a range, if there are any. A dot belongs to it unless another
-    /// dot follows.
-    fn range_end(&mut self) -> Parse<Option<String>> {
-        let mut text = String::new();
-        while let Some(c) = self.reader.peek() {
-            let takes = c.is_ascii_digit()
-                || (c == '-' && text.is_empty())
-                || (c == '.' && !self.reader.rest().starts_with(".."));
-            if !takes {
-                break;
-            }
-            text.push(c);
-            self.reader.take();
-        }
-        Ok((!text.is_empty()).then_some(text))
-    }
+/// The index of the axis `x`, `y` or `z`.
+fn axis(name: &str) -> usize {
+    usize::from(name.as_bytes()[0] - b'x')
 }
