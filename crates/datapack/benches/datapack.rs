@@ -31,12 +31,12 @@ fn measure(name: &str, command: &str) {
         let _ = world.command(line, Context::SERVER);
     }
     let start = ProcessTime::now();
-    let before = world.spent().commands;
+    let before = world.usage().commands;
     while start.elapsed().as_secs_f64() < 1.0 {
         for _ in 0..20 {
             let _ = world.run_function("t:f");
         }
     }
-    let rate = (world.spent().commands - before) as f64 / start.elapsed().as_secs_f64();
+    let rate = (world.usage().commands - before) as f64 / start.elapsed().as_secs_f64();
     println!("{name:18} {:8.2} M/s", rate / 1e6);
 }

@@ -1,31 +1,33 @@
 //! Test functions of packs: every function in a folder called `test` is one.
 //!
 //! A line `assert CONDITION` must hold, written like what follows `execute`: `assert if score a b
-//! matches 1`. `await CONDITION` lets ticks pass until it holds. `await delay 20t` waits. All other
-//! lines are commands. `join NAME [X Y Z]` lets a player come, and `click NAME TARGET` lets one use
-//! an interaction entity. The game knows none of these words, so such functions are read here and
-//! never by a server: they may lie in `tests/` beside `data/`, or in `data/NAMESPACE/test/`.
+//! matches 1`. `await CONDITION` lets ticks pass until it holds. `await delay 20t` lets 20 ticks pass. All other
+//! lines are commands. `join NAME [X Y Z]` lets a player join, and `click NAME TARGET` lets one use
+//! an interaction entity. The game does not know these keywords, so test functions are read here and
+//! never by a server: they are in `tests/` beside `data/`, or in `data/NAMESPACE/test/`.
 
 use crate::pack::{Files, SourceLine, source_lines};
 use crate::run::Context;
 use crate::world::{Click, World};
-use crate::{Edition, Fault};
+use crate::{Diagnostic, PackFormat};
 
-/// Most ticks that `await` waits.
-const PATIENCE: u64 = 1200;
+/// Most ticks that `await` lets pass.
+const MAX_AWAIT_TICKS: u64 = 1200;
 
 /// A test of a pack.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Test {
-    /// Its name: the path without folder and ending.
+    /// Its name: the path without folder and extension.
     pub name: String,
     /// Its file.
     pub file: String,
     lines: Vec<SourceLine>,
 }
 
-/// The tests among a pack's files.
-pub fn tests(files: &Files, edition: Edition) -> Vec<Test> {
+/// The tests of a pack.
+#[must_use]
+pub fn tests(files: &Files, format: PackFormat) -> Vec<Test> {
     let mut found = Vec::new();
     for (path, bytes) in files {
         let in_folder = path
@@ -38,17 +40,22 @@ pub fn tests(files: &Files, edition: Edition) -> Vec<Test> {
         found.push(Test {
             name: name.to_owned(),
             file: path.clone(),
-            lines: source_lines(&text, edition),
+            lines: source_lines(&text, format),
         });
     }
     found
 }
 
 impl Test {
-    /// Runs the test in a world of its own; the fault is the first line that does not hold.
-    pub fn run(&self, world: &mut World) -> Result<(), Fault> {
+    /// Runs the test in a world of its own; the error is the first line that does not hold.
+    ///
+    /// # Errors
+    ///
+    /// An assertion that does not hold, a condition that never comes true, or a line that is not a
+    /// command.
+    pub fn run(&self, world: &mut World) -> Result<(), Diagnostic> {
         for line in &self.lines {
-            self.step(world, line).map_err(|message| Fault {
+            self.step(world, line).map_err(|message| Diagnostic {
                 file: self.file.clone(),
                 line: line.line,
                 column: line.indent + 1,
@@ -69,16 +76,16 @@ impl Test {
                     let ticks = delay.trim_end_matches('t').parse::<u64>();
                     let ticks =
                         ticks.map_err(|_| format!("expected a number of ticks, found {delay}"))?;
-                    world.ticks(ticks.min(PATIENCE));
+                    world.ticks(ticks.min(MAX_AWAIT_TICKS));
                     return Ok(());
                 }
-                for _ in 0..PATIENCE {
+                for _ in 0..MAX_AWAIT_TICKS {
                     if holds(world, rest)? {
                         return Ok(());
                     }
                     world.tick();
                 }
-                Err(format!("did not hold within {PATIENCE} ticks: {rest}"))
+                Err(format!("did not hold within {MAX_AWAIT_TICKS} ticks: {rest}"))
             }
             "join" => {
                 let mut words = rest.split(' ');
@@ -99,10 +106,14 @@ impl Test {
             }
             _ => match world.command(&line.text, Context::SERVER) {
                 Ok(_) => Ok(()),
-                Err(crate::CommandError::Syntax(error)) => {
-                    Err(Fault::command(&self.file, line.line, line.indent, &line.text, &error)
-                        .message)
-                }
+                Err(crate::CommandError::Syntax(error)) => Err(Diagnostic::in_command(
+                    &self.file,
+                    line.line,
+                    line.indent,
+                    &line.text,
+                    &error,
+                )
+                .message),
                 // A command may fail; whether that matters is for an assertion to say.
                 Err(crate::CommandError::Failed(_)) => Ok(()),
             },
@@ -135,11 +146,11 @@ mod unit {
         let mut files = Files::new();
         let text = "scoreboard objectives add o dummy\nscoreboard players set #x o 1\nassert score #x o matches 1\nassert not score #x o matches 2\nawait delay 3t\nassert if score #x o matches 2";
         files.insert("tests/one.mcfunction".into(), text.as_bytes().to_vec());
-        let all = tests(&files, Edition::Modern);
+        let all = tests(&files, PackFormat::LATEST);
         assert_eq!(all.len(), 1);
         let mut world = World::new(1);
-        let fault = all[0].run(&mut world).unwrap_err();
-        assert_eq!((fault.line, world.time()), (6, 3));
-        assert!(fault.message.contains("does not hold"));
+        let diagnostic = all[0].run(&mut world).unwrap_err();
+        assert_eq!((diagnostic.line, world.time()), (6, 3));
+        assert!(diagnostic.message.contains("does not hold"));
     }
 }

@@ -1,4 +1,4 @@
-//! Text components as the plain text that people read.
+//! Text components reduced to plain text.
 
 use crate::nbt::Nbt;
 
@@ -7,7 +7,7 @@ pub(crate) fn plain(component: &Nbt) -> String {
     with(component, &mut |_| None)
 }
 
-/// The text; `resolve` answers for the parts that depend on a world: selectors, scores, data.
+/// The text; `resolve` supplies the parts that depend on a world: selectors, scores, data.
 pub(crate) fn with(component: &Nbt, resolve: &mut dyn FnMut(&Nbt) -> Option<String>) -> String {
     match component {
         Nbt::String(text) => text.clone(),
@@ -25,11 +25,11 @@ pub(crate) fn with(component: &Nbt, resolve: &mut dyn FnMut(&Nbt) -> Option<Stri
                     }
                     _ => Vec::new(),
                 };
-                Some(fill(key.as_text()?, &parts))
+                Some(fill(key.as_str()?, &parts))
             });
             let own = own.or_else(|| {
                 let key = map.get("keybind")?;
-                key.as_text().map(ToOwned::to_owned)
+                key.as_str().map(ToOwned::to_owned)
             });
             let extra = match map.get("extra") {
                 Some(Nbt::List(parts)) => parts.iter().map(|part| with(part, resolve)).collect(),
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn components_become_the_text_that_people_read() {
+    fn components_become_plain_text() {
         let text = |source: &str| plain(&crate::nbt::parse(source).unwrap());
         assert_eq!(text("\"a\""), "a");
         assert_eq!(text("[\"a\",{\"text\":\"b\",\"extra\":[\"c\"]}]"), "abc");

@@ -3,7 +3,7 @@
 
 mod worlds;
 
-use foursight_datapack::{Click, Edition, Message, Power};
+use foursight_datapack::{Click, Message, PackFormat, PowerResult};
 use worlds::{all, loaded, pack, run, score, world};
 
 #[test]
@@ -147,7 +147,7 @@ fn local_coordinates_follow_the_rotation() {
 }
 
 #[test]
-fn execute_changes_who_where_and_whether() {
+fn execute_changes_executor_position_and_condition() {
     let mut w = world();
     run(&mut w, "scoreboard objectives add o dummy");
     all(
@@ -348,7 +348,7 @@ fn functions_return_and_store() {
     assert_eq!(score(&w, "#n"), 10_000);
     w.take_log();
     run(&mut w, "function t:loop");
-    assert!(w.take_log().iter().any(|m| matches!(m, Message::Trouble(t) if t.contains("limit"))));
+    assert!(w.take_log().iter().any(|m| matches!(m, Message::Error(t) if t.contains("limit"))));
     all(&mut w, &["summon marker", "summon marker", "function t:each"]);
     assert_eq!(w.tagged("seen").len(), 2);
     assert_eq!(score(&w, "#ones"), 2);
@@ -385,7 +385,7 @@ fn macros_are_filled_from_values_and_data() {
 fn before_1_20_3_a_function_counts_its_commands() {
     let mut w = world();
     let old = pack(10, &[("t:two", "say a\n# no command\nsay b")], &[]);
-    assert_eq!(old.edition, Edition::Legacy);
+    assert_eq!(old.format, PackFormat::V1_19);
     assert!(w.load(&[old]).is_empty());
     run(&mut w, "scoreboard objectives add o dummy");
     run(&mut w, "execute store result score #r o run function t:two");
@@ -406,12 +406,12 @@ fn packs_run_what_their_tags_say() {
         ("t:inner", "{\"values\":[\"t:tick\"]}"),
         ("t:broken", "{\"values\":[\"t:gone\"]}"),
     ];
-    let faults = w.load(&[pack(48, &functions, &tags)]);
-    assert_eq!(faults.len(), 1);
+    let diagnostics = w.load(&[pack(48, &functions, &tags)]);
+    assert_eq!(diagnostics.len(), 1);
     assert!(
-        faults[0].to_string().contains("missing following references: t:gone"),
+        diagnostics[0].to_string().contains("missing following references: t:gone"),
         "{}",
-        faults[0]
+        diagnostics[0]
     );
     w.start();
     w.ticks(3);
@@ -429,9 +429,9 @@ fn packs_run_what_their_tags_say() {
 }
 
 #[test]
-fn faults_in_files_have_their_place() {
+fn errors_in_files_have_a_position() {
     let mut w = world();
-    let faults = w.load(&[pack(
+    let diagnostics = w.load(&[pack(
         48,
         &[
             ("t:a", "say fine\n\n  foo bar\nexecute as @e run bar"),
@@ -442,7 +442,7 @@ fn faults_in_files_have_their_place() {
         ],
         &[],
     )]);
-    let shown: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let shown: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(
         shown[..2],
         [
@@ -468,7 +468,7 @@ fn clicks_are_seen_once_and_lead_to_the_player() {
     assert_eq!(w.tagged("clicked").len(), 1);
     all(&mut w, &["execute as @e[tag=i] run data remove entity @s interaction"]);
     assert_eq!(run(&mut w, "execute as @e[tag=i] if data entity @s interaction"), None);
-    assert!(w.click(steve, target, Click::Hit));
+    assert!(w.click(steve, target, Click::Attack));
     assert_eq!(run(&mut w, "execute as @e[tag=i] on attacker run tag @s remove clicked"), Some(1));
 }
 
@@ -477,10 +477,10 @@ fn triggers_must_be_enabled_for_every_use() {
     let mut w = world();
     let steve = w.join("Steve", [0.0; 3]);
     all(&mut w, &["scoreboard objectives add t trigger", "scoreboard objectives add o dummy"]);
-    assert!(w.type_command(steve, "/trigger t").is_err());
+    assert!(w.player_command(steve, "/trigger t").is_err());
     all(&mut w, &["scoreboard players enable Steve t"]);
-    assert_eq!(w.type_command(steve, "/trigger t set 4"), Ok(4));
-    assert!(w.type_command(steve, "trigger t").is_err());
+    assert_eq!(w.player_command(steve, "/trigger t set 4"), Ok(4));
+    assert!(w.player_command(steve, "trigger t").is_err());
     assert!(run(&mut w, "trigger t").is_none());
     assert!(run(&mut w, "scoreboard players enable Steve o").is_none());
 }
@@ -497,7 +497,7 @@ fn command_blocks_stand_in_the_middle_and_chain() {
             "setblock 5 4 5 chain_command_block[facing=east,conditional=true]{auto:1b,Command:\"scoreboard players add #seen o 1\"}",
         ],
     );
-    assert_eq!(w.power([3, 4, 5]), Some(Power::Ran(true)));
+    assert_eq!(w.power([3, 4, 5]), Some(PowerResult::Ran(true)));
     assert_eq!(w.tagged("a")[0].pos, [3.5, 4.5, 5.5]);
     assert_eq!(score(&w, "#seen"), i32::MIN);
     run(&mut w, "tag @e[tag=a] add event");
@@ -531,7 +531,7 @@ fn falling_blocks_land_and_become_blocks() {
 }
 
 #[test]
-fn people_hear_and_see() {
+fn messages_are_logged() {
     let mut w = world();
     w.join("Steve", [0.0; 3]);
     run(&mut w, "scoreboard objectives add o dummy");
@@ -548,9 +548,9 @@ fn people_hear_and_see() {
         ],
     );
     let log = w.take_log();
-    assert_eq!(log[0], Message::Said { from: "Server".into(), text: "hello Steve".into() });
-    assert_eq!(log[1], Message::Told { to: vec!["Steve".into()], text: "x is 7".into() });
-    assert!(matches!(&log[2], Message::Titled { part: "actionbar", text, .. } if text == "go"));
+    assert_eq!(log[0], Message::Chat { from: "Server".into(), text: "hello Steve".into() });
+    assert_eq!(log[1], Message::Tellraw { to: vec!["Steve".into()], text: "x is 7".into() });
+    assert!(matches!(&log[2], Message::Title { part: "actionbar", text, .. } if text == "go"));
     assert_eq!(w.bossbars()["a:b"].value, 3);
     assert_eq!(run(&mut w, "bossbar set a:b value 3"), None);
     assert_eq!(run(&mut w, "tellraw @a[tag=nobody] \"x\""), None);
@@ -569,9 +569,9 @@ fn commands_are_counted_once_for_everybody_who_runs_them() {
     let mut w = loaded(&[("t:f", "say a\nsay b"), ("t:r", "return run say a")]);
     all(&mut w, &["summon marker", "summon marker"]);
     let mut cost = |text: &str| {
-        let before = w.spent().commands;
+        let before = w.usage().commands;
         run(&mut w, text);
-        w.spent().commands - before
+        w.usage().commands - before
     };
     assert_eq!(cost("say x"), 1);
     assert_eq!(cost("execute as @e run say x"), 2);

@@ -1,17 +1,17 @@
-//! Where the game has its own ways: what packs written by others have shown.
+//! Details of the game that packs by other authors depend on.
 #![allow(clippy::unwrap_used)]
 
 mod worlds;
 
-use foursight_datapack::{Context, Power};
+use foursight_datapack::{Context, PowerResult};
 use worlds::{all, loaded, pack, run, score, world};
 
 #[test]
-fn packs_of_every_age_have_their_commands() {
+fn every_pack_format_has_its_commands() {
     for format in [1, 4, 6, 9, 10, 11, 15, 48] {
         let lines = "execute if score #x o matches 1 run give @a stone\nexecute as @e run say x\n";
-        let faults = world().load(&[pack(format, &[("t:f", lines)], &[])]);
-        assert!(faults.is_empty(), "{format}: {faults:?}");
+        let diagnostics = world().load(&[pack(format, &[("t:f", lines)], &[])]);
+        assert!(diagnostics.is_empty(), "{format}: {diagnostics:?}");
     }
     let on = [("t:f", "execute as @e on passengers run say x\n")];
     assert!(world().load(&[pack(11, &on, &[])]).is_empty());
@@ -19,7 +19,7 @@ fn packs_of_every_age_have_their_commands() {
 }
 
 #[test]
-fn what_cannot_be_asked_neither_holds_nor_does_not() {
+fn conditions_that_cannot_be_evaluated_neither_hold_nor_fail() {
     let mut w = loaded(&[]);
     for question in [
         "score @e[tag=none,limit=1] o matches 0",
@@ -44,7 +44,7 @@ fn what_cannot_be_asked_neither_holds_nor_does_not() {
 }
 
 #[test]
-fn a_fault_in_one_branch_leaves_the_others_alone() {
+fn an_error_in_one_branch_does_not_stop_the_others() {
     let mut w = loaded(&[]);
     all(&mut w, &["setblock 0 4 0 chest", "summon marker 0 4 0", "summon marker 5 4 5"]);
     run(
@@ -194,9 +194,9 @@ fn command_blocks_run_when_they_are_powered() {
     );
     w.ticks(3);
     assert_eq!(score(&w, "#n"), 0);
-    assert_eq!(w.power([0, 4, 0]), Some(Power::Switched(true)));
+    assert_eq!(w.power([0, 4, 0]), Some(PowerResult::Switched(true)));
     w.ticks(3);
-    assert_eq!(w.power([0, 4, 0]), Some(Power::Switched(false)));
+    assert_eq!(w.power([0, 4, 0]), Some(PowerResult::Switched(false)));
     w.ticks(3);
     assert_eq!(score(&w, "#n"), 3);
     all(&mut w, &[&format!("setblock 0 4 0 command_block{add}"), "setblock 1 4 0 redstone_block"]);

@@ -27,7 +27,7 @@ fn main() {
         let _ = world.command(&format!("function connectfour:{line}"), here);
     }
     let start = ProcessTime::now();
-    let before = world.spent().commands;
+    let before = world.usage().commands;
     let mut games = 0;
     while start.elapsed().as_secs_f64() < 2.0 {
         let _ = world.command("function connectfour:start", here);
@@ -37,7 +37,7 @@ fn main() {
         games += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
-    let rate = (world.spent().commands - before) as f64 / seconds;
+    let rate = (world.usage().commands - before) as f64 / seconds;
     println!(
         "{:18} {:8.2} M/s, {:.0} games/s",
         "the exported pack",

@@ -1,9 +1,9 @@
-//! Bombs: they drop, tick, go off, and what was above them falls.
+//! Bombs: dropped into a column, counted down, exploded; what was above falls.
 
+use crate::animation::falling;
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
 use crate::names::Names;
-use crate::play::falling;
 use crate::shape::Bombs;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
@@ -29,7 +29,7 @@ fn first(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
         let when = if first == last {
             format!("scoreboard players set @s {due} {first}")
         } else if names.legacy() {
-            // Versions before 1.20.2 have no random numbers; how a new marker is called is one.
+            // Versions before 1.20.2 have no random numbers; the UUID of a new marker is one.
             let span = last - first + 1;
             functions.add(&format!("_bomb/chance{number}"), [
                 format!("summon marker ~ ~ ~ {{Tags:[\"{}_chance\"]}}", names.ns),
@@ -51,7 +51,7 @@ fn first(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
             number + 1
         ));
     }
-    // After the last one there is nothing to wait for.
+    // No bombs after the last window.
     next.push(format!(
         "execute if score @s {window} matches {}.. run scoreboard players set @s {} {}",
         bombs.windows.len() + 1,
@@ -61,7 +61,7 @@ fn first(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
     functions.add("_bomb/window", next);
 }
 
-/// After a move: the fuse burns, or a bomb comes.
+/// After a move: a bomb explodes, a bomb drops, or neither.
 fn step(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
     let (round, window, due, explode) = (
         names.objective("round"),
@@ -80,7 +80,7 @@ fn step(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
             "execute if score @s {explode} matches 1.. if score @s {explode} <= @s {round} run return run tag @s add _exploding{player}"
         ));
         let windows = bombs.windows.len();
-        // The bomb comes when the tile is down: then it is the next player's turn.
+        // The bomb drops when the tile has landed; then it is the next player's turn.
         lines.push(format!(
             "execute if score @s {explode} matches 0 if score @s {window} matches ..{windows} if score @s {round} >= @s {due} unless score @s {} matches {}.. run return run tag @s add _dropping{player}",
             names.stones, names.shape.cell_count()
@@ -150,7 +150,7 @@ fn drop(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
     }
 }
 
-/// A bomb that falls onto a cell: known at once, a block when it lands.
+/// A bomb that falls onto a cell: part of the state at once, a block when it lands.
 fn falls_to(names: &Names, cell: Cell) -> Vec<String> {
     let (place, marker) = names.column_marker(1, cell.0);
     vec![
@@ -172,96 +172,108 @@ fn falls_to(names: &Names, cell: Cell) -> Vec<String> {
     ]
 }
 
+/// A bomb goes off: what it clears, what falls, and who has won by it.
 fn explode(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
-    let cache = &names.cache;
     for player in [1, 2] {
-        let mut lines = vec![
-            format!("tag @s remove _exploding{player}"),
-            format!("scoreboard players set @s {} 0", names.objective("explode")),
-        ];
-        for cell in names.shape.cells() {
-            lines.push(format!(
-                "execute if entity {} run {}",
-                names.has('x', &[cell]),
-                names.call(&format!("_bomb/blast{}_{}", cell.0, cell.1))
-            ));
-        }
-        lines.push(names.call("_restore"));
-        for seat in [1, 2] {
-            lines.push(names.call(&format!("_count/{seat}")));
-            lines.push(format!(
-                "scoreboard players operation #lines{seat} {cache} = #lines {cache}"
-            ));
-        }
-        lines.push(format!("scoreboard players operation @s {} = #lines1 {cache}", names.lines));
-        lines.push(format!("scoreboard players operation @s {} += #lines2 {cache}", names.lines));
-        lines.push(format!(
-            "execute if score #lines1 {cache} matches 1.. run {}",
-            names.call("_won/1")
-        ));
-        lines.push(format!(
-            "execute if score #lines2 {cache} matches 1.. run {}",
-            names.call("_won/2")
-        ));
-        lines.push(format!(
-            "execute if entity @s[tag=_game_finished] run return run {}",
-            names.call("_mark")
-        ));
-        lines.push(names.call(&format!("_bomb/go{player}")));
-        functions.add(&format!("_bomb/explode{player}"), lines);
+        functions.add(&format!("_bomb/explode{player}"), explosion(names, player));
     }
     for cell in names.shape.cells() {
-        let mut hit: Vec<Cell> = vec![cell];
-        hit.extend(bombs.offsets.iter().filter_map(|offset| names.shape.step(cell, *offset)));
-        // From the top down, so that the places of those below stay what they are.
-        hit.sort_unstable_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-        hit.dedup();
-        let mut lines: Vec<String> = hit
-            .iter()
-            .map(|(column, row)| format!("data remove entity @s data.k{column}[{}]", row - 1))
-            .collect();
-        let mut columns: Vec<u16> = hit.iter().map(|cell| cell.0).collect();
-        columns.sort_unstable();
-        columns.dedup();
-        lines.extend(columns.iter().map(|column| names.call(&format!("_bomb/rebuild{column}"))));
-        lines.push(format!("particle minecraft:explosion {} 0.5 0.5 0.5 0 4", names.cell(cell)));
-        lines.push(format!(
-            "playsound minecraft:entity.generic.explode block {} {} 1 1",
-            names.near(),
-            names.cell(cell)
-        ));
-        functions.add(&format!("_bomb/blast{}_{}", cell.0, cell.1), lines);
+        let name = format!("_bomb/blast{}_{}", cell.0, cell.1);
+        functions.add(&name, blast(names, bombs, cell));
     }
     for column in 1..=names.shape.width {
-        let mut lines =
-            vec![format!("data modify entity @s data.old set from entity @s data.k{column}")];
-        lines.push(format!("data modify entity @s data.k{column} set value []"));
-        for player in [1, 2] {
-            let (place, marker) = names.column_marker(player, column);
-            lines.push(format!(
-                "execute positioned {place} run scoreboard players set {marker} {} 0",
-                names.gamestate
-            ));
-        }
-        let (place, marker) = names.column_marker(1, column);
-        lines.push(format!(
-            "execute positioned {place} run scoreboard players set {marker} {} 1",
-            names.nextrow
-        ));
-        for row in 1..=names.shape.height {
-            let cell = (column, row);
-            lines.push(format!(
-                "execute unless entity {} run scoreboard players remove @s {} 1",
-                names.free(cell),
-                names.stones
-            ));
-            lines.push(format!("scoreboard players set #v {cache} 0"));
-            lines.push(format!(
-                "execute store result score #v {cache} run data get entity @s data.old[{}]",
-                row - 1
-            ));
-            lines.push(names.call(&format!("_put/{column}_{row}")));
-        }
-        functions.add(&format!("_bomb/rebuild{column}"), lines);
+        functions.add(&format!("_bomb/rebuild{column}"), rebuild(names, column));
     }
+}
+
+/// The explosion before this player's turn.
+fn explosion(names: &Names, player: u8) -> Vec<String> {
+    let cache = &names.cache;
+    let mut lines = vec![
+        format!("tag @s remove _exploding{player}"),
+        format!("scoreboard players set @s {} 0", names.objective("explode")),
+    ];
+    for cell in names.shape.cells() {
+        lines.push(format!(
+            "execute if entity {} run {}",
+            names.has('x', &[cell]),
+            names.call(&format!("_bomb/blast{}_{}", cell.0, cell.1))
+        ));
+    }
+    lines.push(names.call("_restore"));
+    for seat in [1, 2] {
+        lines.push(names.call(&format!("_count/{seat}")));
+        lines.push(format!("scoreboard players operation #lines{seat} {cache} = #lines {cache}"));
+    }
+    lines.push(format!("scoreboard players operation @s {} = #lines1 {cache}", names.lines));
+    lines.push(format!("scoreboard players operation @s {} += #lines2 {cache}", names.lines));
+    lines
+        .push(format!("execute if score #lines1 {cache} matches 1.. run {}", names.call("_won/1")));
+    lines
+        .push(format!("execute if score #lines2 {cache} matches 1.. run {}", names.call("_won/2")));
+    lines.push(format!(
+        "execute if entity @s[tag=_game_finished] run return run {}",
+        names.call("_mark")
+    ));
+    lines.push(names.call(&format!("_bomb/go{player}")));
+    lines
+}
+
+/// The cells that a bomb on this cell clears.
+fn blast(names: &Names, bombs: &Bombs, cell: Cell) -> Vec<String> {
+    let mut hit: Vec<Cell> = vec![cell];
+    hit.extend(bombs.blast.iter().filter_map(|step| names.shape.step(cell, *step)));
+    // From the top down, so that the indices of those below stay what they are.
+    hit.sort_unstable_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    hit.dedup();
+    let mut lines: Vec<String> = hit
+        .iter()
+        .map(|(column, row)| format!("data remove entity @s data.k{column}[{}]", row - 1))
+        .collect();
+    let mut columns: Vec<u16> = hit.iter().map(|cell| cell.0).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    lines.extend(columns.iter().map(|column| names.call(&format!("_bomb/rebuild{column}"))));
+    lines.push(format!("particle minecraft:explosion {} 0.5 0.5 0.5 0 4", names.cell(cell)));
+    lines.push(format!(
+        "playsound minecraft:entity.generic.explode block {} {} 1 1",
+        names.near(),
+        names.cell(cell)
+    ));
+    lines
+}
+
+/// A column put together again from what is left in it.
+fn rebuild(names: &Names, column: u16) -> Vec<String> {
+    let cache = &names.cache;
+    let mut lines =
+        vec![format!("data modify entity @s data.old set from entity @s data.k{column}")];
+    lines.push(format!("data modify entity @s data.k{column} set value []"));
+    for player in [1, 2] {
+        let (place, marker) = names.column_marker(player, column);
+        lines.push(format!(
+            "execute positioned {place} run scoreboard players set {marker} {} 0",
+            names.gamestate
+        ));
+    }
+    let (place, marker) = names.column_marker(1, column);
+    lines.push(format!(
+        "execute positioned {place} run scoreboard players set {marker} {} 1",
+        names.nextrow
+    ));
+    for row in 1..=names.shape.height {
+        let cell = (column, row);
+        lines.push(format!(
+            "execute unless entity {} run scoreboard players remove @s {} 1",
+            names.free(cell),
+            names.stones
+        ));
+        lines.push(format!("scoreboard players set #v {cache} 0"));
+        lines.push(format!(
+            "execute store result score #v {cache} run data get entity @s data.old[{}]",
+            row - 1
+        ));
+        lines.push(names.call(&format!("_put/{column}_{row}")));
+    }
+    lines
 }

@@ -11,47 +11,53 @@
 //! everything runs as that marker, at its position and with its rotation, so that boards never
 //! interfere and both orientations share every command.
 
+mod animation;
 mod board;
 mod bombs;
 mod computer;
+mod error;
 mod free_placement;
 mod function_set;
 mod geometry;
 mod installation;
 mod lifecycle;
+mod line_marks;
 mod names;
 mod play;
 mod players;
 mod readme;
 mod restore;
 mod shape;
+mod turns;
 mod view;
 mod win_check;
 
-use foursight_datapack::{Edition, Files};
+pub use error::{ExportError, RuleError, Unsupported};
+use foursight_datapack::{Files, PackFormat};
 use foursight_rules::Ruleset;
 use function_set::FunctionSet;
 use names::Names;
 use serde_json::json;
-pub use shape::Refusal;
 use shape::Shape;
 pub use view::{Board, Picture, glyph};
 
-/// For which versions a pack is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The versions of Minecraft that a pack is for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Target {
     /// 1.21 and everything newer.
+    #[default]
     Modern,
     /// 1.19: no clicks on the board, no macros.
     Legacy,
 }
 
 /// What to export.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Options {
     /// Columns and rows, if not those of the pack.
     pub size: Option<(u16, u16)>,
-    /// For which versions.
+    /// The versions of Minecraft that the pack is for.
     pub target: Target,
 }
 
@@ -77,7 +83,11 @@ impl Export {
 }
 
 /// Writes a data pack for a game.
-pub fn export(rules: &Ruleset, options: Options) -> Result<Export, Refusal> {
+///
+/// # Errors
+///
+/// The game needs something that no data pack can do.
+pub fn export(rules: &Ruleset, options: Options) -> Result<Export, ExportError> {
     let shape = Shape::of(rules, options.size)?;
     let namespace = namespace(rules);
     let names = Names::new(&namespace, shape, options.target);
@@ -87,6 +97,9 @@ pub fn export(rules: &Ruleset, options: Options) -> Result<Export, Refusal> {
     lifecycle::write(&names, &mut functions);
     restore::write(&names, &mut functions);
     play::write(&names, &mut functions);
+    turns::write(&names, &mut functions);
+    animation::write(&names, &mut functions);
+    line_marks::write(&names, &mut functions);
     players::write(&names, &mut functions);
     if names.shape.gravity {
         computer::write(&names, &mut functions);
@@ -110,13 +123,13 @@ pub fn export(rules: &Ruleset, options: Options) -> Result<Export, Refusal> {
     }
     let description = format!("{} by Foursight", names.shape.title);
     let meta = if legacy {
-        json!({"pack": {"pack_format": Edition::Legacy.0, "description": description}})
+        json!({"pack": {"pack_format": PackFormat::V1_19.0, "description": description}})
     } else {
         json!({"pack": {
             "pack_format": 48,
-            "supported_formats": {"min_inclusive": 48, "max_inclusive": Edition::Modern.0},
+            "supported_formats": {"min_inclusive": 48, "max_inclusive": PackFormat::LATEST.0},
             "min_format": 48,
-            "max_format": Edition::Modern.0,
+            "max_format": PackFormat::LATEST.0,
             "description": description,
         }})
     };
@@ -130,3 +143,8 @@ fn namespace(rules: &Ruleset) -> String {
     let name = rules.requested().join("_").replace('-', "_").to_lowercase();
     name.replace("connect4", "connectfour")
 }
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

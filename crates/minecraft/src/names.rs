@@ -1,4 +1,4 @@
-//! The names that a pack's commands use: tags, objectives, blocks, places.
+//! The names that a pack's commands use: tags, objectives, blocks, positions.
 
 use crate::Target;
 use crate::geometry::Cell;
@@ -55,6 +55,11 @@ impl Names {
         self.target == Target::Legacy
     }
 
+    /// What a player is called.
+    pub(crate) fn player_name(&self, player: u8) -> &str {
+        &self.shape.players[usize::from(player) - 1]
+    }
+
     /// All objectives with their criteria.
     pub(crate) fn objectives(&self) -> Vec<(String, &'static str)> {
         let mut names = vec![
@@ -87,7 +92,7 @@ impl Names {
         format!("{owner}{column}_{row}")
     }
 
-    /// The number of a cell, by which players name it where stones do not fall.
+    /// The number by which players choose a cell where stones do not fall.
     pub(crate) fn number_of((column, row): Cell) -> u32 {
         100 * u32::from(row) + u32::from(column)
     }
@@ -116,14 +121,14 @@ impl Names {
         1 << (row - 1)
     }
 
-    /// Selector options: all these stones are there.
+    /// A selector that matches if all these stones are there.
     pub(crate) fn has(&self, owner: char, cells: &[Cell]) -> String {
         let tags: Vec<String> =
             cells.iter().map(|cell| format!("tag={}", self.stone(owner, *cell))).collect();
         format!("@s[{}]", tags.join(","))
     }
 
-    /// Selector options: the cell is free.
+    /// A selector that matches if the cell is free.
     pub(crate) fn free(&self, cell: Cell) -> String {
         let free = |owner: &u8| format!("tag=!{}", self.stone(Self::letter(*owner), cell));
         let tags: Vec<String> = self.owners().iter().map(free).collect();
@@ -151,17 +156,17 @@ impl Names {
         if value == 0.0 { String::new() } else { format!("{value}") }
     }
 
-    /// A place relative to the origin, as the board is turned.
+    /// A position relative to the origin and the rotation of the board.
     pub(crate) fn at(&self, left: f64, up: f64, ahead: f64) -> String {
         format!("^{} ^{} ^{}", Self::number(left), Self::number(up), Self::number(ahead))
     }
 
-    /// The place of a cell.
+    /// The position of a cell.
     pub(crate) fn cell(&self, cell: Cell) -> String {
         self.cell_ahead(cell, 0.0)
     }
 
-    /// The place in front of a cell, or with a negative distance behind it.
+    /// The position in front of a cell, or with a negative distance behind it.
     pub(crate) fn cell_ahead(&self, (column, row): Cell, ahead: f64) -> String {
         self.at(f64::from(self.left(column)), FLOOR + f64::from(row), ahead)
     }
@@ -171,7 +176,7 @@ impl Names {
         FLOOR + f64::from(row)
     }
 
-    /// Ticks until a tile has come down.
+    /// Ticks until a tile has landed.
     pub(crate) fn fall(&self) -> u32 {
         if self.legacy() { FALL_LEGACY } else { FALL }
     }
@@ -200,7 +205,7 @@ impl Names {
         )
     }
 
-    /// Copies the number of whoever runs it into the data of the nearest board.
+    /// Copies the UUID of the executor into the data of the nearest board.
     pub(crate) fn nearest_data(&self, player: u8) -> String {
         format!(
             "data modify entity @e[type=marker,tag={}_state,sort=nearest,limit=1] data.player{player} set from entity @s UUID",
@@ -213,7 +218,7 @@ impl Names {
         format!("function {}:{function}", self.ns)
     }
 
-    /// Raises an event: it lasts until every repeating command block had one look at it.
+    /// Raises an event: it lasts until every repeating command block has had a chance to see it.
     pub(crate) fn raise(&self, event: &str) -> [String; 2] {
         [
             format!("tag {} add {event}", self.event),
@@ -221,7 +226,7 @@ impl Names {
         ]
     }
 
-    /// Everybody who can see the board.
+    /// The players near the board.
     pub(crate) fn near(&self) -> &'static str {
         "@a[distance=..48]"
     }

@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::{Arena, Style};
+use common::{Style, TestWorld};
 use foursight_minecraft::{Board, Options, Target};
 
 #[test]
 fn the_picture_in_the_documents_is_drawn_from_the_world() {
-    let mut arena = Arena::new("connect4", Options { size: None, target: Target::Modern }, 1);
+    let mut arena = TestWorld::new("connect4", Options { size: None, target: Target::Modern }, 1);
     arena.create(false);
     arena.start(0);
     for column in [4, 4, 3, 4, 5, 2, 6] {

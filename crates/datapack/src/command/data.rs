@@ -2,7 +2,7 @@
 
 use super::coords::Coords;
 use super::parser::Parser;
-use super::selector::{Allow, Targets};
+use super::selector::{AllowedTargets, Targets};
 use crate::nbt::{self, Compound, Nbt, Path};
 use crate::reader::Parse;
 
@@ -30,7 +30,7 @@ pub enum NumberKind {
 /// Where a new value comes from.
 #[derive(Debug, Clone)]
 pub enum DataSource {
-    /// Stands in the command.
+    /// Given in the command.
     Value(Nbt),
     /// From other data.
     From(DataTarget, Option<Path>),
@@ -71,11 +71,11 @@ pub enum DataCommand {
 
 impl Parser<'_, '_> {
     pub(crate) fn data_target(&mut self) -> Parse<DataTarget> {
-        let kind = self.reader.one_of(&["block", "entity", "storage"])?;
-        self.reader.gap()?;
+        let kind = self.reader.literal(&["block", "entity", "storage"])?;
+        self.reader.expect_space()?;
         Ok(match kind {
-            "block" => DataTarget::Block(self.block_place()?),
-            "entity" => DataTarget::Entity(self.targets(Allow::ONE)?),
+            "block" => DataTarget::Block(self.block_position()?),
+            "entity" => DataTarget::Entity(self.targets(AllowedTargets::ONE)?),
             _ => DataTarget::Storage(self.reader.identifier()?),
         })
     }
@@ -85,49 +85,49 @@ impl Parser<'_, '_> {
     }
 
     pub(crate) fn compound(&mut self) -> Parse<Compound> {
-        let start = self.reader.at();
+        let start = self.reader.position();
         match nbt::read(&mut self.reader)? {
             Nbt::Compound(map) => Ok(map),
-            _ => self.reader.fault_at(start, "Expected '{'"),
+            _ => self.reader.error_at(start, "Expected '{'"),
         }
     }
 
     pub(super) fn data(&mut self) -> Parse<DataCommand> {
-        self.reader.gap()?;
-        let action = self.reader.one_of(&["get", "merge", "modify", "remove"])?;
-        self.reader.gap()?;
+        self.reader.expect_space()?;
+        let action = self.reader.literal(&["get", "merge", "modify", "remove"])?;
+        self.reader.expect_space()?;
         let target = self.data_target()?;
         match action {
             "get" => {
-                let path = if self.reader.more()? { Some(self.path()?) } else { None };
-                let scaled = path.is_some() && self.reader.more()?;
+                let path = if self.reader.next_argument()? { Some(self.path()?) } else { None };
+                let scaled = path.is_some() && self.reader.next_argument()?;
                 let scale = if scaled { Some(self.reader.double()?) } else { None };
                 Ok(DataCommand::Get { target, path, scale })
             }
             "merge" => {
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 Ok(DataCommand::Merge { target, value: self.compound()? })
             }
             "remove" => {
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 Ok(DataCommand::Remove { target, path: self.path()? })
             }
             _ => {
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let path = self.path()?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let kind =
-                    match self.reader.one_of(&["set", "merge", "append", "prepend", "insert"])? {
+                    match self.reader.literal(&["set", "merge", "append", "prepend", "insert"])? {
                         "set" => EditKind::Set,
                         "merge" => EditKind::Merge,
                         "append" => EditKind::Append,
                         "prepend" => EditKind::Prepend,
                         _ => {
-                            self.reader.gap()?;
+                            self.reader.expect_space()?;
                             EditKind::Insert(self.reader.any_integer()?)
                         }
                     };
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let source = self.data_source()?;
                 Ok(DataCommand::Modify(DataEdit { target, path, kind, source }))
             }
@@ -135,19 +135,19 @@ impl Parser<'_, '_> {
     }
 
     fn data_source(&mut self) -> Parse<DataSource> {
-        let kind = self.reader.one_of(&["value", "from", "string"])?;
-        self.reader.gap()?;
+        let kind = self.reader.literal(&["value", "from", "string"])?;
+        self.reader.expect_space()?;
         if kind == "value" {
             return Ok(DataSource::Value(nbt::read(&mut self.reader)?));
         }
         let target = self.data_target()?;
-        let path = if self.reader.more()? { Some(self.path()?) } else { None };
+        let path = if self.reader.next_argument()? { Some(self.path()?) } else { None };
         if kind == "from" {
             return Ok(DataSource::From(target, path));
         }
         let mut ends = [None, None];
         for end in &mut ends {
-            if path.is_some() && self.reader.more()? {
+            if path.is_some() && self.reader.next_argument()? {
                 *end = Some(self.reader.any_integer()?);
             }
         }

@@ -1,24 +1,25 @@
-//! `execute`: who, where and whether.
+//! `execute`: subcommands and conditions.
 
+use super::arguments::{BlockPattern, FunctionRef};
 use super::coords::{Anchor, Coords, Rotation};
 use super::data::{DataTarget, NumberKind};
-use super::items::ItemTest;
+use super::items::ItemPredicate;
 use super::parser::Parser;
 use super::range::DoubleRange;
-use super::scores::{Holder, ScoreTest};
-use super::selector::{Allow, Targets};
-use super::things::{BlockPattern, FunctionRef};
+use super::scores::{ScoreCondition, ScoreHolder};
+use super::selector::{AllowedTargets, Targets};
 use super::{Command, Facing};
-use crate::names::Name;
+use crate::interner::Name;
 use crate::nbt::{Nbt, Path};
-use crate::pack::Edition;
+use crate::pack::PackFormat;
 use crate::reader::Parse;
+use crate::world::Dimension;
 
 /// `execute ...`
 #[derive(Debug, Clone)]
 pub struct Execute {
     /// What comes before `run`.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Subcommand>,
     /// What is run; without it the last condition is the result.
     pub run: Option<Command>,
 }
@@ -26,7 +27,7 @@ pub struct Execute {
 /// One subcommand.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)]
-pub enum Step {
+pub enum Subcommand {
     As(Targets),
     At(Targets),
     Positioned(Coords),
@@ -37,15 +38,15 @@ pub enum Step {
     Face(Facing),
     Align([bool; 3]),
     Anchored(Anchor),
-    In(String),
+    In(Dimension),
     On(Relation),
     Summon(Name),
     If(Box<Condition>),
     Store(Box<Store>),
 }
 
-impl Step {
-    /// True if it may lead to several branches, or none.
+impl Subcommand {
+    /// True if it may fork into several branches, or none.
     pub(crate) fn forks(&self) -> bool {
         match self {
             Self::As(_)
@@ -87,27 +88,27 @@ pub enum Relation {
 pub struct Condition {
     /// True for `if`.
     pub wanted: bool,
-    /// What is asked.
-    pub test: Test,
+    /// The question.
+    pub test: ConditionKind,
 }
 
-/// What a condition asks.
+/// The question of a condition.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)]
-pub enum Test {
+pub enum ConditionKind {
     Block(Coords, BlockPattern),
-    Blocks(Box<Blocks>),
+    Blocks(Box<BlocksCondition>),
     Entity(Targets),
-    Score(ScoreTest),
+    Score(ScoreCondition),
     Data(DataTarget, Path),
     Function(FunctionRef),
     Loaded(Coords),
     Dimension(String),
     Biome(Coords, String),
-    /// By name, or as it stands in the command.
+    /// By name, or inline.
     Predicate(Predicate),
-    ItemsEntity(Targets, String, ItemTest),
-    ItemsBlock(Coords, String, ItemTest),
+    ItemsEntity(Targets, String, ItemPredicate),
+    ItemsBlock(Coords, String, ItemPredicate),
     Stopwatch(String, DoubleRange),
 }
 
@@ -122,7 +123,7 @@ pub enum Predicate {
 /// `if blocks`
 #[derive(Debug, Clone)]
 #[allow(missing_docs)]
-pub struct Blocks {
+pub struct BlocksCondition {
     pub from: Coords,
     pub to: Coords,
     pub target: Coords,
@@ -143,12 +144,12 @@ pub struct Store {
 #[derive(Debug, Clone)]
 #[allow(missing_docs)]
 pub enum StoreTarget {
-    Score(Holder, Name),
+    Score(ScoreHolder, Name),
     Data { target: DataTarget, path: Path, kind: NumberKind, scale: f64 },
     Bossbar { id: String, max: bool },
 }
 
-const STEPS: &[&str] = &[
+const SUBCOMMANDS: &[&str] = &[
     "align",
     "anchored",
     "as",
@@ -167,21 +168,21 @@ const STEPS: &[&str] = &[
 
 impl Parser<'_, '_> {
     pub(super) fn execute(&mut self) -> Parse<Execute> {
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<Subcommand> = Vec::new();
         loop {
-            if self.reader.is_done() {
-                if matches!(steps.last(), Some(Step::If(_))) {
+            if self.reader.is_at_end() {
+                if matches!(steps.last(), Some(Subcommand::If(_))) {
                     return Ok(Execute { steps, run: None });
                 }
-                return self.reader.fault("Unknown or incomplete command, see below for error");
+                return self.reader.error("Unknown or incomplete command, see below for error");
             }
-            self.reader.gap()?;
-            let at = self.reader.at();
-            let word = self.reader.one_of(STEPS)?;
-            if !self.edition.has(Edition::Relations) && matches!(word, "on" | "summon") {
-                return self.reader.fault_at(at, "Incorrect argument for command");
+            self.reader.expect_space()?;
+            let at = self.reader.position();
+            let word = self.reader.literal(SUBCOMMANDS)?;
+            if !self.format.supports(PackFormat::V1_19_4) && matches!(word, "on" | "summon") {
+                return self.reader.error_at(at, "Incorrect argument for command");
             }
-            self.reader.gap()?;
+            self.reader.expect_space()?;
             let step = match word {
                 "run" => {
                     let run = self.command()?;
@@ -192,61 +193,64 @@ impl Parser<'_, '_> {
                     }
                     return Ok(Execute { steps, run: Some(run) });
                 }
-                "as" => Step::As(self.targets(Allow::MANY)?),
-                "at" => Step::At(self.targets(Allow::MANY)?),
+                "as" => Subcommand::As(self.targets(AllowedTargets::MANY)?),
+                "at" => Subcommand::At(self.targets(AllowedTargets::MANY)?),
                 "positioned" => self.positioned()?,
                 "rotated" => {
-                    if self.word_then_gap("as") {
-                        Step::RotatedAs(self.targets(Allow::MANY)?)
+                    if self.accept_word("as") {
+                        Subcommand::RotatedAs(self.targets(AllowedTargets::MANY)?)
                     } else {
-                        Step::Rotated(self.rotation()?)
+                        Subcommand::Rotated(self.rotation()?)
                     }
                 }
-                "facing" => Step::Face(self.facing()?),
+                "facing" => Subcommand::Face(self.facing()?),
                 "align" => self.align()?,
-                "anchored" => Step::Anchored(self.anchor()?),
+                "anchored" => Subcommand::Anchored(self.anchor()?),
                 "in" => {
-                    let at = self.reader.at();
+                    let at = self.reader.position();
                     let id = self.reader.identifier()?;
-                    if crate::world::Dimension::named(&id).is_none() {
-                        return self.reader.fault_at(at, format!("Unknown dimension '{id}'"));
+                    match id.parse() {
+                        Ok(dimension) => Subcommand::In(dimension),
+                        Err(_) => {
+                            let message = format!("Unknown dimension '{id}'");
+                            return self.reader.error_at(at, message);
+                        }
                     }
-                    Step::In(id)
                 }
-                "on" => Step::On(self.relation()?),
-                "summon" => Step::Summon(self.entity_kind()?),
-                "if" => Step::If(Box::new(self.condition(true)?)),
-                "unless" => Step::If(Box::new(self.condition(false)?)),
-                _ => Step::Store(Box::new(self.store()?)),
+                "on" => Subcommand::On(self.relation()?),
+                "summon" => Subcommand::Summon(self.entity_kind()?),
+                "if" => Subcommand::If(Box::new(self.condition(true)?)),
+                "unless" => Subcommand::If(Box::new(self.condition(false)?)),
+                _ => Subcommand::Store(Box::new(self.store()?)),
             };
             steps.push(step);
         }
     }
 
-    /// Takes a word and the blank after it if it comes next.
-    fn word_then_gap(&mut self, word: &str) -> bool {
-        let start = self.reader.at();
+    /// Consumes a word and the space after it if it comes next.
+    fn accept_word(&mut self, word: &str) -> bool {
+        let start = self.reader.position();
         if self.reader.word() == word && self.reader.accept(' ') {
             return true;
         }
-        self.reader.go_to(start);
+        self.reader.seek(start);
         false
     }
 
-    fn positioned(&mut self) -> Parse<Step> {
-        if self.word_then_gap("as") {
-            return Ok(Step::PositionedAs(self.targets(Allow::MANY)?));
+    fn positioned(&mut self) -> Parse<Subcommand> {
+        if self.accept_word("as") {
+            return Ok(Subcommand::PositionedAs(self.targets(AllowedTargets::MANY)?));
         }
-        if self.word_then_gap("over") {
+        if self.accept_word("over") {
             let maps =
                 ["world_surface", "motion_blocking", "motion_blocking_no_leaves", "ocean_floor"];
-            return Ok(Step::PositionedOver(self.reader.one_of(&maps)?.to_owned()));
+            return Ok(Subcommand::PositionedOver(self.reader.literal(&maps)?.to_owned()));
         }
-        Ok(Step::Positioned(self.place()?))
+        Ok(Subcommand::Positioned(self.position()?))
     }
 
-    fn align(&mut self) -> Parse<Step> {
-        let start = self.reader.at();
+    fn align(&mut self) -> Parse<Subcommand> {
+        let start = self.reader.position();
         let mut axes = [false; 3];
         for c in self.reader.word().chars() {
             let at = match c {
@@ -257,21 +261,21 @@ impl Parser<'_, '_> {
             };
             if at == 3 || axes[at] {
                 let message = "Invalid swizzle, expected combination of 'x', 'y' and 'z'";
-                return self.reader.fault_at(start, message);
+                return self.reader.error_at(start, message);
             }
             axes[at] = true;
         }
-        Ok(Step::Align(axes))
+        Ok(Subcommand::Align(axes))
     }
 
-    /// `facing PLACE` or `facing entity TARGETS ANCHOR`.
+    /// `facing POSITION` or `facing entity TARGETS ANCHOR`.
     pub(super) fn facing(&mut self) -> Parse<Facing> {
-        if self.word_then_gap("entity") {
-            let targets = self.targets(Allow::MANY)?;
-            let anchor = if self.reader.more()? { self.anchor()? } else { Anchor::Feet };
+        if self.accept_word("entity") {
+            let targets = self.targets(AllowedTargets::MANY)?;
+            let anchor = if self.reader.next_argument()? { self.anchor()? } else { Anchor::Feet };
             return Ok(Facing::Entity(targets, anchor));
         }
-        Ok(Facing::Place(self.place()?))
+        Ok(Facing::Position(self.position()?))
     }
 
     fn relation(&mut self) -> Parse<Relation> {
@@ -285,7 +289,7 @@ impl Parser<'_, '_> {
             "target",
             "vehicle",
         ];
-        Ok(match self.reader.one_of(&words)? {
+        Ok(match self.reader.literal(&words)? {
             "attacker" => Relation::Attacker,
             "controller" => Relation::Controller,
             "leasher" => Relation::Leasher,
@@ -298,8 +302,8 @@ impl Parser<'_, '_> {
     }
 
     fn condition(&mut self, wanted: bool) -> Parse<Condition> {
-        let start = self.reader.at();
-        let kind = self.reader.one_of(&[
+        let start = self.reader.position();
+        let kind = self.reader.literal(&[
             "biome",
             "block",
             "blocks",
@@ -314,102 +318,104 @@ impl Parser<'_, '_> {
             "stopwatch",
         ])?;
         let since = match kind {
-            "loaded" | "dimension" => Edition::Relations,
-            "function" | "items" => Edition::ReturnRun,
-            _ => Edition::Legacy,
+            "loaded" | "dimension" => PackFormat::V1_19_4,
+            "function" | "items" => PackFormat::V1_20_3,
+            _ => PackFormat::V1_19,
         };
-        if !self.edition.has(since) {
-            return self.reader.fault_at(start, "Incorrect argument for command");
+        if !self.format.supports(since) {
+            return self.reader.error_at(start, "Incorrect argument for command");
         }
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         let test = match kind {
             "block" => {
-                let at = self.block_place()?;
-                self.reader.gap()?;
-                Test::Block(at, self.block_pattern()?)
+                let at = self.block_position()?;
+                self.reader.expect_space()?;
+                ConditionKind::Block(at, self.block_pattern()?)
             }
             "blocks" => {
-                let from = self.block_place()?;
-                self.reader.gap()?;
-                let to = self.block_place()?;
-                self.reader.gap()?;
-                let target = self.block_place()?;
-                self.reader.gap()?;
-                let masked = self.reader.one_of(&["all", "masked"])? == "masked";
-                Test::Blocks(Box::new(Blocks { from, to, target, masked }))
+                let from = self.block_position()?;
+                self.reader.expect_space()?;
+                let to = self.block_position()?;
+                self.reader.expect_space()?;
+                let target = self.block_position()?;
+                self.reader.expect_space()?;
+                let masked = self.reader.literal(&["all", "masked"])? == "masked";
+                ConditionKind::Blocks(Box::new(BlocksCondition { from, to, target, masked }))
             }
             "data" => {
                 let target = self.data_target()?;
-                self.reader.gap()?;
-                Test::Data(target, self.path()?)
+                self.reader.expect_space()?;
+                ConditionKind::Data(target, self.path()?)
             }
-            "entity" => Test::Entity(self.targets(Allow::MANY)?),
-            "function" => Test::Function(self.function_ref()?),
-            "loaded" => Test::Loaded(self.block_place()?),
-            "dimension" => Test::Dimension(self.reader.identifier()?),
+            "entity" => ConditionKind::Entity(self.targets(AllowedTargets::MANY)?),
+            "function" => ConditionKind::Function(self.function_ref()?),
+            "loaded" => ConditionKind::Loaded(self.block_position()?),
+            "dimension" => ConditionKind::Dimension(self.reader.identifier()?),
             "biome" => {
-                let at = self.block_place()?;
-                self.reader.gap()?;
+                let at = self.block_position()?;
+                self.reader.expect_space()?;
                 self.reader.accept('#');
-                Test::Biome(at, self.reader.identifier()?)
+                ConditionKind::Biome(at, self.reader.identifier()?)
             }
-            "score" => Test::Score(self.score_test()?),
-            "predicate" => Test::Predicate(if matches!(self.reader.peek(), Some('{' | '[')) {
-                Predicate::Inline(crate::nbt::read(&mut self.reader)?)
-            } else {
-                Predicate::Named(self.reader.identifier()?)
-            }),
-            "items" => {
-                if self.reader.one_of(&["block", "entity"])? == "entity" {
-                    self.reader.gap()?;
-                    let targets = self.targets(Allow::MANY)?;
-                    self.reader.gap()?;
-                    let slots = self.slot(true)?;
-                    self.reader.gap()?;
-                    Test::ItemsEntity(targets, slots, self.item_test()?)
+            "score" => ConditionKind::Score(self.score_condition()?),
+            "predicate" => {
+                ConditionKind::Predicate(if matches!(self.reader.peek(), Some('{' | '[')) {
+                    Predicate::Inline(crate::nbt::read(&mut self.reader)?)
                 } else {
-                    self.reader.gap()?;
-                    let at = self.block_place()?;
-                    self.reader.gap()?;
+                    Predicate::Named(self.reader.identifier()?)
+                })
+            }
+            "items" => {
+                if self.reader.literal(&["block", "entity"])? == "entity" {
+                    self.reader.expect_space()?;
+                    let targets = self.targets(AllowedTargets::MANY)?;
+                    self.reader.expect_space()?;
                     let slots = self.slot(true)?;
-                    self.reader.gap()?;
-                    Test::ItemsBlock(at, slots, self.item_test()?)
+                    self.reader.expect_space()?;
+                    ConditionKind::ItemsEntity(targets, slots, self.item_predicate()?)
+                } else {
+                    self.reader.expect_space()?;
+                    let at = self.block_position()?;
+                    self.reader.expect_space()?;
+                    let slots = self.slot(true)?;
+                    self.reader.expect_space()?;
+                    ConditionKind::ItemsBlock(at, slots, self.item_predicate()?)
                 }
             }
             _ => {
                 let id = self.reader.identifier()?;
-                self.reader.gap()?;
-                Test::Stopwatch(id, self.double_range()?)
+                self.reader.expect_space()?;
+                ConditionKind::Stopwatch(id, self.double_range()?)
             }
         };
         Ok(Condition { wanted, test })
     }
 
     fn store(&mut self) -> Parse<Store> {
-        let result = self.reader.one_of(&["result", "success"])? == "result";
-        self.reader.gap()?;
-        let start = self.reader.at();
-        let kind = self.reader.one_of(&["block", "bossbar", "entity", "score", "storage"])?;
-        self.reader.gap()?;
+        let result = self.reader.literal(&["result", "success"])? == "result";
+        self.reader.expect_space()?;
+        let start = self.reader.position();
+        let kind = self.reader.literal(&["block", "bossbar", "entity", "score", "storage"])?;
+        self.reader.expect_space()?;
         let target = match kind {
             "score" => {
                 let who = self.holder(true)?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 StoreTarget::Score(who, self.objective()?)
             }
             "bossbar" => {
                 let id = self.reader.identifier()?;
-                self.reader.gap()?;
-                StoreTarget::Bossbar { id, max: self.reader.one_of(&["max", "value"])? == "max" }
+                self.reader.expect_space()?;
+                StoreTarget::Bossbar { id, max: self.reader.literal(&["max", "value"])? == "max" }
             }
             _ => {
-                self.reader.go_to(start);
+                self.reader.seek(start);
                 let target = self.data_target()?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let path = self.path()?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let kinds = ["byte", "short", "int", "long", "float", "double"];
-                let kind = match self.reader.one_of(&kinds)? {
+                let kind = match self.reader.literal(&kinds)? {
                     "byte" => NumberKind::Byte,
                     "short" => NumberKind::Short,
                     "int" => NumberKind::Int,
@@ -417,7 +423,7 @@ impl Parser<'_, '_> {
                     "float" => NumberKind::Float,
                     _ => NumberKind::Double,
                 };
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 StoreTarget::Data { target, path, kind, scale: self.reader.double()? }
             }
         };

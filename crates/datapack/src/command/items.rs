@@ -1,4 +1,4 @@
-//! Items: what `give` hands out, what `clear` looks for, and where entities keep them.
+//! Items, item predicates and slots in commands.
 
 use super::parser::Parser;
 use crate::nbt::{self, Compound, Nbt};
@@ -14,31 +14,31 @@ pub struct Item {
 
 /// What an item must be like.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ItemTest {
+pub struct ItemPredicate {
     /// Its id, `#` and a tag, or nothing for any.
     pub id: Option<String>,
-    /// All of these, of which each is one of several.
-    pub tests: Vec<Vec<ComponentTest>>,
+    /// Alternatives, of which each group must have a match.
+    pub tests: Vec<Vec<ComponentPredicate>>,
 }
 
-/// One test of a component.
+/// A predicate of one component.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs)]
-pub struct ComponentTest {
+pub struct ComponentPredicate {
     pub key: String,
-    pub wanted: bool,
-    pub how: How,
+    pub expected: bool,
+    pub check: ComponentCheck,
 }
 
 /// What a component must be.
 #[derive(Debug, Clone, PartialEq)]
-pub enum How {
-    /// There.
+pub enum ComponentCheck {
+    /// It is present.
     Present,
-    /// Exactly this.
-    Is(Nbt),
-    /// At least this.
-    Has(Nbt),
+    /// It equals this.
+    Equals(Nbt),
+    /// It contains this.
+    Contains(Nbt),
 }
 
 const SLOTS: &[(&str, u32)] = &[
@@ -75,16 +75,16 @@ impl Parser<'_, '_> {
             components.insert("tag".into(), Nbt::Compound(self.compound()?));
         }
         if self.reader.accept('[') {
-            self.reader.skip_blanks();
+            self.reader.skip_whitespace();
             while !self.reader.accept(']') {
-                self.reader.skip_blanks();
+                self.reader.skip_whitespace();
                 if self.reader.accept('!') {
                     self.reader.identifier()?;
                 } else {
                     let key = self.reader.identifier()?;
-                    self.reader.skip_blanks();
+                    self.reader.skip_whitespace();
                     self.reader.expect('=')?;
-                    self.reader.skip_blanks();
+                    self.reader.skip_whitespace();
                     components.insert(key, nbt::read(&mut self.reader)?);
                 }
                 self.component_end()?;
@@ -94,15 +94,15 @@ impl Parser<'_, '_> {
     }
 
     fn component_end(&mut self) -> Parse<()> {
-        self.reader.skip_blanks();
+        self.reader.skip_whitespace();
         if !self.reader.accept(',') && self.reader.peek() != Some(']') {
-            return self.reader.fault("Expected closing ] for item stack components");
+            return self.reader.error("Expected closing ] for item stack components");
         }
         Ok(())
     }
 
-    /// `id`, `#tag` or `*`, and tests of components in brackets.
-    pub(super) fn item_test(&mut self) -> Parse<ItemTest> {
+    /// `id`, `#tag` or `*`, and predicates of components in brackets.
+    pub(super) fn item_predicate(&mut self) -> Parse<ItemPredicate> {
         let id = if self.reader.accept('*') {
             None
         } else {
@@ -111,45 +111,45 @@ impl Parser<'_, '_> {
         };
         let mut tests = Vec::new();
         if self.reader.peek() == Some('{') {
-            let how = How::Has(Nbt::Compound(self.compound()?));
-            tests.push(vec![ComponentTest { key: "tag".into(), wanted: true, how }]);
+            let check = ComponentCheck::Contains(Nbt::Compound(self.compound()?));
+            tests.push(vec![ComponentPredicate { key: "tag".into(), expected: true, check }]);
         }
         if self.reader.accept('[') {
-            self.reader.skip_blanks();
+            self.reader.skip_whitespace();
             while !self.reader.accept(']') {
-                let mut any = vec![self.component_test()?];
-                self.reader.skip_blanks();
+                let mut any = vec![self.component_predicate()?];
+                self.reader.skip_whitespace();
                 while self.reader.accept('|') {
-                    any.push(self.component_test()?);
-                    self.reader.skip_blanks();
+                    any.push(self.component_predicate()?);
+                    self.reader.skip_whitespace();
                 }
                 tests.push(any);
                 self.component_end()?;
             }
         }
-        Ok(ItemTest { id, tests })
+        Ok(ItemPredicate { id, tests })
     }
 
-    fn component_test(&mut self) -> Parse<ComponentTest> {
-        self.reader.skip_blanks();
-        let wanted = !self.reader.accept('!');
+    fn component_predicate(&mut self) -> Parse<ComponentPredicate> {
+        self.reader.skip_whitespace();
+        let expected = !self.reader.accept('!');
         let key = self.reader.identifier()?;
-        self.reader.skip_blanks();
-        let how = if self.reader.accept('=') {
-            self.reader.skip_blanks();
-            How::Is(nbt::read(&mut self.reader)?)
+        self.reader.skip_whitespace();
+        let check = if self.reader.accept('=') {
+            self.reader.skip_whitespace();
+            ComponentCheck::Equals(nbt::read(&mut self.reader)?)
         } else if self.reader.accept('~') {
-            self.reader.skip_blanks();
-            How::Has(nbt::read(&mut self.reader)?)
+            self.reader.skip_whitespace();
+            ComponentCheck::Contains(nbt::read(&mut self.reader)?)
         } else {
-            How::Present
+            ComponentCheck::Present
         };
-        Ok(ComponentTest { key, wanted, how })
+        Ok(ComponentPredicate { key, expected, check })
     }
 
     /// The name of a slot; with `many`, also of several (`hotbar.*`).
     pub(super) fn slot(&mut self, many: bool) -> Parse<String> {
-        let start = self.reader.at();
+        let start = self.reader.position();
         let word = self.reader.word();
         let numbered = word.split_once('.').is_some_and(|(kind, number)| {
             SLOTS.iter().any(|(known, count)| {
@@ -162,6 +162,6 @@ impl Parser<'_, '_> {
         if SINGLE.contains(&word) || numbered || several {
             return Ok(word.to_owned());
         }
-        self.reader.fault_at(start, format!("Unknown slot '{word}'"))
+        self.reader.error_at(start, format!("Unknown slot '{word}'"))
     }
 }

@@ -1,39 +1,42 @@
-//! Commands as the interpreter keeps them: read once, run often.
+//! Parsed commands: parsed once, run often.
 
+mod arguments;
 mod coords;
 mod data;
 mod execute;
-mod forms;
-mod grammar;
+mod generic;
 mod items;
 mod output;
 mod parser;
 mod range;
 mod scores;
 mod selector;
-mod things;
+mod syntax;
 
+pub use arguments::{
+    Arguments, BlockInput, BlockPattern, CloneMode, FillMode, FunctionRef, PlaceMode,
+};
 pub use coords::{Anchor, Axis, Coords, Rotation};
 pub use data::{DataCommand, DataEdit, DataSource, DataTarget, EditKind, NumberKind};
 pub use execute::{
-    Blocks, Condition, Execute, Predicate, Relation, Step, Store, StoreTarget, Test,
+    BlocksCondition, Condition, ConditionKind, Execute, Predicate, Relation, Store, StoreTarget,
+    Subcommand,
 };
-pub use grammar::{Arg, Other};
-pub use items::{ComponentTest, How, Item, ItemTest};
+pub use generic::{Arg, GenericCommand};
+pub use items::{ComponentCheck, ComponentPredicate, Item, ItemPredicate};
 pub use output::{BossbarCommand, BossbarSet, TitlePart};
-pub use parser::{Parser, parse_command};
+pub(crate) use parser::Parser;
+pub use parser::parse_command;
 pub use range::{DoubleRange, IntRange};
-pub use scores::{Compare, Holder, Operation, ScoreCommand, ScoreTest};
-pub use selector::{Kind, Selector, Sort, Targets};
-pub use things::{
-    Arguments, BlockPattern, BlockState, CloneMode, FillMode, FunctionRef, PlaceMode,
-};
+pub use scores::{Comparison, Operation, ScoreCommand, ScoreCondition, ScoreHolder};
+pub use selector::{Selector, SelectorKind, Sort, Targets};
 
-use crate::names::Name;
+use crate::interner::Name;
 use crate::nbt::{Compound, Nbt};
 
 /// A command.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Command {
     /// `execute ...`
     Execute(Box<Execute>),
@@ -74,7 +77,7 @@ pub enum Command {
     },
     /// `tp ...`
     Teleport {
-        /// Who; nobody named means whoever runs the command.
+        /// Who; the executor if nobody is named.
         targets: Option<Targets>,
         /// Where to.
         to: Destination,
@@ -84,7 +87,7 @@ pub enum Command {
         /// Where.
         at: Coords,
         /// What.
-        block: BlockState,
+        block: BlockInput,
         /// How.
         mode: PlaceMode,
     },
@@ -95,7 +98,7 @@ pub enum Command {
         /// The other.
         to: Coords,
         /// What.
-        block: BlockState,
+        block: BlockInput,
         /// How.
         mode: FillMode,
     },
@@ -107,11 +110,11 @@ pub enum Command {
         to: Coords,
         /// Where its lowest corner goes.
         target: Coords,
-        /// Leave air behind.
+        /// Do not copy air.
         masked: bool,
         /// Only these.
         filter: Option<BlockPattern>,
-        /// Take what was copied away.
+        /// What happens to the originals.
         mode: CloneMode,
     },
     /// `data ...`
@@ -128,9 +131,9 @@ pub enum Command {
     Bossbar(Box<BossbarCommand>),
     /// `random value|roll RANGE`
     Random {
-        /// Least and greatest.
+        /// Minimum and maximum.
         range: [i32; 2],
-        /// Tell everybody.
+        /// Announce the result.
         roll: bool,
     },
     /// `schedule function NAME TIME [append|replace]`
@@ -139,23 +142,23 @@ pub enum Command {
         function: FunctionRef,
         /// In how many ticks.
         ticks: u32,
-        /// Beside what is scheduled already.
+        /// Keep what is scheduled already.
         append: bool,
     },
     /// `schedule clear NAME`
     ScheduleClear(String),
-    /// `playsound`, `particle` and the like: kept in the log, with the players that are meant.
+    /// `playsound`, `particle` and the like: logged, with the players that are addressed.
     Show {
         /// The whole command.
         text: String,
-        /// For whom, if it says so.
+        /// The addressed players, if any.
         targets: Option<Targets>,
     },
     /// `ride TARGET mount|dismount`
     Ride {
         /// Who.
         target: Targets,
-        /// On what; nothing to dismount.
+        /// The vehicle; `None` to dismount.
         vehicle: Option<Targets>,
     },
     /// `rotate TARGET YAW PITCH`
@@ -167,8 +170,8 @@ pub enum Command {
     },
     /// `reload`
     Reload,
-    /// Everything that is read by a table.
-    Other(Box<Other>),
+    /// Any command of the syntax table.
+    Generic(Box<GenericCommand>),
 }
 
 /// Where a teleport leads.
@@ -176,8 +179,8 @@ pub enum Command {
 pub enum Destination {
     /// To an entity.
     Entity(Targets),
-    /// To a place, turned that way.
-    Place {
+    /// To a position, with a rotation.
+    Position {
         /// Where.
         at: Coords,
         /// Which way to look.
@@ -190,8 +193,8 @@ pub enum Destination {
 pub enum Facing {
     /// Yaw and pitch.
     Rotation(Rotation),
-    /// At a place.
-    Place(Coords),
+    /// At a position.
+    Position(Coords),
     /// At an entity.
     Entity(Targets, Anchor),
 }

@@ -1,52 +1,56 @@
-//! Reading a command: which one it is, and the shorter ones in full.
+//! The command parser: which command it is, and the shorter ones in full.
 
-use super::forms::NOT_RUN;
-use super::selector::Allow;
+use super::selector::AllowedTargets;
+use super::syntax::NOT_RUN;
 use super::{CloneMode, Command, Coords, Destination, Facing, FillMode, PlaceMode};
-use crate::names::Names;
+use crate::interner::Interner;
 use crate::nbt::Compound;
-use crate::pack::Edition;
+use crate::pack::PackFormat;
 use crate::reader::{Parse, Reader, SyntaxError};
 
 /// A command while it is being read.
 #[derive(Debug)]
-pub struct Parser<'a, 'n> {
+pub(crate) struct Parser<'a, 'n> {
     pub(crate) reader: Reader<'a>,
-    pub(crate) names: &'n mut Names,
-    pub(crate) edition: Edition,
-    /// How many commands the one that is being read stands in.
+    pub(crate) names: &'n mut Interner,
+    pub(crate) format: PackFormat,
+    /// The current nesting depth of commands.
     depth: u32,
 }
 
-/// Deepest `execute run execute run ...`; nobody writes more, and the stack is not endless.
+/// Deepest `execute run execute run ...`: the parser is recursive.
 const MAX_DEPTH: u32 = 64;
 
 /// Reads one command, without a slash.
+///
+/// # Errors
+///
+/// The text is not a command of this pack format.
 pub fn parse_command(
     text: &str,
-    names: &mut Names,
-    edition: Edition,
+    names: &mut Interner,
+    format: PackFormat,
 ) -> Result<Command, SyntaxError> {
-    let mut parser = Parser::new(text, names, edition);
+    let mut parser = Parser::new(text, names, format);
     let command = parser.command()?;
-    parser.reader.end()?;
+    parser.reader.expect_end()?;
     Ok(command)
 }
 
 impl<'a, 'n> Parser<'a, 'n> {
     /// Starts at the beginning of a text.
-    pub(crate) fn new(text: &'a str, names: &'n mut Names, edition: Edition) -> Self {
-        let strict = edition.has(Edition::Strict);
+    pub(crate) fn new(text: &'a str, names: &'n mut Interner, format: PackFormat) -> Self {
+        let strict = format.supports(PackFormat::V1_21_5);
         let reader = if strict { Reader::new(text) } else { Reader::lenient(text) };
-        Self { reader, names, edition, depth: 0 }
+        Self { reader, names, format, depth: 0 }
     }
 }
 
 impl Parser<'_, '_> {
-    /// A command, which starts here.
+    /// A command at this position.
     pub(crate) fn command(&mut self) -> Parse<Command> {
         if self.depth >= MAX_DEPTH {
-            return self.reader.fault("Commands are nested too deeply");
+            return self.reader.error("Commands are nested too deeply");
         }
         self.depth += 1;
         let command = self.one_command();
@@ -55,17 +59,17 @@ impl Parser<'_, '_> {
     }
 
     fn one_command(&mut self) -> Parse<Command> {
-        let start = self.reader.at();
+        let start = self.reader.position();
         let word = self.reader.word();
         let word = word.strip_prefix("minecraft:").unwrap_or(word);
         Ok(match word {
             "execute" => Command::Execute(Box::new(self.execute()?)),
             "function" => {
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let function = self.function_ref()?;
                 Command::Function { function, arguments: self.arguments()? }
             }
-            "return" if self.edition.has(Edition::Returns) => self.return_command()?,
+            "return" if self.format.supports(PackFormat::V1_20) => self.return_command()?,
             "scoreboard" => Command::Score(Box::new(self.scoreboard()?)),
             "trigger" => Command::Score(Box::new(self.trigger()?)),
             "tag" => self.tag()?,
@@ -76,163 +80,162 @@ impl Parser<'_, '_> {
             "clone" => self.clone_command()?,
             "data" => Command::Data(Box::new(self.data()?)),
             "kill" => {
-                let named = self.reader.more()?;
-                Command::Kill(if named { Some(self.targets(Allow::MANY)?) } else { None })
+                let named = self.reader.next_argument()?;
+                Command::Kill(if named { Some(self.targets(AllowedTargets::MANY)?) } else { None })
             }
             "say" => {
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 Command::Say(self.message()?)
             }
             "me" => {
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 Command::Say(self.message()?)
             }
             "msg" | "tell" | "w" => {
-                self.reader.gap()?;
-                let targets = self.targets(Allow::PLAYERS)?;
-                self.reader.gap()?;
-                Command::Tellraw(targets, crate::nbt::Nbt::text(self.message()?))
+                self.reader.expect_space()?;
+                let targets = self.targets(AllowedTargets::PLAYERS)?;
+                self.reader.expect_space()?;
+                Command::Tellraw(targets, crate::nbt::Nbt::string(self.message()?))
             }
             "tellraw" => {
-                self.reader.gap()?;
-                let targets = self.targets(Allow::PLAYERS)?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
+                let targets = self.targets(AllowedTargets::PLAYERS)?;
+                self.reader.expect_space()?;
                 Command::Tellraw(targets, self.component()?)
             }
             "title" => self.title()?,
             "bossbar" => Command::Bossbar(Box::new(self.bossbar()?)),
             "playsound" => self.playsound()?,
             "stopsound" => {
-                self.reader.gap()?;
-                let targets = self.targets(Allow::PLAYERS)?;
-                self.reader.all();
+                self.reader.expect_space()?;
+                let targets = self.targets(AllowedTargets::PLAYERS)?;
+                self.reader.take_rest();
                 Command::Show { text: self.reader.text().to_owned(), targets: Some(targets) }
             }
             "particle" => self.particle()?,
-            "random" if self.edition.has(Edition::Macros) => self.random()?,
+            "random" if self.format.supports(PackFormat::V1_20_2) => self.random()?,
             "schedule" => self.schedule()?,
-            "ride" if self.edition.has(Edition::Relations) => self.ride()?,
-            "rotate" if self.edition.has(Edition::Singular) => {
-                self.reader.gap()?;
-                let target = self.targets(Allow::ONE)?;
-                self.reader.gap()?;
-                let start = self.reader.at();
+            "ride" if self.format.supports(PackFormat::V1_19_4) => self.ride()?,
+            "rotate" if self.format.supports(PackFormat::V1_21) => {
+                self.reader.expect_space()?;
+                let target = self.targets(AllowedTargets::ONE)?;
+                self.reader.expect_space()?;
+                let start = self.reader.position();
                 let facing = if self.reader.word() == "facing" {
-                    self.reader.gap()?;
+                    self.reader.expect_space()?;
                     self.facing()?
                 } else {
-                    self.reader.go_to(start);
+                    self.reader.seek(start);
                     Facing::Rotation(self.rotation()?)
                 };
                 Command::Rotate { target, facing }
             }
             "reload" => Command::Reload,
             _ => match self.other(word)? {
-                Some(other) => Command::Other(Box::new(other)),
+                Some(other) => Command::Generic(Box::new(other)),
                 None if NOT_RUN.contains(&word) => {
-                    let message =
-                        format!("the interpreter does not run /{word}, though the game does");
-                    return self.reader.fault_at(start, message);
+                    let message = format!("the interpreter does not run /{word}");
+                    return self.reader.error_at(start, message);
                 }
                 None => {
                     return self
                         .reader
-                        .fault_at(start, "Unknown or incomplete command, see below for error");
+                        .error_at(start, "Unknown or incomplete command, see below for error");
                 }
             },
         })
     }
 
     fn return_command(&mut self) -> Parse<Command> {
-        self.reader.gap()?;
-        let start = self.reader.at();
+        self.reader.expect_space()?;
+        let start = self.reader.position();
         match self.reader.word() {
-            "fail" if self.edition.has(Edition::ReturnRun) => Ok(Command::ReturnFail),
-            "run" if self.edition.has(Edition::ReturnRun) => {
-                self.reader.gap()?;
+            "fail" if self.format.supports(PackFormat::V1_20_3) => Ok(Command::ReturnFail),
+            "run" if self.format.supports(PackFormat::V1_20_3) => {
+                self.reader.expect_space()?;
                 Ok(Command::ReturnRun(Box::new(self.command()?)))
             }
             _ => {
-                self.reader.go_to(start);
+                self.reader.seek(start);
                 Ok(Command::ReturnValue(self.reader.any_integer()?))
             }
         }
     }
 
     fn tag(&mut self) -> Parse<Command> {
-        self.reader.gap()?;
-        let targets = self.targets(Allow::MANY)?;
-        self.reader.gap()?;
-        let action = self.reader.one_of(&["add", "remove", "list"])?;
+        self.reader.expect_space()?;
+        let targets = self.targets(AllowedTargets::MANY)?;
+        self.reader.expect_space()?;
+        let action = self.reader.literal(&["add", "remove", "list"])?;
         if action == "list" {
             return Ok(Command::TagList(targets));
         }
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         let text = self.reader.unquoted();
         if text.is_empty() {
-            return self.reader.fault("Unknown or incomplete command, see below for error");
+            return self.reader.error("Unknown or incomplete command, see below for error");
         }
-        let tag = self.names.keep(text);
+        let tag = self.names.intern(text);
         Ok(Command::Tag { targets, add: action == "add", tag })
     }
 
     fn summon(&mut self) -> Parse<Command> {
-        self.reader.gap()?;
-        let start = self.reader.at();
+        self.reader.expect_space()?;
+        let start = self.reader.position();
         let kind = self.entity_kind()?;
         if self.names.text(kind) == "minecraft:player" {
             let message = "Can't find element 'minecraft:player' of type 'minecraft:entity_type'";
-            return self.reader.fault_at(start, message);
+            return self.reader.error_at(start, message);
         }
-        let at = if self.reader.more()? { self.place()? } else { here() };
-        let data = if self.reader.more()? { self.compound()? } else { Compound::new() };
+        let at = if self.reader.next_argument()? { self.position()? } else { here() };
+        let data = if self.reader.next_argument()? { self.compound()? } else { Compound::new() };
         Ok(Command::Summon { kind, at, data })
     }
 
     fn teleport(&mut self) -> Parse<Command> {
-        self.reader.gap()?;
-        let start = self.reader.at();
+        self.reader.expect_space()?;
+        let start = self.reader.position();
         if matches!(self.reader.peek(), Some('~' | '^' | '-' | '.' | '0'..='9')) {
-            if let Ok(at) = self.place() {
-                self.reader.end()?;
+            if let Ok(at) = self.position() {
+                self.reader.expect_end()?;
                 return Ok(Command::Teleport {
                     targets: None,
-                    to: Destination::Place { at, facing: None },
+                    to: Destination::Position { at, facing: None },
                 });
             }
-            self.reader.go_to(start);
+            self.reader.seek(start);
         }
-        let targets = self.targets(Allow::MANY)?;
-        if !self.reader.more()? {
-            // One target alone is the destination, and then only one may be meant.
-            self.reader.go_to(start);
-            let to = Destination::Entity(self.targets(Allow::ONE)?);
+        let targets = self.targets(AllowedTargets::MANY)?;
+        if !self.reader.next_argument()? {
+            // One target alone is the destination, and then it must be a single one.
+            self.reader.seek(start);
+            let to = Destination::Entity(self.targets(AllowedTargets::ONE)?);
             return Ok(Command::Teleport { targets: None, to });
         }
         let place = matches!(self.reader.peek(), Some('~' | '^' | '-' | '.' | '0'..='9'));
         if !place {
-            let to = Destination::Entity(self.targets(Allow::ONE)?);
+            let to = Destination::Entity(self.targets(AllowedTargets::ONE)?);
             return Ok(Command::Teleport { targets: Some(targets), to });
         }
-        let at = self.place()?;
+        let at = self.position()?;
         let mut facing = None;
-        if self.reader.more()? {
+        if self.reader.next_argument()? {
             facing = Some(if self.reader.accept_text("facing ") {
                 self.facing()?
             } else {
                 Facing::Rotation(self.rotation()?)
             });
         }
-        Ok(Command::Teleport { targets: Some(targets), to: Destination::Place { at, facing } })
+        Ok(Command::Teleport { targets: Some(targets), to: Destination::Position { at, facing } })
     }
 
     fn setblock(&mut self) -> Parse<Command> {
-        let at = self.setblock_places()?;
-        self.reader.gap()?;
+        let at = self.next_block_position()?;
+        self.reader.expect_space()?;
         let block = self.block_state()?;
         let mut mode = PlaceMode::Replace;
-        if self.reader.more()? {
-            mode = match self.reader.one_of(&["destroy", "keep", "replace", "strict"])? {
+        if self.reader.next_argument()? {
+            mode = match self.reader.literal(&["destroy", "keep", "replace", "strict"])? {
                 "destroy" => PlaceMode::Destroy,
                 "keep" => PlaceMode::Keep,
                 _ => PlaceMode::Replace,
@@ -242,19 +245,21 @@ impl Parser<'_, '_> {
     }
 
     fn fill(&mut self) -> Parse<Command> {
-        let from = self.setblock_places()?;
-        let to = self.setblock_places()?;
-        self.reader.gap()?;
+        let from = self.next_block_position()?;
+        let to = self.next_block_position()?;
+        self.reader.expect_space()?;
         let block = self.block_state()?;
         let mut mode = FillMode::Replace(None);
-        if self.reader.more()? {
+        if self.reader.next_argument()? {
             let words = ["destroy", "hollow", "keep", "outline", "replace", "strict"];
-            mode = match self.reader.one_of(&words)? {
+            mode = match self.reader.literal(&words)? {
                 "destroy" => FillMode::Destroy,
                 "hollow" => FillMode::Hollow,
                 "keep" => FillMode::Keep,
                 "outline" => FillMode::Outline,
-                "replace" if self.reader.more()? => FillMode::Replace(Some(self.block_pattern()?)),
+                "replace" if self.reader.next_argument()? => {
+                    FillMode::Replace(Some(self.block_pattern()?))
+                }
                 _ => FillMode::Replace(None),
             };
         }
@@ -262,21 +267,21 @@ impl Parser<'_, '_> {
     }
 
     fn clone_command(&mut self) -> Parse<Command> {
-        let from = self.setblock_places()?;
-        let to = self.setblock_places()?;
-        let target = self.setblock_places()?;
+        let from = self.next_block_position()?;
+        let to = self.next_block_position()?;
+        let target = self.next_block_position()?;
         let (mut masked, mut filter, mut mode) = (false, None, CloneMode::Normal);
-        if self.reader.more()? {
-            match self.reader.one_of(&["filtered", "masked", "replace"])? {
+        if self.reader.next_argument()? {
+            match self.reader.literal(&["filtered", "masked", "replace"])? {
                 "masked" => masked = true,
                 "filtered" => {
-                    self.reader.gap()?;
+                    self.reader.expect_space()?;
                     filter = Some(self.block_pattern()?);
                 }
                 _ => {}
             }
-            if self.reader.more()? {
-                mode = match self.reader.one_of(&["force", "move", "normal"])? {
+            if self.reader.next_argument()? {
+                mode = match self.reader.literal(&["force", "move", "normal"])? {
                     "force" => CloneMode::Force,
                     "move" => CloneMode::Move,
                     _ => CloneMode::Normal,
@@ -288,47 +293,47 @@ impl Parser<'_, '_> {
 
     /// Free text in which selectors are replaced by names.
     fn message(&mut self) -> Parse<String> {
-        Ok(self.reader.all().to_owned())
+        Ok(self.reader.take_rest().to_owned())
     }
 
     fn random(&mut self) -> Parse<Command> {
-        self.reader.gap()?;
-        let action = self.reader.one_of(&["value", "roll", "reset"])?;
+        self.reader.expect_space()?;
+        let action = self.reader.literal(&["value", "roll", "reset"])?;
         if action == "reset" {
-            self.reader.all();
+            self.reader.take_rest();
             return Ok(Command::Show { text: self.reader.text().to_owned(), targets: None });
         }
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         let range = self.int_range()?;
-        if self.reader.more()? {
+        if self.reader.next_argument()? {
             self.reader.identifier()?;
         }
         Ok(Command::Random { range: [range.low, range.high], roll: action == "roll" })
     }
 
     fn schedule(&mut self) -> Parse<Command> {
-        self.reader.gap()?;
-        let action = self.reader.one_of(&["function", "clear"])?;
-        self.reader.gap()?;
+        self.reader.expect_space()?;
+        let action = self.reader.literal(&["function", "clear"])?;
+        self.reader.expect_space()?;
         if action == "clear" {
-            return Ok(Command::ScheduleClear(self.reader.all().to_owned()));
+            return Ok(Command::ScheduleClear(self.reader.take_rest().to_owned()));
         }
         let function = self.function_ref()?;
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         let ticks = self.time(0)?;
-        let more = self.reader.more()?;
-        let append = more && self.reader.one_of(&["append", "replace"])? == "append";
+        let more = self.reader.next_argument()?;
+        let append = more && self.reader.literal(&["append", "replace"])? == "append";
         Ok(Command::Schedule { function, ticks, append })
     }
 
     fn ride(&mut self) -> Parse<Command> {
-        self.reader.gap()?;
-        let target = self.targets(Allow::ONE)?;
-        self.reader.gap()?;
-        let mount = self.reader.one_of(&["mount", "dismount"])? == "mount";
+        self.reader.expect_space()?;
+        let target = self.targets(AllowedTargets::ONE)?;
+        self.reader.expect_space()?;
+        let mount = self.reader.literal(&["mount", "dismount"])? == "mount";
         let vehicle = if mount {
-            self.reader.gap()?;
-            Some(self.targets(Allow::ONE)?)
+            self.reader.expect_space()?;
+            Some(self.targets(AllowedTargets::ONE)?)
         } else {
             None
         };
@@ -345,41 +350,43 @@ fn here() -> Coords {
 mod tests {
     use super::*;
 
-    fn fault(text: &str) -> SyntaxError {
-        parse_command(text, &mut Names::default(), Edition::Modern).unwrap_err()
+    fn diagnostic(text: &str) -> SyntaxError {
+        parse_command(text, &mut Interner::default(), PackFormat::LATEST).unwrap_err()
     }
 
     fn fine(text: &str) {
-        if let Err(error) = parse_command(text, &mut Names::default(), Edition::Modern) {
+        if let Err(error) = parse_command(text, &mut Interner::default(), PackFormat::LATEST) {
             panic!("{text}: {error} at {}", error.at);
         }
     }
 
     #[test]
-    fn faults_are_where_the_game_sees_them() {
-        assert_eq!(fault("foo bar").at, 0);
-        assert_eq!(fault("execute as @e").at, 13);
-        assert_eq!(fault("execute as @e run foo").at, 18);
-        assert_eq!(fault("scoreboard players set a b x").at, 27);
-        assert_eq!(fault("tag @e add").at, 10);
-        assert_eq!(fault("setblock 0 0 0 stone foo").at, 21);
-        assert_eq!(fault("kill @e[foo=1]").at, 8);
-        assert_eq!(fault("kill @e[tag=a").at, 13);
-        assert_eq!(fault("data get entity @e").at, 16);
-        assert_eq!(fault("say").at, 3);
-        assert_eq!(fault("setblock 0 0.5 0 stone").at, 11);
-        assert_eq!(fault("tp @s ~ ~ ^").at, 10);
-        assert_eq!(fault("function a:b c").at, 13);
-        assert!(fault("scoreboard players add a b -1").message.contains("must not be less than 0"));
-        assert!(fault("kill @x").message.contains("Unknown selector type '@x'"));
-        assert!(fault("kick Steve").message.contains("does not run /kick"));
-        assert_eq!(fault("team join").at, 9);
-        assert_eq!(fault("team join a @x").at, 12);
-        assert_eq!(fault("effect give @s speed 10 x").at, 24);
-        assert_eq!(fault("gamemode foo @s").at, 9);
-        assert_eq!(fault("item replace entity @s hotbar.9 with stone").at, 23);
-        assert_eq!(fault("give @e stone").at, 5);
-        assert_eq!(fault("worldborder").at, 11);
+    fn syntax_errors_have_the_position_of_the_game() {
+        assert_eq!(diagnostic("foo bar").at, 0);
+        assert_eq!(diagnostic("execute as @e").at, 13);
+        assert_eq!(diagnostic("execute as @e run foo").at, 18);
+        assert_eq!(diagnostic("scoreboard players set a b x").at, 27);
+        assert_eq!(diagnostic("tag @e add").at, 10);
+        assert_eq!(diagnostic("setblock 0 0 0 stone foo").at, 21);
+        assert_eq!(diagnostic("kill @e[foo=1]").at, 8);
+        assert_eq!(diagnostic("kill @e[tag=a").at, 13);
+        assert_eq!(diagnostic("data get entity @e").at, 16);
+        assert_eq!(diagnostic("say").at, 3);
+        assert_eq!(diagnostic("setblock 0 0.5 0 stone").at, 11);
+        assert_eq!(diagnostic("tp @s ~ ~ ^").at, 10);
+        assert_eq!(diagnostic("function a:b c").at, 13);
+        assert!(
+            diagnostic("scoreboard players add a b -1").message.contains("must not be less than 0")
+        );
+        assert!(diagnostic("kill @x").message.contains("Unknown selector type '@x'"));
+        assert!(diagnostic("kick Steve").message.contains("does not run /kick"));
+        assert_eq!(diagnostic("team join").at, 9);
+        assert_eq!(diagnostic("team join a @x").at, 12);
+        assert_eq!(diagnostic("effect give @s speed 10 x").at, 24);
+        assert_eq!(diagnostic("gamemode foo @s").at, 9);
+        assert_eq!(diagnostic("item replace entity @s hotbar.9 with stone").at, 23);
+        assert_eq!(diagnostic("give @e stone").at, 5);
+        assert_eq!(diagnostic("worldborder").at, 11);
     }
 
     #[test]
@@ -421,14 +428,14 @@ mod tests {
     #[test]
     fn endless_nesting_is_refused() {
         let text = format!("{}say a", "execute run return run ".repeat(50_000));
-        assert!(fault(&text).message.contains("nested"));
+        assert!(diagnostic(&text).message.contains("nested"));
     }
 
     #[test]
-    fn older_versions_know_less() {
+    fn older_formats_have_fewer_commands() {
         for text in ["return 1", "random value 1..2", "execute on target run say a", "kill @n"] {
             fine(text);
-            let legacy = parse_command(text, &mut Names::default(), Edition::Legacy);
+            let legacy = parse_command(text, &mut Interner::default(), PackFormat::V1_19);
             assert!(legacy.is_err(), "{text}");
         }
     }

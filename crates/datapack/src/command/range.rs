@@ -12,7 +12,8 @@ pub struct IntRange {
 }
 
 impl IntRange {
-    /// True if the number lies in the range.
+    /// True if the number is in the range.
+    #[must_use]
     pub fn holds(self, value: i32) -> bool {
         self.low <= value && value <= self.high
     }
@@ -29,19 +30,19 @@ pub struct DoubleRange {
 impl Parser<'_, '_> {
     /// The texts of both ends of `3`, `1..`, `..5` or `1..5`.
     fn range_ends(&mut self) -> Parse<[Option<String>; 2]> {
-        let start = self.reader.at();
+        let start = self.reader.position();
         let low = self.range_end();
         let dots = self.reader.accept_text("..");
         let high = if dots { self.range_end() } else { low.clone() };
         if low.is_none() && high.is_none() {
-            return self.reader.fault_at(start, "Expected value or range of values");
+            return self.reader.error_at(start, "Expected value or range of values");
         }
         Ok([low, high])
     }
 
     /// A range of whole numbers.
     pub(crate) fn int_range(&mut self) -> Parse<IntRange> {
-        let start = self.reader.at();
+        let start = self.reader.position();
         let [low, high] = self.range_ends()?;
         let whole = |text: Option<String>, other| match text {
             None => Ok(other),
@@ -51,30 +52,30 @@ impl Parser<'_, '_> {
             (Ok(low), Ok(high)) => (low, high),
             (Err(text), _) | (_, Err(text)) => {
                 return if text.contains('.') {
-                    self.reader.fault_at(start, "Only whole numbers allowed, not decimals")
+                    self.reader.error_at(start, "Only whole numbers allowed, not decimals")
                 } else {
-                    self.reader.fault_at(start, format!("Invalid integer '{text}'"))
+                    self.reader.error_at(start, format!("Invalid integer '{text}'"))
                 };
             }
         };
         if low > high {
-            return self.reader.fault_at(start, "Min cannot be bigger than max");
+            return self.reader.error_at(start, "Min cannot be bigger than max");
         }
         Ok(IntRange { low, high })
     }
 
     pub(super) fn double_range(&mut self) -> Parse<DoubleRange> {
-        let start = self.reader.at();
+        let start = self.reader.position();
         let [low, high] = self.range_ends()?;
         let number = |text: Option<String>| text.map(|text| text.parse::<f64>()).transpose();
         match (number(low), number(high)) {
             (Ok(low), Ok(high)) => {
                 if matches!((low, high), (Some(low), Some(high)) if low > high) {
-                    return self.reader.fault_at(start, "Min cannot be bigger than max");
+                    return self.reader.error_at(start, "Min cannot be bigger than max");
                 }
                 Ok(DoubleRange { low, high })
             }
-            _ => self.reader.fault_at(start, "Expected value or range of values"),
+            _ => self.reader.error_at(start, "Expected value or range of values"),
         }
     }
 
@@ -90,7 +91,7 @@ impl Parser<'_, '_> {
                 break;
             }
             text.push(c);
-            self.reader.take();
+            self.reader.next_char();
         }
         (!text.is_empty()).then_some(text)
     }

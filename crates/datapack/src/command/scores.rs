@@ -1,18 +1,18 @@
 //! `scoreboard` and `trigger`.
 
 use super::parser::Parser;
-use super::selector::{Allow, Selector};
+use super::selector::{AllowedTargets, Selector};
 use super::{IntRange, Targets};
-use crate::names::Name;
+use crate::interner::Name;
 use crate::nbt::Nbt;
 use crate::reader::Parse;
 
-/// Whose score.
+/// A score holder.
 #[derive(Debug, Clone)]
-pub enum Holder {
-    /// `*`: everybody who has one.
+pub enum ScoreHolder {
+    /// `*`: all score holders.
     Everybody,
-    /// A name, of a player or of nobody.
+    /// A name, of a player or a fake player.
     Named(Name),
     /// The entities of a selector.
     Select(Box<Selector>),
@@ -28,15 +28,15 @@ pub enum Operation {
     Multiply,
     Divide,
     Modulo,
-    Least,
-    Greatest,
+    Min,
+    Max,
     Swap,
 }
 
 /// How two scores compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Compare {
+pub enum Comparison {
     Less,
     LessOrEqual,
     Equal,
@@ -63,37 +63,37 @@ pub enum ScoreCommand {
         name: Name,
     },
     Set {
-        who: Holder,
+        who: ScoreHolder,
         objective: Name,
         value: i32,
     },
     Add {
-        who: Holder,
+        who: ScoreHolder,
         objective: Name,
         value: i32,
     },
     Get {
-        who: Holder,
+        who: ScoreHolder,
         objective: Name,
     },
     Reset {
-        who: Holder,
+        who: ScoreHolder,
         objective: Option<Name>,
     },
     Enable {
-        who: Holder,
+        who: ScoreHolder,
         objective: Name,
     },
     Operation {
-        to: Holder,
+        to: ScoreHolder,
         to_objective: Name,
         operation: Operation,
-        from: Holder,
+        from: ScoreHolder,
         from_objective: Name,
     },
-    List(Option<Holder>),
+    List(Option<ScoreHolder>),
     Display {
-        who: Holder,
+        who: ScoreHolder,
         objective: Name,
     },
     Trigger {
@@ -104,84 +104,86 @@ pub enum ScoreCommand {
 }
 
 impl Parser<'_, '_> {
-    pub(crate) fn holder(&mut self, many: bool) -> Parse<Holder> {
+    pub(crate) fn holder(&mut self, many: bool) -> Parse<ScoreHolder> {
         if self.reader.peek() == Some('@') {
-            let allow = Allow { many, players_only: false };
+            let allow = AllowedTargets { many, players_only: false };
             let Targets::Select(selector) = self.targets(allow)? else {
-                return self.reader.fault("Expected a selector");
+                return self.reader.error("Expected a selector");
             };
-            return Ok(Holder::Select(selector));
+            return Ok(ScoreHolder::Select(selector));
         }
-        let start = self.reader.at();
+        let start = self.reader.position();
         let text = self.reader.word();
         match text {
-            "" => self.reader.fault_at(start, "Unknown or incomplete command, see below for error"),
-            "*" if many => Ok(Holder::Everybody),
-            _ => Ok(Holder::Named(self.names.keep(text))),
+            "" => self.reader.error_at(start, "Unknown or incomplete command, see below for error"),
+            "*" if many => Ok(ScoreHolder::Everybody),
+            _ => Ok(ScoreHolder::Named(self.names.intern(text))),
         }
     }
 
     pub(crate) fn objective(&mut self) -> Parse<Name> {
-        let start = self.reader.at();
+        let start = self.reader.position();
         let text = self.reader.unquoted();
         if text.is_empty() {
             return self
                 .reader
-                .fault_at(start, "Unknown or incomplete command, see below for error");
+                .error_at(start, "Unknown or incomplete command, see below for error");
         }
-        Ok(self.names.keep(text))
+        Ok(self.names.intern(text))
     }
 
     pub(super) fn scoreboard(&mut self) -> Parse<ScoreCommand> {
-        self.reader.gap()?;
-        let part = self.reader.one_of(&["objectives", "players"])?;
-        self.reader.gap()?;
+        self.reader.expect_space()?;
+        let part = self.reader.literal(&["objectives", "players"])?;
+        self.reader.expect_space()?;
         if part == "objectives" { self.objectives() } else { self.players() }
     }
 
     fn objectives(&mut self) -> Parse<ScoreCommand> {
-        let action = self.reader.one_of(&["add", "remove", "list", "setdisplay", "modify"])?;
+        let action = self.reader.literal(&["add", "remove", "list", "setdisplay", "modify"])?;
         if action == "list" {
             return Ok(ScoreCommand::ObjectiveList);
         }
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         match action {
             "add" => {
                 let name = self.objective()?;
-                self.reader.gap()?;
-                let start = self.reader.at();
+                self.reader.expect_space()?;
+                let start = self.reader.position();
                 let criterion = self.reader.word().to_owned();
                 if !is_criterion(&criterion) {
                     let message = format!("Unknown criterion '{criterion}'");
-                    return self.reader.fault_at(start, message);
+                    return self.reader.error_at(start, message);
                 }
-                let title = if self.reader.more()? { Some(self.component()?) } else { None };
+                let title =
+                    if self.reader.next_argument()? { Some(self.component()?) } else { None };
                 Ok(ScoreCommand::ObjectiveAdd { name, criterion, title })
             }
             "remove" => Ok(ScoreCommand::ObjectiveRemove(self.objective()?)),
             "setdisplay" => {
-                let start = self.reader.at();
+                let start = self.reader.position();
                 let slot = self.reader.word().to_owned();
                 let plain = matches!(&*slot, "list" | "sidebar" | "below_name" | "belowName");
                 if !plain && !slot.starts_with("sidebar.team.") {
-                    return self.reader.fault_at(start, format!("Unknown display slot '{slot}'"));
+                    return self.reader.error_at(start, format!("Unknown display slot '{slot}'"));
                 }
-                let objective = if self.reader.more()? { Some(self.objective()?) } else { None };
+                let objective =
+                    if self.reader.next_argument()? { Some(self.objective()?) } else { None };
                 Ok(ScoreCommand::ObjectiveDisplay { slot, objective })
             }
             _ => {
                 let name = self.objective()?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let parts = ["displayname", "rendertype", "displayautoupdate", "numberformat"];
-                self.reader.one_of(&parts)?;
-                self.reader.all();
+                self.reader.literal(&parts)?;
+                self.reader.take_rest();
                 Ok(ScoreCommand::ObjectiveModify { name })
             }
         }
     }
 
     fn players(&mut self) -> Parse<ScoreCommand> {
-        let action = self.reader.one_of(&[
+        let action = self.reader.literal(&[
             "set",
             "add",
             "remove",
@@ -193,16 +195,16 @@ impl Parser<'_, '_> {
             "display",
         ])?;
         if action == "list" {
-            let who = if self.reader.more()? { Some(self.holder(false)?) } else { None };
+            let who = if self.reader.next_argument()? { Some(self.holder(false)?) } else { None };
             return Ok(ScoreCommand::List(who));
         }
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         match action {
             "set" | "add" | "remove" => {
                 let who = self.holder(true)?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let objective = self.objective()?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 if action == "set" {
                     let value = self.reader.any_integer()?;
                     return Ok(ScoreCommand::Set { who, objective, value });
@@ -213,34 +215,35 @@ impl Parser<'_, '_> {
             }
             "get" => {
                 let who = self.holder(false)?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 Ok(ScoreCommand::Get { who, objective: self.objective()? })
             }
             "reset" => {
                 let who = self.holder(true)?;
-                let objective = if self.reader.more()? { Some(self.objective()?) } else { None };
+                let objective =
+                    if self.reader.next_argument()? { Some(self.objective()?) } else { None };
                 Ok(ScoreCommand::Reset { who, objective })
             }
             "enable" => {
                 let who = self.holder(true)?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 Ok(ScoreCommand::Enable { who, objective: self.objective()? })
             }
             "display" => {
-                self.reader.one_of(&["name", "numberformat"])?;
-                self.reader.gap()?;
+                self.reader.literal(&["name", "numberformat"])?;
+                self.reader.expect_space()?;
                 let who = self.holder(true)?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let objective = self.objective()?;
-                self.reader.all();
+                self.reader.take_rest();
                 Ok(ScoreCommand::Display { who, objective })
             }
             _ => {
                 let to = self.holder(true)?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let to_objective = self.objective()?;
-                self.reader.gap()?;
-                let start = self.reader.at();
+                self.reader.expect_space()?;
+                let start = self.reader.position();
                 let operation = match self.reader.word() {
                     "=" => Operation::Set,
                     "+=" => Operation::Add,
@@ -248,14 +251,14 @@ impl Parser<'_, '_> {
                     "*=" => Operation::Multiply,
                     "/=" => Operation::Divide,
                     "%=" => Operation::Modulo,
-                    "<" => Operation::Least,
-                    ">" => Operation::Greatest,
+                    "<" => Operation::Min,
+                    ">" => Operation::Max,
                     "><" => Operation::Swap,
-                    _ => return self.reader.fault_at(start, "Invalid operation"),
+                    _ => return self.reader.error_at(start, "Invalid operation"),
                 };
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let from = self.holder(true)?;
-                self.reader.gap()?;
+                self.reader.expect_space()?;
                 let from_objective = self.objective()?;
                 Ok(ScoreCommand::Operation { to, to_objective, operation, from, from_objective })
             }
@@ -263,51 +266,61 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn trigger(&mut self) -> Parse<ScoreCommand> {
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         let objective = self.objective()?;
-        if !self.reader.more()? {
+        if !self.reader.next_argument()? {
             return Ok(ScoreCommand::Trigger { objective, change: 1, set: false });
         }
-        let set = self.reader.one_of(&["add", "set"])? == "set";
-        self.reader.gap()?;
+        let set = self.reader.literal(&["add", "set"])? == "set";
+        self.reader.expect_space()?;
         Ok(ScoreCommand::Trigger { objective, change: self.reader.any_integer()?, set })
     }
 
     /// `if score A a < B b` or `if score A a matches RANGE`.
-    pub(super) fn score_test(&mut self) -> Parse<ScoreTest> {
+    pub(super) fn score_condition(&mut self) -> Parse<ScoreCondition> {
         let who = self.holder(false)?;
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         let objective = self.objective()?;
-        self.reader.gap()?;
-        let how = self.reader.one_of(&["<", "<=", "=", ">=", ">", "matches"])?;
-        self.reader.gap()?;
+        self.reader.expect_space()?;
+        let how = self.reader.literal(&["<", "<=", "=", ">=", ">", "matches"])?;
+        self.reader.expect_space()?;
         let compare = match how {
-            "<" => Compare::Less,
-            "<=" => Compare::LessOrEqual,
-            "=" => Compare::Equal,
-            ">=" => Compare::GreaterOrEqual,
-            ">" => Compare::Greater,
+            "<" => Comparison::Less,
+            "<=" => Comparison::LessOrEqual,
+            "=" => Comparison::Equal,
+            ">=" => Comparison::GreaterOrEqual,
+            ">" => Comparison::Greater,
             _ => {
                 let range = self.int_range()?;
-                return Ok(ScoreTest::Matches { who, objective, range });
+                return Ok(ScoreCondition::Matches { who, objective, range });
             }
         };
         let other = self.holder(false)?;
-        self.reader.gap()?;
+        self.reader.expect_space()?;
         let other_objective = self.objective()?;
-        Ok(ScoreTest::Compare { who, objective, compare, other, other_objective })
+        Ok(ScoreCondition::Comparison { who, objective, compare, other, other_objective })
     }
 }
 
 /// What `if score` asks.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)]
-pub enum ScoreTest {
-    Matches { who: Holder, objective: Name, range: IntRange },
-    Compare { who: Holder, objective: Name, compare: Compare, other: Holder, other_objective: Name },
+pub enum ScoreCondition {
+    Matches {
+        who: ScoreHolder,
+        objective: Name,
+        range: IntRange,
+    },
+    Comparison {
+        who: ScoreHolder,
+        objective: Name,
+        compare: Comparison,
+        other: ScoreHolder,
+        other_objective: Name,
+    },
 }
 
-/// The criteria that the game knows, in kind.
+/// True for criteria that the game knows.
 fn is_criterion(text: &str) -> bool {
     matches!(
         text,

@@ -4,9 +4,13 @@ mod path;
 mod snbt;
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 pub use path::{Path, PathError};
-pub use snbt::{parse, parse_compound, read};
+pub(crate) use snbt::read;
+pub use snbt::{parse, parse_compound};
+
+use crate::reader::SyntaxError;
 
 /// A compound: values by key. Kept in order so that texts are always the same.
 pub type Compound = BTreeMap<String, Nbt>;
@@ -29,24 +33,36 @@ pub enum Nbt {
     LongArray(Vec<i64>),
 }
 
+impl FromStr for Nbt {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        parse(text)
+    }
+}
+
 impl Nbt {
-    /// A text.
-    pub fn text(text: impl Into<String>) -> Self {
+    /// A string.
+    #[must_use]
+    pub fn string(text: impl Into<String>) -> Self {
         Self::String(text.into())
     }
 
-    /// A truth value, as the game keeps it.
-    pub fn truth(value: bool) -> Self {
+    /// A boolean, which is a byte.
+    #[must_use]
+    pub fn from_bool(value: bool) -> Self {
         Self::Byte(i8::from(value))
     }
 
-    /// True if both are of one kind.
-    pub fn is_like(&self, other: &Self) -> bool {
+    /// True if both have the same type.
+    #[must_use]
+    pub fn is_same_type(&self, other: &Self) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 
     /// The number, if it is one.
-    pub fn number(&self) -> Option<f64> {
+    #[must_use]
+    pub fn as_f64(&self) -> Option<f64> {
         Some(match self {
             Self::Byte(value) => f64::from(*value),
             Self::Short(value) => f64::from(*value),
@@ -58,19 +74,21 @@ impl Nbt {
         })
     }
 
-    /// The whole number below, if it is a number.
-    pub fn integer(&self) -> Option<i32> {
+    /// The number rounded down, if it is one.
+    #[must_use]
+    pub fn as_i32(&self) -> Option<i32> {
         Some(match self {
             Self::Byte(value) => i32::from(*value),
             Self::Short(value) => i32::from(*value),
             Self::Int(value) => *value,
             Self::Long(value) => *value as i32,
-            _ => self.number()?.floor() as i32,
+            _ => self.as_f64()?.floor() as i32,
         })
     }
 
     /// The text, if it is one.
-    pub fn as_text(&self) -> Option<&str> {
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::String(text) => Some(text),
             _ => None,
@@ -78,6 +96,7 @@ impl Nbt {
     }
 
     /// The compound, if it is one.
+    #[must_use]
     pub fn as_compound(&self) -> Option<&Compound> {
         match self {
             Self::Compound(map) => Some(map),
@@ -86,6 +105,7 @@ impl Nbt {
     }
 
     /// How many elements a list or array has.
+    #[must_use]
     pub fn len(&self) -> Option<usize> {
         match self {
             Self::List(items) => Some(items.len()),
@@ -97,11 +117,13 @@ impl Nbt {
     }
 
     /// True for a list or array without elements.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == Some(0)
     }
 
     /// One element of a list or array.
+    #[must_use]
     pub fn element(&self, at: usize) -> Option<Self> {
         match self {
             Self::List(items) => items.get(at).cloned(),
@@ -114,6 +136,7 @@ impl Nbt {
 
     /// True if everything in `wanted` is here too: keys of compounds, and for each element of a
     /// wanted list one that matches. An empty list matches only an empty list.
+    #[must_use]
     pub fn contains(&self, wanted: &Self) -> bool {
         match (self, wanted) {
             (Self::Compound(mine), Self::Compound(wanted)) => wanted

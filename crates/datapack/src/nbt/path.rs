@@ -1,12 +1,16 @@
 //! Paths into data, such as `Items[0].tag{a:1}.name`.
 
-use super::{Compound, Nbt, snbt};
-use crate::reader::{Parse, Reader};
+use std::fmt;
+use std::str::FromStr;
 
-/// A path that does not lead to a single place, or nowhere.
+use super::{Compound, Nbt, snbt};
+use crate::reader::{Parse, Reader, SyntaxError};
+
+/// A path that cannot be applied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PathError {
-    /// Nothing is there.
+    /// The path leads nowhere.
     #[error("Found no elements matching {0}")]
     Nothing(String),
     /// A list was expected.
@@ -37,17 +41,34 @@ pub struct Path {
     text: String,
 }
 
+impl FromStr for Path {
+    type Err = SyntaxError;
+
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        let mut reader = Reader::new(text);
+        let path = Self::read(&mut reader)?;
+        reader.expect_end()?;
+        Ok(path)
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 impl Path {
     /// Reads a path and leaves what follows.
-    pub fn read(reader: &mut Reader<'_>) -> Parse<Self> {
-        let start = reader.at();
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Parse<Self> {
+        let start = reader.position();
         let mut nodes = Vec::new();
         loop {
-            let node_start = reader.at();
+            let node_start = reader.position();
             match reader.peek() {
                 Some('{') if nodes.is_empty() => nodes.push(Node::RootLike(snbt::read(reader)?)),
                 Some('[') => {
-                    reader.take();
+                    reader.next_char();
                     nodes.push(match reader.peek() {
                         Some(']') => Node::All,
                         Some('{') => Node::AllLike(snbt::read(reader)?),
@@ -64,33 +85,29 @@ impl Path {
                         reader.take_while(|c| !ends(c)).to_owned()
                     };
                     if key.is_empty() {
-                        return reader.fault_at(node_start, "Invalid NBT path element");
+                        return reader.error_at(node_start, "Invalid NBT path element");
                     }
                     nodes.push(match reader.peek() {
                         Some('{') => Node::KeyLike(key, snbt::read(reader)?),
                         _ => Node::Key(key),
                     });
                 }
-                _ => return reader.fault("Invalid NBT path element"),
+                _ => return reader.error("Invalid NBT path element"),
             }
             match reader.peek() {
                 None | Some(' ') => break,
                 Some('[') => {}
                 Some('.') => {
-                    reader.take();
+                    reader.next_char();
                 }
-                Some(_) => return reader.fault("Invalid NBT path element"),
+                Some(_) => return reader.error("Invalid NBT path element"),
             }
         }
-        Ok(Self { nodes, text: reader.text()[start..reader.at()].to_owned() })
-    }
-
-    /// The path as it was written.
-    pub fn text(&self) -> &str {
-        &self.text
+        Ok(Self { nodes, text: reader.text()[start..reader.position()].to_owned() })
     }
 
     /// Everything that the path leads to.
+    #[must_use]
     pub fn get(&self, root: &Nbt) -> Vec<Nbt> {
         let mut found = vec![root.clone()];
         for node in &self.nodes {
@@ -100,12 +117,13 @@ impl Path {
     }
 
     /// How many values the path leads to.
+    #[must_use]
     pub fn count(&self, root: &Nbt) -> usize {
         self.get(root).len()
     }
 
     /// Runs `change` on every value at the path, creating what is missing on the way, and
-    /// answers for how many it reported a change.
+    /// returns for how many it reported a change.
     fn visit(
         nodes: &[Node],
         value: &mut Nbt,
@@ -115,7 +133,7 @@ impl Path {
         let Some((node, rest)) = nodes.split_first() else {
             return usize::from(change(value));
         };
-        // What to put where nothing is: what the next node can stand on.
+        // What to create where nothing is: whatever the next node can be applied to.
         let fresh = || match rest.first() {
             None => default(),
             Some(Node::Index(_) | Node::All | Node::AllLike(_)) => Nbt::List(Vec::new()),
@@ -163,7 +181,7 @@ impl Path {
         }
     }
 
-    /// Puts a value at the path; answers how many places changed.
+    /// Sets the value at the path; returns how many values changed.
     pub fn set(&self, root: &mut Nbt, value: &Nbt) -> usize {
         Self::visit(&self.nodes, root, &|| Nbt::Compound(Compound::new()), &mut |place| {
             let changed = place != value;
@@ -175,13 +193,17 @@ impl Path {
     }
 
     /// Changes every list at the path, creating one where nothing is.
+    ///
+    /// # Errors
+    ///
+    /// Something at the path is not a list, or `change` refuses it.
     pub fn change_lists(
         &self,
         root: &mut Nbt,
         change: &mut dyn FnMut(&mut Nbt) -> Result<usize, PathError>,
     ) -> Result<usize, PathError> {
         let mut changes = 0;
-        let mut fault = None;
+        let mut diagnostic = None;
         Self::visit(
             &self.nodes,
             root,
@@ -192,15 +214,19 @@ impl Path {
                     true
                 }
                 Err(error) => {
-                    fault = Some(error);
+                    diagnostic = Some(error);
                     false
                 }
             },
         );
-        fault.map_or(Ok(changes), Err)
+        diagnostic.map_or(Ok(changes), Err)
     }
 
-    /// Merges compounds into every compound at the path; answers how many changed.
+    /// Merges compounds into every compound at the path; returns how many changed.
+    ///
+    /// # Errors
+    ///
+    /// Something at the path, or a value, is not a compound.
     pub fn merge(&self, root: &mut Nbt, values: &[Nbt]) -> Result<usize, PathError> {
         let mut all_compounds = true;
         let changed =
@@ -217,14 +243,14 @@ impl Path {
         if all_compounds { Ok(changed) } else { Err(PathError::NotAList) }
     }
 
-    /// Removes everything at the path; answers how much that was.
+    /// Removes everything at the path; returns how many values that were.
     pub fn remove(&self, root: &mut Nbt) -> usize {
         let Some((last, way)) = self.nodes.split_last() else { return 0 };
         remove(way, last, root)
     }
 }
 
-/// The place that an index means; negative ones count from the end.
+/// The position of an index; negative ones count from the end.
 pub(crate) fn place(index: i32, len: usize) -> Option<usize> {
     let at = if index < 0 { len as i64 + i64::from(index) } else { i64::from(index) };
     usize::try_from(at).ok().filter(|at| *at < len)
@@ -237,7 +263,7 @@ fn visit_element(list: &mut Nbt, at: usize, visit: &mut dyn FnMut(&mut Nbt) -> u
     }
     let Some(mut item) = list.element(at) else { return 0 };
     let count = visit(&mut item);
-    let Some(number) = item.number() else { return 0 };
+    let Some(number) = item.as_f64() else { return 0 };
     match list {
         Nbt::ByteArray(items) => items[at] = number as i8,
         Nbt::IntArray(items) => items[at] = number as i32,
@@ -360,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn setting_creates_the_way_and_tells_whether_anything_changed() {
+    fn setting_creates_missing_parents_and_reports_changes() {
         let mut root = data("{}");
         assert_eq!(path("a.b.c").set(&mut root, &Nbt::Int(1)), 1);
         assert_eq!(path("a.b.c").set(&mut root, &Nbt::Int(1)), 0);

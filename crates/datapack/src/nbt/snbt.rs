@@ -8,43 +8,51 @@ use crate::reader::{Parse, Reader, SyntaxError};
 /// Deepest nesting, the game's own limit.
 const MAX_DEPTH: usize = 512;
 
-/// A value from a whole text.
+/// A value from a whole text, by the grammar of 1.21.5 and later.
+///
+/// # Errors
+///
+/// The text is not a single value.
 pub fn parse(text: &str) -> Result<Nbt, SyntaxError> {
     let mut reader = Reader::new(text);
-    reader.skip_blanks();
+    reader.skip_whitespace();
     let value = read(&mut reader)?;
-    reader.skip_blanks();
-    if reader.is_done() { Ok(value) } else { reader.fault("Unexpected trailing data") }
+    reader.skip_whitespace();
+    if reader.is_at_end() { Ok(value) } else { reader.error("Unexpected trailing data") }
 }
 
 /// A compound from a whole text.
+///
+/// # Errors
+///
+/// The text is not a single compound.
 pub fn parse_compound(text: &str) -> Result<Compound, SyntaxError> {
     match parse(text)? {
         Nbt::Compound(map) => Ok(map),
-        _ => Reader::new(text).fault("Expected compound tag"),
+        _ => Reader::new(text).error("Expected compound tag"),
     }
 }
 
 /// Reads a value and leaves what follows.
-pub fn read(reader: &mut Reader<'_>) -> Parse<Nbt> {
+pub(crate) fn read(reader: &mut Reader<'_>) -> Parse<Nbt> {
     value(reader, 0)
 }
 
 fn value(reader: &mut Reader<'_>, depth: usize) -> Parse<Nbt> {
     if depth > MAX_DEPTH {
-        return reader.fault("Data tag is nested too deeply");
+        return reader.error("Data tag is nested too deeply");
     }
-    reader.skip_blanks();
+    reader.skip_whitespace();
     match reader.peek() {
-        None => reader.fault("Expected value"),
+        None => reader.error("Expected value"),
         Some('{') => compound(reader, depth).map(Nbt::Compound),
         Some('[') => list(reader, depth),
         Some('"' | '\'') => reader.quoted().map(Nbt::String),
         Some(_) => {
-            let start = reader.at();
+            let start = reader.position();
             let word = reader.unquoted();
             if word.is_empty() {
-                return reader.fault_at(start, "Expected value");
+                return reader.error_at(start, "Expected value");
             }
             if let Some(bool_or_uuid) = operation(reader, word, depth)? {
                 return Ok(bool_or_uuid);
@@ -54,50 +62,50 @@ fn value(reader: &mut Reader<'_>, depth: usize) -> Parse<Nbt> {
     }
 }
 
-/// `bool(...)` and `uuid(...)`, which newer versions know.
+/// `bool(...)` and `uuid(...)`, which newer versions support.
 fn operation(reader: &mut Reader<'_>, word: &str, depth: usize) -> Parse<Option<Nbt>> {
     if !reader.is_strict() || !matches!(word, "bool" | "uuid") || !reader.accept('(') {
         return Ok(None);
     }
-    let at = reader.at();
+    let at = reader.position();
     let inner = value(reader, depth + 1)?;
-    reader.skip_blanks();
+    reader.skip_whitespace();
     reader.expect(')')?;
     match (word, &inner) {
-        ("bool", _) if inner.number().is_some() => {
-            Ok(Some(Nbt::truth(inner.number() != Some(0.0))))
+        ("bool", _) if inner.as_f64().is_some() => {
+            Ok(Some(Nbt::from_bool(inner.as_f64() != Some(0.0))))
         }
-        ("uuid", Nbt::String(text)) => match crate::world::Uuid::parse(text) {
-            Some(uuid) => Ok(Some(uuid.to_nbt())),
-            None => reader.fault_at(at, "Expected a string representing a valid UUID"),
+        ("uuid", Nbt::String(text)) => match text.parse::<crate::Uuid>() {
+            Ok(uuid) => Ok(Some(uuid.to_nbt())),
+            Err(_) => reader.error_at(at, "Expected a string representing a valid UUID"),
         },
-        _ => reader.fault_at(at, "Expected a number or a boolean"),
+        _ => reader.error_at(at, "Expected a number or a boolean"),
     }
 }
 
 fn compound(reader: &mut Reader<'_>, depth: usize) -> Parse<Compound> {
     reader.expect('{')?;
     let mut map = Compound::new();
-    reader.skip_blanks();
+    reader.skip_whitespace();
     while !reader.accept('}') {
-        reader.skip_blanks();
-        let start = reader.at();
+        reader.skip_whitespace();
+        let start = reader.position();
         let key = reader.string()?;
-        if key.is_empty() && reader.at() == start {
-            return reader.fault("Expected key");
+        if key.is_empty() && reader.position() == start {
+            return reader.error("Expected key");
         }
-        reader.skip_blanks();
+        reader.skip_whitespace();
         reader.expect(':')?;
         let item = value(reader, depth + 1)?;
         map.insert(key, item);
-        reader.skip_blanks();
+        reader.skip_whitespace();
         if !reader.accept(',') {
-            reader.skip_blanks();
+            reader.skip_whitespace();
             if reader.peek() != Some('}') {
-                return reader.fault("Expected '}'");
+                return reader.error("Expected '}'");
             }
         } else {
-            reader.skip_blanks();
+            reader.skip_whitespace();
         }
     }
     Ok(map)
@@ -106,32 +114,32 @@ fn compound(reader: &mut Reader<'_>, depth: usize) -> Parse<Compound> {
 fn list(reader: &mut Reader<'_>, depth: usize) -> Parse<Nbt> {
     reader.expect('[')?;
     for kind in ['B', 'I', 'L'] {
-        let start = reader.at();
+        let start = reader.position();
         if reader.accept(kind) && reader.accept(';') {
             return array(reader, kind);
         }
-        reader.go_to(start);
+        reader.seek(start);
     }
     let mut items = Vec::new();
-    reader.skip_blanks();
+    reader.skip_whitespace();
     while !reader.accept(']') {
-        let start = reader.at();
+        let start = reader.position();
         let item = value(reader, depth + 1)?;
         // Lists of several kinds came with 1.21.5.
         if let Some(first) = items.first()
             && !reader.is_strict()
-            && !item.is_like(first)
+            && !item.is_same_type(first)
         {
-            return reader.fault_at(start, "Can't insert a value of another kind into the list");
+            return reader.error_at(start, "Can't insert a value of another kind into the list");
         }
         items.push(item);
-        reader.skip_blanks();
+        reader.skip_whitespace();
         if !reader.accept(',') {
             if reader.peek() != Some(']') {
-                return reader.fault("Expected ']'");
+                return reader.error("Expected ']'");
             }
         } else {
-            reader.skip_blanks();
+            reader.skip_whitespace();
         }
     }
     Ok(Nbt::List(items))
@@ -139,22 +147,22 @@ fn list(reader: &mut Reader<'_>, depth: usize) -> Parse<Nbt> {
 
 fn array(reader: &mut Reader<'_>, kind: char) -> Parse<Nbt> {
     let mut numbers: Vec<i64> = Vec::new();
-    reader.skip_blanks();
+    reader.skip_whitespace();
     while !reader.accept(']') {
-        reader.skip_blanks();
-        let start = reader.at();
+        reader.skip_whitespace();
+        let start = reader.position();
         let word = reader.unquoted();
         let number = match scalar(reader, start, word)? {
             Nbt::Byte(value) => i64::from(value),
             Nbt::Short(value) => i64::from(value),
             Nbt::Int(value) => i64::from(value),
             Nbt::Long(value) => value,
-            _ => return reader.fault_at(start, "Expected an integer number"),
+            _ => return reader.error_at(start, "Expected an integer number"),
         };
         numbers.push(number);
-        reader.skip_blanks();
+        reader.skip_whitespace();
         if !reader.accept(',') && reader.peek() != Some(']') {
-            return reader.fault("Expected ']'");
+            return reader.error("Expected ']'");
         }
     }
     Ok(match kind {
@@ -164,19 +172,19 @@ fn array(reader: &mut Reader<'_>, kind: char) -> Parse<Nbt> {
     })
 }
 
-/// A word without quotes: a number with or without a suffix, a truth value, or a text.
+/// A word without quotes: a number with or without a suffix, a boolean, or a string.
 fn scalar(reader: &Reader<'_>, start: usize, word: &str) -> Parse<Nbt> {
     let read = if reader.is_strict() { strict_number(word) } else { lenient_number(word) };
     if let Some(number) = read {
         return Ok(number);
     }
     if reader.is_strict() && word.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
-        return reader.fault_at(start, "Expected a valid unquoted string or number");
+        return reader.error_at(start, "Expected a valid unquoted string or number");
     }
     Ok(match word {
         _ if word.eq_ignore_ascii_case("true") => Nbt::Byte(1),
         _ if word.eq_ignore_ascii_case("false") => Nbt::Byte(0),
-        _ => Nbt::text(word),
+        _ => Nbt::string(word),
     })
 }
 
@@ -205,7 +213,7 @@ fn decimal(word: &str, needs_point: bool) -> bool {
     plain && exponent.is_none_or(|digits| !digits.is_empty() && all_digits(digits))
 }
 
-/// Numbers before 1.21.5: what is not quite one is a text.
+/// Numbers before 1.21.5: whatever is not a valid number is a string.
 fn lenient_number(word: &str) -> Option<Nbt> {
     let last = word.chars().last()?;
     let body = &word[..word.len() - last.len_utf8()];
@@ -265,8 +273,9 @@ fn strict_number(word: &str) -> Option<Nbt> {
             _ => 64,
         };
         let half = 1i128 << (bits - 1);
-        let fits = (-half..half).contains(&value) || (unsigned && (0..2 * half).contains(&value));
-        return fits.then_some(match kind {
+        let matched =
+            (-half..half).contains(&value) || (unsigned && (0..2 * half).contains(&value));
+        return matched.then_some(match kind {
             'b' => Nbt::Byte(value as i8),
             's' => Nbt::Short(value as i16),
             'i' => Nbt::Int(value as i32),
@@ -291,7 +300,8 @@ fn strict_number(word: &str) -> Option<Nbt> {
 }
 
 impl Nbt {
-    /// The value as the game writes it where nobody reads it: without blanks.
+    /// The value as text without spaces, as the game writes it for macros.
+    #[must_use]
     pub fn compact(&self) -> String {
         let joined = |items: &mut dyn Iterator<Item = String>| items.collect::<Vec<_>>().join(",");
         match self {
@@ -319,11 +329,11 @@ impl Nbt {
 
 /// A key that needs no quotes.
 fn is_plain(key: &str) -> bool {
-    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '+');
-    !key.is_empty() && key.chars().all(fits)
+    let matched = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '+');
+    !key.is_empty() && key.chars().all(matched)
 }
 
-/// A text in quotes, with the ones that need fewer escapes.
+/// A string in the quotes that need fewer escapes.
 pub(super) fn quote(text: &str) -> String {
     let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
     let mut out = String::from(quote);
@@ -395,7 +405,7 @@ mod tests {
     fn numbers_of_1_21_5_and_before() {
         let old = |text: &str| read(&mut Reader::lenient(text)).unwrap();
         for text in ["007", "1e3", "3.x", "300b", "0x1F", "5i", "99999999999"] {
-            assert_eq!(old(text), Nbt::text(text));
+            assert_eq!(old(text), Nbt::string(text));
         }
         assert_eq!(old(".5"), Nbt::Double(0.5));
         assert_eq!(old("False"), Nbt::Byte(0));
@@ -411,7 +421,7 @@ mod tests {
             ("0x1F", Nbt::Int(31)),
             ("0b101", Nbt::Int(5)),
             ("0b", Nbt::Byte(0)),
-            ("0xABsb", Nbt::text("")),
+            ("0xABsb", Nbt::string("")),
             ("0xABub", Nbt::Byte(-85)),
             ("255ub", Nbt::Byte(-1)),
             ("1_000", Nbt::Int(1000)),
@@ -430,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_compounds_and_lists_come_back_as_they_went() {
+    fn strings_compounds_and_lists_round_trip() {
         for text in [
             "{a: 1, b: [1b, 2b], c: \"x y\"}",
             "[I; 1, -2, 3]",
@@ -450,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where() {
+    fn errors_have_a_position() {
         assert_eq!(parse("{a:1").unwrap_err().at, 4);
         assert_eq!(parse("{a 1}").unwrap_err().at, 3);
         assert_eq!(parse("[1,,2]").unwrap_err().at, 3);

@@ -1,11 +1,11 @@
-//! The files of a pack, out of a folder or a zip, and back into either.
+//! The files of a pack, read from and written to folders and zips.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Seek, Write};
 use std::path::Path;
 
-/// Most bytes of a pack, unpacked: nothing that is a game is larger.
+/// Most bytes of a pack, unpacked.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The files of a pack by their path, with `/` between folders.
@@ -13,29 +13,35 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// Files that could not be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FilesError {
-    /// The system would not.
+    /// The operating system refused.
     #[error("{path}: {error}")]
     Io {
         /// Which file.
         path: String,
         /// Why.
+        #[source]
         error: std::io::Error,
     },
-    /// Not a zip that can be read.
-    #[error("{path} is not a zip that can be read: {error}")]
+    /// Not a readable zip.
+    #[error("{path} is not a readable zip: {error}")]
     Zip {
         /// Which file.
         path: String,
         /// Why.
         error: String,
     },
-    /// Too much.
+    /// More bytes than any data pack needs.
     #[error("{0} has more than 64 MiB of files; is this a data pack?")]
     TooLarge(String),
 }
 
 /// Reads all files of a folder or a zip.
+///
+/// # Errors
+///
+/// A file cannot be read, a zip is broken, or there are more than 64 MiB.
 pub fn read_files(path: &Path) -> Result<Files, FilesError> {
     let name = path.display().to_string();
     if path.is_dir() {
@@ -60,7 +66,7 @@ fn read_folder(
     for entry in fs::read_dir(folder).map_err(trouble)? {
         let entry = entry.map_err(trouble)?;
         let Ok(file_name) = entry.file_name().into_string() else { continue };
-        // A pack folder is often a repository, too.
+        // A pack's folder is often a repository, too.
         if file_name.starts_with('.') {
             continue;
         }
@@ -111,6 +117,10 @@ fn read_zip(file: impl Read + Seek, name: &str) -> Result<Files, FilesError> {
 }
 
 /// Writes files into a folder, which may exist.
+///
+/// # Errors
+///
+/// A file cannot be written.
 pub fn write_folder(files: &Files, folder: &Path) -> Result<(), FilesError> {
     for (name, bytes) in files {
         let path = folder.join(name);
@@ -124,6 +134,10 @@ pub fn write_folder(files: &Files, folder: &Path) -> Result<(), FilesError> {
 }
 
 /// Writes files into a zip; the same files always give the same bytes.
+///
+/// # Errors
+///
+/// The file cannot be written.
 pub fn write_zip(files: &Files, path: &Path) -> Result<(), FilesError> {
     let name = path.display().to_string();
     let io = |error| FilesError::Io { path: name.clone(), error };

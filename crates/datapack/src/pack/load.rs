@@ -6,30 +6,31 @@ use std::fmt;
 use serde_json::Value;
 
 use super::files::Files;
-use super::meta::{Edition, Meta, MetaError};
+use super::metadata::{Metadata, MetadataError, PackFormat};
 use crate::reader::{SyntaxError, is_identifier_char};
 
-/// Something in a pack that the game would refuse, and where.
+/// An error or a warning about a pack, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+#[non_exhaustive]
+pub struct Diagnostic {
     /// The file.
     pub file: String,
-    /// Line, from 1; 0 if the whole file is meant.
+    /// Line, from 1; 0 for the whole file.
     pub line: usize,
-    /// Column, from 1; 0 if the whole line is meant.
+    /// Column, from 1; 0 for the whole line.
     pub column: usize,
     /// What is wrong.
     pub message: String,
 }
 
-impl Fault {
-    /// A fault of a whole file.
-    pub(crate) fn file(file: &str, message: impl Into<String>) -> Self {
+impl Diagnostic {
+    /// A diagnostic about a whole file.
+    pub(crate) fn in_file(file: &str, message: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: 0, column: 0, message: message.into() }
     }
 
-    /// A fault in a command, told as the game does: the text before it and an arrow.
-    pub(crate) fn command(
+    /// A diagnostic about a command, formatted as the game does: the text before it and an arrow.
+    pub(crate) fn in_command(
         file: &str,
         line: usize,
         indent: usize,
@@ -45,7 +46,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.column) {
             (0, _) => write!(f, "{}: {}", self.file, self.message),
@@ -57,6 +58,7 @@ impl fmt::Display for Fault {
 
 /// A function as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FunctionSource {
     /// Its file.
     pub file: String,
@@ -73,29 +75,30 @@ pub struct TagEntry {
     pub required: bool,
 }
 
-/// A tag: a list of things under one name.
+/// A tag: a named list of ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tag {
     /// The file that it was last found in.
     pub file: String,
-    /// Forget what packs before said.
+    /// Discards the entries of earlier packs.
     pub replace: bool,
     /// What is in it.
     pub entries: Vec<TagEntry>,
 }
 
-/// Kinds of JSON files that commands ask for.
+/// Kinds of JSON files that commands refer to.
 const DEFINITIONS: &[&str] = &["predicate", "advancement", "loot_table", "item_modifier"];
 
 /// A data pack.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Pack {
-    /// Where it came from.
+    /// Where it came from, for messages.
     pub name: String,
-    /// What it says about itself.
-    pub meta: Meta,
-    /// The version whose rules it is read by.
-    pub edition: Edition,
+    /// Its metadata.
+    pub meta: Metadata,
+    /// The pack format whose rules apply.
+    pub format: PackFormat,
     /// Functions by id.
     pub functions: BTreeMap<String, FunctionSource>,
     /// Tags of functions by id.
@@ -106,38 +109,42 @@ pub struct Pack {
     pub entity_tags: BTreeMap<String, Tag>,
     /// Tags of items by id.
     pub item_tags: BTreeMap<String, Tag>,
-    /// What else is JSON, by its kind in the singular (`predicate`) and its id.
+    /// All other JSON files that commands refer to, by kind (`predicate`) and id.
     pub definitions: BTreeMap<(&'static str, String), Value>,
-    /// What is wrong so far; commands are judged when a world loads the pack.
-    pub faults: Vec<Fault>,
-    /// What would work in no version, or only seems to work.
-    pub warnings: Vec<Fault>,
+    /// Errors found so far; commands are checked when a world loads the pack.
+    pub errors: Vec<Diagnostic>,
+    /// Files that are ignored although they look like part of the pack.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Pack {
     /// Reads a pack out of its files.
-    pub fn from_files(name: &str, files: &Files) -> Result<Self, MetaError> {
-        let meta = files.get("pack.mcmeta").ok_or(MetaError::Missing)?;
+    ///
+    /// # Errors
+    ///
+    /// `pack.mcmeta` is missing or invalid. Everything else that is wrong is in [`Pack::errors`].
+    pub fn from_files(name: &str, files: &Files) -> Result<Self, MetadataError> {
+        let meta = files.get("pack.mcmeta").ok_or(MetadataError::Missing)?;
         let meta = std::str::from_utf8(meta)
-            .map_err(|_| MetaError::Wrong("not valid UTF-8".into()))
-            .and_then(Meta::parse)?;
-        let edition = meta.edition();
+            .map_err(|_| MetadataError::Wrong("not valid UTF-8".into()))
+            .and_then(Metadata::parse)?;
+        let format = meta.format();
         let mut pack = Self {
             name: name.to_owned(),
-            edition,
+            format,
             functions: BTreeMap::new(),
             function_tags: BTreeMap::new(),
             block_tags: BTreeMap::new(),
             entity_tags: BTreeMap::new(),
             item_tags: BTreeMap::new(),
             definitions: BTreeMap::new(),
-            faults: Vec::new(),
+            errors: Vec::new(),
             warnings: Vec::new(),
             meta,
         };
         pack.layer(files, "data/");
         for (folder, formats) in pack.meta.overlays.clone() {
-            if formats[0] <= edition.0 && edition.0 <= formats[1] {
+            if formats[0] <= format.0 && format.0 <= formats[1] {
                 pack.layer(files, &format!("{folder}/data/"));
             }
         }
@@ -146,7 +153,7 @@ impl Pack {
 
     /// Reads everything under one `data` folder.
     fn layer(&mut self, files: &Files, root: &str) {
-        let singular = self.edition.has(Edition::Singular);
+        let singular = self.format.supports(PackFormat::V1_21);
         let functions = if singular { "function" } else { "functions" };
         let blocks = if singular { "tags/block" } else { "tags/blocks" };
         let entities = if singular { "tags/entity_type" } else { "tags/entity_types" };
@@ -162,9 +169,9 @@ impl Pack {
             {
                 let message = format!(
                     "versions with pack format {} do not look here; the folder is called \"{functions}\" there",
-                    self.edition.0
+                    self.format.0
                 );
-                self.warnings.push(Fault::file(path, message));
+                self.warnings.push(Diagnostic::in_file(path, message));
                 continue;
             }
             let mut part = |folder: &str, end: &str| {
@@ -173,7 +180,7 @@ impl Pack {
                 if !id.chars().all(is_identifier_char) || space.contains(':') {
                     let message =
                         "only a-z, 0-9 and _ - . / may be in such a name; the game skips the file";
-                    self.faults.push(Fault::file(path, message));
+                    self.errors.push(Diagnostic::in_file(path, message));
                     return None;
                 }
                 Some(id)
@@ -189,7 +196,7 @@ impl Pack {
                 function.is_some() || definition.is_some() || tags.iter().any(Option::is_some);
             let Ok(text) = std::str::from_utf8(bytes) else {
                 if known {
-                    self.faults.push(Fault::file(path, "not valid UTF-8"));
+                    self.errors.push(Diagnostic::in_file(path, "not valid UTF-8"));
                 }
                 continue;
             };
@@ -201,7 +208,7 @@ impl Pack {
                     Ok(value) => {
                         self.definitions.insert(key, value);
                     }
-                    Err(error) => self.faults.push(json_fault(path, &error)),
+                    Err(error) => self.errors.push(json_error(path, &error)),
                 }
             } else {
                 let places = [
@@ -214,7 +221,7 @@ impl Pack {
                     let Some(id) = id else { continue };
                     match read_tag(path, text) {
                         Ok(tag) => merge_tag(place.entry(id).or_default(), tag),
-                        Err(fault) => self.faults.push(fault),
+                        Err(diagnostic) => self.errors.push(diagnostic),
                     }
                 }
             }
@@ -231,27 +238,30 @@ pub(crate) fn merge_tag(into: &mut Tag, tag: Tag) {
     into.entries.extend(tag.entries);
 }
 
-fn json_fault(path: &str, error: &serde_json::Error) -> Fault {
+fn json_error(path: &str, error: &serde_json::Error) -> Diagnostic {
     let message = error.to_string();
-    Fault { file: path.to_owned(), line: error.line(), column: error.column(), message }
+    Diagnostic { file: path.to_owned(), line: error.line(), column: error.column(), message }
 }
 
-fn read_tag(path: &str, text: &str) -> Result<Tag, Fault> {
-    let root: Value = serde_json::from_str(text).map_err(|error| json_fault(path, &error))?;
+fn read_tag(path: &str, text: &str) -> Result<Tag, Diagnostic> {
+    let root: Value = serde_json::from_str(text).map_err(|error| json_error(path, &error))?;
     let Some(values) = root["values"].as_array() else {
-        return Err(Fault::file(path, "\"values\" is missing; expected a list of ids"));
+        return Err(Diagnostic::in_file(path, "\"values\" is missing; expected a list of ids"));
     };
     let mut entries = Vec::new();
     for value in values {
         let id = value.as_str().or_else(|| value["id"].as_str());
         let Some(id) = id else {
-            return Err(Fault::file(path, format!("{value} is no id; expected a text")));
+            return Err(Diagnostic::in_file(
+                path,
+                format!("{value} is not an id; expected a string"),
+            ));
         };
         let (mark, plain) = id.strip_prefix('#').map_or(("", id), |rest| ("#", rest));
         let full =
             if plain.contains(':') { plain.to_owned() } else { format!("minecraft:{plain}") };
         if !full.chars().all(is_identifier_char) {
-            return Err(Fault::file(path, format!("\"{id}\" is not an id")));
+            return Err(Diagnostic::in_file(path, format!("\"{id}\" is not an id")));
         }
         let required = value["required"].as_bool().unwrap_or(true);
         entries.push(TagEntry { id: format!("{mark}{full}"), required });

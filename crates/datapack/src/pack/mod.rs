@@ -2,10 +2,10 @@
 
 mod files;
 mod load;
-mod meta;
+mod metadata;
 mod source;
 
 pub use files::{Files, FilesError, read_files, write_folder, write_zip};
-pub use load::{Fault, FunctionSource, Pack, Tag, TagEntry};
-pub use meta::{Edition, Meta, MetaError};
+pub use load::{Diagnostic, FunctionSource, Pack, Tag, TagEntry};
+pub use metadata::{Metadata, MetadataError, PackFormat};
 pub use source::{SourceLine, source_lines};

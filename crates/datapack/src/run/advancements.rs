@@ -1,21 +1,21 @@
-//! Advancements: granted by command or by what players do, and what they give.
+//! Advancements: granted by commands or triggers, and their rewards.
 
 use serde_json::Value;
 
-use super::predicate::full;
-use super::{Context, Outcome, fail};
-use crate::command::{Arguments, Command, FunctionRef, Other};
+use super::predicate::with_namespace;
+use super::{CommandResult, Context, fail};
+use crate::command::{Arguments, Command, FunctionRef, GenericCommand};
 use crate::world::{EntityId, Player, World};
 
-/// Something that a player did.
+/// What may fulfil a criterion of an advancement.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Deed {
+pub(crate) enum Trigger {
     /// A tick has passed.
     Tick,
-    /// Clicked on an entity with the right button.
+    /// A player has right-clicked an entity.
     Used(EntityId),
-    /// Hit an entity.
-    Hit(EntityId),
+    /// A player has attacked an entity.
+    Attacked(EntityId),
 }
 
 fn criteria(advancement: &Value) -> Vec<String> {
@@ -30,7 +30,7 @@ fn criteria(advancement: &Value) -> Vec<String> {
 impl World {
     /// Whether a player has fulfilled what an advancement asks for.
     pub(super) fn has_advancement(&self, player: &Player, id: &str) -> bool {
-        let Some(advancement) = self.realm.advancements.get(id) else { return false };
+        let Some(advancement) = self.settings.advancements.get(id) else { return false };
         let own = player.criteria.get(id);
         let done = |name: &str| own.is_some_and(|own| own.contains(name));
         match advancement["requirements"].as_array() {
@@ -54,17 +54,21 @@ impl World {
         }
     }
 
-    pub(super) fn run_advancement(&mut self, command: &Other, context: &Context) -> Outcome {
+    pub(super) fn run_advancement(
+        &mut self,
+        command: &GenericCommand,
+        context: &Context,
+    ) -> CommandResult {
         let Some(targets) = command.targets(0) else { return Ok(0) };
         let players = self.select_players(targets, context)?;
         let grant = command.key.contains("grant");
         let how = command.key.rsplit(' ').next().unwrap_or_default();
         let id = command.word(1).unwrap_or_default().to_owned();
-        if how != "everything" && !self.realm.advancements.contains_key(&id) {
+        if how != "everything" && !self.settings.advancements.contains_key(&id) {
             return fail(format!("Unknown advancement: {id}"));
         }
         let mut ids = match how {
-            "everything" => self.realm.advancements.keys().cloned().collect(),
+            "everything" => self.settings.advancements.keys().cloned().collect(),
             "only" => vec![id.clone()],
             _ => Vec::new(),
         };
@@ -72,14 +76,14 @@ impl World {
             ids.extend(self.ancestors(&id));
         }
         if matches!(how, "from" | "through") {
-            let all = self.realm.advancements.keys();
+            let all = self.settings.advancements.keys();
             ids.extend(all.filter(|other| self.ancestors(other).contains(&id)).cloned());
         }
         ids.sort();
         ids.dedup();
         let criterion = command.word(2).map(str::to_owned);
         if let Some(name) = &criterion
-            && !criteria(&self.realm.advancements[&id]).contains(name)
+            && !criteria(&self.settings.advancements[&id]).contains(name)
         {
             return fail(format!("The advancement {id} does not contain the criterion '{name}'"));
         }
@@ -88,7 +92,7 @@ impl World {
             for id in &ids {
                 let names = match &criterion {
                     Some(name) => vec![name.clone()],
-                    None => criteria(&self.realm.advancements[id]),
+                    None => criteria(&self.settings.advancements[id]),
                 };
                 count += if grant {
                     self.grant(player, id, &names)
@@ -104,14 +108,14 @@ impl World {
         }
     }
 
-    /// An advancement and those that it comes after.
+    /// An advancement and its ancestors.
     fn ancestors(&self, id: &str) -> Vec<String> {
         let mut all = vec![id.to_owned()];
         while let Some(parent) = all
             .last()
-            .and_then(|id| self.realm.advancements.get(id))
+            .and_then(|id| self.settings.advancements.get(id))
             .and_then(|advancement| advancement["parent"].as_str())
-            .map(full)
+            .map(with_namespace)
             .filter(|parent| !all.contains(parent))
         {
             all.push(parent);
@@ -146,7 +150,7 @@ impl World {
     }
 
     fn reward(&mut self, who: EntityId, id: &str) {
-        let rewards = self.realm.advancements[id]["rewards"].clone();
+        let rewards = self.settings.advancements[id]["rewards"].clone();
         let points = rewards["experience"].as_i64().unwrap_or(0) as i32;
         let Some(entity) = self.entities.get_mut(&who) else { return };
         if let Some(player) = &mut entity.player {
@@ -154,12 +158,12 @@ impl World {
         }
         let context = Context::of(entity);
         for table in rewards["loot"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-            for item in self.loot_of(&full(table), &context) {
-                self.hand_out(who, &item);
+            for item in self.loot_of(&with_namespace(table), &context) {
+                self.give_item(who, &item);
             }
         }
         if let Some(function) = rewards["function"].as_str() {
-            let id = self.names.keep(&full(function));
+            let id = self.names.intern(&with_namespace(function));
             let function = FunctionRef { id, tag: false };
             let command = Command::Function { function, arguments: Arguments::None };
             // An advancement whose function is missing is granted all the same.
@@ -167,20 +171,21 @@ impl World {
         }
     }
 
-    /// Grants what a player's deed fulfils.
-    pub(crate) fn notice(&mut self, who: EntityId, deed: Deed) {
-        if self.realm.advancements.is_empty() {
+    /// Grants the criteria that a trigger fulfils.
+    pub(crate) fn fire_trigger(&mut self, who: EntityId, trigger: Trigger) {
+        if self.settings.advancements.is_empty() {
             return;
         }
-        let trigger = match deed {
-            Deed::Tick => "minecraft:tick",
-            Deed::Used(_) => "minecraft:player_interacted_with_entity",
-            Deed::Hit(_) => "minecraft:player_hurt_entity",
+        let trigger_id = match trigger {
+            Trigger::Tick => "minecraft:tick",
+            Trigger::Used(_) => "minecraft:player_interacted_with_entity",
+            Trigger::Attacked(_) => "minecraft:player_hurt_entity",
         };
         let mut due = Vec::new();
-        for (id, advancement) in &self.realm.advancements {
+        for (id, advancement) in &self.settings.advancements {
             for (name, criterion) in advancement["criteria"].as_object().into_iter().flatten() {
-                if criterion["trigger"].as_str().map(full).as_deref() == Some(trigger) {
+                if criterion["trigger"].as_str().map(with_namespace).as_deref() == Some(trigger_id)
+                {
                     due.push((id.clone(), name.clone(), criterion["conditions"].clone()));
                 }
             }
@@ -192,25 +197,25 @@ impl World {
             if has.is_some_and(|own| own.contains(&name)) {
                 continue;
             }
-            let mut fits = self.role_fits(who, &conditions["player"], &context);
-            if let Deed::Used(other) | Deed::Hit(other) = deed {
-                fits = fits && self.role_fits(other, &conditions["entity"], &context);
+            let mut matched = self.matches_role(who, &conditions["player"], &context);
+            if let Trigger::Used(other) | Trigger::Attacked(other) = trigger {
+                matched = matched && self.matches_role(other, &conditions["entity"], &context);
             }
-            if fits {
+            if matched {
                 self.grant(who, &id, &[name]);
             }
         }
     }
 
     /// An entity in the conditions of a criterion: a list of predicates, or a plain description.
-    fn role_fits(&mut self, who: EntityId, wanted: &Value, context: &Context) -> bool {
+    fn matches_role(&mut self, who: EntityId, wanted: &Value, context: &Context) -> bool {
         match wanted {
             Value::Null => true,
             Value::Array(_) => {
                 let context = Context { entity: Some(who), ..*context };
                 self.holds_value(wanted, &context, 0)
             }
-            _ => self.entity_fits(who, wanted, context),
+            _ => self.matches_entity(who, wanted, context),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! `setblock`, `fill`, `clone`.
 
-use super::{CommandError, Context, Outcome, fail};
-use crate::command::{BlockPattern, BlockState, CloneMode, Coords, FillMode, PlaceMode};
+use super::{CommandError, CommandResult, Context, fail};
+use crate::command::{BlockInput, BlockPattern, CloneMode, Coords, FillMode, PlaceMode};
 use crate::nbt::Compound;
-use crate::pack::Edition;
-use crate::world::{BlockPos, State, World};
+use crate::pack::PackFormat;
+use crate::world::{BlockPos, BlockStateId, World};
 
 /// Most blocks that one command may touch: the game's own limit.
 pub(super) const MAX_VOLUME: u64 = 32_768;
@@ -19,7 +19,7 @@ pub(super) fn too_many(volume: u64) -> String {
     format!("Too many blocks in the specified area (maximum {MAX_VOLUME}, specified {volume})")
 }
 
-/// All places of a box, in the order in which the game visits them.
+/// All positions of a box, in the game's order.
 pub(super) fn cells(low: BlockPos, high: BlockPos) -> impl Iterator<Item = BlockPos> {
     (low[2]..=high[2]).flat_map(move |z| {
         (low[1]..=high[1]).flat_map(move |y| (low[0]..=high[0]).map(move |x| [x, y, z]))
@@ -27,7 +27,7 @@ pub(super) fn cells(low: BlockPos, high: BlockPos) -> impl Iterator<Item = Block
 }
 
 impl World {
-    pub(super) fn in_world(&self, context: &Context, at: BlockPos) -> Result<(), CommandError> {
+    pub(super) fn check_bounds(&self, context: &Context, at: BlockPos) -> Result<(), CommandError> {
         let [low, high] = context.dimension.heights();
         let near = at[0].unsigned_abs() <= 30_000_000 && at[2].unsigned_abs() <= 30_000_000;
         if near && (low..=high).contains(&at[1]) {
@@ -45,8 +45,8 @@ impl World {
         let (from, to) = (self.block_at(from, context), self.block_at(to, context));
         let low = std::array::from_fn(|at| from[at].min(to[at]));
         let high = std::array::from_fn(|at| from[at].max(to[at]));
-        self.in_world(context, low)?;
-        self.in_world(context, high)?;
+        self.check_bounds(context, low)?;
+        self.check_bounds(context, high)?;
         let volume = volume(low, high);
         if volume > MAX_VOLUME {
             return fail(too_many(volume));
@@ -57,19 +57,19 @@ impl World {
     pub(super) fn run_setblock(
         &mut self,
         at: &Coords,
-        block: &BlockState,
+        block: &BlockInput,
         mode: PlaceMode,
         context: &Context,
-    ) -> Outcome {
+    ) -> CommandResult {
         let at = self.block_at(at, context);
-        self.in_world(context, at)?;
+        self.check_bounds(context, at)?;
         let there = self.blocks.get(context.dimension, at);
-        if mode == PlaceMode::Keep && there != State::AIR {
+        if mode == PlaceMode::Keep && there != BlockStateId::AIR {
             return fail("Could not set the block");
         }
-        let state = self.blocks.state(block);
+        let state = self.blocks.intern_state(block);
         if mode == PlaceMode::Destroy {
-            self.blocks.set(context.dimension, at, State::AIR, None);
+            self.blocks.set(context.dimension, at, BlockStateId::AIR, None);
             self.blocks.set(context.dimension, at, state, block.data.clone());
             return Ok(1);
         }
@@ -79,17 +79,17 @@ impl World {
         fail("Could not set the block")
     }
 
-    /// Puts a block where another is; false if nothing has changed.
+    /// Replaces a block; false if nothing has changed.
     fn place_block(
         &mut self,
         context: &Context,
         at: BlockPos,
-        state: State,
+        state: BlockStateId,
         data: Option<Compound>,
     ) -> bool {
         // Before 1.21.5 the data of a block that stays was left alone.
         let stays = self.blocks.get(context.dimension, at) == state;
-        let left_alone = stays && !self.edition.has(Edition::Strict);
+        let left_alone = stays && !self.format.supports(PackFormat::V1_21_5);
         !left_alone && self.blocks.set(context.dimension, at, state, data)
     }
 
@@ -97,12 +97,12 @@ impl World {
         &mut self,
         from: &Coords,
         to: &Coords,
-        block: &BlockState,
+        block: &BlockInput,
         mode: &FillMode,
         context: &Context,
-    ) -> Outcome {
+    ) -> CommandResult {
         let [low, high] = self.corners(from, to, context)?;
-        let state = self.blocks.state(block);
+        let state = self.blocks.intern_state(block);
         let dimension = context.dimension;
         let mut count = 0;
         for at in cells(low, high) {
@@ -110,14 +110,14 @@ impl World {
             let (mut state, mut data) = (state, block.data.clone());
             match mode {
                 FillMode::Replace(Some(pattern))
-                    if !self.blocks.fits(dimension, at, pattern, &self.block_tags) =>
+                    if !self.blocks.matches(dimension, at, pattern, &self.block_tags) =>
                 {
                     continue;
                 }
-                FillMode::Keep if self.blocks.get(dimension, at) != State::AIR => continue,
+                FillMode::Keep if self.blocks.get(dimension, at) != BlockStateId::AIR => continue,
                 FillMode::Outline if !edge => continue,
-                FillMode::Hollow if !edge => (state, data) = (State::AIR, None),
-                FillMode::Destroy => _ = self.blocks.set(dimension, at, State::AIR, None),
+                FillMode::Hollow if !edge => (state, data) = (BlockStateId::AIR, None),
+                FillMode::Destroy => _ = self.blocks.set(dimension, at, BlockStateId::AIR, None),
                 _ => {}
             }
             count += i32::from(self.place_block(context, at, state, data));
@@ -132,12 +132,12 @@ impl World {
         filter: Option<&BlockPattern>,
         mode: CloneMode,
         context: &Context,
-    ) -> Outcome {
+    ) -> CommandResult {
         let [low, high] = self.corners(from, to, context)?;
         let target = self.block_at(target, context);
         let target_high = std::array::from_fn(|at| target[at] + high[at] - low[at]);
-        self.in_world(context, target)?;
-        self.in_world(context, target_high)?;
+        self.check_bounds(context, target)?;
+        self.check_bounds(context, target_high)?;
         let overlaps = (0..3).all(|at| target[at] <= high[at] && target_high[at] >= low[at]);
         if overlaps && mode == CloneMode::Normal {
             return fail("The source and destination areas cannot overlap");
@@ -146,11 +146,12 @@ impl World {
         let mut copied = Vec::new();
         for at in cells(low, high) {
             let state = self.blocks.get(dimension, at);
-            let wanted = (!masked || state != State::AIR)
-                && filter
-                    .is_none_or(|filter| self.blocks.fits(dimension, at, filter, &self.block_tags));
+            let wanted = (!masked || state != BlockStateId::AIR)
+                && filter.is_none_or(|filter| {
+                    self.blocks.matches(dimension, at, filter, &self.block_tags)
+                });
             if wanted {
-                let data = match self.blocks.data(dimension, at) {
+                let data = match self.blocks.block_entity(dimension, at) {
                     Some(crate::nbt::Nbt::Compound(map)) => Some(map),
                     _ => None,
                 };
@@ -159,7 +160,7 @@ impl World {
         }
         if mode == CloneMode::Move {
             for (at, ..) in &copied {
-                self.blocks.set(dimension, *at, State::AIR, None);
+                self.blocks.set(dimension, *at, BlockStateId::AIR, None);
             }
         }
         // All of them count, even where the same block was: the game clears the place first.

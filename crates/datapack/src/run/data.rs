@@ -1,14 +1,14 @@
 //! `data`: blocks, entities and storages as the game's data.
 
-use super::{CommandError, Context, Outcome, fail};
+use super::{CommandError, CommandResult, Context, fail};
 use crate::command::{DataCommand, DataEdit, DataSource, DataTarget, EditKind};
 use crate::nbt::{Compound, Nbt, Path, PathError};
-use crate::pack::Edition;
+use crate::pack::PackFormat;
 use crate::world::{BlockPos, Dimension, EntityId, World};
 
-/// Data that was found: the place will not move any more.
+/// Where data is, resolved.
 #[derive(Debug, Clone)]
-pub(crate) enum Found {
+pub(crate) enum DataLocation {
     Block(Dimension, BlockPos),
     Entity(EntityId),
     Storage(String),
@@ -23,50 +23,54 @@ impl From<PathError> for CommandError {
 const UNCHANGED: &str = "Nothing changed. The specified properties already have these values";
 
 impl World {
-    pub(crate) fn find_data(
+    pub(crate) fn locate_data(
         &mut self,
         target: &DataTarget,
         context: &Context,
-    ) -> Result<Found, CommandError> {
+    ) -> Result<DataLocation, CommandError> {
         Ok(match target {
             DataTarget::Block(at) => {
                 let at = self.block_at(at, context);
-                if self.blocks.data(context.dimension, at).is_none() {
+                if self.blocks.block_entity(context.dimension, at).is_none() {
                     return fail("The target block is not a block entity");
                 }
-                Found::Block(context.dimension, at)
+                DataLocation::Block(context.dimension, at)
             }
-            DataTarget::Entity(targets) => Found::Entity(self.select_one(targets, context)?),
-            DataTarget::Storage(id) => Found::Storage(id.clone()),
+            DataTarget::Entity(targets) => DataLocation::Entity(self.select_one(targets, context)?),
+            DataTarget::Storage(id) => DataLocation::Storage(id.clone()),
         })
     }
 
-    pub(crate) fn read_data(&self, found: &Found) -> Result<Nbt, CommandError> {
+    pub(crate) fn read_data(&self, found: &DataLocation) -> Result<Nbt, CommandError> {
         match found {
-            Found::Block(dimension, at) => match self.blocks.data(*dimension, *at) {
+            DataLocation::Block(dimension, at) => match self.blocks.block_entity(*dimension, *at) {
                 Some(data) => Ok(data),
                 None => fail("The target block is not a block entity"),
             },
-            Found::Entity(id) => match self.entities.get(id) {
+            DataLocation::Entity(id) => match self.entities.get(id) {
                 Some(entity) => Ok(entity.to_nbt(&self.names)),
                 None => fail("No entity was found"),
             },
-            Found::Storage(id) => {
+            DataLocation::Storage(id) => {
                 Ok(self.storage.get(id).cloned().unwrap_or_else(|| Nbt::Compound(Compound::new())))
             }
         }
     }
 
-    pub(crate) fn write_data(&mut self, found: &Found, data: Nbt) -> Result<(), CommandError> {
+    pub(crate) fn write_data(
+        &mut self,
+        found: &DataLocation,
+        data: Nbt,
+    ) -> Result<(), CommandError> {
         let Nbt::Compound(mut map) = data else { return fail("Expected compound tag") };
         match found {
-            Found::Block(dimension, at) => {
+            DataLocation::Block(dimension, at) => {
                 if self.blocks.id(*dimension, *at).ends_with("_sign") {
                     self.resolve_sign(*dimension, *at, &mut map);
                 }
-                self.blocks.set_data(*dimension, *at, map);
+                self.blocks.set_block_entity(*dimension, *at, map);
             }
-            Found::Entity(id) => {
+            DataLocation::Entity(id) => {
                 let Some(entity) = self.entities.get_mut(id) else {
                     return fail("No entity was found");
                 };
@@ -75,7 +79,7 @@ impl World {
                 }
                 entity.load(&map, &mut self.names);
             }
-            Found::Storage(id) => {
+            DataLocation::Storage(id) => {
                 self.storage.insert(id.clone(), Nbt::Compound(map));
             }
         }
@@ -102,7 +106,9 @@ impl World {
         for line in lines {
             let json = matches!(line, Nbt::String(_));
             let parsed = match &*line {
-                Nbt::String(text) => crate::nbt::parse(text).unwrap_or_else(|_| Nbt::text(&**text)),
+                Nbt::String(text) => {
+                    crate::nbt::parse(text).unwrap_or_else(|_| Nbt::string(&**text))
+                }
                 other => other.clone(),
             };
             let looked_up = |map: &Compound| {
@@ -112,9 +118,9 @@ impl World {
                 && looked_up(map)
             {
                 let text = self.resolve_text(&parsed, &context);
-                let part = Compound::from([("text".into(), Nbt::text(text.clone()))]);
+                let part = Compound::from([("text".into(), Nbt::string(text.clone()))]);
                 *line = if json {
-                    Nbt::text(format!("{{\"text\":{}}}", serde_json::Value::from(text)))
+                    Nbt::string(format!("{{\"text\":{}}}", serde_json::Value::from(text)))
                 } else {
                     Nbt::Compound(part)
                 };
@@ -122,15 +128,15 @@ impl World {
         }
     }
 
-    pub(super) fn run_data(&mut self, command: &DataCommand, context: &Context) -> Outcome {
+    pub(super) fn run_data(&mut self, command: &DataCommand, context: &Context) -> CommandResult {
         match command {
             DataCommand::Get { target, path, scale } => {
-                let found = self.find_data(target, context)?;
+                let found = self.locate_data(target, context)?;
                 let root = self.read_data(&found)?;
                 self.get_data(&root, path.as_ref(), *scale)
             }
             DataCommand::Merge { target, value } => {
-                let found = self.find_data(target, context)?;
+                let found = self.locate_data(target, context)?;
                 let before = self.read_data(&found)?;
                 let mut root = before.clone();
                 root.merge(value);
@@ -141,7 +147,7 @@ impl World {
                 Ok(1)
             }
             DataCommand::Remove { target, path } => {
-                let found = self.find_data(target, context)?;
+                let found = self.locate_data(target, context)?;
                 let mut root = self.read_data(&found)?;
                 match path.remove(&mut root) {
                     0 => fail(UNCHANGED),
@@ -155,7 +161,7 @@ impl World {
         }
     }
 
-    fn get_data(&mut self, root: &Nbt, path: Option<&Path>, scale: Option<f64>) -> Outcome {
+    fn get_data(&mut self, root: &Nbt, path: Option<&Path>, scale: Option<f64>) -> CommandResult {
         let Some(path) = path else {
             self.answer(root.to_string());
             return Ok(1);
@@ -163,15 +169,15 @@ impl World {
         let found = path.get(root);
         let [value] = found.as_slice() else {
             if found.is_empty() {
-                return Err(PathError::Nothing(path.text().to_owned()).into());
+                return Err(PathError::Nothing(path.to_string()).into());
             }
             return fail("This argument accepts a single NBT value");
         };
         self.answer(value.to_string());
-        let number = match (value, value.number()) {
+        let number = match (value, value.as_f64()) {
             (_, Some(number)) => number,
             (_, None) if scale.is_some() => {
-                return fail(format!("Can't get {}; only numeric tags are allowed", path.text()));
+                return fail(format!("Can't get {path}; only numeric tags are allowed"));
             }
             (Nbt::String(text), _) => text.encode_utf16().count() as f64,
             (Nbt::Compound(map), _) => map.len() as f64,
@@ -180,12 +186,12 @@ impl World {
         Ok((number * scale.unwrap_or(1.0)).floor() as i32)
     }
 
-    fn modify_data(&mut self, edit: &DataEdit, context: &Context) -> Outcome {
-        let found = self.find_data(&edit.target, context)?;
+    fn modify_data(&mut self, edit: &DataEdit, context: &Context) -> CommandResult {
+        let found = self.locate_data(&edit.target, context)?;
         let values = self.new_values(&edit.source, context)?;
         let before = self.read_data(&found)?;
         let mut root = before.clone();
-        let mixed = self.edition.has(Edition::Strict);
+        let mixed = self.format.supports(PackFormat::V1_21_5);
         let changed = match edit.kind {
             EditKind::Set => {
                 let Some(value) = values.last() else { return fail(UNCHANGED) };
@@ -208,7 +214,7 @@ impl World {
             return fail(UNCHANGED);
         }
         self.write_data(&found, root)?;
-        // What an entity cannot keep has not changed it, but the command has done its work.
+        // Data that the entity cannot store is dropped, but the command succeeds.
         Ok(changed as i32)
     }
 
@@ -233,22 +239,22 @@ impl World {
         path: Option<&Path>,
         context: &Context,
     ) -> Result<Vec<Nbt>, CommandError> {
-        let found = self.find_data(target, context)?;
+        let found = self.locate_data(target, context)?;
         let root = self.read_data(&found)?;
         let Some(path) = path else { return Ok(vec![root]) };
         let values = path.get(&root);
         if values.is_empty() {
-            return Err(PathError::Nothing(path.text().to_owned()).into());
+            return Err(PathError::Nothing(path.to_string()).into());
         }
         Ok(values)
     }
 }
 
-/// A part of a text; negative places count from the end.
+/// A part of a text; negative indices count from the end.
 fn part_of_text(value: &Nbt, from: Option<i32>, to: Option<i32>) -> Result<Nbt, CommandError> {
     let text = match value {
         Nbt::String(text) => text.clone(),
-        value if value.number().is_some() => value.to_string(),
+        value if value.as_f64().is_some() => value.to_string(),
         _ => return fail("Expected value, got something else"),
     };
     let letters: Vec<char> = text.chars().collect();
@@ -259,13 +265,13 @@ fn part_of_text(value: &Nbt, from: Option<i32>, to: Option<i32>) -> Result<Nbt, 
     let (first, last) = (from.unwrap_or(0), to.unwrap_or(letters.len() as i32));
     match place(first).zip(place(last)) {
         Some((from, to)) if from <= to => {
-            Ok(Nbt::text(letters[from..to].iter().collect::<String>()))
+            Ok(Nbt::string(letters[from..to].iter().collect::<String>()))
         }
         _ => fail(format!("Invalid substring indices: {first} to {last}")),
     }
 }
 
-/// Inserts values into all lists at a path; where lists are not mixed, only those that fit.
+/// Inserts values into all lists at a path; where lists may not be mixed, only values of the right type.
 fn insert(
     path: &Path,
     root: &mut Nbt,
@@ -282,10 +288,10 @@ fn insert(
         let mut added = 0;
         for value in values {
             let place = start + added;
-            let number = value.number();
+            let number = value.as_f64();
             match list {
                 Nbt::List(items)
-                    if !mixed && items.first().is_some_and(|first| !value.is_like(first)) =>
+                    if !mixed && items.first().is_some_and(|first| !value.is_same_type(first)) =>
                 {
                     continue;
                 }

@@ -1,8 +1,8 @@
 //! `tag`, `tp`, `kill`, `ride`, `rotate`.
 
-use super::{Context, Outcome, fail};
+use super::{CommandResult, Context, fail};
 use crate::command::{Anchor, Destination, Facing, Targets};
-use crate::names::Name;
+use crate::interner::Name;
 use crate::world::{MAX_TAGS, World};
 
 impl World {
@@ -12,7 +12,7 @@ impl World {
         add: bool,
         tag: Name,
         context: &Context,
-    ) -> Outcome {
+    ) -> CommandResult {
         let mut count = 0;
         for id in self.select_some(targets, context)? {
             let Some(entity) = self.entities.get_mut(&id) else { continue };
@@ -36,7 +36,7 @@ impl World {
         }
     }
 
-    pub(super) fn run_tag_list(&mut self, targets: &Targets, context: &Context) -> Outcome {
+    pub(super) fn run_tag_list(&mut self, targets: &Targets, context: &Context) -> CommandResult {
         let mut all = Vec::new();
         for id in self.select_some(targets, context)? {
             for tag in &self.entities[&id].tags {
@@ -56,7 +56,7 @@ impl World {
         targets: Option<&Targets>,
         to: &Destination,
         context: &Context,
-    ) -> Outcome {
+    ) -> CommandResult {
         let moved = match targets {
             Some(targets) => self.select_some(targets, context)?,
             None => match context.entity {
@@ -76,18 +76,20 @@ impl World {
                 }
                 return Ok(moved.len() as i32);
             }
-            Destination::Place { at, .. } => (self.place(at, context), context.dimension),
+            Destination::Position { at, .. } => {
+                (self.resolve_position(at, context), context.dimension)
+            }
         };
         if pos.iter().any(|value| !value.is_finite() || value.abs() > 30_000_000.0) {
             return fail("Invalid position for teleport");
         }
-        let Destination::Place { facing, .. } = to else { return Ok(0) };
+        let Destination::Position { facing, .. } = to else { return Ok(0) };
         for id in &moved {
             let rot = match facing {
                 None => None,
-                Some(Facing::Rotation(rotation)) => Some(self.turned(rotation, context)),
-                Some(Facing::Place(coords)) => {
-                    Some(Self::towards(pos, self.place(coords, context)))
+                Some(Facing::Rotation(rotation)) => Some(self.rotation(rotation, context)),
+                Some(Facing::Position(coords)) => {
+                    Some(Self::towards(pos, self.resolve_position(coords, context)))
                 }
                 Some(Facing::Entity(targets, anchor)) => {
                     let one = self.select_one(targets, context)?;
@@ -102,14 +104,18 @@ impl World {
             if let Some(entity) = self.entities.get_mut(id) {
                 (entity.pos, entity.dimension) = (pos, dimension);
                 if let Some(rot) = rot {
-                    entity.rot = [super::place::wrap(rot[0]), rot[1].clamp(-90.0, 90.0)];
+                    entity.rot = [super::position::wrap(rot[0]), rot[1].clamp(-90.0, 90.0)];
                 }
             }
         }
         Ok(moved.len() as i32)
     }
 
-    pub(super) fn run_kill(&mut self, targets: Option<&Targets>, context: &Context) -> Outcome {
+    pub(super) fn run_kill(
+        &mut self,
+        targets: Option<&Targets>,
+        context: &Context,
+    ) -> CommandResult {
         let killed = match targets {
             Some(targets) => self.select_some(targets, context)?,
             None => match context.entity {
@@ -128,7 +134,7 @@ impl World {
         target: &Targets,
         vehicle: Option<&Targets>,
         context: &Context,
-    ) -> Outcome {
+    ) -> CommandResult {
         let rider = self.select_one(target, context)?;
         let vehicle = vehicle.map(|vehicle| self.select_one(vehicle, context)).transpose()?;
         let before = self.entities[&rider].vehicle;
@@ -151,12 +157,14 @@ impl World {
         target: &Targets,
         facing: &Facing,
         context: &Context,
-    ) -> Outcome {
+    ) -> CommandResult {
         let id = self.select_one(target, context)?;
         let (own, pos) = (self.entities[&id].rot, self.entities[&id].pos);
         let rot = match facing {
-            Facing::Rotation(rotation) => self.turned(rotation, &Context { rot: own, ..*context }),
-            Facing::Place(coords) => Self::towards(pos, self.place(coords, context)),
+            Facing::Rotation(rotation) => {
+                self.rotation(rotation, &Context { rot: own, ..*context })
+            }
+            Facing::Position(coords) => Self::towards(pos, self.resolve_position(coords, context)),
             Facing::Entity(targets, anchor) => {
                 let one = self.select_one(targets, context)?;
                 let target = &self.entities[&one];
@@ -168,12 +176,12 @@ impl World {
             }
         };
         if let Some(entity) = self.entities.get_mut(&id) {
-            entity.rot = [super::place::wrap(rot[0]), rot[1].clamp(-90.0, 90.0)];
+            entity.rot = [super::position::wrap(rot[0]), rot[1].clamp(-90.0, 90.0)];
         }
         Ok(1)
     }
 
-    pub(super) fn run_random(&mut self, [low, high]: [i32; 2], roll: bool) -> Outcome {
+    pub(super) fn run_random(&mut self, [low, high]: [i32; 2], roll: bool) -> CommandResult {
         let size = i64::from(high) - i64::from(low) + 1;
         if size < 2 {
             return fail("The range of the random value must be at least 2");
@@ -184,7 +192,7 @@ impl World {
         let value = (i64::from(low) + self.below(size as u64) as i64) as i32;
         let text = format!("Random value: {value}");
         if roll {
-            self.say(crate::world::Message::Told { to: Vec::new(), text });
+            self.log_message(crate::world::Message::Tellraw { to: Vec::new(), text });
         } else {
             self.answer(text);
         }

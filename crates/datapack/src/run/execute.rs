@@ -2,30 +2,30 @@
 
 use std::rc::Rc;
 
-use super::data::Found;
-use super::items::Keeper;
-use super::{Chain, CommandError, Context, Flow, Outcome, Source, fail};
+use super::data::DataLocation;
+use super::items::ItemContainer;
+use super::{CommandError, CommandResult, Context, Flow, Source, StoreChain, fail};
 use crate::command::{
-    Anchor, Blocks, Command, Condition, Execute, Facing, Holder, NumberKind, Predicate, Relation,
-    ScoreTest, Step, Store, StoreTarget, Test,
+    Anchor, BlocksCondition, Command, Condition, ConditionKind, Execute, Facing, NumberKind,
+    Predicate, Relation, ScoreCondition, ScoreHolder, Store, StoreTarget, Subcommand,
 };
-use crate::names::Name;
+use crate::interner::Name;
 use crate::nbt::{Compound, Nbt, Path};
 use crate::world::{Dimension, EntityId, Uuid, World};
 
-const NOBODY: &str = "No entity was found";
+const NO_ENTITY: &str = "No entity was found";
 
 /// Where a result will be stored, found before the command runs.
 #[derive(Debug)]
-pub(crate) struct Pending {
+pub(crate) struct PendingStore {
     result: bool,
-    place: PendingPlace,
+    place: StoreLocation,
 }
 
 #[derive(Debug)]
-enum PendingPlace {
+enum StoreLocation {
     Scores(Vec<Name>, Name),
-    Data { target: Found, path: Path, kind: NumberKind, scale: f64 },
+    Data { target: DataLocation, path: Path, kind: NumberKind, scale: f64 },
     Bossbar { id: String, max: bool },
 }
 
@@ -39,23 +39,23 @@ impl World {
     ) -> Flow {
         let (steps, last) = match (&execute.run, execute.steps.split_last()) {
             // Without `run` the last condition is what is run.
-            (None, Some((Step::If(condition), before))) => (before, Some(condition)),
+            (None, Some((Subcommand::If(condition), before))) => (before, Some(condition)),
             _ => (execute.steps.as_slice(), None),
         };
-        let sources = match self.walk(steps, source) {
+        let sources = match self.resolve_sources(steps, source) {
             Ok(sources) => sources,
             Err(error) => {
-                self.spent.commands += 1;
+                self.usage.commands += 1;
                 return Flow::Done(Err(error));
             }
         };
-        self.spent.commands += (sources.len() as u64).max(1);
+        self.usage.commands += (sources.len() as u64).max(1);
         let mut outcome = fail("");
         if let Some(condition) = last {
             for source in &sources {
                 let tested = self.test_result(condition, &source.context);
-                self.deliver(source.stores.as_ref(), &tested);
-                outcome = better(outcome, tested);
+                self.store_outcome(source.stores.as_ref(), &tested);
+                outcome = preferred(outcome, tested);
             }
             return Flow::Done(outcome);
         }
@@ -65,15 +65,15 @@ impl World {
         }
         for source in &sources {
             match self.run_plain(run, source, slot, frame) {
-                Flow::Done(done) => outcome = better(outcome, done),
-                // The rest is not run any more.
+                Flow::Done(done) => outcome = preferred(outcome, done),
+                // The remaining sources are not run.
                 flow @ (Flow::Return(_) | Flow::Called) => return flow,
             }
         }
         Flow::Done(outcome)
     }
 
-    /// Calls a function for everybody: the first call must end up on top of the stack.
+    /// Calls a function for all sources: the first call must end up on top of the stack.
     fn call_all(
         &mut self,
         run: &Command,
@@ -86,20 +86,24 @@ impl World {
         for source in sources.iter().rev() {
             match self.run_plain(run, source, slot, frame) {
                 Flow::Called => called = true,
-                Flow::Done(done) => outcome = better(outcome, done),
+                Flow::Done(done) => outcome = preferred(outcome, done),
                 flow @ Flow::Return(_) => return flow,
             }
         }
         if called { Flow::Called } else { Flow::Done(outcome) }
     }
 
-    /// Follows all steps from one source.
-    fn walk(&mut self, steps: &[Step], source: &Source) -> Result<Vec<Source>, CommandError> {
+    /// Applies all subcommands to one source.
+    fn resolve_sources(
+        &mut self,
+        steps: &[Subcommand],
+        source: &Source,
+    ) -> Result<Vec<Source>, CommandError> {
         let mut sources = vec![source.clone()];
         let mut forked = false;
         for step in steps {
             if let [one] = sources.as_mut_slice() {
-                match self.walk_in_place(step, one) {
+                match self.resolve_in_place(step, one) {
                     Ok(true) => continue,
                     Ok(false) => {}
                     Err(_) if forked => return Ok(Vec::new()),
@@ -110,7 +114,7 @@ impl World {
             let mut next = Vec::with_capacity(sources.len());
             for source in sources {
                 match self.step(step, source, &mut next) {
-                    // Where there may be several branches, a fault ends its own.
+                    // After a fork, an error ends only its own branch.
                     Err(_) if forked => {}
                     other => other?,
                 }
@@ -123,48 +127,53 @@ impl World {
         Ok(sources)
     }
 
-    /// The steps that lead from one context to one other; false for all others.
-    fn walk_in_place(&mut self, step: &Step, source: &mut Source) -> Result<bool, CommandError> {
+    /// Applies a subcommand that leads from one context to exactly one other; false for all others.
+    fn resolve_in_place(
+        &mut self,
+        step: &Subcommand,
+        source: &mut Source,
+    ) -> Result<bool, CommandError> {
         let context = &mut source.context;
         match step {
-            Step::Positioned(coords) => {
-                context.pos = self.place(coords, context);
+            Subcommand::Positioned(coords) => {
+                context.pos = self.resolve_position(coords, context);
                 context.anchor = Anchor::Feet;
             }
-            Step::Rotated(rotation) => context.rot = self.turned(rotation, context),
-            Step::Align(axes) => {
+            Subcommand::Rotated(rotation) => context.rot = self.rotation(rotation, context),
+            Subcommand::Align(axes) => {
                 for (value, align) in context.pos.iter_mut().zip(axes) {
                     if *align {
                         *value = value.floor();
                     }
                 }
             }
-            Step::Anchored(anchor) => context.anchor = *anchor,
-            Step::In(id) => {
-                if let Some(dimension) = Dimension::named(id) {
-                    // The Nether is eight times smaller.
-                    let scale = |dimension| if dimension == Dimension::Nether { 8.0 } else { 1.0 };
-                    let factor = scale(context.dimension) / scale(dimension);
-                    context.pos[0] *= factor;
-                    context.pos[2] *= factor;
-                    context.dimension = dimension;
-                }
+            Subcommand::Anchored(anchor) => context.anchor = *anchor,
+            Subcommand::In(dimension) => {
+                // The Nether is eight times smaller.
+                let scale = |dimension| if dimension == Dimension::Nether { 8.0 } else { 1.0 };
+                let factor = scale(context.dimension) / scale(*dimension);
+                context.pos[0] *= factor;
+                context.pos[2] *= factor;
+                context.dimension = *dimension;
             }
-            Step::Store(store) => {
+            Subcommand::Store(store) => {
                 let pending = self.prepare_store(store, &source.context)?;
                 let next = source.stores.take();
-                source.stores = Some(Rc::new(Chain { pending, next }));
+                source.stores = Some(Rc::new(StoreChain { pending, next }));
             }
-            Step::Face(Facing::Rotation(rotation)) => context.rot = self.turned(rotation, context),
-            Step::Face(Facing::Place(coords)) => {
-                let to = self.place(coords, context);
+            Subcommand::Face(Facing::Rotation(rotation)) => {
+                context.rot = self.rotation(rotation, context);
+            }
+            Subcommand::Face(Facing::Position(coords)) => {
+                let to = self.resolve_position(coords, context);
                 context.rot = Self::towards(self.anchored(context), to);
             }
-            Step::PositionedOver(_) => {
+            Subcommand::PositionedOver(_) => {
                 let [x, _, z] = context.pos.map(|value| value.floor() as i32);
                 let [low, high] = context.dimension.heights();
                 let top = (low..=high).rev().find(|y| {
-                    self.blocks.get(context.dimension, [x, *y, z]) != crate::world::State::AIR
+                    self.blocks.get(context.dimension, [x, *y, z])
+                        != crate::world::BlockStateId::AIR
                 });
                 context.pos[1] = f64::from(top.map_or(low, |y| y + 1));
             }
@@ -175,43 +184,43 @@ impl World {
 
     fn step(
         &mut self,
-        step: &Step,
+        step: &Subcommand,
         source: Source,
         next: &mut Vec<Source>,
     ) -> Result<(), CommandError> {
         let context = source.context;
         let with = |context: Context| Source { context, stores: source.stores.clone() };
         match step {
-            Step::If(condition) => {
+            Subcommand::If(condition) => {
                 if self.test(condition, &context)? {
                     next.push(source);
                 }
             }
-            Step::As(targets) => {
+            Subcommand::As(targets) => {
                 for id in self.select(targets, &context) {
                     next.push(with(Context { entity: Some(id), ..context }));
                 }
             }
-            Step::At(targets) => {
+            Subcommand::At(targets) => {
                 for id in self.select(targets, &context) {
                     let Some(entity) = self.entities.get(&id) else { continue };
                     let (pos, rot, dimension) = (entity.pos, entity.rot, entity.dimension);
                     next.push(with(Context { pos, rot, dimension, ..context }));
                 }
             }
-            Step::PositionedAs(targets) => {
+            Subcommand::PositionedAs(targets) => {
                 for id in self.select(targets, &context) {
                     let Some(entity) = self.entities.get(&id) else { continue };
                     next.push(with(Context { pos: entity.pos, ..context }));
                 }
             }
-            Step::RotatedAs(targets) => {
+            Subcommand::RotatedAs(targets) => {
                 for id in self.select(targets, &context) {
                     let Some(entity) = self.entities.get(&id) else { continue };
                     next.push(with(Context { rot: entity.rot, ..context }));
                 }
             }
-            Step::Face(Facing::Entity(targets, anchor)) => {
+            Subcommand::Face(Facing::Entity(targets, anchor)) => {
                 for id in self.select(targets, &context) {
                     let Some(entity) = self.entities.get(&id) else { continue };
                     let mut to = entity.pos;
@@ -222,18 +231,18 @@ impl World {
                     next.push(with(Context { rot, ..context }));
                 }
             }
-            Step::On(relation) => {
+            Subcommand::On(relation) => {
                 for id in self.related(*relation, &context) {
                     next.push(with(Context { entity: Some(id), ..context }));
                 }
             }
-            Step::Summon(kind) => {
+            Subcommand::Summon(kind) => {
                 let id = self.spawn(*kind, context.dimension, context.pos, &Compound::new());
                 next.push(with(Context { entity: Some(id), ..context }));
             }
             other => {
                 let mut moved = source;
-                self.walk_in_place(other, &mut moved)?;
+                self.resolve_in_place(other, &mut moved)?;
                 next.push(moved);
             }
         }
@@ -278,11 +287,11 @@ impl World {
         one.into_iter().collect()
     }
 
-    /// Whether a condition holds. What cannot be asked neither holds nor does not.
+    /// Whether a condition holds. An error if it cannot be evaluated: then it neither holds nor fails to.
     fn test(&mut self, condition: &Condition, context: &Context) -> Result<bool, CommandError> {
         let holds = match &condition.test {
-            Test::Score(test) => self.test_score(test, context)?,
-            Test::Function(function) => {
+            ConditionKind::Score(test) => self.test_score(test, context)?,
+            ConditionKind::Function(function) => {
                 matches!(self.call_and_wait(function, context)?, Some(Ok(value)) if value != 0)
             }
             other => self.count(other, context)? > 0,
@@ -290,10 +299,10 @@ impl World {
         Ok(holds == condition.wanted)
     }
 
-    /// A condition as the command itself: how much was found, or a failure.
-    fn test_result(&mut self, condition: &Condition, context: &Context) -> Outcome {
+    /// A condition as the whole command: the number of matches, or a failure.
+    fn test_result(&mut self, condition: &Condition, context: &Context) -> CommandResult {
         let count = match &condition.test {
-            Test::Score(_) | Test::Function(_) => {
+            ConditionKind::Score(_) | ConditionKind::Function(_) => {
                 return if self.test(condition, context)? { Ok(1) } else { fail("Test failed") };
             }
             other => self.count(other, context)?,
@@ -306,67 +315,71 @@ impl World {
         }
     }
 
-    /// How much of what is asked for there is.
-    fn count(&mut self, test: &Test, context: &Context) -> Outcome {
+    /// How many things match a condition.
+    fn count(&mut self, test: &ConditionKind, context: &Context) -> CommandResult {
         Ok(match test {
-            Test::Block(at, pattern) => {
+            ConditionKind::Block(at, pattern) => {
                 let at = self.block_at(at, context);
-                i32::from(self.blocks.fits(context.dimension, at, pattern, &self.block_tags))
+                i32::from(self.blocks.matches(context.dimension, at, pattern, &self.block_tags))
             }
-            Test::Blocks(blocks) => return self.compare_blocks(blocks, context),
-            Test::Entity(targets) => self.select(targets, context).len() as i32,
-            Test::Data(target, path) => {
-                let target = self.find_data(target, context)?;
+            ConditionKind::Blocks(blocks) => return self.compare_blocks(blocks, context),
+            ConditionKind::Entity(targets) => self.select(targets, context).len() as i32,
+            ConditionKind::Data(target, path) => {
+                let target = self.locate_data(target, context)?;
                 path.count(&self.read_data(&target)?) as i32
             }
-            Test::Loaded(at) => {
+            ConditionKind::Loaded(at) => {
                 let [low, high] = context.dimension.heights();
                 let y = self.block_at(at, context)[1];
                 i32::from((low..=high).contains(&y))
             }
-            Test::Dimension(id) => i32::from(Dimension::named(id) == Some(context.dimension)),
-            Test::Biome(at, id) => {
+            ConditionKind::Dimension(id) => i32::from(context.dimension.id() == id),
+            ConditionKind::Biome(at, id) => {
                 let at = self.block_at(at, context);
-                i32::from(self.realm.biome(context.dimension, at) == id)
+                i32::from(self.settings.biome(context.dimension, at) == id)
             }
-            Test::Predicate(predicate) => {
+            ConditionKind::Predicate(predicate) => {
                 if let Predicate::Named(id) = predicate
-                    && !self.realm.predicates.contains_key(id)
+                    && !self.settings.predicates.contains_key(id)
                 {
                     return fail(format!("Unknown predicate: {id}"));
                 }
                 i32::from(self.holds(predicate, context))
             }
-            Test::ItemsEntity(targets, slots, test) => {
+            ConditionKind::ItemsEntity(targets, slots, test) => {
                 let who = self.select(targets, context);
                 if who.is_empty() {
-                    return fail(NOBODY);
+                    return fail(NO_ENTITY);
                 }
-                who.iter().map(|id| self.count_items(Keeper::Entity(*id), slots, test)).sum()
+                who.iter().map(|id| self.count_items(ItemContainer::Entity(*id), slots, test)).sum()
             }
-            Test::ItemsBlock(at, slots, test) => {
+            ConditionKind::ItemsBlock(at, slots, test) => {
                 let at = self.block_at(at, context);
-                self.count_items(Keeper::Block(context.dimension, at), slots, test)
+                self.count_items(ItemContainer::Block(context.dimension, at), slots, test)
             }
-            Test::Stopwatch(id, range) => {
-                let since = self.realm.stopwatches.get(id);
+            ConditionKind::Stopwatch(id, range) => {
+                let since = self.settings.stopwatches.get(id);
                 i32::from(since.is_some_and(|since| {
                     let seconds = (self.time - since) as f64 / 20.0;
                     range.low.is_none_or(|low| seconds >= low)
                         && range.high.is_none_or(|high| seconds <= high)
                 }))
             }
-            Test::Score(_) | Test::Function(_) => 0,
+            ConditionKind::Score(_) | ConditionKind::Function(_) => 0,
         })
     }
 
-    fn test_score(&mut self, test: &ScoreTest, context: &Context) -> Result<bool, CommandError> {
+    fn test_score(
+        &mut self,
+        test: &ScoreCondition,
+        context: &Context,
+    ) -> Result<bool, CommandError> {
         match test {
-            ScoreTest::Matches { who, objective, range } => {
+            ScoreCondition::Matches { who, objective, range } => {
                 let score = self.score_to_test(who, *objective, context)?;
                 Ok(score.is_some_and(|score| range.holds(score)))
             }
-            ScoreTest::Compare { who, objective, compare, other, other_objective } => {
+            ScoreCondition::Comparison { who, objective, compare, other, other_objective } => {
                 let mine = self.score_to_test(who, *objective, context)?;
                 let theirs = self.score_to_test(other, *other_objective, context)?;
                 let both = mine.zip(theirs);
@@ -377,22 +390,22 @@ impl World {
 
     fn score_to_test(
         &mut self,
-        who: &Holder,
+        who: &ScoreHolder,
         objective: Name,
         context: &Context,
     ) -> Result<Option<i32>, CommandError> {
-        let Some(who) = self.holder_one(who, context) else { return fail(NOBODY) };
-        self.known_objective(objective)?;
+        let Some(who) = self.holder_one(who, context) else { return fail(NO_ENTITY) };
+        self.require_objective(objective)?;
         Ok(self.scores.get(who, objective))
     }
 
-    fn compare_blocks(&self, blocks: &Blocks, context: &Context) -> Outcome {
+    fn compare_blocks(&self, blocks: &BlocksCondition, context: &Context) -> CommandResult {
         let (from, to) = (self.block_at(&blocks.from, context), self.block_at(&blocks.to, context));
         let target = self.block_at(&blocks.target, context);
         let low: [i32; 3] = std::array::from_fn(|at| from[at].min(to[at]));
         let high: [i32; 3] = std::array::from_fn(|at| from[at].max(to[at]));
         for corner in [low, high, target] {
-            self.in_world(context, corner)?;
+            self.check_bounds(context, corner)?;
         }
         let volume = super::blocks::volume(low, high);
         if volume > super::blocks::MAX_VOLUME {
@@ -402,12 +415,12 @@ impl World {
         for at in super::blocks::cells(low, high) {
             let there = std::array::from_fn(|axis| at[axis] - low[axis] + target[axis]);
             let mine = self.blocks.get(context.dimension, at);
-            if blocks.masked && mine == crate::world::State::AIR {
+            if blocks.masked && mine == crate::world::BlockStateId::AIR {
                 continue;
             }
             let other = self.blocks.get(context.dimension, there);
             let data = |at| {
-                self.blocks.data(context.dimension, at).map(|data| match data {
+                self.blocks.block_entity(context.dimension, at).map(|data| match data {
                     Nbt::Compound(mut map) => {
                         for key in ["x", "y", "z"] {
                             map.remove(key);
@@ -425,15 +438,19 @@ impl World {
         Ok(count)
     }
 
-    fn prepare_store(&mut self, store: &Store, context: &Context) -> Result<Pending, CommandError> {
+    fn prepare_store(
+        &mut self,
+        store: &Store,
+        context: &Context,
+    ) -> Result<PendingStore, CommandError> {
         let place = match &store.target {
             StoreTarget::Score(who, objective) => {
                 let holders = self.holders(who, context)?;
-                self.known_objective(*objective)?;
-                PendingPlace::Scores(holders, *objective)
+                self.require_objective(*objective)?;
+                StoreLocation::Scores(holders, *objective)
             }
-            StoreTarget::Data { target, path, kind, scale } => PendingPlace::Data {
-                target: self.find_data(target, context)?,
+            StoreTarget::Data { target, path, kind, scale } => StoreLocation::Data {
+                target: self.locate_data(target, context)?,
                 path: path.clone(),
                 kind: *kind,
                 scale: *scale,
@@ -442,25 +459,25 @@ impl World {
                 if !self.bossbars.contains_key(id) {
                     return fail(format!("No bossbar exists with the ID '{id}'"));
                 }
-                PendingPlace::Bossbar { id: id.clone(), max: *max }
+                StoreLocation::Bossbar { id: id.clone(), max: *max }
             }
         };
-        Ok(Pending { result: store.result, place })
+        Ok(PendingStore { result: store.result, place })
     }
 
-    pub(super) fn write_store(&mut self, pending: &Pending, outcome: &Outcome) {
+    pub(super) fn write_store(&mut self, pending: &PendingStore, outcome: &CommandResult) {
         let value = match outcome {
             Ok(result) if pending.result => *result,
             Ok(_) => 1,
             Err(_) => 0,
         };
         match &pending.place {
-            PendingPlace::Scores(holders, objective) => {
+            StoreLocation::Scores(holders, objective) => {
                 for who in holders {
                     self.scores.set(*who, *objective, value);
                 }
             }
-            PendingPlace::Data { target, path, kind, scale } => {
+            StoreLocation::Data { target, path, kind, scale } => {
                 let scaled = f64::from(value) * scale;
                 let number = match kind {
                     NumberKind::Byte => Nbt::Byte(scaled as i64 as i8),
@@ -475,7 +492,7 @@ impl World {
                     let _ = self.write_data(target, root);
                 }
             }
-            PendingPlace::Bossbar { id, max } => {
+            StoreLocation::Bossbar { id, max } => {
                 if let Some(bar) = self.bossbars.get_mut(id) {
                     if *max {
                         bar.max = value.max(1);
@@ -488,8 +505,8 @@ impl World {
     }
 }
 
-/// A success before a failure, and the last one of a kind.
-fn better(before: Outcome, now: Outcome) -> Outcome {
+/// A success rather than a failure, and the later one of two equals.
+fn preferred(before: CommandResult, now: CommandResult) -> CommandResult {
     match (&before, &now) {
         (Ok(_), Err(_)) => before,
         _ => now,

@@ -1,16 +1,18 @@
-//! Items in the hands, on the bodies and in the chests of the world.
+//! Items in inventories, equipment and containers.
 
-use super::{CommandError, Context, Outcome, fail};
-use crate::command::{Arg, ComponentTest, How, Item, ItemTest, Other};
+use super::{CommandError, CommandResult, Context, fail};
+use crate::command::{
+    Arg, ComponentCheck, ComponentPredicate, GenericCommand, Item, ItemPredicate,
+};
 use crate::nbt::{Compound, Nbt};
 use crate::world::{BlockPos, Dimension, EntityId, World};
 
-/// Most items of a kind in one slot; tools are not told apart here.
-const STACK: i32 = 64;
+/// Most items in one slot, for all kinds of items.
+const MAX_STACK_SIZE: i32 = 64;
 
 /// Where items are.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Keeper {
+pub(super) enum ItemContainer {
     Entity(EntityId),
     Block(Dimension, BlockPos),
 }
@@ -65,7 +67,7 @@ fn body_slots(name: &str) -> &'static [&'static str] {
 /// An item as data.
 pub(super) fn stack(id: &str, count: i32, components: &Compound) -> Compound {
     let mut map =
-        Compound::from([("id".to_owned(), Nbt::text(id)), ("count".to_owned(), Nbt::Int(count))]);
+        Compound::from([("id".to_owned(), Nbt::string(id)), ("count".to_owned(), Nbt::Int(count))]);
     match components.get("tag") {
         Some(tag) => {
             map.insert("tag".into(), tag.clone());
@@ -80,16 +82,20 @@ pub(super) fn stack(id: &str, count: i32, components: &Compound) -> Compound {
 
 fn count_of(item: &Compound) -> i32 {
     let count = item.get("count").or_else(|| item.get("Count"));
-    count.and_then(Nbt::integer).unwrap_or(1)
+    count.and_then(Nbt::as_i32).unwrap_or(1)
 }
 
 fn slot_of(item: &Nbt) -> Option<i32> {
-    item.as_compound()?.get("Slot")?.integer()
+    item.as_compound()?.get("Slot")?.as_i32()
 }
 
 impl World {
     /// The items in some slots, with the slots' names for [`World::put_item`].
-    pub(super) fn items_in(&self, keeper: Keeper, slots: &str) -> Vec<(String, Compound)> {
+    pub(super) fn items_in(
+        &self,
+        container: ItemContainer,
+        slots: &str,
+    ) -> Vec<(String, Compound)> {
         let list = |data: Option<&Nbt>, wanted: &dyn Fn(i32) -> bool| match data {
             Some(Nbt::List(items)) => items
                 .iter()
@@ -100,16 +106,16 @@ impl World {
                 .collect(),
             _ => Vec::new(),
         };
-        match keeper {
-            Keeper::Block(dimension, at) => {
-                let data = self.blocks.data(dimension, at);
+        match container {
+            ItemContainer::Block(dimension, at) => {
+                let data = self.blocks.block_entity(dimension, at);
                 let map = data.as_ref().and_then(Nbt::as_compound);
                 let wanted = player_slots(slots);
                 list(map.and_then(|map| map.get("Items")), &|slot| {
                     slots == "container.*" || wanted.contains(&slot)
                 })
             }
-            Keeper::Entity(id) => {
+            ItemContainer::Entity(id) => {
                 let Some(entity) = self.entities.get(&id) else { return Vec::new() };
                 if entity.player.is_some() {
                     let wanted = player_slots(slots);
@@ -135,10 +141,15 @@ impl World {
         }
     }
 
-    /// Puts an item into a slot, or takes away what is there; false if there is no such slot.
-    pub(super) fn put_item(&mut self, keeper: Keeper, slot: &str, item: Option<Compound>) -> bool {
+    /// Puts an item into a slot, or empties it; false if there is no such slot.
+    pub(super) fn put_item(
+        &mut self,
+        container: ItemContainer,
+        slot: &str,
+        item: Option<Compound>,
+    ) -> bool {
         let item = item.filter(|item| {
-            count_of(item) > 0 && item.get("id").and_then(Nbt::as_text) != Some("minecraft:air")
+            count_of(item) > 0 && item.get("id").and_then(Nbt::as_str) != Some("minecraft:air")
         });
         let numbers = match slot.strip_prefix('#') {
             Some(number) => number.parse().map(|number| vec![number]).unwrap_or_default(),
@@ -154,18 +165,18 @@ impl World {
             }
             true
         };
-        match keeper {
-            Keeper::Block(dimension, at) => {
-                let Some(Nbt::Compound(mut map)) = self.blocks.data(dimension, at) else {
+        match container {
+            ItemContainer::Block(dimension, at) => {
+                let Some(Nbt::Compound(mut map)) = self.blocks.block_entity(dimension, at) else {
                     return false;
                 };
                 let list = map.entry("Items".into()).or_insert(Nbt::List(Vec::new()));
                 let Nbt::List(list) = list else { return false };
                 let done = put(list, item);
-                self.blocks.set_data(dimension, at, map);
+                self.blocks.set_block_entity(dimension, at, map);
                 done
             }
-            Keeper::Entity(id) => {
+            ItemContainer::Entity(id) => {
                 let Some(entity) = self.entities.get_mut(&id) else { return false };
                 if entity.player.is_some() {
                     let list =
@@ -203,31 +214,32 @@ impl World {
         }
     }
 
-    /// Whether an item is as wanted.
-    pub(super) fn item_fits(&self, item: &Compound, test: &ItemTest) -> bool {
-        let own = item.get("id").and_then(Nbt::as_text).unwrap_or_default();
+    /// Whether an item matches a predicate.
+    pub(super) fn matches_item(&self, item: &Compound, test: &ItemPredicate) -> bool {
+        let own = item.get("id").and_then(Nbt::as_str).unwrap_or_default();
         let named = match test.id.as_deref() {
             None => true,
             Some(id) => match id.strip_prefix('#') {
-                Some(tag) => self.realm.item_tags.get(tag).is_some_and(|ids| ids.contains(own)),
+                Some(tag) => self.settings.item_tags.get(tag).is_some_and(|ids| ids.contains(own)),
                 None => id == own,
             },
         };
-        named && test.tests.iter().all(|any| any.iter().any(|one| component_fits(item, one)))
+        named && test.tests.iter().all(|any| any.iter().any(|one| matches_component(item, one)))
     }
 
-    /// Hands items out, to free places from the first on; answers how many had no room.
-    pub(super) fn hand_out(&mut self, who: EntityId, item: &Compound) -> i32 {
+    /// Gives items, into free slots from the first on; returns how many did not fit.
+    pub(super) fn give_item(&mut self, who: EntityId, item: &Compound) -> i32 {
         let mut left = count_of(item);
         let like = |other: &Compound| {
             ["id", "components", "tag"].iter().all(|key| other.get(*key) == item.get(*key))
         };
         for slot in 0..36 {
             let name = format!("container.{slot}");
-            let there = self.items_in(Keeper::Entity(who), &name).pop().map(|(_, item)| item);
+            let there =
+                self.items_in(ItemContainer::Entity(who), &name).pop().map(|(_, item)| item);
             let room = match &there {
-                None => STACK,
-                Some(other) if like(other) => STACK - count_of(other),
+                None => MAX_STACK_SIZE,
+                Some(other) if like(other) => MAX_STACK_SIZE - count_of(other),
                 Some(_) => 0,
             };
             let added = room.min(left);
@@ -235,7 +247,7 @@ impl World {
                 let mut new = item.clone();
                 let before = there.as_ref().map_or(0, count_of);
                 new.insert("count".into(), Nbt::Int(before + added));
-                self.put_item(Keeper::Entity(who), &name, Some(new));
+                self.put_item(ItemContainer::Entity(who), &name, Some(new));
                 left -= added;
             }
             if left == 0 {
@@ -245,26 +257,34 @@ impl World {
         left
     }
 
-    /// An item lies on the ground.
+    /// Drops an item on the ground.
     pub(super) fn drop_item(&mut self, context: &Context, at: [f64; 3], item: Compound) {
-        let kind = self.names.keep("minecraft:item");
+        let kind = self.names.intern("minecraft:item");
         let data = Compound::from([("Item".into(), Nbt::Compound(item))]);
         self.spawn(kind, context.dimension, at, &data);
     }
 
-    pub(super) fn run_items(&mut self, command: &Other, context: &Context) -> Outcome {
+    pub(super) fn run_items(
+        &mut self,
+        command: &GenericCommand,
+        context: &Context,
+    ) -> CommandResult {
         match command.key.as_str() {
             "give" => {
                 let Some(Arg::Item(item)) = command.args.get(1) else { return Ok(0) };
                 let count = command.int(2).unwrap_or(1);
-                if count > 100 * STACK {
-                    return fail(format!("Can't give more than {} of {}", 100 * STACK, item.id));
+                if count > 100 * MAX_STACK_SIZE {
+                    return fail(format!(
+                        "Can't give more than {} of {}",
+                        100 * MAX_STACK_SIZE,
+                        item.id
+                    ));
                 }
                 let Some(targets) = command.targets(0) else { return Ok(0) };
                 let who = self.select_players(targets, context)?;
                 let item = stack(&item.id, count, &item.components);
                 for id in &who {
-                    let left = self.hand_out(*id, &item);
+                    let left = self.give_item(*id, &item);
                     if left > 0 {
                         let mut rest = item.clone();
                         rest.insert("count".into(), Nbt::Int(left));
@@ -280,7 +300,7 @@ impl World {
                 self.change_items(command, context, |world, item, context| {
                     let modifier = match command.args.get(2) {
                         Some(Arg::Value(value)) => super::predicate::json(value),
-                        Some(Arg::Id(id)) => match world.realm.item_modifiers.get(id) {
+                        Some(Arg::Id(id)) => match world.settings.item_modifiers.get(id) {
                             Some(modifier) => modifier.clone(),
                             None => return fail(format!("Unknown item modifier: {id}")),
                         },
@@ -301,21 +321,25 @@ impl World {
     /// What `item replace` puts.
     fn new_item(
         &mut self,
-        command: &Other,
+        command: &GenericCommand,
         context: &Context,
     ) -> Result<Option<Compound>, CommandError> {
         if let Some(Arg::Item(Item { id, components })) = command.args.get(2) {
             return Ok(Some(stack(id, command.int(3).unwrap_or(1), components)));
         }
-        let keeper = match command.args.get(2) {
-            Some(Arg::Place(at)) => Keeper::Block(context.dimension, self.block_at(at, context)),
-            Some(Arg::Targets(targets)) => Keeper::Entity(self.select_one(targets, context)?),
+        let container = match command.args.get(2) {
+            Some(Arg::Position(at)) => {
+                ItemContainer::Block(context.dimension, self.block_at(at, context))
+            }
+            Some(Arg::Targets(targets)) => {
+                ItemContainer::Entity(self.select_one(targets, context)?)
+            }
             _ => return Ok(None),
         };
         let slot = command.word(3).unwrap_or_default();
-        let mut item = self.items_in(keeper, slot).pop().map(|(_, item)| item);
+        let mut item = self.items_in(container, slot).pop().map(|(_, item)| item);
         if let (Some(item), Some(id)) = (&mut item, command.word(4)) {
-            let Some(modifier) = self.realm.item_modifiers.get(id).cloned() else {
+            let Some(modifier) = self.settings.item_modifiers.get(id).cloned() else {
                 return fail(format!("Unknown item modifier: {id}"));
             };
             self.modify_item(item, &modifier, context);
@@ -324,17 +348,17 @@ impl World {
     }
 
     /// The block or the entities whose slots a command names.
-    pub(super) fn keepers(
+    pub(super) fn item_containers(
         &mut self,
-        command: &Other,
+        command: &GenericCommand,
         context: &Context,
-    ) -> Result<Vec<Keeper>, CommandError> {
+    ) -> Result<Vec<ItemContainer>, CommandError> {
         Ok(match command.args.first() {
-            Some(Arg::Place(at)) => {
-                vec![Keeper::Block(context.dimension, self.block_at(at, context))]
+            Some(Arg::Position(at)) => {
+                vec![ItemContainer::Block(context.dimension, self.block_at(at, context))]
             }
             Some(Arg::Targets(targets)) => {
-                self.select_some(targets, context)?.into_iter().map(Keeper::Entity).collect()
+                self.select_some(targets, context)?.into_iter().map(ItemContainer::Entity).collect()
             }
             _ => Vec::new(),
         })
@@ -343,36 +367,36 @@ impl World {
     /// Changes what is in the slot that a command names.
     fn change_items(
         &mut self,
-        command: &Other,
+        command: &GenericCommand,
         context: &Context,
         change: impl Fn(&mut Self, Option<Compound>, &Context) -> Result<Option<Compound>, CommandError>,
-    ) -> Outcome {
+    ) -> CommandResult {
         let slot = command.word(1).unwrap_or_default().to_owned();
-        let keepers = self.keepers(command, context)?;
+        let item_containers = self.item_containers(command, context)?;
         let mut count = 0;
-        for keeper in keepers {
-            let there = self.items_in(keeper, &slot).pop().map(|(_, item)| item);
+        for container in item_containers {
+            let there = self.items_in(container, &slot).pop().map(|(_, item)| item);
             let new = change(self, there, context)?;
-            count += i32::from(self.put_item(keeper, &slot, new));
+            count += i32::from(self.put_item(container, &slot, new));
         }
         if count == 0 { fail(format!("The target does not have slot {slot}")) } else { Ok(count) }
     }
 
-    fn run_clear(&mut self, command: &Other, context: &Context) -> Outcome {
-        let any = ItemTest { id: None, tests: Vec::new() };
+    fn run_clear(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
+        let any = ItemPredicate { id: None, tests: Vec::new() };
         let test = match command.args.get(1) {
             Some(Arg::Items(test)) => test,
             _ => &any,
         };
         let most = command.int(2);
         let mut total = 0;
-        for who in self.meant(command, 0, context)? {
+        for who in self.targets_or_executor(command, 0, context)? {
             if self.entities.get(&who).is_none_or(|entity| entity.player.is_none()) {
                 return fail("A player is required to run this command here");
             }
             let mut left = most.filter(|most| *most > 0).unwrap_or(i32::MAX);
-            for (slot, mut item) in self.items_in(Keeper::Entity(who), "*") {
-                if !self.item_fits(&item, test) {
+            for (slot, mut item) in self.items_in(ItemContainer::Entity(who), "*") {
+                if !self.matches_item(&item, test) {
                     continue;
                 }
                 let count = count_of(&item);
@@ -383,19 +407,19 @@ impl World {
                 }
                 left -= taken;
                 item.insert("count".into(), Nbt::Int(count - taken));
-                self.put_item(Keeper::Entity(who), &slot, Some(item));
+                self.put_item(ItemContainer::Entity(who), &slot, Some(item));
             }
         }
         if total == 0 { fail("No items were found on player") } else { Ok(total) }
     }
 
-    fn run_enchant(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn run_enchant(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let id = command.word(1).unwrap_or_default().to_owned();
         let level = command.int(2).unwrap_or(1);
         let mut count = 0;
-        for who in self.meant(command, 0, context)? {
-            let keeper = Keeper::Entity(who);
-            let Some((slot, mut item)) = self.items_in(keeper, "weapon.mainhand").pop() else {
+        for who in self.targets_or_executor(command, 0, context)? {
+            let container = ItemContainer::Entity(who);
+            let Some((slot, mut item)) = self.items_in(container, "weapon.mainhand").pop() else {
                 continue;
             };
             let components = item.entry("components".into());
@@ -403,23 +427,28 @@ impl World {
             let levels = Compound::from([(id.clone(), Nbt::Int(level))]);
             components
                 .merge(&Compound::from([("minecraft:enchantments".into(), Nbt::Compound(levels))]));
-            count += i32::from(self.put_item(keeper, &slot, Some(item)));
+            count += i32::from(self.put_item(container, &slot, Some(item)));
         }
         if count == 0 { fail("The target is not holding any item") } else { Ok(count) }
     }
 
-    /// How many items of those slots are as wanted.
-    pub(super) fn count_items(&self, keeper: Keeper, slots: &str, test: &ItemTest) -> i32 {
-        let items = self.items_in(keeper, slots);
+    /// How many items in these slots match a predicate.
+    pub(super) fn count_items(
+        &self,
+        container: ItemContainer,
+        slots: &str,
+        test: &ItemPredicate,
+    ) -> i32 {
+        let items = self.items_in(container, slots);
         items
             .iter()
-            .filter(|(_, item)| self.item_fits(item, test))
+            .filter(|(_, item)| self.matches_item(item, test))
             .map(|(_, item)| count_of(item))
             .sum()
     }
 }
 
-fn component_fits(item: &Compound, test: &ComponentTest) -> bool {
+fn matches_component(item: &Compound, test: &ComponentPredicate) -> bool {
     let short = test.key.strip_prefix("minecraft:").unwrap_or(&test.key);
     let own = match short {
         "count" => Some(Nbt::Int(count_of(item))),
@@ -430,21 +459,22 @@ fn component_fits(item: &Compound, test: &ComponentTest) -> bool {
             .and_then(|map| map.get(&test.key).or_else(|| map.get(short)))
             .cloned(),
     };
-    let fits = match (&own, &test.how) {
+    let matched = match (&own, &test.check) {
         (None, _) => false,
-        (Some(_), How::Present) => true,
-        (Some(own), How::Is(value) | How::Has(value)) => match value {
+        (Some(_), ComponentCheck::Present) => true,
+        (Some(own), ComponentCheck::Equals(value) | ComponentCheck::Contains(value)) => match value
+        {
             Nbt::Compound(range) if short == "count" => {
-                let end = |key: &str| range.get(key).and_then(Nbt::integer);
-                let count = own.integer().unwrap_or(0);
+                let end = |key: &str| range.get(key).and_then(Nbt::as_i32);
+                let count = own.as_i32().unwrap_or(0);
                 end("min").is_none_or(|min| count >= min)
                     && end("max").is_none_or(|max| count <= max)
             }
-            value if matches!(test.how, How::Is(_)) => {
-                own == value || (own.number().is_some() && own.number() == value.number())
+            value if matches!(test.check, ComponentCheck::Equals(_)) => {
+                own == value || (own.as_f64().is_some() && own.as_f64() == value.as_f64())
             }
             value => own.contains(value),
         },
     };
-    fits == test.wanted
+    matched == test.expected
 }

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::items::{Keeper, stack};
-use super::predicate::full;
-use super::{CommandError, Context, Outcome, fail};
-use crate::command::{Arg, Other};
+use super::items::{ItemContainer, stack};
+use super::predicate::with_namespace;
+use super::{CommandError, CommandResult, Context, fail};
+use crate::command::{Arg, GenericCommand};
 use crate::nbt::{Compound, Nbt};
 use crate::world::World;
 
@@ -16,33 +16,37 @@ const MAX_DEPTH: u32 = 20;
 const MAX_ITEMS: usize = 1000;
 
 impl World {
-    pub(super) fn run_loot(&mut self, command: &Other, context: &Context) -> Outcome {
-        let items = self.looted(command, context)?;
+    pub(super) fn run_loot(
+        &mut self,
+        command: &GenericCommand,
+        context: &Context,
+    ) -> CommandResult {
+        let items = self.loot_source(command, context)?;
         let count = items.len() as i32;
         match command.key.split(' ').nth(1) {
             Some("give") => {
                 let Some(targets) = command.targets(0) else { return Ok(0) };
                 for who in self.select_players(targets, context)? {
                     for item in &items {
-                        self.hand_out(who, item);
+                        self.give_item(who, item);
                     }
                 }
             }
             Some("spawn") => {
                 let Some(at) = command.place(0) else { return Ok(0) };
-                let at = self.place(at, context);
+                let at = self.resolve_position(at, context);
                 for item in items {
                     self.drop_item(context, at, item);
                 }
             }
             Some("insert") => {
                 let Some(at) = command.place(0) else { return Ok(0) };
-                let keeper = Keeper::Block(context.dimension, self.block_at(at, context));
+                let container = ItemContainer::Block(context.dimension, self.block_at(at, context));
                 for item in items {
                     let mut slots = (0..27).map(|slot| format!("container.{slot}"));
-                    let free = slots.find(|slot| self.items_in(keeper, slot).is_empty());
+                    let free = slots.find(|slot| self.items_in(container, slot).is_empty());
                     let Some(slot) = free else { break };
-                    if !self.put_item(keeper, &slot, Some(item)) {
+                    if !self.put_item(container, &slot, Some(item)) {
                         return fail("Target position is not a container");
                     }
                 }
@@ -54,39 +58,39 @@ impl World {
 
     fn replace_by_loot(
         &mut self,
-        command: &Other,
+        command: &GenericCommand,
         items: &[Compound],
         context: &Context,
-    ) -> Outcome {
-        let keepers = self.keepers(command, context)?;
+    ) -> CommandResult {
+        let item_containers = self.item_containers(command, context)?;
         let first = command.word(1).unwrap_or_default();
         let (kind, number) = match first.rsplit_once('.') {
             Some((kind, number)) => (kind, number.parse::<usize>().ok()),
             None => (first, None),
         };
         let room = command.int(2).map_or(items.len(), |count| count as usize);
-        for keeper in keepers {
+        for container in item_containers {
             for at in 0..room {
                 let slot = match number {
                     Some(number) => format!("{kind}.{}", number + at),
                     None if at == 0 => first.to_owned(),
                     None => break,
                 };
-                self.put_item(keeper, &slot, items.get(at).cloned());
+                self.put_item(container, &slot, items.get(at).cloned());
             }
         }
         Ok(items.len() as i32)
     }
 
-    /// The items that a command's last words name.
-    fn looted(
+    /// The items of the source that a command names last.
+    fn loot_source(
         &mut self,
-        command: &Other,
+        command: &GenericCommand,
         context: &Context,
     ) -> Result<Vec<Compound>, CommandError> {
         if command.key.ends_with("mine") {
             let mined = command.args.iter().rev().find_map(|arg| match arg {
-                Arg::Place(at) => Some(at),
+                Arg::Position(at) => Some(at),
                 _ => None,
             });
             let Some(at) = mined else { return Ok(Vec::new()) };
@@ -96,7 +100,7 @@ impl World {
         }
         match command.args.last() {
             Some(Arg::Id(id)) => {
-                if !self.realm.loot_tables.contains_key(id) {
+                if !self.settings.loot_tables.contains_key(id) {
                     return fail(format!("Unknown loot table: {id}"));
                 }
                 Ok(self.loot_of(id, context))
@@ -107,7 +111,7 @@ impl World {
                 self.roll(&table, context, &mut items, 0);
                 Ok(items)
             }
-            // What mobs drop is not known here.
+            // The loot of mobs is not known here.
             _ => Ok(Vec::new()),
         }
     }
@@ -115,7 +119,7 @@ impl World {
     /// What a loot table gives.
     pub(super) fn loot_of(&mut self, id: &str, context: &Context) -> Vec<Compound> {
         let mut items = Vec::new();
-        if let Some(table) = self.realm.loot_tables.get(id).cloned() {
+        if let Some(table) = self.settings.loot_tables.get(id).cloned() {
             self.roll(&table, context, &mut items, 0);
         }
         items
@@ -162,12 +166,12 @@ impl World {
         self.modify_all(&table["functions"], context, &mut items[start..]);
     }
 
-    /// The entries that can be chosen: groups are taken apart.
+    /// The entries that can be chosen; groups are expanded.
     fn expand(&mut self, entry: &Value, context: &Context, choices: &mut Vec<Value>) {
         if !self.allowed(entry, context) {
             return;
         }
-        let kind = entry["type"].as_str().map(full).unwrap_or_default();
+        let kind = entry["type"].as_str().map(with_namespace).unwrap_or_default();
         let children = entry["children"].as_array().cloned().unwrap_or_default();
         match &*kind {
             "minecraft:group" => {
@@ -197,17 +201,17 @@ impl World {
         depth: u32,
     ) {
         let first = items.len();
-        let name = entry["name"].as_str().or_else(|| entry["value"].as_str()).map(full);
-        match (&*entry["type"].as_str().map(full).unwrap_or_default(), name) {
+        let name = entry["name"].as_str().or_else(|| entry["value"].as_str()).map(with_namespace);
+        match (&*entry["type"].as_str().map(with_namespace).unwrap_or_default(), name) {
             ("minecraft:item", Some(id)) => items.push(stack(&id, 1, &Compound::new())),
             ("minecraft:loot_table", Some(id)) => {
-                if let Some(table) = self.realm.loot_tables.get(&id).cloned() {
+                if let Some(table) = self.settings.loot_tables.get(&id).cloned() {
                     self.roll(&table, context, items, depth + 1);
                 }
             }
             ("minecraft:loot_table", None) => self.roll(&entry["value"], context, items, depth + 1),
             ("minecraft:tag", Some(id)) => {
-                let ids = self.realm.item_tags.get(&id).cloned().unwrap_or_default();
+                let ids = self.settings.item_tags.get(&id).cloned().unwrap_or_default();
                 items.extend(ids.iter().map(|id| stack(id, 1, &Compound::new())));
             }
             _ => {}
@@ -223,7 +227,7 @@ impl World {
         }
     }
 
-    /// Changes an item as a modifier, or a list of them, says.
+    /// Applies a modifier, or a list of them, to an item.
     pub(super) fn modify_item(&mut self, item: &mut Compound, modifier: &Value, context: &Context) {
         self.modify_deep(item, modifier, context, 0);
     }
@@ -247,14 +251,14 @@ impl World {
         let component = |item: &mut Compound, key: &str, value: Nbt| {
             let map = item.entry("components".into()).or_insert(Nbt::Compound(Compound::new()));
             if let Nbt::Compound(map) = map {
-                map.insert(full(key), value);
+                map.insert(with_namespace(key), value);
             }
         };
         let as_data = |value: &Value| crate::nbt::parse(&value.to_string()).ok();
-        match &*modifier["function"].as_str().map(full).unwrap_or_default() {
+        match &*modifier["function"].as_str().map(with_namespace).unwrap_or_default() {
             "minecraft:set_count" => {
                 let number = self.number(&modifier["count"], context) as i32;
-                let before = item.get("count").and_then(Nbt::integer).unwrap_or(1);
+                let before = item.get("count").and_then(Nbt::as_i32).unwrap_or(1);
                 let add = modifier["add"].as_bool().unwrap_or(false);
                 item.insert("count".into(), Nbt::Int(if add { before + number } else { number }));
             }
@@ -286,15 +290,15 @@ impl World {
             }
             "minecraft:set_item" => {
                 if let Some(id) = modifier["item"].as_str() {
-                    item.insert("id".into(), Nbt::text(full(id)));
+                    item.insert("id".into(), Nbt::string(with_namespace(id)));
                 }
             }
             "minecraft:sequence" => {
                 self.modify_deep(item, &modifier["functions"], context, depth + 1);
             }
             "minecraft:reference" => {
-                let id = modifier["name"].as_str().map(full).unwrap_or_default();
-                if let Some(other) = self.realm.item_modifiers.get(&id).cloned() {
+                let id = modifier["name"].as_str().map(with_namespace).unwrap_or_default();
+                if let Some(other) = self.settings.item_modifiers.get(&id).cloned() {
                     self.modify_deep(item, &other, context, depth + 1);
                 }
             }

@@ -1,4 +1,4 @@
-//! Running commands: functions on a stack of their own, results to where they are stored.
+//! Running commands: a call stack for functions, and storing of results.
 
 mod advancements;
 mod blocks;
@@ -6,58 +6,58 @@ mod data;
 mod entities;
 mod execute;
 mod items;
-mod living;
+mod living_entities;
 mod loot;
 mod output;
-mod place;
+mod position;
 mod predicate;
-mod rules;
 mod scores;
 mod select;
 mod teams;
+mod world_settings;
 
 use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::command::{Anchor, Arguments, Command, FunctionRef, parse_command};
-use crate::names::Name;
+use crate::interner::Name;
 use crate::nbt::{Compound, Nbt};
-use crate::pack::Edition;
+use crate::pack::PackFormat;
 use crate::reader::SyntaxError;
 use crate::world::{
     BlockPos, Dimension, Entity, EntityId, Function, Line, Message, Scheduled, World,
 };
 
-pub(crate) use advancements::Deed;
-pub(crate) use execute::Pending;
+pub(crate) use advancements::Trigger;
+pub(crate) use execute::PendingStore;
 
-/// Most commands that one call may lead to: the game's own limit.
+/// Most commands of one call: the game's own limit.
 const MAX_COMMANDS: u64 = 65_536;
 
 /// Deepest `if function` within `if function`.
 const MAX_NESTING: u32 = 100;
 
-/// Why a command came to nothing.
+/// Why a command failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// It cannot be read.
+    /// It cannot be parsed.
     #[error("{0}")]
     Syntax(#[from] SyntaxError),
-    /// It was read and failed.
+    /// It was parsed and failed when it ran.
     #[error("{0}")]
     Failed(Cow<'static, str>),
 }
 
-/// A failure with the game's words.
+/// A failure with the game's message.
 pub(crate) fn fail<T>(message: impl Into<Cow<'static, str>>) -> Result<T, CommandError> {
     Err(CommandError::Failed(message.into()))
 }
 
 /// The result of a command.
-pub type Outcome = Result<i32, CommandError>;
+pub type CommandResult = Result<i32, CommandError>;
 
-/// Who runs a command, and where.
+/// The executor, position and rotation of a command.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Context {
     /// Who, if anybody.
@@ -66,9 +66,9 @@ pub struct Context {
     pub pos: [f64; 3],
     /// Yaw and pitch.
     pub rot: [f32; 2],
-    /// In which world.
+    /// The dimension.
     pub dimension: Dimension,
-    /// Whether places count from the feet or the eyes.
+    /// Whether positions are relative to the feet or the eyes.
     pub anchor: Anchor,
 }
 
@@ -83,6 +83,7 @@ impl Context {
     };
 
     /// An entity where it is.
+    #[must_use]
     pub fn of(entity: &Entity) -> Self {
         Self {
             entity: Some(entity.id),
@@ -94,6 +95,7 @@ impl Context {
     }
 
     /// A command block: in the middle of its block.
+    #[must_use]
     pub fn at_block(dimension: Dimension, at: BlockPos) -> Self {
         Self { pos: at.map(|value| f64::from(value) + 0.5), dimension, ..Self::SERVER }
     }
@@ -103,14 +105,14 @@ impl Context {
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     pub(crate) context: Context,
-    pub(crate) stores: Option<Rc<Chain>>,
+    pub(crate) stores: Option<Rc<StoreChain>>,
 }
 
 /// Stores of an `execute`, the last one first.
 #[derive(Debug)]
-pub(crate) struct Chain {
-    pub(crate) pending: Pending,
-    pub(crate) next: Option<Rc<Chain>>,
+pub(crate) struct StoreChain {
+    pub(crate) pending: PendingStore,
+    pub(crate) next: Option<Rc<StoreChain>>,
 }
 
 /// A function that is running.
@@ -119,110 +121,126 @@ pub(crate) struct Frame {
     function: Arc<Function>,
     at: usize,
     context: Context,
-    stores: Option<Rc<Chain>>,
+    stores: Option<Rc<StoreChain>>,
     /// The frame that returns what this one returns.
     returns_to: Option<usize>,
-    /// Where the result goes for somebody who waits for it.
+    /// Where the result goes if a caller waits for it.
     slot: Option<usize>,
     commands_before: u64,
-    /// The frame below that sums up the results of all functions of a tag.
+    /// The index of the frame that sums up the results of all functions of a tag.
     joins: Option<usize>,
-    /// What such a frame has so far.
+    /// The sum so far, in such a frame.
     sum: Option<i32>,
 }
 
 /// The stack of running functions.
 #[derive(Debug, Default)]
-pub(crate) struct Machine {
+pub(crate) struct CallStack {
     pub(crate) frames: Vec<Frame>,
-    /// Results that somebody waits for.
-    slots: Vec<Option<Outcome>>,
+    /// Results that callers wait for.
+    slots: Vec<Option<CommandResult>>,
     nesting: u32,
-    /// What `spent.commands` must not pass.
+    /// The value of `usage.commands` at which execution stops.
     limit: u64,
-    most: u64,
+    max_commands: u64,
     running: bool,
 }
 
-/// What running one command led to.
+/// How a command ended.
 pub(crate) enum Flow {
     /// It has a result.
-    Done(Outcome),
+    Done(CommandResult),
     /// Functions were called; their results come later.
     Called,
     /// The function that it is in ends.
-    Return(Outcome),
+    Return(CommandResult),
 }
 
 impl World {
     /// Runs a command as somebody types it, with or without a slash.
-    pub fn command(&mut self, text: &str, context: Context) -> Outcome {
+    ///
+    /// # Errors
+    ///
+    /// The command cannot be parsed, or it fails.
+    pub fn command(&mut self, text: &str, context: Context) -> CommandResult {
         let text = text.trim();
         let text = text.strip_prefix('/').unwrap_or(text);
-        let command = parse_command(text, &mut self.names, self.edition)?;
+        let command = parse_command(text, &mut self.names, self.format)?;
         self.run_parsed(&command, context)
     }
 
-    /// Reads a command once, to be run often.
+    /// Parses a command once, to be run often.
+    ///
+    /// # Errors
+    ///
+    /// The command cannot be parsed.
     pub fn prepare(&mut self, text: &str) -> Result<Command, SyntaxError> {
-        parse_command(text, &mut self.names, self.edition)
+        parse_command(text, &mut self.names, self.format)
     }
 
-    /// Runs a command that was read before.
-    pub fn run_parsed(&mut self, command: &Command, context: Context) -> Outcome {
-        let base = self.machine.frames.len();
-        let outer = !self.machine.running;
+    /// Runs a parsed command.
+    ///
+    /// # Errors
+    ///
+    /// The command fails.
+    pub fn run_parsed(&mut self, command: &Command, context: Context) -> CommandResult {
+        let base = self.stack.frames.len();
+        let outer = !self.stack.running;
         if outer {
-            self.machine.running = true;
-            let own = self.realm.rule(["maxCommandChainLength", "max_command_sequence_length"]);
+            self.stack.running = true;
+            let own = self.settings.rule(["maxCommandChainLength", "max_command_sequence_length"]);
             let most = own.and_then(|own| u64::try_from(own).ok()).unwrap_or(MAX_COMMANDS);
-            self.machine.limit = self.spent.commands.saturating_add(most);
-            self.machine.most = most;
+            self.stack.limit = self.usage.commands.saturating_add(most);
+            self.stack.max_commands = most;
         }
-        let slot = self.machine.slots.len();
-        self.machine.slots.push(None);
+        let slot = self.stack.slots.len();
+        self.stack.slots.push(None);
         let source = Source { context, stores: None };
         let flow = self.run_command(command, &source, Some(slot), base);
         let outcome = match flow {
             Flow::Done(outcome) | Flow::Return(outcome) => outcome,
             Flow::Called => {
                 self.run_frames(base);
-                match self.machine.slots[slot].take() {
+                match self.stack.slots[slot].take() {
                     Some(outcome) => outcome,
                     // A function without a result has run: that is a success.
                     None => Ok(0),
                 }
             }
         };
-        self.machine.slots.truncate(slot);
+        self.stack.slots.truncate(slot);
         if outer {
-            self.machine.running = false;
-            self.machine.frames.clear();
+            self.stack.running = false;
+            self.stack.frames.clear();
         }
         outcome
     }
 
     /// Runs a function from outside, as the server.
-    pub(crate) fn run_top_function(&mut self, id: Name) {
+    pub(crate) fn run_root_function(&mut self, id: Name) {
         let command = Command::Function {
             function: FunctionRef { id, tag: false },
             arguments: Arguments::None,
         };
         let outcome = self.run_parsed(&command, Context::SERVER);
-        // Nobody typed the call: only what the function does is spent.
-        self.spent.commands -= 1;
+        // The call itself is not a command of the pack.
+        self.usage.commands -= 1;
         if let Err(error) = outcome {
             let text = format!("{}: {error}", self.names.text(id));
-            self.say(Message::Trouble(text));
+            self.log_message(Message::Error(text));
         }
     }
 
     /// Runs a function by its id, as the server.
-    pub fn run_function(&mut self, id: &str) -> Outcome {
+    ///
+    /// # Errors
+    ///
+    /// There is no such function, or it fails.
+    pub fn run_function(&mut self, id: &str) -> CommandResult {
         self.command(&format!("function {id}"), Context::SERVER)
     }
 
-    /// The functions that a reference means.
+    /// The functions that a reference stands for.
     pub(crate) fn resolve_function(&self, function: &FunctionRef) -> Vec<Name> {
         if function.tag {
             return self.function_tags.get(&function.id).cloned().unwrap_or_default();
@@ -230,22 +248,22 @@ impl World {
         if self.functions.contains_key(&function.id) { vec![function.id] } else { Vec::new() }
     }
 
-    /// Runs until the stack is as low as it was.
+    /// Runs frames until the stack is as low as it was before.
     fn run_frames(&mut self, base: usize) {
-        while self.machine.frames.len() > base {
-            if self.spent.commands >= self.machine.limit {
-                if self.machine.frames.len() > base {
+        while self.stack.frames.len() > base {
+            if self.usage.commands >= self.stack.limit {
+                if self.stack.frames.len() > base {
                     let text = format!(
                         "Command execution stopped due to limit (executed {} commands)",
-                        self.machine.most
+                        self.stack.max_commands
                     );
-                    self.say(Message::Trouble(text));
+                    self.log_message(Message::Error(text));
                 }
-                self.machine.frames.truncate(base);
+                self.stack.frames.truncate(base);
                 return;
             }
-            let index = self.machine.frames.len() - 1;
-            let frame = &mut self.machine.frames[index];
+            let index = self.stack.frames.len() - 1;
+            let frame = &mut self.stack.frames[index];
             if frame.at >= frame.function.lines.len() {
                 self.end_frame(index, None);
                 continue;
@@ -262,28 +280,28 @@ impl World {
     }
 
     /// Ends a function, and those that return what it returns.
-    fn end_frame(&mut self, index: usize, outcome: Option<Outcome>) {
-        self.machine.frames.truncate(index + 1);
-        let Some(frame) = self.machine.frames.pop() else { return };
+    fn end_frame(&mut self, index: usize, outcome: Option<CommandResult>) {
+        self.stack.frames.truncate(index + 1);
+        let Some(frame) = self.stack.frames.pop() else { return };
         let outcome = outcome.or(frame.sum.map(Ok)).or_else(|| {
             // Before 1.20.3 a function's result was the number of its commands.
-            let counts = !self.edition.has(Edition::ReturnRun);
-            counts.then(|| Ok((self.spent.commands - frame.commands_before) as i32))
+            let counts = !self.format.supports(PackFormat::V1_20_3);
+            counts.then(|| Ok((self.usage.commands - frame.commands_before) as i32))
         });
         if let Some(join) = frame.joins
             && frame.returns_to.is_none_or(|_| outcome.is_none())
         {
-            if let (Some(outcome), Some(join)) = (outcome, self.machine.frames.get_mut(join)) {
+            if let (Some(outcome), Some(join)) = (outcome, self.stack.frames.get_mut(join)) {
                 let sum = join.sum.get_or_insert(0);
                 *sum = sum.wrapping_add(outcome.unwrap_or(0));
             }
             return;
         }
         if let Some(outcome) = &outcome {
-            self.deliver(frame.stores.as_ref(), outcome);
+            self.store_outcome(frame.stores.as_ref(), outcome);
         }
         if let Some(slot) = frame.slot {
-            self.machine.slots[slot].clone_from(&outcome);
+            self.stack.slots[slot].clone_from(&outcome);
         }
         if let Some(parent) = frame.returns_to {
             let outcome = outcome.unwrap_or_else(|| fail(""));
@@ -292,7 +310,11 @@ impl World {
     }
 
     /// Writes a result to where it is stored.
-    pub(crate) fn deliver(&mut self, stores: Option<&Rc<Chain>>, outcome: &Outcome) {
+    pub(crate) fn store_outcome(
+        &mut self,
+        stores: Option<&Rc<StoreChain>>,
+        outcome: &CommandResult,
+    ) {
         let mut next = stores;
         while let Some(chain) = next {
             self.write_store(&chain.pending, outcome);
@@ -300,7 +322,7 @@ impl World {
         }
     }
 
-    /// Runs a command once; `frame` is the function that it stands in.
+    /// Runs a command once; `frame` is the function that contains it.
     pub(crate) fn run_command(
         &mut self,
         command: &Command,
@@ -311,11 +333,11 @@ impl World {
         if let Command::Execute(execute) = command {
             return self.run_execute(execute, source, slot, frame);
         }
-        self.spent.commands += 1;
+        self.usage.commands += 1;
         self.run_plain(command, source, slot, frame)
     }
 
-    /// Runs anything but `execute`, which has been counted.
+    /// Runs anything but `execute`; the command has been counted.
     pub(crate) fn run_plain(
         &mut self,
         command: &Command,
@@ -336,7 +358,7 @@ impl World {
             Command::Execute(execute) => return self.run_execute(execute, source, slot, frame),
             other => self.run_simple(other, &source.context),
         };
-        self.deliver(source.stores.as_ref(), &outcome);
+        self.store_outcome(source.stores.as_ref(), &outcome);
         Flow::Done(outcome)
     }
 
@@ -347,16 +369,16 @@ impl World {
         slot: Option<usize>,
         frame: usize,
     ) -> Flow {
-        let before = self.machine.frames.len();
+        let before = self.stack.frames.len();
         let flow = self.run_command(inner, source, slot, frame);
         // The command was counted with the `return` in front of it.
-        self.spent.commands -= 1;
+        self.usage.commands -= 1;
         match flow {
             Flow::Done(outcome) | Flow::Return(outcome) => Flow::Return(outcome),
-            Flow::Called if self.machine.frames.len() == before => Flow::Return(fail("")),
+            Flow::Called if self.stack.frames.len() == before => Flow::Return(fail("")),
             Flow::Called => {
                 // The first of the called functions that ends decides.
-                for called in &mut self.machine.frames[before..] {
+                for called in &mut self.stack.frames[before..] {
                     called.returns_to.get_or_insert(frame);
                 }
                 Flow::Called
@@ -364,7 +386,7 @@ impl World {
         }
     }
 
-    /// Calls a function: what it does follows when the stack is run.
+    /// Calls a function: pushes its frame, which runs with the stack.
     pub(crate) fn call(
         &mut self,
         function: &FunctionRef,
@@ -377,7 +399,7 @@ impl World {
             Arguments::None => None,
             Arguments::Value(values) => Some(values.clone()),
             Arguments::From(target, path) => {
-                let target = self.find_data(target, &source.context)?;
+                let target = self.locate_data(target, &source.context)?;
                 let root = self.read_data(&target)?;
                 let found = match path {
                     None => Some(root),
@@ -405,11 +427,11 @@ impl World {
                         "Failed to instantiate function {}: {message}",
                         self.names.text(*id)
                     );
-                    self.say(Message::Trouble(text.clone()));
+                    self.log_message(Message::Error(text.clone()));
                     if ready.is_empty() {
                         return fail(text);
                     }
-                    // Those before it are run.
+                    // The ones before it still run.
                     break;
                 }
             }
@@ -421,62 +443,62 @@ impl World {
             stores: source.stores.clone(),
             returns_to,
             slot,
-            commands_before: self.spent.commands,
+            commands_before: self.usage.commands,
             joins,
             sum: None,
         };
-        let join = (ids.len() > 1).then_some(self.machine.frames.len());
+        let join = (ids.len() > 1).then_some(self.stack.frames.len());
         if join.is_some() {
             let nothing = Arc::new(Function { lines: Vec::new(), macros: None });
-            self.machine.frames.push(frame(nothing, None));
+            self.stack.frames.push(frame(nothing, None));
         }
-        // The first one must lie on top of the stack.
+        // The first one must be on top of the stack.
         for function in ready.into_iter().rev() {
-            self.machine.frames.push(frame(function, join));
+            self.stack.frames.push(frame(function, join));
         }
         Ok(())
     }
 
-    /// Calls functions until one returns something, and waits for it.
+    /// Calls functions until one returns a value, and waits for it.
     pub(crate) fn call_and_wait(
         &mut self,
         function: &FunctionRef,
         context: &Context,
-    ) -> Result<Option<Outcome>, CommandError> {
-        if self.machine.nesting >= MAX_NESTING {
+    ) -> Result<Option<CommandResult>, CommandError> {
+        if self.stack.nesting >= MAX_NESTING {
             return fail("functions within conditions are nested too deeply");
         }
         let ids = self.resolve_function(function);
         if ids.is_empty() {
             return fail(format!("Unknown function {}", self.names.text(function.id)));
         }
-        self.machine.nesting += 1;
+        self.stack.nesting += 1;
         let mut returned = None;
         let source = Source { context: *context, stores: None };
         for id in ids {
-            let base = self.machine.frames.len();
-            let slot = self.machine.slots.len();
-            self.machine.slots.push(None);
+            let base = self.stack.frames.len();
+            let slot = self.stack.slots.len();
+            self.stack.slots.push(None);
             let one = FunctionRef { id, tag: false };
             let called = self.call(&one, &Arguments::None, &source, None, Some(slot));
             if called.is_ok() {
                 self.run_frames(base);
             }
-            returned = self.machine.slots.pop().flatten();
+            returned = self.stack.slots.pop().flatten();
             if let Err(error) = called {
-                self.machine.nesting -= 1;
+                self.stack.nesting -= 1;
                 return Err(error);
             }
             if returned.is_some() {
                 break;
             }
         }
-        self.machine.nesting -= 1;
+        self.stack.nesting -= 1;
         Ok(returned)
     }
 
     /// Runs a command that calls nothing.
-    fn run_simple(&mut self, command: &Command, context: &Context) -> Outcome {
+    fn run_simple(&mut self, command: &Command, context: &Context) -> CommandResult {
         match command {
             Command::Score(command) => self.run_score(command, context),
             Command::Tag { targets, add, tag } => {
@@ -484,7 +506,7 @@ impl World {
             }
             Command::TagList(targets) => self.run_tag_list(targets, context),
             Command::Summon { kind, at, data } => {
-                let pos = self.place(at, context);
+                let pos = self.resolve_position(at, context);
                 if pos.iter().any(|value| !(-3.0e7..=3.0e7).contains(value)) {
                     return fail("Invalid position for summon");
                 }
@@ -540,13 +562,13 @@ impl World {
                 self.reload_wanted = true;
                 Ok(0)
             }
-            Command::Other(command) => self.run_other(command, context),
+            Command::Generic(command) => self.run_generic(command, context),
             other => self.run_output(other, context),
         }
     }
 
-    /// True once after a pack asked for `reload`.
-    pub fn take_reload(&mut self) -> bool {
+    /// True once after a `reload` command.
+    pub fn take_reload_request(&mut self) -> bool {
         std::mem::take(&mut self.reload_wanted)
     }
 }

@@ -1,25 +1,25 @@
-//! What people see and hear, and text components looked up in the world.
+//! Messages, titles, boss bars, and text components resolved in the world.
 
-use super::{Context, Outcome, fail};
+use super::{CommandResult, Context, fail};
 use crate::command::{BossbarCommand, BossbarSet, Command, DataTarget, Parser, TitlePart};
 use crate::nbt::{Compound, Nbt, Path};
 use crate::reader::Reader;
 use crate::world::{Bossbar, EntityId, Message, World};
 
 impl World {
-    pub(super) fn run_output(&mut self, command: &Command, context: &Context) -> Outcome {
+    pub(super) fn run_output(&mut self, command: &Command, context: &Context) -> CommandResult {
         match command {
             Command::Say(text) => {
                 let text = self.message(text, context);
                 let from = self.speaker(context);
-                self.say(Message::Said { from, text });
+                self.log_message(Message::Chat { from, text });
                 Ok(1)
             }
             Command::Tellraw(targets, text) => {
                 let players = self.select_players(targets, context)?;
                 let text = self.resolve_text(text, context);
                 let to = self.player_names(&players);
-                self.say(Message::Told { to, text });
+                self.log_message(Message::Tellraw { to, text });
                 Ok(players.len() as i32)
             }
             Command::Title(targets, part) => {
@@ -27,7 +27,7 @@ impl World {
                 if let TitlePart::Text(part, text) = part {
                     let text = self.resolve_text(text, context);
                     let to = self.player_names(&players);
-                    self.say(Message::Titled { to, part, text });
+                    self.log_message(Message::Title { to, part, text });
                 }
                 Ok(players.len() as i32)
             }
@@ -36,7 +36,7 @@ impl World {
                     Some(targets) => self.select_players(targets, context)?.len() as i32,
                     None => 1,
                 };
-                self.say(Message::Shown { command: text.clone() });
+                self.log_message(Message::Effect { command: text.clone() });
                 Ok(count)
             }
             Command::Bossbar(command) => self.run_bossbar(command, context),
@@ -77,10 +77,10 @@ impl World {
 
     /// The names behind a selector at the start of a text, and how long it is.
     fn names_of(&mut self, text: &str, context: &Context) -> Option<(String, usize)> {
-        let edition = self.edition;
-        let mut parser = Parser::new(text, &mut self.names, edition);
+        let format = self.format;
+        let mut parser = Parser::new(text, &mut self.names, format);
         let selector = parser.selector().ok()?;
-        let length = parser.reader.at();
+        let length = parser.reader.position();
         let found = self.select_by(&selector, context);
         let names: Vec<String> = found
             .iter()
@@ -90,11 +90,11 @@ impl World {
         Some((names.join(", "), length))
     }
 
-    /// A text component as everybody reads it.
+    /// A text component resolved to plain text.
     pub(crate) fn resolve_text(&mut self, component: &Nbt, context: &Context) -> String {
         crate::text::with(component, &mut |part| {
             let map = part.as_compound()?;
-            if let Some(selector) = map.get("selector").and_then(Nbt::as_text) {
+            if let Some(selector) = map.get("selector").and_then(Nbt::as_str) {
                 return Some(
                     self.names_of(selector, context).map(|found| found.0).unwrap_or_default(),
                 );
@@ -102,40 +102,40 @@ impl World {
             if let Some(score) = map.get("score").and_then(Nbt::as_compound) {
                 return Some(self.score_text(score, context).unwrap_or_default());
             }
-            let path = map.get("nbt").and_then(Nbt::as_text)?;
+            let path = map.get("nbt").and_then(Nbt::as_str)?;
             Some(self.data_text(map, path, context).unwrap_or_default())
         })
     }
 
     fn score_text(&mut self, score: &Compound, context: &Context) -> Option<String> {
-        let objective = self.names.find(score.get("objective")?.as_text()?)?;
-        let name = score.get("name")?.as_text()?;
+        let objective = self.names.get(score.get("objective")?.as_str()?)?;
+        let name = score.get("name")?.as_str()?;
         let who = if name.starts_with('@') {
-            let edition = self.edition;
-            let mut parser = Parser::new(name, &mut self.names, edition);
+            let format = self.format;
+            let mut parser = Parser::new(name, &mut self.names, format);
             let selector = parser.selector().ok()?;
             let id = *self.select_by(&selector, context).first()?;
             self.entities.get(&id)?.holder
         } else {
-            self.names.find(name)?
+            self.names.get(name)?
         };
         self.scores.get(who, objective).map(|score| score.to_string())
     }
 
     fn data_text(&mut self, map: &Compound, path: &str, context: &Context) -> Option<String> {
         let path = Path::read(&mut Reader::new(path)).ok()?;
-        let edition = self.edition;
-        let text = |key: &str| map.get(key).and_then(Nbt::as_text);
+        let format = self.format;
+        let text = |key: &str| map.get(key).and_then(Nbt::as_str);
         let target = if let Some(storage) = text("storage") {
             DataTarget::Storage(Reader::new(storage).identifier().ok()?)
         } else {
             let (key, kind) =
                 if map.contains_key("entity") { ("entity", "entity") } else { ("block", "block") };
             let source = format!("{kind} {}", text(key)?);
-            let mut parser = Parser::new(&source, &mut self.names, edition);
+            let mut parser = Parser::new(&source, &mut self.names, format);
             parser.data_target().ok()?
         };
-        let found = self.find_data(&target, context).ok()?;
+        let found = self.locate_data(&target, context).ok()?;
         let root = self.read_data(&found).ok()?;
         let shown = |value: &Nbt| match value {
             Nbt::String(text) => text.clone(),
@@ -144,7 +144,7 @@ impl World {
         Some(path.get(&root).iter().map(shown).collect::<Vec<_>>().join(", "))
     }
 
-    fn run_bossbar(&mut self, command: &BossbarCommand, context: &Context) -> Outcome {
+    fn run_bossbar(&mut self, command: &BossbarCommand, context: &Context) -> CommandResult {
         let unknown = |id: &str| fail(format!("No bossbar exists with the ID '{id}'"));
         match command {
             BossbarCommand::Add { id, name } => {
@@ -190,7 +190,7 @@ impl World {
         }
     }
 
-    fn set_bossbar(&mut self, id: &str, what: &BossbarSet, context: &Context) -> Outcome {
+    fn set_bossbar(&mut self, id: &str, what: &BossbarSet, context: &Context) -> CommandResult {
         let name = match what {
             BossbarSet::Name(name) => self.resolve_text(name, context),
             _ => String::new(),

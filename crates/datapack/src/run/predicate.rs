@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::Context;
-use super::items::Keeper;
-use super::living::is_effect;
-use crate::command::{BlockPattern, BlockState, ItemTest, Predicate};
+use super::items::ItemContainer;
+use super::living_entities::is_effect;
+use crate::command::{BlockInput, BlockPattern, ItemPredicate, Predicate};
 use crate::nbt::Nbt;
-use crate::world::{Dimension, EntityId, World};
+use crate::world::{EntityId, World};
 
 /// Deepest predicate within predicates.
 const MAX_DEPTH: u32 = 50;
@@ -23,7 +23,7 @@ pub(crate) fn json(value: &Nbt) -> Value {
         Nbt::Byte(0) => Value::from(false),
         Nbt::Byte(1) => Value::from(true),
         Nbt::Int(number) => Value::from(*number),
-        other => match (other.number(), other.len()) {
+        other => match (other.as_f64(), other.len()) {
             (Some(number), _) => Value::from(number),
             (None, length) => (0..length.unwrap_or(0))
                 .filter_map(|at| other.element(at))
@@ -34,7 +34,7 @@ pub(crate) fn json(value: &Nbt) -> Value {
 }
 
 /// An id with its namespace.
-pub(super) fn full(id: &str) -> String {
+pub(super) fn with_namespace(id: &str) -> String {
     if id.contains(':') { id.to_owned() } else { format!("minecraft:{id}") }
 }
 
@@ -51,11 +51,11 @@ fn in_range(range: &Value, number: f64) -> bool {
 }
 
 /// One id, a tag with `#`, or a list of them.
-fn any_id(wanted: &Value, fits: &dyn Fn(&str) -> bool) -> bool {
+fn any_id(wanted: &Value, matched: &dyn Fn(&str) -> bool) -> bool {
     match wanted {
         Value::Null => true,
-        Value::String(id) => fits(id),
-        Value::Array(ids) => ids.iter().filter_map(Value::as_str).any(fits),
+        Value::String(id) => matched(id),
+        Value::Array(ids) => ids.iter().filter_map(Value::as_str).any(matched),
         _ => false,
     }
 }
@@ -72,16 +72,16 @@ impl World {
     }
 
     pub(super) fn holds_named(&mut self, id: &str, context: &Context, depth: u32) -> bool {
-        let Some(value) = self.realm.predicates.get(id).cloned() else { return false };
+        let Some(value) = self.settings.predicates.get(id).cloned() else { return false };
         self.holds_value(&value, context, depth + 1)
     }
 
-    /// A number, or how one is found.
+    /// A number, or a number provider.
     pub(super) fn number(&mut self, value: &Value, context: &Context) -> f64 {
         if let Some(number) = value.as_f64() {
             return number;
         }
-        let kind = value["type"].as_str().map(full).unwrap_or_default();
+        let kind = value["type"].as_str().map(with_namespace).unwrap_or_default();
         let ends = ["min", "max"].map(|key| value[key].clone());
         match &*kind {
             "minecraft:constant" => value["value"].as_f64().unwrap_or(0.0),
@@ -96,10 +96,10 @@ impl World {
                 let target = &value["target"];
                 let scale = value["scale"].as_f64().unwrap_or(1.0);
                 let who = match target["name"].as_str() {
-                    Some(name) => self.names.find(name),
+                    Some(name) => self.names.get(name),
                     None => context.entity.and_then(|id| Some(self.entities.get(&id)?.holder)),
                 };
-                let objective = value["score"].as_str().and_then(|name| self.names.find(name));
+                let objective = value["score"].as_str().and_then(|name| self.names.get(name));
                 let score = who.zip(objective).and_then(|(who, what)| self.scores.get(who, what));
                 f64::from(score.unwrap_or(0)) * scale
             }
@@ -111,7 +111,7 @@ impl World {
         }
     }
 
-    /// A range whose ends may have to be found.
+    /// A range whose ends may be number providers.
     fn in_found_range(&mut self, range: &Value, number: f64, context: &Context) -> bool {
         if range.is_number() {
             return in_range(range, number);
@@ -133,14 +133,14 @@ impl World {
             return all.iter().all(|one| self.holds_value(one, context, depth + 1));
         }
         let terms = value["terms"].as_array().cloned().unwrap_or_default();
-        match &*value["condition"].as_str().map(full).unwrap_or_default() {
+        match &*value["condition"].as_str().map(with_namespace).unwrap_or_default() {
             "minecraft:all_of" => terms.iter().all(|one| self.holds_value(one, context, depth + 1)),
             "minecraft:any_of" | "minecraft:alternative" => {
                 terms.iter().any(|one| self.holds_value(one, context, depth + 1))
             }
             "minecraft:inverted" => !self.holds_value(&value["term"], context, depth + 1),
             "minecraft:reference" => {
-                let id = value["name"].as_str().map(full).unwrap_or_default();
+                let id = value["name"].as_str().map(with_namespace).unwrap_or_default();
                 self.holds_named(&id, context, depth)
             }
             "minecraft:random_chance" => {
@@ -148,7 +148,7 @@ impl World {
                 (self.below(1 << 30) as f64) < chance * (1u64 << 30) as f64
             }
             "minecraft:entity_properties" => match context.entity {
-                Some(id) => self.entity_fits(id, &value["predicate"], context),
+                Some(id) => self.matches_entity(id, &value["predicate"], context),
                 None => value["predicate"].is_null(),
             },
             "minecraft:entity_scores" => {
@@ -159,7 +159,7 @@ impl World {
                     return false;
                 };
                 scores.iter().all(|(objective, range)| {
-                    let objective = self.names.find(objective);
+                    let objective = self.names.get(objective);
                     let score = objective.and_then(|objective| self.scores.get(holder, objective));
                     score.is_some_and(|score| self.in_found_range(range, f64::from(score), context))
                 })
@@ -169,7 +169,7 @@ impl World {
                 for (axis, key) in ["offsetX", "offsetY", "offsetZ"].iter().enumerate() {
                     at.pos[axis] += value[*key].as_f64().unwrap_or(0.0);
                 }
-                self.location_fits(&value["predicate"], &at)
+                self.matches_location(&value["predicate"], &at)
             }
             "minecraft:time_check" => {
                 let now = self.day_time();
@@ -178,8 +178,8 @@ impl World {
                 self.in_found_range(&value["value"].clone(), now as f64, context)
             }
             "minecraft:weather_check" => {
-                let wet = self.realm.weather != "clear";
-                let thunder = self.realm.weather == "thunder";
+                let wet = self.settings.weather != "clear";
+                let thunder = self.settings.weather == "thunder";
                 value["raining"].as_bool().is_none_or(|wanted| wanted == wet)
                     && value["thundering"].as_bool().is_none_or(|wanted| wanted == thunder)
             }
@@ -187,19 +187,19 @@ impl World {
                 let number = self.number(&value["value"].clone(), context);
                 self.in_found_range(&value["range"].clone(), number, context)
             }
-            "minecraft:block_state_property" => self.block_fits(
+            "minecraft:block_state_property" => self.matches_block(
                 &serde_json::json!({ "blocks": value["block"], "state": value["properties"] }),
                 context,
             ),
             "minecraft:survives_explosion" => true,
-            // Tools, kills and damage belong to loot that nobody takes here.
+            // Conditions about tools, kills and damage: there is no such context here.
             _ => false,
         }
     }
 
-    fn block_fits(&self, wanted: &Value, context: &Context) -> bool {
+    fn matches_block(&self, wanted: &Value, context: &Context) -> bool {
         let at = context.pos.map(|value| value.floor() as i32);
-        let fits = |tag: bool, id: &str| {
+        let matched = |tag: bool, id: &str| {
             let state = wanted["state"].as_object();
             let properties = state
                 .into_iter()
@@ -209,57 +209,62 @@ impl World {
                     (key.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
                 })
                 .collect();
-            let block = BlockState { id: full(id), properties, data: None };
-            self.blocks.fits(context.dimension, at, &BlockPattern { tag, block }, &self.block_tags)
+            let block = BlockInput { id: with_namespace(id), properties, data: None };
+            self.blocks.matches(
+                context.dimension,
+                at,
+                &BlockPattern { tag, block },
+                &self.block_tags,
+            )
         };
         let own = self.blocks.id(context.dimension, at).to_owned();
         let named = match (&wanted["blocks"], wanted["tag"].as_str()) {
-            (Value::Null, None) => fits(false, &own),
-            (Value::Null, Some(tag)) => fits(true, tag),
+            (Value::Null, None) => matched(false, &own),
+            (Value::Null, Some(tag)) => matched(true, tag),
             (blocks, _) => any_id(blocks, &|id| match id.strip_prefix('#') {
-                Some(tag) => fits(true, tag),
-                None => fits(false, id),
+                Some(tag) => matched(true, tag),
+                None => matched(false, id),
             }),
         };
         named
             && wanted["nbt"].as_str().is_none_or(|text| {
-                let data = self.blocks.data(context.dimension, at);
+                let data = self.blocks.block_entity(context.dimension, at);
                 data.zip(crate::nbt::parse(text).ok())
                     .is_some_and(|(own, wanted)| own.contains(&wanted))
             })
     }
 
-    fn location_fits(&self, wanted: &Value, context: &Context) -> bool {
+    fn matches_location(&self, wanted: &Value, context: &Context) -> bool {
         let at = context.pos.map(|value| value.floor() as i32);
         let position = &wanted["position"];
         ["x", "y", "z"].iter().zip(context.pos).all(|(key, own)| in_range(&position[*key], own))
             && wanted["dimension"]
                 .as_str()
-                .is_none_or(|id| Dimension::named(&full(id)) == Some(context.dimension))
+                .is_none_or(|id| with_namespace(id) == context.dimension.id())
             && any_id(
                 if wanted["biomes"].is_null() { &wanted["biome"] } else { &wanted["biomes"] },
-                &|id| full(id) == self.realm.biome(context.dimension, at),
+                &|id| with_namespace(id) == self.settings.biome(context.dimension, at),
             )
-            && (wanted["block"].is_null() || self.block_fits(&wanted["block"], context))
+            && (wanted["block"].is_null() || self.matches_block(&wanted["block"], context))
             && wanted["can_see_sky"].as_bool().is_none_or(|sky| {
                 let above = (at[1]..=context.dimension.heights()[1]).all(|y| {
                     self.blocks.get(context.dimension, [at[0], y, at[2]])
-                        == crate::world::State::AIR
+                        == crate::world::BlockStateId::AIR
                 });
                 above == sky
             })
     }
 
-    /// Whether an entity is as a predicate wants it; places count from the context.
-    pub(super) fn entity_fits(&self, id: EntityId, wanted: &Value, context: &Context) -> bool {
+    /// Whether an entity matches a predicate; positions are relative to the context.
+    pub(super) fn matches_entity(&self, id: EntityId, wanted: &Value, context: &Context) -> bool {
         let Some(entity) = self.entities.get(&id) else { return false };
         let kind = any_id(&wanted["type"], &|id| match id.strip_prefix('#') {
             Some(tag) => {
-                let tag = self.names.find(&format!("#{}", full(tag)));
+                let tag = self.names.get(&format!("#{}", with_namespace(tag)));
                 tag.and_then(|tag| self.entity_tags.get(&tag))
                     .is_some_and(|kinds| kinds.contains(&entity.kind))
             }
-            None => full(id) == self.names.text(entity.kind),
+            None => with_namespace(id) == self.names.text(entity.kind),
         });
         let apart: [f64; 3] = std::array::from_fn(|at| (entity.pos[at] - context.pos[at]).abs());
         let distance = &wanted["distance"];
@@ -272,9 +277,9 @@ impl World {
         let below = Context { pos: [there.pos[0], there.pos[1] - 0.5, there.pos[2]], ..there };
         let data = || entity.to_nbt(&self.names);
         kind && near
-            && (wanted["location"].is_null() || self.location_fits(&wanted["location"], &there))
+            && (wanted["location"].is_null() || self.matches_location(&wanted["location"], &there))
             && (wanted["stepping_on"].is_null()
-                || self.location_fits(&wanted["stepping_on"], &below))
+                || self.matches_location(&wanted["stepping_on"], &below))
             && match &wanted["nbt"] {
                 Value::Null => true,
                 Value::String(text) => {
@@ -284,20 +289,20 @@ impl World {
                     .is_ok_and(|wanted| data().contains(&wanted)),
             }
             && wanted["team"].as_str().is_none_or(|team| {
-                self.realm.members.get(&entity.holder).is_some_and(|own| own == team)
+                self.settings.members.get(&entity.holder).is_some_and(|own| own == team)
             })
             && wanted["flags"].as_object().into_iter().flatten().all(|(flag, value)| {
                 let own = match &**flag {
                     "is_on_fire" => {
-                        entity.data.get("Fire").and_then(Nbt::integer).is_some_and(|f| f > 0)
+                        entity.data.get("Fire").and_then(Nbt::as_i32).is_some_and(|f| f > 0)
                     }
                     "is_baby" => {
-                        entity.data.get("Age").and_then(Nbt::integer).is_some_and(|age| age < 0)
+                        entity.data.get("Age").and_then(Nbt::as_i32).is_some_and(|age| age < 0)
                     }
                     "is_on_ground" => {
                         let at = [below.pos[0], there.pos[1] - 0.01, below.pos[2]]
                             .map(|v| v.floor() as i32);
-                        self.blocks.get(there.dimension, at) != crate::world::State::AIR
+                        self.blocks.get(there.dimension, at) != crate::world::BlockStateId::AIR
                     }
                     "is_sneaking" => entity.player.as_ref().is_some_and(|player| player.sneaking),
                     _ => false,
@@ -308,9 +313,9 @@ impl World {
                 let Some(Nbt::List(effects)) = entity.data.get("active_effects") else {
                     return false;
                 };
-                let own = effects.iter().find(|own| is_effect(own, &full(effect)));
+                let own = effects.iter().find(|own| is_effect(own, &with_namespace(effect)));
                 own.and_then(Nbt::as_compound).is_some_and(|own| {
-                    let number = |key: &str| own.get(key).and_then(Nbt::number).unwrap_or(0.0);
+                    let number = |key: &str| own.get(key).and_then(Nbt::as_f64).unwrap_or(0.0);
                     in_range(&range["amplifier"], number("amplifier"))
                         && in_range(&range["duration"], number("duration"))
                 })
@@ -321,52 +326,53 @@ impl World {
                     "offhand" => "weapon.offhand".to_owned(),
                     other => format!("armor.{other}"),
                 };
-                self.slot_fits(id, &slot, item)
+                self.matches_slot(id, &slot, item)
             })
             && wanted["slots"]
                 .as_object()
                 .into_iter()
                 .flatten()
-                .all(|(slot, item)| self.slot_fits(id, slot, item))
+                .all(|(slot, item)| self.matches_slot(id, slot, item))
             && wanted["periodic_tick"]
                 .as_u64()
                 .is_none_or(|every| every > 0 && self.time.is_multiple_of(every))
             && (wanted["vehicle"].is_null()
-                || entity
-                    .vehicle
-                    .is_some_and(|vehicle| self.entity_fits(vehicle, &wanted["vehicle"], context)))
+                || entity.vehicle.is_some_and(|vehicle| {
+                    self.matches_entity(vehicle, &wanted["vehicle"], context)
+                }))
             && (wanted["passenger"].is_null()
                 || self.entities.values().any(|other| {
                     other.vehicle == Some(id)
-                        && self.entity_fits(other.id, &wanted["passenger"], context)
+                        && self.matches_entity(other.id, &wanted["passenger"], context)
                 }))
-            && self.player_fits(id, &wanted["type_specific"])
+            && self.matches_player(id, &wanted["type_specific"])
     }
 
-    fn slot_fits(&self, id: EntityId, slot: &str, wanted: &Value) -> bool {
-        let any = ItemTest { id: None, tests: Vec::new() };
-        let items = self.items_in(Keeper::Entity(id), slot);
+    fn matches_slot(&self, id: EntityId, slot: &str, wanted: &Value) -> bool {
+        let any = ItemPredicate { id: None, tests: Vec::new() };
+        let items = self.items_in(ItemContainer::Entity(id), slot);
         items.iter().any(|(_, item)| {
             let test = |id: &str| {
                 let id = match id.strip_prefix('#') {
-                    Some(tag) => format!("#{}", full(tag)),
-                    None => full(id),
+                    Some(tag) => format!("#{}", with_namespace(tag)),
+                    None => with_namespace(id),
                 };
-                self.item_fits(item, &ItemTest { id: Some(id), ..any.clone() })
+                self.matches_item(item, &ItemPredicate { id: Some(id), ..any.clone() })
             };
-            let count = item.get("count").and_then(Nbt::number).unwrap_or(1.0);
+            let count = item.get("count").and_then(Nbt::as_f64).unwrap_or(1.0);
             let components =
                 wanted["components"].as_object().into_iter().flatten().all(|(key, value)| {
                     let own = item.get("components").and_then(Nbt::as_compound);
-                    let own = own.and_then(|map| map.get(&full(key)).or_else(|| map.get(key)));
+                    let own =
+                        own.and_then(|map| map.get(&with_namespace(key)).or_else(|| map.get(key)));
                     own.map(json).as_ref() == Some(value)
                 });
             any_id(&wanted["items"], &test) && in_range(&wanted["count"], count) && components
         })
     }
 
-    fn player_fits(&self, id: EntityId, wanted: &Value) -> bool {
-        if wanted["type"].as_str().map(full).as_deref() != Some("minecraft:player") {
+    fn matches_player(&self, id: EntityId, wanted: &Value) -> bool {
+        if wanted["type"].as_str().map(with_namespace).as_deref() != Some("minecraft:player") {
             return wanted.is_null();
         }
         let Some(player) = self.entities.get(&id).and_then(|entity| entity.player.as_ref()) else {
@@ -375,7 +381,8 @@ impl World {
         in_range(&wanted["level"], f64::from(player.level))
             && any_id(&wanted["gamemode"], &|mode| mode == player.mode)
             && wanted["advancements"].as_object().into_iter().flatten().all(|(id, done)| {
-                done.as_bool().is_none_or(|done| self.has_advancement(player, &full(id)) == done)
+                done.as_bool()
+                    .is_none_or(|done| self.has_advancement(player, &with_namespace(id)) == done)
             })
     }
 }

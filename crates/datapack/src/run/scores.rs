@@ -1,18 +1,18 @@
 //! `scoreboard` and `trigger`.
 
-use super::{CommandError, Context, Outcome, fail};
-use crate::command::{Compare, Operation, ScoreCommand};
-use crate::names::Name;
+use super::{CommandError, CommandResult, Context, fail};
+use crate::command::{Comparison, Operation, ScoreCommand};
+use crate::interner::Name;
 use crate::world::{Objective, World};
 
 /// Compares two scores.
-pub(super) fn compare(how: Compare, a: i32, b: i32) -> bool {
+pub(super) fn compare(how: Comparison, a: i32, b: i32) -> bool {
     match how {
-        Compare::Less => a < b,
-        Compare::LessOrEqual => a <= b,
-        Compare::Equal => a == b,
-        Compare::GreaterOrEqual => a >= b,
-        Compare::Greater => a > b,
+        Comparison::Less => a < b,
+        Comparison::LessOrEqual => a <= b,
+        Comparison::Equal => a == b,
+        Comparison::GreaterOrEqual => a >= b,
+        Comparison::Greater => a > b,
     }
 }
 
@@ -23,16 +23,16 @@ fn floor_div(a: i32, b: i32) -> i32 {
 }
 
 impl World {
-    pub(super) fn known_objective(&self, name: Name) -> Result<(), CommandError> {
+    pub(super) fn require_objective(&self, name: Name) -> Result<(), CommandError> {
         if self.scores.objective(name).is_some() {
             return Ok(());
         }
         fail(format!("Unknown scoreboard objective '{}'", self.names.text(name)))
     }
 
-    fn writable(&self, name: Name) -> Result<(), CommandError> {
+    fn require_writable(&self, name: Name) -> Result<(), CommandError> {
         let Some(objective) = self.scores.objective(name) else {
-            return self.known_objective(name);
+            return self.require_objective(name);
         };
         let read_only = ["health", "food", "air", "armor", "xp", "level"];
         if read_only.contains(&objective.criterion.as_str()) {
@@ -41,10 +41,10 @@ impl World {
         Ok(())
     }
 
-    pub(super) fn run_score(&mut self, command: &ScoreCommand, context: &Context) -> Outcome {
+    pub(super) fn run_score(&mut self, command: &ScoreCommand, context: &Context) -> CommandResult {
         match command {
             ScoreCommand::Set { who, objective, value } => {
-                self.writable(*objective)?;
+                self.require_writable(*objective)?;
                 let holders = self.holders(who, context)?;
                 for who in &holders {
                     self.scores.set(*who, *objective, *value);
@@ -52,7 +52,7 @@ impl World {
                 Ok(value.wrapping_mul(holders.len() as i32))
             }
             ScoreCommand::Add { who, objective, value } => {
-                self.writable(*objective)?;
+                self.require_writable(*objective)?;
                 let mut sum = 0i32;
                 for who in self.holders(who, context)? {
                     let score = self.scores.entry(who, *objective);
@@ -62,7 +62,7 @@ impl World {
                 Ok(sum)
             }
             ScoreCommand::Get { who, objective } => {
-                self.known_objective(*objective)?;
+                self.require_objective(*objective)?;
                 let Some(who) = self.holder_one(who, context) else {
                     return fail("No entity was found");
                 };
@@ -85,7 +85,7 @@ impl World {
             }
             ScoreCommand::Reset { who, objective } => {
                 if let Some(objective) = objective {
-                    self.known_objective(*objective)?;
+                    self.require_objective(*objective)?;
                 }
                 let holders = self.holders(who, context)?;
                 for who in &holders {
@@ -95,12 +95,12 @@ impl World {
             }
             ScoreCommand::Operation { to, to_objective, operation, from, from_objective } => {
                 let targets = self.holders(to, context)?;
-                self.writable(*to_objective)?;
+                self.require_writable(*to_objective)?;
                 let sources = self.holders(from, context)?;
-                self.known_objective(*from_objective)?;
+                self.require_objective(*from_objective)?;
                 self.operate(&targets, *to_objective, *operation, &sources, *from_objective)
             }
-            other => self.run_rare_score(other, context),
+            other => self.run_uncommon_score(other, context),
         }
     }
 
@@ -111,7 +111,7 @@ impl World {
         operation: Operation,
         sources: &[Name],
         from: Name,
-    ) -> Outcome {
+    ) -> CommandResult {
         let mut sum = 0i32;
         for &target in targets {
             for &source in sources {
@@ -128,8 +128,8 @@ impl World {
                     }
                     Operation::Divide => floor_div(a, b),
                     Operation::Modulo => a.wrapping_sub(floor_div(a, b).wrapping_mul(b)),
-                    Operation::Least => a.min(b),
-                    Operation::Greatest => a.max(b),
+                    Operation::Min => a.min(b),
+                    Operation::Max => a.max(b),
                     Operation::Swap => {
                         *self.scores.entry(source, from) = a;
                         self.scores.set(target, to, b);
@@ -142,7 +142,7 @@ impl World {
         Ok(sum)
     }
 
-    fn run_rare_score(&mut self, command: &ScoreCommand, context: &Context) -> Outcome {
+    fn run_uncommon_score(&mut self, command: &ScoreCommand, context: &Context) -> CommandResult {
         match command {
             ScoreCommand::ObjectiveAdd { name, criterion, title } => {
                 let objective = Objective { criterion: criterion.clone(), title: title.clone() };
@@ -152,7 +152,7 @@ impl World {
                 Ok(self.scores.objectives().count() as i32)
             }
             ScoreCommand::ObjectiveRemove(name) => {
-                self.known_objective(*name)?;
+                self.require_objective(*name)?;
                 self.scores.remove_objective(*name);
                 Ok(self.scores.objectives().count() as i32)
             }
@@ -165,7 +165,7 @@ impl World {
             ScoreCommand::ObjectiveDisplay { slot, objective } => {
                 let changed = match objective {
                     Some(objective) => {
-                        self.known_objective(*objective)?;
+                        self.require_objective(*objective)?;
                         self.scores.display.insert(slot.clone(), *objective) != Some(*objective)
                     }
                     None => self.scores.display.remove(slot).is_some(),
@@ -177,11 +177,11 @@ impl World {
                 }
             }
             ScoreCommand::ObjectiveModify { name } => {
-                self.known_objective(*name)?;
+                self.require_objective(*name)?;
                 Ok(0)
             }
             ScoreCommand::Enable { who, objective } => {
-                self.known_objective(*objective)?;
+                self.require_objective(*objective)?;
                 self.trigger_objective(*objective, "Enable only works on trigger-objectives")?;
                 let holders = self.holders(who, context)?;
                 let count =
@@ -195,12 +195,12 @@ impl World {
                 Ok(count as i32)
             }
             ScoreCommand::Display { who, objective } => {
-                self.known_objective(*objective)?;
+                self.require_objective(*objective)?;
                 Ok(self.holders(who, context)?.len() as i32)
             }
             ScoreCommand::List(who) => self.list_scores(who.as_ref(), context),
             ScoreCommand::Trigger { objective, change, set } => {
-                self.pull_trigger(*objective, *change, *set, context)
+                self.run_trigger(*objective, *change, *set, context)
             }
             _ => fail("not a command about scores"),
         }
@@ -212,19 +212,19 @@ impl World {
         if is { Ok(()) } else { fail(otherwise) }
     }
 
-    fn pull_trigger(
+    fn run_trigger(
         &mut self,
         objective: Name,
         change: i32,
         set: bool,
         context: &Context,
-    ) -> Outcome {
+    ) -> CommandResult {
         let entity = context.entity.and_then(|id| self.entities.get(&id));
         let Some(who) = entity.filter(|entity| entity.player.is_some()).map(|entity| entity.holder)
         else {
             return fail("A player is required to run this command here");
         };
-        self.known_objective(objective)?;
+        self.require_objective(objective)?;
         self.trigger_objective(
             objective,
             "You can only trigger objectives that are 'trigger' type",
@@ -237,7 +237,11 @@ impl World {
         Ok(*score)
     }
 
-    fn list_scores(&mut self, who: Option<&crate::command::Holder>, context: &Context) -> Outcome {
+    fn list_scores(
+        &mut self,
+        who: Option<&crate::command::ScoreHolder>,
+        context: &Context,
+    ) -> CommandResult {
         let Some(who) = who else {
             let names: Vec<String> =
                 self.scores.holders().iter().map(|who| self.names.text(*who).to_owned()).collect();
@@ -261,9 +265,9 @@ impl World {
         Ok(scores.len() as i32)
     }
 
-    /// What whoever typed the command reads; functions answer nobody.
+    /// Adds a line for whoever typed the command.
     pub(super) fn answer(&mut self, text: String) {
-        if self.machine.frames.is_empty() {
+        if self.stack.frames.is_empty() {
             self.feedback.push(text);
         }
     }

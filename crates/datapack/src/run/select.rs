@@ -1,10 +1,10 @@
-//! Who is meant by a selector, a name or a UUID.
+//! Resolving selectors, names and UUIDs to entities.
 
 use rand_core::Rng;
 
 use super::{CommandError, Context, fail};
-use crate::command::{Holder, Kind, Selector, Sort, Targets};
-use crate::names::{Name, Names};
+use crate::command::{ScoreHolder, Selector, SelectorKind, Sort, Targets};
+use crate::interner::{Interner, Name};
 use crate::nbt::Nbt;
 use crate::world::{Entity, EntityId, World};
 
@@ -24,16 +24,20 @@ fn size(kind: &str) -> [f64; 2] {
 }
 
 impl World {
-    /// Everybody whom a selector, a name or a UUID means.
+    /// The entities that a selector, a name or a UUID stands for.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a selector, a name or a UUID.
     pub fn find(&mut self, text: &str) -> Result<Vec<EntityId>, crate::SyntaxError> {
-        let edition = self.edition;
-        let mut parser = crate::command::Parser::new(text, &mut self.names, edition);
+        let format = self.format;
+        let mut parser = crate::command::Parser::new(text, &mut self.names, format);
         let targets = parser.any_targets()?;
-        parser.reader.end()?;
+        parser.reader.expect_end()?;
         Ok(self.select(&targets, &Context::SERVER))
     }
 
-    /// Everybody who is meant; nobody is no error here.
+    /// The targets of a command; possibly none.
     pub(crate) fn select(&mut self, targets: &Targets, context: &Context) -> Vec<EntityId> {
         match targets {
             Targets::Select(selector) => self.select_by(selector, context),
@@ -48,7 +52,7 @@ impl World {
         }
     }
 
-    /// Everybody who is meant, at least one.
+    /// The targets of a command, at least one.
     pub(crate) fn select_some(
         &mut self,
         targets: &Targets,
@@ -58,7 +62,7 @@ impl World {
         if found.is_empty() { fail("No entity was found") } else { Ok(found) }
     }
 
-    /// The players who are meant, at least one.
+    /// The targeted players, at least one.
     pub(crate) fn select_players(
         &mut self,
         targets: &Targets,
@@ -70,7 +74,7 @@ impl World {
         if found.is_empty() { fail("No player was found") } else { Ok(found) }
     }
 
-    /// The one who is meant.
+    /// The single target of a command.
     pub(crate) fn select_one(
         &mut self,
         targets: &Targets,
@@ -82,15 +86,15 @@ impl World {
         }
     }
 
-    /// Those whose scores are meant.
+    /// The score holders that a command names.
     pub(crate) fn holders(
         &mut self,
-        holder: &Holder,
+        holder: &ScoreHolder,
         context: &Context,
     ) -> Result<Vec<Name>, CommandError> {
         match holder {
-            Holder::Named(name) => Ok(vec![*name]),
-            Holder::Everybody => {
+            ScoreHolder::Named(name) => Ok(vec![*name]),
+            ScoreHolder::Everybody => {
                 let all = self.scores.holders();
                 if all.is_empty() {
                     fail("No relevant score holders could be found")
@@ -98,7 +102,7 @@ impl World {
                     Ok(all)
                 }
             }
-            Holder::Select(selector) => {
+            ScoreHolder::Select(selector) => {
                 let found = self.select_by(selector, context);
                 if found.is_empty() {
                     return fail("No entity was found");
@@ -108,12 +112,12 @@ impl World {
         }
     }
 
-    /// The one whose score is meant, without making a list.
-    pub(crate) fn holder_one(&mut self, holder: &Holder, context: &Context) -> Option<Name> {
+    /// The single score holder of a command, without allocating a list.
+    pub(crate) fn holder_one(&mut self, holder: &ScoreHolder, context: &Context) -> Option<Name> {
         match holder {
-            Holder::Named(name) => Some(*name),
-            Holder::Everybody => None,
-            Holder::Select(selector) => {
+            ScoreHolder::Named(name) => Some(*name),
+            ScoreHolder::Everybody => None,
+            ScoreHolder::Select(selector) => {
                 let id = self.select_by(selector, context).first().copied()?;
                 self.entities.get(&id).map(|entity| entity.holder)
             }
@@ -123,26 +127,27 @@ impl World {
     pub(crate) fn select_by(&mut self, selector: &Selector, context: &Context) -> Vec<EntityId> {
         let centre: [f64; 3] =
             std::array::from_fn(|at| selector.centre[at].unwrap_or(context.pos[at]));
-        if selector.kind == Kind::Itself {
+        if selector.kind == SelectorKind::Executor {
             let found = context.entity.and_then(|id| self.entities.get(&id));
-            self.spent.scanned += 1;
-            let fits = found.is_some_and(|entity| self.fits(selector, entity, centre, context));
+            self.usage.scanned_entities += 1;
+            let matched =
+                found.is_some_and(|entity| self.matches(selector, entity, centre, context));
             let asks = !selector.predicates.is_empty();
-            let fits = fits
+            let matched = matched
                 && (!asks
                     || context
                         .entity
                         .is_some_and(|id| self.predicates_hold(selector, id, context)));
-            return if fits { context.entity.into_iter().collect() } else { Vec::new() };
+            return if matched { context.entity.into_iter().collect() } else { Vec::new() };
         }
-        self.spent.scanned += self.entities.len() as u64;
+        self.usage.scanned_entities += self.entities.len() as u64;
         let in_order = selector.sort == Sort::Arbitrary;
         let asks = !selector.predicates.is_empty();
         let limit = if in_order && !asks { selector.limit } else { usize::MAX };
         let all = self.entities.values();
         let mut found: Vec<(f64, EntityId)> = all
-            .filter(|entity| selector.kind == Kind::Entities || entity.player.is_some())
-            .filter(|entity| self.fits(selector, entity, centre, context))
+            .filter(|entity| selector.kind == SelectorKind::Entities || entity.player.is_some())
+            .filter(|entity| self.matches(selector, entity, centre, context))
             .take(limit)
             .map(|entity| (distance(entity.pos, centre), entity.id))
             .collect();
@@ -164,14 +169,14 @@ impl World {
         found.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Predicates are asked at the entity.
+    /// Predicates are evaluated at the entity.
     fn predicates_hold(&mut self, selector: &Selector, id: EntityId, context: &Context) -> bool {
         let Some(entity) = self.entities.get(&id) else { return false };
         let at = Context { entity: Some(id), pos: entity.pos, ..*context };
         selector
             .predicates
             .iter()
-            .all(|wanted| self.holds_named(&wanted.what, &at, 0) == wanted.yes)
+            .all(|filter| self.holds_named(&filter.value, &at, 0) == filter.include)
     }
 
     /// A random number below a bound.
@@ -179,46 +184,46 @@ impl World {
         ((u128::from(self.random.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    fn fits(
+    fn matches(
         &self,
         selector: &Selector,
         entity: &Entity,
         centre: [f64; 3],
         context: &Context,
     ) -> bool {
-        let tags = selector.tags.iter().all(|wanted| match wanted.what {
-            Some(tag) => entity.has_tag(tag) == wanted.yes,
+        let tags = selector.tags.iter().all(|filter| match filter.value {
+            Some(tag) => entity.has_tag(tag) == filter.include,
             // `tag=` means none at all.
-            None => entity.tags.is_empty() == wanted.yes,
+            None => entity.tags.is_empty() == filter.include,
         });
-        tags && self.fits_kind(selector, entity)
+        tags && self.matches_kind(selector, entity)
             && (!selector.is_local() || entity.dimension == context.dimension)
-            && fits_distance(selector, entity, centre)
-            && fits_box(selector, entity, centre, &self.names)
+            && within_distance(selector, entity, centre)
+            && within_box(selector, entity, centre, &self.names)
             && selector.scores.iter().all(|(objective, range)| {
                 self.scores.get(entity.holder, *objective).is_some_and(|score| range.holds(score))
             })
-            && self.fits_rest(selector, entity)
+            && self.matches_rest(selector, entity)
     }
 
-    fn fits_kind(&self, selector: &Selector, entity: &Entity) -> bool {
-        selector.types.iter().all(|wanted| {
-            let is = entity.kind == wanted.what
+    fn matches_kind(&self, selector: &Selector, entity: &Entity) -> bool {
+        selector.types.iter().all(|filter| {
+            let is = entity.kind == filter.value
                 || self
                     .entity_tags
-                    .get(&wanted.what)
+                    .get(&filter.value)
                     .is_some_and(|kinds| kinds.contains(&entity.kind));
-            is == wanted.yes
+            is == filter.include
         })
     }
 
-    fn fits_rest(&self, selector: &Selector, entity: &Entity) -> bool {
+    fn matches_rest(&self, selector: &Selector, entity: &Entity) -> bool {
         let player = entity.player.as_ref();
-        let turned = selector.turned.iter().zip(entity.rot).all(|(range, angle)| {
+        let rotation = selector.rotation.iter().zip(entity.rot).all(|(range, angle)| {
             range.is_none_or(|range| {
-                let low = range.low.map_or(0.0, |low| super::place::wrap(low as f32));
-                let high = range.high.map_or(359.0, |high| super::place::wrap(high as f32));
-                let angle = super::place::wrap(angle);
+                let low = range.low.map_or(0.0, |low| super::position::wrap(low as f32));
+                let high = range.high.map_or(359.0, |high| super::position::wrap(high as f32));
+                let angle = super::position::wrap(angle);
                 if low > high {
                     angle >= low || angle <= high
                 } else {
@@ -226,22 +231,22 @@ impl World {
                 }
             })
         });
-        turned
+        rotation
             && selector
                 .names
                 .iter()
-                .all(|wanted| (entity.shown_name(&self.names) == wanted.what) == wanted.yes)
-            && selector.modes.iter().all(|wanted| {
-                player.is_some_and(|player| (player.mode == wanted.what) == wanted.yes)
+                .all(|filter| (entity.shown_name(&self.names) == filter.value) == filter.include)
+            && selector.game_modes.iter().all(|filter| {
+                player.is_some_and(|player| (player.mode == filter.value) == filter.include)
             })
-            && selector.teams.iter().all(|wanted| {
-                let own = self.realm.members.get(&entity.holder).map_or("", String::as_str);
-                (own == wanted.what) == wanted.yes
+            && selector.teams.iter().all(|filter| {
+                let own = self.settings.members.get(&entity.holder).map_or("", String::as_str);
+                (own == filter.value) == filter.include
             })
-            && selector.advancements.iter().all(|wanted| {
-                let (id, criterion) = &wanted.what;
+            && selector.advancements.iter().all(|filter| {
+                let (id, criterion) = &filter.value;
                 player.is_some_and(|player| {
-                    self.advancement_is(player, id, criterion.as_deref()) == wanted.yes
+                    self.advancement_is(player, id, criterion.as_deref()) == filter.include
                 })
             })
             && selector
@@ -249,7 +254,7 @@ impl World {
                 .is_none_or(|range| player.is_some_and(|player| range.holds(player.level)))
             && (selector.data.is_empty() || {
                 let data: Nbt = entity.to_nbt(&self.names);
-                selector.data.iter().all(|wanted| data.contains(&wanted.what) == wanted.yes)
+                selector.data.iter().all(|filter| data.contains(&filter.value) == filter.include)
             })
     }
 }
@@ -258,7 +263,7 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
-fn fits_distance(selector: &Selector, entity: &Entity, centre: [f64; 3]) -> bool {
+fn within_distance(selector: &Selector, entity: &Entity, centre: [f64; 3]) -> bool {
     selector.distance.is_none_or(|range| {
         let far = distance(entity.pos, centre);
         range.low.is_none_or(|low| far >= low * low)
@@ -266,7 +271,7 @@ fn fits_distance(selector: &Selector, entity: &Entity, centre: [f64; 3]) -> bool
     })
 }
 
-fn fits_box(selector: &Selector, entity: &Entity, centre: [f64; 3], names: &Names) -> bool {
+fn within_box(selector: &Selector, entity: &Entity, centre: [f64; 3], names: &Interner) -> bool {
     if selector.volume.iter().all(Option::is_none) {
         return true;
     }

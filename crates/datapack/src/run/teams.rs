@@ -1,55 +1,59 @@
 //! `team` and `teammsg`.
 
-use super::{CommandError, Context, Outcome, fail};
-use crate::command::{Arg, Other};
-use crate::names::Name;
+use super::{CommandError, CommandResult, Context, fail};
+use crate::command::{Arg, GenericCommand};
+use crate::interner::Name;
 use crate::world::{Message, Team, World};
 
 impl World {
-    fn known_team(&self, name: &str) -> Result<(), CommandError> {
-        if self.realm.teams.contains_key(name) {
+    fn require_team(&self, name: &str) -> Result<(), CommandError> {
+        if self.settings.teams.contains_key(name) {
             return Ok(());
         }
         fail(format!("Unknown team '{name}'"))
     }
 
-    /// Everybody in a team.
+    /// The members of a team.
     fn members(&self, team: &str) -> Vec<Name> {
-        let own = self.realm.members.iter().filter(|(_, own)| *own == team);
+        let own = self.settings.members.iter().filter(|(_, own)| *own == team);
         own.map(|(who, _)| *who).collect()
     }
 
-    pub(super) fn run_team(&mut self, command: &Other, context: &Context) -> Outcome {
+    pub(super) fn run_team(
+        &mut self,
+        command: &GenericCommand,
+        context: &Context,
+    ) -> CommandResult {
         let name = command.word(0).unwrap_or_default().to_owned();
         match command.key.as_str() {
             "team add" => {
-                if self.realm.teams.contains_key(&name) {
+                if self.settings.teams.contains_key(&name) {
                     return fail("A team already exists by that name");
                 }
                 let title = match command.args.get(1) {
                     Some(Arg::Value(title)) => Some(title.clone()),
                     _ => None,
                 };
-                self.realm.teams.insert(name, Team { title, ..Team::default() });
-                Ok(self.realm.teams.len() as i32)
+                self.settings.teams.insert(name, Team { title, ..Team::default() });
+                Ok(self.settings.teams.len() as i32)
             }
             "team remove" => {
-                self.known_team(&name)?;
-                self.realm.teams.remove(&name);
-                self.realm.members.retain(|_, team| *team != name);
-                Ok(self.realm.teams.len() as i32)
+                self.require_team(&name)?;
+                self.settings.teams.remove(&name);
+                self.settings.members.retain(|_, team| *team != name);
+                Ok(self.settings.teams.len() as i32)
             }
             "team empty" => {
-                self.known_team(&name)?;
+                self.require_team(&name)?;
                 let members = self.members(&name);
-                self.realm.members.retain(|_, team| *team != name);
+                self.settings.members.retain(|_, team| *team != name);
                 if members.is_empty() {
                     return fail("Nothing changed. That team is already empty");
                 }
                 Ok(members.len() as i32)
             }
             "team join" => {
-                self.known_team(&name)?;
+                self.require_team(&name)?;
                 let who = match command.args.get(1) {
                     Some(Arg::Holders(holders)) => self.holders(holders, context)?,
                     _ => {
@@ -61,7 +65,7 @@ impl World {
                     }
                 };
                 for who in &who {
-                    self.realm.members.insert(*who, name.clone());
+                    self.settings.members.insert(*who, name.clone());
                 }
                 Ok(who.len() as i32)
             }
@@ -69,17 +73,17 @@ impl World {
                 let Some(Arg::Holders(holders)) = command.args.first() else { return Ok(0) };
                 let who = self.holders(holders, context)?;
                 for who in &who {
-                    self.realm.members.remove(who);
+                    self.settings.members.remove(who);
                 }
                 Ok(who.len() as i32)
             }
             "team list" => {
                 if command.args.is_empty() {
-                    let names: Vec<String> = self.realm.teams.keys().cloned().collect();
+                    let names: Vec<String> = self.settings.teams.keys().cloned().collect();
                     self.answer(format!("There are {} teams: {}", names.len(), names.join(", ")));
                     return Ok(names.len() as i32);
                 }
-                self.known_team(&name)?;
+                self.require_team(&name)?;
                 let members = self.members(&name);
                 let names: Vec<&str> = members.iter().map(|who| self.names.text(*who)).collect();
                 let text = format!("Team {name} has {} members: {}", names.len(), names.join(", "));
@@ -91,16 +95,16 @@ impl World {
         }
     }
 
-    fn modify_team(&mut self, command: &Other, name: &str) -> Outcome {
-        self.known_team(name)?;
+    fn modify_team(&mut self, command: &GenericCommand, name: &str) -> CommandResult {
+        self.require_team(name)?;
         let option = command.key.rsplit(' ').next().unwrap_or_default().to_owned();
         let value = match command.args.get(1) {
             Some(Arg::Word(word)) => word.clone(),
-            Some(Arg::Truth(truth)) => truth.to_string(),
+            Some(Arg::Bool(truth)) => truth.to_string(),
             Some(Arg::Value(value)) => crate::text::plain(value),
             _ => String::new(),
         };
-        let Some(team) = self.realm.teams.get_mut(name) else { return Ok(0) };
+        let Some(team) = self.settings.teams.get_mut(name) else { return Ok(0) };
         if option == "displayName"
             && let Some(Arg::Value(value)) = command.args.get(1)
         {
@@ -112,12 +116,12 @@ impl World {
         Ok(0)
     }
 
-    fn tell_team(&mut self, text: &str, context: &Context) -> Outcome {
+    fn tell_team(&mut self, text: &str, context: &Context) -> CommandResult {
         let own = context.entity.and_then(|id| self.entities.get(&id));
         let Some(holder) = own.map(|entity| entity.holder) else {
             return fail("An entity is required to run this command here");
         };
-        let Some(team) = self.realm.members.get(&holder).cloned() else {
+        let Some(team) = self.settings.members.get(&holder).cloned() else {
             return fail("You must be on a team to message your team");
         };
         let members = self.members(&team);
@@ -128,7 +132,7 @@ impl World {
             .collect();
         let count = to.len() as i32;
         let text = self.message(text, context);
-        self.say(Message::Told { to, text });
+        self.log_message(Message::Tellraw { to, text });
         Ok(count)
     }
 }

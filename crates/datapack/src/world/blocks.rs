@@ -1,44 +1,44 @@
-//! Blocks: where they are, what they are, and what some of them hold.
+//! Blocks, their states and their block entities.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Dimension, registry};
-use crate::command::{BlockPattern, BlockState};
+use crate::command::{BlockInput, BlockPattern};
 use crate::nbt::{Compound, Nbt};
 
-/// The place of a block.
+/// The position of a block.
 pub type BlockPos = [i32; 3];
 
-/// Number of a kind of block with certain properties.
+/// The number of a block state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct State(u32);
+pub struct BlockStateId(u32);
 
-impl State {
-    /// Nothing.
+impl BlockStateId {
+    /// Air.
     pub const AIR: Self = Self(0);
 }
 
-/// A kind of block with all its properties.
+/// A block with all its properties.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct BlockKind {
+pub struct BlockState {
     /// Its id.
     pub id: String,
     /// All its properties.
     pub properties: BTreeMap<String, String>,
 }
 
-/// All blocks of all worlds.
+/// All blocks of all dimensions.
 #[derive(Debug, Clone)]
 pub struct Blocks {
-    kinds: Vec<BlockKind>,
-    numbers: HashMap<BlockKind, State>,
-    places: HashMap<(Dimension, BlockPos), State>,
-    data: HashMap<(Dimension, BlockPos), Compound>,
+    states: Vec<BlockState>,
+    ids: HashMap<BlockState, BlockStateId>,
+    positions: HashMap<(Dimension, BlockPos), BlockStateId>,
+    block_entities: HashMap<(Dimension, BlockPos), Compound>,
     /// Signs as they were before 1.20: four texts and one side.
     pub(crate) old_signs: bool,
 }
 
-/// A property that the block does not have, or not with this value.
+/// An invalid property of a block.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum BlockError {
     /// No such property.
@@ -51,19 +51,19 @@ pub(crate) enum BlockError {
 
 impl Default for Blocks {
     fn default() -> Self {
-        let air = BlockKind { id: "minecraft:air".into(), properties: BTreeMap::new() };
+        let air = BlockState { id: "minecraft:air".into(), properties: BTreeMap::new() };
         Self {
-            numbers: HashMap::from([(air.clone(), State::AIR)]),
-            kinds: vec![air],
-            places: HashMap::new(),
-            data: HashMap::new(),
+            ids: HashMap::from([(air.clone(), BlockStateId::AIR)]),
+            states: vec![air],
+            positions: HashMap::new(),
+            block_entities: HashMap::new(),
             old_signs: false,
         }
     }
 }
 
 /// Checks the properties that are named, for blocks that are known.
-pub(crate) fn check_properties(block: &BlockState) -> Result<(), BlockError> {
+pub(crate) fn check_properties(block: &BlockInput) -> Result<(), BlockError> {
     let Some(known) = registry::block_properties(&block.id) else { return Ok(()) };
     for (name, value) in &block.properties {
         let Some(property) = known.iter().find(|property| property.name == name) else {
@@ -77,114 +77,126 @@ pub(crate) fn check_properties(block: &BlockState) -> Result<(), BlockError> {
 }
 
 impl Blocks {
-    /// The number of a block; properties that are not named have their defaults.
-    pub fn state(&mut self, block: &BlockState) -> State {
+    /// The number of a block state; properties that are not named have their defaults.
+    pub fn intern_state(&mut self, block: &BlockInput) -> BlockStateId {
         let known = registry::block_properties(&block.id).unwrap_or_default();
         let mut properties: BTreeMap<String, String> = known
             .iter()
             .map(|property| (property.name.to_owned(), property.values[0].to_owned()))
             .collect();
         properties.extend(block.properties.clone());
-        let kind = BlockKind { id: block.id.clone(), properties };
-        if let Some(&state) = self.numbers.get(&kind) {
+        let kind = BlockState { id: block.id.clone(), properties };
+        if let Some(&state) = self.ids.get(&kind) {
             return state;
         }
-        let state = State(self.kinds.len() as u32);
-        self.kinds.push(kind.clone());
-        self.numbers.insert(kind, state);
+        let state = BlockStateId(self.states.len() as u32);
+        self.states.push(kind.clone());
+        self.ids.insert(kind, state);
         state
     }
 
-    /// What a number stands for.
-    pub fn kind(&self, state: State) -> &BlockKind {
-        &self.kinds[state.0 as usize]
+    /// The block state with this number.
+    #[must_use]
+    pub fn state_of(&self, state: BlockStateId) -> &BlockState {
+        &self.states[state.0 as usize]
     }
 
-    /// The block at a place.
-    pub fn get(&self, dimension: Dimension, at: BlockPos) -> State {
-        self.places.get(&(dimension, at)).copied().unwrap_or(State::AIR)
+    /// The block at a position.
+    #[must_use]
+    pub fn get(&self, dimension: Dimension, at: BlockPos) -> BlockStateId {
+        self.positions.get(&(dimension, at)).copied().unwrap_or(BlockStateId::AIR)
     }
 
-    /// The id of the block at a place.
+    /// The id of the block at a position.
+    #[must_use]
     pub fn id(&self, dimension: Dimension, at: BlockPos) -> &str {
-        &self.kind(self.get(dimension, at)).id
+        &self.state_of(self.get(dimension, at)).id
     }
 
-    /// Puts a block; answers whether anything changed.
+    /// Places a block; returns whether anything changed.
     pub fn set(
         &mut self,
         dimension: Dimension,
         at: BlockPos,
-        state: State,
+        state: BlockStateId,
         data: Option<Compound>,
     ) -> bool {
-        let place = (dimension, at);
+        let position = (dimension, at);
         let before = self.get(dimension, at);
         if before == state && data.is_none() {
             return false;
         }
-        if state == State::AIR {
-            self.places.remove(&place);
+        if state == BlockStateId::AIR {
+            self.positions.remove(&position);
         } else {
-            self.places.insert(place, state);
+            self.positions.insert(position, state);
         }
-        let same_kind = self.kind(before).id == self.kind(state).id;
-        let fresh = match holder_data(&self.kind(state).id, self.old_signs) {
+        let same_block = self.state_of(before).id == self.state_of(state).id;
+        let fresh = match default_block_entity(&self.state_of(state).id, self.old_signs) {
             None => {
-                self.data.remove(&place);
+                self.block_entities.remove(&position);
                 return true;
             }
             Some(fresh) => fresh,
         };
-        if !same_kind || data.is_some() || !self.data.contains_key(&place) {
+        if !same_block || data.is_some() || !self.block_entities.contains_key(&position) {
             let mut all = fresh;
             crate::nbt::merge(&mut all, &data.unwrap_or_default());
-            let changed = before != state || self.data.get(&place) != Some(&all);
-            self.data.insert(place, all);
+            let changed = before != state || self.block_entities.get(&position) != Some(&all);
+            self.block_entities.insert(position, all);
             return changed;
         }
         true
     }
 
-    /// What the block at a place holds, if it can hold anything.
-    pub fn data(&self, dimension: Dimension, at: BlockPos) -> Option<Nbt> {
-        let mut map = self.data.get(&(dimension, at))?.clone();
-        map.insert("id".into(), Nbt::text(self.id(dimension, at)));
+    /// The data of the block entity at a position, if the block has one.
+    #[must_use]
+    pub fn block_entity(&self, dimension: Dimension, at: BlockPos) -> Option<Nbt> {
+        let mut map = self.block_entities.get(&(dimension, at))?.clone();
+        map.insert("id".into(), Nbt::string(self.id(dimension, at)));
         for (key, value) in ["x", "y", "z"].into_iter().zip(at) {
             map.insert(key.into(), Nbt::Int(value));
         }
         Some(Nbt::Compound(map))
     }
 
-    /// One value of what the block at a place holds.
-    pub fn held(&self, dimension: Dimension, at: BlockPos, key: &str) -> Option<&Nbt> {
-        self.data.get(&(dimension, at))?.get(key)
+    /// One value of the block entity at a position.
+    #[must_use]
+    pub fn block_entity_value(
+        &self,
+        dimension: Dimension,
+        at: BlockPos,
+        key: &str,
+    ) -> Option<&Nbt> {
+        self.block_entities.get(&(dimension, at))?.get(key)
     }
 
-    /// True if there may be a block of this kind somewhere.
-    pub fn knows(&self, id: &str) -> bool {
-        self.kinds.iter().any(|kind| kind.id == id)
+    /// True if such a block was ever placed in this world.
+    #[must_use]
+    pub fn has_seen(&self, id: &str) -> bool {
+        self.states.iter().any(|kind| kind.id == id)
     }
 
-    /// Changes what the block at a place holds.
-    pub fn set_data(&mut self, dimension: Dimension, at: BlockPos, mut data: Compound) {
+    /// Replaces the data of the block entity at a position.
+    pub fn set_block_entity(&mut self, dimension: Dimension, at: BlockPos, mut data: Compound) {
         for key in ["id", "x", "y", "z"] {
             data.remove(key);
         }
-        if let Some(place) = self.data.get_mut(&(dimension, at)) {
-            *place = data;
+        if let Some(position) = self.block_entities.get_mut(&(dimension, at)) {
+            *position = data;
         }
     }
 
-    /// True if the block fits the pattern; `tags` are the pack's own block tags.
-    pub fn fits(
+    /// True if the block matches the pattern; `tags` are the pack's own block tags.
+    #[must_use]
+    pub fn matches(
         &self,
         dimension: Dimension,
         at: BlockPos,
         pattern: &BlockPattern,
         tags: &HashMap<String, HashSet<String>>,
     ) -> bool {
-        let kind = self.kind(self.get(dimension, at));
+        let kind = self.state_of(self.get(dimension, at));
         let named = if pattern.tag {
             tags.get(&pattern.block.id).is_some_and(|ids| ids.contains(&kind.id))
         } else {
@@ -195,39 +207,40 @@ impl Blocks {
             && wanted.iter().all(|(key, value)| kind.properties.get(key) == Some(value))
             && pattern.block.data.as_ref().is_none_or(|wanted| {
                 let wanted = Nbt::Compound(wanted.clone());
-                self.data(dimension, at).is_some_and(|data| data.contains(&wanted))
+                self.block_entity(dimension, at).is_some_and(|data| data.contains(&wanted))
             })
     }
 
     /// All blocks that are not air.
-    pub fn all(&self) -> impl Iterator<Item = (Dimension, BlockPos, State)> {
-        self.places.iter().map(|(&(dimension, at), &state)| (dimension, at, state))
+    pub fn all(&self) -> impl Iterator<Item = (Dimension, BlockPos, BlockStateId)> {
+        self.positions.iter().map(|(&(dimension, at), &state)| (dimension, at, state))
     }
 
-    /// The places of all blocks that hold data.
-    pub fn holders(&self) -> Vec<(Dimension, BlockPos)> {
-        let mut places: Vec<_> = self.data.keys().copied().collect();
-        places.sort_unstable();
-        places
+    /// The positions of all block entities.
+    #[must_use]
+    pub fn block_entities(&self) -> Vec<(Dimension, BlockPos)> {
+        let mut positions: Vec<_> = self.block_entities.keys().copied().collect();
+        positions.sort_unstable();
+        positions
     }
 }
 
-/// What a new block of this kind holds, if it can hold anything.
-fn holder_data(id: &str, old_signs: bool) -> Option<Compound> {
+/// The data of a new block entity, if blocks of this kind have one.
+fn default_block_entity(id: &str, old_signs: bool) -> Option<Compound> {
     let name = id.strip_prefix("minecraft:")?;
     let mut map = Compound::new();
     if name.ends_with("_sign") && old_signs {
         for line in 1..=4 {
-            map.insert(format!("Text{line}"), Nbt::text("{\"text\":\"\"}"));
+            map.insert(format!("Text{line}"), Nbt::string("{\"text\":\"\"}"));
         }
         return Some(map);
     }
     if name.ends_with("_sign") {
-        let empty = || Nbt::List(vec![Nbt::text(""); 4]);
+        let empty = || Nbt::List(vec![Nbt::string(""); 4]);
         for side in ["front_text", "back_text"] {
             let text = Compound::from([
                 ("messages".into(), empty()),
-                ("color".into(), Nbt::text("black")),
+                ("color".into(), Nbt::string("black")),
                 ("has_glowing_text".into(), Nbt::Byte(0)),
             ]);
             map.insert(side.into(), Nbt::Compound(text));
@@ -237,7 +250,7 @@ fn holder_data(id: &str, old_signs: bool) -> Option<Compound> {
     }
     if name.ends_with("command_block") {
         for (key, value) in [
-            ("Command", Nbt::text("")),
+            ("Command", Nbt::string("")),
             ("SuccessCount", Nbt::Int(0)),
             ("auto", Nbt::Byte(0)),
             ("powered", Nbt::Byte(0)),

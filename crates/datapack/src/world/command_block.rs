@@ -12,45 +12,46 @@ const REPEATING: &str = "minecraft:repeating_command_block";
 /// Data of a command block: whether redstone reaches it.
 const POWERED: &str = "powered";
 
-/// What powering a command block has led to.
+/// The result of powering a command block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Power {
-    /// Its command has run, with success or without.
+#[non_exhaustive]
+pub enum PowerResult {
+    /// Its command has run; true if it succeeded.
     Ran(bool),
-    /// It runs with every tick from now on, or no longer.
+    /// It has been switched on (it runs every tick from now on) or off.
     Switched(bool),
 }
 
-/// Longest chain of command blocks, as the game's rule has it.
+/// Longest chain of command blocks, the game's default.
 const MAX_CHAIN: usize = 65_536;
 
 impl World {
     /// Powers a command block once, as a button does, or switches a repeating one on or off, as
     /// a lever does. Nothing if there is no command block.
-    pub fn power(&mut self, at: BlockPos) -> Option<Power> {
+    pub fn power(&mut self, at: BlockPos) -> Option<PowerResult> {
         let dimension = Dimension::Overworld;
         match self.blocks.id(dimension, at) {
             REPEATING => {
                 let on = !self.flag(dimension, at, POWERED);
-                let Some(Nbt::Compound(mut data)) = self.blocks.data(dimension, at) else {
+                let Some(Nbt::Compound(mut data)) = self.blocks.block_entity(dimension, at) else {
                     return None;
                 };
-                data.insert(POWERED.into(), Nbt::truth(on));
-                self.blocks.set_data(dimension, at, data);
-                Some(Power::Switched(on))
+                data.insert(POWERED.into(), Nbt::from_bool(on));
+                self.blocks.set_block_entity(dimension, at, data);
+                Some(PowerResult::Switched(on))
             }
             id if id.ends_with("command_block") => {
-                Some(Power::Ran(self.run_chain(dimension, at) > 0))
+                Some(PowerResult::Ran(self.run_chain(dimension, at) > 0))
             }
             _ => None,
         }
     }
 
     /// Runs the command blocks that are active: repeating ones always, the others when they
-    /// become so.
+    /// become active.
     pub(super) fn run_command_blocks(&mut self) {
         let mut active = BTreeSet::new();
-        for (dimension, at) in self.blocks.holders() {
+        for (dimension, at) in self.blocks.block_entities() {
             let id = self.blocks.id(dimension, at);
             let repeats = id == REPEATING;
             if !repeats && id != IMPULSE || !self.is_active(dimension, at) {
@@ -77,13 +78,13 @@ impl World {
         ];
         self.flag(dimension, at, "auto")
             || self.flag(dimension, at, POWERED)
-            || self.blocks.knows(REDSTONE)
+            || self.blocks.has_seen(REDSTONE)
                 && around.iter().any(|at| self.blocks.id(dimension, *at) == REDSTONE)
     }
 
     fn flag(&self, dimension: Dimension, at: BlockPos, key: &str) -> bool {
-        let value = self.blocks.held(dimension, at, key);
-        value.and_then(Nbt::integer).is_some_and(|value| value != 0)
+        let value = self.blocks.block_entity_value(dimension, at, key);
+        value.and_then(Nbt::as_i32).is_some_and(|value| value != 0)
     }
 
     fn run_chain(&mut self, dimension: Dimension, first: BlockPos) -> i32 {
@@ -94,7 +95,7 @@ impl World {
             if self.blocks.id(dimension, at) != "minecraft:chain_command_block" {
                 break;
             }
-            let kind = self.blocks.kind(self.blocks.get(dimension, at));
+            let kind = self.blocks.state_of(self.blocks.get(dimension, at));
             let conditional =
                 kind.properties.get("conditional").is_some_and(|value| value == "true");
             let active = self.is_active(dimension, at);
@@ -108,7 +109,7 @@ impl World {
     }
 
     fn ahead(&self, dimension: Dimension, at: BlockPos) -> BlockPos {
-        let kind = self.blocks.kind(self.blocks.get(dimension, at));
+        let kind = self.blocks.state_of(self.blocks.get(dimension, at));
         let [x, y, z] = at;
         match kind.properties.get("facing").map(String::as_str) {
             Some("north") => [x, y, z - 1],
@@ -121,8 +122,10 @@ impl World {
     }
 
     fn run_block(&mut self, dimension: Dimension, at: BlockPos) -> i32 {
-        let Some(Nbt::Compound(mut data)) = self.blocks.data(dimension, at) else { return 0 };
-        let text = data.get("Command").and_then(Nbt::as_text).unwrap_or_default().to_owned();
+        let Some(Nbt::Compound(mut data)) = self.blocks.block_entity(dimension, at) else {
+            return 0;
+        };
+        let text = data.get("Command").and_then(Nbt::as_str).unwrap_or_default().to_owned();
         if text.trim().is_empty() {
             return 0;
         }
@@ -131,7 +134,7 @@ impl World {
         self.take_feedback();
         let successes = i32::from(result.is_ok());
         data.insert("SuccessCount".into(), Nbt::Int(successes));
-        self.blocks.set_data(dimension, at, data);
+        self.blocks.set_block_entity(dimension, at, data);
         successes
     }
 }

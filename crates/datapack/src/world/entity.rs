@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Dimension, Uuid};
-use crate::names::{Name, Names};
+use crate::interner::{Interner, Name};
 use crate::nbt::{Compound, Nbt};
 
 /// Number of an entity; later ones are greater.
@@ -12,18 +12,19 @@ pub struct EntityId(pub(crate) u32);
 
 /// What only players have.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Player {
     /// The name.
     pub name: String,
     /// `survival` and so on.
     pub mode: String,
-    /// Level of experience.
+    /// Experience level.
     pub level: i32,
-    /// Points of experience towards the next level.
+    /// Experience points towards the next level.
     pub points: i32,
     /// Health, 20 at most.
     pub health: f32,
-    /// Bent down.
+    /// Whether the player is sneaking.
     pub sneaking: bool,
     /// The criteria of advancements that are fulfilled.
     pub criteria: BTreeMap<String, BTreeSet<String>>,
@@ -31,6 +32,7 @@ pub struct Player {
 
 impl Player {
     /// A new player.
+    #[must_use]
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -43,7 +45,7 @@ impl Player {
         }
     }
 
-    /// Gains or loses points of experience, and levels with them.
+    /// Adds or removes experience points, and levels accordingly.
     pub(crate) fn add_points(&mut self, points: i32) {
         let mut left = i64::from(self.points) + i64::from(points);
         while left < 0 && self.level > 0 {
@@ -58,7 +60,7 @@ impl Player {
     }
 }
 
-/// Points that the next level of experience takes.
+/// Experience points needed for the next level.
 pub(crate) fn points_for(level: i32) -> i32 {
     match level {
         ..15 => 2 * level + 7,
@@ -67,20 +69,21 @@ pub(crate) fn points_for(level: i32) -> i32 {
     }
 }
 
-/// An attribute of an entity, as far as something changed it.
+/// Changes to an attribute of an entity.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Attribute {
     pub(crate) base: Option<f64>,
-    /// Values and how they are put together, by id.
+    /// Values and operations, by id.
     pub(crate) modifiers: BTreeMap<String, (f64, String)>,
 }
 
 /// An entity.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Entity {
-    /// Its number here.
+    /// Its number in this world.
     pub id: EntityId,
-    /// Its number in the game.
+    /// Its UUID.
     pub uuid: Uuid,
     /// What it is.
     pub kind: Name,
@@ -88,7 +91,7 @@ pub struct Entity {
     pub pos: [f64; 3],
     /// Yaw and pitch.
     pub rot: [f32; 2],
-    /// In which world.
+    /// The dimension.
     pub dimension: Dimension,
     /// Its tags.
     pub tags: Vec<Name>,
@@ -99,7 +102,7 @@ pub struct Entity {
     /// Set for players only.
     pub player: Option<Player>,
     pub(crate) attributes: BTreeMap<String, Attribute>,
-    /// Everything else that its data holds.
+    /// The rest of its data.
     pub data: Compound,
 }
 
@@ -130,8 +133,9 @@ const MARKER_KEYS: &[&str] = &[
 pub(crate) const MAX_TAGS: usize = 1024;
 
 impl Entity {
-    /// How far above the feet the eyes are.
-    pub fn eye_height(&self, names: &Names) -> f64 {
+    /// The height of the eyes above the feet.
+    #[must_use]
+    pub fn eye_height(&self, names: &Interner) -> f64 {
         match names.text(self.kind) {
             "minecraft:player" => 1.62,
             "minecraft:armor_stand" => 1.777_5,
@@ -141,12 +145,14 @@ impl Entity {
     }
 
     /// True if it has the tag.
+    #[must_use]
     pub fn has_tag(&self, tag: Name) -> bool {
         self.tags.contains(&tag)
     }
 
-    /// What people call it.
-    pub fn shown_name(&self, names: &Names) -> String {
+    /// Its display name.
+    #[must_use]
+    pub fn shown_name(&self, names: &Interner) -> String {
         if let Some(player) = &self.player {
             return player.name.clone();
         }
@@ -167,14 +173,15 @@ impl Entity {
         words.map(capital).collect::<Vec<_>>().join(" ")
     }
 
-    /// Everything that its data holds.
-    pub fn to_nbt(&self, names: &Names) -> Nbt {
+    /// All of its data.
+    #[must_use]
+    pub fn to_nbt(&self, names: &Interner) -> Nbt {
         let mut map = self.data.clone();
         map.insert("Pos".into(), Nbt::List(self.pos.map(Nbt::Double).to_vec()));
         map.insert("Rotation".into(), Nbt::List(self.rot.map(Nbt::Float).to_vec()));
         map.insert("UUID".into(), self.uuid.to_nbt());
         if !self.tags.is_empty() {
-            let tags = self.tags.iter().map(|tag| Nbt::text(names.text(*tag))).collect();
+            let tags = self.tags.iter().map(|tag| Nbt::string(names.text(*tag))).collect();
             map.insert("Tags".into(), Nbt::List(tags));
         }
         if let Some(player) = &self.player {
@@ -183,7 +190,7 @@ impl Entity {
             let held = match self.data.get("Inventory") {
                 Some(Nbt::List(items)) => items.iter().find(|item| {
                     let slot = item.as_compound().and_then(|map| map.get("Slot"));
-                    slot.and_then(Nbt::integer) == Some(0)
+                    slot.and_then(Nbt::as_i32) == Some(0)
                 }),
                 _ => None,
             };
@@ -197,22 +204,22 @@ impl Entity {
         Nbt::Compound(map)
     }
 
-    /// Takes over data, as far as the game would.
-    pub fn load(&mut self, data: &Compound, names: &mut Names) {
+    /// Loads data, as far as the game would.
+    pub fn load(&mut self, data: &Compound, names: &mut Interner) {
         if let Some(Nbt::List(items)) = data.get("Pos") {
             for (place, item) in self.pos.iter_mut().zip(items) {
-                *place = item.number().unwrap_or(*place).clamp(-3.0e7, 3.0e7);
+                *place = item.as_f64().unwrap_or(*place).clamp(-3.0e7, 3.0e7);
             }
         }
         if let Some(Nbt::List(items)) = data.get("Rotation") {
             for (place, item) in self.rot.iter_mut().zip(items) {
-                *place = item.number().map_or(*place, |number| number as f32);
+                *place = item.as_f64().map_or(*place, |number| number as f32);
             }
         }
         self.tags.clear();
         if let Some(Nbt::List(items)) = data.get("Tags") {
-            for tag in items.iter().filter_map(Nbt::as_text).take(MAX_TAGS) {
-                let tag = names.keep(tag);
+            for tag in items.iter().filter_map(Nbt::as_str).take(MAX_TAGS) {
+                let tag = names.intern(tag);
                 if !self.tags.contains(&tag) {
                     self.tags.push(tag);
                 }

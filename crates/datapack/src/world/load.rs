@@ -1,17 +1,17 @@
-//! Loading packs into a world: every command is read once.
+//! Loading packs into a world: every command is parsed once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
-use super::{World, standard};
+use super::{World, vanilla_tags};
 use crate::command::{self, Command};
-use crate::names::Names;
+use crate::interner::Interner;
 use crate::nbt::{Compound, Nbt};
-use crate::pack::{Edition, Fault, Pack, Tag, source_lines};
+use crate::pack::{Diagnostic, Pack, PackFormat, Tag, source_lines};
 use crate::reader::{Reader, SyntaxError};
 
-/// Most filled-in versions of a macro function that are kept.
-const KEPT_VERSIONS: usize = 256;
+/// Most instances of a macro function in its cache.
+const MACRO_CACHE_SIZE: usize = 256;
 
 /// A function, ready to run.
 #[derive(Debug)]
@@ -28,46 +28,47 @@ pub(crate) enum Line {
     Macro(MacroLine),
 }
 
-/// A line with holes.
+/// A macro line.
 #[derive(Debug)]
 pub(crate) struct MacroLine {
-    /// The texts between the holes.
+    /// The texts between the placeholders.
     texts: Vec<String>,
-    /// For each hole, which argument fills it.
-    holes: Vec<usize>,
+    /// For each placeholder, the index of its argument.
+    placeholders: Vec<usize>,
 }
 
-/// The arguments of a function with holes, and the versions that were filled in before.
+/// The arguments of a macro function, and a cache of its instances.
 #[derive(Debug, Default)]
 pub(crate) struct Macros {
     pub(crate) arguments: Vec<String>,
     file: String,
-    edition: u32,
-    versions: Mutex<HashMap<Vec<String>, Arc<Function>>>,
+    format: u32,
+    cache: Mutex<HashMap<Vec<String>, Arc<Function>>>,
 }
 
 impl World {
     /// Loads packs, later ones over earlier ones, and runs their load functions with the next
-    /// call of [`World::start`]. Answers everything that the game would refuse; functions with a
-    /// fault are not there, everything else is.
-    pub fn load(&mut self, packs: &[Pack]) -> Vec<Fault> {
-        let mut faults = Vec::new();
+    /// call of [`World::start`]. Returns everything that the game would refuse; functions with an
+    /// error are left out, everything else is loaded.
+    pub fn load(&mut self, packs: &[Pack]) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
         self.functions.clear();
         self.function_tags.clear();
         self.block_tags.clear();
         self.entity_tags.clear();
         let mut functions = BTreeMap::new();
         let (mut function_tags, mut item_tags) = (BTreeMap::new(), BTreeMap::new());
-        let (mut block_tags, mut entity_tags) = (standard::block_tags(), standard::entity_tags());
-        for all in self.realm.definitions() {
+        let (mut block_tags, mut entity_tags) =
+            (vanilla_tags::block_tags(), vanilla_tags::entity_tags());
+        for all in self.settings.definitions() {
             all.clear();
         }
         for pack in packs {
-            faults.extend(pack.faults.iter().cloned());
-            self.edition = pack.edition;
-            self.blocks.old_signs = !pack.edition.has(Edition::Returns);
+            diagnostics.extend(pack.errors.iter().cloned());
+            self.format = pack.format;
+            self.blocks.old_signs = !pack.format.supports(PackFormat::V1_20);
             for (id, source) in &pack.functions {
-                functions.insert(id, (source, pack.edition));
+                functions.insert(id, (source, pack.format));
             }
             merge_tags(&mut function_tags, &pack.function_tags);
             merge_tags(&mut block_tags, &pack.block_tags);
@@ -75,7 +76,7 @@ impl World {
             merge_tags(&mut item_tags, &pack.item_tags);
             for ((kind, id), value) in &pack.definitions {
                 let [predicates, advancements, loot_tables, item_modifiers] =
-                    self.realm.definitions();
+                    self.settings.definitions();
                 let place = match *kind {
                     "predicate" => predicates,
                     "advancement" => advancements,
@@ -85,39 +86,39 @@ impl World {
                 place.insert(id.clone(), value.clone());
             }
         }
-        for (id, (source, edition)) in functions {
-            match compile(&source.file, &source.text, &mut self.names, edition) {
+        for (id, (source, format)) in functions {
+            match compile(&source.file, &source.text, &mut self.names, format) {
                 Ok(function) => {
-                    let id = self.names.keep(id);
+                    let id = self.names.intern(id);
                     self.functions.insert(id, Arc::new(function));
                 }
-                Err(more) => faults.extend(more),
+                Err(more) => diagnostics.extend(more),
             }
         }
-        let known = |names: &Names, id: &str| {
-            names.find(id).is_some_and(|name| self.functions.contains_key(&name))
+        let known = |names: &Interner, id: &str| {
+            names.get(id).is_some_and(|name| self.functions.contains_key(&name))
         };
         let names = &self.names;
-        let resolved = resolve(&function_tags, &|id| known(names, id), &mut faults);
+        let resolved = resolve(&function_tags, &|id| known(names, id), &mut diagnostics);
         for (id, members) in resolved {
-            let members = members.iter().map(|member| self.names.keep(member)).collect();
-            let id = self.names.keep(&id);
+            let members = members.iter().map(|member| self.names.intern(member)).collect();
+            let id = self.names.intern(&id);
             self.function_tags.insert(id, members);
         }
-        // Which items there are is not known here: blocks and everything else may be one.
-        self.realm.item_tags = resolve(&item_tags, &|_| true, &mut faults)
+        // Items are not in the registry: any name may be one.
+        self.settings.item_tags = resolve(&item_tags, &|_| true, &mut diagnostics)
             .into_iter()
             .map(|(id, members)| (id, members.into_iter().collect()))
             .collect();
-        for (id, members) in resolve(&block_tags, &super::is_block, &mut faults) {
+        for (id, members) in resolve(&block_tags, &super::is_block, &mut diagnostics) {
             self.block_tags.insert(id, members.into_iter().collect());
         }
-        for (id, members) in resolve(&entity_tags, &super::is_entity_kind, &mut faults) {
-            let members = members.iter().map(|member| self.names.keep(member)).collect();
-            let id = self.names.keep(&format!("#{id}"));
+        for (id, members) in resolve(&entity_tags, &super::is_entity_kind, &mut diagnostics) {
+            let members = members.iter().map(|member| self.names.intern(member)).collect();
+            let id = self.names.intern(&format!("#{id}"));
             self.entity_tags.insert(id, members);
         }
-        faults
+        diagnostics
     }
 
     /// Runs the load functions, as the game does when it starts or reloads.
@@ -126,6 +127,7 @@ impl World {
     }
 
     /// The ids of all functions.
+    #[must_use]
     pub fn function_ids(&self) -> Vec<String> {
         let mut ids: Vec<String> =
             self.functions.keys().map(|id| self.names.text(*id).to_owned()).collect();
@@ -150,7 +152,7 @@ fn merge_tags(into: &mut BTreeMap<String, Tag>, tags: &BTreeMap<String, Tag>) {
 fn resolve(
     tags: &BTreeMap<String, Tag>,
     known: &dyn Fn(&str) -> bool,
-    faults: &mut Vec<Fault>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Vec<String>> {
     fn collect(
         id: &str,
@@ -192,7 +194,7 @@ fn resolve(
                 let message = format!(
                     "Couldn't load tag {id} as it is missing following references: {missing}"
                 );
-                faults.push(Fault::file(&tag.file, message));
+                diagnostics.push(Diagnostic::in_file(&tag.file, message));
             }
         }
     }
@@ -203,20 +205,21 @@ fn resolve(
 fn compile(
     file: &str,
     text: &str,
-    names: &mut Names,
-    edition: Edition,
-) -> Result<Function, Vec<Fault>> {
+    names: &mut Interner,
+    format: PackFormat,
+) -> Result<Function, Vec<Diagnostic>> {
     let mut lines = Vec::new();
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut arguments = Vec::new();
-    for source in source_lines(text, edition) {
+    for source in source_lines(text, format) {
         let place = (source.line, source.indent);
-        let fault =
-            |error: &SyntaxError| Fault::command(file, place.0, place.1, &source.text, error);
+        let diagnostic = |error: &SyntaxError| {
+            Diagnostic::in_command(file, place.0, place.1, &source.text, error)
+        };
         if source.is_macro {
             match macro_line(&source.text, &mut arguments) {
                 Ok(line) => lines.push(Line::Macro(line)),
-                Err(error) => faults.push(fault(&error)),
+                Err(error) => diagnostics.push(diagnostic(&error)),
             }
             continue;
         }
@@ -226,30 +229,30 @@ fn compile(
             } else {
                 "Unknown or invalid command (commands in functions have no leading '/')"
             };
-            faults.push(fault(&SyntaxError { message: message.into(), at: 0 }));
+            diagnostics.push(diagnostic(&SyntaxError { message: message.into(), at: 0 }));
             continue;
         }
-        match command::parse_command(&source.text, names, edition) {
+        match command::parse_command(&source.text, names, format) {
             Ok(command) => lines.push(Line::Command(command)),
-            Err(error) => faults.push(fault(&error)),
+            Err(error) => diagnostics.push(diagnostic(&error)),
         }
     }
-    if !faults.is_empty() {
-        return Err(faults);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
     let has_macros = lines.iter().any(|line| matches!(line, Line::Macro(_)));
     let macros = has_macros.then(|| Macros {
         arguments,
         file: file.to_owned(),
-        edition: edition.0,
-        versions: Mutex::default(),
+        format: format.0,
+        cache: Mutex::default(),
     });
     Ok(Function { lines, macros })
 }
 
 fn macro_line(text: &str, arguments: &mut Vec<String>) -> Result<MacroLine, SyntaxError> {
     let reader = Reader::new(text);
-    let (mut texts, mut holes) = (vec![String::new()], Vec::new());
+    let (mut texts, mut placeholders) = (vec![String::new()], Vec::new());
     let mut rest = text;
     while let Some(at) = rest.find("$(") {
         let start = text.len() - rest.len() + at;
@@ -257,14 +260,14 @@ fn macro_line(text: &str, arguments: &mut Vec<String>) -> Result<MacroLine, Synt
             last.push_str(&rest[..at]);
         }
         let Some(end) = rest[at..].find(')') else {
-            return reader.fault_at(start, "Unterminated macro variable");
+            return reader.error_at(start, "Unterminated macro variable");
         };
         let name = &rest[at + 2..at + end];
         if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return reader.fault_at(start, format!("Invalid macro variable name '{name}'"));
+            return reader.error_at(start, format!("Invalid macro variable name '{name}'"));
         }
         let known = arguments.iter().position(|argument| argument == name);
-        holes.push(known.unwrap_or_else(|| {
+        placeholders.push(known.unwrap_or_else(|| {
             arguments.push(name.to_owned());
             arguments.len() - 1
         }));
@@ -274,24 +277,24 @@ fn macro_line(text: &str, arguments: &mut Vec<String>) -> Result<MacroLine, Synt
     if let Some(last) = texts.last_mut() {
         last.push_str(rest);
     }
-    if holes.is_empty() {
-        return reader.fault_at(0, "No variables in macro");
+    if placeholders.is_empty() {
+        return reader.error_at(0, "No variables in macro");
     }
-    Ok(MacroLine { texts, holes })
+    Ok(MacroLine { texts, placeholders })
 }
 
 impl MacroLine {
     fn fill(&self, values: &[String]) -> String {
         let mut text = self.texts[0].clone();
-        for (hole, after) in self.holes.iter().zip(&self.texts[1..]) {
-            text.push_str(&values[*hole]);
+        for (placeholder, after) in self.placeholders.iter().zip(&self.texts[1..]) {
+            text.push_str(&values[*placeholder]);
             text.push_str(after);
         }
         text
     }
 }
 
-/// An argument as it stands in a filled-in line.
+/// An argument as it appears in an expanded line.
 fn argument_text(value: &Nbt) -> String {
     match value {
         Nbt::String(text) => text.clone(),
@@ -304,7 +307,7 @@ fn argument_text(value: &Nbt) -> String {
     }
 }
 
-/// A number with at most 15 places, and without the zero before the point: as the game does it.
+/// A number with at most 15 places, and without the zero before the point: as in the game.
 fn decimal(number: f64) -> String {
     let text = format!("{number:.15}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -314,11 +317,11 @@ fn decimal(number: f64) -> String {
 }
 
 impl Function {
-    /// The function with its holes filled.
+    /// The function with its macros expanded.
     pub(crate) fn filled(
         self: &Arc<Self>,
         values: Option<&Compound>,
-        names: &mut Names,
+        names: &mut Interner,
         expanded: Option<&mut BTreeSet<String>>,
     ) -> Result<Arc<Self>, String> {
         let Some(macros) = &self.macros else { return Ok(Arc::clone(self)) };
@@ -328,8 +331,8 @@ impl Function {
         };
         let texts = macros.arguments.iter().map(value).collect::<Result<Vec<String>, String>>()?;
         if expanded.is_none()
-            && let Ok(versions) = macros.versions.lock()
-            && let Some(version) = versions.get(&texts)
+            && let Ok(cache) = macros.cache.lock()
+            && let Some(version) = cache.get(&texts)
         {
             return Ok(Arc::clone(version));
         }
@@ -340,11 +343,15 @@ impl Function {
                 Line::Command(command) => lines.push(Line::Command(command.clone())),
                 Line::Macro(line) => {
                     let text = line.fill(&texts);
-                    let edition = Edition(macros.edition);
+                    let format = PackFormat(macros.format);
                     let command =
-                        command::parse_command(&text, names, edition).map_err(|error| {
-                            let fault = Fault::command(&macros.file, 0, 0, &text, &error);
-                            format!("While instantiating macro {}: {}", fault.file, fault.message)
+                        command::parse_command(&text, names, format).map_err(|error| {
+                            let diagnostic =
+                                Diagnostic::in_command(&macros.file, 0, 0, &text, &error);
+                            format!(
+                                "While instantiating macro {}: {}",
+                                diagnostic.file, diagnostic.message
+                            )
                         })?;
                     if let Some(expanded) = &mut expanded {
                         expanded.insert(text);
@@ -354,11 +361,11 @@ impl Function {
             }
         }
         let function = Arc::new(Self { lines, macros: None });
-        if let Ok(mut versions) = macros.versions.lock() {
-            if versions.len() >= KEPT_VERSIONS {
-                versions.clear();
+        if let Ok(mut cache) = macros.cache.lock() {
+            if cache.len() >= MACRO_CACHE_SIZE {
+                cache.clear();
             }
-            versions.insert(texts, Arc::clone(&function));
+            cache.insert(texts, Arc::clone(&function));
         }
         Ok(function)
     }

@@ -4,39 +4,42 @@ mod blocks;
 mod command_block;
 mod entity;
 mod load;
+mod message;
 mod physics;
 mod players;
-mod realm;
 mod registry;
 mod scores;
-mod standard;
+mod settings;
 mod uuid;
+mod vanilla_tags;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub(crate) use blocks::check_properties;
-pub use blocks::{BlockKind, BlockPos, Blocks, State};
-pub use command_block::Power;
+pub use blocks::{BlockPos, BlockState, BlockStateId, Blocks};
+pub use command_block::PowerResult;
 pub use entity::{Entity, EntityId, Player};
 pub(crate) use entity::{MAX_TAGS, points_for};
 pub(crate) use load::{Function, Line};
+pub use message::Message;
 pub use players::Click;
-pub(crate) use realm::BiomeBox;
-pub use realm::{Realm, Team};
 pub(crate) use registry::{is_block, is_entity_kind};
-pub(crate) use scores::Objective;
-pub use scores::Scoreboard;
-pub use uuid::Uuid;
+pub use scores::{Objective, Scoreboard};
+pub(crate) use settings::BiomeBox;
+pub use settings::{Team, WorldSettings};
+pub use uuid::{ParseUuidError, Uuid};
 
-use crate::names::{Name, Names};
+use crate::interner::{Interner, Name};
 use crate::nbt::{Compound, Nbt};
-use crate::pack::Edition;
+use crate::pack::PackFormat;
 
-/// One of the game's worlds.
+/// A dimension of the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum Dimension {
@@ -46,17 +49,18 @@ pub enum Dimension {
 }
 
 impl Dimension {
-    /// The world of that id.
-    pub fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "minecraft:overworld" => Self::Overworld,
-            "minecraft:the_nether" => Self::Nether,
-            "minecraft:the_end" => Self::End,
-            _ => return None,
-        })
+    /// Its id, such as `minecraft:overworld`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Overworld => "minecraft:overworld",
+            Self::Nether => "minecraft:the_nether",
+            Self::End => "minecraft:the_end",
+        }
     }
 
-    /// Lowest and highest place for a block.
+    /// Lowest and highest block position.
+    #[must_use]
     pub fn heights(self) -> [i32; 2] {
         match self {
             Self::Overworld => [-64, 319],
@@ -65,9 +69,30 @@ impl Dimension {
     }
 }
 
-/// A bar at the top of the screen.
+impl fmt::Display for Dimension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// An id that is not a dimension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected minecraft:overworld, minecraft:the_nether or minecraft:the_end")]
+pub struct ParseDimensionError;
+
+impl FromStr for Dimension {
+    type Err = ParseDimensionError;
+
+    fn from_str(id: &str) -> Result<Self, ParseDimensionError> {
+        let all = [Self::Overworld, Self::Nether, Self::End];
+        all.into_iter().find(|dimension| dimension.id() == id).ok_or(ParseDimensionError)
+    }
+}
+
+/// A boss bar.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub struct Bossbar {
     pub name: String,
     pub value: i32,
@@ -78,22 +103,6 @@ pub struct Bossbar {
     pub players: Vec<Uuid>,
 }
 
-/// Something that people saw or heard.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Message {
-    /// `say`, to everybody.
-    Said { from: String, text: String },
-    /// `tellraw`, to these players.
-    Told { to: Vec<String>, text: String },
-    /// `title`, to these players; `part` is `title`, `subtitle` or `actionbar`.
-    Titled { to: Vec<String>, part: &'static str, text: String },
-    /// A sound, particles and the like: the command itself.
-    Shown { command: String },
-    /// The game itself: an error that a server would log.
-    Trouble(String),
-}
-
 /// A function that is to run later.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Scheduled {
@@ -101,13 +110,14 @@ pub(crate) struct Scheduled {
     pub(crate) function: crate::command::FunctionRef,
 }
 
-/// What a stretch of time has cost.
+/// How much work a world has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Spent {
-    /// Commands that ran, each once for everybody who ran it.
+#[non_exhaustive]
+pub struct Usage {
+    /// Executed commands, once per executor.
     pub commands: u64,
-    /// Entities that selectors looked at.
-    pub scanned: u64,
+    /// Entities that selectors had to examine.
+    pub scanned_entities: u64,
 }
 
 /// Most messages that are kept.
@@ -116,8 +126,8 @@ const MAX_LOG: usize = 10_000;
 /// The world in memory.
 #[derive(Debug)]
 pub struct World {
-    pub(crate) names: Names,
-    pub(crate) edition: Edition,
+    pub(crate) names: Interner,
+    pub(crate) format: PackFormat,
     pub(crate) functions: HashMap<Name, Arc<Function>>,
     pub(crate) function_tags: HashMap<Name, Vec<Name>>,
     pub(crate) block_tags: HashMap<String, HashSet<String>>,
@@ -130,7 +140,7 @@ pub struct World {
     pub scores: Scoreboard,
     pub(crate) storage: BTreeMap<String, Nbt>,
     /// Rules, teams, weather and so on.
-    pub realm: Realm,
+    pub settings: WorldSettings,
     pub(crate) bossbars: BTreeMap<String, Bossbar>,
     pub(crate) schedule: Vec<Scheduled>,
     /// Command blocks that were active in the last tick.
@@ -139,9 +149,9 @@ pub struct World {
     pub(crate) random: Xoshiro256PlusPlus,
     pub(crate) log: Vec<Message>,
     pub(crate) feedback: Vec<String>,
-    pub(crate) spent: Spent,
-    pub(crate) machine: crate::run::Machine,
-    /// Macro lines as they were filled in, if somebody wants to know.
+    pub(crate) usage: Usage,
+    pub(crate) stack: crate::run::CallStack,
+    /// Expanded macro lines, if they are recorded.
     pub(crate) expanded: Option<std::collections::BTreeSet<String>>,
     pub(crate) reload_wanted: bool,
     pub(crate) player_kind: Name,
@@ -149,12 +159,13 @@ pub struct World {
 
 impl World {
     /// An empty world; `seed` decides everything that is random.
+    #[must_use]
     pub fn new(seed: u64) -> Self {
-        let mut names = Names::default();
+        let mut names = Interner::default();
         Self {
-            player_kind: names.keep("minecraft:player"),
+            player_kind: names.intern("minecraft:player"),
             names,
-            edition: Edition::Modern,
+            format: PackFormat::LATEST,
             functions: HashMap::new(),
             function_tags: HashMap::new(),
             block_tags: HashMap::new(),
@@ -164,7 +175,7 @@ impl World {
             blocks: Blocks::default(),
             scores: Scoreboard::default(),
             storage: BTreeMap::new(),
-            realm: Realm::default(),
+            settings: WorldSettings::default(),
             bossbars: BTreeMap::new(),
             schedule: Vec::new(),
             active_blocks: BTreeSet::new(),
@@ -172,29 +183,33 @@ impl World {
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             log: Vec::new(),
             feedback: Vec::new(),
-            spent: Spent::default(),
-            machine: crate::run::Machine::default(),
+            usage: Usage::default(),
+            stack: crate::run::CallStack::default(),
             expanded: None,
             reload_wanted: false,
         }
     }
 
     /// Ticks since the world began.
+    #[must_use]
     pub fn time(&self) -> u64 {
         self.time
     }
 
-    /// What has been spent so far.
-    pub fn spent(&self) -> Spent {
-        self.spent
+    /// How much work has been done so far.
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        self.usage
     }
 
     /// All names.
-    pub fn names(&self) -> &Names {
+    #[must_use]
+    pub fn names(&self) -> &Interner {
         &self.names
     }
 
     /// The entity with this number.
+    #[must_use]
     pub fn entity(&self, id: EntityId) -> Option<&Entity> {
         self.entities.get(&id)
     }
@@ -205,85 +220,93 @@ impl World {
     }
 
     /// All entities that have a tag.
+    #[must_use]
     pub fn tagged(&self, tag: &str) -> Vec<&Entity> {
-        let Some(tag) = self.names.find(tag) else { return Vec::new() };
+        let Some(tag) = self.names.get(tag) else { return Vec::new() };
         self.entities.values().filter(|entity| entity.has_tag(tag)).collect()
     }
 
     /// True if the entity has a tag.
+    #[must_use]
     pub fn has_tag(&self, entity: &Entity, tag: &str) -> bool {
-        self.names.find(tag).is_some_and(|tag| entity.has_tag(tag))
+        self.names.get(tag).is_some_and(|tag| entity.has_tag(tag))
     }
 
-    /// A score by names: of a fake player, or of a player.
+    /// The score of a player or a fake player, by name.
+    #[must_use]
     pub fn score(&self, who: &str, objective: &str) -> Option<i32> {
-        self.scores.get(self.names.find(who)?, self.names.find(objective)?)
+        self.scores.get(self.names.get(who)?, self.names.get(objective)?)
     }
 
     /// An entity's score.
+    #[must_use]
     pub fn score_of(&self, entity: &Entity, objective: &str) -> Option<i32> {
-        self.scores.get(entity.holder, self.names.find(objective)?)
+        self.scores.get(entity.holder, self.names.get(objective)?)
     }
 
     /// What a storage holds.
+    #[must_use]
     pub fn storage(&self, id: &str) -> Option<&Nbt> {
         self.storage.get(id)
     }
 
-    /// All bars.
+    /// All boss bars.
+    #[must_use]
     pub fn bossbars(&self) -> &BTreeMap<String, Bossbar> {
         &self.bossbars
     }
 
     /// How many functions are scheduled.
+    #[must_use]
     pub fn scheduled(&self) -> usize {
         self.schedule.len()
     }
 
-    /// The block at a place in the overworld.
+    /// The block at a position in the overworld.
+    #[must_use]
     pub fn block(&self, at: BlockPos) -> &str {
         self.blocks.id(Dimension::Overworld, at)
     }
 
-    /// Puts a block by its id without any command, as a player with a pickaxe would.
-    pub fn put_block(&mut self, at: BlockPos, id: &str) {
-        let block = crate::command::BlockState {
+    /// Places a block without a command, as a player would.
+    pub fn set_block(&mut self, at: BlockPos, id: &str) {
+        let block = crate::command::BlockInput {
             id: id.to_owned(),
             properties: BTreeMap::new(),
             data: None,
         };
-        let state = self.blocks.state(&block);
+        let state = self.blocks.intern_state(&block);
         self.blocks.set(Dimension::Overworld, at, state, None);
     }
 
-    /// Everything that people saw and heard since the last call.
+    /// All messages since the last call.
     pub fn take_log(&mut self) -> Vec<Message> {
         std::mem::take(&mut self.log)
     }
 
-    /// What the last commands answered to whoever typed them.
+    /// The feedback that whoever typed the last commands would read.
     pub fn take_feedback(&mut self) -> Vec<String> {
         std::mem::take(&mut self.feedback)
     }
 
-    /// From now on keeps macro lines as they were filled in.
-    pub fn keep_expanded_macros(&mut self) {
+    /// Records expanded macro lines from now on.
+    pub fn record_expanded_macros(&mut self) {
         self.expanded.get_or_insert_default();
     }
 
-    /// The macro lines that were filled in since [`World::keep_expanded_macros`].
+    /// The macro lines expanded since [`World::record_expanded_macros`].
     pub fn expanded_macros(&self) -> impl Iterator<Item = &str> {
         self.expanded.iter().flatten().map(String::as_str)
     }
 
-    pub(crate) fn say(&mut self, message: Message) {
-        // A pack that talks without end must not eat the memory.
+    pub(crate) fn log_message(&mut self, message: Message) {
+        // A pack that logs without end must not use up the memory.
         if self.log.len() < MAX_LOG {
             self.log.push(message);
         }
     }
 
-    /// Brings an entity into the world.
+    /// Spawns an entity.
     pub(crate) fn spawn(
         &mut self,
         kind: Name,
@@ -307,7 +330,7 @@ impl World {
             rot: [0.0; 2],
             dimension,
             tags: Vec::new(),
-            holder: self.names.keep(&uuid.to_string()),
+            holder: self.names.intern(&uuid.to_string()),
             vehicle: None,
             player: None,
             attributes: BTreeMap::new(),
@@ -319,10 +342,10 @@ impl World {
             self.entities.insert(id, entity);
             for rider in riders {
                 let Nbt::Compound(rider) = rider else { continue };
-                let Some(kind) = rider.get("id").and_then(Nbt::as_text) else { continue };
+                let Some(kind) = rider.get("id").and_then(Nbt::as_str) else { continue };
                 let full =
                     if kind.contains(':') { kind.to_owned() } else { format!("minecraft:{kind}") };
-                let kind = self.names.keep(&full);
+                let kind = self.names.intern(&full);
                 let rider = self.spawn(kind, dimension, pos, &rider);
                 if let Some(rider) = self.entities.get_mut(&rider) {
                     rider.vehicle = Some(id);
@@ -334,7 +357,7 @@ impl World {
         id
     }
 
-    /// Takes an entity out of the world; players stay.
+    /// Removes an entity; players stay.
     pub(crate) fn remove(&mut self, id: EntityId) {
         let Some(entity) = self.entities.get(&id) else { return };
         if entity.player.is_some() {
@@ -343,7 +366,7 @@ impl World {
         let holder = entity.holder;
         self.entities.remove(&id);
         self.scores.reset(holder, None);
-        self.realm.members.remove(&holder);
+        self.settings.members.remove(&holder);
     }
 
     /// Lets one tick pass.
@@ -352,12 +375,12 @@ impl World {
         self.time += 1;
         self.run_scheduled();
         self.run_command_blocks();
-        self.move_things();
+        self.apply_physics();
         self.age();
-        if !self.realm.advancements.is_empty() {
+        if !self.settings.advancements.is_empty() {
             let players: Vec<EntityId> = self.players().map(|player| player.id).collect();
             for player in players {
-                self.notice(player, crate::run::Deed::Tick);
+                self.fire_trigger(player, crate::run::Trigger::Tick);
             }
         }
     }
@@ -370,10 +393,10 @@ impl World {
     }
 
     fn run_tag(&mut self, id: &str) {
-        let Some(tag) = self.names.find(id) else { return };
+        let Some(tag) = self.names.get(id) else { return };
         let Some(functions) = self.function_tags.get(&tag).cloned() else { return };
         for function in functions {
-            self.run_top_function(function);
+            self.run_root_function(function);
         }
     }
 
@@ -386,7 +409,7 @@ impl World {
         {
             let item = self.schedule.remove(at);
             for function in self.resolve_function(&item.function) {
-                self.run_top_function(function);
+                self.run_root_function(function);
             }
         }
     }

@@ -1,17 +1,17 @@
-//! What moves by itself: blocks that fall. Nothing else that packs here need has weight.
+//! Physics: falling blocks, and nothing else.
 
 use std::collections::BTreeMap;
 
 use super::{EntityId, World};
-use crate::command::BlockState;
+use crate::command::BlockInput;
 use crate::nbt::Nbt;
 
 /// Ticks after which a falling block that never lands is gone.
 const MAX_FALL: i32 = 600;
 
 impl World {
-    pub(super) fn move_things(&mut self) {
-        let Some(falling) = self.names.find("minecraft:falling_block") else { return };
+    pub(super) fn apply_physics(&mut self) {
+        let Some(falling) = self.names.get("minecraft:falling_block") else { return };
         let ids: Vec<EntityId> = self
             .entities
             .values()
@@ -26,11 +26,11 @@ impl World {
     fn fall(&mut self, id: EntityId) {
         let Some(entity) = self.entities.get_mut(&id) else { return };
         let is_set =
-            |key: &str| entity.data.get(key).and_then(Nbt::integer).is_some_and(|value| value != 0);
+            |key: &str| entity.data.get(key).and_then(Nbt::as_i32).is_some_and(|value| value != 0);
         let weightless = is_set("NoGravity");
-        let age = entity.data.get("Time").and_then(Nbt::integer).unwrap_or(0) + 1;
+        let age = entity.data.get("Time").and_then(Nbt::as_i32).unwrap_or(0) + 1;
         let mut speed = match entity.data.get("Motion") {
-            Some(Nbt::List(parts)) => parts.get(1).and_then(Nbt::number).unwrap_or(0.0),
+            Some(Nbt::List(parts)) => parts.get(1).and_then(Nbt::as_f64).unwrap_or(0.0),
             _ => 0.0,
         };
         // The game forgets motions that no entity can have.
@@ -51,7 +51,7 @@ impl World {
         let mut below = (pos[1] - 1e-9).floor() as i32;
         while f64::from(below) >= y.floor() && !landed {
             let at = [pos[0].floor() as i32, below, pos[2].floor() as i32];
-            let solid = self.blocks.get(dimension, at) != super::State::AIR;
+            let solid = self.blocks.get(dimension, at) != super::BlockStateId::AIR;
             if solid && f64::from(below) + 1.0 >= y {
                 y = f64::from(below) + 1.0;
                 landed = true;
@@ -79,17 +79,17 @@ impl World {
     /// Turns a falling block into a real one, if there is room.
     fn settle(&mut self, dimension: super::Dimension, at: super::BlockPos, block: Option<&Nbt>) {
         let map = block.and_then(Nbt::as_compound);
-        let name = map.and_then(|map| map.get("Name")).and_then(Nbt::as_text).unwrap_or("sand");
+        let name = map.and_then(|map| map.get("Name")).and_then(Nbt::as_str).unwrap_or("sand");
         let id = if name.contains(':') { name.to_owned() } else { format!("minecraft:{name}") };
         let properties = map
             .and_then(|map| map.get("Properties"))
             .and_then(Nbt::as_compound)
             .into_iter()
             .flatten()
-            .filter_map(|(key, value)| Some((key.clone(), value.as_text()?.to_owned())))
+            .filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned())))
             .collect::<BTreeMap<_, _>>();
-        if self.blocks.get(dimension, at) == super::State::AIR {
-            let state = self.blocks.state(&BlockState { id, properties, data: None });
+        if self.blocks.get(dimension, at) == super::BlockStateId::AIR {
+            let state = self.blocks.intern_state(&BlockInput { id, properties, data: None });
             self.blocks.set(dimension, at, state, None);
         }
     }

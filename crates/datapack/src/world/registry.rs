@@ -1,6 +1,6 @@
-//! What blocks and entities there are: their names, and the properties of blocks.
+//! The registry of blocks and entities: their names, and the properties of blocks.
 //!
-//! The lists are those of 26.1, and the names that some of it had since 1.19.
+//! The lists are those of 26.1, and older names since 1.19.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::names::Name;
+use crate::interner::Name;
 use crate::nbt::Nbt;
 
-/// What a score is about.
+/// An objective.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs)]
 pub struct Objective {
@@ -20,7 +20,7 @@ pub struct Scoreboard {
     scores: HashMap<(Name, Name), i32>,
     /// Who may use which trigger.
     enabled: HashSet<(Name, Name)>,
-    /// What is shown where.
+    /// The objectives shown in display slots.
     pub display: BTreeMap<String, Name>,
 }
 
@@ -43,6 +43,7 @@ impl Scoreboard {
     }
 
     /// An objective.
+    #[must_use]
     pub fn objective(&self, name: Name) -> Option<&Objective> {
         self.objectives.get(&name)
     }
@@ -52,8 +53,8 @@ impl Scoreboard {
         self.objectives.keys().copied()
     }
 
-    /// The objectives whose scores follow what players are.
-    pub(crate) fn following(&self) -> Vec<(Name, String)> {
+    /// The objectives that mirror properties of players.
+    pub(crate) fn player_objectives(&self) -> Vec<(Name, String)> {
         let follows = |criterion: &str| {
             matches!(criterion, "health" | "food" | "air" | "armor" | "xp" | "level")
         };
@@ -68,6 +69,7 @@ impl Scoreboard {
     }
 
     /// A score, if it was ever set.
+    #[must_use]
     pub fn get(&self, who: Name, objective: Name) -> Option<i32> {
         self.scores.get(&(who, objective)).copied()
     }
@@ -77,12 +79,12 @@ impl Scoreboard {
         self.scores.insert((who, objective), value);
     }
 
-    /// A score to change; 0 if it was never set.
+    /// A score to change, created as 0.
     pub fn entry(&mut self, who: Name, objective: Name) -> &mut i32 {
         self.scores.entry((who, objective)).or_insert(0)
     }
 
-    /// Forgets a score, or all of somebody's.
+    /// Resets a score, or all scores of a holder.
     pub fn reset(&mut self, who: Name, objective: Option<Name>) {
         match objective {
             Some(objective) => {
@@ -92,7 +94,8 @@ impl Scoreboard {
         }
     }
 
-    /// Everybody who has a score, in the order of their names' numbers.
+    /// All score holders, in the order of their names' numbers.
+    #[must_use]
     pub fn holders(&self) -> Vec<Name> {
         let all: HashSet<Name> = self.scores.keys().map(|(who, _)| *who).collect();
         let mut all: Vec<Name> = all.into_iter().collect();
@@ -100,12 +103,12 @@ impl Scoreboard {
         all
     }
 
-    /// Lets somebody use a trigger once; false if they could already.
+    /// Enables a trigger once for a score holder; false if it was enabled already.
     pub fn enable(&mut self, who: Name, objective: Name) -> bool {
         self.enabled.insert((who, objective))
     }
 
-    /// Uses a trigger up; false if it was not allowed.
+    /// Uses up a trigger; false if it was not enabled.
     pub fn use_trigger(&mut self, who: Name, objective: Name) -> bool {
         self.enabled.remove(&(who, objective))
     }

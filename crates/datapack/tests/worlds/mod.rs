@@ -43,8 +43,8 @@ pub(crate) fn pack(format: u32, functions: &[(&str, &str)], tags: &[(&str, &str)
 
 pub(crate) fn loaded(functions: &[(&str, &str)]) -> World {
     let mut world = world();
-    let faults = world.load(&[pack(48, functions, &[])]);
-    assert!(faults.is_empty(), "{faults:?}");
+    let diagnostics = world.load(&[pack(48, functions, &[])]);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     run(&mut world, "scoreboard objectives add o dummy").unwrap();
     world
 }

@@ -10,8 +10,8 @@ use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
 use crate::lang::Lang;
 
-/// Ticks that a move may take until everything has come to rest: the computer thinks for a second.
-const PATIENCE: u32 = 60;
+/// Most ticks that a move takes until nothing moves any more: the computer thinks for a second.
+const MAX_MOVE_TICKS: u32 = 60;
 
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     let lang = Lang::choose(shared.lang);
@@ -66,7 +66,7 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
         if input.read_line(&mut line)? == 0 {
             return Ok(());
         }
-        let before = world.spent().commands;
+        let before = world.usage().commands;
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => continue,
             ["quit" | "exit" | "q"] => return Ok(()),
@@ -91,11 +91,11 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
         settle(world, export);
         draw(world, export, &mut out)?;
         for message in world.take_log() {
-            if matches!(message, Message::Titled { .. } | Message::Trouble(_)) {
-                writeln!(out, "{}", super::console::shown(&message))?;
+            if matches!(message, Message::Title { .. } | Message::Error(_)) {
+                writeln!(out, "{message}")?;
             }
         }
-        let spent = world.spent().commands - before;
+        let spent = world.usage().commands - before;
         let text = lang.pick(format!("{spent} commands"), format!("{spent} Befehle"));
         writeln!(out, "{text}")?;
     }
@@ -118,7 +118,7 @@ fn button(export: &Export, words: &[&str]) -> Option<u32> {
 /// Lets time pass until a person can move or nobody can.
 fn settle(world: &mut World, export: &Export) {
     let busy = format!("{}_busy", export.namespace);
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_MOVE_TICKS {
         world.tick();
         let idle = world
             .tagged(&format!("{}_state", export.namespace))

@@ -1,6 +1,6 @@
-//! Tags that every world has without any pack: those that packs use most.
+//! The vanilla tags that packs use most; they exist without any pack.
 //!
-//! Most kinds of blocks are known by how their names end, so that is how they are listed.
+//! Most tags are defined by how the names of their blocks end.
 
 use std::collections::BTreeMap;
 
@@ -96,8 +96,8 @@ const ENTITIES: &[(&str, &[&str])] = &[
     ("zombies", &["zombie", "husk", "drowned", "zombie_villager", "zombified_piglin", "zoglin"]),
 ];
 
-/// Kinds of stems and carpets that are not wood and wool.
-const NOT_MEANT: &[(&str, &[&str])] = &[
+/// Blocks that are not in a tag although their names end like those that are.
+const EXCLUDED: &[(&str, &[&str])] = &[
     (
         "logs",
         &[
@@ -119,12 +119,12 @@ fn tag(ids: impl Iterator<Item = String>) -> Tag {
 /// Tags of blocks.
 pub(super) fn block_tags() -> BTreeMap<String, Tag> {
     let in_tag = |name: &str, ends: &[&str], block: &str| {
-        let meant = ends.iter().any(|end| match end.strip_prefix('=') {
+        let targets_or_executor = ends.iter().any(|end| match end.strip_prefix('=') {
             Some(full) => full == block,
             None => block.ends_with(end),
         });
-        let other = NOT_MEANT.iter().find(|(tag, _)| *tag == name);
-        meant && !other.is_some_and(|(_, blocks)| blocks.contains(&block))
+        let other = EXCLUDED.iter().find(|(tag, _)| *tag == name);
+        targets_or_executor && !other.is_some_and(|(_, blocks)| blocks.contains(&block))
     };
     BLOCKS
         .iter()

@@ -1,5 +1,5 @@
-//! Every command and every form of argument that packs of other people may use: what the game
-//! reads is read, what it refuses is refused at the same place, and results are the game's.
+//! Every command and every form of argument that packs may use: what the game accepts is
+//! accepted, what it refuses is refused at the same position, and results are the game's.
 #![allow(clippy::unwrap_used)]
 
 use foursight_datapack::{CommandError, Context, World};
@@ -35,7 +35,7 @@ fn run(world: &mut World, text: &str) -> Option<i32> {
 
 #[test]
 fn every_form_is_read() {
-    let forms = "
+    let syntax = "
 advancement grant @a everything
 advancement revoke Ann only a:b crit
 attribute @e[tag=z,limit=1] minecraft:generic.max_health base set 40
@@ -148,7 +148,7 @@ worldborder center 10 -10
 worldborder warning distance 5
 worldborder damage buffer 2.5";
     let mut w = world();
-    for text in forms.lines().filter(|line| !line.is_empty()) {
+    for text in syntax.lines().filter(|line| !line.is_empty()) {
         match text {
             "transferless" => assert!(w.command(text, Context::SERVER).is_err()),
             // Two holders are one too many.
@@ -233,7 +233,7 @@ fn results_are_those_of_the_game() {
 }
 
 #[test]
-fn refusals_say_where() {
+fn syntax_errors_have_a_position() {
     let mut w = world();
     for (text, at, words) in [
         ("team", 4, "incomplete"),

@@ -1,4 +1,4 @@
-//! What a world has besides blocks, entities and scores: rules, weather, time of day, teams,
+//! What a world has besides blocks, entities and scores: game rules, weather, time of day, teams,
 //! biomes, its border, and what packs define as JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,31 +6,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::Dimension;
-use crate::names::Name;
+use crate::interner::Name;
 use crate::nbt::Nbt;
 
 /// A team.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Team {
-    /// What it is called, if it was said.
+    /// Its display name, if it has one.
     pub title: Option<Nbt>,
-    /// Colour, prefix and so on.
+    /// Colour, prefix and other options.
     pub options: BTreeMap<String, String>,
 }
 
-/// A part of a world that has another biome.
+/// A region with another biome.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct BiomeBox {
     pub(crate) dimension: Dimension,
-    /// Lowest and highest cell, in fours of blocks.
+    /// Lowest and highest biome cell; a cell is 4 blocks wide.
     pub(crate) cells: [[i32; 3]; 2],
     pub(crate) id: String,
 }
 
 /// What a world has besides blocks, entities and scores.
 #[derive(Debug, Clone)]
-pub struct Realm {
-    /// Rules that were changed.
+#[non_exhaustive]
+pub struct WorldSettings {
+    /// Game rules that were changed.
     pub rules: BTreeMap<String, String>,
     /// Teams by name.
     pub teams: BTreeMap<String, Team>,
@@ -44,7 +46,7 @@ pub struct Realm {
     pub difficulty: String,
     /// Ticks that the day is ahead of the world's age.
     pub day_offset: i64,
-    /// Where the border's middle is, and how wide it is.
+    /// Centre and width of the world border.
     pub border: ([f64; 2], f64),
     /// Chunks that are kept loaded.
     pub forced: BTreeSet<(Dimension, [i32; 2])>,
@@ -57,7 +59,7 @@ pub struct Realm {
     pub(crate) item_tags: BTreeMap<String, BTreeSet<String>>,
 }
 
-impl Default for Realm {
+impl Default for WorldSettings {
     fn default() -> Self {
         Self {
             rules: BTreeMap::new(),
@@ -80,8 +82,8 @@ impl Default for Realm {
     }
 }
 
-impl Realm {
-    /// The biome at a place; worlds here are plains unless a command said otherwise.
+impl WorldSettings {
+    /// The biome at a position: plains unless a command changed it.
     pub(crate) fn biome(&self, dimension: Dimension, at: super::BlockPos) -> &str {
         let cell = at.map(|value| value.div_euclid(4));
         let there = |part: &&BiomeBox| {

@@ -1,22 +1,22 @@
-//! Names kept once and compared as numbers: tags, objectives, score holders, functions.
+//! Names stored once and compared as numbers: tags, objectives, score holders, functions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A name that was kept.
+/// The number of an interned name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(u32);
 
 /// All names of a world.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct Interner {
     numbers: HashMap<Arc<str>, Name>,
     texts: Vec<Arc<str>>,
 }
 
-impl Names {
-    /// The number of a name, which is kept from now on.
-    pub fn keep(&mut self, text: &str) -> Name {
+impl Interner {
+    /// The number of a name, which is stored if it is new.
+    pub fn intern(&mut self, text: &str) -> Name {
         if let Some(&name) = self.numbers.get(text) {
             return name;
         }
@@ -27,18 +27,19 @@ impl Names {
         name
     }
 
-    /// The number of a name that may have been kept before.
-    pub fn find(&self, text: &str) -> Option<Name> {
+    /// The number of a name, if it was interned before.
+    #[must_use]
+    pub fn get(&self, text: &str) -> Option<Name> {
         self.numbers.get(text).copied()
     }
 
     /// The text of a name.
+    ///
+    /// # Panics
+    ///
+    /// The name belongs to another interner that has more names.
+    #[must_use]
     pub fn text(&self, name: Name) -> &str {
         &self.texts[name.0 as usize]
-    }
-
-    /// The text of a name, shared.
-    pub fn shared(&self, name: Name) -> Arc<str> {
-        Arc::clone(&self.texts[name.0 as usize])
     }
 }

@@ -1,19 +1,19 @@
-//! Reading a command by the shapes of a table, argument for argument.
+//! Parsing commands by the syntax table, argument by argument.
 
-use super::forms::{ALIASES, FORMS};
-use super::items::{Item, ItemTest};
+use super::items::{Item, ItemPredicate};
 use super::parser::Parser;
-use super::selector::{Allow, Targets};
-use super::{Coords, Holder};
+use super::selector::{AllowedTargets, Targets};
+use super::syntax::{ALIASES, SYNTAX};
+use super::{Coords, ScoreHolder};
 use crate::nbt::{Compound, Nbt};
 use crate::reader::{Parse, SyntaxError};
 
-/// A command that was read by the table.
+/// A command of the syntax table.
 #[derive(Debug, Clone)]
-pub struct Other {
+pub struct GenericCommand {
     /// Its literal words, such as `team join`.
     pub key: String,
-    /// Its arguments, without those that were left out.
+    /// Its arguments, without omitted ones.
     pub args: Vec<Arg>,
     /// The whole text.
     pub text: String,
@@ -26,17 +26,17 @@ pub enum Arg {
     Word(String),
     Int(i32),
     Number(f64),
-    Truth(bool),
+    Bool(bool),
     Targets(Targets),
-    Holders(Holder),
-    Place(Coords),
+    Holders(ScoreHolder),
+    Position(Coords),
     Id(String),
     Value(Nbt),
     Item(Item),
-    Items(ItemTest),
+    Items(ItemPredicate),
 }
 
-impl Other {
+impl GenericCommand {
     /// The text of an argument that is a word, an id or free text.
     pub(crate) fn word(&self, at: usize) -> Option<&str> {
         match self.args.get(at)? {
@@ -62,7 +62,7 @@ impl Other {
         }
     }
 
-    /// Those who are meant.
+    /// The targets.
     pub(crate) fn targets(&self, at: usize) -> Option<&Targets> {
         match self.args.get(at)? {
             Arg::Targets(targets) => Some(targets),
@@ -70,10 +70,10 @@ impl Other {
         }
     }
 
-    /// A place.
+    /// A position.
     pub(crate) fn place(&self, at: usize) -> Option<&Coords> {
         match self.args.get(at)? {
-            Arg::Place(place) => Some(place),
+            Arg::Position(place) => Some(place),
             _ => None,
         }
     }
@@ -101,17 +101,17 @@ const COLORS: &[&str] = &[
 ];
 
 impl Parser<'_, '_> {
-    /// A command of the table whose first word has been read; nothing if it is not in there.
-    pub(super) fn other(&mut self, word: &str) -> Parse<Option<Other>> {
+    /// A command of the table whose first word has been read; `None` if it is not in the table.
+    pub(super) fn other(&mut self, word: &str) -> Parse<Option<GenericCommand>> {
         let word = ALIASES.iter().find(|(alias, _)| *alias == word).map_or(word, |(_, full)| full);
-        let start = self.reader.at();
+        let start = self.reader.position();
         let mut farthest: Option<SyntaxError> = None;
-        for (since, form) in FORMS {
+        for (since, form) in SYNTAX {
             let (first, rest) = form.split_once(' ').unwrap_or((form, ""));
-            if first != word || !self.edition.has(*since) {
+            if first != word || !self.format.supports(*since) {
                 continue;
             }
-            self.reader.go_to(start);
+            self.reader.seek(start);
             match self.form(first, rest) {
                 Ok(other) => return Ok(Some(other)),
                 Err(error) => {
@@ -124,16 +124,19 @@ impl Parser<'_, '_> {
         farthest.map_or(Ok(None), Err)
     }
 
-    /// One shape, to the end of the command.
-    fn form(&mut self, first: &str, rest: &str) -> Parse<Other> {
-        let mut other =
-            Other { key: first.to_owned(), args: Vec::new(), text: self.reader.text().to_owned() };
+    /// One form, to the end of the command.
+    fn form(&mut self, first: &str, rest: &str) -> Parse<GenericCommand> {
+        let mut other = GenericCommand {
+            key: first.to_owned(),
+            args: Vec::new(),
+            text: self.reader.text().to_owned(),
+        };
         for token in rest.split(' ').filter(|token| !token.is_empty()) {
             let inner = token.strip_prefix('[').and_then(|token| token.strip_suffix(']'));
-            if inner.is_some() && self.reader.is_done() {
+            if inner.is_some() && self.reader.is_at_end() {
                 break;
             }
-            self.reader.gap()?;
+            self.reader.expect_space()?;
             let token = inner.unwrap_or(token);
             let is_argument = token.chars().all(|c| c.is_ascii_uppercase());
             if is_argument {
@@ -141,42 +144,44 @@ impl Parser<'_, '_> {
                 other.args.push(arg);
             } else if token.contains('|') || inner.is_some() {
                 let words: Vec<&str> = token.split('|').collect();
-                other.args.push(Arg::Word(self.reader.one_of(&words)?.to_owned()));
+                other.args.push(Arg::Word(self.reader.literal(&words)?.to_owned()));
             } else {
-                self.reader.one_of(&[token])?;
+                self.reader.literal(&[token])?;
                 other.key.push(' ');
                 other.key.push_str(token);
             }
         }
-        self.reader.end()?;
+        self.reader.expect_end()?;
         Ok(other)
     }
 
     fn argument(&mut self, kind: &str) -> Parse<Arg> {
-        let start = self.reader.at();
+        let start = self.reader.position();
         Ok(match kind {
-            "TARGETS" => Arg::Targets(self.targets(Allow::MANY)?),
-            "TARGET" => Arg::Targets(self.targets(Allow::ONE)?),
-            "PLAYERS" => Arg::Targets(self.targets(Allow::PLAYERS)?),
-            "PLAYER" => Arg::Targets(self.targets(Allow { many: false, players_only: true })?),
+            "TARGETS" => Arg::Targets(self.targets(AllowedTargets::MANY)?),
+            "TARGET" => Arg::Targets(self.targets(AllowedTargets::ONE)?),
+            "PLAYERS" => Arg::Targets(self.targets(AllowedTargets::PLAYERS)?),
+            "PLAYER" => {
+                Arg::Targets(self.targets(AllowedTargets { many: false, players_only: true })?)
+            }
             "HOLDERS" => Arg::Holders(self.holder(true)?),
             "INT" => Arg::Int(self.reader.any_integer()?),
             "COUNT" => Arg::Int(self.reader.integer(0, i32::MAX)?),
             "POSITIVE" => Arg::Int(self.reader.integer(1, i32::MAX)?),
             "NUMBER" => Arg::Number(self.reader.double()?),
             "TIME" => Arg::Int(self.time(0)?.min(i32::MAX as u32) as i32),
-            "BOOL" => Arg::Truth(self.reader.boolean()?),
-            "PLACE" => Arg::Place(self.place()?),
-            "BLOCK" => Arg::Place(self.block_place()?),
-            "COLUMN" => Arg::Place(self.flat(false)?),
-            "FLAT" => Arg::Place(self.flat(true)?),
+            "BOOL" => Arg::Bool(self.reader.boolean()?),
+            "PLACE" => Arg::Position(self.position()?),
+            "BLOCK" => Arg::Position(self.block_position()?),
+            "COLUMN" => Arg::Position(self.column_position(false)?),
+            "FLAT" => Arg::Position(self.column_position(true)?),
             "ID" => Arg::Id(self.reader.identifier()?),
             "TAGID" => {
                 self.reader.accept('#');
                 Arg::Id(self.reader.identifier()?)
             }
             "ITEM" => Arg::Item(self.item()?),
-            "ITEMS" => Arg::Items(self.item_test()?),
+            "ITEMS" => Arg::Items(self.item_predicate()?),
             "SLOT" => Arg::Word(self.slot(false)?),
             "COMPONENT" => Arg::Value(self.component()?),
             "VALUE" => {
@@ -184,12 +189,12 @@ impl Parser<'_, '_> {
                 Arg::Value(Nbt::Compound(value))
             }
             "STRING" => Arg::Word(self.reader.string()?),
-            "TEXT" => Arg::Word(self.reader.all().to_owned()),
-            "COLOR" => Arg::Word(self.reader.one_of(COLORS)?.to_owned()),
+            "TEXT" => Arg::Word(self.reader.take_rest().to_owned()),
+            "COLOR" => Arg::Word(self.reader.literal(COLORS)?.to_owned()),
             "MODE" => {
                 let word = self.reader.word();
                 if !matches!(word, "survival" | "creative" | "adventure" | "spectator") {
-                    return self.reader.fault_at(start, format!("Unknown game mode: {word}"));
+                    return self.reader.error_at(start, format!("Unknown game mode: {word}"));
                 }
                 Arg::Word(word.to_owned())
             }
@@ -197,14 +202,14 @@ impl Parser<'_, '_> {
                 let word = self.reader.word();
                 let name = word.strip_prefix("minecraft:").unwrap_or(word);
                 if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-                    return self.reader.fault_at(start, "Incorrect argument for command");
+                    return self.reader.error_at(start, "Incorrect argument for command");
                 }
                 Arg::Word(name.to_owned())
             }
             _ => match self.reader.word() {
                 "" => {
                     let message = "Unknown or incomplete command, see below for error";
-                    return self.reader.fault_at(start, message);
+                    return self.reader.error_at(start, message);
                 }
                 word => Arg::Word(word.to_owned()),
             },

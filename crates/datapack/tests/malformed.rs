@@ -1,7 +1,7 @@
-//! Broken commands are refused and never more than that.
+//! Malformed commands are refused and never panic.
 #![allow(clippy::unwrap_used)]
 
-use foursight_datapack::{Context, Edition, Names, World, command, nbt};
+use foursight_datapack::{Context, Interner, PackFormat, World, command, nbt};
 
 /// Small random numbers that are the same on every machine.
 struct Random(u64);
@@ -14,7 +14,7 @@ impl Random {
     }
 }
 
-/// Texts to break: the corpus of the fuzz target.
+/// Texts to mutate: the corpus of the fuzz target.
 fn corpus() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/minecraft_commands");
     let mut paths: Vec<_> =
@@ -28,7 +28,7 @@ fn broken_commands_never_panic() {
     let seeds = corpus();
     assert!(seeds.len() >= 8);
     let mut random = Random(99);
-    let mut names = Names::default();
+    let mut names = Interner::default();
     let pool: Vec<char> = "@~^.-{}[]\"'\\$#:=!,;19aebZ \u{e9}".chars().collect();
     for round in 0..20_000 {
         let mut text: Vec<char> = seeds[round % seeds.len()].chars().collect();
@@ -45,8 +45,8 @@ fn broken_commands_never_panic() {
             }
         }
         let text: String = text.into_iter().collect();
-        for edition in [Edition::Legacy, Edition::Modern] {
-            if let Err(error) = command::parse_command(&text, &mut names, edition) {
+        for format in [PackFormat::V1_19, PackFormat::LATEST] {
+            if let Err(error) = command::parse_command(&text, &mut names, format) {
                 assert!(error.at <= text.len(), "{text}");
             }
         }

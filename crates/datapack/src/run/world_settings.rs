@@ -1,10 +1,10 @@
-//! The world itself: rules, time, weather, difficulty, border, loaded chunks, biomes.
+//! The world's settings: game rules, time, weather, difficulty, border, loaded chunks, biomes.
 
-use super::{Context, Outcome, fail};
-use crate::command::{Arg, Other};
+use super::{CommandResult, Context, fail};
+use crate::command::{Arg, GenericCommand};
 use crate::world::{BiomeBox, Message, World};
 
-/// Numbers among the rules, with what they are if nobody changed them, old and new names.
+/// Integer game rules: old name, new name and default.
 const NUMBERS: &[(&str, &str, i32)] = &[
     ("commandModificationBlockLimit", "max_block_modifications", 32_768),
     ("maxCommandChainLength", "max_command_sequence_length", 65_536),
@@ -20,7 +20,7 @@ const NUMBERS: &[(&str, &str, i32)] = &[
     ("spawnChunkRadius", "spawn_chunk_radius", 2),
 ];
 
-/// Rules that are off if nobody changed them.
+/// Game rules that are off by default.
 const OFF: &[&str] = &[
     "blockExplosionDropDecay",
     "doLimitedCrafting",
@@ -35,8 +35,12 @@ const OFF: &[&str] = &[
 ];
 
 impl World {
-    /// Runs what was read by the table.
-    pub(super) fn run_other(&mut self, command: &Other, context: &Context) -> Outcome {
+    /// Runs a command of the syntax table.
+    pub(super) fn run_generic(
+        &mut self,
+        command: &GenericCommand,
+        context: &Context,
+    ) -> CommandResult {
         let first = command.key.split(' ').next().unwrap_or_default();
         match first {
             "team" | "teammsg" => self.run_team(command, context),
@@ -49,27 +53,27 @@ impl World {
             "gamerule" => self.run_gamerule(command),
             "time" => self.run_time(command),
             "difficulty" => match command.word(0) {
-                Some(word) if self.realm.difficulty == word => {
+                Some(word) if self.settings.difficulty == word => {
                     fail(format!("The difficulty did not change; it is already set to {word}"))
                 }
                 Some(word) => {
-                    word.clone_into(&mut self.realm.difficulty);
+                    word.clone_into(&mut self.settings.difficulty);
                     Ok(0)
                 }
                 None => {
                     let all = ["peaceful", "easy", "normal", "hard"];
-                    let at = all.iter().position(|word| *word == self.realm.difficulty);
+                    let at = all.iter().position(|word| *word == self.settings.difficulty);
                     Ok(at.unwrap_or(0) as i32)
                 }
             },
             "weather" => {
-                self.realm.weather = match command.word(0) {
+                self.settings.weather = match command.word(0) {
                     Some("rain") => "rain",
                     Some("thunder") => "thunder",
                     _ => "clear",
                 };
                 let ticks = command.int(1).unwrap_or(0);
-                self.realm.weather_left = ticks.unsigned_abs();
+                self.settings.weather_left = ticks.unsigned_abs();
                 Ok(if ticks == 0 { -1 } else { ticks })
             }
             "worldborder" => self.run_border(command),
@@ -90,12 +94,12 @@ impl World {
                 command.word(1).unwrap_or_default()
             )),
             "place" => fail("the interpreter has no structures and features to place"),
-            _ => self.run_shown(command, context),
+            _ => self.run_without_effect(command, context),
         }
     }
 
-    /// What changes nothing here: it counts whom it means and is kept in the log.
-    fn run_shown(&mut self, command: &Other, context: &Context) -> Outcome {
+    /// Commands without an effect here: they count their targets and are logged.
+    fn run_without_effect(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let mut count = 1;
         if let Some(targets) = command.targets(0) {
             count = self.select_some(targets, context)?.len() as i32;
@@ -106,11 +110,11 @@ impl World {
         {
             return fail("A player is required to run this command here");
         }
-        self.say(Message::Shown { command: command.text.clone() });
+        self.log_message(Message::Effect { command: command.text.clone() });
         Ok(count)
     }
 
-    fn run_gamerule(&mut self, command: &Other) -> Outcome {
+    fn run_gamerule(&mut self, command: &GenericCommand) -> CommandResult {
         let name = command.word(0).unwrap_or_default().to_owned();
         let number = NUMBERS.iter().find(|(old, new, _)| *old == name || *new == name);
         let Some(value) = command.word(1) else {
@@ -118,28 +122,28 @@ impl World {
                 Some((_, _, value)) => value.to_string(),
                 None => (!OFF.contains(&name.as_str())).to_string(),
             };
-            let value = self.realm.rules.get(&name).cloned().unwrap_or_else(default);
+            let value = self.settings.rules.get(&name).cloned().unwrap_or_else(default);
             self.answer(format!("Gamerule {name} is currently set to: {value}"));
             return Ok(as_number(&value));
         };
-        let fits = match number {
+        let matched = match number {
             Some(_) => value.parse::<i32>().is_ok(),
             None => matches!(value, "true" | "false"),
         };
-        if !fits {
+        if !matched {
             let wanted = if number.is_some() { "a whole number" } else { "true or false" };
             return fail(format!("Gamerule {name} takes {wanted}, not '{value}'"));
         }
-        self.realm.rules.insert(name, value.to_owned());
+        self.settings.rules.insert(name, value.to_owned());
         Ok(as_number(value))
     }
 
     /// Ticks since the morning of the first day.
     pub(crate) fn day_time(&self) -> i64 {
-        self.time as i64 + self.realm.day_offset
+        self.time as i64 + self.settings.day_offset
     }
 
-    fn run_time(&mut self, command: &Other) -> Outcome {
+    fn run_time(&mut self, command: &GenericCommand) -> CommandResult {
         let now = self.day_time();
         let result = |value: i64| Ok((value % 2_147_483_647) as i32);
         match command.key.as_str() {
@@ -149,7 +153,7 @@ impl World {
                 _ => result(now.div_euclid(24_000)),
             },
             "time add" => {
-                self.realm.day_offset += i64::from(command.int(0).unwrap_or(0));
+                self.settings.day_offset += i64::from(command.int(0).unwrap_or(0));
                 result(self.day_time().rem_euclid(24_000))
             }
             _ => {
@@ -160,14 +164,14 @@ impl World {
                     (_, Some("midnight")) => 18_000,
                     _ => 1000,
                 };
-                self.realm.day_offset = wanted - self.time as i64;
+                self.settings.day_offset = wanted - self.time as i64;
                 result(wanted.rem_euclid(24_000))
             }
         }
     }
 
-    fn run_border(&mut self, command: &Other) -> Outcome {
-        let (centre, wide) = self.realm.border;
+    fn run_border(&mut self, command: &GenericCommand) -> CommandResult {
+        let (centre, wide) = self.settings.border;
         let number = command.number(0).unwrap_or(0.0);
         match command.key.as_str() {
             "worldborder get" => Ok(wide.floor() as i32),
@@ -179,7 +183,7 @@ impl World {
                 if new == centre {
                     return fail("Nothing changed. The world border is already centered there");
                 }
-                self.realm.border.0 = new;
+                self.settings.border.0 = new;
                 Ok(0)
             }
             "worldborder set" | "worldborder add" => {
@@ -192,14 +196,14 @@ impl World {
                         "World border cannot be smaller than 1 block or bigger than 59999968 blocks wide",
                     );
                 }
-                self.realm.border.1 = new;
+                self.settings.border.1 = new;
                 Ok((new - wide) as i32)
             }
             _ => Ok(number as i32),
         }
     }
 
-    fn run_forceload(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn run_forceload(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let dimension = context.dimension;
         let chunk = |world: &Self, at: usize| {
             let [x, _, z] = world.block_at(command.place(at)?, context);
@@ -210,9 +214,9 @@ impl World {
             all.iter().filter(|(other, _)| *other == dimension).count() as i32
         };
         let Some((from, to)) = from.zip(to) else {
-            let count = own(&self.realm.forced);
+            let count = own(&self.settings.forced);
             if command.key.ends_with("all") {
-                self.realm.forced.retain(|(other, _)| *other != dimension);
+                self.settings.forced.retain(|(other, _)| *other != dimension);
                 return Ok(0);
             }
             return Ok(count);
@@ -226,9 +230,9 @@ impl World {
             for z in area[1].clone() {
                 let chunk = (dimension, [x, z]);
                 changed += i32::from(match command.key.as_str() {
-                    "forceload add" => self.realm.forced.insert(chunk),
-                    "forceload remove" => self.realm.forced.remove(&chunk),
-                    _ => self.realm.forced.contains(&chunk),
+                    "forceload add" => self.settings.forced.insert(chunk),
+                    "forceload remove" => self.settings.forced.remove(&chunk),
+                    _ => self.settings.forced.contains(&chunk),
                 });
             }
         }
@@ -240,7 +244,7 @@ impl World {
         }
     }
 
-    fn run_fillbiome(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn run_fillbiome(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let (Some(from), Some(to), Some(id)) =
             (command.place(0), command.place(1), command.word(2))
         else {
@@ -256,33 +260,33 @@ impl World {
         let dimension = context.dimension;
         let mut count = 0;
         for cell in super::blocks::cells(low, high) {
-            let own = self.realm.biome(dimension, cell.map(|value| value * 4)).to_owned();
+            let own = self.settings.biome(dimension, cell.map(|value| value * 4)).to_owned();
             let wanted = match command.args.get(3) {
                 Some(Arg::Id(only)) => *only == own,
                 _ => true,
             };
             if wanted && own != id {
                 let part = BiomeBox { dimension, cells: [cell, cell], id: id.to_owned() };
-                self.realm.biomes.push(part);
+                self.settings.biomes.push(part);
                 count += 1;
             }
         }
         Ok(count)
     }
 
-    fn run_stopwatch(&mut self, command: &Other) -> Outcome {
+    fn run_stopwatch(&mut self, command: &GenericCommand) -> CommandResult {
         let id = command.word(1).unwrap_or_default().to_owned();
-        let known = self.realm.stopwatches.get(&id).copied();
+        let known = self.settings.stopwatches.get(&id).copied();
         let unknown = || fail(format!("No stopwatch exists with the ID '{id}'"));
         match (command.word(0), known) {
             (Some("create"), Some(_)) => fail("A stopwatch already exists with that ID"),
             (Some("create"), None) | (Some("restart"), Some(_)) => {
-                self.realm.stopwatches.insert(id, self.time);
+                self.settings.stopwatches.insert(id, self.time);
                 Ok(1)
             }
             (_, None) => unknown(),
             (Some("remove"), _) => {
-                self.realm.stopwatches.remove(&id);
+                self.settings.stopwatches.remove(&id);
                 Ok(1)
             }
             (_, Some(since)) => {

@@ -1,27 +1,28 @@
-//! Blocks, entities and functions as commands name them.
+//! Arguments of commands: blocks, entities, functions.
 
 use std::collections::BTreeMap;
 
 use super::data::DataTarget;
 use super::parser::Parser;
-use crate::names::Name;
+use crate::interner::Name;
 use crate::nbt::{Compound, Nbt, Path};
-use crate::pack::Edition;
+use crate::pack::PackFormat;
 use crate::reader::Parse;
 
 /// A block to place.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BlockState {
+pub struct BlockInput {
     /// Its id.
     pub id: String,
-    /// Its properties, as far as they are named.
+    /// The named properties.
     pub properties: BTreeMap<String, String>,
     /// Its data.
     pub data: Option<Compound>,
 }
 
-impl BlockState {
+impl BlockInput {
     /// True if it is one of the kinds of air.
+    #[must_use]
     pub fn is_air(&self) -> bool {
         matches!(&*self.id, "minecraft:air" | "minecraft:cave_air" | "minecraft:void_air")
     }
@@ -32,7 +33,7 @@ impl BlockState {
 #[allow(missing_docs)]
 pub struct BlockPattern {
     pub tag: bool,
-    pub block: BlockState,
+    pub block: BlockInput,
 }
 
 /// What becomes of a block that is replaced.
@@ -85,45 +86,45 @@ pub enum Arguments {
 }
 
 impl Parser<'_, '_> {
-    pub(crate) fn block_state(&mut self) -> Parse<BlockState> {
-        let at = self.reader.at();
+    pub(crate) fn block_state(&mut self) -> Parse<BlockInput> {
+        let at = self.reader.position();
         let id = self.reader.identifier()?;
         if !crate::world::is_block(&id) {
-            return self.reader.fault_at(at, format!("Unknown block type '{id}'"));
+            return self.reader.error_at(at, format!("Unknown block type '{id}'"));
         }
         self.block_rest(id)
     }
 
-    fn block_rest(&mut self, id: String) -> Parse<BlockState> {
-        let after_id = self.reader.at();
+    fn block_rest(&mut self, id: String) -> Parse<BlockInput> {
+        let after_id = self.reader.position();
         let mut properties = BTreeMap::new();
         if self.reader.accept('[') {
-            self.reader.skip_blanks();
+            self.reader.skip_whitespace();
             while !self.reader.accept(']') {
-                self.reader.skip_blanks();
-                let at = self.reader.at();
+                self.reader.skip_whitespace();
+                let at = self.reader.position();
                 let key = self.reader.string()?;
-                self.reader.skip_blanks();
+                self.reader.skip_whitespace();
                 if !self.reader.accept('=') {
                     let message = format!("Expected value for property '{key}' on block {id}");
-                    return self.reader.fault_at(at, message);
+                    return self.reader.error_at(at, message);
                 }
-                self.reader.skip_blanks();
+                self.reader.skip_whitespace();
                 let value = self.reader.string()?;
                 if properties.insert(key.clone(), value).is_some() {
                     let message = format!("Property '{key}' can only be set once for block {id}");
-                    return self.reader.fault_at(at, message);
+                    return self.reader.error_at(at, message);
                 }
-                self.reader.skip_blanks();
+                self.reader.skip_whitespace();
                 if !self.reader.accept(',') && self.reader.peek() != Some(']') {
-                    return self.reader.fault("Expected closing ] for block state properties");
+                    return self.reader.error("Expected closing ] for block state properties");
                 }
             }
         }
         let data = if self.reader.peek() == Some('{') { Some(self.compound()?) } else { None };
-        let block = BlockState { id, properties, data };
+        let block = BlockInput { id, properties, data };
         if let Err(error) = crate::world::check_properties(&block) {
-            return self.reader.fault_at(after_id, error.to_string());
+            return self.reader.error_at(after_id, error.to_string());
         }
         Ok(block)
     }
@@ -137,45 +138,45 @@ impl Parser<'_, '_> {
     }
 
     pub(crate) fn entity_kind(&mut self) -> Parse<Name> {
-        let at = self.reader.at();
+        let at = self.reader.position();
         let id = self.reader.identifier()?;
         if !crate::world::is_entity_kind(&id) {
             let message = format!("Can't find element '{id}' of type 'minecraft:entity_type'");
-            return self.reader.fault_at(at, message);
+            return self.reader.error_at(at, message);
         }
-        Ok(self.names.keep(&id))
+        Ok(self.names.intern(&id))
     }
 
     pub(crate) fn function_ref(&mut self) -> Parse<FunctionRef> {
         let tag = self.reader.accept('#');
         let id = self.reader.identifier()?;
-        Ok(FunctionRef { id: self.names.keep(&id), tag })
+        Ok(FunctionRef { id: self.names.intern(&id), tag })
     }
 
     pub(super) fn arguments(&mut self) -> Parse<Arguments> {
-        if !self.reader.more()? {
+        if !self.reader.next_argument()? {
             return Ok(Arguments::None);
         }
-        if !self.edition.has(Edition::Macros) {
-            return self.reader.fault("Incorrect argument for command");
+        if !self.format.supports(PackFormat::V1_20_2) {
+            return self.reader.error("Incorrect argument for command");
         }
         if self.reader.peek() == Some('{') {
             return Ok(Arguments::Value(self.compound()?));
         }
-        self.reader.one_of(&["with"])?;
-        self.reader.gap()?;
+        self.reader.literal(&["with"])?;
+        self.reader.expect_space()?;
         let target = self.data_target()?;
-        let path = if self.reader.more()? { Some(self.path()?) } else { None };
+        let path = if self.reader.next_argument()? { Some(self.path()?) } else { None };
         Ok(Arguments::From(target, path))
     }
 
     /// A text component: JSON, or since 1.21.5 the game's own data format.
     pub(crate) fn component(&mut self) -> Parse<Nbt> {
-        let start = self.reader.at();
-        let value = self.reader.strictly(crate::nbt::read)?;
+        let start = self.reader.position();
+        let value = self.reader.with_strict_grammar(crate::nbt::read)?;
         match value {
             Nbt::Compound(_) | Nbt::List(_) | Nbt::String(_) => Ok(value),
-            _ => self.reader.fault_at(start, "Invalid chat component"),
+            _ => self.reader.error_at(start, "Invalid chat component"),
         }
     }
 }

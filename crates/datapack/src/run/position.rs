@@ -1,10 +1,10 @@
-//! Where places in commands lie.
+//! Coordinates of commands resolved to positions.
 
 use super::Context;
 use crate::command::{Anchor, Axis, Coords, Rotation};
 use crate::world::{BlockPos, World};
 
-/// The game looks sines up in a table of this many steps; what it computes is what we compute.
+/// The game looks sines up in a table of this many steps, so we round the same way.
 fn sine(radians: f32) -> f32 {
     let index = ((radians * 10_430.378) as i32 & 0xffff) as f64;
     (index * std::f64::consts::PI * 2.0 / 65_536.0).sin() as f32
@@ -21,18 +21,18 @@ fn along(axis: Axis, from: f64) -> f64 {
 
 /// An angle between -180 and 180.
 pub(crate) fn wrap(degrees: f32) -> f32 {
-    let turned = degrees % 360.0;
-    if turned >= 180.0 {
-        turned - 360.0
-    } else if turned < -180.0 {
-        turned + 360.0
+    let rotation = degrees % 360.0;
+    if rotation >= 180.0 {
+        rotation - 360.0
+    } else if rotation < -180.0 {
+        rotation + 360.0
     } else {
-        turned
+        rotation
     }
 }
 
 impl World {
-    /// From where places are counted: feet or eyes.
+    /// The origin of relative positions: feet or eyes.
     pub(crate) fn anchored(&self, context: &Context) -> [f64; 3] {
         let mut pos = context.pos;
         if context.anchor == Anchor::Eyes
@@ -43,7 +43,7 @@ impl World {
         pos
     }
 
-    pub(crate) fn place(&self, coords: &Coords, context: &Context) -> [f64; 3] {
+    pub(crate) fn resolve_position(&self, coords: &Coords, context: &Context) -> [f64; 3] {
         match coords {
             Coords::World(axes) => {
                 let [x, y, z] = context.pos;
@@ -72,19 +72,19 @@ impl World {
     }
 
     pub(crate) fn block_at(&self, coords: &Coords, context: &Context) -> BlockPos {
-        self.place(coords, context).map(|value| value.floor() as i32)
+        self.resolve_position(coords, context).map(|value| value.floor() as i32)
     }
 
-    pub(crate) fn turned(&self, rotation: &Rotation, context: &Context) -> [f32; 2] {
+    pub(crate) fn rotation(&self, rotation: &Rotation, context: &Context) -> [f32; 2] {
         let [yaw, pitch] = context.rot;
         [along(rotation.yaw, f64::from(yaw)) as f32, along(rotation.pitch, f64::from(pitch)) as f32]
     }
 
-    /// Yaw and pitch of the way from one place to another.
+    /// Yaw and pitch of the direction from one position to another.
     pub(crate) fn towards(from: [f64; 3], to: [f64; 3]) -> [f32; 2] {
         let [x, y, z] = std::array::from_fn(|at| to[at] - from[at]);
-        let flat = (x * x + z * z).sqrt();
-        let pitch = -y.atan2(flat).to_degrees() as f32;
+        let column_position = (x * x + z * z).sqrt();
+        let pitch = -y.atan2(column_position).to_degrees() as f32;
         let yaw = z.atan2(x).to_degrees() as f32 - 90.0;
         [wrap(yaw), wrap(pitch)]
     }

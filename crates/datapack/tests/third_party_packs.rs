@@ -1,5 +1,4 @@
-//! Packs that were not written by our generator, by people with other habits: they load without a
-//! fault and their own tests pass.
+//! Packs in other styles than the exporter's: they load without errors and their own tests pass.
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
@@ -11,15 +10,15 @@ fn passes(name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs").join(name);
     let files = read_files(&folder).unwrap();
     let pack = Pack::from_files(name, &files).unwrap();
-    let tests = suite::tests(&files, pack.edition);
+    let tests = suite::tests(&files, pack.format);
     assert!(!tests.is_empty());
     for test in tests {
         let mut world = World::new(1);
-        let faults = world.load(std::slice::from_ref(&pack));
-        assert!(faults.is_empty(), "{faults:#?}");
+        let diagnostics = world.load(std::slice::from_ref(&pack));
+        assert!(diagnostics.is_empty(), "{diagnostics:#?}");
         world.start();
-        if let Err(fault) = test.run(&mut world) {
-            panic!("{fault}\n{:#?}", world.take_log());
+        if let Err(diagnostic) = test.run(&mut world) {
+            panic!("{diagnostic}\n{:#?}", world.take_log());
         }
     }
 }

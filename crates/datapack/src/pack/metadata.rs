@@ -1,50 +1,60 @@
-//! `pack.mcmeta`: for which versions a pack is.
+//! `pack.mcmeta`: the versions that a pack is for.
+
+use std::fmt;
 
 use serde_json::Value;
 
 /// The number of a pack format; each version of the game has one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Edition(pub u32);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PackFormat(pub u32);
 
-#[allow(non_upper_case_globals)]
-impl Edition {
-    /// 1.19
-    pub const Legacy: Self = Self(10);
-    /// 1.19.4: `execute on`, `execute summon`, displays, interactions, `ride`
-    pub const Relations: Self = Self(12);
-    /// 1.20: `return`
-    pub const Returns: Self = Self(15);
-    /// 1.20.2: macros, `random`
-    pub const Macros: Self = Self(18);
-    /// 1.20.3: `return run`, `if function`, functions without a result
-    pub const ReturnRun: Self = Self(26);
-    /// 1.21: folders in the singular, `@n`
-    pub const Singular: Self = Self(45);
-    /// 1.21.5: another grammar for data
-    pub const Strict: Self = Self(71);
-    /// The newest that is known: 26.3
-    pub const Modern: Self = Self(121);
+impl PackFormat {
+    /// 1.19, the oldest version that is known.
+    pub const V1_19: Self = Self(10);
+    /// 1.19.4: `execute on`, `execute summon`, displays, interactions, `ride`.
+    pub const V1_19_4: Self = Self(12);
+    /// 1.20: `return`.
+    pub const V1_20: Self = Self(15);
+    /// 1.20.2: macros, `random`.
+    pub const V1_20_2: Self = Self(18);
+    /// 1.20.3: `return run`, `if function`, functions without a result.
+    pub const V1_20_3: Self = Self(26);
+    /// 1.21: names of folders in the singular, `@n`.
+    pub const V1_21: Self = Self(45);
+    /// 1.21.5: a new grammar for data.
+    pub const V1_21_5: Self = Self(71);
+    /// The newest format that is known: 26.3.
+    pub const LATEST: Self = Self(121);
 
-    /// True for versions that know what came with `feature`.
-    pub fn has(self, feature: Self) -> bool {
-        self >= feature
+    /// True if a pack of this format may use what came with `version`.
+    #[must_use]
+    pub fn supports(self, version: Self) -> bool {
+        self >= version
+    }
+}
+
+impl fmt::Display for PackFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
 /// What `pack.mcmeta` says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Meta {
+#[non_exhaustive]
+pub struct Metadata {
     /// The description as plain text.
     pub description: String,
     /// Oldest and newest format that the pack is for.
     pub formats: [u32; 2],
-    /// Folders that are laid over the pack, and for which formats.
+    /// Overlay folders and the formats that they are for.
     pub overlays: Vec<(String, [u32; 2])>,
 }
 
-/// A `pack.mcmeta` that the game would not read.
+/// An invalid `pack.mcmeta`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum MetaError {
+#[non_exhaustive]
+pub enum MetadataError {
     /// The file is missing.
     #[error("pack.mcmeta is missing: a data pack has it at its top, beside the folder data")]
     Missing,
@@ -58,25 +68,31 @@ pub enum MetaError {
         /// What is wrong.
         message: String,
     },
-    /// Something is not there or not what it should be.
+    /// Something is missing or invalid.
     #[error("pack.mcmeta: {0}")]
     Wrong(String),
 }
 
-impl Meta {
+impl Metadata {
     /// Reads the file.
-    pub fn parse(text: &str) -> Result<Self, MetaError> {
-        let root: Value = serde_json::from_str(text).map_err(|error| MetaError::Json {
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, or does not say which formats the pack is for.
+    pub fn parse(text: &str) -> Result<Self, MetadataError> {
+        let root: Value = serde_json::from_str(text).map_err(|error| MetadataError::Json {
             line: error.line(),
             column: error.column(),
             message: error.to_string(),
         })?;
         let pack = &root["pack"];
         if !pack.is_object() {
-            return Err(MetaError::Wrong("\"pack\" is missing; expected an object".into()));
+            return Err(MetadataError::Wrong("\"pack\" is missing; expected an object".into()));
         }
         let description = match &pack["description"] {
-            Value::Null => return Err(MetaError::Wrong("\"pack.description\" is missing".into())),
+            Value::Null => {
+                return Err(MetadataError::Wrong("\"pack.description\" is missing".into()));
+            }
             value => crate::nbt::parse(&value.to_string())
                 .map(|text| crate::text::plain(&text))
                 .unwrap_or_default(),
@@ -84,14 +100,14 @@ impl Meta {
         let mut entries = Vec::new();
         for entry in root["overlays"]["entries"].as_array().into_iter().flatten() {
             let Some(folder) = entry["directory"].as_str() else {
-                return Err(MetaError::Wrong("an overlay needs a \"directory\"".into()));
+                return Err(MetadataError::Wrong("an overlay needs a \"directory\"".into()));
             };
             let formats = range(&entry["formats"])
                 .or_else(|| Some([major(&entry["min_format"])?, major(&entry["max_format"])?]));
             let Some(formats) = formats else {
                 let message =
                     format!("the overlay \"{folder}\" does not say for which formats it is");
-                return Err(MetaError::Wrong(message));
+                return Err(MetadataError::Wrong(message));
             };
             entries.push((folder.to_owned(), formats));
         }
@@ -104,8 +120,10 @@ impl Meta {
             Some(formats) if formats[0] <= formats[1] => {
                 Ok(Self { description, formats, overlays: entries })
             }
-            Some(_) => Err(MetaError::Wrong("the oldest format is newer than the newest".into())),
-            None => Err(MetaError::Wrong(
+            Some(_) => {
+                Err(MetadataError::Wrong("the oldest format is newer than the newest".into()))
+            }
+            None => Err(MetadataError::Wrong(
                 "\"pack.pack_format\" is missing; write the number of the version, such as 48"
                     .into(),
             )),
@@ -113,17 +131,18 @@ impl Meta {
     }
 
     /// The newest version that the pack is for, of those that are known here. Older ones than
-    /// 1.19 count as that, and snapshots as the version that they led to.
-    pub fn edition(&self) -> Edition {
-        let format = self.formats[1].min(Edition::Modern.0);
+    /// 1.19 count as 1.19, and snapshots as the release that followed.
+    #[must_use]
+    pub fn format(&self) -> PackFormat {
+        let format = self.formats[1].min(PackFormat::LATEST.0);
         let steps = [
-            Edition::Legacy,
-            Edition::Relations,
-            Edition::Returns,
-            Edition::Macros,
-            Edition::ReturnRun,
+            PackFormat::V1_19,
+            PackFormat::V1_19_4,
+            PackFormat::V1_20,
+            PackFormat::V1_20_2,
+            PackFormat::V1_20_3,
         ];
-        steps.into_iter().find(|step| format <= step.0).unwrap_or(Edition(format))
+        steps.into_iter().find(|step| format <= step.0).unwrap_or(PackFormat(format))
     }
 }
 
@@ -150,7 +169,7 @@ mod tests {
     use super::*;
 
     fn formats(pack: &str) -> [u32; 2] {
-        Meta::parse(&format!("{{\"pack\":{{\"description\":\"\",{pack}}}}}")).unwrap().formats
+        Metadata::parse(&format!("{{\"pack\":{{\"description\":\"\",{pack}}}}}")).unwrap().formats
     }
 
     #[test]
@@ -167,21 +186,24 @@ mod tests {
     }
 
     #[test]
-    fn old_packs_and_those_for_snapshots_have_an_edition() {
-        for (format, edition) in
+    fn old_packs_and_those_for_snapshots_count_as_a_release() {
+        for (written, format) in
             [(1, 10), (9, 10), (10, 10), (11, 12), (17, 18), (25, 26), (48, 48)]
         {
-            let meta =
-                Meta { description: String::new(), formats: [format, format], overlays: vec![] };
-            assert_eq!(meta.edition(), Edition(edition), "{format}");
+            let meta = Metadata {
+                description: String::new(),
+                formats: [written, written],
+                overlays: vec![],
+            };
+            assert_eq!(meta.format(), PackFormat(format), "{written}");
         }
     }
 
     #[test]
-    fn faults_are_named() {
-        assert!(Meta::parse("{").unwrap_err().to_string().starts_with("pack.mcmeta:1:"));
-        assert!(Meta::parse("{}").unwrap_err().to_string().contains("\"pack\" is missing"));
-        let no_format = Meta::parse("{\"pack\":{\"description\":\"x\"}}").unwrap_err();
+    fn errors_are_named() {
+        assert!(Metadata::parse("{").unwrap_err().to_string().starts_with("pack.mcmeta:1:"));
+        assert!(Metadata::parse("{}").unwrap_err().to_string().contains("\"pack\" is missing"));
+        let no_format = Metadata::parse("{\"pack\":{\"description\":\"x\"}}").unwrap_err();
         assert!(no_format.to_string().contains("pack_format"));
     }
 }

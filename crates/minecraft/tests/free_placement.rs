@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Arena, Random, Style, bundled};
+use common::{Random, Style, TestWorld, bundled};
 use foursight_minecraft::{Options, Target, export};
 
 const MODERN: Options = Options { size: None, target: Target::Modern };
@@ -10,7 +10,7 @@ const MODERN: Options = Options { size: None, target: Target::Modern };
 const LEGACY: Options = Options { size: None, target: Target::Legacy };
 
 /// How stones are placed, and what it may cost: the old pack has no arguments for functions, no
-/// buttons, and must ask its way to the cell.
+/// buttons, and must search for the cell.
 const STYLES: [(Options, &[Style], u64); 2] = [
     (MODERN, &[Style::Command, Style::Click, Style::Trigger], 60),
     (LEGACY, &[Style::Trigger], 70),
@@ -20,10 +20,10 @@ const STYLES: [(Options, &[Style], u64); 2] = [
 fn gomoku_is_played() {
     let mut random = Random(2);
     for (options, styles, budget) in STYLES {
-        let mut arena = Arena::new("gomoku-15", options, 1);
+        let mut arena = TestWorld::new("gomoku-15", options, 1);
         arena.create(true);
         arena.random_games(&mut random, styles, false);
-        assert!(arena.dearest_move <= budget, "{} commands for a move", arena.dearest_move);
+        assert!(arena.max_move_cost <= budget, "{} commands for a move", arena.max_move_cost);
     }
 }
 
@@ -31,11 +31,11 @@ fn gomoku_is_played() {
 fn pente_captures() {
     let mut random = Random(8);
     for (options, styles, budget) in STYLES {
-        let mut arena = Arena::new("pente", options, 1);
+        let mut arena = TestWorld::new("pente", options, 1);
         arena.create(false);
         arena.random_games(&mut random, styles, false);
         arena.random_games(&mut random, styles, false);
-        assert!(arena.dearest_move <= budget, "{} commands for a move", arena.dearest_move);
+        assert!(arena.max_move_cost <= budget, "{} commands for a move", arena.max_move_cost);
     }
 }
 
@@ -54,5 +54,5 @@ fn what_cannot_be_exported_is_refused_with_the_reason() {
         assert!(refusal.to_string().contains(reason), "{refusal}");
     }
     let huge = Options { size: Some((40, 40)), target: Target::Modern };
-    assert!(export(&bundled("connect4"), huge).unwrap_err().reason.contains("too large"));
+    assert!(export(&bundled("connect4"), huge).unwrap_err().to_string().contains("too large"));
 }

@@ -1,11 +1,11 @@
-//! What lives: effects, damage, attributes, experience, game modes.
+//! Living entities: effects, damage, attributes, experience, game modes.
 
-use super::{CommandError, Context, Outcome, fail};
-use crate::command::{Arg, Other};
+use super::{CommandError, CommandResult, Context, fail};
+use crate::command::{Arg, GenericCommand};
 use crate::nbt::{Compound, Nbt};
 use crate::world::{EntityId, World, points_for};
 
-/// What attributes are if nothing changed them, for players and most others.
+/// Default values of attributes, for players and most other entities.
 const ATTRIBUTES: &[(&str, f64)] = &[
     ("armor", 0.0),
     ("armor_toughness", 0.0),
@@ -40,7 +40,7 @@ const ATTRIBUTES: &[(&str, f64)] = &[
     ("water_movement_efficiency", 0.0),
 ];
 
-/// An attribute's name without the kind that older versions put before it.
+/// An attribute's name without the prefix of older versions.
 fn attribute_name(id: &str) -> &str {
     let name = id.strip_prefix("minecraft:").unwrap_or(id);
     ["generic.", "player.", "zombie.", "horse."]
@@ -50,7 +50,11 @@ fn attribute_name(id: &str) -> &str {
 }
 
 impl World {
-    pub(super) fn run_living(&mut self, command: &Other, context: &Context) -> Outcome {
+    pub(super) fn run_living(
+        &mut self,
+        command: &GenericCommand,
+        context: &Context,
+    ) -> CommandResult {
         match command.key.as_str() {
             "effect give" | "effect give infinite" => self.give_effect(command, context),
             "effect clear" => self.clear_effects(command, context),
@@ -64,10 +68,10 @@ impl World {
         }
     }
 
-    /// Those who are named, or whoever runs the command.
-    pub(super) fn meant(
+    /// The named targets, or the executor if there are none.
+    pub(super) fn targets_or_executor(
         &mut self,
-        command: &Other,
+        command: &GenericCommand,
         at: usize,
         context: &Context,
     ) -> Result<Vec<EntityId>, CommandError> {
@@ -80,8 +84,8 @@ impl World {
         }
     }
 
-    fn give_effect(&mut self, command: &Other, context: &Context) -> Outcome {
-        let who = self.meant(command, 0, context)?;
+    fn give_effect(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
+        let who = self.targets_or_executor(command, 0, context)?;
         let id = command.word(1).unwrap_or_default().to_owned();
         let endless = command.key.ends_with("infinite");
         let (seconds, strength) = match endless {
@@ -95,11 +99,11 @@ impl World {
         let mut count = 0;
         for who in who {
             let Some(entity) = self.entities.get_mut(&who) else { continue };
-            if !alive(self.names.text(entity.kind)) {
+            if !is_living(self.names.text(entity.kind)) {
                 continue;
             }
             let effect = Compound::from([
-                ("id".into(), Nbt::text(id.clone())),
+                ("id".into(), Nbt::string(id.clone())),
                 ("amplifier".into(), Nbt::Byte(strength as i8)),
                 ("duration".into(), Nbt::Int(ticks)),
             ]);
@@ -112,9 +116,9 @@ impl World {
         if count == 0 { fail("Unable to apply this effect") } else { Ok(count) }
     }
 
-    fn clear_effects(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn clear_effects(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let mut count = 0;
-        for who in self.meant(command, 0, context)? {
+        for who in self.targets_or_executor(command, 0, context)? {
             let Some(entity) = self.entities.get_mut(&who) else { continue };
             let Some(Nbt::List(effects)) = entity.data.get_mut("active_effects") else { continue };
             let before = effects.len();
@@ -130,7 +134,7 @@ impl World {
         if count == 0 { fail("Target has no effects to remove") } else { Ok(count) }
     }
 
-    /// Effects wear off; scores that follow players are brought up to date.
+    /// Ends expired effects and updates the scores that mirror players.
     pub(crate) fn age(&mut self) {
         for entity in self.entities.values_mut() {
             let Some(Nbt::List(effects)) = entity.data.get_mut("active_effects") else { continue };
@@ -148,17 +152,17 @@ impl World {
                 entity.data.remove("active_effects");
             }
         }
-        if self.realm.weather_left > 0 {
-            self.realm.weather_left -= 1;
-            if self.realm.weather_left == 0 {
-                self.realm.weather = "clear";
+        if self.settings.weather_left > 0 {
+            self.settings.weather_left -= 1;
+            if self.settings.weather_left == 0 {
+                self.settings.weather = "clear";
             }
         }
-        self.follow_players();
+        self.update_scores_of_players();
     }
 
-    fn follow_players(&mut self) {
-        for (objective, criterion) in self.scores.following() {
+    fn update_scores_of_players(&mut self) {
+        for (objective, criterion) in self.scores.player_objectives() {
             let values: Vec<_> = self
                 .players()
                 .filter_map(|entity| {
@@ -180,7 +184,7 @@ impl World {
         }
     }
 
-    /// Somebody dies: players come back at once, everybody else is gone.
+    /// Kills an entity: players respawn at once, everything else is removed.
     pub(super) fn die(&mut self, id: EntityId) {
         let Some(entity) = self.entities.get_mut(&id) else { return };
         let holder = entity.holder;
@@ -191,7 +195,7 @@ impl World {
         player.health = 20.0;
         entity.data.remove("active_effects");
         entity.vehicle = None;
-        let keeps = self.realm.rules.iter().any(|(rule, value)| {
+        let keeps = self.settings.rules.iter().any(|(rule, value)| {
             matches!(&**rule, "keepInventory" | "keep_inventory") && value == "true"
         });
         if !keeps && let Some(entity) = self.entities.get_mut(&id) {
@@ -205,14 +209,14 @@ impl World {
         }
     }
 
-    fn run_damage(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn run_damage(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let Some(targets) = command.targets(0) else { return Ok(0) };
         let id = self.select_one(targets, context)?;
         let amount = command.number(1).unwrap_or(0.0);
         let full = self.attribute_value(id, "max_health");
         let Some(entity) = self.entities.get_mut(&id) else { return Ok(0) };
-        let safe = entity.data.get("Invulnerable").and_then(Nbt::integer).is_some_and(|v| v != 0);
-        if safe || !alive(self.names.text(entity.kind)) {
+        let safe = entity.data.get("Invulnerable").and_then(Nbt::as_i32).is_some_and(|v| v != 0);
+        if safe || !is_living(self.names.text(entity.kind)) {
             return fail("Target is invulnerable to the given damage");
         }
         let left = match &mut entity.player {
@@ -224,7 +228,7 @@ impl World {
                 f64::from(player.health)
             }
             None => {
-                let own = entity.data.get("Health").and_then(Nbt::number).unwrap_or(full);
+                let own = entity.data.get("Health").and_then(Nbt::as_f64).unwrap_or(full);
                 entity.data.insert("Health".into(), Nbt::Float((own - amount) as f32));
                 own - amount
             }
@@ -235,10 +239,10 @@ impl World {
         Ok(1)
     }
 
-    fn run_gamemode(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn run_gamemode(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let mode = command.word(0).unwrap_or("survival").to_owned();
         let mut count = 0;
-        for id in self.meant(command, 1, context)? {
+        for id in self.targets_or_executor(command, 1, context)? {
             let Some(player) = self.entities.get_mut(&id).and_then(|e| e.player.as_mut()) else {
                 return fail("A player is required to run this command here");
             };
@@ -248,7 +252,7 @@ impl World {
         Ok(count)
     }
 
-    fn run_experience(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn run_experience(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let levels = command.args.iter().any(|arg| matches!(arg, Arg::Word(w) if w == "levels"));
         let Some(targets) = command.targets(0) else { return Ok(0) };
         let who = self.select_players(targets, context)?;
@@ -277,11 +281,11 @@ impl World {
         Ok(who.len() as i32)
     }
 
-    fn run_spread(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn run_spread(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let (Some(centre), Some(range)) = (command.place(0), command.number(2)) else {
             return Ok(0);
         };
-        let centre = self.place(centre, context);
+        let centre = self.resolve_position(centre, context);
         let Some(targets) = command.args.iter().rev().find_map(|arg| match arg {
             Arg::Targets(targets) => Some(targets),
             _ => None,
@@ -295,9 +299,9 @@ impl World {
                 [0, 2].map(|axis| (centre[axis] - range + self.below(steps) as f64).floor() + 0.5);
             let [low, high] = context.dimension.heights();
             let cell = |y| [x.floor() as i32, y, z.floor() as i32];
-            let ground = (low..=high)
-                .rev()
-                .find(|y| self.blocks.get(context.dimension, cell(*y)) != crate::world::State::AIR);
+            let ground = (low..=high).rev().find(|y| {
+                self.blocks.get(context.dimension, cell(*y)) != crate::world::BlockStateId::AIR
+            });
             let y = f64::from(ground.map_or(low, |y| y + 1));
             if let Some(entity) = self.entities.get_mut(id) {
                 entity.pos = [x, y, z];
@@ -306,7 +310,7 @@ impl World {
         Ok(who.len() as i32)
     }
 
-    /// An attribute with everything that changes it.
+    /// The value of an attribute with all modifiers.
     pub(super) fn attribute_value(&self, id: EntityId, name: &str) -> f64 {
         let own = self.entities.get(&id).and_then(|entity| entity.attributes.get(name));
         let default = ATTRIBUTES.iter().find(|(known, _)| *known == name).map_or(0.0, |(_, v)| *v);
@@ -320,19 +324,20 @@ impl World {
                 .filter(move |(_, own)| *own == kind)
                 .map(|(value, _)| *value)
         };
-        let flat = base + of("add_value").sum::<f64>();
-        let more = flat + of("add_multiplied_base").map(|share| flat * share).sum::<f64>();
+        let column_position = base + of("add_value").sum::<f64>();
+        let more = column_position
+            + of("add_multiplied_base").map(|share| column_position * share).sum::<f64>();
         of("add_multiplied_total").fold(more, |value, share| value * (1.0 + share))
     }
 
-    fn run_attribute(&mut self, command: &Other, context: &Context) -> Outcome {
+    fn run_attribute(&mut self, command: &GenericCommand, context: &Context) -> CommandResult {
         let Some(targets) = command.targets(0) else { return Ok(0) };
         let id = self.select_one(targets, context)?;
         let name = attribute_name(command.word(1).unwrap_or_default()).to_owned();
         let Some((_, default)) = ATTRIBUTES.iter().find(|(known, _)| *known == name) else {
             return fail(format!("Entity has no attribute {name}"));
         };
-        if !self.entities.get(&id).is_some_and(|e| alive(self.names.text(e.kind))) {
+        if !self.entities.get(&id).is_some_and(|e| is_living(self.names.text(e.kind))) {
             return fail("Target is not a valid entity for this command");
         }
         let whole = self.attribute_value(id, &name);
@@ -382,8 +387,8 @@ impl World {
     }
 }
 
-/// Things that have neither health nor effects.
-pub(super) fn alive(kind: &str) -> bool {
+/// True for entities that have health and effects.
+pub(super) fn is_living(kind: &str) -> bool {
     let name = kind.strip_prefix("minecraft:").unwrap_or(kind);
     let thing = matches!(
         name,
@@ -419,5 +424,5 @@ pub(super) fn alive(kind: &str) -> bool {
 
 /// True if an effect has this id.
 pub(super) fn is_effect(effect: &Nbt, id: &str) -> bool {
-    effect.as_compound().and_then(|map| map.get("id")).and_then(Nbt::as_text) == Some(id)
+    effect.as_compound().and_then(|map| map.get("id")).and_then(Nbt::as_str) == Some(id)
 }
