@@ -26,10 +26,16 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["bench", "--package", "foursight-arena", "--bench", "arena", "--"])
                 .args(rest),
         ),
-        "minecraft" => step(
-            "bench minecraft",
-            cargo().args(["bench", "--package", "foursight-minecraft", "--bench", "minecraft"]),
-        ),
+        "minecraft" => {
+            step(
+                "bench datapack",
+                cargo().args(["bench", "--package", "foursight-datapack", "--bench", "datapack"]),
+            )?;
+            step(
+                "bench minecraft",
+                cargo().args(["bench", "--package", "foursight-minecraft", "--bench", "minecraft"]),
+            )
+        }
         "server" => server(rest),
         other => Err(format!(
             "there is no suite \"{other}\"; suites: rules, solver, terminal, arena, minecraft, server"

@@ -21,13 +21,15 @@ const ARROWS: &[(&str, &[&str])] = &[
         "foursight-server",
         &["foursight-agents", "foursight-arena", "foursight-rules", "foursight-table"],
     ),
-    ("foursight-minecraft", &["foursight-rules"]),
+    ("foursight-datapack", &[]),
+    ("foursight-minecraft", &["foursight-datapack", "foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),
     (
         "foursight",
         &[
             "foursight-agents",
             "foursight-arena",
+            "foursight-datapack",
             "foursight-minecraft",
             "foursight-rules",
             "foursight-server",
