@@ -26,8 +26,8 @@ pub(crate) fn left_out() -> Vec<String> {
 }
 
 /// All kits that can be checked, one job each.
-pub(crate) fn jobs() -> Result<Vec<Job<'static>>, String> {
-    jobs_of(KITS.iter().collect())
+pub(crate) fn jobs(referee: &Path) -> Result<Vec<Job<'static>>, String> {
+    jobs_of(KITS.iter().collect(), referee)
 }
 
 /// The kits of these names, or all, and nothing else.
@@ -41,7 +41,7 @@ pub(crate) fn run_some(names: &[&str]) -> Result<(), String> {
     needs::install(kits.iter().flat_map(|kit| kit.needs))?;
     let left_out = left_out_of(&kits);
     // All at once: most of a first run is waiting for downloads.
-    jobs::run(jobs_of(kits)?, KITS.len())?;
+    jobs::run(jobs_of(kits, &built_program()?)?, KITS.len())?;
     if !left_out.is_empty() {
         eprintln!("Left out:\n{}", left_out.join("\n"));
     }
@@ -55,13 +55,12 @@ fn left_out_of(kits: &[&'static Kit]) -> Vec<String> {
     kits.iter().filter_map(line).collect()
 }
 
-fn jobs_of(kits: Vec<&'static Kit>) -> Result<Vec<Job<'static>>, String> {
-    let referee = built_program()?;
+fn jobs_of(kits: Vec<&'static Kit>, referee: &Path) -> Result<Vec<Job<'static>>, String> {
     let home = target().join("clients");
     copy::refresh(&home)?;
     let ready = kits.into_iter().filter(|kit| kit.needs.iter().all(Need::is_met));
     let job = |kit: &'static Kit| {
-        let (home, referee) = (home.clone(), referee.clone());
+        let (home, referee) = (home.clone(), referee.to_path_buf());
         Job::new(format!("starter kit: {}", kit.title), move || check_kit(kit, &home, &referee))
     };
     Ok(ready.map(job).collect())

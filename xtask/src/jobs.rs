@@ -21,7 +21,7 @@ impl<'a> Job<'a> {
 
 /// How many checks run at once: some more than there are processors, as some of them wait.
 pub(crate) fn at_once() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from) + 1
+    std::thread::available_parallelism().map_or(1, usize::from) + 2
 }
 
 /// Runs all jobs, `at_once` of them at a time, in their order. All of them run, also after a failure, and all failures

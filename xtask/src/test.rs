@@ -2,7 +2,7 @@
 
 use crate::jobs::{self, Job};
 use crate::needs::{self, Need};
-use crate::steps::{cargo, in_ci, outcome, step};
+use crate::steps::{built_program, cargo, in_ci, outcome, step};
 use crate::{clients, rust_tests, supply, tidy, web};
 
 /// A suite that calls a program from outside.
@@ -70,14 +70,16 @@ pub(crate) fn run() -> Result<(), String> {
     lint()?;
 
     let skipped: Vec<&str> = missing.iter().map(|suite| suite.filter).collect();
-    let mut rust = rust_tests::jobs(&skipped)?;
+    let rust = rust_tests::jobs(&skipped)?;
+    let program = built_program()?;
+    // What takes longest starts first.
     let mut all = Vec::new();
     if with_page {
-        all.push(Job::new("the page in a browser", web::in_a_browser));
+        all.push(Job::new("the page in a browser", || web::in_a_browser(&program)));
     }
-    all.append(&mut rust);
-    all.extend(clients::jobs()?);
     all.push(Job::new("documentation", document));
+    all.extend(rust);
+    all.extend(clients::jobs(&program)?);
     eprintln!("\n== tests");
     jobs::run(all, jobs::at_once())?;
     if left_out.is_empty() {

@@ -1,5 +1,6 @@
 //! `cargo xtask web`: the page's types, and the page in a real browser.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::needs::{self, Need};
@@ -37,8 +38,7 @@ pub(crate) fn prepare() -> Result<(), String> {
 }
 
 /// Plays the page in a browser.
-pub(crate) fn in_a_browser() -> Result<String, String> {
-    let program = built_program()?;
+pub(crate) fn in_a_browser(program: &Path) -> Result<String, String> {
     let printed = outcome(npm(&["run", "--silent", "test"]).env("FOURSIGHT_BIN", program))?;
     // Node sums up as `# pass 40`, or with a sign for information in front.
     let count = |what: &str| {
