@@ -87,7 +87,8 @@ fn idle(arguments: &str) -> Result<f64, String> {
             .map_err(|error| format!("tmux: {error}"))?;
         Ok::<String, String>(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
-    let command = format!("exec target/release/foursight {arguments}");
+    let program = target().join("release/foursight");
+    let command = format!("exec {} {arguments}", program.display());
     tmux(&["new-session", "-d", "-x", "80", "-y", "24", &command])?;
     let pid = tmux(&["list-panes", "-F", "#{pane_pid}"])?;
     let ticks = || -> Result<f64, String> {

@@ -6,6 +6,7 @@ mod commands;
 mod describe;
 mod exit;
 mod game;
+#[cfg(feature = "serve")]
 mod hosting;
 mod lang;
 mod lines;

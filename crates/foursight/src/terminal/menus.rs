@@ -5,6 +5,7 @@ use std::sync::Arc;
 use foursight_agents::AgentKind;
 use foursight_rules::Ruleset;
 
+#[cfg(feature = "serve")]
 use super::browser;
 use super::chooser::Chooser;
 use super::context::{Change, Context};
@@ -30,6 +31,7 @@ enum Choice {
     Replay,
     Analyse,
     Statistics,
+    #[cfg(feature = "serve")]
     Browser,
     Settings,
     Quit,
@@ -47,6 +49,7 @@ impl Choice {
             Self::Replay,
             Self::Analyse,
             Self::Statistics,
+            #[cfg(feature = "serve")]
             Self::Browser,
             Self::Settings,
             Self::Quit,
@@ -106,6 +109,7 @@ impl Choice {
                     "Siege und Niederlagen, gegen wen, wie.",
                 ),
             ),
+            #[cfg(feature = "serve")]
             Self::Browser => (
                 lang.pick("In the browser", "Im Browser"),
                 lang.pick("Friends by link, arena, workshop.", "Freunde, Arena, Werkstatt."),
@@ -128,6 +132,7 @@ impl Choice {
             Self::Replay => item.keyed('7'),
             Self::Analyse => item.keyed('8'),
             Self::Statistics => item.keyed('9'),
+            #[cfg(feature = "serve")]
             Self::Browser => item.keyed('b'),
             Self::Settings => item.keyed('s'),
             Self::Quit => item.keyed('0'),
@@ -155,6 +160,7 @@ impl Choice {
             Self::Replay => saved_games(context, watch),
             Self::Analyse => packs(context, Purpose::Analysis),
             Self::Statistics => Change::Open(Box::new(StatisticsScreen)),
+            #[cfg(feature = "serve")]
             Self::Browser => browser::open(context),
             Self::Settings => Change::Open(Box::new(settings::screen(context))),
             Self::Quit => Change::Quit,

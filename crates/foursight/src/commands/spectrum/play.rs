@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use foursight_spectrum::keyboard::Key;
-use foursight_spectrum::machine::{FRAMES_PER_SECOND, Machine, MachineError, NOTICE, Senses};
+use foursight_spectrum::machine::{FRAMES_PER_SECOND, Machine, MachineError, NOTICE, Output};
 use foursight_spectrum::tape::Tape;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -31,7 +31,7 @@ pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> Outcome {
             "spectrum play braucht ein Terminal; Bilder ohne eines macht `spectrum shot`",
         )));
     }
-    let mut machine = Machine::new(Senses::Full).map_err(broken)?;
+    let mut machine = Machine::new(Output::PictureAndSound).map_err(broken)?;
     machine.load(tape).map_err(broken)?;
     let mut terminal =
         ratatui::try_init().map_err(|error| Stop::io("the terminal would not", &error))?;

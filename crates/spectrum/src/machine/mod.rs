@@ -1,19 +1,15 @@
 //! An emulated 48K Spectrum: tapes in, keys in, screen and sound out.
 
-use std::time::Duration;
+mod full;
+mod quick;
 
-use rustzx_core::host::{
-    BufferCursor, DebugInterface, FrameBuffer, FrameBufferSource, Host, HostContext, Stopwatch,
-    StubIoExtender, Tape as TapeAsset,
-};
-use rustzx_core::zx::machine::ZXMachine;
-use rustzx_core::zx::video::colors::{ZXBrightness, ZXColor};
-use rustzx_core::{EmulationMode, Emulator, RustzxSettings};
 use thiserror::Error;
 
 use crate::keyboard::Key;
 use crate::picture::{Letter, Picture};
 use crate::tape::Tape;
+use full::FullMachine;
+use quick::QuickMachine;
 
 /// Pictures per second.
 pub const FRAMES_PER_SECOND: u32 = 50;
@@ -38,22 +34,30 @@ impl From<rustzx_core::error::Error> for MachineError {
     }
 }
 
-/// How a machine is built.
+/// What a machine makes besides changing its memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Senses {
-    /// Only memory and border can be looked at: the fastest.
+pub enum Output {
+    /// Nothing: only memory and border can be looked at. Many times as fast, as nobody draws, and
+    /// the picture does not keep the processor from its memory.
     #[default]
-    Blind,
-    /// The picture is drawn, and sound made.
-    Full,
+    None,
+    /// The picture is drawn, and sound made, with the timing of a real Spectrum.
+    PictureAndSound,
 }
 
 /// An emulated Spectrum.
 pub struct Machine {
-    emulator: Box<Emulator<Ours>>,
-    senses: Senses,
+    core: Core,
     pausing: bool,
 }
+
+enum Core {
+    Full(Box<FullMachine>),
+    Quick(Box<QuickMachine>),
+}
+
+/// Where the ROM waits in `PAUSE`.
+const PAUSE_LOOP: u16 = 0x1F3D;
 
 impl std::fmt::Debug for Machine {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -63,47 +67,53 @@ impl std::fmt::Debug for Machine {
 
 impl Machine {
     /// A machine that has just been switched on.
-    pub fn new(senses: Senses) -> Result<Self, MachineError> {
-        let settings = RustzxSettings {
-            machine: ZXMachine::Sinclair48K,
-            emulation_mode: EmulationMode::FrameCount(1),
-            tape_fastload_enabled: true,
-            kempston_enabled: false,
-            mouse_enabled: false,
-            beeper_enabled: senses == Senses::Full,
-            sound_enabled: senses == Senses::Full,
-            sound_volume: 200,
-            sound_sample_rate: SAMPLE_RATE,
-            load_default_rom: true,
-            autoload_enabled: true,
+    ///
+    /// # Errors
+    /// If the emulator cannot be built.
+    pub fn new(output: Output) -> Result<Self, MachineError> {
+        let core = match output {
+            Output::None => Core::Quick(Box::new(QuickMachine::new()?)),
+            Output::PictureAndSound => Core::Full(Box::new(FullMachine::new(output)?)),
         };
-        let mut emulator = Box::new(Emulator::new(settings, senses)?);
-        emulator.set_debug_interface(Watch { pausing: false });
-        Ok(Self { emulator, senses, pausing: false })
+        Ok(Self { core, pausing: false })
     }
 
     /// Puts a tape in and starts loading it, as `LOAD ""` does.
+    ///
+    /// # Errors
+    /// If the emulator refuses the tape.
     pub fn load(&mut self, tape: &Tape) -> Result<(), MachineError> {
-        let asset = TapeAsset::Tap(BufferCursor::new(tape.to_bytes()));
-        self.emulator.load_tape(asset)?;
-        Ok(())
+        match &mut self.core {
+            Core::Full(machine) => machine.load(tape),
+            Core::Quick(machine) => machine.load(tape),
+        }
     }
 
     /// Runs for a fiftieth of a second.
+    ///
+    /// # Errors
+    /// If the emulator stops.
     pub fn frame(&mut self) -> Result<(), MachineError> {
-        self.emulator.emulate_frames(Duration::MAX)?;
-        let watch = self.emulator.debug_interface();
-        self.pausing = watch.is_some_and(|watch| std::mem::take(&mut watch.pausing));
+        self.pausing = match &mut self.core {
+            Core::Full(machine) => machine.frame()?,
+            Core::Quick(machine) => machine.frame(),
+        };
         Ok(())
     }
 
     /// Runs for several frames.
+    ///
+    /// # Errors
+    /// If the emulator stops.
     pub fn frames(&mut self, count: u32) -> Result<(), MachineError> {
         (0..count).try_for_each(|_| self.frame())
     }
 
     /// Runs until `done` says so after a frame, or `limit` frames have gone by; answers the number
     /// of frames, or `None` if it never was.
+    ///
+    /// # Errors
+    /// If the emulator stops.
     pub fn run_until(
         &mut self,
         limit: u32,
@@ -128,11 +138,17 @@ impl Machine {
     /// Presses or releases a key.
     pub fn key(&mut self, key: Key, down: bool) {
         for part in key.parts() {
-            self.emulator.send_key(part, down);
+            match &mut self.core {
+                Core::Full(machine) => machine.key(part, down),
+                Core::Quick(machine) => machine.key(part, down),
+            }
         }
     }
 
     /// Presses a key for a moment and waits for a moment.
+    ///
+    /// # Errors
+    /// If the emulator stops.
     pub fn tap(&mut self, key: Key) -> Result<(), MachineError> {
         self.key(key, true);
         self.frames(TAP.0)?;
@@ -143,7 +159,10 @@ impl Machine {
     /// A byte of memory.
     #[must_use]
     pub fn peek(&self, address: u16) -> u8 {
-        self.emulator.peek(address)
+        match &self.core {
+            Core::Full(machine) => machine.peek(address),
+            Core::Quick(machine) => machine.peek(address),
+        }
     }
 
     /// The attribute of a character cell: bits 0-2 ink, 3-5 paper, 6 bright, 7 flash.
@@ -155,7 +174,10 @@ impl Machine {
     /// The colour of the border, 0 to 7.
     #[must_use]
     pub fn border(&self) -> u8 {
-        self.emulator.border_color().into()
+        match &self.core {
+            Core::Full(machine) => machine.border(),
+            Core::Quick(machine) => machine.border(),
+        }
     }
 
     /// The eight lines of pixels of a character cell.
@@ -203,84 +225,21 @@ impl Machine {
         (0..32).map(|column| self.character(row, column).unwrap_or('?')).collect()
     }
 
-    /// The picture with its border, as it was drawn last. Black if the machine is blind.
+    /// The picture with its border, as it was drawn last. Black without [`Output::PictureAndSound`].
     #[must_use]
     pub fn picture(&self) -> Picture {
-        let screen = &self.emulator.screen_buffer().colours;
-        Picture::new(&self.emulator.border_buffer().colours, screen)
-    }
-
-    /// The sound of the last frame: [`SAMPLE_RATE`] / 50 samples from 0 to 1. Empty if the machine
-    /// is blind.
-    pub fn sound(&mut self) -> Vec<f32> {
-        if self.senses == Senses::Blind {
-            return Vec::new();
+        match &self.core {
+            Core::Full(machine) => machine.picture(),
+            Core::Quick(_) => Picture::new(&[], &[]),
         }
-        std::iter::from_fn(|| self.emulator.next_audio_sample()).map(|s| s.left).collect()
-    }
-}
-
-impl HostContext<Ours> for Senses {
-    fn frame_buffer_context(&self) -> Self {
-        *self
-    }
-}
-
-/// The parts that we give to the emulator.
-struct Ours;
-
-impl Host for Ours {
-    type Context = Senses;
-    type TapeAsset = BufferCursor<Vec<u8>>;
-    type FrameBuffer = Pixels;
-    type EmulationStopwatch = NoStopwatch;
-    type IoExtender = StubIoExtender;
-    type DebugInterface = Watch;
-}
-
-/// Notices when the ROM comes by its routine for `PAUSE`.
-struct Watch {
-    pausing: bool,
-}
-
-impl DebugInterface for Watch {
-    fn check_pc_breakpoint(&mut self, address: u16) -> bool {
-        const PAUSE_LOOP: u16 = 0x1F3D;
-        self.pausing |= address == PAUSE_LOOP;
-        false
-    }
-}
-
-/// Time is counted in frames here, never measured.
-struct NoStopwatch;
-
-impl Stopwatch for NoStopwatch {
-    fn new() -> Self {
-        Self
     }
 
-    fn measure(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-/// Colours 0 to 15, eight of them bright; none if nobody looks.
-struct Pixels {
-    width: usize,
-    colours: Vec<u8>,
-}
-
-impl FrameBuffer for Pixels {
-    type Context = Senses;
-
-    fn new(width: usize, height: usize, _: FrameBufferSource, senses: Senses) -> Self {
-        let size = if senses == Senses::Full { width * height } else { 0 };
-        Self { width, colours: vec![0; size] }
-    }
-
-    fn set_color(&mut self, x: usize, y: usize, color: ZXColor, brightness: ZXBrightness) {
-        if let Some(pixel) = self.colours.get_mut(y * self.width + x) {
-            *pixel = u8::from(color) + 8 * brightness as u8;
+    /// The sound of the last frame: [`SAMPLE_RATE`] / 50 samples from 0 to 1. Empty without
+    /// [`Output::PictureAndSound`].
+    pub fn sound(&mut self) -> Vec<f32> {
+        match &mut self.core {
+            Core::Full(machine) => machine.sound(),
+            Core::Quick(_) => Vec::new(),
         }
     }
 }
