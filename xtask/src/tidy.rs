@@ -10,10 +10,11 @@ use crate::steps::{cargo, root};
 
 /// Which of our crates each crate may depend on (in its tests it may use more).
 const ARROWS: &[(&str, &[&str])] = &[
-    ("foursight-rules", &[]),
+    ("foursight-bitboard", &[]),
+    ("foursight-rules", &["foursight-bitboard"]),
     ("foursight-oracle", &["foursight-rules"]),
-    ("foursight-solver", &[]),
-    ("foursight-agents", &["foursight-rules", "foursight-solver"]),
+    ("foursight-solver", &["foursight-bitboard"]),
+    ("foursight-agents", &["foursight-bitboard", "foursight-rules", "foursight-solver"]),
     ("foursight-table", &["foursight-rules"]),
     ("foursight-arena", &["foursight-rules", "foursight-agents", "foursight-table"]),
     (

@@ -32,13 +32,14 @@ mod snapshot;
 mod trace;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
-pub use drop::{DropBits, DropShape};
+pub use drop::DropShape;
 pub use end::{EndKind, GameEnd};
 pub use engine::{
     ChanceError, ChancePoint, Contents, Coords, Event, Fall, Goal, Illegal, Move, Outcome,
     PlayerInfo, PlayerSet, Position, Reason, Ruleset, ScoreInfo, SeededChance, StoneAt,
     WinningLine,
 };
+pub use foursight_bitboard::Layout;
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
 pub use json::MAX_PACK_BYTES;
 pub use pack::{
