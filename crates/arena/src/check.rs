@@ -27,7 +27,7 @@ pub struct CheckReport {
 pub async fn check_bot(bot: Player, plan: &MatchPlan) -> CheckReport {
     let mut report = CheckReport::default();
     let opponents = (1..plan.rules.players().len())
-        .map(|_| Player::Agent(AgentPlayer::new(AgentKind::Random, plan.clock)));
+        .map(|_| Player::Agent(AgentPlayer::new(AgentKind::Random, plan.limits)));
     let mut players: Vec<Player> = std::iter::once(bot).chain(opponents).collect();
     for late in [false, true] {
         let mut plan = plan.clone();

@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watcher_finds_the_events_of_the_last_turn_at_the_table() {
+    fn a_game_that_is_shown_needs_no_replay() {
         let rules = game(0).rules().clone();
         let names = ["a".to_owned(), "b".to_owned()];
         let mut game = Game::watched(&rules, 1, 3, None, &names);

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use foursight_agents::{Agent, AgentKind};
+use foursight_agents::{Agent, AgentKind, Limits, ThinkLimits};
 use foursight_rules::{Move, Record, Ruleset};
 use foursight_table::{EndKind, GameEnd};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::end;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::player::{Clock, GameInfo, Player, build_agent};
+use crate::player::{GameInfo, MoveLimits, Player, build_agent};
 use crate::series::{Fixture, Series, SeriesRules};
 use crate::watch::Watch;
 
@@ -24,7 +24,7 @@ pub struct MatchPlan {
     /// How many games, and how they are drawn.
     pub series: SeriesRules,
     /// How long bots may think.
-    pub clock: Clock,
+    pub limits: MoveLimits,
     /// First moves, taken in turn; empty if all games start at the beginning.
     pub openings: Arc<[Vec<Move>]>,
     /// Names by seat.
@@ -99,8 +99,8 @@ pub async fn play_game(plan: &MatchPlan, players: &mut [Player], fixture: Fixtur
 fn new_game(plan: &MatchPlan, fixture: Fixture) -> Game {
     let Fixture { starter, seed, .. } = fixture;
     let mut game = match plan.watch {
-        None => Game::new(&plan.rules, starter, seed, plan.clock.time),
-        Some(_) => Game::watched(&plan.rules, starter, seed, plan.clock.time, &plan.names),
+        None => Game::new(&plan.rules, starter, seed, plan.limits.time),
+        Some(_) => Game::watched(&plan.rules, starter, seed, plan.limits.time, &plan.names),
     };
     if !plan.openings.is_empty() {
         let opening = &plan.openings[fixture.opening as usize % plan.openings.len()];
@@ -202,7 +202,7 @@ fn play_trusting(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> Pla
         }
     }
     let watch = plan.watch.as_ref().map(|watch| (watch, fixture.number));
-    let thinking = play_watched(&mut game, &mut agents, plan.clock, watch);
+    let thinking = play_watched(&mut game, &mut agents, plan.limits, watch);
     conclude(plan, fixture, &game, thinking)
 }
 
@@ -210,22 +210,23 @@ fn play_trusting(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> Pla
 pub fn play_in_process(
     game: &mut Game,
     agents: &mut [Box<dyn Agent>],
-    clock: Clock,
+    limits: MoveLimits,
 ) -> Vec<Vec<Duration>> {
-    play_watched(game, agents, clock, None)
+    play_watched(game, agents, limits, None)
 }
 
 fn play_watched(
     game: &mut Game,
     agents: &mut [Box<dyn Agent>],
-    clock: Clock,
+    limits: MoveLimits,
     watch: Option<(&Watch, u32)>,
 ) -> Vec<Vec<Duration>> {
-    let limits = clock.limits(game);
-    let timed = limits.time.is_some();
+    let timed = limits.for_agent(game).time.is_some();
     let mut thinking = vec![Vec::new(); agents.len()];
     while let Some(seat) = game.ask() {
         let began = timed.then(Instant::now);
+        let ThinkLimits { time, nodes, .. } = limits.for_agent(game);
+        let limits = Limits { time, nodes, stop: None };
         let choice = agents[usize::from(seat)].choose(game.position(), &limits);
         let took = began.map_or(Duration::ZERO, |began| began.elapsed());
         if timed {

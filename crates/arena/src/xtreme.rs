@@ -55,9 +55,9 @@ pub fn play_state(game: &Game, seat: u8, bot: &str) -> Vec<u8> {
     };
     let board = (0..depth).map(|row| columns.iter().map(|column| value(column[row])).collect());
     let bombs = position.bomb().and_then(|(cell, explode_in_round)| {
-        let place = |column: &[u16]| column.iter().position(|&at| at == cell);
+        let row_of = |column: &[u16]| column.iter().position(|&at| at == cell);
         let found =
-            columns.iter().enumerate().find_map(|(col, &column)| Some((col, place(column)?)));
+            columns.iter().enumerate().find_map(|(col, &column)| Some((col, row_of(column)?)));
         found.map(|(col, row)| Bomb { row, col, explode_in_round })
     });
     let state = PlayState {
@@ -97,16 +97,32 @@ pub fn read_reply(rules: &Ruleset, reply: &[u8]) -> Result<Move, Fault> {
     })
 }
 
+/// Why a bot cannot be called this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameError {
+    /// There is no name.
+    #[error("the bot has no name: connect to ws://HOST:PORT/NAME")]
+    Empty,
+    /// It is longer than [`MAX_NAME`].
+    #[error("the bot's name is longer than {MAX_NAME} characters")]
+    TooLong,
+    /// It could forge lines in logs or confuse terminals.
+    #[error("the bot's name has control characters")]
+    ControlCharacters,
+    /// The bytes in the address are no text.
+    #[error("the bot's name is not UTF-8")]
+    NotUtf8,
+}
+
 /// The name at the end of a request's path.
 ///
 /// # Errors
 /// Says what is wrong with it.
-pub fn name_in_path(path_and_query: &str) -> Result<String, String> {
+pub fn name_in_path(path_and_query: &str) -> Result<String, NameError> {
     let path = path_and_query.split(['?', '#']).next().unwrap_or_default();
     let last = path.rsplit('/').next().unwrap_or_default();
-    let name = percent_decode_str(last)
-        .decode_utf8()
-        .map_err(|_| "the bot's name is not UTF-8".to_owned())?;
+    let name = percent_decode_str(last).decode_utf8().map_err(|_| NameError::NotUtf8)?;
     check_name(&name)?;
     Ok(name.into_owned())
 }
@@ -115,16 +131,16 @@ pub fn name_in_path(path_and_query: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// Says what is wrong with it.
-pub fn check_name(name: &str) -> Result<(), String> {
+pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.is_empty() {
-        return Err("the bot has no name: connect to ws://HOST:PORT/NAME".to_owned());
+        return Err(NameError::Empty);
     }
     if name.chars().count() > MAX_NAME {
-        return Err(format!("the bot's name is longer than {MAX_NAME} characters"));
+        return Err(NameError::TooLong);
     }
     // Such characters could forge lines in logs and turn terminals upside down.
     if name.chars().any(is_disruptive) {
-        return Err("the bot's name has control characters".to_owned());
+        return Err(NameError::ControlCharacters);
     }
     Ok(())
 }
@@ -190,8 +206,8 @@ mod tests {
             let mut game = Game::new(&rules, (seed % 2) as u8, seed, None);
             let mut dice = foursight_agents::Dice::new(seed);
             while let Some(seat) = game.ask() {
-                let place = game.position().pick_move(|bound| dice.below(bound)).unwrap();
-                game.answer(seat, Ok(place), Duration::ZERO);
+                let mv = game.position().pick_move(|bound| dice.below(bound)).unwrap();
+                game.answer(seat, Ok(mv), Duration::ZERO);
                 let state: Value = serde_json::from_slice(&play_state(&game, 0, "x")).unwrap();
                 let bombs = state["bombs"].as_array().unwrap();
                 let cells: Vec<_> =

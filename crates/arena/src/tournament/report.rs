@@ -192,8 +192,8 @@ impl Report {
             pack: plan.rules.requested().to_vec(),
             seed: plan.series.seed,
             games: plan.series.games,
-            time_ms: plan.clock.time.map(|time| time.as_millis() as u64),
-            nodes: plan.clock.nodes,
+            time_ms: plan.limits.time.map(|time| time.as_millis() as u64),
+            nodes: plan.limits.nodes,
             complete: decided_by != Decision::Open,
             standings: standings(bots.len(), &matches, &[]),
             bots,
@@ -217,7 +217,7 @@ fn results(matches: &[MatchReport]) -> Vec<ResultBetween> {
     for played in matches.iter().filter(|played| played.counts) {
         let &[first, second] = played.bots.as_slice() else { continue };
         for game in &played.games {
-            let score = Encounter::halves(game, 0) as f64 / 2.0;
+            let score = Encounter::half_points(game, 0) as f64 / 2.0;
             results.push(ResultBetween { first, second, score, round: played.round });
         }
     }

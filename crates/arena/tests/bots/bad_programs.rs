@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use foursight_arena::{EndKind, GameSummary, GomocupPlayer, LinesPlayer, Player};
+use foursight_arena::{EndKind, GameSummary, GomocupPlayer, JsonLinesPlayer, Player};
 
 use crate::table::{PLENTY, clean, opponent, plan, play, reasons};
 
@@ -19,7 +19,7 @@ fn shell_bot(on_turn: &str) -> String {
 }
 
 async fn against(command: String, pack: &str, games: u32, time: Duration) -> Vec<GameSummary> {
-    let bot = Player::Lines(LinesPlayer::new(command));
+    let bot = Player::JsonLines(JsonLinesPlayer::new(command));
     play(&plan(pack, games, time), vec![opponent(), bot]).await
 }
 
