@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::seed::derive;
 
+/// Games at most that follow one by one while a match is equal, where sudden death decides.
+pub const SUDDEN_DEATH_GAMES: u32 = 100;
+
 /// What a match consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeriesRules {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use foursight_arena::{
-    BotServer, BotSpec, CheckReport, Clock, EndingKind, MatchPlan, Player, SeriesRules, check_bot,
-    seat, xtreme,
+    BotServer, BotSpec, CheckReport, EndKind, MatchPlan, MoveLimits, Player, SeriesRules,
+    check_bot, end, seat, xtreme,
 };
 use serde_json::json;
 
@@ -76,7 +76,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
             .map(|at| if at == 0 { spec.name() } else { "random".to_owned() })
             .collect(),
         rules,
-        clock: Clock { time: Some(args.time), nodes: None },
+        limits: MoveLimits { time: Some(args.time), nodes: None },
         openings: Arc::new([]),
     };
     let report = bots::block_on(async {
@@ -85,7 +85,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
             false => None,
         };
         let lobby = server.as_ref().map(BotServer::lobby);
-        let mut players = seat(std::slice::from_ref(&spec), plan.clock, lobby).unwrap_or_default();
+        let mut players = seat(std::slice::from_ref(&spec), plan.limits, lobby).unwrap_or_default();
         let Some(mut player) = players.pop() else {
             return Err(Stop::bad_input("there is nobody to check"));
         };
@@ -97,7 +97,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
         }
         Ok(Ok(check_bot(player, &plan).await))
     })?;
-    tell(lang, args, (&spec, plan.rules.move_dimensions() == 1), report)
+    print_report(lang, args, &spec, plan.rules.move_dimensions() == 1, report)
 }
 
 /// The bot, and the port it will come to.
@@ -112,7 +112,7 @@ fn target(args: &CheckArgs) -> Result<(BotSpec, PortArgs), Stop> {
         Some((host, number)) => {
             port.host = host.to_owned();
             port.port = number.parse().map_err(|_| {
-                Stop::bad_input(format!("\"{number}\" is no port: ws://HOST:PORT/NAME"))
+                Stop::bad_input(format!("\"{number}\" is not a valid port: ws://HOST:PORT/NAME"))
             })?;
         }
         None => port.host = host.to_owned(),
@@ -128,182 +128,240 @@ struct Finding {
 }
 
 /// Tells what came of the check, or that the bot never came; then others may be there instead.
-fn tell(
+fn print_report(
     lang: Lang,
     args: &CheckArgs,
-    (spec, columns): (&BotSpec, bool),
+    spec: &BotSpec,
+    columns: bool,
     report: Result<CheckReport, Vec<String>>,
 ) -> Outcome {
     let came = report.is_ok();
     let (findings, latency) = match report {
-        Err(others) => {
-            let (name, seconds) = (spec.name(), args.wait.as_secs());
-            let mut told = lang.pick(
-                format!("{name} did not connect within {seconds} s"),
-                format!("{name} hat sich in {seconds} s nicht verbunden"),
-            );
-            if !others.is_empty() {
-                let others = others.join(", ");
-                told = lang.pick(
-                    format!("{told}, but {others} did: check the name after ws://HOST:PORT/"),
-                    format!("{told}, aber {others}: Stimmt der Name nach ws://HOST:PORT/?"),
-                );
-            }
-            (vec![Finding { what: "connects", good: false, told }], None)
-        }
+        Err(others) => (vec![not_connected(lang, args, spec, &others)], None),
         Ok(mut report) => {
-            report.thinking.sort_unstable();
             let latency = Latency::of(&mut report.thinking);
-            (examine(lang, args, columns, &report, &latency), Some(latency))
+            let examination = Examination::new(lang, args, columns, &report, &latency);
+            (examination.findings(), Some(latency))
         }
     };
     let good = findings.iter().all(|finding| finding.good);
     let mut out = anstream::stdout();
     if args.json {
-        let rows: Vec<_> = findings
+        let checks: Vec<_> = findings
             .iter()
             .map(|finding| json!({ "check": finding.what, "ok": finding.good, "told": finding.told }))
             .collect();
         let latency = latency.map(|latency| latency.json());
-        writeln!(
-            out,
-            "{}",
-            json!({ "bot": spec, "ok": good, "checks": rows, "latency": latency })
-        )?;
+        let result = json!({ "bot": spec, "ok": good, "checks": checks, "latency": latency });
+        writeln!(out, "{result}")?;
     } else {
         for finding in &findings {
             let mark = if finding.good { "ok  " } else { lang.pick("BAD ", "FEHL") };
             writeln!(out, "{mark}  {}", finding.told)?;
         }
-        let verdict = if good {
-            lang.pick("The bot is fit for the arena.", "Der Bot ist bereit für die Arena.")
-        } else if !came {
-            lang.pick("Nothing could be checked.", "Es gab nichts zu prüfen.")
-        } else {
-            lang.pick(
-                "The bot would lose games by its own faults.",
-                "Der Bot verlöre Spiele durch eigene Fehler.",
-            )
-        };
-        writeln!(out, "{verdict}")?;
+        writeln!(out, "{}", verdict(lang, came, good))?;
     }
     if good { Ok(()) } else { Err(Stop::silent(exit::NO)) }
 }
 
-/// What was found; `columns` if a move is the number of a column.
-fn examine(
+fn not_connected(lang: Lang, args: &CheckArgs, spec: &BotSpec, others: &[String]) -> Finding {
+    let (name, seconds) = (spec.name(), args.wait.as_secs());
+    let mut told = lang.pick(
+        format!("{name} did not connect within {seconds} s"),
+        format!("{name} hat sich in {seconds} s nicht verbunden"),
+    );
+    if !others.is_empty() {
+        let others = others.join(", ");
+        told = lang.pick(
+            format!("{told}, but {others} did: check the name after ws://HOST:PORT/"),
+            format!("{told}, aber {others}: Stimmt der Name nach ws://HOST:PORT/?"),
+        );
+    }
+    Finding { what: "connects", good: false, told }
+}
+
+fn verdict(lang: Lang, came: bool, good: bool) -> &'static str {
+    if good {
+        lang.pick("The bot is fit for the arena.", "Der Bot ist bereit für die Arena.")
+    } else if !came {
+        lang.pick("Nothing could be checked.", "Es gab nichts zu prüfen.")
+    } else {
+        lang.pick(
+            "The bot would lose games by its own faults.",
+            "Der Bot verlöre Spiele durch eigene Fehler.",
+        )
+    }
+}
+
+/// What the games of a check showed.
+struct Examination<'a> {
     lang: Lang,
-    args: &CheckArgs,
+    args: &'a CheckArgs,
+    /// True if a move is the number of a column.
     columns: bool,
-    report: &CheckReport,
-    latency: &Latency,
-) -> Vec<Finding> {
-    // Each fault once, with how often and its first story.
-    let mut faults: BTreeMap<EndingKind, (u32, &str)> = BTreeMap::new();
-    for game in report.games.iter().filter(|game| game.ending.offender == Some(0)) {
-        faults.entry(game.ending.reason).or_insert((0, &game.ending.detail)).0 += 1;
-    }
-    let games = report.games.len();
-    let look = |what, kinds: &[EndingKind], fine: String, advice: &str| {
-        let seen: Vec<String> = kinds
-            .iter()
-            .filter_map(|kind| faults.get(kind))
-            .map(|(count, detail)| {
-                lang.pick(
-                    format!("{count} of {games} games lost: {detail}"),
-                    format!("{count} von {games} Spielen verloren: {detail}"),
-                )
-            })
-            .collect();
-        match seen.is_empty() {
-            true => Finding { what, good: true, told: fine },
-            false => {
-                Finding { what, good: false, told: format!("{}\n      {advice}", seen.join("; ")) }
-            }
+    report: &'a CheckReport,
+    latency: &'a Latency,
+    /// Each fault once, with how often and what happened the first time.
+    faults: BTreeMap<EndKind, (u32, &'a str)>,
+}
+
+impl<'a> Examination<'a> {
+    fn new(
+        lang: Lang,
+        args: &'a CheckArgs,
+        columns: bool,
+        report: &'a CheckReport,
+        latency: &'a Latency,
+    ) -> Self {
+        let mut faults: BTreeMap<EndKind, (u32, &str)> = BTreeMap::new();
+        for game in report.games.iter().filter(|game| game.end.offender == Some(0)) {
+            faults.entry(game.end.kind).or_insert((0, end::detail(&game.end))).0 += 1;
         }
-    };
-    let answers = report.thinking.len();
-    let limit = args.time.as_millis();
-    let mut findings = vec![
-        look(
-            "comes",
-            &[EndingKind::Absent],
-            lang.pick("is there when games begin".to_owned(), "ist da, wenn Spiele beginnen".to_owned()),
-            lang.pick(
-                "A program has 20 s to start and to say that it is ready; a socket must be open when the game begins.",
-                "Ein Programm hat 20 s, um zu starten und sich bereit zu melden; ein Socket muss zu Spielbeginn offen sein.",
-            ),
-        ),
-        look(
-            "stays",
-            &[EndingKind::Disconnected, EndingKind::Crashed],
-            lang.pick(format!("stays for all {games} games"), format!("bleibt für alle {games} Spiele")),
-            lang.pick(
-                "It has to outlive a game, the next one begins at once. If a program ends, run its command yourself to see why.",
-                "Er muss ein Spiel überdauern, das nächste beginnt sofort. Endet ein Programm, zeigt der Befehl von Hand, warum.",
-            ),
-        ),
-        look(
-            "format",
-            &[EndingKind::BadReply, EndingKind::TooLarge],
-            lang.pick(format!("answers {answers} times in the right form"), format!("antwortet {answers}-mal in der richtigen Form")),
-            lang.pick(
-                "One short answer in one frame or line, and nothing else; docs/bots.md shows it.",
-                "Eine kurze Antwort in einem Frame oder einer Zeile und sonst nichts; docs/bots.md zeigt es.",
-            ),
-        ),
-        look(
-            "legal",
-            &[EndingKind::IllegalMove],
-            lang.pick("plays legal moves only, on full boards, too".to_owned(), "spielt nur erlaubte Züge, auch auf vollen Brettern".to_owned()),
-            if columns {
-                lang.pick(
-                    "Before you answer, look at the top row: a column is full if its top cell is not 0. Columns count from 0.",
-                    "Vor der Antwort die oberste Reihe ansehen: Eine Spalte ist voll, wenn dort keine 0 steht. Spalten zählen ab 0.",
+        Self { lang, args, columns, report, latency, faults }
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        let mut findings = vec![
+            self.is_there(),
+            self.stays(),
+            self.answers_in_form(),
+            self.plays_legal_moves(),
+            self.answers_in_time(),
+            self.speaks_when_asked(),
+        ];
+        findings.extend(self.margin());
+        if self.answers() == 0 {
+            // Nothing good can be said of a bot that never answered.
+            findings.retain(|finding| !finding.good);
+        }
+        findings
+    }
+
+    fn answers(&self) -> usize {
+        self.report.thinking.len()
+    }
+
+    /// One thing that was looked at: `passed` if no game was lost by these faults, else how many
+    /// were and what to do about it.
+    fn look(&self, what: &'static str, kinds: &[EndKind], passed: String, advice: &str) -> Finding {
+        let games = self.report.games.len();
+        let lost = |(count, detail): &(u32, &str)| {
+            self.lang.pick(
+                format!("{count} of {games} games lost: {detail}"),
+                format!("{count} von {games} Spielen verloren: {detail}"),
+            )
+        };
+        let seen: Vec<String> =
+            kinds.iter().filter_map(|kind| self.faults.get(kind)).map(lost).collect();
+        if seen.is_empty() {
+            return Finding { what, good: true, told: passed };
+        }
+        Finding { what, good: false, told: format!("{}\n      {advice}", seen.join("; ")) }
+    }
+
+    fn is_there(&self) -> Finding {
+        let passed = self.lang.pick("is there when games begin", "ist da, wenn Spiele beginnen");
+        let advice = self.lang.pick(
+            "A program has 20 s to start and to say that it is ready; a socket must be open when the game begins.",
+            "Ein Programm hat 20 s, um zu starten und sich bereit zu melden; ein Socket muss zu Spielbeginn offen sein.",
+        );
+        self.look("comes", &[EndKind::Absent], passed.to_owned(), advice)
+    }
+
+    fn stays(&self) -> Finding {
+        let games = self.report.games.len();
+        let passed = self.lang.pick(
+            format!("stays for all {games} games"),
+            format!("bleibt für alle {games} Spiele"),
+        );
+        let advice = self.lang.pick(
+            "It has to outlive a game, the next one begins at once. If a program ends, run its command yourself to see why.",
+            "Er muss ein Spiel überdauern, das nächste beginnt sofort. Endet ein Programm, zeigt der Befehl von Hand, warum.",
+        );
+        self.look("stays", &[EndKind::Disconnected, EndKind::Crashed], passed, advice)
+    }
+
+    fn answers_in_form(&self) -> Finding {
+        let answers = self.answers();
+        let passed = self.lang.pick(
+            format!("answers {answers} times in the right form"),
+            format!("antwortet {answers}-mal in der richtigen Form"),
+        );
+        let advice = self.lang.pick(
+            "One short answer in one frame or line, and nothing else; docs/bots.md shows it.",
+            "Eine kurze Antwort in einem Frame oder einer Zeile und sonst nichts; docs/bots.md zeigt es.",
+        );
+        self.look("format", &[EndKind::BadReply, EndKind::TooLarge], passed, advice)
+    }
+
+    fn plays_legal_moves(&self) -> Finding {
+        let passed = self.lang.pick(
+            "plays legal moves only, on full boards, too",
+            "spielt nur erlaubte Züge, auch auf vollen Brettern",
+        );
+        let advice = if self.columns {
+            self.lang.pick(
+                "Before you answer, look at the top row: a column is full if its top cell is not 0. Columns count from 0.",
+                "Vor der Antwort die oberste Reihe ansehen: Eine Spalte ist voll, wenn dort keine 0 steht. Spalten zählen ab 0.",
+            )
+        } else {
+            self.lang.pick(
+                "Only empty cells can be played, and coordinates count from 0; in JSON lines, \"legal\" lists all moves.",
+                "Nur leere Felder sind spielbar, und Koordinaten zählen ab 0; in JSON-Zeilen nennt \"legal\" alle Züge.",
+            )
+        };
+        self.look("legal", &[EndKind::Illegal], passed.to_owned(), advice)
+    }
+
+    fn answers_in_time(&self) -> Finding {
+        let (limit, latency) = (self.args.time.as_millis(), self.latency);
+        let passed = self.lang.pick(
+            format!("answers within {limit} ms: {latency}"),
+            format!("antwortet in {limit} ms: {latency}"),
+        );
+        let advice = self.lang.pick(
+            "Stop thinking well before the limit; the way to the server and back takes time, too.",
+            "Weit vor der Grenze aufhören zu denken; auch der Weg zum Server und zurück kostet Zeit.",
+        );
+        self.look("in_time", &[EndKind::Timeout], passed, advice)
+    }
+
+    fn speaks_when_asked(&self) -> Finding {
+        let passed = match self.report.unasked {
+            0 => self
+                .lang
+                .pick("speaks only when asked", "spricht nur, wenn er gefragt ist")
+                .to_owned(),
+            1 => self
+                .lang
+                .pick(
+                    "sent 1 message that nobody asked for; it was dropped",
+                    "sandte 1 Nachricht, nach der niemand fragte; sie wurde verworfen",
                 )
-            } else {
-                lang.pick(
-                    "Only empty cells can be played, and coordinates count from 0; in JSON lines, \"legal\" lists all moves.",
-                    "Nur leere Felder sind spielbar, und Koordinaten zählen ab 0; in JSON-Zeilen nennt \"legal\" alle Züge.",
-                )
-            },
-        ),
-        look(
-            "in_time",
-            &[EndingKind::Timeout],
-            lang.pick(format!("answers within {limit} ms: {latency}"), format!("antwortet in {limit} ms: {latency}")),
-            lang.pick(
-                "Stop thinking well before the limit; the way to the server and back takes time, too.",
-                "Weit vor der Grenze aufhören zu denken; auch der Weg zum Server und zurück kostet Zeit.",
-            ),
-        ),
-        look(
-            "measured",
-            &[EndingKind::Flood],
-            match report.unasked {
-                0 => lang.pick("speaks only when asked".to_owned(), "spricht nur, wenn er gefragt ist".to_owned()),
-                count => lang.pick(
-                    format!("sent {count} messages that nobody asked for; they were dropped"),
-                    format!("sandte {count} Nachrichten, nach denen niemand fragte; sie wurden verworfen"),
+                .to_owned(),
+            count => self.lang.pick(
+                format!("sent {count} messages that nobody asked for; they were dropped"),
+                format!(
+                    "sandte {count} Nachrichten, nach denen niemand fragte; sie wurden verworfen"
                 ),
-            },
-            lang.pick("One answer to each question.", "Eine Antwort auf jede Frage."),
-        ),
-    ];
-    let slow = report.thinking.iter().filter(|time| **time * 10 > args.time * 8).count();
-    if slow > 0 && findings.iter().all(|finding| finding.what != "in_time" || finding.good) {
-        findings.push(Finding {
-            what: "margin",
-            good: true,
-            told: lang.pick(
-                format!("but more than 80 % of the time was used {slow} of {answers} times: on a busy machine that is too late"),
-                format!("aber {slow} von {answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät"),
             ),
-        });
+        };
+        let advice = self.lang.pick("One answer to each question.", "Eine Antwort auf jede Frage.");
+        self.look("measured", &[EndKind::Flood], passed, advice)
     }
-    if answers == 0 {
-        // Nothing good can be said of a bot that never answered.
-        findings.retain(|finding| !finding.good);
+
+    /// A warning for a bot that is always in time, but only just.
+    fn margin(&self) -> Option<Finding> {
+        let slow =
+            self.report.thinking.iter().filter(|time| **time * 10 > self.args.time * 8).count();
+        if slow == 0 || self.faults.contains_key(&EndKind::Timeout) {
+            return None;
+        }
+        let answers = self.answers();
+        let told = self.lang.pick(
+            format!("but more than 80 % of the time was used {slow} of {answers} times: on a busy machine that is too late"),
+            format!("aber {slow} von {answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät"),
+        );
+        Some(Finding { what: "margin", good: true, told })
     }
-    findings
 }

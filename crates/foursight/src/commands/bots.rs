@@ -26,13 +26,13 @@ pub(crate) struct PortArgs {
 }
 
 impl PortArgs {
-    /// Opens the port and tells what happens at the door. The bots that are waited for are named;
+    /// Opens the port and tells who comes and goes. The bots that are waited for are named;
     /// without any, everybody is welcome.
     pub(crate) async fn open(&self, lang: Lang, expected: &[BotSpec]) -> Result<BotServer, Stop> {
         let address = format!("{}:{}", self.host, self.port);
-        let expected: Vec<Identity> = expected.iter().filter_map(identity).collect();
+        let expected: Vec<Identity> = expected.iter().filter_map(|bot| bot.identity(0)).collect();
         let tell = move |event: &LobbyEvent| {
-            anstream::eprintln!("{}", door(lang, &expected, event));
+            anstream::eprintln!("{}", lobby_message(lang, &expected, event));
         };
         let server = BotServer::open(&address, ServerConfig::default(), tell).await;
         let server = server.map_err(|error| {
@@ -49,15 +49,7 @@ impl PortArgs {
     }
 }
 
-/// Who a bot is that comes to the port; others do not.
-fn identity(bot: &BotSpec) -> Option<Identity> {
-    match bot {
-        BotSpec::Socket(name) => Some(Identity::written(name)),
-        _ => None,
-    }
-}
-
-fn door(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> String {
+fn lobby_message(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> String {
     match event {
         LobbyEvent::Came(bot)
             if !expected.is_empty() && expected.iter().all(|wanted| wanted.name != bot.name) =>
@@ -104,7 +96,7 @@ pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) ->
 pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, Stop>>) -> Result<T, Stop> {
     /// What shells expect of a program that was interrupted.
     const INTERRUPTED: u8 = 130;
-    block_on_to_the_end(async {
+    block_on_uninterrupted(async {
         tokio::select! {
             outcome = work => outcome,
             () = interrupted() => Err(Stop::silent(INTERRUPTED)),
@@ -113,15 +105,15 @@ pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, Stop>>) -> Result
 }
 
 /// The same for work that looks after Ctrl-C itself.
-pub(crate) fn block_on_to_the_end<T>(
+pub(crate) fn block_on_uninterrupted<T>(
     work: impl Future<Output = Result<T, Stop>>,
 ) -> Result<T, Stop> {
-    /// How long agents may think on, and programs take to be ended.
-    const FAREWELL: Duration = Duration::from_secs(2);
+    /// How long agents may go on thinking, and programs take to be ended.
+    const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Stop::io("the runtime could not start", &error))?;
     let outcome = runtime.block_on(work);
-    runtime.shutdown_timeout(FAREWELL);
+    runtime.shutdown_timeout(SHUTDOWN_TIME);
     outcome
 }
 

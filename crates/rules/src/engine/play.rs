@@ -139,7 +139,7 @@ impl<B: BoardRepr> Play<B> {
         }
         let bombs = rules.bombs.as_ref()?;
         let window = usize::from(self.turn.windows_done);
-        let mut places = Vec::new();
+        let mut places = Vec::with_capacity(rules.move_count());
         self.board.open_places(rules, &mut places);
         places.sort_unstable();
         Some(ChancePoint {

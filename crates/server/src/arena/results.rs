@@ -131,7 +131,7 @@ impl Arena {
             number,
             names,
             starter,
-            ending: (&kept.summary.ending).into(),
+            ending: (&kept.summary.end).into(),
             start,
             turns,
             game,

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_arena::tournament::{Ledger, Report, RunEvent, Tournament, Venue, run_tournament};
+use foursight_arena::tournament::{
+    Ledger, Report, RunEvent, Tournament, TournamentContext, run_tournament,
+};
 use foursight_arena::{GameSummary, Identity, PlayedGame, Watcher};
 use foursight_rules::{Move, Ruleset};
 use tokio::sync::broadcast;
@@ -245,7 +247,7 @@ impl Arena {
             std::future::pending::<()>().await;
         }
         let no_openings: Arc<[Vec<Move>]> = Arc::new([]);
-        let venue = Venue {
+        let context = TournamentContext {
             rules: &rules,
             openings: &no_openings,
             lobby: self.hub.door.lobby().filter(|_| needs_bots),
@@ -270,7 +272,7 @@ impl Arena {
                 }
             }
         };
-        let result = run_tournament(&mut tournament, &mut keeper, venue, observer).await;
+        let result = run_tournament(&mut tournament, &mut keeper, context, observer).await;
         let report = Report::of(&tournament, &rules);
         let (state, why) = match result {
             Ok(()) => (EventState::Finished, None),

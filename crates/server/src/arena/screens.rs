@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_arena::{Ending, Fault, Game, Watcher};
+use foursight_arena::{Fault, Game, GameEnd, Watcher, end};
 use foursight_rules::{Move, Record, Ruleset};
 use serde_json::{Value, json};
 use tokio::sync::broadcast;
@@ -29,7 +29,7 @@ struct Seen {
     starter: u8,
     seed: u64,
     moves: Vec<Move>,
-    ending: Option<Ending>,
+    end: Option<GameEnd>,
 }
 
 /// What belongs to a match, whichever of its games is played.
@@ -155,19 +155,19 @@ impl Screens {
         let Some(screen) = hall.screens.iter_mut().find(here) else { return };
         let seen = match &mut screen.game {
             Some(seen) if seen.number == number && seen.moves.len() <= game.moves().len() => {
-                seen.moves.extend_from_slice(&game.moves()[seen.moves.len()..]);
-                seen.ending = game.ending().cloned();
+                seen.moves.extend(game.moves().skip(seen.moves.len()));
+                seen.end = game.end();
                 seen
             }
             other => other.insert(Seen {
                 number,
                 starter: game.starter(),
                 seed: game.seed(),
-                moves: game.moves().to_vec(),
-                ending: game.ending().cloned(),
+                moves: game.moves().collect(),
+                end: game.end(),
             }),
         };
-        if seen.ending.is_some() {
+        if seen.end.is_some() {
             let over = screen.game.take();
             if let (Some(over), Some((told, moves))) = (over, screen.told)
                 && told == number
@@ -271,7 +271,7 @@ impl News {
                 let end = json!({
                     "type": "ends", "event": &*place.event, "match": place.encounter,
                     "number": seen.number, "game": game.map(|(game, _)| game),
-                    "ending": seen.ending.as_ref().map(EndingView::from),
+                    "ending": seen.end.as_ref().map(EndingView::from),
                 });
                 last.into_iter().chain([end]).collect()
             }
@@ -284,9 +284,9 @@ fn record(place: &Place, seen: &Seen) -> Record {
     let mut game = Game::new(&place.rules, seen.starter, seen.seed, None);
     // They were played before.
     let _ = game.open(&seen.moves);
-    if let Some(ending) = seen.ending.as_ref().filter(|ending| ending.reason.is_fault()) {
-        let fault = Fault::new(ending.reason, ending.detail.clone());
-        match ending.offender {
+    if let Some(end) = seen.end.as_ref().filter(|end| !end.kind.is_on_board()) {
+        let fault = Fault::new(end.kind, end::detail(end));
+        match end.offender {
             Some(seat) => game.forfeit(seat, &fault),
             None => game.abandon(&fault),
         }

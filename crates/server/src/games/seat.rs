@@ -26,12 +26,12 @@ impl Seat {
     pub(crate) fn parse(name: &str, rules: &Ruleset) -> Result<Self, Problem> {
         let unknown = |detail: String| Problem::new(Code::UnknownAgent, detail);
         if let Some(bot) = name.strip_prefix("bot:") {
-            xtreme::check_name(bot).map_err(unknown)?;
+            xtreme::check_name(bot).map_err(|error| unknown(error.to_string()))?;
             if !xtreme::suits(rules) {
                 let detail = "connected bots play drop games on flat boards only";
                 return Err(unknown(format!("\"{name}\": {detail}")));
             }
-            return Ok(Self::Bot(Identity::written(bot)));
+            return Ok(Self::Bot(Identity::parse(bot)));
         }
         match name {
             "human" => Ok(Self::Human),

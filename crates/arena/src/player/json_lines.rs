@@ -1,32 +1,27 @@
 //! A program on a seat that speaks JSON lines.
 
-use std::time::Duration;
-
+use foursight_table::EndKind;
 use tokio::time::Instant;
 
-use super::process::Process;
-use super::{Answer, GameInfo};
-use crate::ending::{EndingKind, Fault};
+use super::process::{Process, STARTUP_TIME, not_running};
+use super::{Answer, GameInfo, NO_LIMIT};
+use crate::fault::Fault;
 use crate::game::Game;
-use crate::lines::{FromBot, ToBot};
+use crate::json_lines::{FromBot, ToBot};
 
-/// How long a program may take to start, and how long to hear what needs no answer.
-const STARTUP: Duration = Duration::from_secs(20);
 /// What the program says when it has started, and how it answers.
 const READY: &str = "{\"type\":\"ready\"}";
 const MOVE: &str = "{\"id\":7,\"move\":[3]}";
-/// A limit for moves that have none.
-const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A program that speaks JSON lines; started again for the next game if it ended.
 #[derive(Debug)]
-pub struct LinesPlayer {
+pub struct JsonLinesPlayer {
     command: String,
     process: Option<Process>,
     questions: u64,
 }
 
-impl LinesPlayer {
+impl JsonLinesPlayer {
     /// The program behind a command, which is started for the first game.
     pub fn new(command: impl Into<String>) -> Self {
         Self { command: command.into(), process: None, questions: 0 }
@@ -48,7 +43,7 @@ impl LinesPlayer {
 
     async fn start(&self, game: &Game) -> Result<Process, Fault> {
         let mut process = Process::start(&self.command)?;
-        let deadline = Instant::now() + STARTUP;
+        let deadline = Instant::now() + STARTUP_TIME;
         process.send(&ToBot::hello(game.rules()).line(), deadline).await?;
         let ready = process.read(deadline, |line| match FromBot::read(line, READY) {
             Ok(FromBot::Ready) => Some(Ok(())),
@@ -57,9 +52,9 @@ impl LinesPlayer {
         });
         match ready.await {
             Ok(ready) => ready.map(|()| process),
-            Err(fault) if fault.kind == EndingKind::Timeout => {
-                let detail = format!("no {READY} within {} s of the start", STARTUP.as_secs());
-                Err(Fault::new(EndingKind::Absent, detail))
+            Err(fault) if fault.kind == EndKind::Timeout => {
+                let detail = format!("no {READY} within {} s of the start", STARTUP_TIME.as_secs());
+                Err(Fault::new(EndKind::Absent, detail))
             }
             Err(fault) => Err(fault),
         }
@@ -67,7 +62,7 @@ impl LinesPlayer {
 
     async fn tell(&mut self, line: &str) -> Result<(), Fault> {
         let Some(process) = &mut self.process else { return Ok(()) };
-        let told = process.send(line, Instant::now() + STARTUP).await;
+        let told = process.send(line, Instant::now() + STARTUP_TIME).await;
         if told.is_err() {
             self.process = None;
         }
@@ -78,10 +73,9 @@ impl LinesPlayer {
         self.questions += 1;
         let id = self.questions;
         let Some(process) = &mut self.process else {
-            let fault = Fault::new(EndingKind::Absent, "the program does not run");
-            return Answer { result: Err(fault), took: Duration::ZERO };
+            return not_running();
         };
-        let limit = game.limit().unwrap_or(FOREVER);
+        let limit = game.limit().unwrap_or(NO_LIMIT);
         let line = ToBot::turn(game, id).line();
         let mut asked = Instant::now();
         let mut older = None;
@@ -105,19 +99,20 @@ impl LinesPlayer {
         let took = asked.elapsed();
         let result = result.and_then(|coords| {
             game.rules().move_to(&coords).map_err(|illegal| {
-                Fault::new(EndingKind::IllegalMove, format!("the move {coords:?}: {illegal}"))
+                Fault::new(EndKind::Illegal, format!("the move {coords:?}: {illegal}"))
             })
         });
         if let Err(fault) = &result {
             self.judge(fault);
         }
         let result = result.map_err(|fault| match fault.kind {
-            EndingKind::Timeout => {
-                let mut detail = format!("no answer within {} ms", limit.as_millis());
+            EndKind::Timeout => {
+                let mut silence = Fault::no_answer(limit);
                 if let Some(older) = older {
-                    detail = format!("{detail}, only one with the id {older} instead of {id}");
+                    let wrong = format!(", only one with the id {older} instead of {id}");
+                    silence.detail.push_str(&wrong);
                 }
-                Fault::new(EndingKind::Timeout, detail)
+                silence
             }
             _ => fault,
         });
@@ -126,7 +121,7 @@ impl LinesPlayer {
 
     /// A program that floods us or is out of step is started anew for the next game.
     fn judge(&mut self, fault: &Fault) {
-        if matches!(fault.kind, EndingKind::Flood | EndingKind::TooLarge | EndingKind::Crashed) {
+        if matches!(fault.kind, EndKind::Flood | EndKind::TooLarge | EndKind::Crashed) {
             self.process = None;
         }
     }
