@@ -13,8 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::games::Table;
-use crate::games::view::{self, GameView, Presence};
+use crate::games::view::GameView;
 use crate::packs;
 use crate::problem::{Body, Code, Finding, Path, Problem};
 use crate::words::Words;
@@ -124,16 +123,12 @@ fn in_words(app: &App, rules: &Ruleset) -> Words {
     Words::each(|language| (app.describe)(rules, language))
 }
 
-fn start(rules: &Arc<Ruleset>) -> Result<GameView, Problem> {
-    Ok(view::game(&Table::alone(rules, 0)?, Presence::default()))
-}
-
 /// All packs that can be played here.
 #[utoipa::path(get, path = "/api/packs", tag = "packs",
     responses((status = 200, body = PackList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn list(State(app): State<Arc<App>>) -> Result<Json<PackList>, Problem> {
-    let list = app.beside(|app| {
+    let list = app.run_blocking(|app| {
         let mut list = PackList { packs: Vec::new(), faulty: Vec::new() };
         for name in app.hub.packs.library(None).names() {
             match app.hub.packs.load(None, std::slice::from_ref(&name)) {
@@ -157,12 +152,12 @@ async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
 ) -> Result<Json<PackShown>, Problem> {
-    let shown = app.beside(move |app| {
+    let shown = app.run_blocking(move |app| {
         let rules = app.hub.packs.load(None, std::slice::from_ref(&name))?;
         let file = rules.packs().iter().find(|file| file.name() == name);
         let source = file.map(|file| file.text().to_owned()).unwrap_or_default();
         let words = in_words(app, &rules);
-        let (summary, start) = (summary(app, &rules), start(&rules)?);
+        let (summary, start) = (summary(app, &rules), GameView::detached(&rules));
         Ok::<_, Problem>(PackShown { source, words, summary, start, name })
     });
     Ok(Json(shown.await??))
@@ -176,7 +171,7 @@ async fn check(
     State(app): State<Arc<App>>,
     Body(wanted): Body<PackText>,
 ) -> Result<Json<Checked>, Problem> {
-    let checked = app.beside(move |app| {
+    let checked = app.run_blocking(move |app| {
         let (name, shelf) = packs::draft(&wanted.text);
         match app.hub.packs.load(Some(shelf), std::slice::from_ref(&name)) {
             Ok(rules) => Ok(Checked {
@@ -184,7 +179,7 @@ async fn check(
                 diagnostics: rules.warnings().iter().map(Finding::from).collect(),
                 summary: Some(summary(app, &rules)),
                 words: Some(in_words(app, &rules)),
-                start: Some(start(&rules)?),
+                start: Some(GameView::detached(&rules)),
             }),
             Err(LoadError::Faulty(findings)) => Ok(Checked {
                 ok: false,
@@ -220,7 +215,7 @@ async fn put(
         return Err(Problem::new(Code::TooMany, format!("there are {MOST_SAVED} packs already")));
     }
     let (kept, own) = (text.clone(), name.clone());
-    let rules = app.beside(move |app| {
+    let rules = app.run_blocking(move |app| {
         let drafts = [(own.clone(), text.into_bytes())].into_iter().collect();
         app.hub.packs.load(Some(foursight_rules::Drafts(drafts)), std::slice::from_ref(&own))
     });

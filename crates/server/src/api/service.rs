@@ -35,13 +35,13 @@ async fn alive() -> Json<Well> {
     Json(WELL)
 }
 
-/// The server can be used: its database answers, and it is not closing.
+/// The server can be used: its database answers, and it is not shutting down.
 #[utoipa::path(get, path = "/readyz", tag = "service",
     responses((status = 200, body = Well),
         (status = 503, body = Problem, content_type = "application/problem+json")))]
 async fn ready(State(app): State<Arc<App>>) -> Result<Json<Well>, Problem> {
     if *app.closing.borrow() {
-        return Err(Problem::new(Code::Closing, "the server is closing"));
+        return Err(Problem::new(Code::Closing, "server shutting down"));
     }
     app.hub.store.ping().await.map_err(|error| {
         tracing::error!(%error, "the database does not answer");

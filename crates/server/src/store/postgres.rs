@@ -8,8 +8,8 @@ use sqlx::{PgConnection, PgPool};
 use super::sql::{Migrations, Work, sql_store};
 use super::sql_events::sql_event_store;
 use super::{
-    EventFilter, EventGame, EventState, Filter, GameRow, Setup, Store, StoreError, StoredEvent,
-    StoredGame, StoredTurn,
+    EventFilter, EventGame, EventState, Filter, GameRow, GameSetup, Store, StoreError,
+    StoredEvent, StoredGame, StoredTurn,
 };
 
 /// Connections at most.

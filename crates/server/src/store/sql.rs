@@ -177,8 +177,13 @@ macro_rules! sql_store {
                 .await
             }
 
-            async fn truncate(&self, id: &str, ply: usize) -> Result<(), StoreError> {
-                let id = id.to_owned();
+            async fn truncate(
+                &self,
+                id: &str,
+                ply: usize,
+                setup: &GameSetup,
+            ) -> Result<(), StoreError> {
+                let (id, setup) = (id.to_owned(), serde_json::to_string(setup)?);
                 self.write(move |change| {
                     Box::pin(async move {
                         sqlx::query("DELETE FROM turns WHERE game = $1 AND ply >= $2")
@@ -186,8 +191,9 @@ macro_rules! sql_store {
                             .bind(ply as i64)
                             .execute(&mut *change)
                             .await?;
-                        sqlx::query("UPDATE games SET result = NULL WHERE id = $1")
+                        sqlx::query("UPDATE games SET result = NULL, setup = $2 WHERE id = $1")
                             .bind(&id)
+                            .bind(setup)
                             .execute(&mut *change)
                             .await?;
                         Ok(())
@@ -211,7 +217,7 @@ macro_rules! sql_store {
                 .await
             }
 
-            async fn seat(&self, id: &str, setup: &Setup) -> Result<(), StoreError> {
+            async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError> {
                 let (id, setup) = (id.to_owned(), serde_json::to_string(setup)?);
                 self.write(move |change| {
                     Box::pin(async move {

@@ -12,8 +12,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::sql::{Migrations, Work, sql_store};
 use super::sql_events::sql_event_store;
 use super::{
-    EventFilter, EventGame, EventState, Filter, GameRow, Setup, Store, StoreError, StoredEvent,
-    StoredGame, StoredTurn,
+    EventFilter, EventGame, EventState, Filter, GameRow, GameSetup, Store, StoreError,
+    StoredEvent, StoredGame, StoredTurn,
 };
 
 /// Connections that read beside the one that writes.

@@ -325,5 +325,5 @@ async fn a_port_that_is_taken_is_no_reason_not_to_start() {
     let world = World::with(|options| options.bots = Some(address)).await;
     let (_, arena) = world.get("/api/arena").await;
     assert_eq!(arena["address"], Value::Null);
-    assert!(arena["closed"].as_str().unwrap().contains("cannot be listened at"));
+    assert!(arena["closed"].as_str().unwrap().contains("cannot listen on"));
 }
