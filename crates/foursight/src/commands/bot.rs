@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use foursight_arena::{
-    BotServer, BotSpec, CheckReport, Clock, EndingKind, MatchPlan, Player, SeriesRules, check_bot,
-    seat, xtreme,
+    BotServer, BotSpec, CheckReport, Clock, EndKind, MatchPlan, Player, SeriesRules, check_bot,
+    end, seat, xtreme,
 };
 use serde_json::json;
 
@@ -199,12 +199,12 @@ fn examine(
     latency: &Latency,
 ) -> Vec<Finding> {
     // Each fault once, with how often and its first story.
-    let mut faults: BTreeMap<EndingKind, (u32, &str)> = BTreeMap::new();
-    for game in report.games.iter().filter(|game| game.ending.offender == Some(0)) {
-        faults.entry(game.ending.reason).or_insert((0, &game.ending.detail)).0 += 1;
+    let mut faults: BTreeMap<EndKind, (u32, &str)> = BTreeMap::new();
+    for game in report.games.iter().filter(|game| game.end.offender == Some(0)) {
+        faults.entry(game.end.kind).or_insert((0, end::detail(&game.end))).0 += 1;
     }
     let games = report.games.len();
-    let look = |what, kinds: &[EndingKind], fine: String, advice: &str| {
+    let look = |what, kinds: &[EndKind], fine: String, advice: &str| {
         let seen: Vec<String> = kinds
             .iter()
             .filter_map(|kind| faults.get(kind))
@@ -227,7 +227,7 @@ fn examine(
     let mut findings = vec![
         look(
             "comes",
-            &[EndingKind::Absent],
+            &[EndKind::Absent],
             lang.pick("is there when games begin".to_owned(), "ist da, wenn Spiele beginnen".to_owned()),
             lang.pick(
                 "A program has 20 s to start and to say that it is ready; a socket must be open when the game begins.",
@@ -236,7 +236,7 @@ fn examine(
         ),
         look(
             "stays",
-            &[EndingKind::Disconnected, EndingKind::Crashed],
+            &[EndKind::Disconnected, EndKind::Crashed],
             lang.pick(format!("stays for all {games} games"), format!("bleibt für alle {games} Spiele")),
             lang.pick(
                 "It has to outlive a game, the next one begins at once. If a program ends, run its command yourself to see why.",
@@ -245,7 +245,7 @@ fn examine(
         ),
         look(
             "format",
-            &[EndingKind::BadReply, EndingKind::TooLarge],
+            &[EndKind::BadReply, EndKind::TooLarge],
             lang.pick(format!("answers {answers} times in the right form"), format!("antwortet {answers}-mal in der richtigen Form")),
             lang.pick(
                 "One short answer in one frame or line, and nothing else; docs/bots.md shows it.",
@@ -254,7 +254,7 @@ fn examine(
         ),
         look(
             "legal",
-            &[EndingKind::IllegalMove],
+            &[EndKind::Illegal],
             lang.pick("plays legal moves only, on full boards, too".to_owned(), "spielt nur erlaubte Züge, auch auf vollen Brettern".to_owned()),
             if columns {
                 lang.pick(
@@ -270,7 +270,7 @@ fn examine(
         ),
         look(
             "in_time",
-            &[EndingKind::Timeout],
+            &[EndKind::Timeout],
             lang.pick(format!("answers within {limit} ms: {latency}"), format!("antwortet in {limit} ms: {latency}")),
             lang.pick(
                 "Stop thinking well before the limit; the way to the server and back takes time, too.",
@@ -279,7 +279,7 @@ fn examine(
         ),
         look(
             "measured",
-            &[EndingKind::Flood],
+            &[EndKind::Flood],
             match report.unasked {
                 0 => lang.pick("speaks only when asked".to_owned(), "spricht nur, wenn er gefragt ist".to_owned()),
                 count => lang.pick(

@@ -155,7 +155,7 @@ impl LiveFeed {
             Some(seen) => seen.update(game),
             None => played.game = Some(WatchedGame::new(number, game)),
         }
-        if game.ending().is_some() {
+        if game.is_over() {
             let over = played.game.take();
             if let (Some(game), Some((told_number, told))) = (over, played.told)
                 && told_number == number

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_arena::{Ending, Game};
+use foursight_arena::{Game, end};
 use foursight_rules::{GameEnd, Move, Ruleset};
 use foursight_table::{Seat, Setup};
 use serde::Serialize;
@@ -32,32 +32,29 @@ pub(super) struct WatchedGame {
     pub(super) seed: u64,
     pub(super) moves: Vec<Move>,
     /// How it ended, by seats.
-    pub(super) ending: Option<Ending>,
+    pub(super) ending: Option<GameEnd>,
     /// The same by players.
     pub(super) end: Option<GameEnd>,
 }
 
 impl WatchedGame {
     pub(super) fn new(number: u32, game: &Game) -> Self {
-        let (starter, seed, moves) = (game.starter(), game.seed(), game.moves().to_vec());
-        Self { number, starter, seed, moves, ending: game.ending().cloned(), end: end_of(game) }
+        let (starter, seed, moves) = (game.starter(), game.seed(), game.moves().collect());
+        Self { number, starter, seed, moves, ending: game.end(), end: end_of(game) }
     }
 
     /// Notes what is new.
     pub(super) fn update(&mut self, game: &Game) {
-        self.moves.extend_from_slice(&game.moves()[self.moves.len()..]);
-        self.ending = game.ending().cloned();
+        self.moves.extend(game.moves().skip(self.moves.len()));
+        self.ending = game.end();
         self.end = end_of(game);
     }
 }
 
-/// How a game ended, by players instead of seats.
+/// How a game ended, by players instead of seats, as records have it.
 fn end_of(game: &Game) -> Option<GameEnd> {
-    let ending = game.ending()?;
-    let winners = ending.winners.iter().map(|seat| game.player_on(seat)).collect();
-    let offender = ending.offender.map(|seat| game.player_on(seat));
-    let end = GameEnd::without_winner(ending.reason.in_record()).with_detail(&*ending.detail);
-    Some(GameEnd { winners, offender, ..end })
+    let end = game.table().end()?.clone();
+    Some(GameEnd { kind: end::kind_in_record(end.kind), ..end })
 }
 
 /// A game that is shown: it follows the moves that are new, and plays none of them twice.
@@ -125,7 +122,7 @@ impl LiveGame {
     }
 
     /// Tells the end, and the whole game: a forfeit changes it without a turn.
-    pub(super) fn ends_message(&self, info: &MatchInfo, ending: Option<&Ending>) -> Utf8Bytes {
+    pub(super) fn ends_message(&self, info: &MatchInfo, ending: Option<&GameEnd>) -> Utf8Bytes {
         let ending = ending.map(EndingView::from);
         text(&GameMessage { ending, ..self.message("ends", info) })
     }

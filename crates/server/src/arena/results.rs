@@ -136,7 +136,7 @@ impl Arena {
             number,
             names,
             starter,
-            ending: (&kept.summary.ending).into(),
+            ending: (&kept.summary.end).into(),
             start,
             turns: game.turns_from(0),
             game: GameView::new(&game),

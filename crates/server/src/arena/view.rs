@@ -1,6 +1,6 @@
 //! The arena as pages and programs see it.
 
-use foursight_arena::Ending;
+use foursight_arena::{GameEnd, end};
 use foursight_rules::Record;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -103,13 +103,13 @@ pub(crate) struct EndingView {
     pub winners: Vec<u8>,
 }
 
-impl From<&Ending> for EndingView {
-    fn from(ending: &Ending) -> Self {
+impl From<&GameEnd> for EndingView {
+    fn from(end: &GameEnd) -> Self {
         Self {
-            reason: ending.reason.word(),
-            offender: ending.offender,
-            detail: ending.detail.clone(),
-            winners: ending.winners.iter().collect(),
+            reason: end::reason(end),
+            offender: end.offender,
+            detail: end::detail(end).to_owned(),
+            winners: end.winners.iter().collect(),
         }
     }
 }

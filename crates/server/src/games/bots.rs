@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use foursight_arena::{EndingKind, Fault, Game, GameInfo, Identity, Player, SocketPlayer};
-use foursight_rules::{Move, Position};
+use foursight_arena::{Fault, Game, GameInfo, Identity, Player, SocketPlayer, end};
+use foursight_rules::{EndKind, Move, Position};
 use tokio::sync::Mutex;
 use tokio::time::{Duration, Instant, timeout};
 
@@ -54,11 +54,11 @@ impl Bots {
         async move {
             let asked = match player {
                 Some(player) => ask(&player, &listener, position, seat, limit, grace).await,
-                None => Err(Fault::new(EndingKind::Absent, "this server accepts no bots")),
+                None => Err(Fault::new(EndKind::Absent, "this server accepts no bots")),
             };
             asked.map_err(|fault| {
                 tracing::info!(bot = name, %fault, "a bot lost a game");
-                Failure { kind: fault.kind.in_record(), detail: fault.detail }
+                Failure { kind: end::kind_in_record(fault.kind), detail: fault.detail }
             })
         }
     }
@@ -94,16 +94,16 @@ async fn ask(
     grace: Duration,
 ) -> Result<Move, Fault> {
     let mut player = player.lock().await;
-    let game = Game::elsewhere(position, Some(limit));
+    let game = Game::from_position(position, Some(limit));
     let info = GameInfo { number: 1, of: 1, names: Vec::new() };
-    let away = || Fault::new(EndingKind::Absent, "the bot plays elsewhere");
+    let away = || Fault::new(EndKind::Absent, "the bot plays elsewhere");
     let mut reconnects = 0;
     loop {
         timeout(grace, player.begin(&game, seat, &info)).await.unwrap_or_else(|_| Err(away()))?;
         listener.notify();
         match player.ask(&game, seat).await.result {
             // Whoever comes back in time may go on.
-            Err(fault) if fault.kind == EndingKind::Disconnected && reconnects < MOST_RECONNECTS => {
+            Err(fault) if fault.kind == EndKind::Disconnected && reconnects < MOST_RECONNECTS => {
                 reconnects += 1;
             }
             answer => return answer,

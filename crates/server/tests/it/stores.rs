@@ -1,6 +1,6 @@
 //! Both databases keep the same things in the same way.
 
-use foursight_arena::{Ending, EndingKind, GameSummary};
+use foursight_arena::GameSummary;
 use foursight_rules::{EndKind, GameEnd, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
@@ -58,14 +58,9 @@ fn event(id: &str, created_ms: i64) -> StoredEvent {
 }
 
 fn event_game(encounter: usize, number: u32) -> EventGame {
-    let ending = Ending {
-        winners: PlayerSet::only(1),
-        reason: EndingKind::Timeout,
-        offender: Some(0),
-        detail: "late".into(),
-    };
+    let end = GameEnd::lost_by(2, 0, EndKind::Timeout).with_detail("late");
     let summary =
-        GameSummary { number, starter: 1, sudden_death: false, ending, moves: 3, seed: u64::MAX };
+        GameSummary { number, starter: 1, sudden_death: false, end, moves: 3, seed: u64::MAX };
     EventGame { encounter, ended_ms: 7, summary }
 }
 
