@@ -23,7 +23,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 
 /// How long a request may take until its answer begins.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// Addresses that are remembered; when there are more, those at rest are forgotten.
+/// Addresses whose rate is measured; when there are more, those with a full bucket are dropped.
 const MOST_ADDRESSES: usize = 10_000;
 
 /// What visitors may do.

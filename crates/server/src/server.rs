@@ -120,7 +120,7 @@ fn recorder() -> PrometheusHandle {
     recorder
         .get_or_insert_with(|| {
             let builder = PrometheusBuilder::new();
-            // If somebody else records already, nothing comes here, which is no trouble.
+            // If the process has a recorder already, this one stays empty.
             builder
                 .install_recorder()
                 .unwrap_or_else(|_| PrometheusBuilder::new().build_recorder().handle())

@@ -297,10 +297,10 @@ async fn show(
     app.hub.ask(&id, Command::View).await.map(Json)
 }
 
-/// Forget a game (needs the control token).
+/// Delete a game (needs the control token).
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games",
     params(("id" = String, Path, description = "The game")),
-    responses((status = 204, description = "It is gone"),
+    responses((status = 204, description = "It is deleted"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn delete(
     State(app): State<Arc<App>>,

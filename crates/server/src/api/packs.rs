@@ -163,7 +163,7 @@ async fn show(
     Ok(Json(shown.await??))
 }
 
-/// Check a pack's text without keeping it.
+/// Check a pack's text without saving it.
 #[utoipa::path(post, path = "/api/packs/check", tag = "packs", request_body = PackText,
     responses((status = 200, body = Checked),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
@@ -194,7 +194,7 @@ async fn check(
     Ok(Json(checked.await??))
 }
 
-/// Keep a pack on this server (needs the control token).
+/// Save a pack to this server (needs the control token).
 #[utoipa::path(put, path = "/api/packs/{name}", tag = "packs", request_body = PackText,
     params(("name" = String, Path, description = "The pack")),
     responses((status = 200, body = PackSummary),
@@ -221,14 +221,14 @@ async fn put(
     });
     let rules = rules.await??;
     app.hub.store.put_pack(&name, &kept).await?;
-    app.hub.packs.keep(&name, &kept);
+    app.hub.packs.save(&name, &kept);
     Ok(Json(summary(&app, &rules)))
 }
 
-/// Forget a pack that was kept (needs the control token). Its games go on.
+/// Delete a pack that was saved (needs the control token). Its games go on.
 #[utoipa::path(delete, path = "/api/packs/{name}", tag = "packs",
     params(("name" = String, Path, description = "The pack")),
-    responses((status = 204, description = "It is gone"),
+    responses((status = 204, description = "It is deleted"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn delete(
     State(app): State<Arc<App>>,
@@ -241,7 +241,7 @@ async fn delete(
         let detail = format!("no pack \"{shown}\" was saved to this server");
         return Err(Problem::new(Code::UnknownPack, detail));
     }
-    app.hub.packs.forget(&name);
+    app.hub.packs.remove(&name);
     Ok(StatusCode::NO_CONTENT)
 }
 

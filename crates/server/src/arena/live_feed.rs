@@ -209,9 +209,8 @@ impl LiveFeed {
             }
         }
         let state = self.state();
-        let played = |info: &Arc<MatchInfo>| {
-            state.matches.iter().any(|live| Arc::ptr_eq(&live.info, info))
-        };
+        let played =
+            |info: &Arc<MatchInfo>| state.matches.iter().any(|live| Arc::ptr_eq(&live.info, info));
         shown.retain(|(info, _)| played(info));
         busy
     }
@@ -220,7 +219,8 @@ impl LiveFeed {
     fn take_news(&self) -> (Vec<News>, bool) {
         let bots = self.bots.bots();
         let mut state = self.state();
-        let mut news: Vec<News> = std::mem::take(&mut state.ended).into_iter().map(News::Ends).collect();
+        let mut news: Vec<News> =
+            std::mem::take(&mut state.ended).into_iter().map(News::Ends).collect();
         for live in state.matches.iter_mut().take(MOST_SHOWN) {
             let Some(game) = &live.game else { continue };
             let now = (game.number, game.moves.len());

@@ -130,7 +130,7 @@ impl Arena {
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
         let filter = EventFilter { running: true, limit: PAGE, ..EventFilter::default() };
         for event in self.store().events(&filter).await? {
-            tracing::info!(event = event.id, "an event goes on");
+            tracing::info!(event = event.id, "an event is resumed");
             if let Err(problem) = self.resume_event(&event).await {
                 let why = Some(problem.detail.as_str());
                 self.store().end_event(&event.id, EventState::Failed, why, None).await?;
@@ -191,7 +191,7 @@ impl Arena {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Problem::new(Code::Internal, "no name is free for another event"))
+        Err(Problem::new(Code::Internal, "no identifier is free for another event"))
     }
 
     /// Whether there is room for an event, and its bots are free.
@@ -269,7 +269,11 @@ impl Arena {
                 self.feed.progress(shown.clone());
                 if let Some(played) = over(tournament, number) {
                     self.feed.match_ends(&name, number);
-                    self.add_to_ladder(&OverMatch { event: name.to_string(), at_ms: now_ms(), played });
+                    self.add_to_ladder(&OverMatch {
+                        event: name.to_string(),
+                        at_ms: now_ms(),
+                        played,
+                    });
                 }
             }
         };
@@ -298,13 +302,13 @@ impl Arena {
         }
     }
 
-    /// An event that was kept.
+    /// A stored event.
     pub(crate) async fn event(&self, id: &str) -> Result<StoredEvent, Problem> {
         let found = if key::is_game_id(id) { self.store().event(id).await? } else { None };
         found.ok_or_else(|| Problem::unknown_event(id))
     }
 
-    /// Breaks an event off. Its finished games are kept.
+    /// Stops an event. Its finished games are kept.
     pub(crate) async fn stop(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
         if !self.abort(id).await {
@@ -321,12 +325,12 @@ impl Arena {
         let Some(run) = self.runs().remove(id) else { return false };
         run.task.abort();
         let ended = run.task.await;
-        // Only now, so that no game that was broken off is taken for a finished one.
+        // Only now, so that no game that was aborted is taken for a finished one.
         run.stopped.store(true, Ordering::Relaxed);
         ended.is_err()
     }
 
-    /// Forgets an event and its games.
+    /// Deletes an event and its games.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
         if self.abort(id).await {

@@ -185,7 +185,7 @@ impl Actor {
         self.began.elapsed()
     }
 
-    /// When to look up even if nobody says anything.
+    /// When something is due even if no command comes.
     fn due(&self) -> Instant {
         let idle = self.idle_since + self.hub.options.unload;
         let clock = self.game.table().deadline().map(|end| self.began + end + CLOCK_TICK);
@@ -307,6 +307,7 @@ impl Actor {
         };
         self.hub.store.append(&self.game.id, ply, &turn, self.game.end()).await?;
         metrics::counter!("foursight_moves_total").increment(1);
+        self.start_clock();
         let turn = self.game.game().turns_from(ply).swap_remove(0);
         let played = Played { turn, game: self.view() };
         self.tell(&Message::turn(&played.turn, &played.game));
@@ -451,11 +452,16 @@ impl Actor {
         }
     }
 
+    /// Lets time pass for whoever is to move, unless somebody is missing or the game is over.
+    fn start_clock(&mut self) {
+        let now = self.now();
+        self.game.change(|table| table.start_clock(now));
+    }
+
     /// Lets whoever is to move go on: starts the clock, and asks a computer player or bot if it
     /// is to move.
     fn go_on(&mut self) {
-        let now = self.now();
-        self.game.change(|table| table.start_clock(now));
+        self.start_clock();
         self.thought = None;
         if self.game.is_over() {
             self.bots.release();

@@ -34,10 +34,13 @@ impl Agents {
     /// Room for this many thoughts at once, and for this many questions to advisers that wait.
     pub(crate) fn new(threads: usize, queue: usize, limit: Duration) -> Self {
         let threads = threads.max(1);
-        let pool = |threads, queue| {
-            AgentPool::new(PoolSettings { threads, queue, idle: Some(MOST_IDLE) })
-        };
-        Self { players: pool(threads, None), advisers: pool(threads.div_ceil(2), Some(queue)), limit }
+        let pool =
+            |threads, queue| AgentPool::new(PoolSettings { threads, queue, idle: Some(MOST_IDLE) });
+        Self {
+            players: pool(threads, None),
+            advisers: pool(threads.div_ceil(2), Some(queue)),
+            limit,
+        }
     }
 
     /// A seat for a computer player of a game.

@@ -1,4 +1,4 @@
-//! Connected bots on the seats of a game: held while the game goes on, free for others otherwise.
+//! Connected bots on the seats of a game: claimed while the game goes on, free for others otherwise.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -96,13 +96,13 @@ async fn ask(
     let mut player = player.lock().await;
     let game = Game::from_position(position, Some(limit));
     let info = GameInfo { number: 1, of: 1, names: Vec::new() };
-    let away = || Fault::new(EndKind::Absent, "the bot plays elsewhere");
+    let away = || Fault::new(EndKind::Absent, "the bot is playing another game");
     let mut reconnects = 0;
     loop {
         timeout(grace, player.begin(&game, seat, &info)).await.unwrap_or_else(|_| Err(away()))?;
         listener.notify();
         match player.ask(&game, seat).await.result {
-            // Whoever comes back in time may go on.
+            // A bot that reconnects in time may go on.
             Err(fault) if fault.kind == EndKind::Disconnected && reconnects < MOST_RECONNECTS => {
                 reconnects += 1;
             }

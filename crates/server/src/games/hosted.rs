@@ -52,9 +52,11 @@ impl HostedGame {
         self.game.change(change)
     }
 
-    /// Plays a move; answers the turn as it is to be stored.
+    /// Plays a move; answers the turn as it is to be stored. The clock stands still until it is
+    /// started again: nobody pays for the time that storing takes.
     pub(crate) fn play(&mut self, mv: Move, now: Duration) -> Result<StoredTurn, PlayError> {
         self.change(|table| table.play(mv, now).map(drop))?;
+        self.change(|table| table.stop_clock(now));
         Ok(self.stored_turn())
     }
 

@@ -128,7 +128,7 @@ impl Hub {
         };
         let sender = slot.get_or_try_init(|| self.load(id, &slot)).await;
         if sender.is_err() {
-            self.forget(id, &slot);
+            self.unload(id, &slot);
         }
         sender.cloned()
     }
@@ -161,14 +161,14 @@ impl Hub {
         Ok(sender)
     }
 
-    fn forget(&self, id: &str, slot: &Slot) {
+    fn unload(&self, id: &str, slot: &Slot) {
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
         if live.get(id).is_some_and(|known| Arc::ptr_eq(known, slot)) {
             live.remove(id);
         }
     }
 
-    /// Begins a game; answers its name and the keys of its people.
+    /// Begins a game; answers its identifier and the keys of its people.
     pub(crate) async fn begin(
         &self,
         game: NewGame,
@@ -196,8 +196,7 @@ impl Hub {
         let mut stored = new_game(setup);
         let mut hosted = HostedGame::resume(stored.clone(), rules)?;
         let opened = hosted.open(&game.moves);
-        stored.turns =
-            opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?;
+        stored.turns = opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?;
         stored.result = hosted.end().cloned();
         let id = self.create(stored, &texts, None).await.map_err(|failed| match failed {
             Failed::Refused(problem) => problem,
@@ -206,7 +205,7 @@ impl Hub {
         Ok((id, keys))
     }
 
-    /// Stores a new game under a name that is free.
+    /// Stores a new game under an identifier that is free.
     async fn create(
         &self,
         mut game: StoredGame,
@@ -224,7 +223,7 @@ impl Hub {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Problem::new(Code::Internal, "no name is free for another game").into())
+        Err(Problem::new(Code::Internal, "no identifier is free for another game").into())
     }
 
     /// Begins the rematch of a game that is over: everybody moves one seat up and keeps the key.
@@ -250,7 +249,7 @@ impl Hub {
         self.create(new_game(setup), &[], Some(&old.id)).await
     }
 
-    /// Tells everybody who listens, and ends all actors. What is stored goes on another time.
+    /// Tells everybody who listens, and ends all actors. The games can be loaded again.
     pub(crate) async fn close(&self, message: Utf8Bytes) {
         let slots: Vec<Slot> = {
             let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
@@ -282,6 +281,6 @@ struct LiveEntry {
 impl Drop for LiveEntry {
     fn drop(&mut self) {
         metrics::gauge!("foursight_games_live").decrement(1.0);
-        self.hub.forget(&self.id, &self.slot);
+        self.hub.unload(&self.id, &self.slot);
     }
 }

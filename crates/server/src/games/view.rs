@@ -293,10 +293,10 @@ impl GameView {
             notation: notation::format(rules, &moves),
             to_move: snapshot.to_move,
             round: snapshot.round,
-            bomb: snapshot.bomb.as_ref().map(|bomb| BombView {
-                cell: bomb.cell.clone(),
-                rounds_left: bomb.rounds_left,
-            }),
+            bomb: snapshot
+                .bomb
+                .as_ref()
+                .map(|bomb| BombView { cell: bomb.cell.clone(), rounds_left: bomb.rounds_left }),
             scores: scores(rules, snapshot),
             clock: None,
             legal: legal_moves(table),

@@ -1,5 +1,6 @@
-//! Where games and packs are kept: one trait, SQLite and PostgreSQL behind it.
+//! Where games and packs are stored: one trait, SQLite and PostgreSQL behind it.
 
+mod database;
 mod events;
 mod postgres;
 mod sql;
@@ -13,11 +14,13 @@ use async_trait::async_trait;
 use foursight_rules::GameEnd;
 use serde::{Deserialize, Serialize};
 
+use database::Database;
 pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
 };
-pub use postgres::PostgresStore;
-pub use sqlite::SqliteStore;
+use postgres::PostgresDatabase;
+use sql::SqlStore;
+use sqlite::SqliteDatabase;
 
 use crate::words::Words;
 
@@ -145,6 +148,9 @@ pub enum StoreError {
     /// Something in the database cannot be read.
     #[error("the database holds something unreadable: {0}")]
     Unreadable(#[from] serde_json::Error),
+    /// A column of the database does not hold what it should.
+    #[error("the database holds something else than {0}")]
+    Column(&'static str),
     /// The change was made, but could not be kept.
     #[error("the database did not keep a change: {0}")]
     Commit(String),
@@ -207,11 +213,12 @@ pub trait Store: EventStore {
 /// # Errors
 /// If there is no such database, or it cannot be used.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
-    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-        return Ok(Arc::new(PostgresStore::open(address).await?));
-    }
-    match address.strip_prefix("sqlite:") {
-        Some(path) => Ok(Arc::new(SqliteStore::open(Path::new(path)).await?)),
-        None => Err(StoreError::Address(address.to_owned())),
-    }
+    let database: Box<dyn Database> = if let Some(path) = address.strip_prefix("sqlite:") {
+        Box::new(SqliteDatabase::open(Path::new(path)).await?)
+    } else if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+        Box::new(PostgresDatabase::open(address).await?)
+    } else {
+        return Err(StoreError::Address(address.to_owned()));
+    };
+    Ok(Arc::new(SqlStore { database }))
 }

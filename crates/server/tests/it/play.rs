@@ -207,9 +207,10 @@ async fn a_draw_gives_half_a_point_and_series_begin_anew() {
 #[tokio::test]
 async fn clocks_run_out() {
     let world = World::new().await;
-    let game = world.game(json!({"move_ms": 150, "game_ms": 60_000})).await;
+    let game = world.game(json!({"move_ms": 60_000, "game_ms": 60_000})).await;
     let (_, now) = world.get(&game.path()).await;
     assert_eq!(now["clock"]["running"], true);
+    let game = world.game(json!({"move_ms": 150, "game_ms": 60_000})).await;
     let end = turns(&world, &game, u64::MAX).await;
     assert_eq!(end["result"]["kind"], "timeout");
     assert_eq!(end["result"]["winners"], json!([1]));

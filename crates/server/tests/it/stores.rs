@@ -4,8 +4,8 @@ use foursight_arena::GameSummary;
 use foursight_rules::{EndKind, GameEnd, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
-    EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, GameSetup, Series,
-    Store, StoreError, StoredEvent, StoredGame, StoredTurn, Takeback, open,
+    EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, GameSetup, Series, Store,
+    StoreError, StoredEvent, StoredGame, StoredTurn, Takeback, open,
 };
 use serde_json::json;
 
