@@ -15,7 +15,6 @@ mod sound;
 mod store;
 mod telling;
 mod terminal;
-mod thinker;
 #[cfg(test)]
 #[path = "../tests/tmux/mod.rs"]
 mod tmux;

@@ -22,6 +22,7 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod thought;
 mod tty;
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -34,13 +35,13 @@ use self::app::{App, Next};
 use self::context::Context;
 use self::play::{Play, Purpose};
 use self::theme::Depth;
+use self::thought::Answer;
 use self::tty::Tty;
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
 use crate::game::Game;
 use crate::sound::Speaker;
 use crate::store::Store;
-use crate::thinker::Answer;
 
 pub(crate) use self::scene::Cue;
 pub(crate) use self::theme::ThemeName;
