@@ -63,24 +63,24 @@ pub(crate) fn user_folder() -> Option<PathBuf> {
     Some(base.data_dir().join("foursight").join("packs"))
 }
 
-/// All shelves, the most particular first.
-pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn PackSource>>, Stop> {
-    let mut shelves: Vec<Box<dyn PackSource>> = Vec::new();
+/// All sources, the most particular first.
+pub(crate) fn sources(shared: &Shared) -> Result<Vec<Box<dyn PackSource>>, Stop> {
+    let mut sources: Vec<Box<dyn PackSource>> = Vec::new();
     for dir in &shared.packs_dir {
         if !dir.is_dir() {
             let message = format!("--packs-dir {}: there is no such folder", dir.display());
             return Err(Stop::bad_input(message));
         }
-        shelves.push(Box::new(Folder(dir.clone())));
+        sources.push(Box::new(Folder(dir.clone())));
     }
-    shelves.extend(user_folder().map(|dir| Box::new(Folder(dir)) as Box<dyn PackSource>));
-    shelves.push(Box::new(Bundled));
-    Ok(shelves)
+    sources.extend(user_folder().map(|dir| Box::new(Folder(dir)) as Box<dyn PackSource>));
+    sources.push(Box::new(Bundled));
+    Ok(sources)
 }
 
 /// All packs that can be found.
 pub(crate) fn library(shared: &Shared) -> Result<Library, Stop> {
-    Ok(Library::of(shelves(shared)?))
+    Ok(Library::of(sources(shared)?))
 }
 
 /// Loads packs, or reports everything that is wrong with them.
