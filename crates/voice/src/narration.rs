@@ -4,7 +4,7 @@ use foursight_agents::Evaluation;
 use foursight_rules::{EndKind, EndReason, Event, Illegal, PlayerSet, Ruleset};
 
 use crate::cell::cell_name;
-use crate::{Colour, Lang, say};
+use crate::{Colour, InWords, Lang, say};
 
 /// Tells what happens in a game.
 #[derive(Debug, Clone)]
@@ -102,30 +102,17 @@ impl<'r> Narrator<'r> {
     /// Why a move was refused, in a sentence.
     #[must_use]
     pub fn illegal(&self, illegal: &Illegal) -> String {
-        let lang = self.lang;
         match illegal {
-            Illegal::GameOver => say!(lang, "game-over").to_owned(),
-            Illegal::ChancePending => say!(lang, "illegal-chance-pending").to_owned(),
             Illegal::NotYourTurn { to_move, .. } => {
-                say!(lang, "player-to-move", player = self.player(*to_move))
+                say!(self.lang, "player-to-move", player = self.player(*to_move))
             }
-            Illegal::WrongDimensions { expected, found } => {
-                say!(lang, "illegal-dimensions", expected = *expected, found = *found)
-            }
-            Illegal::OffBoard(at) => say!(lang, "illegal-off-board", cell = coordinates(at)),
-            Illegal::Occupied(_) => say!(lang, "illegal-occupied").to_owned(),
-            Illegal::ColumnFull(_) => say!(lang, "illegal-column-full").to_owned(),
-            Illegal::Restricted(name) => say!(lang, "illegal-restricted", name),
             Illegal::NoOwner { rule, cell } => {
-                say!(lang, "illegal-no-owner", rule, cell = cell_name(self.rules, lang, cell))
+                let cell = cell_name(self.rules, self.lang, cell);
+                say!(self.lang, "illegal-no-owner", rule, cell)
             }
+            other => other.in_words(self.lang),
         }
     }
-}
-
-/// Coordinates as people count them: from 1.
-fn coordinates(at: &[i64]) -> String {
-    at.iter().map(|at| at.saturating_add(1).to_string()).collect::<Vec<_>>().join(",")
 }
 
 /// "Red", "Red and Yellow", "Red, Yellow and Blue".

@@ -71,6 +71,7 @@ value-loss = Niederlage in {$moves}
 illegal-column-full = Die Spalte ist voll.
 illegal-occupied = Das Feld ist besetzt.
 illegal-chance-pending = Erst entscheidet der Zufall über eine Bombe.
+illegal-not-your-turn = Spieler {$player} ist am Zug.
 illegal-dimensions = Ein Zug hat hier { $expected ->
     [one] 1 Koordinate
    *[other] {$expected} Koordinaten

@@ -75,6 +75,7 @@ value-loss = loss in {$moves}
 illegal-column-full = That column is full.
 illegal-occupied = That cell is taken.
 illegal-chance-pending = Chance has to decide first whether a bomb drops.
+illegal-not-your-turn = Player {$player} is to move.
 illegal-dimensions = A move here has { $expected ->
     [one] 1 coordinate
    *[other] {$expected} coordinates
