@@ -1,7 +1,7 @@
 //! What happens in a game, in words.
 
 use foursight_agents::Evaluation;
-use foursight_rules::{EndKind, EndReason, Event, Illegal, PlayerSet, Ruleset};
+use foursight_rules::{EndKind, Event, GameEnd, Illegal, PlayerSet, Ruleset};
 
 use crate::cell::cell_name;
 use crate::{Colour, InWords, Lang, say};
@@ -81,21 +81,28 @@ impl<'r> Narrator<'r> {
 
     /// How a game ended, in a sentence.
     #[must_use]
-    pub fn end(&self, end: &EndReason) -> String {
+    pub fn end(&self, end: &GameEnd) -> String {
         let lang = self.lang;
-        if end.winners.is_empty() {
-            return say!(lang, "end-draw").to_owned();
+        if end.is_draw() {
+            return match end.kind {
+                EndKind::Agreement => say!(lang, "end-agreement").to_owned(),
+                EndKind::Aborted => say!(lang, "end-aborted").to_owned(),
+                _ => say!(lang, "end-draw").to_owned(),
+            };
         }
         let result = self.winners(end.winners);
-        let mut others = (0..self.names.len() as u8).filter(|seat| !end.winners.contains(*seat));
-        let player = others.next().map_or("", |seat| self.player(seat));
+        let player = end.loser(self.names.len()).map_or("", |seat| self.player(seat));
         match end.kind {
-            EndKind::Score | EndKind::NoMoves => say!(lang, "event-won", result),
             EndKind::Resigned => say!(lang, "end-resigned", player, result),
             EndKind::Timeout => say!(lang, "end-timeout", player, result),
             EndKind::Illegal => say!(lang, "end-illegal", player, result),
+            EndKind::BadReply => say!(lang, "end-bad-reply", player, result),
+            EndKind::TooLarge => say!(lang, "end-too-large", player, result),
+            EndKind::Flood => say!(lang, "end-flood", player, result),
             EndKind::Disconnected => say!(lang, "end-disconnected", player, result),
             EndKind::Crashed => say!(lang, "end-crashed", player, result),
+            EndKind::Absent => say!(lang, "end-absent", player, result),
+            _ => say!(lang, "event-won", result),
         }
     }
 

@@ -41,7 +41,8 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
     let mut last: Vec<Event> = Vec::new();
     loop {
         let player = replay.position().to_move();
-        let Some(events) = replay.step().map_err(bad)? else { break };
+        let Some(turn) = replay.step().map_err(bad)? else { break };
+        let events = turn.events;
         number += 1;
         let place = &replay.record().moves[number - 1];
         if args.json {
@@ -61,7 +62,7 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
     }
     if !args.json
         && let Some(result) = &replay.record().result
-        && !result.kind.is_on_the_board()
+        && !result.kind.is_on_board()
     {
         writeln!(out, "{}", narrator.end(result))?;
     }
