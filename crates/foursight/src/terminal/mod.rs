@@ -36,7 +36,7 @@ use self::play::{Play, Purpose};
 use self::theme::Depth;
 use self::tty::Tty;
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::Game;
 use crate::packs::record_trouble;
 use crate::sound::Speaker;
@@ -52,7 +52,7 @@ pub(crate) enum Signal {
     Input(Event),
     Answer(Answer),
     /// The system asks the program to end.
-    Stop,
+    CliError,
 }
 
 /// What to begin with.
@@ -70,7 +70,7 @@ pub(crate) fn run(shared: &Shared, first: First) -> Outcome {
     let mut app = match first {
         First::Replay(record) => {
             let replay = replay::Replay::new(&record, &context)
-                .map_err(|error| Stop::bad_input(record_trouble(context.lang, &error)))?;
+                .map_err(|error| CliError::bad_input(record_trouble(context.lang, &error)))?;
             App::new(context, Box::new(replay))
         }
         First::Menu => {
@@ -85,7 +85,7 @@ pub(crate) fn run(shared: &Shared, first: First) -> Outcome {
             app
         }
     };
-    let trouble = |error| Stop::io("the terminal does not answer", &error);
+    let trouble = |error| CliError::io("the terminal does not answer", &error);
     let mut tty = Tty::take().map_err(trouble)?;
     listen(signals).map_err(trouble)?;
     turn_by_turn(&mut app, &mut tty, &inbox).map_err(trouble)
@@ -100,7 +100,7 @@ fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
         let signals = signals.clone();
         std::thread::spawn(move || {
             for _ in system.forever() {
-                if signals.send(Signal::Stop).is_err() {
+                if signals.send(Signal::CliError).is_err() {
                     break;
                 }
             }
@@ -113,7 +113,7 @@ fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
                 return;
             }
         }
-        let _ = signals.send(Signal::Stop);
+        let _ = signals.send(Signal::CliError);
     });
     Ok(())
 }

@@ -605,7 +605,7 @@ fn the_program_ends_when_it_should() {
     let mut stage = Stage::menu(Lang::En);
     assert_eq!(stage.press(KeyCode::Char('0')), Next::Quit);
     assert_eq!(stage.press(KeyCode::Esc), Next::Quit);
-    assert_eq!(stage.app.signal(Signal::Stop), Next::Quit);
+    assert_eq!(stage.app.signal(Signal::CliError), Next::Quit);
     let key = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(stage.app.signal(Signal::Input(Event::Key(key))), Next::Quit);
     let key = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
