@@ -3,11 +3,12 @@
 use std::io::IsTerminal;
 
 use foursight_rules::notation;
+use foursight_table::TimeControl;
 use foursight_voice::{InWords, Narrator, say};
 
 use crate::cli::{PlayArgs, Shared};
 use crate::exit::{CliError, Outcome, unwritable};
-use crate::game::{Game, Setup, TimeControl, seed_from_clock};
+use crate::game::{Game, Setup, seed_from_clock};
 use crate::lang::{self, Lang};
 use crate::store::{Store, write_whole};
 use crate::terminal::{self, First};
@@ -37,7 +38,8 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     let lang = language(shared);
     let rules = packs::load(shared, &args.packs)?;
     let mut setup = Setup::new(&rules, args.seed.unwrap_or_else(seed_from_clock));
-    setup.time = TimeControl { per_move: args.time, per_game: args.clock };
+    setup.time =
+        TimeControl { per_move: args.time, per_game: args.clock, ..TimeControl::UNLIMITED };
     for (number, seat) in args.seats().into_iter().enumerate() {
         let Some(seat) = seat else { continue };
         if number >= setup.seats.len() {

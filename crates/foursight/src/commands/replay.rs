@@ -51,13 +51,17 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
             let shown = rules.move_from(place).map(|place| notation::format_move(&rules, place));
             let who = narrator.player(player);
             writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
-            write!(out, "{}", board::draw(replay.position(), &marks_of(&events)))?;
+            write!(
+                out,
+                "{}",
+                board::draw(replay.position(), &marks_of(replay.position(), &events))
+            )?;
             tell(&events, &mut out)?;
         }
         last = events;
     }
     if args.last {
-        write!(out, "{}", board::draw(replay.position(), &marks_of(&last)))?;
+        write!(out, "{}", board::draw(replay.position(), &marks_of(replay.position(), &last)))?;
         tell(&last, &mut out)?;
     }
     if !args.json

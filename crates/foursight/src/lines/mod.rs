@@ -139,7 +139,7 @@ impl LineGame {
             })
             .collect::<Result<_, _>>()
             .map_err(CliError::bad_input)?;
-        let marks = marks_of(game.last_events());
+        let marks = marks_of(game.position(), game.last_events());
         Ok(Self { game, agents, adviser: None, marks })
     }
 
@@ -201,7 +201,7 @@ impl LineGame {
             }
             Command::Undo => {
                 if self.game.undo() {
-                    self.marks = marks_of(self.game.last_events());
+                    self.marks = marks_of(self.game.position(), self.game.last_events());
                     lines.draw(self.game.position(), &self.marks)?;
                 } else {
                     lines.refuse(say!(lang, "nothing-to-undo"))?;
@@ -248,7 +248,7 @@ impl LineGame {
     }
 
     fn show(&mut self, events: &[Event], lines: &mut Lines<'_>) -> Outcome {
-        self.marks = marks_of(events);
+        self.marks = marks_of(self.game.position(), events);
         lines.say("")?;
         lines.draw(self.game.position(), &self.marks)?;
         for event in events {
@@ -262,7 +262,7 @@ impl LineGame {
     fn computer_moves(&mut self, lines: &mut Lines<'_>) -> Outcome {
         let player = self.game.position().to_move();
         let Some(agent) = &mut self.agents[usize::from(player)] else { return Ok(()) };
-        let time = self.game.setup().time.per_move.map(|time| time.mul_f32(0.85));
+        let time = self.game.think_time();
         let before = std::time::Instant::now();
         let choice = agent.choose(self.game.position(), &Limits { time, ..Limits::default() });
         if self.game.pass_time(before.elapsed()) {
@@ -346,4 +346,54 @@ fn shown_scores(position: &Position, lang: Lang) -> String {
         text.push_str(&format!("{}: {}\n", name.get(lang.code()), values.join(", ")));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::sync::mpsc::{Sender, channel};
+
+    use foursight_agents::Choice;
+    use foursight_rules::{Library, Ruleset};
+    use foursight_table::TimeControl;
+
+    use super::*;
+    use crate::game::Setup;
+
+    /// Plays the first legal move and tells how long it was allowed to think.
+    struct Probe(Sender<Option<Duration>>);
+
+    impl Agent for Probe {
+        fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
+            self.0.send(limits.time).unwrap();
+            Choice::plain(position.legal_moves()[0])
+        }
+    }
+
+    #[test]
+    fn computer_players_in_plain_lines_heed_the_clock_of_the_game() {
+        let rules = Ruleset::load(&Library::bundled(), &["tictactoe"]).unwrap();
+        let mut setup = Setup::new(&rules, 1);
+        setup.time = TimeControl::per_game(Duration::from_secs(60));
+        let (send, times) = channel();
+        let mut table = LineGame::new(Game::new(setup, Lang::En)).unwrap();
+        table.agents = vec![
+            Some(Box::new(Probe(send.clone())) as Box<dyn Agent>),
+            Some(Box::new(Probe(send))),
+        ];
+        let mut lines = Lines {
+            input: &mut std::io::empty(),
+            output: &mut std::io::sink(),
+            lang: Lang::En,
+            is_by_hand: false,
+            is_json: false,
+            record: None,
+        };
+        assert_eq!(table.play(&mut lines).unwrap(), Ending::Finished);
+        drop(table);
+        let times: Vec<Option<Duration>> = times.iter().collect();
+        assert!(times.len() >= 5);
+        let share = Duration::from_secs(3);
+        assert!(times.iter().all(|time| time.is_some_and(|time| time <= share)), "{times:?}");
+    }
 }

@@ -22,6 +22,7 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod thought;
 mod tty;
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -34,6 +35,7 @@ use self::app::{App, Next};
 use self::context::Context;
 use self::play::{Play, Purpose};
 use self::theme::Depth;
+use self::thought::Answer;
 use self::tty::Tty;
 use crate::cli::Shared;
 use crate::exit::{CliError, Outcome};
@@ -41,7 +43,6 @@ use crate::game::Game;
 use crate::packs::record_trouble;
 use crate::sound::Speaker;
 use crate::store::Store;
-use crate::thinker::Answer;
 
 pub(crate) use self::scene::Cue;
 pub(crate) use self::theme::ThemeName;
