@@ -32,7 +32,7 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
-/// What every command understands.
+/// Options of every command.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Shared {
     /// Look for packs in this folder first (may be given several times)
@@ -90,7 +90,7 @@ pub(crate) struct PlayArgs {
     /// The packs to play, for example `keryo,pro`
     #[arg(default_value = "connect4", value_delimiter = ',')]
     pub(crate) packs: Vec<String>,
-    /// Seed for everything that chance decides (default: from the clock)
+    /// Random seed (default: from the clock)
     #[arg(long)]
     pub(crate) seed: Option<u64>,
     /// Moves to play first, for example 4453
@@ -116,10 +116,10 @@ pub(crate) struct PlayArgs {
     pub(crate) p7: Option<Seat>,
     #[arg(long, value_name = "PLAYER", hide = true)]
     pub(crate) p8: Option<Seat>,
-    /// Most time for a move, for example 5s or 700ms; who takes longer loses
+    /// Time limit for each move, for example 5s or 700ms; a player who exceeds it loses
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) time: Option<Duration>,
-    /// Time for all moves of a player together, for example 5m
+    /// Time for the whole game and each player, for example 5m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) clock: Option<Duration>,
     /// Print one JSON line per move with its events, and read moves from standard input
@@ -131,7 +131,7 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// Who sits where, as far as it was said.
+    /// Who plays which player, where that was given.
     pub(crate) fn seats(&self) -> [Option<Seat>; 8] {
         [&self.p1, &self.p2, &self.p3, &self.p4, &self.p5, &self.p6, &self.p7, &self.p8]
             .map(Clone::clone)
@@ -158,7 +158,7 @@ pub(crate) enum PackCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Tell in words what a pack, or several together, play like
+    /// Explain the rules of a pack, or of several together
     Show {
         /// The packs, for example `keryo,pro`
         #[arg(required = true, value_delimiter = ',')]
@@ -167,7 +167,7 @@ pub(crate) enum PackCommand {
         #[arg(long)]
         source: bool,
     },
-    /// Check pack files and tell everything that is wrong with them
+    /// Check pack files and report every fault
     Check {
         /// The files
         #[arg(required = true, value_name = "FILE")]
@@ -198,7 +198,7 @@ pub(crate) enum PackCommand {
         /// A JSON list of moves, each a list of coordinates; `-` reads standard input
         #[arg(long, value_name = "FILE")]
         moves: PathBuf,
-        /// Seed for everything that chance decides
+        /// Random seed
         #[arg(long, default_value_t = 0)]
         seed: u64,
     },

@@ -12,7 +12,6 @@ macro_rules! files {
         (
             concat!(
                 include_str!(concat!("../locales/", $folder, "/game.ftl")),
-                include_str!(concat!("../locales/", $folder, "/server.ftl")),
                 include_str!(concat!("../locales/", $folder, "/page.ftl")),
                 include_str!(concat!("../locales/", $folder, "/arena.ftl")),
                 include_str!(concat!("../locales/", $folder, "/settings.ftl")),

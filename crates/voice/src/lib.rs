@@ -34,7 +34,7 @@ pub use describe::describe;
 pub use errors::InWords;
 pub use fluent::{Pattern, SyntaxError, parse};
 pub use lang::{Lang, UnknownLanguage};
-pub use narration::{Narrator, hint, reason, value, winners};
+pub use narration::{Narrator, agent, hint, reason, value, winners};
 pub use solver::{unsolved, wrong_board, wrong_book, wrong_move};
 
 /// A sentence of the catalogue in a language.

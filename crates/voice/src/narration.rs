@@ -1,6 +1,6 @@
 //! What happens in a game, in words.
 
-use foursight_agents::Evaluation;
+use foursight_agents::{AgentKind, Evaluation};
 use foursight_rules::{EndKind, Event, GameEnd, Illegal, PlayerSet, Ruleset};
 
 use crate::cell::cell_name;
@@ -39,6 +39,16 @@ impl<'r> Narrator<'r> {
     #[must_use]
     pub fn player(&self, seat: u8) -> &'r str {
         self.names[usize::from(seat)]
+    }
+
+    /// What a player of a record is called: by the name in it, unless that is the pack's own.
+    #[must_use]
+    pub fn recorded<'n>(&self, seat: u8, name: &'n str) -> &'n str
+    where
+        'r: 'n,
+    {
+        let is_own = Lang::ALL.iter().any(|lang| lang.player(self.rules, seat) == name);
+        if is_own { self.player(seat) } else { name }
     }
 
     /// An event as a sentence; `None` for what the board itself shows.
@@ -156,7 +166,24 @@ pub fn value(lang: Lang, value: Evaluation) -> String {
         Evaluation::Exact { moves, .. } | Evaluation::Loss { moves } => {
             say!(lang, "value-loss", moves)
         }
-        Evaluation::Estimate(guess) => format!("{guess:+.2}"),
+        Evaluation::Estimate(guess) => {
+            let text = format!("{guess:+.2}");
+            if lang == Lang::De { text.replace('.', ",") } else { text }
+        }
+    }
+}
+
+/// How a computer player plays.
+#[must_use]
+pub fn agent(lang: Lang, kind: AgentKind) -> &'static str {
+    match kind {
+        AgentKind::Random => say!(lang, "agent-random"),
+        AgentKind::Blocker => say!(lang, "agent-blocker"),
+        AgentKind::Level(_) => say!(lang, "agent-level"),
+        AgentKind::Pattern { .. } => say!(lang, "agent-pattern"),
+        AgentKind::Search => say!(lang, "agent-search"),
+        AgentKind::Xtreme => say!(lang, "agent-xtreme"),
+        AgentKind::Perfect => say!(lang, "agent-perfect"),
     }
 }
 
@@ -174,4 +201,61 @@ pub fn reason(lang: Lang, reason: &str) -> String {
         other => other,
     };
     known.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_rules::{GameEnd, Library};
+
+    use super::*;
+
+    #[test]
+    fn players_are_called_after_the_colours_that_are_shown() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        let shown = |seat| [Some(Colour::Gold), None][usize::from(seat)];
+        let narrator = Narrator::new(&rules, Lang::En).with_colours(shown);
+        assert_eq!((narrator.player(0), narrator.player(1)), ("Gold", "Yellow"));
+        let end = GameEnd::lost_by(2, 1, EndKind::Resigned);
+        assert_eq!(narrator.end(&end), "Yellow gives up. Gold wins.");
+        // A record's own names stay; those of the pack follow the colours.
+        assert_eq!(narrator.recorded(0, "Rot"), "Gold");
+        assert_eq!(narrator.recorded(0, "blocker"), "blocker");
+    }
+
+    #[test]
+    fn only_names_of_colours_follow_them() {
+        assert_eq!(Colour::of_name(Lang::De, "Rot"), Some(Colour::Red));
+        assert_eq!(Colour::of_name(Lang::De, "Red"), None);
+        assert_eq!(Colour::of_name(Lang::En, "Alice"), None);
+    }
+
+    #[test]
+    fn every_end_has_a_sentence_of_its_own() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        for lang in Lang::ALL {
+            let narrator = Narrator::new(&rules, lang);
+            let mut told: Vec<String> = [
+                EndKind::NoMoves,
+                EndKind::Resigned,
+                EndKind::Timeout,
+                EndKind::Illegal,
+                EndKind::BadReply,
+                EndKind::TooLarge,
+                EndKind::Flood,
+                EndKind::Disconnected,
+                EndKind::Crashed,
+                EndKind::Absent,
+            ]
+            .map(|kind| narrator.end(&GameEnd::lost_by(2, 0, kind)))
+            .into();
+            told.extend(
+                [EndKind::NoMoves, EndKind::Agreement, EndKind::Aborted]
+                    .map(|kind| narrator.end(&GameEnd::without_winner(kind))),
+            );
+            let whole = told.len();
+            told.sort();
+            told.dedup();
+            assert_eq!(told.len(), whole, "{told:?}");
+        }
+    }
 }

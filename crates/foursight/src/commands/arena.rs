@@ -21,13 +21,13 @@ use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
 
-/// Games that may follow while a match is equal.
+/// Most games of sudden death.
 const SUDDEN_DEATH: u32 = 100;
 
 /// Host a contest: wait for bots, pair them, keep a ladder
 ///
-/// WebSocket bots connect to ws://HOST:PORT/NAME and play as soon as there are two. Who met least
-/// often meets next. Ctrl-C ends the contest and shows the ladder.
+/// WebSocket bots connect to ws://HOST:PORT/NAME and play as soon as there are two. Bots that
+/// have met least often are paired next. Ctrl-C ends the contest and shows the ladder.
 #[derive(Debug, Args)]
 pub(crate) struct ArenaArgs {
     /// Games of each match
@@ -42,13 +42,13 @@ pub(crate) struct ArenaArgs {
     /// Seed for starters and bombs (default: from the clock)
     #[arg(long)]
     seed: Option<u64>,
-    /// Matches at the same time (default: the number of cores)
+    /// Number of concurrent matches (default: the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: Option<u16>,
-    /// End after so many matches
+    /// Stop after this many matches
     #[arg(long, value_name = "N")]
     matches: Option<u64>,
-    /// Keep all matches in this file, and go on from there next time
+    /// Log all matches to this file, and resume from it next time
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Print each match as a JSON line

@@ -24,9 +24,9 @@ pub(crate) struct BookArgs {
 enum Action {
     /// Solve all positions with a certain number of stones and write them to a file
     ///
-    /// May be ended at any moment, even by force: the same command goes on where it stopped.
+    /// Can be interrupted at any time, even killed: the same command resumes where it stopped.
     Build(BuildArgs),
-    /// Check a book and tell what is in it; the built-in one if no file is given
+    /// Check a book and describe it; the built-in one if no file is given
     Info {
         /// The book
         file: Option<PathBuf>,

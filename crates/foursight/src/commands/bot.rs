@@ -25,7 +25,7 @@ pub(crate) enum BotCommand {
     Check(CheckArgs),
 }
 
-/// Play with a bot and tell what is wrong with it
+/// Play test games with a bot and report what is wrong with it
 ///
 /// Whole games and games from late positions, against a random player. Exit code 1 if the bot
 /// breaks a rule.
@@ -46,7 +46,7 @@ pub(crate) struct CheckArgs {
     /// How long to wait for a bot to connect
     #[arg(long, default_value = "60s", value_parser = bots::duration)]
     wait: Duration,
-    /// Seed for everything that chance decides
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print JSON
@@ -101,7 +101,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
     tell(lang, args, (&spec, plan.rules.move_dimensions() == 1), report)
 }
 
-/// The bot, and the port it will come to.
+/// The bot, and the port that it will connect to.
 fn target(lang: Lang, args: &CheckArgs) -> Result<(BotSpec, PortArgs), CliError> {
     let mut port = args.port.clone();
     let Some(address) = args.bot.strip_prefix("ws://") else {
@@ -128,7 +128,7 @@ struct Finding {
     told: String,
 }
 
-/// Tells what came of the check, or that the bot never came; then others may be there instead.
+/// Reports the check, or that the bot never connected; others may have connected instead.
 fn tell(
     lang: Lang,
     args: &CheckArgs,

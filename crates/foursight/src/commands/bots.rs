@@ -27,8 +27,8 @@ pub(crate) struct PortArgs {
 }
 
 impl PortArgs {
-    /// Opens the port and tells what happens at the door. The bots that are waited for are named;
-    /// without any, everybody is welcome.
+    /// Opens the port and reports connections. The bots that are waited for are named; without any,
+    /// every bot may connect.
     pub(crate) async fn open(
         &self,
         lang: Lang,
@@ -48,7 +48,7 @@ impl PortArgs {
     }
 }
 
-/// Who a bot is that comes to the port; others do not.
+/// The identity of a bot that connects to the port; other kinds have none.
 fn identity(bot: &BotSpec) -> Option<Identity> {
     match bot {
         BotSpec::Socket(name) => Some(Identity::written(name)),

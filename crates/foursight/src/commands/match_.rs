@@ -19,14 +19,13 @@ use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
 
-/// Games that may follow while a match is equal.
+/// Most games of sudden death.
 const SUDDEN_DEATH: u32 = 100;
 
 /// Let bots play a match
 ///
-/// A bot is agent:NAME (built in), ws:NAME (a WebSocket client of the contest, waited for on
-/// --port), cmd:COMMAND (a program that speaks JSON lines) or gomocup:COMMAND. All games are
-/// played; if the points are equal then, sudden death decides.
+/// A bot is agent:NAME (built in), ws:NAME (a WebSocket client that connects to --port), cmd:COMMAND (a program that speaks JSON lines) or gomocup:COMMAND. All games are played;
+/// if the points are equal then, sudden death decides.
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The bots, one for each player

@@ -22,7 +22,7 @@ use crate::packs;
 pub(crate) enum MinecraftCommand {
     /// Write a game as a data pack
     Export(ExportArgs),
-    /// Load data packs, anybody's, and type commands
+    /// Load any data packs and type commands
     Run(RunArgs),
     /// Run the test functions of a data pack
     Test {

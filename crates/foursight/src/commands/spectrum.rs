@@ -48,7 +48,7 @@ pub(crate) enum SpectrumCommand {
         game: GameArgs,
         /// Another tape to play
         tape: Option<PathBuf>,
-        /// Let the beeper be heard; without the feature `audio` the terminal's bell rings
+        /// Play the sound of the beeper; without the feature `audio` the terminal's bell rings
         #[arg(long)]
         sound: bool,
     },

@@ -27,21 +27,21 @@ const MAX_FILE: u64 = 1 << 20;
 /// Let bots play a tournament: knockout, round robin, Swiss or gauntlet
 ///
 /// Everything goes into one folder: the journal with every game, result.json, the table as text,
-/// CSV and SVG. A tournament that was interrupted goes on with --resume.
+/// CSV and SVG. --resume goes on with an interrupted tournament.
 #[derive(Debug, Args)]
 pub(crate) struct TournamentArgs {
-    /// The tournament, a TOML file; docs/arena.md tells what it may hold
+    /// The tournament, a TOML file; see docs/arena.md for its format
     file: PathBuf,
-    /// Folder for journal and results (default: the file's name without its end)
+    /// Folder for journal and results (default: the name of the file without its extension)
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with a tournament that was interrupted
+    /// Resume an interrupted tournament
     #[arg(long)]
     resume: bool,
-    /// Matches at the same time (default: what the file says, else what leaves bots their time)
+    /// Number of concurrent matches (default: from the file, else as many as leave bots their time)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: Option<u16>,
-    /// Print the JSON result, too
+    /// Also print the JSON result
     #[arg(long)]
     json: bool,
     #[command(flatten)]

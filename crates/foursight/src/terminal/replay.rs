@@ -165,7 +165,10 @@ impl Screen for Replay {
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let (theme, lang) = (&context.theme, context.lang);
-        let players: Vec<&str> = self.record.players.iter().map(|p| p.name.as_str()).collect();
+        let narrator = context.narrator(&self.rules);
+        let players = self.record.players.iter().zip(0..self.rules.players().len() as u8);
+        let players: Vec<&str> =
+            players.map(|(player, seat)| narrator.recorded(seat, &player.name)).collect();
         let title = format!("{}: {}", self.rules.title(lang.code()), players.join(" - "));
         let inner = frame::page(area, buffer, context, &title);
         let board = Rect::new(inner.x, inner.y, inner.width, inner.height.saturating_sub(2));

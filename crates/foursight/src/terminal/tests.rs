@@ -18,7 +18,7 @@ use super::app::{App, Next};
 use super::context::Context;
 use super::menus;
 use super::play::{Play, Purpose};
-use super::theme::{Depth, Theme, ThemeName};
+use super::theme::{Depth, ThemeName};
 use super::{Cue, Signal};
 use crate::cli::Shared;
 use crate::game::{Game, Setup};
@@ -55,7 +55,7 @@ impl Stage {
         let mut stage =
             Self { app, terminal, inbox, now: Duration::ZERO, cues: Vec::new(), folder };
         // Shapes show in text who has which stone.
-        stage.app.context.theme = Theme::new(ThemeName::ColourBlind, Depth::True);
+        stage.app.context.theme.shapes = true;
         stage.wait(0);
         stage
     }
@@ -343,6 +343,18 @@ fn themes() {
     stage.set(|settings| settings.theme = ThemeName::ColourBlind);
     stage.wait(0);
     insta::assert_snapshot!("shapes", stage.screen());
+}
+
+#[test]
+fn players_are_called_what_they_look_like() {
+    let mut stage = Stage::game("connect4", &[], "112233");
+    stage.set(|settings| settings.theme = ThemeName::ColourBlind);
+    stage.wait(0);
+    stage.expect("Gold to move.");
+    stage.type_keys("4");
+    stage.expect("Gold wins!");
+    stage.press(KeyCode::Char('v'));
+    stage.expect("Connect Four: Gold - Blue");
 }
 
 #[test]

@@ -90,3 +90,13 @@ nothing-to-undo = Es gibt nichts zurückzunehmen.
 nothing-to-redo = Es gibt nichts zu wiederholen.
 hint = Spiel {$mv}.
 hint-with-value = Spiel {$mv} ({$value}).
+
+## Wie die Computerspieler spielen
+
+agent-random = spielt irgendetwas
+agent-blocker = gewinnt sofort, verhindert sonst, spielt sonst irgendetwas
+agent-level = schaut ein wenig voraus und irrt sich ab und zu; 9 fast nie
+agent-pattern = sieht jedes Muster, schaut aber nicht voraus
+agent-search = schaut weit voraus, geleitet von den Mustern des Spiels
+agent-xtreme = schnell, und weiß alles über Bomben
+agent-perfect = irrt sich nie

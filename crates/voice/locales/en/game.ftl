@@ -87,10 +87,20 @@ illegal-dimensions = A move here has { $expected ->
    *[other] {$expected} coordinates
   }, not {$found}.
 illegal-off-board = {$cell} is off the board.
-illegal-restricted = The restriction "{$name}" forbids that.
+illegal-restricted = The restriction "{$name}" forbids it.
 illegal-no-owner = "{$rule}" needs a stone on {$cell}, but there is none.
 
 nothing-to-undo = There is nothing to undo.
 nothing-to-redo = There is no move to redo.
 hint = Play {$mv}.
 hint-with-value = Play {$mv} ({$value}).
+
+## How computer players play
+
+agent-random = plays anything
+agent-blocker = wins at once, else blocks, else plays anything
+agent-level = looks a little ahead and errs now and then; 9 hardly ever
+agent-pattern = sees every pattern, but does not look ahead
+agent-search = looks far ahead, guided by the game's own patterns
+agent-xtreme = fast, and knows all about bombs
+agent-perfect = never errs

@@ -1,1 +1,0 @@
-# Probleme, die der Server meldet.

@@ -1,1 +1,0 @@
-# Problems that the server tells.
