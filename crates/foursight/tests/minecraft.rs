@@ -65,7 +65,7 @@ fn test_functions_pass_and_fail() {
         .arg(folder.path())
         .assert()
         .success()
-        .stdout(predicate::str::contains("1 tests, 0 failed"));
+        .stdout(predicate::str::contains("1 test, 0 failed"));
     std::fs::write(&test, format!("{good}assert block 0 1 0 dirt\n")).unwrap();
     foursight().arg("test").arg(folder.path()).assert().code(1).stdout(predicate::str::contains(
         "tests/sand.mcfunction:4:1: does not hold: block 0 1 0 dirt",

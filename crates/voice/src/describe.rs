@@ -129,7 +129,13 @@ impl Guide<'_> {
 
     fn rule(&self, rule: &Rule) -> String {
         let lang = self.lang;
-        let mut lines = vec![say!(lang, "rule", name = rule.name, what = self.pattern(rule))];
+        let mut lines = vec![say!(
+            lang,
+            "rule",
+            name = rule.name,
+            pattern = &*rule.pattern,
+            what = self.pattern(rule)
+        )];
         let mut add = |text: String| lines.push(format!("  {text}"));
         if &*rule.pattern != ANYTHING {
             add(match rule.multimatch_mode {
@@ -167,7 +173,7 @@ impl Guide<'_> {
         }
         match rule.pattern.parsed().ok().and_then(Pattern::run) {
             Some(stones) => say!(lang, "pattern-row", stones),
-            None => say!(lang, "pattern-other", pattern = &*rule.pattern),
+            None => say!(lang, "pattern-other").to_owned(),
         }
     }
 
@@ -360,8 +366,8 @@ mod tests {
         for sentence in [
             "Board: 6 x 7 (42 cells)",
             "Stones fall to the bottom of their column; a move names a column.",
-            "Rule connect4.four: 4 stones of one player in a row",
-            "A player with 1 or more connect4.lines wins.",
+            "Rule connect4.four (\"AAAA\"): 4 stones of one player in a row",
+            "Score connect4.lines: a player with 1 or more wins.",
             "If the player to move has no legal move, the game is a draw.",
         ] {
             assert!(english.contains(sentence), "{sentence}\n{english}");

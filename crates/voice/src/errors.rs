@@ -104,8 +104,9 @@ impl InWords for RecordError {
             Self::Version(version) => say!(lang, "record-version", version),
             Self::Load(error) => say!(lang, "record-packs", error = error.in_words(lang)),
             Self::PackChanged { name, .. } => say!(lang, "record-pack-changed", name),
-            Self::Move { number, reason, .. } => {
-                say!(lang, "record-move", number, reason = reason.in_words(lang))
+            Self::Move { number, place, reason } => {
+                let cell = format!("{place:?}");
+                say!(lang, "record-move", number, cell, reason = reason.in_words(lang))
             }
             Self::Chance { round, reason } => {
                 say!(lang, "record-chance", round, reason = reason.in_words(lang))

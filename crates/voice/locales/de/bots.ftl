@@ -7,10 +7,16 @@ check-bad = FEHL
 check-fit = Der Bot ist bereit für die Arena.
 check-nothing = Es gab nichts zu prüfen.
 check-unfit = Der Bot verlöre Spiele durch eigene Fehler.
-check-games-lost = {$count} von {$games} Spielen verloren: {$detail}
+check-games-lost = {$count} von { $games ->
+    [one] 1 Spiel
+   *[other] {$games} Spielen
+  } verloren: {$detail}
 check-comes = ist da, wenn Spiele beginnen
 check-comes-advice = Ein Programm hat 20 s, um zu starten und sich bereit zu melden; ein Socket muss zu Spielbeginn offen sein.
-check-stays = bleibt für alle {$games} Spiele
+check-stays = bleibt für { $games ->
+    [one] 1 Spiel
+   *[other] alle {$games} Spiele
+  }
 check-stays-advice = Er muss ein Spiel überdauern, das nächste beginnt sofort. Endet ein Programm, zeigt der Befehl von Hand, warum.
 check-format = antwortet {$answers}-mal in der richtigen Form
 check-format-advice = Eine kurze Antwort in einem Frame oder einer Zeile und sonst nichts; docs/bots.md zeigt es.
@@ -20,13 +26,19 @@ check-legal-cells-advice = Nur leere Felder sind spielbar, und Koordinaten zähl
 check-in-time = antwortet in {$limit} ms: {$latency}
 check-in-time-advice = Weit vor der Grenze aufhören zu denken; auch der Weg zum Server und zurück kostet Zeit.
 check-quiet = spricht nur, wenn er gefragt ist
-check-chatty = sandte {$count} Nachrichten, nach denen niemand fragte; sie wurden verworfen
+check-chatty = sandte { $count ->
+    [one] 1 Nachricht, nach der niemand fragte; sie wurde verworfen
+   *[other] {$count} Nachrichten, nach denen niemand fragte; sie wurden verworfen
+  }
 check-quiet-advice = Eine Antwort auf jede Frage.
 check-slow = aber {$slow} von {$answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät
 bot-not-expected = + {$bot} (nimmt nicht teil; die Namen hier sind: {$wanted})
 match-equal = das Match ist unentschieden
 tournament-too-many-at-once = Warnung: mehr Matches als Kerne ({$cores}): Bots können durch Zeit verlieren.
-tournament-played-already = {$played} Spiele sind schon gespielt.
+tournament-played-already = { $played ->
+    [one] 1 Spiel ist
+   *[other] {$played} Spiele sind
+  } schon gespielt.
 sprt-better = beendet: Der erste Bot ist besser (obere Schranke erreicht)
 sprt-not-better = beendet: Der erste Bot ist nicht besser (untere Schranke erreicht)
 sprt-open = nicht entschieden: Alle Spiele sind gespielt (es brauchte mehr Runden)

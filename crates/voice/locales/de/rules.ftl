@@ -6,8 +6,8 @@ rules-board = Brett: {$size} ({ $cells ->
    *[other] {$cells} Felder
   })
 rules-players = Spieler: {$players}
-rules-score = Alle haben eine Punktzahl {$name}.
-rules-score-wins = Wer {$goal} oder mehr {$name} hat, gewinnt.
+rules-score = Punktzahl {$name}
+rules-score-wins = Punktzahl {$name}: Wer {$goal} oder mehr hat, gewinnt.
 
 ## Das Brett
 
@@ -31,7 +31,7 @@ edge-loop-reverse = werden an der Mitte dieser Seite gespiegelt und kommen dort 
 
 ## Regeln
 
-rule = Regel {$name}: {$what}
+rule = Regel {$name} ("{$pattern}"): {$what}
 rule-once = zählt einmal je Zug
 rule-once-a-line = zählt einmal je Reihe
 rule-once-a-way = zählt einmal je Reihe und Richtung
@@ -45,7 +45,7 @@ pattern-flank = { $stones ->
     [3] drei fremde Steine
    *[other] {$stones} fremde Steine
   } einschließen
-pattern-other = das Muster "{$pattern}", der neue Stein darin
+pattern-other = dieses Muster, der neue Stein darin
 directions-all = in allen Richtungen
 directions-orthogonal = nur gerade, nicht schräg
 directions-diagonal = nur schräg

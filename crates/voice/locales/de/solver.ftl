@@ -2,10 +2,22 @@
 
 analyse-board-full = Das Brett ist voll: unentschieden.
 analyse-draw = unentschieden
-book-built = {$path}: {$positions} Stellungen mit {$depth} Steinen, {$bytes} Bytes
+book-built = {$path}: { $positions ->
+    [one] 1 Stellung
+   *[other] {$positions} Stellungen
+  } mit { $depth ->
+    [one] 1 Stein
+   *[other] {$depth} Steinen
+  }, {$bytes} Bytes
 book-none-built-in = hier ist kein Buch eingebaut
 book-built-in = eingebautes Buch
-book-about = {$name}: {$size}-Brett, {$positions} Stellungen mit {$depth} Steinen
+book-about = {$name}: {$size}-Brett, { $positions ->
+    [one] 1 Stellung
+   *[other] {$positions} Stellungen
+  } mit { $depth ->
+    [one] 1 Stein
+   *[other] {$depth} Steinen
+  }
 
 analyse-won = {$player} hat gewonnen.
 analyse-wins-in = {$player} gewinnt in { $moves ->

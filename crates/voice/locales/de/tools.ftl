@@ -8,7 +8,10 @@ minecraft-exported =
       /function {$namespace}:create_board_northsouth   (im Befehlsblock oder wo du stehst)
       /function {$namespace}:start
     Hier ausprobieren:  foursight minecraft run {$out}
-minecraft-tests = {$total} Tests, {$failed} fehlgeschlagen, {$faults} Fehler im Pack
+minecraft-tests = { $total ->
+    [one] 1 Test
+   *[other] {$total} Tests
+  }, {$failed} fehlgeschlagen, {$faults} Fehler im Pack
 minecraft-no-tests = es gibt keine Tests: Funktionen in tests/ oder data/NAMENSRAUM/test/ legen, mit Zeilen wie `assert score #x points matches 1`
 console-help =
     Jeder Befehl des Spiels; mit Schrägstrich immer der des Spiels. Und:
@@ -23,13 +26,22 @@ console-help =
       entities, functions    was es gibt
       spent                  Befehle bisher
       help, quit oder exit
-console-welcome = {$count} Funktionen, {$faults} Fehler. `help` zeigt, was du eingeben kannst.
+console-welcome = { $count ->
+    [one] 1 Funktion
+   *[other] {$count} Funktionen
+  }, {$faults} Fehler. `help` zeigt, was du eingeben kannst.
 console-on = an: Er läuft mit jedem Tick
 console-off = aus
-minecraft-spent = {$spent} Befehle
+minecraft-spent = { $spent ->
+    [one] 1 Befehl
+   *[other] {$spent} Befehle
+  }
 spectrum-starts = , startet bei {$line}
 spectrum-hidden-number = Zeile {$line} zeigt {$digits}, meint aber {$value}
-spectrum-code = {$length} Bytes Code für {$address}
+spectrum-code = { $length ->
+    [one] 1 Byte
+   *[other] {$length} Bytes
+  } Code für {$address}
 spectrum-array = ein Feld von Variablen
 beeper-no-device = kein Tongerät gefunden, darum klang die Glocke des Terminals
 beeper-no-audio = dieser Bau hat keinen Ton, darum klang die Glocke des Terminals; den echten Ton gibt: cargo install --path crates/foursight --features audio (Debian: libasound2-dev)

@@ -6,8 +6,8 @@ rules-board = Board: {$size} ({ $cells ->
    *[other] {$cells} cells
   })
 rules-players = Players: {$players}
-rules-score = Players have a score {$name}.
-rules-score-wins = A player with {$goal} or more {$name} wins.
+rules-score = Score {$name}
+rules-score-wins = Score {$name}: a player with {$goal} or more wins.
 
 ## The board
 
@@ -32,7 +32,7 @@ edge-loop-reverse = are mirrored about the middle of that side and come back int
 
 ## Rules
 
-rule = Rule {$name}: {$what}
+rule = Rule {$name} ("{$pattern}"): {$what}
 rule-once = counts once a move
 rule-once-a-line = counts once for each line
 rule-once-a-way = counts once for each line and each of its two directions
@@ -46,7 +46,7 @@ pattern-flank = flank { $stones ->
     [3] three stones
    *[other] {$stones} stones
   } of another player
-pattern-other = the pattern "{$pattern}", with the new stone in it
+pattern-other = this pattern, with the new stone in it
 directions-all = in all directions
 directions-orthogonal = only straight, not diagonally
 directions-diagonal = only diagonally

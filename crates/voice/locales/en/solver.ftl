@@ -2,10 +2,22 @@
 
 analyse-board-full = The board is full: a draw.
 analyse-draw = a draw
-book-built = {$path}: {$positions} positions with {$depth} stones, {$bytes} bytes
+book-built = {$path}: { $positions ->
+    [one] 1 position
+   *[other] {$positions} positions
+  } with { $depth ->
+    [one] 1 stone
+   *[other] {$depth} stones
+  }, {$bytes} bytes
 book-none-built-in = this program has no built-in book
 book-built-in = built-in book
-book-about = {$name}: {$size} board, {$positions} positions with {$depth} stones
+book-about = {$name}: {$size} board, { $positions ->
+    [one] 1 position
+   *[other] {$positions} positions
+  } with { $depth ->
+    [one] 1 stone
+   *[other] {$depth} stones
+  }
 
 analyse-won = {$player} has won.
 analyse-wins-in = {$player} wins in { $moves ->

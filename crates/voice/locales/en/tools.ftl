@@ -8,7 +8,13 @@ minecraft-exported =
       /function {$namespace}:create_board_northsouth   (in a command block, or where you stand)
       /function {$namespace}:start
     Try it here first:  foursight minecraft run {$out}
-minecraft-tests = {$total} tests, {$failed} failed, {$faults} faults in the pack
+minecraft-tests = { $total ->
+    [one] 1 test
+   *[other] {$total} tests
+  }, {$failed} failed, { $faults ->
+    [one] 1 fault
+   *[other] {$faults} faults
+  } in the pack
 minecraft-no-tests = there are no tests: put functions into tests/ or data/NAMESPACE/test/, with lines such as `assert score #x points matches 1`
 console-help =
     Any command of the game; with a slash always the game's own. And:
@@ -23,13 +29,25 @@ console-help =
       entities, functions    what there is
       spent                  commands so far
       help, quit or exit
-console-welcome = {$count} functions, {$faults} faults. `help` lists what you can type.
+console-welcome = { $count ->
+    [one] 1 function
+   *[other] {$count} functions
+  }, { $faults ->
+    [one] 1 fault
+   *[other] {$faults} faults
+  }. `help` lists what you can type.
 console-on = on: it runs with every tick
 console-off = off
-minecraft-spent = {$spent} commands
+minecraft-spent = { $spent ->
+    [one] 1 command
+   *[other] {$spent} commands
+  }
 spectrum-starts = , starts at {$line}
 spectrum-hidden-number = line {$line} shows {$digits}, but means {$value}
-spectrum-code = {$length} bytes of code for {$address}
+spectrum-code = { $length ->
+    [one] 1 byte
+   *[other] {$length} bytes
+  } of code for {$address}
 spectrum-array = an array of variables
 beeper-no-device = no sound device was found, so the terminal's bell rang instead
 beeper-no-audio = this build has no audio, so the terminal's bell rang instead; for the real beeper: cargo install --path crates/foursight --features audio (Debian: libasound2-dev)
