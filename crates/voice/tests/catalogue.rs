@@ -18,9 +18,9 @@ fn read(path: &Path) -> String {
 fn sentences(lang: Lang) -> BTreeMap<(String, String), Vec<String>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
     let mut all = BTreeMap::new();
-    for file in fs::read_dir(folder).unwrap() {
-        let path = file.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    for file in fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         let text = read(&path);
         assert!(text.ends_with('\n'), "{lang}/{name} must end with a line break");
         let parsed = parse(&text).unwrap_or_else(|error| panic!("{lang}/{name}: {error}"));
@@ -34,9 +34,9 @@ fn sentences(lang: Lang) -> BTreeMap<(String, String), Vec<String>> {
 
 /// All files with this ending under a folder, but not those of others.
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         if path.is_dir() && !["vendor", "target", "node_modules"].contains(&name.as_str()) {
             files(&path, ending, found);
         } else if name.ends_with(ending) {

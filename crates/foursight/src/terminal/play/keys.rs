@@ -160,7 +160,7 @@ impl Play {
                 context.tell(say!(context.lang, "saved-as", path));
             }
             Err(error) => {
-                context.refuse(say!(context.lang, "not-saved", error = error.to_string()))
+                context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
             }
         }
     }
