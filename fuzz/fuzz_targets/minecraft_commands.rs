@@ -1,14 +1,14 @@
 //! Any text as a command, a function and a data pack.
 #![no_main]
 
-use foursight_minecraft::{Context, Edition, Names, World, command, nbt};
+use foursight_datapack::{Context, PackFormat, Interner, World, command, nbt};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let mut names = Names::default();
-    for edition in [Edition::Legacy, Edition::Modern] {
-        let _ = command::parse_command(text, &mut names, edition);
+    let mut names = Interner::default();
+    for format in [PackFormat::V1_19, PackFormat::LATEST] {
+        let _ = command::parse_command(text, &mut names, format);
     }
     if let Ok(value) = nbt::parse(text) {
         // What is written is read back as the same.

@@ -2,7 +2,7 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 
-const PACKS = new URL("../../packs/", import.meta.url);
+const PACKS = new URL("../../crates/rules/packs/", import.meta.url);
 
 /** The bundled packs by name, with their text. */
 export const packs = new Map(

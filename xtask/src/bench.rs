@@ -26,10 +26,16 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["bench", "--package", "foursight-arena", "--bench", "arena", "--"])
                 .args(rest),
         ),
-        "minecraft" => step(
-            "bench minecraft",
-            cargo().args(["bench", "--package", "foursight-minecraft", "--bench", "minecraft"]),
-        ),
+        "minecraft" => {
+            step(
+                "bench datapack",
+                cargo().args(["bench", "--package", "foursight-datapack", "--bench", "datapack"]),
+            )?;
+            step(
+                "bench minecraft",
+                cargo().args(["bench", "--package", "foursight-minecraft", "--bench", "minecraft"]),
+            )
+        }
         "server" => server(rest),
         other => Err(format!(
             "there is no suite \"{other}\"; suites: rules, solver, terminal, arena, minecraft, server"
@@ -81,7 +87,8 @@ fn idle(arguments: &str) -> Result<f64, String> {
             .map_err(|error| format!("tmux: {error}"))?;
         Ok::<String, String>(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
-    let command = format!("exec target/release/foursight {arguments}");
+    let program = target().join("release/foursight");
+    let command = format!("exec {} {arguments}", program.display());
     tmux(&["new-session", "-d", "-x", "80", "-y", "24", &command])?;
     let pid = tmux(&["list-panes", "-F", "#{pane_pid}"])?;
     let ticks = || -> Result<f64, String> {

@@ -5,70 +5,69 @@ mod kits;
 mod play;
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::needs;
-use crate::steps::{cargo, step, target};
+use crate::jobs::{self, Job};
+use crate::needs::{self, Need};
+use crate::steps::{built_program, cargo, target};
 use crate::test::without;
 use kits::{KITS, Kit, Repeat, Step};
 
-/// All kits; answers what had to be left out.
-pub(crate) fn run() -> Result<Vec<String>, String> {
-    check(KITS.iter().collect())
+/// Everything that the kits need.
+pub(crate) fn needs() -> impl Iterator<Item = &'static Need> {
+    KITS.iter().flat_map(|kit| kit.needs)
 }
 
-/// The kits of these names, or all.
+/// What to say of kits whose tools are missing.
+pub(crate) fn left_out() -> Vec<String> {
+    left_out_of(&KITS.iter().collect::<Vec<_>>())
+}
+
+/// All kits that can be checked, one job each.
+pub(crate) fn jobs(referee: &Path) -> Result<Vec<Job<'static>>, String> {
+    jobs_of(KITS.iter().collect(), referee)
+}
+
+/// The kits of these names, or all, and nothing else.
 pub(crate) fn run_some(names: &[&str]) -> Result<(), String> {
     if let Some(unknown) = names.iter().find(|name| KITS.iter().all(|kit| kit.folder != **name)) {
         let known: Vec<&str> = KITS.iter().map(|kit| kit.folder).collect();
         return Err(format!("there is no kit \"{unknown}\"; kits: {}", known.join(", ")));
     }
     let chosen = |kit: &&Kit| names.is_empty() || names.contains(&kit.folder);
-    let left_out = check(KITS.iter().filter(chosen).collect())?;
+    let kits: Vec<&'static Kit> = KITS.iter().filter(chosen).collect();
+    needs::install(kits.iter().flat_map(|kit| kit.needs))?;
+    let left_out = left_out_of(&kits);
+    // All at once: most of a first run is waiting for downloads.
+    jobs::run(jobs_of(kits, &built_program()?)?, KITS.len())?;
     if !left_out.is_empty() {
         eprintln!("Left out:\n{}", left_out.join("\n"));
     }
     Ok(())
 }
 
-fn check(kits: Vec<&'static Kit>) -> Result<Vec<String>, String> {
-    needs::install(kits.iter().flat_map(|kit| kit.needs))?;
-    let referee = build_referee()?;
-    let home = target().join("clients");
-    copy::refresh(&home)?;
-    eprintln!("\n== starter kits (logs in {})", home.display());
-
-    let mut left_out = Vec::new();
-    let mut ready = Vec::new();
-    for kit in kits {
-        match kit.needs.iter().find(|need| !need.is_met()) {
-            Some(need) => left_out.push(without(&format!("the {} kit", kit.title), need)),
-            None => ready.push(kit),
-        }
-    }
-    // All at once: most of a first run is waiting for downloads.
-    let faults: Vec<String> = std::thread::scope(|scope| {
-        let running: Vec<_> =
-            ready.iter().map(|kit| scope.spawn(|| check_kit(kit, &home, &referee))).collect();
-        let results = running.into_iter().map(|kit| {
-            kit.join().unwrap_or_else(|_| Err("a kit's thread has panicked".to_owned()))
-        });
-        results.filter_map(Result::err).collect()
-    });
-    if faults.is_empty() { Ok(left_out) } else { Err(faults.join("\n\n")) }
+fn left_out_of(kits: &[&'static Kit]) -> Vec<String> {
+    let missing = |kit: &&&Kit| kit.needs.iter().find(|need| !need.is_met());
+    let line =
+        |kit: &&Kit| missing(&kit).map(|need| without(&format!("the {} kit", kit.title), need));
+    kits.iter().filter_map(line).collect()
 }
 
-/// Foursight, built the way `cargo test` builds it, so that it is built once.
-fn build_referee() -> Result<PathBuf, String> {
-    let arguments = ["build", "--quiet", "--workspace", "--bin", "foursight", "--profile", "test"];
-    step("the referee", cargo().args(arguments))?;
-    Ok(target().join("debug").join("foursight"))
+fn jobs_of(kits: Vec<&'static Kit>, referee: &Path) -> Result<Vec<Job<'static>>, String> {
+    let home = target().join("clients");
+    copy::refresh(&home)?;
+    let ready = kits.into_iter().filter(|kit| kit.needs.iter().all(Need::is_met));
+    let job = |kit: &'static Kit| {
+        let (home, referee) = (home.clone(), referee.to_path_buf());
+        Job::new(format!("starter kit: {}", kit.title), move || check_kit(kit, &home, &referee))
+    };
+    Ok(ready.map(job).collect())
 }
 
 /// Builds a kit, runs its tests and plays with its bots.
-fn check_kit(kit: &Kit, home: &Path, referee: &Path) -> Result<(), String> {
+fn check_kit(kit: &Kit, home: &Path, referee: &Path) -> Result<String, String> {
     let start = Instant::now();
     let folder = home.join(kit.folder);
     let mut unchanged = true;
@@ -85,9 +84,7 @@ fn check_kit(kit: &Kit, home: &Path, referee: &Path) -> Result<(), String> {
             .map_err(|fault| format!("{}: {}: {fault}", kit.title, bot.name))?;
         results.push(format!("{} {result}", bot.name));
     }
-    let all = start.elapsed().as_secs_f32();
-    eprintln!("{:<11} {built:<25} {all:5.1} s with {}", kit.title, results.join(", "));
-    Ok(())
+    Ok(format!("{built}; {}", results.join(", ")))
 }
 
 /// Runs one step unless it need not be repeated, and answers whether it did. What it prints goes to a file and is shown
@@ -107,16 +104,23 @@ fn run_step(kit: &Kit, step: &Step, home: &Path, number: usize) -> Result<bool, 
         return Ok(false);
     }
     let log = folder.join(format!("step-{number}.log"));
-    let output = File::create(&log).map_err(trouble)?;
-    let status = command_in(&folder, step.command)
-        .stdout(output.try_clone().map_err(trouble)?)
-        .stderr(output)
-        .status()
-        .map_err(trouble)?;
-    if !status.success() {
-        let text = std::fs::read(&log).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text);
-        return Err(format!("{}: {name} failed ({status}):\n{text}", kit.title));
+    // What only fetches libraries may try again when the network fails it; tests may not.
+    let attempts = if matches!(step.repeat, Repeat::IfChanged(_)) { 3 } else { 1 };
+    for attempt in 1..=attempts {
+        let output = File::create(&log).map_err(trouble)?;
+        let status = command_in(&folder, step.command)
+            .stdout(output.try_clone().map_err(trouble)?)
+            .stderr(output)
+            .status()
+            .map_err(trouble)?;
+        if status.success() {
+            break;
+        }
+        if attempt == attempts {
+            let text = std::fs::read(&log).unwrap_or_default();
+            let text = String::from_utf8_lossy(&text);
+            return Err(format!("{}: {name} failed ({status}):\n{text}", kit.title));
+        }
     }
     if let Some(input) = input {
         std::fs::write(&done, input).map_err(trouble)?;

@@ -1,9 +1,14 @@
-//! The project's own chores: `cargo xtask test`, `web`, `clients`, `tidy`, `bench`.
+//! The project's own chores: `cargo xtask test`, `web`, `clients`, `tidy`, `package`, `msrv`, `bench`.
 
 mod bench;
 mod clients;
+mod jobs;
 mod needs;
+mod package;
+mod retry;
+mod rust_tests;
 mod steps;
+mod supply;
 mod test;
 mod tidy;
 mod web;
@@ -11,11 +16,14 @@ mod web;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-cargo xtask test            everything that CI checks: format, lints, tests, page, docs, tidy
+cargo xtask test            everything that CI checks: format, tidy, libraries, spelling, lints, tests, page,
+                            documents, starter kits
 cargo xtask test long       the tests that take minutes and gigabytes, optimised
 cargo xtask clients [KIT..] build and test the bot starter kits, and let them play
 cargo xtask web             the page: types, and played in a real browser
-cargo xtask tidy            the house rules: dependency direction, file headers, links
+cargo xtask tidy            the house rules: dependency direction, file headers, links, vendored files
+cargo xtask package         every crate that can be published, packed as for crates.io
+cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
                             terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
                             server (of it: load, kills)";
@@ -29,6 +37,8 @@ fn main() -> ExitCode {
         ["clients", kits @ ..] => clients::run_some(kits),
         ["web"] => web::run().map(|left_out| left_out.iter().for_each(|line| eprintln!("{line}"))),
         ["tidy"] => tidy::run(),
+        ["package"] => package::run(),
+        ["msrv"] => package::oldest_rust(),
         ["bench", suite, rest @ ..] => bench::run(suite, rest),
         _ => Err(format!("expected one of these:\n{HELP}")),
     };

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::retry::until_it_succeeds;
 use crate::steps::{has, in_ci, step, target};
 
 /// How to see whether something is there.
@@ -69,15 +70,13 @@ pub(crate) fn install<'a>(needs: impl IntoIterator<Item = &'a Need>) -> Result<(
     let wanted: Vec<&Need> = needs.into_iter().filter(|need| !need.is_met()).collect();
     let (python, debian): (Vec<&Need>, Vec<&Need>) = wanted.iter().partition(|need| need.is_tool());
     if !debian.is_empty() && has("apt-get") && is_root() {
-        let apt = |arguments: &[&str]| {
-            let mut command = Command::new("apt-get");
-            command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
-            command
-        };
-        let packages = debian.iter().map(|need| need.package);
-        step("package lists", &mut apt(&["update", "-qq"]))?;
+        until_it_succeeds("package lists", || apt(&["update", "-qq"]))?;
         let install = ["install", "-y", "-qq", "--no-install-recommends"];
-        step("missing packages", apt(&install).args(packages))?;
+        until_it_succeeds("missing packages", || {
+            let mut command = apt(&install);
+            command.args(debian.iter().map(|need| need.package));
+            command
+        })?;
     }
     if !python.is_empty()
         && has("python3")
@@ -98,9 +97,22 @@ pub(crate) fn install<'a>(needs: impl IntoIterator<Item = &'a Need>) -> Result<(
 fn install_tools(needs: &[&Need]) -> Result<(), String> {
     let folder = target().join("tools");
     step("a folder for tools", Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
-    let packages = needs.iter().map(|need| need.package);
-    let mut pip = Command::new(folder.join("bin/pip"));
-    step("missing tools", pip.args(["install", "--quiet"]).args(packages))
+    until_it_succeeds("missing tools", || {
+        let mut pip = Command::new(folder.join("bin/pip"));
+        pip.args(["install", "--quiet", "--retries", "5", "--timeout", "60"])
+            .args(needs.iter().map(|need| need.package));
+        pip
+    })
+}
+
+/// Debian's package manager; if another one is busy it waits for it as far as it can.
+fn apt(arguments: &[&str]) -> Command {
+    let mut command = Command::new("apt-get");
+    command
+        .args(["-o", "DPkg::Lock::Timeout=1200", "-o", "Acquire::Retries=5"])
+        .args(arguments)
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    command
 }
 
 fn is_root() -> bool {

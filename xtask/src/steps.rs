@@ -1,7 +1,7 @@
 //! Running other programs.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The project's folder.
 pub(crate) fn root() -> PathBuf {
@@ -20,11 +20,28 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
+/// Foursight, as `cargo test --workspace` builds it, so that it is built once.
+pub(crate) fn built_program() -> Result<PathBuf, String> {
+    outcome(cargo().args(["test", "--quiet", "--workspace", "--no-run", "--test", "cli"]))?;
+    Ok(target().join("debug").join("foursight"))
+}
+
 /// Runs a step and shows what it is.
 pub(crate) fn step(name: &str, command: &mut Command) -> Result<(), String> {
     eprintln!("\n== {name}");
     let status = command.status().map_err(|error| format!("{name} could not start: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{name} failed ({status})")) }
+}
+
+/// Runs a command and answers what it printed; if it fails, that is the error.
+pub(crate) fn outcome(command: &mut Command) -> Result<String, String> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("{} could not start: {error}", command.get_program().display()))?;
+    let text = [output.stdout.as_slice(), &output.stderr].concat();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    if output.status.success() { Ok(text) } else { Err(format!("{}\n{text}", output.status)) }
 }
 
 /// True if a program is installed.

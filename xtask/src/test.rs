@@ -1,8 +1,9 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
+use crate::jobs::{self, Job};
 use crate::needs::{self, Need};
-use crate::steps::{cargo, step};
-use crate::{clients, tidy, web};
+use crate::steps::{built_program, cargo, in_ci, outcome, step};
+use crate::{clients, rust_tests, supply, tidy, web};
 
 /// A suite that calls a program from outside.
 struct Suite {
@@ -47,38 +48,59 @@ const SUITES: &[Suite] = &[
 ];
 
 pub(crate) fn run() -> Result<(), String> {
-    needs::install(SUITES.iter().map(|suite| &suite.need))?;
+    let suites = SUITES.iter().map(|suite| &suite.need);
+    needs::install(suites.chain(supply::NEEDS).chain(web::NEEDS).chain(clients::needs()))?;
     let missing: Vec<&Suite> = SUITES.iter().filter(|suite| !suite.need.is_met()).collect();
-    step("format", cargo().args(["fmt", "--all", "--check"]))?;
-    let lint = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
-    step("lints", cargo().args(lint))?;
-    let mut tests = cargo();
-    tests.args(["test", "--workspace", "--quiet"]);
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let paths = std::iter::once(needs::tools()).chain(std::env::split_paths(&paths));
-    tests.env("PATH", std::env::join_paths(paths).unwrap_or_default());
-    if !missing.is_empty() {
-        tests.arg("--");
-        for suite in &missing {
-            tests.args(["--skip", suite.filter]);
-        }
-    }
-    step("tests", &mut tests)?;
-    let mut docs = cargo();
-    docs.args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings");
-    step("documentation", &mut docs)?;
-    eprintln!("\n== tidy");
-    tidy::run()?;
     let mut left_out: Vec<String> =
         missing.iter().map(|suite| without(suite.name, &suite.need)).collect();
-    left_out.extend(web::run()?);
-    left_out.extend(clients::run()?);
+    left_out.extend(supply::left_out());
+    left_out.extend(web::left_out());
+    left_out.extend(clients::left_out());
+    if in_ci() && !left_out.is_empty() {
+        return Err(format!("CI runs everything, but these are missing:\n{}", left_out.join("\n")));
+    }
+    step("format", cargo().args(["fmt", "--all", "--check"]))?;
+    eprintln!("\n== tidy");
+    tidy::run()?;
+    supply::run()?;
+    let with_page = web::left_out().is_none();
+    if with_page {
+        web::prepare()?;
+    }
+    lint()?;
+
+    let skipped: Vec<&str> = missing.iter().map(|suite| suite.filter).collect();
+    let rust = rust_tests::jobs(&skipped)?;
+    let program = built_program()?;
+    // What takes longest starts first.
+    let mut all = Vec::new();
+    if with_page {
+        all.push(Job::new("the page in a browser", || web::in_a_browser(&program)));
+    }
+    all.push(Job::new("documentation", document));
+    all.extend(rust);
+    all.extend(clients::jobs(&program)?);
+    eprintln!("\n== tests");
+    jobs::run(all, jobs::at_once())?;
     if left_out.is_empty() {
         eprintln!("\nAll suites passed.");
     } else {
         eprintln!("\nEverything that could run has passed. Left out:\n{}", left_out.join("\n"));
     }
     Ok(())
+}
+
+fn lint() -> Result<(), String> {
+    let all = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
+    step("lints", cargo().args(all))?;
+    let terminal = ["clippy", "--package", "foursight", "--no-default-features", "--quiet"];
+    step("lints of the game alone", cargo().args(terminal).args(["--", "-D", "warnings"]))
+}
+
+fn document() -> Result<String, String> {
+    let mut docs = cargo();
+    docs.args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings");
+    outcome(&mut docs).map(|_| "complete".to_owned())
 }
 
 /// What to say of a suite that was left out.
@@ -88,6 +110,7 @@ pub(crate) fn without(suite: &str, need: &Need) -> String {
 
 /// The tests that are left out of every day's run because they take minutes.
 pub(crate) fn run_long() -> Result<(), String> {
-    let long = ["test", "--release", "--workspace", "--", "--ignored"];
+    // Measurements are for `cargo xtask bench`.
+    let long = ["test", "--release", "--workspace", "--", "--ignored", "--skip", "are_timed"];
     step("long tests", cargo().args(long))
 }

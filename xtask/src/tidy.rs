@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::steps::{cargo, root};
 
@@ -27,7 +28,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "foursight-voice",
         ],
     ),
-    ("foursight-minecraft", &["foursight-rules"]),
+    ("foursight-datapack", &[]),
+    ("foursight-minecraft", &["foursight-datapack", "foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),
     ("foursight-voice", &["foursight-agents", "foursight-rules", "foursight-solver"]),
     (
@@ -35,6 +37,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "foursight-agents",
             "foursight-arena",
+            "foursight-datapack",
             "foursight-minecraft",
             "foursight-rules",
             "foursight-server",
@@ -54,6 +57,7 @@ pub(crate) fn run() -> Result<(), String> {
     let mut faults = Vec::new();
     let files = tracked_files()?;
     check_arrows(&mut faults)?;
+    check_vendored(&mut faults);
     for file in &files {
         let Ok(text) = fs::read_to_string(root().join(file)) else { continue };
         match file.extension().and_then(|extension| extension.to_str()) {
@@ -107,6 +111,32 @@ fn check_arrows(faults: &mut Vec<String>) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Other people's JavaScript is what `web/vendor/SHA256SUMS` says, and nothing is there that it does not list.
+fn check_vendored(faults: &mut Vec<String>) {
+    const FOLDER: &str = "web/site/vendor";
+    const SUMS: &str = "web/vendor/SHA256SUMS";
+    let folder = root().join(FOLDER);
+    let sums = fs::read_to_string(root().join(SUMS)).unwrap_or_default();
+    let mut listed = Vec::new();
+    for (expected, name) in sums.lines().filter_map(|line| line.split_once("  ")) {
+        listed.push(name);
+        let bytes = fs::read(folder.join(name)).unwrap_or_default();
+        let found: String =
+            Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        if found != expected {
+            faults.push(format!(
+                "{FOLDER}/{name} is not the file that {SUMS} lists; `npm run vendor` in web/ makes it"
+            ));
+        }
+    }
+    for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".js") && !listed.contains(&name.as_str()) {
+            faults.push(format!("{FOLDER}/{name} is not listed in {SUMS}"));
+        }
+    }
 }
 
 /// Every source file says in its first line what it is about, and stays readable in size.

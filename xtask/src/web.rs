@@ -1,30 +1,55 @@
 //! `cargo xtask web`: the page's types, and the page in a real browser.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::needs::{self, Need};
-use crate::steps::{cargo, root, step, target};
+use crate::retry::until_it_succeeds;
+use crate::steps::{built_program, outcome, root, step};
 use crate::test::without;
 
-const NEEDS: &[Need] = &[Need::program("npm", "npm"), Need::program("chromium", "chromium")];
+pub(crate) const NEEDS: &[Need] =
+    &[Need::program("npm", "npm"), Need::program("chromium", "chromium")];
 
-/// Checks the page; answers what was left out because something is missing.
+/// Checks the page alone; answers what was left out because something is missing.
 pub(crate) fn run() -> Result<Vec<String>, String> {
     needs::install(NEEDS)?;
-    if let Some(need) = NEEDS.iter().find(|need| !need.is_met()) {
-        return Ok(vec![without("the page in a real browser", need)]);
+    if let Some(line) = left_out() {
+        return Ok(vec![line]);
     }
-    step("web: libraries for the checks", npm().args(["ci", "--no-audit", "--no-fund"]))?;
-    step("web: types", npm().args(["run", "--silent", "types"]))?;
-    step("web: server", cargo().args(["build", "--package", "foursight"]))?;
-    let mut tests = npm();
-    tests.args(["run", "--silent", "test"]).env("FOURSIGHT_BIN", target().join("debug/foursight"));
-    step("web: in a browser", &mut tests)?;
+    prepare()?;
+    let program = built_program()?;
+    step("web: in a browser", npm(&["run", "--silent", "test"]).env("FOURSIGHT_BIN", program))?;
     Ok(Vec::new())
 }
 
-fn npm() -> Command {
+/// What to say if the page cannot be checked.
+pub(crate) fn left_out() -> Option<String> {
+    let missing = NEEDS.iter().find(|need| !need.is_met())?;
+    Some(without("the page in a real browser", missing))
+}
+
+/// What needs no server: libraries and types.
+pub(crate) fn prepare() -> Result<(), String> {
+    until_it_succeeds("web: libraries for the checks", || {
+        npm(&["ci", "--no-audit", "--no-fund", "--fetch-retries", "5"])
+    })?;
+    step("web: types", &mut npm(&["run", "--silent", "types"]))
+}
+
+/// Plays the page in a browser.
+pub(crate) fn in_a_browser(program: &Path) -> Result<String, String> {
+    let printed = outcome(npm(&["run", "--silent", "test"]).env("FOURSIGHT_BIN", program))?;
+    // Node sums up as `# pass 40`, or with a sign for information in front.
+    let count = |what: &str| {
+        let words = printed.lines().rev().find_map(|line| line.split_once(what).map(|(_, n)| n));
+        words.unwrap_or("?").trim().to_owned()
+    };
+    Ok(format!("{} passed", count(" pass ")))
+}
+
+fn npm(arguments: &[&str]) -> Command {
     let mut command = Command::new("npm");
-    command.current_dir(root().join("web"));
+    command.args(arguments).current_dir(root().join("web"));
     command
 }

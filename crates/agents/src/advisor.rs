@@ -9,19 +9,20 @@ use crate::agent::{Choice, Limits};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;
 use crate::exact::Exact;
-use crate::lookahead::{Effort, Rate, Thinker};
-use crate::search::HABIT;
+use crate::lookahead::{AnyEngine, Effort, Rate};
+use crate::search::DEFAULT_THINK_TIME;
 
 /// Knows what every move is worth.
 pub struct Advisor {
     exact: Option<Exact>,
-    thinker: Thinker,
+    engine: AnyEngine,
 }
 
 impl Advisor {
     /// An advisor for this game.
+    #[must_use]
     pub fn new(rules: &Arc<Ruleset>) -> Self {
-        Self { exact: Exact::new(rules).ok(), thinker: Thinker::new(rules) }
+        Self { exact: Exact::new(rules).ok(), engine: AnyEngine::new(rules) }
     }
 
     /// What every legal move is worth to the player to move, in ascending order of moves. Nothing
@@ -36,22 +37,22 @@ impl Advisor {
             return Vec::new();
         }
         let (start, time) =
-            (Instant::now(), limits.time.or(limits.nodes.is_none().then_some(HABIT)));
+            (Instant::now(), limits.time.or(limits.nodes.is_none().then_some(DEFAULT_THINK_TIME)));
         // Half of the time is kept for the search, in case that the solver does not finish.
         let within = Limits { time: time.map(|time| time / 2), ..*limits };
         let exact = self.exact.as_mut().and_then(|exact| exact.columns(position, &within));
         if let Some(columns) = exact {
-            let value = |place: Move| columns.get(place.index()).copied().flatten();
-            return legal.into_iter().filter_map(|place| Some((place, value(place)?))).collect();
+            let value = |mv: Move| columns.get(mv.index()).copied().flatten();
+            return legal.into_iter().filter_map(|mv| Some((mv, value(mv)?))).collect();
         }
         let rest =
             Limits { time: time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
         let mut budget = Budget::new(&rest, None);
         let effort = Effort { depth: u32::MAX, rate: Rate::All };
-        let found = self.thinker.think(position, effort, &mut budget, || 0);
+        let found = self.engine.think(position, effort, &mut budget, || 0);
         let mut values: Vec<(Move, Evaluation)> =
-            found.moves.iter().map(|&(place, value)| (place, found.evaluation(value))).collect();
-        values.sort_by_key(|(place, _)| *place);
+            found.moves.iter().map(|&(mv, value)| (mv, found.evaluation(value))).collect();
+        values.sort_by_key(|(mv, _)| *mv);
         values
     }
 
@@ -63,15 +64,15 @@ impl Advisor {
         if self.exact.is_some() {
             let values = self.evaluate(position, limits);
             let best = values.into_iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
-            return best.map(|(place, evaluation)| Choice {
+            return best.map(|(mv, evaluation)| Choice {
                 evaluation: Some(evaluation),
-                line: vec![place],
-                ..Choice::plain(place)
+                line: vec![mv],
+                ..Choice::plain(mv)
             });
         }
-        let mut budget = Budget::new(limits, Some(HABIT));
+        let mut budget = Budget::new(limits, Some(DEFAULT_THINK_TIME));
         let effort = Effort { depth: u32::MAX, rate: Rate::Best };
-        let found = self.thinker.think(position, effort, &mut budget, || 0);
+        let found = self.engine.think(position, effort, &mut budget, || 0);
         Some(found.choice(budget.nodes()))
     }
 }

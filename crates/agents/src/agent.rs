@@ -15,7 +15,7 @@ pub trait Agent: Send {
     fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice;
 }
 
-/// How long a player may think. Without any limit it takes what it is used to.
+/// How long an agent may think. Without any limit it takes its default time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// Answer within this time.
@@ -31,7 +31,7 @@ pub struct Limits<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The move.
-    pub place: Move,
+    pub mv: Move,
     /// What the player thinks of its own chances after that move.
     pub evaluation: Option<Evaluation>,
     /// How many moves it looked ahead.
@@ -45,7 +45,7 @@ pub struct Choice {
 impl Choice {
     /// A move without any thought behind it.
     #[must_use]
-    pub fn plain(place: Move) -> Self {
-        Self { place, evaluation: None, depth: 0, nodes: 0, line: Vec::new() }
+    pub fn plain(mv: Move) -> Self {
+        Self { mv, evaluation: None, depth: 0, nodes: 0, line: Vec::new() }
     }
 }

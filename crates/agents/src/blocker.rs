@@ -1,20 +1,21 @@
 //! The player that sees one move ahead: it wins at once, else blocks, else plays anything.
 
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Move, Position};
 
 use crate::agent::{Agent, Choice, Limits};
 use crate::budget::Budget;
-use crate::dice::Dice;
 use crate::evaluation::Evaluation;
 use crate::random::any_move;
+use crate::rng::Rng;
 
 /// Wins at once, else blocks, else plays anything.
 #[derive(Debug)]
-pub(crate) struct Blocker(Dice);
+pub(crate) struct Blocker(Rng);
 
 impl Blocker {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(Dice::new(seed))
+        Self(Rng::new(seed))
     }
 }
 
@@ -23,13 +24,13 @@ impl Agent for Blocker {
         let mut budget = Budget::new(limits, None);
         let mut game = position.clone();
         let own_wins = winning_moves(&mut game, &mut budget);
-        if let Some(place) = self.0.pick(&own_wins) {
+        if let Some(mv) = self.0.pick(&own_wins) {
             return Choice {
                 evaluation: Some(Evaluation::Win { moves: 1 }),
                 depth: 1,
                 nodes: budget.nodes(),
-                line: vec![place],
-                ..Choice::plain(place)
+                line: vec![mv],
+                ..Choice::plain(mv)
             };
         }
         // What would the others do if it were their turn? The next one is the most urgent.
@@ -39,9 +40,9 @@ impl Agent for Blocker {
                 break;
             }
             let mut threats = winning_moves(&mut game, &mut budget);
-            threats.retain(|place| legal.contains(place));
-            if let Some(place) = self.0.pick(&threats) {
-                return Choice { depth: 1, nodes: budget.nodes(), ..Choice::plain(place) };
+            threats.retain(|mv| legal.contains(mv));
+            if let Some(mv) = self.0.pick(&threats) {
+                return Choice { depth: 1, nodes: budget.nodes(), ..Choice::plain(mv) };
             }
         }
         let nodes = budget.nodes();
@@ -53,11 +54,11 @@ impl Agent for Blocker {
 fn winning_moves(game: &mut Position, budget: &mut Budget<'_>) -> Vec<Move> {
     let mover = game.to_move();
     let mut moves = game.legal_moves();
-    moves.retain(|&place| {
-        if !budget.go_on() {
+    moves.retain(|&mv| {
+        if !budget.count_node() {
             return false;
         }
-        game.play_unchecked(place);
+        game.play_unchecked(mv);
         let wins = game.outcome().is_some_and(|outcome| outcome.winners().contains(mover));
         game.undo();
         wins

@@ -28,6 +28,7 @@ pub enum Evaluation {
 
 impl Evaluation {
     /// A number between -1 and 1 for bars and colours; better evaluations have higher numbers.
+    #[must_use]
     pub fn outlook(self) -> f32 {
         // Certain results lie beyond all guesses, the sooner the farther.
         let certain = |moves: u32| 0.95 + 0.05 / (1.0 + moves as f32);
@@ -41,6 +42,7 @@ impl Evaluation {
     }
 
     /// True if this is more than a guess.
+    #[must_use]
     pub fn is_certain(self) -> bool {
         !matches!(self, Self::Estimate(_))
     }

@@ -10,7 +10,7 @@ use crate::drops::stones;
 use crate::evaluation::Evaluation;
 use crate::kind::Unsuitable;
 
-/// Memory for the solver's table. Half of its own default: several players may sit in one game.
+/// TranspositionTable for the solver's table. Half of its own default: several players may sit in one game.
 const TABLE_BYTES: usize = 64 << 20;
 
 /// The board size of a game that the solver can solve.

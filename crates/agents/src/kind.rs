@@ -49,11 +49,11 @@ pub enum Unsuitable {
         "it plays drop games only: two players, gravity, walls at the edges, one way to win, and a board that fits into 64 bits"
     )]
     NotADropGame,
-    /// The solver knows nothing of bombs.
+    /// The solver does not know bombs.
     #[error("it cannot solve games with bombs; \"xtreme\" plays them")]
     Bombs,
-    /// The solver knows four in a row only.
-    #[error("it solves four in a row only, but {connect} in a row win here")]
+    /// Other lengths of line than four are solved too slowly to play by.
+    #[error("it plays four in a row only, but {connect} in a row win here")]
     NotFour {
         /// How many in a row win.
         connect: u32,
@@ -132,7 +132,7 @@ impl AgentKind {
             Self::Blocker => Box::new(Blocker::new(seed)),
             Self::Pattern { difficulty } => Box::new(Pattern::new(rules, *difficulty, seed)),
             Self::Level(level) => Box::new(Level::new(rules, *level, seed)),
-            Self::Search => Box::new(Search::new(rules, seed, crate::search::HABIT)),
+            Self::Search => Box::new(Search::new(rules, seed, crate::search::DEFAULT_THINK_TIME)),
             Self::Xtreme => Box::new(Search::new(rules, seed, CONTEST_TIME)),
             Self::Perfect => Box::new(Perfect::new(rules, seed)?),
         })

@@ -6,16 +6,16 @@ use foursight_rules::{Move, Position, Ruleset};
 
 use crate::agent::{Agent, Choice, Limits};
 use crate::budget::Budget;
-use crate::dice::Dice;
 use crate::evaluation::Evaluation;
-use crate::lookahead::{Effort, Rate, Thinker};
+use crate::lookahead::{AnyEngine, Effort, Rate};
+use crate::rng::Rng;
 
 /// What a level can do.
 #[derive(Debug, Clone, Copy)]
 struct Skill {
     /// How many moves it looks ahead.
     depth: u32,
-    /// How many positions it has patience for.
+    /// How many positions it looks at.
     nodes: u64,
     /// How far off its judgement of a move is, typically; -1 is lost and 1 is won.
     blur: f32,
@@ -36,36 +36,36 @@ const SKILLS: [Skill; 9] = [
 
 /// A player of a certain level.
 pub(crate) struct Level {
-    thinker: Thinker,
+    engine: AnyEngine,
     skill: Skill,
-    dice: Dice,
+    rng: Rng,
 }
 
 impl Level {
     /// A player of level 1 to 9; anything else is brought into that range.
     pub(crate) fn new(rules: &Arc<Ruleset>, level: u8, seed: u64) -> Self {
         let skill = SKILLS[usize::from(level.clamp(1, 9)) - 1];
-        Self { thinker: Thinker::new(rules), skill, dice: Dice::new(seed) }
+        Self { engine: AnyEngine::new(rules), skill, rng: Rng::new(seed) }
     }
 
-    /// The move that looks best to eyes that do not see sharply.
+    /// The move that looks best when every rating is a little off.
     fn pick(&mut self, rated: &[(Move, Evaluation)]) -> (Move, Evaluation) {
         // Nobody overlooks a win at once, or plays into a loss at once without need.
         let loses_at_once =
             |evaluation: Evaluation| matches!(evaluation, Evaluation::Loss { moves: ..=2 });
         let mut best = (f32::MIN, rated[0]);
-        for &(place, evaluation) in rated {
+        for &(mv, evaluation) in rated {
             if evaluation == (Evaluation::Win { moves: 1 }) {
-                return (place, evaluation);
+                return (mv, evaluation);
             }
             // Errors of this kind (Gumbel's) make a move the likelier, the better it is.
-            let error = -(-(self.dice.unit().max(1e-9)).ln()).max(1e-9).ln();
+            let error = -(-(self.rng.unit().max(1e-9)).ln()).max(1e-9).ln();
             let mut look = evaluation.outlook() + self.skill.blur * error;
             if loses_at_once(evaluation) {
                 look -= 100.0;
             }
             if look > best.0 {
-                best = (look, (place, evaluation));
+                best = (look, (mv, evaluation));
             }
         }
         best.1
@@ -77,14 +77,14 @@ impl Agent for Level {
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.skill.nodes);
         let mut budget = Budget::new(&Limits { nodes: Some(nodes), ..*limits }, None);
         let effort = Effort { depth: self.skill.depth, rate: Rate::Likely };
-        let dice = &mut self.dice;
-        let found = self.thinker.think(position, effort, &mut budget, || dice.below(4) as i32);
+        let rng = &mut self.rng;
+        let found = self.engine.think(position, effort, &mut budget, || rng.below(4) as i32);
         let rated: Vec<(Move, Evaluation)> =
-            found.moves.iter().map(|&(place, value)| (place, found.evaluation(value))).collect();
+            found.moves.iter().map(|&(mv, value)| (mv, found.evaluation(value))).collect();
         // Without time to look at anything, first impressions have to do.
-        let (place, evaluation) = if found.depth > 0 { self.pick(&rated) } else { rated[0] };
+        let (mv, evaluation) = if found.depth > 0 { self.pick(&rated) } else { rated[0] };
         let evaluation = (found.depth > 0).then_some(evaluation);
-        let line = if found.line.first() == Some(&place) { found.line } else { vec![place] };
-        Choice { place, evaluation, depth: found.depth, nodes: budget.nodes(), line }
+        let line = if found.line.first() == Some(&mv) { found.line } else { vec![mv] };
+        Choice { mv, evaluation, depth: found.depth, nodes: budget.nodes(), line }
     }
 }

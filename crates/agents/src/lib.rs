@@ -9,7 +9,7 @@
 //! let mut game = Position::new(&rules);
 //! while game.outcome().is_none() {
 //!     let choice = player.choose(&game, &Limits::default());
-//!     game.play(choice.place)?;
+//!     game.play(choice.mv)?;
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -18,23 +18,23 @@ mod advisor;
 mod agent;
 mod blocker;
 mod budget;
-mod dice;
 mod drops;
 mod evaluation;
 mod exact;
 mod kind;
 mod level;
 mod lookahead;
-mod memory;
 mod pattern;
 mod perfect;
 mod pool;
 mod random;
+mod rng;
 mod search;
+mod transposition;
 
 pub use advisor::Advisor;
 pub use agent::{Agent, Choice, Limits};
-pub use dice::Dice;
 pub use evaluation::Evaluation;
 pub use kind::{AgentKind, UnknownAgent, Unsuitable};
 pub use pool::{AgentPool, AskError, Pending, PoolSettings, Seat, ThinkError, ThinkLimits};
+pub use rng::Rng;

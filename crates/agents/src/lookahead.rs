@@ -17,7 +17,7 @@ pub(crate) const WON: i32 = WIN - 1000;
 /// No value is larger.
 pub(crate) const INFINITE: i32 = WIN + 1;
 
-/// How hard to look.
+/// How much to search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
     /// Deepest iteration.
@@ -31,7 +31,7 @@ pub(crate) struct Effort {
 pub(crate) enum Rate {
     /// The best one; of the others it is enough that they are no better.
     Best,
-    /// The dozen that promises most.
+    /// The dozen with the best scores at first sight.
     Likely,
     /// Every legal move.
     All,
@@ -61,21 +61,21 @@ impl Found {
 
     /// The best move as a player's answer.
     pub(crate) fn choice(self, nodes: u64) -> Choice {
-        let (place, value) = self.moves[0];
+        let (mv, value) = self.moves[0];
         let evaluation = (self.depth > 0).then(|| self.evaluation(value));
-        Choice { place, evaluation, depth: self.depth, nodes, line: self.line }
+        Choice { mv, evaluation, depth: self.depth, nodes, line: self.line }
     }
 }
 
 /// The engine for a game: bitboards where they can play it.
-pub(crate) enum Thinker {
+pub(crate) enum AnyEngine {
     /// On bitboards.
     Drops(Box<DropEngine>),
     /// On any board.
     General(Box<Engine>),
 }
 
-impl Thinker {
+impl AnyEngine {
     pub(crate) fn new(rules: &Arc<Ruleset>) -> Self {
         match DropEngine::new(rules) {
             Some(engine) => Self::Drops(Box::new(engine)),
@@ -84,7 +84,7 @@ impl Thinker {
     }
 
     /// Looks for the best move. There is a legal one, so at least one is found. `jitter` is added
-    /// to what moves promise at first sight, so that chance decides between equals.
+    /// to the scores of moves at first sight, so that chance decides between equals.
     pub(crate) fn think(
         &mut self,
         position: &Position,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foursight_rules::{Position, Ruleset};
 
 use crate::agent::{Agent, Choice, Limits};
-use crate::dice::Dice;
+use crate::rng::Rng;
 use crate::search::PatternBoard;
 
 /// Scores every move by the patterns it makes and breaks, one move ahead.
@@ -14,12 +14,12 @@ use crate::search::PatternBoard;
 pub(crate) struct Pattern {
     board: PatternBoard,
     difficulty: u8,
-    dice: Dice,
+    rng: Rng,
 }
 
 impl Pattern {
     pub(crate) fn new(rules: &Arc<Ruleset>, difficulty: u8, seed: u64) -> Self {
-        Self { board: PatternBoard::new(rules), difficulty, dice: Dice::new(seed) }
+        Self { board: PatternBoard::new(rules), difficulty, rng: Rng::new(seed) }
     }
 }
 
@@ -29,13 +29,13 @@ impl Agent for Pattern {
         let nodes = scored.len() as u64;
         let blur = 1.0 - f32::from(self.difficulty.min(100)) / 100.0;
         let mut best = (f32::MIN, position.legal_moves()[0]);
-        for (place, score) in scored {
+        for (mv, score) in scored {
             // Scores span orders of magnitude, so what blurs them multiplies. Among equals
             // chance decides.
-            let factor = (12.0 * blur * (self.dice.unit() - 0.5)).exp();
-            let score = (score.max(1) as f32) * factor + 0.5 * self.dice.unit();
+            let factor = (12.0 * blur * (self.rng.unit() - 0.5)).exp();
+            let score = (score.max(1) as f32) * factor + 0.5 * self.rng.unit();
             if score > best.0 {
-                best = (score, place);
+                best = (score, mv);
             }
         }
         Choice { depth: 1, nodes, ..Choice::plain(best.1) }

@@ -3,15 +3,15 @@
 use foursight_rules::{Move, Position};
 
 use crate::agent::{Agent, Choice, Limits};
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 /// Plays any legal move.
 #[derive(Debug)]
-pub(crate) struct Random(Dice);
+pub(crate) struct Random(Rng);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(Dice::new(seed))
+        Self(Rng::new(seed))
     }
 }
 
@@ -25,6 +25,6 @@ impl Agent for Random {
 ///
 /// # Panics
 /// If there is none, which an agent is never asked for.
-pub(crate) fn any_move(position: &Position, dice: &mut Dice) -> Move {
-    position.pick_move(|bound| dice.below(bound)).expect("the game goes on, so there is a move")
+pub(crate) fn any_move(position: &Position, rng: &mut Rng) -> Move {
+    position.pick_move(|bound| rng.below(bound)).expect("the game goes on, so there is a move")
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use common::{all_games, nodes, play, players};
 use foursight_agents::{Advisor, AgentKind, Evaluation, Limits};
-use foursight_rules::{Drafts, Library, Position, Ruleset};
+use foursight_rules::{InMemoryPacks, Library, Position, Ruleset};
 
 #[test]
 fn games_go_to_their_end() {
@@ -47,7 +47,7 @@ fn drop_game(rows: u32, columns: u32) -> Arc<Ruleset> {
             "rules": [{{"name": "large.four", "pattern": "AAAA", "score_actions":
                 [{{"player_index": -1, "memo": "large.lines", "operation": "add", "value": 1}}]}}]}}"#
     );
-    let drafts = Drafts([("large".to_owned(), text.into_bytes())].into());
+    let drafts = InMemoryPacks([("large".to_owned(), text.into_bytes())].into());
     Ruleset::load(&Library::of(vec![Box::new(drafts)]), &["large"]).unwrap()
 }
 
@@ -58,14 +58,14 @@ fn where_perfect_cannot_solve_in_time_it_searches() {
         let mut player = AgentKind::Perfect.build(&rules, 1).unwrap();
         let mut game = Position::new(&rules);
         let choice = player.choose(&game, &nodes(20_000));
-        assert!(game.check(choice.place).is_ok());
+        assert!(game.check(choice.mv).is_ok());
         assert!(!matches!(choice.evaluation, Some(Evaluation::Exact { .. })), "{choice:?}");
         // Three of the first player's stones stand on each other; the solver sees what that means.
         for column in [0, 1, 0, 1, 0, 2] {
             game.play(rules.move_at(column).unwrap()).unwrap();
         }
         let choice = player.choose(&game, &nodes(20_000));
-        assert_eq!(choice.place, rules.move_at(0).unwrap());
+        assert_eq!(choice.mv, rules.move_at(0).unwrap());
         let mut seats = vec![player, AgentKind::Blocker.build(&rules, 6).unwrap()];
         let (game, moves) = play(&rules, &mut seats, &nodes(500), 1000);
         assert!(game.outcome().is_some(), "{moves:?}");
@@ -81,7 +81,7 @@ fn a_player_that_is_told_to_stop_answers_at_once() {
             let mut player = kind.build(&rules, 1).unwrap();
             let game = Position::new(&rules);
             let choice = player.choose(&game, &limits);
-            assert!(game.check(choice.place).is_ok(), "{kind} in {:?}", rules.requested());
+            assert!(game.check(choice.mv).is_ok(), "{kind} in {:?}", rules.requested());
             // A glance at every move is allowed, a search is not.
             assert!(choice.nodes < 2000, "{kind} in {:?}: {choice:?}", rules.requested());
         }
@@ -94,12 +94,12 @@ fn a_line_is_a_game_that_can_be_played() {
         for kind in players(&rules) {
             let mut game = Position::new(&rules);
             let choice = kind.build(&rules, 1).unwrap().choose(&game, &nodes(3000));
-            assert!(choice.line.first().is_none_or(|first| *first == choice.place), "{kind}");
-            for place in choice.line {
+            assert!(choice.line.first().is_none_or(|first| *first == choice.mv), "{kind}");
+            for mv in choice.line {
                 if game.chance_is_pending() {
                     break;
                 }
-                game.play(place).unwrap();
+                game.play(mv).unwrap();
             }
         }
     }
@@ -112,10 +112,10 @@ fn advice_covers_every_legal_move() {
         let mut advisor = Advisor::new(&rules);
         for _ in 0..3 {
             let advised = advisor.evaluate(&game, &nodes(3000));
-            let places: Vec<_> = advised.iter().map(|(place, _)| *place).collect();
+            let places: Vec<_> = advised.iter().map(|(mv, _)| *mv).collect();
             assert_eq!(places, game.legal_moves(), "{:?}", rules.requested());
             let hint = advisor.hint(&game, &nodes(3000)).unwrap();
-            game.play(hint.place).unwrap();
+            game.play(hint.mv).unwrap();
         }
     }
 }

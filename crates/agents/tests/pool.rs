@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use common::{nodes, rules};
 use foursight_agents::{
-    Advisor, Agent, AgentKind, AgentPool, AskError, Choice, Dice, Limits, Pending, PoolSettings,
+    Advisor, Agent, AgentKind, AgentPool, AskError, Choice, Limits, Pending, PoolSettings, Rng,
     Seat, ThinkError, ThinkLimits,
 };
 use foursight_rules::Position;
@@ -31,8 +31,8 @@ struct Scripted<F>(F);
 impl<F: FnMut(&Limits<'_>) + Send> Agent for Scripted<F> {
     fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
         (self.0)(limits);
-        let place = position.legal_moves()[0];
-        Choice { place, evaluation: None, depth: 0, nodes: 0, line: Vec::new() }
+        let mv = position.legal_moves()[0];
+        Choice { mv, evaluation: None, depth: 0, nodes: 0, line: Vec::new() }
     }
 }
 
@@ -419,27 +419,27 @@ impl Drop for NoteDrop {
 #[test]
 fn any_order_of_asking_cancelling_and_dropping_is_safe() {
     for seed in 0..40 {
-        let mut dice = Dice::new(seed);
-        let queue = (dice.below(2) == 0).then(|| dice.below(6));
-        let idle = (dice.below(2) == 0).then(|| dice.below(3));
-        let pool = AgentPool::new(PoolSettings { threads: 1 + dice.below(3), queue, idle });
+        let mut rng = Rng::new(seed);
+        let queue = (rng.below(2) == 0).then(|| rng.below(6));
+        let idle = (rng.below(2) == 0).then(|| rng.below(3));
+        let pool = AgentPool::new(PoolSettings { threads: 1 + rng.below(3), queue, idle });
         let mut seats: Vec<Seat> = Vec::new();
         let mut pending = Vec::new();
         let mut fates: Vec<Arc<Fate>> = Vec::new();
         for _ in 0..60 {
-            match dice.below(10) {
+            match rng.below(10) {
                 0 => seats.push(scripted(&pool, until_stopped)),
                 1 | 2 => seats.push(scripted(&pool, |_| {})),
                 3 => seats.push(scripted(&pool, |_| std::panic::resume_unwind(Box::new(())))),
-                4 if !seats.is_empty() => drop(seats.swap_remove(dice.below(seats.len()))),
+                4 if !seats.is_empty() => drop(seats.swap_remove(rng.below(seats.len()))),
                 5 if !pending.is_empty() => {
-                    drop::<(Pending, Arc<Fate>)>(pending.swap_remove(dice.below(pending.len())));
+                    drop::<(Pending, Arc<Fate>)>(pending.swap_remove(rng.below(pending.len())));
                 }
-                6 if !pending.is_empty() => pending[dice.below(pending.len())].0.answer_now(),
+                6 if !pending.is_empty() => pending[rng.below(pending.len())].0.answer_now(),
                 _ if !seats.is_empty() => {
                     let fate = Arc::<Fate>::default();
                     let note = NoteDrop(Arc::clone(&fate));
-                    let asked = seats[dice.below(seats.len())].choose(start(), NODES, move |_| {
+                    let asked = seats[rng.below(seats.len())].choose(start(), NODES, move |_| {
                         note.0.answered.fetch_add(1, SeqCst);
                     });
                     match asked {
@@ -455,11 +455,11 @@ fn any_order_of_asking_cancelling_and_dropping_is_safe() {
             }
         }
         // At the end, too, in any order.
-        if dice.below(2) == 0 {
+        if rng.below(2) == 0 {
             seats.clear();
         }
-        if dice.below(2) == 0 {
-            pending.truncate(dice.below(pending.len() + 1));
+        if rng.below(2) == 0 {
+            pending.truncate(rng.below(pending.len() + 1));
         }
         drop(pool);
         for (_, fate) in &pending {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use common::{after, all_games, nodes, players, rules};
 use foursight_agents::{Advisor, Agent, AgentKind, Evaluation};
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Move, Position, Ruleset, SeededChance};
 
 /// The moves with which the player to move wins at once.
@@ -13,8 +14,8 @@ fn wins(game: &Position) -> Vec<Move> {
     let mover = game.to_move();
     let mut game = game.clone();
     let mut moves = game.legal_moves();
-    moves.retain(|&place| {
-        game.play_unchecked(place);
+    moves.retain(|&mv| {
+        game.play_unchecked(mv);
         let won = game.outcome().is_some_and(|outcome| outcome.winners().contains(mover));
         game.undo();
         won
@@ -23,9 +24,9 @@ fn wins(game: &Position) -> Vec<Move> {
 }
 
 /// True if nobody wins at once after this move.
-fn is_safe(game: &Position, place: Move) -> bool {
+fn is_safe(game: &Position, mv: Move) -> bool {
     let mut game = game.clone();
-    game.play_unchecked(place);
+    game.play_unchecked(mv);
     game.outcome().is_none() && wins(&game).is_empty()
 }
 
@@ -51,7 +52,7 @@ fn positions(rules: &Arc<Ruleset>, seed: u64) -> Vec<Position> {
         }
         positions.push(game.clone());
         let choice = player.choose(&game, &nodes(1));
-        game.play(choice.place).expect("a legal move");
+        game.play(choice.mv).expect("a legal move");
     }
     positions
 }
@@ -69,7 +70,7 @@ fn everybody_but_random_wins_at_once() {
             seen += 1;
             for (kind, player) in &mut seats {
                 let choice = player.choose(&game, &nodes(500));
-                assert!(wins.contains(&choice.place), "{kind} in {:?}", rules.requested());
+                assert!(wins.contains(&choice.mv), "{kind} in {:?}", rules.requested());
             }
         }
     }
@@ -94,15 +95,15 @@ fn everybody_but_random_blocks() {
             seen += 1;
             let mut can_be_blocked = None;
             for (kind, player) in &mut seats {
-                let place = player.choose(&game, &nodes(1000)).place;
+                let mv = player.choose(&game, &nodes(1000)).mv;
                 // Those who do not look ahead block one threat of several, if need be.
                 let simple = matches!(kind, AgentKind::Blocker | AgentKind::Pattern { .. });
-                if simple && threats.contains(&place) || is_safe(&game, place) {
+                if simple && threats.contains(&mv) || is_safe(&game, mv) {
                     continue;
                 }
-                let any_safe = || game.legal_moves().into_iter().any(|place| is_safe(&game, place));
+                let any_safe = || game.legal_moves().into_iter().any(|mv| is_safe(&game, mv));
                 let blockable = *can_be_blocked.get_or_insert_with(any_safe);
-                assert!(!blockable, "{kind} played {place:?} in {:?}", rules.requested());
+                assert!(!blockable, "{kind} played {mv:?} in {:?}", rules.requested());
             }
         }
     }
@@ -128,12 +129,12 @@ fn a_fifth_captured_pair_wins() {
     assert_eq!(wins(&game), [cell(3, 13)]);
     for kind in [AgentKind::Search, AgentKind::Blocker, AgentKind::Level(1)] {
         let choice = kind.build(&rules, 1).unwrap().choose(&game, &nodes(500));
-        assert_eq!(choice.place, cell(3, 13), "{kind}");
+        assert_eq!(choice.mv, cell(3, 13), "{kind}");
     }
     // And Black, to move, does not leave it there.
     game.undo();
     let choice = AgentKind::Search.build(&rules, 1).unwrap().choose(&game, &nodes(5000));
-    game.play(choice.place).unwrap();
+    game.play(choice.mv).unwrap();
     assert!(wins(&game).is_empty(), "{choice:?}");
 }
 
@@ -163,5 +164,5 @@ fn advice_on_connect_four_is_exact() {
     assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
     assert_eq!(advice[3].1.to_string(), "win in 41");
     let lost = after(&rules, "121212");
-    assert_eq!(advisor.hint(&lost, &nodes(100)).unwrap().place, rules.move_at(0).unwrap());
+    assert_eq!(advisor.hint(&lost, &nodes(100)).unwrap().mv, rules.move_at(0).unwrap());
 }

@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use foursight_agents::AgentKind;
-use foursight_arena::tournament::{Journal, Tournament, TournamentConfig, Venue, run_tournament};
+use foursight_arena::tournament::{
+    Journal, Tournament, TournamentConfig, TournamentContext, run_tournament,
+};
 use foursight_arena::{
-    BotServer, Clock, Game, Identity, MatchPlan, Player, Series, SeriesRules, ServerConfig,
+    BotServer, Game, Identity, MatchPlan, MoveLimits, Player, Series, SeriesRules, ServerConfig,
     SocketPlayer, play_in_process, play_match,
 };
 use foursight_rules::{Library, Ruleset};
@@ -64,7 +66,7 @@ fn referee() {
     while clock.elapsed() < SPAN {
         for _ in 0..1000 {
             game.restart((games % 2) as u8, games);
-            play_in_process(&mut game, &mut agents, Clock::default());
+            play_in_process(&mut game, &mut agents, MoveLimits::default());
             games += 1;
             moves += game.moves().len() as u64;
         }
@@ -172,7 +174,7 @@ fn plan(limit: Duration) -> MatchPlan {
             paired: false,
             seed: 1,
         },
-        clock: Clock { time: Some(limit), nodes: None },
+        limits: MoveLimits { time: Some(limit), nodes: None },
         openings: Arc::new([]),
         names: vec!["left".to_owned(), "right".to_owned()],
         watch: None,
@@ -224,7 +226,7 @@ async fn play(tables: usize, think: Duration, limit: Duration, span: Duration) -
             play_match(&plan, &mut players, &mut series, |played| {
                 tally.games += 1;
                 tally.moves += played.summary.moves as u64;
-                tally.faults += u64::from(played.summary.ending.reason.is_fault());
+                tally.faults += u64::from(!played.summary.end.kind.is_on_board());
                 for (all, new) in took.iter_mut().zip(played.thinking) {
                     all.extend(new);
                 }
@@ -354,9 +356,14 @@ fn hold(rules: &Arc<Ruleset>, text: &str, cores: usize) -> f64 {
     let began = Instant::now();
     runtime.block_on(async {
         let openings: Arc<[_]> = Arc::new([]);
-        let venue =
-            Venue { rules, openings: &openings, lobby: None, concurrency: cores, watcher: None };
-        run_tournament(&mut tournament, &mut journal, venue, |_, _| {}).await.expect("a journal");
+        let context = TournamentContext {
+            rules,
+            openings: &openings,
+            lobby: None,
+            concurrency: cores,
+            watcher: None,
+        };
+        run_tournament(&mut tournament, &mut journal, context, |_, _| {}).await.expect("a journal");
     });
     began.elapsed().as_secs_f64()
 }

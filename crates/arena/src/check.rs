@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_agents::{AgentKind, Dice};
+use foursight_agents::{AgentKind, Rng};
 use foursight_rules::{Move, Ruleset};
 
-use crate::game::{Game, Next};
+use crate::game::Game;
 use crate::player::{AgentPlayer, Player};
 use crate::runner::{GameSummary, MatchPlan, play_match};
 use crate::series::Series;
@@ -27,7 +27,7 @@ pub struct CheckReport {
 pub async fn check_bot(bot: Player, plan: &MatchPlan) -> CheckReport {
     let mut report = CheckReport::default();
     let opponents = (1..plan.rules.players().len())
-        .map(|_| Player::Agent(AgentPlayer::new(AgentKind::Random, plan.clock)));
+        .map(|_| Player::Agent(AgentPlayer::new(AgentKind::Random, plan.limits)));
     let mut players: Vec<Player> = std::iter::once(bot).chain(opponents).collect();
     for late in [false, true] {
         let mut plan = plan.clone();
@@ -54,16 +54,15 @@ pub async fn check_bot(bot: Player, plan: &MatchPlan) -> CheckReport {
 
 /// Random games, stopped a few moves before their end.
 fn late_positions(rules: &Arc<Ruleset>, count: u32, seed: u64) -> Arc<[Vec<Move>]> {
-    let mut dice = Dice::new(seed);
+    let mut dice = Rng::new(seed);
     let position = |_| {
         let mut game = Game::new(rules, 0, 0, None);
-        while let Next::Ask(seat) = game.next() {
-            let Some(place) = game.position().pick_move(|bound| dice.below(bound)) else { break };
-            game.asked(Duration::ZERO);
-            game.answer(seat, Ok(place), Duration::ZERO);
+        while let Some(seat) = game.ask() {
+            let Some(mv) = game.position().pick_move(|bound| dice.below(bound)) else { break };
+            game.answer(seat, Ok(mv), Duration::ZERO);
         }
         let kept = game.moves().len().saturating_sub(6);
-        game.moves()[..kept].to_vec()
+        game.moves().take(kept).collect()
     };
     (0..count).map(position).collect()
 }

@@ -17,6 +17,7 @@ use crate::player::{Player, SocketPlayer};
 use crate::runner::{GameSummary, MatchPlan, play_match};
 use crate::seed::derive;
 use crate::series::Series;
+use crate::spec::{RECONNECT_WAIT, late_answer_wait};
 
 /// A match of the contest that is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,9 +34,9 @@ pub struct ContestMatch {
     pub games: Vec<GameSummary>,
 }
 
-/// One bot's rung.
+/// One bot's place on the ladder.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Rung {
+pub struct LadderEntry {
     /// The bot.
     pub bot: String,
     /// Glicko-2 rating.
@@ -49,7 +50,7 @@ pub struct Rung {
 }
 
 #[derive(Debug, Clone, Default)]
-struct Entry {
+struct BotRecord {
     rating: Glicko2Rating,
     matches: [u32; 3],
     points: [u32; 2],
@@ -58,7 +59,7 @@ struct Entry {
 /// The ladder: a match is a rating period for the two who played it.
 #[derive(Debug, Clone, Default)]
 pub struct Ladder {
-    bots: BTreeMap<String, Entry>,
+    bots: BTreeMap<String, BotRecord>,
     meetings: BTreeMap<[String; 2], u32>,
     played: u64,
 }
@@ -73,7 +74,7 @@ impl Ladder {
                 .games
                 .iter()
                 .map(|game| {
-                    let won = |seat: usize| game.ending.winners.contains(seat as u8);
+                    let won = |seat: usize| game.end.winners.contains(seat as u8);
                     let outcome = match (won(seat), won(1 - seat)) {
                         (true, false) => Outcomes::WIN,
                         (false, true) => Outcomes::LOSS,
@@ -97,22 +98,22 @@ impl Ladder {
         *self.meetings.entry(pair(&played.bots[0], &played.bots[1])).or_default() += 1;
     }
 
-    fn entry(&mut self, bot: &str) -> &mut Entry {
+    fn entry(&mut self, bot: &str) -> &mut BotRecord {
         self.bots.entry(bot.to_owned()).or_default()
     }
 
     /// The ladder from the top.
-    pub fn rungs(&self) -> Vec<Rung> {
-        let rung = |(bot, entry): (&String, &Entry)| Rung {
+    pub fn entries(&self) -> Vec<LadderEntry> {
+        let listed = |(bot, entry): (&String, &BotRecord)| LadderEntry {
             bot: bot.clone(),
             rating: entry.rating.rating,
             error: 1.96 * entry.rating.deviation,
             matches: entry.matches,
             points: entry.points,
         };
-        let mut rungs: Vec<Rung> = self.bots.iter().map(rung).collect();
-        rungs.sort_by(|a, b| b.rating.total_cmp(&a.rating));
-        rungs
+        let mut entries: Vec<LadderEntry> = self.bots.iter().map(listed).collect();
+        entries.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+        entries
     }
 
     /// Who should meet next: those who met least often, of these the nearest in strength. A bot
@@ -221,13 +222,13 @@ pub async fn run_contest(
     mut log: Option<ContestLog>,
     mut observer: impl FnMut(ContestEvent<'_>),
 ) -> io::Result<()> {
-    let mut tables: JoinSet<Option<ContestMatch>> = JoinSet::new();
+    let mut matches: JoinSet<Option<ContestMatch>> = JoinSet::new();
     let mut number = ladder.played;
     let mut left = rules.matches.unwrap_or(u64::MAX);
     let mut busy: BTreeSet<Identity> = BTreeSet::new();
     loop {
-        let may_begin = left > 0 && tables.len() < rules.concurrency;
-        if !may_begin && tables.is_empty() {
+        let may_begin = left > 0 && matches.len() < rules.concurrency;
+        if !may_begin && matches.is_empty() {
             return Ok(());
         }
         let free = |waiting: &[Identity], present: &[Identity]| {
@@ -241,9 +242,9 @@ pub async fn run_contest(
                 left -= 1;
                 observer(ContestEvent::Begins(&bots));
                 busy.extend(bots.iter().cloned());
-                tables.spawn(meet(Arc::clone(lobby), rules.plan.clone(), bots, number));
+                matches.spawn(play_pair(Arc::clone(lobby), rules.plan.clone(), bots, number));
             }
-            Some(ended) = tables.join_next(), if !tables.is_empty() => {
+            Some(ended) = matches.join_next(), if !matches.is_empty() => {
                 if let Ok(Some(played)) = ended {
                     busy.retain(|bot| !played.bots.contains(&bot.to_string()));
                     if let Some(log) = &mut log {
@@ -261,20 +262,21 @@ pub async fn run_contest(
     }
 }
 
-async fn meet(
+async fn play_pair(
     lobby: Arc<Lobby>,
     mut plan: MatchPlan,
     bots: [Identity; 2],
     number: u64,
 ) -> Option<ContestMatch> {
-    const ARRIVAL: Duration = Duration::from_secs(2);
+    /// How long each bot is waited for: both were there a moment ago.
+    const ARRIVAL_WAIT: Duration = Duration::from_secs(2);
     plan.series.seed = derive(plan.series.seed, number);
     plan.names = bots.iter().map(ToString::to_string).collect();
-    let grace = plan.clock.time.unwrap_or(ARRIVAL).min(ARRIVAL);
+    let wait = late_answer_wait(plan.limits);
     let mut players = Vec::new();
     for bot in &bots {
-        let mut player = SocketPlayer::new(&lobby, bot.clone(), Duration::from_secs(5), grace);
-        if tokio::time::timeout(ARRIVAL, player.arrive()).await.is_err() {
+        let mut player = SocketPlayer::new(&lobby, bot.clone(), RECONNECT_WAIT, wait);
+        if tokio::time::timeout(ARRIVAL_WAIT, player.arrive()).await.is_err() {
             for player in players {
                 Player::finish(player).await;
             }
@@ -305,19 +307,15 @@ async fn meet(
 #[cfg(test)]
 mod tests {
     use foursight_rules::PlayerSet;
+    use foursight_table::{EndKind, GameEnd};
 
     use super::*;
-    use crate::ending::{Ending, EndingKind};
 
     fn played(number: u64, winner: &str, loser: &str) -> ContestMatch {
-        let ending = Ending {
-            winners: PlayerSet::only(0),
-            reason: EndingKind::Win,
-            offender: None,
-            detail: String::new(),
-        };
+        let winners = PlayerSet::only(0);
+        let end = GameEnd { winners, ..GameEnd::without_winner(EndKind::Score) };
         let game =
-            GameSummary { number: 1, starter: 0, sudden_death: false, ending, moves: 7, seed: 0 };
+            GameSummary { number: 1, starter: 0, sudden_death: false, end, moves: 7, seed: 0 };
         ContestMatch {
             number,
             bots: [winner.to_owned(), loser.to_owned()],
@@ -333,7 +331,7 @@ mod tests {
         let bots = ["a", "b", "c"].map(Identity::first);
         ladder.note(&played(1, "a", "b"));
         ladder.note(&played(2, "a", "c"));
-        assert_eq!(ladder.rungs()[0].bot, "a");
+        assert_eq!(ladder.entries()[0].bot, "a");
         assert_eq!(ladder.next_pair(&bots, &bots), Some([bots[1].clone(), bots[2].clone()]));
         assert_eq!(ladder.next_pair(&bots[..1], &bots), None);
         // The others play just now: better to wait for them than to meet again.
@@ -358,7 +356,7 @@ mod tests {
         std::fs::write(&path, [&bytes[..], &bytes[..40]].concat()).unwrap();
         let mut again = Ladder::default();
         ContestLog::open(&path, &mut again).unwrap();
-        assert_eq!((again.rungs(), again.played), (ladder.rungs(), 3));
+        assert_eq!((again.entries(), again.played), (ladder.entries(), 3));
         assert_eq!(std::fs::read(&path).unwrap(), bytes);
     }
 }

@@ -4,25 +4,52 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_agents::{Agent, AgentKind, Limits};
-use foursight_rules::{Bundled, Drafts, Library, Position, Ruleset};
+use foursight_agents::{Agent, AgentKind, Limits, Unsuitable};
+use foursight_rules::{Bundled, InMemoryPacks, Illegal, Library, LoadError, Position, Ruleset};
+use foursight_table::{Clock, TimeControl};
 
 /// Largest side of a board that is taken.
 const MAX_SIDE: u32 = 100;
-/// What is thought about a move if nobody sets a limit.
-const HABIT: Duration = Duration::from_secs(5);
+/// The limit of a move if the host sets none.
+const DEFAULT_TURN_LIMIT: Duration = Duration::from_secs(5);
+/// The longest limit of a move that is made use of.
+const MAX_TURN_LIMIT: Duration = Duration::from_secs(3600);
 
 /// What to do after a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reaction {
+pub enum Response {
     /// Write these lines, which may be none.
-    Say(Vec<String>),
+    Lines(Vec<String>),
     /// The host is done with us.
     Quit,
 }
 
+/// A stone as the host tells it: column, row, true if it is ours.
+type Stone = (i64, i64, bool);
+
+/// Why there is no move.
+#[derive(Debug, thiserror::Error)]
+enum EngineError {
+    #[error("there was no START")]
+    NotStarted,
+    #[error(transparent)]
+    Rules(#[from] LoadError),
+    #[error("nobody here can play this")]
+    NoAgent,
+    #[error(transparent)]
+    Agent(#[from] Unsuitable),
+    #[error("the board is not flat")]
+    NotFlat,
+    #[error("{own} stones of ours and {other} of the other side cannot be")]
+    Unbalanced { own: usize, other: usize },
+    #[error("the stone {x},{y}: {reason}")]
+    Stone { x: i64, y: i64, reason: Illegal },
+    #[error("the game is over")]
+    GameOver,
+}
+
 /// A Gomocup engine.
-pub struct Engine {
+pub struct GomocupEngine {
     kind: Option<AgentKind>,
     seed: u64,
     /// Columns and rows, once the host has said so.
@@ -30,20 +57,20 @@ pub struct Engine {
     exact_five: bool,
     turn_limit: Option<Duration>,
     time_left: Option<Duration>,
-    /// Stones in order: column, row, true if it is ours.
-    stones: Vec<(i64, i64, bool)>,
+    /// Stones in order.
+    stones: Vec<Stone>,
     /// Stones of a BOARD command that is being read.
-    reading: Option<Vec<(i64, i64, bool)>>,
+    reading: Option<Vec<Stone>>,
     ready: Option<(Arc<Ruleset>, Box<dyn Agent>)>,
 }
 
-impl std::fmt::Debug for Engine {
+impl std::fmt::Debug for GomocupEngine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Engine").field("size", &self.size).finish_non_exhaustive()
+        f.debug_struct("GomocupEngine").field("size", &self.size).finish_non_exhaustive()
     }
 }
 
-impl Engine {
+impl GomocupEngine {
     /// An engine that plays like this agent, or like the strongest one that can play the game.
     pub fn new(kind: Option<AgentKind>, seed: u64) -> Self {
         Self {
@@ -60,14 +87,14 @@ impl Engine {
     }
 
     /// Takes a line from the host.
-    pub fn hear(&mut self, line: &str) -> Reaction {
+    pub fn handle_line(&mut self, line: &str) -> Response {
         let line = line.trim();
         if let Some(stones) = &mut self.reading {
             if !line.eq_ignore_ascii_case("DONE") {
                 return match numbers(line).as_deref() {
                     Some([x, y, field @ (1 | 2)]) => {
                         stones.push((*x, *y, *field == 1));
-                        Reaction::Say(Vec::new())
+                        Response::Lines(Vec::new())
                     }
                     _ => self.error("expected x,y,1 or x,y,2 or DONE"),
                 };
@@ -77,7 +104,7 @@ impl Engine {
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word.to_ascii_uppercase().as_str() {
-            "" => Reaction::Say(Vec::new()),
+            "" => Response::Lines(Vec::new()),
             "START" => match numbers(rest).as_deref() {
                 Some([side]) => self.start(*side, *side),
                 _ => self.error("START needs the size of the board"),
@@ -103,7 +130,7 @@ impl Engine {
             },
             "BOARD" => {
                 self.reading = Some(Vec::new());
-                Reaction::Say(Vec::new())
+                Response::Lines(Vec::new())
             }
             "TAKEBACK" => match numbers(rest).as_deref() {
                 Some([x, y]) => {
@@ -114,24 +141,24 @@ impl Engine {
             },
             "INFO" => {
                 self.note(rest);
-                Reaction::Say(Vec::new())
+                Response::Lines(Vec::new())
             }
             "ABOUT" => say(concat!(
                 "name=\"Foursight\", version=\"",
                 env!("CARGO_PKG_VERSION"),
                 "\", author=\"The Foursight team\", country=\"DE\""
             )),
-            "END" => Reaction::Quit,
+            "END" => Response::Quit,
             _ => say("UNKNOWN command"),
         }
     }
 
-    fn error(&mut self, why: &str) -> Reaction {
+    fn error(&mut self, why: &str) -> Response {
         self.reading = None;
-        Reaction::Say(vec![format!("ERROR {why}")])
+        Response::Lines(vec![format!("ERROR {why}")])
     }
 
-    fn start(&mut self, columns: i64, rows: i64) -> Reaction {
+    fn start(&mut self, columns: i64, rows: i64) -> Response {
         let side =
             |size: i64| u32::try_from(size).ok().filter(|size| (5..=MAX_SIDE).contains(size));
         let (Some(columns), Some(rows)) = (side(columns), side(rows)) else {
@@ -158,64 +185,67 @@ impl Engine {
         }
     }
 
-    fn think(&mut self) -> Reaction {
+    fn think(&mut self) -> Response {
         match self.choose() {
             Ok((x, y)) => {
                 self.stones.push((x, y, true));
-                Reaction::Say(vec![format!("{x},{y}")])
+                Response::Lines(vec![format!("{x},{y}")])
             }
-            Err(why) => self.error(&why),
+            Err(error) => self.error(&error.to_string()),
         }
     }
 
-    fn choose(&mut self) -> Result<(i64, i64), String> {
-        let Some(size) = self.size else { return Err("there was no START".to_owned()) };
-        if self.ready.is_none() {
-            self.ready = Some(self.prepare(size)?);
-        }
+    fn choose(&mut self) -> Result<(i64, i64), EngineError> {
+        let size = self.size.ok_or(EngineError::NotStarted)?;
         let limits = self.limits();
-        let Some((rules, agent)) = &mut self.ready else { return Err("not ready".to_owned()) };
+        let (rules, agent) = match &mut self.ready {
+            Some(ready) => ready,
+            unready => unready.insert(prepare(self.kind, self.seed, self.exact_five, size)?),
+        };
         let position = position(rules, &self.stones)?;
         let choice = agent.choose(&position, &limits);
-        match rules.move_coords(choice.place)[..] {
+        match rules.move_coords(choice.mv)[..] {
             [row, column] => Ok((column.into(), row.into())),
-            _ => Err("the board is not flat".to_owned()),
+            _ => Err(EngineError::NotFlat),
         }
     }
 
-    /// A pack for any board, made on the spot.
-    fn prepare(
-        &self,
-        (columns, rows): (u32, u32),
-    ) -> Result<(Arc<Ruleset>, Box<dyn Agent>), String> {
-        let base = if self.exact_five { "exact-five" } else { "gomoku" };
-        let pack = format!(
-            r#"{{"name": "gomocup", "dependencies": ["{base}"], "board": {{"dimensions": [{rows}, {columns}]}}}}"#
-        );
-        let drafts = Drafts(BTreeMap::from([("gomocup".to_owned(), pack.into_bytes())]));
-        let library = Library::of(vec![Box::new(drafts), Box::new(Bundled)]);
-        let rules = Ruleset::load(&library, &["gomocup"]).map_err(|error| error.to_string())?;
-        let strongest = || AgentKind::all().filter(|kind| kind.suits(&rules).is_ok()).last();
-        let kind = self.kind.or_else(strongest).ok_or("nobody here can play this")?;
-        let agent = kind.build(&rules, self.seed).map_err(|why| why.to_string())?;
-        Ok((rules, agent))
-    }
-
-    /// A part of what the host allows: the way there and back takes time, too.
+    /// What the host allows, as the clock of a game sees it.
     fn limits(&self) -> Limits<'static> {
-        let turn = self.turn_limit.unwrap_or(HABIT);
-        let left = self.time_left.filter(|left| !left.is_zero()).map(|left| left / 20);
-        let time = left.map_or(turn, |left| left.min(turn)).min(Duration::from_secs(3600)) * 4 / 5;
-        Limits { time: Some(time), ..Limits::default() }
+        let turn = self.turn_limit.unwrap_or(DEFAULT_TURN_LIMIT).min(MAX_TURN_LIMIT);
+        let per_game = self.time_left.filter(|left| !left.is_zero());
+        let control = TimeControl { per_game, ..TimeControl::per_move(turn) };
+        let time = Clock::new(control, 1).think_time(0, Duration::ZERO);
+        Limits { time, ..Limits::default() }
     }
 }
 
+/// Rules for any board, made on the spot, and who plays by them.
+fn prepare(
+    kind: Option<AgentKind>,
+    seed: u64,
+    exact_five: bool,
+    (columns, rows): (u32, u32),
+) -> Result<(Arc<Ruleset>, Box<dyn Agent>), EngineError> {
+    let base = if exact_five { "exact-five" } else { "gomoku" };
+    let pack = format!(
+        r#"{{"name": "gomocup", "dependencies": ["{base}"], "board": {{"dimensions": [{rows}, {columns}]}}}}"#
+    );
+    let drafts = InMemoryPacks(BTreeMap::from([("gomocup".to_owned(), pack.into_bytes())]));
+    let library = Library::of(vec![Box::new(drafts), Box::new(Bundled)]);
+    let rules = Ruleset::load(&library, &["gomocup"])?;
+    let strongest = || AgentKind::all().filter(|kind| kind.suits(&rules).is_ok()).last();
+    let kind = kind.or_else(strongest).ok_or(EngineError::NoAgent)?;
+    let agent = kind.build(&rules, seed)?;
+    Ok((rules, agent))
+}
+
 /// The position with these stones and us to move.
-fn position(rules: &Arc<Ruleset>, stones: &[(i64, i64, bool)]) -> Result<Position, String> {
+fn position(rules: &Arc<Ruleset>, stones: &[Stone]) -> Result<Position, EngineError> {
     let of = |ours: bool| stones.iter().filter(move |stone| stone.2 == ours);
     let (own, other) = (of(true).count(), of(false).count());
     if other != own && other != own + 1 {
-        return Err(format!("{own} stones of ours and {other} of the other side cannot be"));
+        return Err(EngineError::Unbalanced { own, other });
     }
     let mut first = of(other == own);
     let mut second = of(other != own);
@@ -223,11 +253,11 @@ fn position(rules: &Arc<Ruleset>, stones: &[(i64, i64, bool)]) -> Result<Positio
     for number in 0..stones.len() {
         let next = if number % 2 == 0 { first.next() } else { second.next() };
         let Some((x, y, _)) = next else { break };
-        let played = rules.move_to(&[*y, *x]).and_then(|place| position.play(place));
-        played.map_err(|illegal| format!("the stone {x},{y}: {illegal}"))?;
+        let played = rules.move_to(&[*y, *x]).and_then(|mv| position.play(mv));
+        played.map_err(|reason| EngineError::Stone { x: *x, y: *y, reason })?;
     }
     match position.outcome() {
-        Some(_) => Err("the game is over".to_owned()),
+        Some(_) => Err(EngineError::GameOver),
         None => Ok(position),
     }
 }
@@ -236,24 +266,24 @@ fn numbers(text: &str) -> Option<Vec<i64>> {
     text.split(',').map(|part| part.trim().parse().ok()).collect()
 }
 
-fn say(line: &str) -> Reaction {
-    Reaction::Say(vec![line.to_owned()])
+fn say(line: &str) -> Response {
+    Response::Lines(vec![line.to_owned()])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn said(engine: &mut Engine, line: &str) -> String {
-        match engine.hear(line) {
-            Reaction::Say(lines) => lines.join("\n"),
-            Reaction::Quit => "(quit)".to_owned(),
+    fn said(engine: &mut GomocupEngine, line: &str) -> String {
+        match engine.handle_line(line) {
+            Response::Lines(lines) => lines.join("\n"),
+            Response::Quit => "(quit)".to_owned(),
         }
     }
 
     #[test]
     fn a_conversation() {
-        let mut engine = Engine::new(Some(AgentKind::Blocker), 1);
+        let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
         assert!(said(&mut engine, "ABOUT").contains("Foursight"));
         assert!(said(&mut engine, "BEGIN").starts_with("ERROR"));
         assert_eq!(said(&mut engine, "START 20\r\n"), "OK");
@@ -270,7 +300,7 @@ mod tests {
 
     #[test]
     fn four_in_a_row_become_five() {
-        let mut engine = Engine::new(Some(AgentKind::Blocker), 1);
+        let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
         said(&mut engine, "START 15");
         for line in
             ["BOARD", "1,1,1", "9,9,2", "2,1,1", "9,8,2", "3,1,1", "9,7,2", "4,1,1", "5,14,2"]
@@ -283,7 +313,7 @@ mod tests {
 
     #[test]
     fn six_do_not_win_if_the_host_says_so() {
-        let mut engine = Engine::new(Some(AgentKind::Blocker), 1);
+        let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
         said(&mut engine, "RECTSTART 15,12");
         said(&mut engine, "INFO rule 1");
         // x xxxx with a gap that would make six: only the other end makes five.
@@ -298,7 +328,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_answered_and_forgotten() {
-        let mut engine = Engine::new(None, 1);
+        let mut engine = GomocupEngine::new(None, 1);
         for line in [
             "START",
             "START 4",

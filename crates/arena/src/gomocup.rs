@@ -39,11 +39,11 @@ pub enum Line {
     /// A move: column and row from the upper left corner, from 0.
     Move(i64, i64),
     /// ERROR or UNKNOWN, and why.
-    Refusal(String),
-    /// Words for people.
-    Chatter,
-    /// Nothing that the protocol knows.
-    Nonsense(String),
+    Error(String),
+    /// A message for people.
+    Comment,
+    /// Anything else, which the protocol does not know.
+    Unknown(String),
 }
 
 impl Line {
@@ -53,11 +53,11 @@ impl Line {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word.to_ascii_uppercase().as_str() {
             "OK" => Self::Ok,
-            "ERROR" | "UNKNOWN" => Self::Refusal(rest.to_owned()),
-            "" | "MESSAGE" | "DEBUG" | "SUGGEST" => Self::Chatter,
+            "ERROR" | "UNKNOWN" => Self::Error(rest.to_owned()),
+            "" | "MESSAGE" | "DEBUG" | "SUGGEST" => Self::Comment,
             _ => match line.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse())) {
                 Some((Ok(x), Ok(y))) => Self::Move(x, y),
-                _ => Self::Nonsense(line.to_owned()),
+                _ => Self::Unknown(line.to_owned()),
             },
         }
     }
@@ -87,10 +87,10 @@ pub fn info(rules: &Arc<Ruleset>, limit: Option<Duration>) -> String {
 pub(crate) fn six_do_not_win(rules: &Arc<Ruleset>) -> bool {
     let mut game = Position::new(rules);
     let six = [0, 1, 2, 4, 5, 3].map(|column| [0, column]);
-    let elsewhere = [0, 2, 4, 6, 8, 1].map(|column| [2, column]);
-    let played = six.iter().zip(&elsewhere).flat_map(|(own, other)| [own, other]).take(11);
+    let apart = [0, 2, 4, 6, 8, 1].map(|column| [2, column]);
+    let played = six.iter().zip(&apart).flat_map(|(own, other)| [own, other]).take(11);
     for at in played {
-        let tried = rules.move_to(at).and_then(|place| game.play(place));
+        let tried = rules.move_to(at).and_then(|mv| game.play(mv));
         if tried.is_err() {
             return false;
         }
@@ -101,22 +101,22 @@ pub(crate) fn six_do_not_win(rules: &Arc<Ruleset>) -> bool {
 /// The question for a move, if the engine knows the first `told` moves.
 pub fn question(game: &Game, seat: u8, told: usize) -> String {
     let rules = game.rules();
-    let coords = |place| match rules.move_coords(place)[..] {
+    let coords = |mv| match rules.move_coords(mv)[..] {
         [row, column] => (column, row),
         _ => (0, 0),
     };
-    match game.moves() {
+    match game.table().turns() {
         [] => "BEGIN\r\n".to_owned(),
         [.., last] if told + 1 == game.moves().len() => {
-            let (x, y) = coords(*last);
+            let (x, y) = coords(last.mv);
             format!("TURN {x},{y}\r\n")
         }
-        moves => {
+        turns => {
             let own = game.player_on(seat);
             let mut text = "BOARD\r\n".to_owned();
-            for (&place, number) in moves.iter().zip(0..) {
-                let (x, y) = coords(place);
-                let field = if number % 2 == u32::from(own) { 1 } else { 2 };
+            for turn in turns {
+                let (x, y) = coords(turn.mv);
+                let field = if turn.player == own { 1 } else { 2 };
                 let _ = write!(text, "{x},{y},{field}\r\n");
             }
             text.push_str("DONE\r\n");
@@ -148,8 +148,8 @@ mod tests {
         assert_eq!(Line::read("7,8\r\n"), Line::Move(7, 8));
         assert_eq!(Line::read(" 7 , 8 "), Line::Move(7, 8));
         assert_eq!(Line::read("ok"), Line::Ok);
-        assert_eq!(Line::read("ERROR too small"), Line::Refusal("too small".to_owned()));
-        assert_eq!(Line::read("MESSAGE 1,2"), Line::Chatter);
-        assert_eq!(Line::read("7,8,9"), Line::Nonsense("7,8,9".to_owned()));
+        assert_eq!(Line::read("ERROR too small"), Line::Error("too small".to_owned()));
+        assert_eq!(Line::read("MESSAGE 1,2"), Line::Comment);
+        assert_eq!(Line::read("7,8,9"), Line::Unknown("7,8,9".to_owned()));
     }
 }

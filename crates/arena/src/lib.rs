@@ -2,11 +2,12 @@
 
 mod check;
 mod contest;
-mod ending;
+pub mod end;
 mod engine;
+mod fault;
 mod game;
 pub mod gomocup;
-pub mod lines;
+pub mod json_lines;
 mod net;
 mod openings;
 mod player;
@@ -21,17 +22,18 @@ pub mod xtreme;
 
 pub use check::{CheckReport, check_bot};
 pub use contest::{
-    ContestEvent, ContestLog, ContestMatch, ContestRules, Ladder, Rung, run_contest,
+    ContestEvent, ContestLog, ContestMatch, ContestRules, Ladder, LadderEntry, run_contest,
 };
-pub use ending::{Ending, EndingKind, Fault};
-pub use engine::{Engine, Reaction};
-pub use game::{Game, Next, Verdict};
+pub use engine::{GomocupEngine, Response};
+pub use fault::Fault;
+pub use foursight_table::{EndKind, GameEnd};
+pub use game::{Game, Verdict};
 pub use net::{BotServer, BotState, Identity, Lobby, LobbyEvent, ServerConfig, keep_alive};
-pub use openings::read_openings;
+pub use openings::{OpeningError, read_openings};
 pub use player::{
-    AgentPlayer, Answer, Clock, GameInfo, GomocupPlayer, LinesPlayer, Player, SocketPlayer,
+    AgentPlayer, Answer, GameInfo, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player, SocketPlayer,
 };
 pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
-pub use series::{Fixture, Score, Series, SeriesRules};
+pub use series::{Fixture, SUDDEN_DEATH_GAMES, Score, Series, SeriesRules};
 pub use spec::{BotSpec, Mismatch, SpecError, distinct_names, seat};
 pub use watch::{Watch, Watcher};

@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
-use foursight_agents::Dice;
+use foursight_agents::Rng;
 use foursight_rules::PlayerSet;
 use serde::{Deserialize, Serialize};
 
 use crate::seed::derive;
+
+/// Games at most that follow one by one while a match is equal, where sudden death decides.
+pub const SUDDEN_DEATH_GAMES: u32 = 100;
 
 /// What a match consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +61,7 @@ pub struct Score {
 impl Series {
     /// A match before its first game.
     pub fn new(rules: SeriesRules) -> Self {
-        let starter = Dice::new(derive(rules.seed, u64::MAX)).below(rules.seats.max(1).into());
+        let starter = Rng::new(derive(rules.seed, u64::MAX)).below(rules.seats.max(1).into());
         Self { rules, first_starter: starter as u8, results: Vec::new() }
     }
 

@@ -9,12 +9,17 @@ use foursight_agents::{AgentKind, UnknownAgent, Unsuitable};
 use foursight_rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
+use crate::gomocup;
 use crate::net::{Identity, Lobby};
-use crate::player::{AgentPlayer, Clock, GomocupPlayer, LinesPlayer, Player, SocketPlayer};
-use crate::{gomocup, xtreme};
+use crate::player::{
+    AgentPlayer, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player, SocketPlayer,
+};
+use crate::xtreme::{self, NameError};
 
 /// How long a match waits for a bot that lost its connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(crate) const RECONNECT_WAIT: Duration = Duration::from_secs(5);
+/// How long an answer that is late already is waited for at most.
+const LATE_ANSWER_WAIT: Duration = Duration::from_secs(2);
 
 /// Where a bot comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,7 +30,7 @@ pub enum BotSpec {
     /// A WebSocket client with this name.
     Socket(String),
     /// A command whose program speaks JSON lines.
-    Lines(String),
+    JsonLines(String),
     /// A command whose program speaks the Gomocup protocol.
     Gomocup(String),
 }
@@ -35,15 +40,15 @@ pub enum BotSpec {
 pub enum SpecError {
     /// It begins with none of the known words.
     #[error(
-        "\"{0}\" is no bot: write agent:NAME, ws:NAME, cmd:COMMAND or gomocup:COMMAND, for example agent:blocker"
+        "\"{0}\" is not a valid bot: write agent:NAME, ws:NAME, cmd:COMMAND or gomocup:COMMAND, for example agent:blocker"
     )]
     Kind(String),
     /// There is no such agent.
     #[error(transparent)]
     Agent(#[from] UnknownAgent),
     /// A bot cannot be called this.
-    #[error("{0}")]
-    Name(String),
+    #[error(transparent)]
+    Name(#[from] NameError),
     /// There is nothing to run.
     #[error("\"{0}\" has no command after the colon")]
     Empty(String),
@@ -78,10 +83,10 @@ impl FromStr for BotSpec {
         match kind {
             "agent" => Ok(Self::Agent(rest.parse()?)),
             "ws" => {
-                xtreme::check_name(rest).map_err(SpecError::Name)?;
+                xtreme::check_name(rest)?;
                 Ok(Self::Socket(rest.to_owned()))
             }
-            "cmd" => Ok(Self::Lines(command()?)),
+            "cmd" => Ok(Self::JsonLines(command()?)),
             "gomocup" => Ok(Self::Gomocup(command()?)),
             _ => Err(SpecError::Kind(text.to_owned())),
         }
@@ -107,7 +112,7 @@ impl fmt::Display for BotSpec {
         match self {
             Self::Agent(kind) => write!(f, "agent:{kind}"),
             Self::Socket(name) => write!(f, "ws:{name}"),
-            Self::Lines(command) => write!(f, "cmd:{command}"),
+            Self::JsonLines(command) => write!(f, "cmd:{command}"),
             Self::Gomocup(command) => write!(f, "gomocup:{command}"),
         }
     }
@@ -120,13 +125,24 @@ impl BotSpec {
         match self {
             Self::Agent(kind) => kind.to_string(),
             Self::Socket(name) => name.clone(),
-            Self::Lines(command) | Self::Gomocup(command) if command.chars().count() > LONGEST => {
+            Self::JsonLines(command) | Self::Gomocup(command)
+                if command.chars().count() > LONGEST =>
+            {
                 // The end of a command says more than its beginning.
                 let skipped = command.chars().count() - LONGEST;
                 format!("...{}", command.chars().skip(skipped).collect::<String>())
             }
-            Self::Lines(command) | Self::Gomocup(command) => command.clone(),
+            Self::JsonLines(command) | Self::Gomocup(command) => command.clone(),
         }
+    }
+
+    /// Who it is in the lobby, after so many others of its name: the second seat of a name belongs
+    /// to the second bot of that name. Nobody for bots that do not come over the network.
+    pub fn identity(&self, namesakes: u32) -> Option<Identity> {
+        let Self::Socket(name) = self else { return None };
+        let mut identity = Identity::parse(name);
+        identity.number += namesakes;
+        Some(identity)
     }
 
     /// True for bots that come over the network.
@@ -151,41 +167,47 @@ impl BotSpec {
                 Some(why) => Err(Mismatch::Gomocup(self.clone(), why)),
                 None => Ok(()),
             },
-            Self::Socket(_) | Self::Lines(_) => Ok(()),
+            Self::Socket(_) | Self::JsonLines(_) => Ok(()),
         }
     }
 }
 
+/// How long an answer that is late already is waited for before the next game.
+pub(crate) fn late_answer_wait(limits: MoveLimits) -> Duration {
+    limits.time.unwrap_or(Duration::from_secs(1)).min(LATE_ANSWER_WAIT)
+}
+
 /// A bot and how many of the same name sit down before it.
-pub(crate) struct Chair<'a> {
+pub(crate) struct SeatSpec<'a> {
     pub(crate) spec: &'a BotSpec,
     pub(crate) namesakes: u32,
 }
 
-impl Chair<'_> {
+impl SeatSpec<'_> {
     /// The player; `None` if it needs the network and there is no lobby.
-    pub(crate) fn player(&self, clock: Clock, lobby: Option<&Arc<Lobby>>) -> Option<Player> {
+    pub(crate) fn player(&self, limits: MoveLimits, lobby: Option<&Arc<Lobby>>) -> Option<Player> {
         Some(match self.spec {
-            BotSpec::Agent(kind) => Player::Agent(AgentPlayer::new(*kind, clock)),
-            BotSpec::Lines(command) => Player::Lines(LinesPlayer::new(command)),
+            BotSpec::Agent(kind) => Player::Agent(AgentPlayer::new(*kind, limits)),
+            BotSpec::JsonLines(command) => Player::JsonLines(JsonLinesPlayer::new(command)),
             BotSpec::Gomocup(command) => Player::Gomocup(GomocupPlayer::new(command)),
-            BotSpec::Socket(name) => {
-                // The second seat of the same name belongs to the second bot of that name.
-                let mut identity = Identity::written(name);
-                identity.number += self.namesakes;
-                let limit = clock.time.unwrap_or(Duration::from_secs(1));
-                let grace = limit.min(Duration::from_secs(2));
-                Player::Socket(SocketPlayer::new(lobby?, identity, PATIENCE, grace))
+            BotSpec::Socket(_) => {
+                let identity = self.spec.identity(self.namesakes)?;
+                let wait = late_answer_wait(limits);
+                Player::Socket(SocketPlayer::new(lobby?, identity, RECONNECT_WAIT, wait))
             }
         })
     }
 }
 
 /// Makes the players of a match; `None` if one needs the network and there is no lobby.
-pub fn seat(specs: &[BotSpec], clock: Clock, lobby: Option<&Arc<Lobby>>) -> Option<Vec<Player>> {
+pub fn seat(
+    specs: &[BotSpec],
+    limits: MoveLimits,
+    lobby: Option<&Arc<Lobby>>,
+) -> Option<Vec<Player>> {
     let player = |(at, spec): (usize, &BotSpec)| {
         let namesakes = specs[..at].iter().filter(|other| *other == spec).count() as u32;
-        Chair { spec, namesakes }.player(clock, lobby)
+        SeatSpec { spec, namesakes }.player(limits, lobby)
     };
     specs.iter().enumerate().map(player).collect()
 }

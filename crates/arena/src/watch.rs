@@ -1,14 +1,19 @@
-//! Looking on while games are played, move by move.
+//! Looking on while games are played, turn by turn.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::game::Game;
 
-/// Somebody who looks on. Called by whoever plays the game, so it must be quick.
+/// A spectator. It is called by the task that plays the game, so it must be quick.
 pub trait Watcher: fmt::Debug + Send + Sync {
-    /// A game has begun, a move was played, or the game has ended. Says whether to go on: a game
+    /// A game has begun, a turn was played, or the game has ended. Says whether to go on: a game
     /// that is broken off has no winner.
+    ///
+    /// The table of a watched game keeps the events of all its turns and knows the players' names,
+    /// so nobody has to play the game again: whoever was shown so many turns before finds the new
+    /// ones behind them in `game.table().turns()`. [`Game::end`] speaks of seats, the table of
+    /// players.
     fn look(&self, encounter: usize, number: u32, game: &Game) -> bool;
 }
 
@@ -22,7 +27,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Shows a game to whoever looks on, if anybody does.
+    /// Shows a game to whoever looks on, if anybody does, and breaks it off if they say so.
     pub(crate) fn show(watch: Option<&Self>, number: u32, game: &mut Game) {
         let Some(Self { watcher, encounter }) = watch else { return };
         if !watcher.look(*encounter, number, game) {

@@ -1,11 +1,12 @@
 //! The wire of Four Connect Xtreme: what the contest's bots read and write, to the byte.
 
 use foursight_rules::{Contents, Move, Ruleset};
+use foursight_table::EndKind;
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 use crate::game::Game;
 
 /// The frame that greets every bot. It is no UTF-8, or a client that decodes every frame would
@@ -54,9 +55,9 @@ pub fn play_state(game: &Game, seat: u8, bot: &str) -> Vec<u8> {
     };
     let board = (0..depth).map(|row| columns.iter().map(|column| value(column[row])).collect());
     let bombs = position.bomb().and_then(|(cell, explode_in_round)| {
-        let place = |column: &[u16]| column.iter().position(|&at| at == cell);
+        let row_of = |column: &[u16]| column.iter().position(|&at| at == cell);
         let found =
-            columns.iter().enumerate().find_map(|(col, &column)| Some((col, place(column)?)));
+            columns.iter().enumerate().find_map(|(col, &column)| Some((col, row_of(column)?)));
         found.map(|(col, row)| Bomb { row, col, explode_in_round })
     });
     let state = PlayState {
@@ -76,7 +77,7 @@ pub fn play_state(game: &Game, seat: u8, bot: &str) -> Vec<u8> {
 pub fn read_reply(rules: &Ruleset, reply: &[u8]) -> Result<Move, Fault> {
     let bad = |what: &str| {
         let shown = excerpt(reply);
-        Fault::new(EndingKind::BadReply, format!("{what}; expected {{\"column\":3}}, got {shown}"))
+        Fault::new(EndKind::BadReply, format!("{what}; expected {{\"column\":3}}, got {shown}"))
     };
     let value: Value = serde_json::from_slice(reply).map_err(|_| bad("the reply is not JSON"))?;
     let object = value.as_object().ok_or_else(|| bad("the reply is not a JSON object"))?;
@@ -92,20 +93,36 @@ pub fn read_reply(rules: &Ruleset, reply: &[u8]) -> Result<Move, Fault> {
     rules.move_to(&[column]).map_err(|_| {
         let last = rules.move_count() - 1;
         let detail = format!("there is no column {column}, they go from 0 to {last}");
-        Fault::new(EndingKind::IllegalMove, detail)
+        Fault::new(EndKind::Illegal, detail)
     })
+}
+
+/// Why a bot cannot be called this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameError {
+    /// There is no name.
+    #[error("the bot has no name: connect to ws://HOST:PORT/NAME")]
+    Empty,
+    /// It is longer than [`MAX_NAME`].
+    #[error("the bot's name is longer than {MAX_NAME} characters")]
+    TooLong,
+    /// It could forge lines in logs or confuse terminals.
+    #[error("the bot's name has control characters")]
+    ControlCharacters,
+    /// The bytes in the address are no text.
+    #[error("the bot's name is not UTF-8")]
+    NotUtf8,
 }
 
 /// The name at the end of a request's path.
 ///
 /// # Errors
 /// Says what is wrong with it.
-pub fn name_in_path(path_and_query: &str) -> Result<String, String> {
+pub fn name_in_path(path_and_query: &str) -> Result<String, NameError> {
     let path = path_and_query.split(['?', '#']).next().unwrap_or_default();
     let last = path.rsplit('/').next().unwrap_or_default();
-    let name = percent_decode_str(last)
-        .decode_utf8()
-        .map_err(|_| "the bot's name is not UTF-8".to_owned())?;
+    let name = percent_decode_str(last).decode_utf8().map_err(|_| NameError::NotUtf8)?;
     check_name(&name)?;
     Ok(name.into_owned())
 }
@@ -114,16 +131,16 @@ pub fn name_in_path(path_and_query: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// Says what is wrong with it.
-pub fn check_name(name: &str) -> Result<(), String> {
+pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.is_empty() {
-        return Err("the bot has no name: connect to ws://HOST:PORT/NAME".to_owned());
+        return Err(NameError::Empty);
     }
     if name.chars().count() > MAX_NAME {
-        return Err(format!("the bot's name is longer than {MAX_NAME} characters"));
+        return Err(NameError::TooLong);
     }
     // Such characters could forge lines in logs and turn terminals upside down.
     if name.chars().any(is_disruptive) {
-        return Err("the bot's name has control characters".to_owned());
+        return Err(NameError::ControlCharacters);
     }
     Ok(())
 }
@@ -174,7 +191,7 @@ mod tests {
     fn coins_are_the_seats_whoever_began() {
         let rules = xtreme();
         let mut game = Game::new(&rules, 1, 0, None);
-        game.asked(Duration::ZERO);
+        game.ask();
         game.answer(1, Ok(rules.move_at(3).unwrap()), Duration::ZERO);
         let state: Value = serde_json::from_slice(&play_state(&game, 0, "x")).unwrap();
         assert_eq!((&state["coin_id"], &state["round"]), (&1.into(), &2.into()));
@@ -187,12 +204,10 @@ mod tests {
         let mut seen = 0;
         for seed in 0..200 {
             let mut game = Game::new(&rules, (seed % 2) as u8, seed, None);
-            let mut dice = foursight_agents::Dice::new(seed);
-            while game.ending().is_none() {
-                let place = game.position().pick_move(|bound| dice.below(bound)).unwrap();
-                let seat = game.seat_of(game.position().to_move());
-                game.asked(Duration::ZERO);
-                game.answer(seat, Ok(place), Duration::ZERO);
+            let mut dice = foursight_agents::Rng::new(seed);
+            while let Some(seat) = game.ask() {
+                let mv = game.position().pick_move(|bound| dice.below(bound)).unwrap();
+                game.answer(seat, Ok(mv), Duration::ZERO);
                 let state: Value = serde_json::from_slice(&play_state(&game, 0, "x")).unwrap();
                 let bombs = state["bombs"].as_array().unwrap();
                 let cells: Vec<_> =
@@ -213,7 +228,7 @@ mod tests {
                 assert_eq!(on_board, listed);
                 if let [bomb] = &bombs[..] {
                     assert!(
-                        game.ending().is_some()
+                        game.is_over()
                             || bomb["explode_in_round"].as_u64() > state["round"].as_u64()
                     );
                     seen += 1;
@@ -254,11 +269,11 @@ mod tests {
             r#"{"Column":3}"#,
             "{\"column\":3} x",
         ] {
-            assert_eq!(kind(reply.as_bytes()), EndingKind::BadReply, "{reply}");
+            assert_eq!(kind(reply.as_bytes()), EndKind::BadReply, "{reply}");
         }
-        assert_eq!(kind(b"\xff\xfe"), EndingKind::BadReply);
+        assert_eq!(kind(b"\xff\xfe"), EndKind::BadReply);
         for reply in [r#"{"column":7}"#, r#"{"column":-1}"#, r#"{"column":9223372036854775807}"#] {
-            assert_eq!(kind(reply.as_bytes()), EndingKind::IllegalMove, "{reply}");
+            assert_eq!(kind(reply.as_bytes()), EndKind::Illegal, "{reply}");
         }
     }
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use foursight_arena::tournament::{
-    Format, Journal, JournalError, Report, Tournament, TournamentConfig, Venue, bracket_svg,
-    bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
+    Format, Journal, JournalError, Report, Tournament, TournamentConfig, TournamentContext,
+    bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
 };
 use foursight_rules::{Library, Replay, Ruleset};
 
@@ -34,8 +34,9 @@ async fn play(text: &str, journal: &Path) -> Report {
         false => Journal::create(journal, text).unwrap(),
     };
     let (lobby, watcher) = (None, None);
-    let venue = Venue { rules: &rules, openings: &openings, lobby, concurrency: 3, watcher };
-    run_tournament(&mut tournament, &mut journal, venue, |_, _| {}).await.unwrap();
+    let context =
+        TournamentContext { rules: &rules, openings: &openings, lobby, concurrency: 3, watcher };
+    run_tournament(&mut tournament, &mut journal, context, |_, _| {}).await.unwrap();
     assert!(tournament.is_over());
     Report::of(&tournament, &rules)
 }

@@ -31,7 +31,7 @@ use core::fmt;
 /// };
 /// let four = STANDARD.bit(0, 0) | STANDARD.bit(1, 1) | STANDARD.bit(2, 2) | STANDARD.bit(3, 3);
 /// assert!(STANDARD.has_line(four));
-/// assert_eq!(STANDARD.landing(four, 3), 0, "a cell above nothing is no landing");
+/// assert_eq!(STANDARD.landing(STANDARD.bit(3, 0), 3), STANDARD.bit(3, 1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
@@ -186,6 +186,7 @@ impl Layout {
     }
 
     /// Where the next stone of each column comes to rest; a full column has no landing.
+    /// There is nothing empty below a taken cell.
     #[must_use]
     #[inline(always)]
     pub const fn landings(&self, taken: u64) -> u64 {

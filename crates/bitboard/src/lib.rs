@@ -23,5 +23,7 @@ mod notation;
 mod word;
 
 pub use layout::{Layout, LayoutError};
-pub use notation::{Column, ColumnError, Columns, column_letter, columns};
+pub use notation::{
+    Column, ColumnError, Columns, MAX_LETTERED_COLUMNS, column_letter, columns, parse_column,
+};
 pub use word::Word;

@@ -5,9 +5,13 @@ use core::ops::Range;
 
 /// Reads the columns of a drop game with this many columns.
 ///
-/// A column is one character: 1 to 9, then a, b, c and so on (in either case). White space may
-/// stand anywhere between them. If there is a comma anywhere, commas stand between any two columns,
-/// and a column may also be a number of several digits, `10,4`.
+/// ```text
+/// column    = "1".."9" | "a".."z"        in either case; a is column 10, b is column 11, ...
+/// list      = { column }                 white space anywhere: 4453, 44 53, 4 4 5 3
+///           | item { separator item }    if there is a comma or semicolon, or more than 35 columns
+/// item      = column | number            10,11 are the columns a and b
+/// separator = white space, or one "," or ";" with or without white space around it
+/// ```
 ///
 /// The whole text is read: whatever is not a column is an error that names its place. After an
 /// error there is nothing more.
@@ -25,9 +29,26 @@ use core::ops::Range;
 /// ```
 #[must_use]
 pub fn columns(text: &str, width: u32) -> Columns<'_> {
-    let with_commas = text.contains(',');
-    Columns { text, at: 0, number: 0, width, with_commas, is_done: false }
+    let separated = width > MAX_LETTERED_COLUMNS || text.contains(SEPARATORS);
+    Columns { text, at: 0, number: 0, width, separated, must_follow: false, is_done: false }
 }
+
+/// Reads one column, counted from 0: a character as in [`columns`], or a number of several digits.
+#[must_use]
+pub fn parse_column(word: &str, width: u32) -> Option<u32> {
+    let mut letters = word.chars();
+    let number = match (letters.next(), letters.next()) {
+        (Some(letter), None) => letter.to_digit(36),
+        _ if word.bytes().all(|byte| byte.is_ascii_digit()) => word.parse().ok(),
+        _ => None,
+    };
+    number.and_then(|number| number.checked_sub(1)).filter(|index| *index < width)
+}
+
+/// The most columns that one character each can name.
+pub const MAX_LETTERED_COLUMNS: u32 = 35;
+/// What may separate two columns besides white space.
+const SEPARATORS: [char; 2] = [',', ';'];
 
 /// How a column (counted from 0) is written: 1 to 9, then a, b, c and so on.
 ///
@@ -82,7 +103,10 @@ pub struct Columns<'a> {
     at: usize,
     number: usize,
     width: u32,
-    with_commas: bool,
+    /// Columns are words rather than single characters.
+    separated: bool,
+    /// There was a separator, so there must be a column.
+    must_follow: bool,
     is_done: bool,
 }
 
@@ -93,7 +117,7 @@ impl Iterator for Columns<'_> {
         let at = self.next_word()?;
         self.number += 1;
         let (number, width) = (self.number, self.width);
-        let index = column_index(&self.text[at.clone()], width);
+        let index = parse_column(&self.text[at.clone()], width);
         let read = match index {
             Some(index) => Ok(Column { index, number, at }),
             None => Err(ColumnError { number, at, width }),
@@ -106,35 +130,29 @@ impl Iterator for Columns<'_> {
 impl Columns<'_> {
     /// Where the next column stands, whatever is written there.
     fn next_word(&mut self) -> Option<Range<usize>> {
-        if self.is_done {
+        self.skip_space();
+        let rest = &self.text[self.at..];
+        if self.is_done || rest.is_empty() && !self.must_follow {
             return None;
         }
-        let rest = &self.text[self.at..];
-        if self.with_commas {
-            let end = rest.find(',').unwrap_or(rest.len());
-            let word = rest[..end].trim();
-            let start = self.at + end - rest[..end].trim_start().len();
-            // After the last comma a column must follow, too.
-            self.is_done = end == rest.len();
-            self.at += end + usize::from(!self.is_done);
-            return Some(start..start + word.len());
-        }
-        let start = self.at + rest.len() - rest.trim_start().len();
-        let letter = self.text[start..].chars().next()?;
-        self.at = start + letter.len_utf8();
-        Some(start..self.at)
+        let length = if self.separated {
+            let ends = |c: char| c.is_whitespace() || SEPARATORS.contains(&c);
+            rest.find(ends).unwrap_or(rest.len())
+        } else {
+            rest.chars().next().map_or(0, char::len_utf8)
+        };
+        let word = self.at..self.at + length;
+        self.at = word.end;
+        self.skip_space();
+        self.must_follow = self.text[self.at..].starts_with(SEPARATORS);
+        self.at += usize::from(self.must_follow);
+        Some(word)
     }
-}
 
-/// One column, counted from 0: a character, or a number of several digits.
-fn column_index(word: &str, width: u32) -> Option<u32> {
-    let mut letters = word.chars();
-    let number = match (letters.next(), letters.next()) {
-        (Some(letter), None) => letter.to_digit(36),
-        _ if word.bytes().all(|byte| byte.is_ascii_digit()) => word.parse().ok(),
-        _ => None,
-    };
-    number.and_then(|number| number.checked_sub(1)).filter(|index| *index < width)
+    fn skip_space(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
 }
 
 #[cfg(test)]
@@ -152,7 +170,9 @@ mod tests {
 
     #[test]
     fn three_ways_of_writing_are_the_same() {
-        for text in ["4453", "44 53", "4 4 5 3", "4,4,5,3", " 4 ,\t4,5 , 3\r\n", "\n44\n53\n"] {
+        let spellings =
+            ["4453", "44 53", "4 4 5 3", "4,4,5,3", " 4 ,\t4;5 , 3\r\n", "\n44\n53\n", "4,4 5;3"];
+        for text in spellings {
             assert_eq!(read(text, 7), Ok([3, 3, 4, 2].into()), "{text:?}");
         }
         for text in ["", " ", "\n"] {
@@ -166,6 +186,9 @@ mod tests {
         assert_eq!(read("9,10,B,12", 12), Ok([8, 9, 10, 11].into()));
         assert_eq!(read("10", 12).map_err(|error| error.number), Err(2), "0 is not a column");
         assert_eq!(read("10,1", 12), Ok([9, 0].into()));
+        assert_eq!(read("11 12", 12), Ok([0, 0, 0, 1].into()));
+        assert_eq!(read("36 1 40", 40), Ok([35, 0, 39].into()));
+        assert_eq!(read("4453", 40).map_err(|error| error.at), Err(0..4));
         for column in 0..35 {
             let letter = column_letter(column).to_string();
             assert_eq!(read(&letter, 35), Ok([column].into()), "{letter}");
@@ -186,7 +209,8 @@ mod tests {
             ("4,,4", 2, 2..2),
             ("4, ,4", 2, 3..3),
             ("44,53", 1, 0..2),
-            ("4,4 5,3", 2, 2..5),
+            ("4,4; ", 3, 5..5),
+            ("4 ;; 4", 2, 3..3),
             ("4,+4", 2, 2..4),
             ("4,99999999999", 2, 2..13),
             (",", 1, 0..0),

@@ -11,9 +11,12 @@ use crate::commands::book::BookArgs;
 use crate::commands::bot::BotCommand;
 use crate::commands::gomocup::GomocupArgs;
 use crate::commands::match_::MatchArgs;
+#[cfg(feature = "minecraft")]
 use crate::commands::minecraft::MinecraftCommand;
+#[cfg(feature = "serve")]
 use crate::commands::serve::ServeArgs;
 use crate::commands::solve::SolveArgs;
+#[cfg(feature = "spectrum")]
 use crate::commands::spectrum::SpectrumCommand;
 use crate::commands::tournament::TournamentArgs;
 use crate::exit;
@@ -63,13 +66,16 @@ pub(crate) enum Command {
     Bot(BotCommand),
     Gomocup(GomocupArgs),
     /// Games as Minecraft data packs, and a world in memory to try data packs in
+    #[cfg(feature = "minecraft")]
     #[command(subcommand)]
     Minecraft(MinecraftCommand),
+    #[cfg(feature = "serve")]
     Serve(ServeArgs),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),
     /// The game for a ZX Spectrum: write it as listing and tape, play it, list any tape
+    #[cfg(feature = "spectrum")]
     #[command(subcommand)]
     Spectrum(SpectrumCommand),
     /// Print a completion script for a shell

@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod exit;
 mod game;
+#[cfg(feature = "serve")]
 mod hosting;
 mod lang;
 mod lines;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use foursight_rules::{
-    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, RecordError, Ruleset, Shelf,
+    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, PackSource, RecordError, Ruleset,
     check_pack_name,
 };
 use foursight_voice::{InWords, say};
@@ -29,7 +29,7 @@ impl Folder {
     }
 }
 
-impl Shelf for Folder {
+impl PackSource for Folder {
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let mut names: Vec<String> = entries
@@ -66,25 +66,25 @@ pub(crate) fn user_folder() -> Option<PathBuf> {
     Some(base.data_dir().join("foursight").join("packs"))
 }
 
-/// All shelves, the most particular first.
-pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn Shelf>>, CliError> {
-    let mut shelves: Vec<Box<dyn Shelf>> = Vec::new();
+/// All sources, the most particular first.
+pub(crate) fn sources(shared: &Shared) -> Result<Vec<Box<dyn PackSource>>, CliError> {
+    let mut sources: Vec<Box<dyn PackSource>> = Vec::new();
     for dir in &shared.packs_dir {
         if !dir.is_dir() {
             let (lang, folder) = (lang::choose(shared.lang), dir.display().to_string());
             let message = say!(lang, "folder-missing", option = "--packs-dir", folder);
             return Err(CliError::bad_input(message));
         }
-        shelves.push(Box::new(Folder(dir.clone())));
+        sources.push(Box::new(Folder(dir.clone())));
     }
-    shelves.extend(user_folder().map(|dir| Box::new(Folder(dir)) as Box<dyn Shelf>));
-    shelves.push(Box::new(Bundled));
-    Ok(shelves)
+    sources.extend(user_folder().map(|dir| Box::new(Folder(dir)) as Box<dyn PackSource>));
+    sources.push(Box::new(Bundled));
+    Ok(sources)
 }
 
 /// All packs that can be found.
 pub(crate) fn library(shared: &Shared) -> Result<Library, CliError> {
-    Ok(Library::of(shelves(shared)?))
+    Ok(Library::of(sources(shared)?))
 }
 
 /// Loads packs, or reports everything that is wrong with them.

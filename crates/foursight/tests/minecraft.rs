@@ -36,7 +36,7 @@ board
 }
 
 #[test]
-fn a_fault_is_told_with_file_line_and_column() {
+fn an_error_has_file_line_and_column() {
     let folder = tempfile::tempdir().unwrap();
     let functions = folder.path().join("data/t/function");
     std::fs::create_dir_all(&functions).unwrap();
@@ -65,7 +65,7 @@ fn test_functions_pass_and_fail() {
         .arg(folder.path())
         .assert()
         .success()
-        .stdout(predicate::str::contains("1 test, 0 failed"));
+        .stdout(predicate::str::contains("1 test, 0 failed, 0 errors in the pack"));
     std::fs::write(&test, format!("{good}assert block 0 1 0 dirt\n")).unwrap();
     foursight().arg("test").arg(folder.path()).assert().code(1).stdout(predicate::str::contains(
         "tests/sand.mcfunction:4:1: does not hold: block 0 1 0 dirt",

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{Arena, Random, Style, bundled};
-use foursight_minecraft::generate::{Options, Target, export};
+use common::{Random, Style, TestWorld, bundled};
+use foursight_minecraft::{Options, Target, export};
 use foursight_rules::Contents;
 
 const MODERN: Options = Options { size: None, target: Target::Modern };
@@ -38,7 +38,7 @@ fn every_name_of_the_classic_pack_is_there() {
         let path = format!("data/connectfour/function/{function}.mcfunction");
         assert!(pack.files.contains_key(&path), "{path}");
     }
-    let mut arena = Arena::new("connect4", MODERN, 1);
+    let mut arena = TestWorld::new("connect4", MODERN, 1);
     arena.create(false);
     for tag in [
         "register1",
@@ -65,7 +65,7 @@ fn every_name_of_the_classic_pack_is_there() {
 
 #[test]
 fn random_games_on_two_boards_agree_with_the_engine() {
-    let mut arena = Arena::new("connect4", MODERN, 2);
+    let mut arena = TestWorld::new("connect4", MODERN, 2);
     arena.create(false);
     arena.create(true);
     let mut random = Random(11);
@@ -76,20 +76,24 @@ fn random_games_on_two_boards_agree_with_the_engine() {
     within_budget(&arena);
 }
 
-/// What the pack promises: moves of every kind, normal, winning, after blocks were destroyed, with
-/// bombs; and every tick in which a tile falls, lands and the board is put right.
-fn within_budget(arena: &Arena) {
+/// The budget of the pack: moves of every kind, normal, winning, after blocks were destroyed, with
+/// bombs; and every tick in which a tile falls, lands and the board is repaired.
+fn within_budget(arena: &TestWorld) {
     println!(
         "at most {} commands for a move, {} for a click out of turn, {} for a tick afterwards, {} for marking the end, {} for an explosion",
-        arena.dearest_move,
-        arena.dearest_click,
-        arena.dearest_tick,
-        arena.dearest_end,
-        arena.dearest_explosion
+        arena.max_move_cost,
+        arena.max_click_cost,
+        arena.max_tick_cost,
+        arena.max_end_cost,
+        arena.max_explosion_cost
     );
-    assert!(arena.dearest_move <= 60, "{} commands for a move", arena.dearest_move);
-    assert!(arena.dearest_tick <= 120, "{} commands for a tick afterwards", arena.dearest_tick);
-    assert!(arena.dearest_click <= 15, "{} commands for a click out of turn", arena.dearest_click);
+    assert!(arena.max_move_cost <= 60, "{} commands for a move", arena.max_move_cost);
+    assert!(arena.max_tick_cost <= 120, "{} commands for a tick afterwards", arena.max_tick_cost);
+    assert!(
+        arena.max_click_cost <= 15,
+        "{} commands for a click out of turn",
+        arena.max_click_cost
+    );
 }
 
 #[test]
@@ -101,7 +105,7 @@ fn thousands_of_random_games_agree_with_the_engine() {
         ("connect4", LEGACY, 3),
         ("connect4-xtreme", LEGACY, 4),
     ] {
-        let mut arena = Arena::new(pack, options, seed);
+        let mut arena = TestWorld::new(pack, options, seed);
         arena.create(false);
         arena.create(true);
         let clicks: &[Style] = if options.target == Target::Modern { &[Style::Click] } else { &[] };
@@ -116,7 +120,7 @@ fn thousands_of_random_games_agree_with_the_engine() {
 
 #[test]
 fn random_games_with_bombs_agree_with_the_engine() {
-    let mut arena = Arena::new("connect4-xtreme", MODERN, 3);
+    let mut arena = TestWorld::new("connect4-xtreme", MODERN, 3);
     arena.create(false);
     arena.create(true);
     let mut random = Random(5);
@@ -132,7 +136,7 @@ fn random_games_with_bombs_agree_with_the_engine() {
 fn other_sizes_are_played_as_well() {
     for (size, seed) in [((9, 7), 1), ((5, 4), 2), ((4, 5), 3)] {
         let options = Options { size: Some(size), target: Target::Modern };
-        let mut arena = Arena::new("connect4", options, seed);
+        let mut arena = TestWorld::new("connect4", options, seed);
         arena.create(seed == 2);
         let mut random = Random(seed);
         for _ in 0..10 {
@@ -143,7 +147,7 @@ fn other_sizes_are_played_as_well() {
 
 #[test]
 fn the_old_pack_plays_the_same_game() {
-    let mut arena = Arena::new("connect4", LEGACY, 4);
+    let mut arena = TestWorld::new("connect4", LEGACY, 4);
     arena.create(false);
     arena.create(true);
     let mut random = Random(9);
@@ -155,7 +159,7 @@ fn the_old_pack_plays_the_same_game() {
 
 #[test]
 fn the_old_pack_knows_bombs() {
-    let mut arena = Arena::new("connect4-xtreme", LEGACY, 6);
+    let mut arena = TestWorld::new("connect4-xtreme", LEGACY, 6);
     arena.create(false);
     arena.create(true);
     let mut random = Random(3);
@@ -168,7 +172,7 @@ fn the_old_pack_knows_bombs() {
 
 #[test]
 fn every_board_has_its_own_clock() {
-    let mut arena = Arena::new("connect4", MODERN, 13);
+    let mut arena = TestWorld::new("connect4", MODERN, 13);
     arena.create(false);
     arena.create(true);
     arena.run_at(0, "function connectfour:timer_15");
@@ -176,7 +180,7 @@ fn every_board_has_its_own_clock() {
     arena.start(0);
     arena.world.ticks(90);
     arena.start(1);
-    let value = |arena: &Arena, id: &str| {
+    let value = |arena: &TestWorld, id: &str| {
         let bar = &arena.world.bossbars()[id];
         (bar.value, bar.max)
     };
@@ -201,26 +205,26 @@ fn every_board_has_its_own_clock() {
 
 #[test]
 fn an_idle_board_costs_three_commands_a_tick() {
-    let mut arena = Arena::new("connect4", MODERN, 5);
+    let mut arena = TestWorld::new("connect4", MODERN, 5);
     arena.create(false);
     arena.start(0);
     arena.world.ticks(60);
-    let before = arena.world.spent().commands;
+    let before = arena.world.usage().commands;
     arena.world.ticks(100);
-    let spent = arena.world.spent().commands - before;
+    let spent = arena.world.usage().commands - before;
     assert!(spent <= 300, "{spent} commands in 100 ticks");
-    // More boards do not make it dearer.
+    // More boards do not cost more.
     arena.create(true);
     arena.world.ticks(60);
-    let before = arena.world.spent().commands;
+    let before = arena.world.usage().commands;
     arena.world.ticks(100);
-    assert_eq!(arena.world.spent().commands - before, spent);
+    assert_eq!(arena.world.usage().commands - before, spent);
 }
 
 #[test]
 fn the_computer_plays_within_its_budget_and_well() {
     let mut wins = 0;
-    let mut arena = Arena::new("connect4", MODERN, 6);
+    let mut arena = TestWorld::new("connect4", MODERN, 6);
     arena.create(false);
     let mut random = Random(3);
     for (first, second) in
@@ -231,18 +235,18 @@ fn the_computer_plays_within_its_budget_and_well() {
             wins += u32::from(winner == Some(if first == "hard" { 1 } else { 2 }));
         }
     }
-    println!("at most {} commands for a computer move; {wins} wins", arena.dearest_computer);
+    println!("at most {} commands for a computer move; {wins} wins", arena.max_computer_cost);
     assert!(
-        arena.dearest_computer <= 300,
+        arena.max_computer_cost <= 300,
         "{} commands for a computer move",
-        arena.dearest_computer
+        arena.max_computer_cost
     );
     assert!(wins >= 14, "the better computer won {wins} of 24 games");
 }
 
 #[test]
 fn states_come_back_from_blocks() {
-    let mut arena = Arena::new("connect4", MODERN, 7);
+    let mut arena = TestWorld::new("connect4", MODERN, 7);
     arena.create(true);
     let mut random = Random(17);
     for _ in 0..10 {
@@ -254,7 +258,7 @@ fn states_come_back_from_blocks() {
             }
         }
         let state = arena.state_id(0);
-        // All knowledge of the stones is lost.
+        // The state of all stones is lost.
         arena.run_at(0, "function connectfour:_clear");
         assert!(!arena.world.has_tag(arena.world.entity(state).unwrap(), "_game_active"));
         arena.run_at(0, "function connectfour:restore_state");
@@ -265,7 +269,7 @@ fn states_come_back_from_blocks() {
 
 #[test]
 fn deleting_and_uninstalling_leave_nothing() {
-    let mut arena = Arena::new("connect4", MODERN, 8);
+    let mut arena = TestWorld::new("connect4", MODERN, 8);
     arena.create(false);
     arena.create(true);
     let mut random = Random(4);
@@ -296,7 +300,7 @@ fn deleting_and_uninstalling_leave_nothing() {
 
 #[test]
 fn counting_has_no_side_effects_and_knows_its_player() {
-    let mut arena = Arena::new("connect4", MODERN, 9);
+    let mut arena = TestWorld::new("connect4", MODERN, 9);
     arena.create(false);
     arena.start(0);
     for column in [1, 2, 1, 2, 1, 2, 1] {
@@ -315,8 +319,8 @@ fn counting_has_no_side_effects_and_knows_its_player() {
 }
 
 #[test]
-fn people_are_known_by_the_board_nearest_to_them() {
-    let mut arena = Arena::new("connect4", MODERN, 10);
+fn players_belong_to_the_board_nearest_to_them() {
+    let mut arena = TestWorld::new("connect4", MODERN, 10);
     arena.create(false);
     arena.create(true);
     let [near, far] = [0, 1].map(|board| arena.boards[board].centre.map(f64::from));
@@ -337,7 +341,7 @@ fn people_are_known_by_the_board_nearest_to_them() {
 
 #[test]
 fn events_last_for_one_poll() {
-    let mut arena = Arena::new("connect4", MODERN, 11);
+    let mut arena = TestWorld::new("connect4", MODERN, 11);
     arena.create(false);
     arena.start(0);
     arena.world.ticks(40);
@@ -346,7 +350,7 @@ fn events_last_for_one_poll() {
     arena.play(0, 4, Style::Command);
     assert!(arena.try_at(0, poll), "seen once");
     assert!(!arena.try_at(0, poll), "and not again");
-    // Nobody asks: two ticks later it is gone, and every command block has had its look.
+    // Nobody polls: two ticks later it is gone, and every command block has had its chance.
     arena.play(0, 4, Style::Command);
     arena.world.tick();
     let event = "execute if entity @e[tag=connectfour_event,tag=_player1_turn]";
@@ -356,10 +360,10 @@ fn events_last_for_one_poll() {
 }
 
 #[test]
-fn a_last_stone_that_wins_is_no_tie() {
+fn a_last_stone_that_wins_is_not_a_tie() {
     // The classic pack called such a game both won and tied.
     let mut arena =
-        Arena::new("connect4", Options { size: Some((4, 4)), target: Target::Modern }, 12);
+        TestWorld::new("connect4", Options { size: Some((4, 4)), target: Target::Modern }, 12);
     arena.create(false);
     let mut random = Random(1);
     let mut seen = false;

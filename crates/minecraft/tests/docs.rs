@@ -2,19 +2,21 @@
 
 mod common;
 
-use common::{Arena, Style};
-use foursight_minecraft::generate::{Options, Target};
+use common::{Style, TestWorld};
+use foursight_minecraft::{Board, Options, Target};
 
 #[test]
 fn the_picture_in_the_documents_is_drawn_from_the_world() {
-    let mut arena = Arena::new("connect4", Options { size: None, target: Target::Modern }, 1);
+    let mut arena = TestWorld::new("connect4", Options { size: None, target: Target::Modern }, 1);
     arena.create(false);
     arena.start(0);
     for column in [4, 4, 3, 4, 5, 2, 6] {
         arena.play(0, column, Style::Click);
         arena.settle(0);
     }
-    let picture = arena.world.picture("connectfour", (7, 6), 0).unwrap();
+    let picture = Board { namespace: "connectfour".into(), size: (7, 6), index: 0 }
+        .draw(&arena.world)
+        .unwrap();
     let text = format!("```text\n{}\n```", picture.lines.join("\n"));
     let document = include_str!("../../../docs/minecraft.md");
     assert!(document.contains(&text), "docs/minecraft.md should show\n{text}");

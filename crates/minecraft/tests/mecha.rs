@@ -1,6 +1,6 @@
-//! Somebody else's parser reads what we write: `mecha` knows the game's command trees.
+//! A third-party parser reads what we write: `mecha` knows the game's command trees.
 //!
-//! It does not look into macro lines, so those are filled in by playing and then read as well.
+//! It does not parse macro lines, so those are expanded by playing and then read as well.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -9,13 +9,13 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::process::Command;
 
-use common::{Arena, Random, Style, bundled};
-use foursight_minecraft::Files;
-use foursight_minecraft::generate::{Options, Target, export};
-use foursight_minecraft::pack::write_folder;
+use common::{Random, Style, TestWorld, bundled};
+use foursight_datapack::Files;
+use foursight_datapack::pack::write_folder;
+use foursight_minecraft::{Options, Target, export};
 
-/// Lets mecha judge a folder.
-fn judge(folder: &Path, version: &str) {
+/// Lets mecha check a folder.
+fn check(folder: &Path, version: &str) {
     let output = Command::new("mecha")
         .args(["-m", version])
         .arg(folder)
@@ -30,9 +30,9 @@ fn judge(folder: &Path, version: &str) {
     );
 }
 
-/// Writes packs beside each other and lets mecha judge them in one go. A line that stands in
+/// Writes packs beside each other and lets mecha check them in one run. A line that is in
 /// several files is left in the first: every line of every file is read, once.
-fn judge_packs(packs: &[(&str, Option<(u16, u16)>)], target: Target, version: &str) {
+fn check_packs(packs: &[(&str, Option<(u16, u16)>)], target: Target, version: &str) {
     let folder = tempfile::tempdir().unwrap();
     let mut seen = HashSet::new();
     let mut all = Files::new();
@@ -53,29 +53,29 @@ fn judge_packs(packs: &[(&str, Option<(u16, u16)>)], target: Target, version: &s
     }
     assert!(seen.len() > 3000, "{} lines", seen.len());
     write_folder(&all, folder.path()).unwrap();
-    judge(folder.path(), version);
+    check(folder.path(), version);
 }
 
 #[test]
 fn mecha_reads_every_file_for_1_21() {
     let packs = [("connect4", None), ("connect4-xtreme", Some((4, 4))), ("pente", Some((5, 5)))];
-    judge_packs(&packs, Target::Modern, "1.21");
+    check_packs(&packs, Target::Modern, "1.21");
 }
 
 #[test]
 fn mecha_reads_every_file_for_1_19() {
-    judge_packs(&[("connect4", None), ("connect4-xtreme", Some((4, 4)))], Target::Legacy, "1.19");
+    check_packs(&[("connect4", None), ("connect4-xtreme", Some((4, 4)))], Target::Legacy, "1.19");
 }
 
 #[test]
-fn mecha_reads_every_macro_line_as_it_is_filled_in() {
+fn mecha_reads_every_expanded_macro_line() {
     let mut files = Files::new();
     let meta = "{\"pack\":{\"pack_format\":48,\"description\":\"\"}}";
     files.insert("pack.mcmeta".into(), meta.as_bytes().to_vec());
     let mut lines: Vec<String> = Vec::new();
     for (pack, size) in [("connect4", None), ("connect4-xtreme", None)] {
-        let mut arena = Arena::new(pack, Options { size, target: Target::Modern }, 1);
-        arena.world.keep_expanded_macros();
+        let mut arena = TestWorld::new(pack, Options { size, target: Target::Modern }, 1);
+        arena.world.record_expanded_macros();
         arena.create(false);
         arena.create(true);
         arena.random_games(&mut Random(1), &[Style::Command, Style::Click], true);
@@ -92,5 +92,5 @@ fn mecha_reads_every_macro_line_as_it_is_filled_in() {
     files.insert("data/t/function/lines.mcfunction".into(), lines.join("\n").into_bytes());
     let folder = tempfile::tempdir().unwrap();
     write_folder(&files, folder.path()).unwrap();
-    judge(folder.path(), "1.21");
+    check(folder.path(), "1.21");
 }

@@ -431,8 +431,8 @@ impl Game {
         if let Some(gravity) = self.gravity {
             let axis = gravity.axis as usize;
             places.retain(|cell| cell[axis] == 0);
-            for place in &mut places {
-                place.remove(axis);
+            for coords in &mut places {
+                coords.remove(axis);
             }
         }
         places

@@ -1,4 +1,4 @@
-//! A game in progress, played by the letter.
+//! A game in progress, played literally as the rule language says.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::lines::{Coords, all_steps, line_through, opposite};
 use crate::link::Game;
 use crate::pattern::Template;
 
-/// What stands on a cell.
+/// What a cell holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
     /// A stone of this player.
@@ -68,7 +68,7 @@ pub struct Chance {
 pub struct State {
     /// The rules.
     pub game: Arc<Game>,
-    /// What stands where.
+    /// The contents of all cells that are not empty.
     pub board: BTreeMap<Coords, Piece>,
     /// Scores by name and player.
     pub scores: BTreeMap<(String, u8), i64>,
@@ -159,8 +159,8 @@ impl State {
     }
 
     /// Plays a move.
-    pub fn play(&mut self, place: &[i64]) -> Result<(), Refusal> {
-        let mut next = self.turn(place)?;
+    pub fn play(&mut self, coords: &[i64]) -> Result<(), Refusal> {
+        let mut next = self.turn(coords)?;
         next.end_if_stuck();
         *self = next;
         Ok(())
@@ -168,7 +168,7 @@ impl State {
 
     /// All legal moves, ascending.
     pub fn legal_moves(&self) -> Vec<Coords> {
-        self.game.places().into_iter().filter(|place| self.turn(place).is_ok()).collect()
+        self.game.places().into_iter().filter(|coords| self.turn(coords).is_ok()).collect()
     }
 
     /// Tells what chance decided. False if that cannot be.
@@ -177,8 +177,8 @@ impl State {
         match bomb {
             None if chance.must_drop => return false,
             None => {}
-            Some(place) => {
-                let Ok(cell) = self.landing(place) else { return false };
+            Some(coords) => {
+                let Ok(cell) = self.landing(coords) else { return false };
                 self.board.insert(cell, Piece::Bomb);
                 self.explode_in = self.fuse().map(|fuse| self.round.saturating_add(fuse));
                 self.used.insert(chance.window);
@@ -194,11 +194,11 @@ impl State {
     }
 
     /// Where a stone for this place comes to rest.
-    fn landing(&self, place: &[i64]) -> Result<Coords, Refusal> {
-        let mut cell = place.to_vec();
+    fn landing(&self, coords: &[i64]) -> Result<Coords, Refusal> {
+        let mut cell = coords.to_vec();
         if let Some(gravity) = self.game.gravity {
             let axis = gravity.axis as usize;
-            if place.len() + 1 != self.game.dims.len() {
+            if coords.len() + 1 != self.game.dims.len() {
                 return Err(Refusal::NoSuchPlace);
             }
             let top = if gravity.end == Side::High { 0 } else { self.game.dims[axis] - 1 };
@@ -220,14 +220,14 @@ impl State {
     }
 
     /// The state after a move, but for the question whether the next player can move.
-    fn turn(&self, place: &[i64]) -> Result<Self, Refusal> {
+    fn turn(&self, coords: &[i64]) -> Result<Self, Refusal> {
         if self.end.is_some() {
             return Err(Refusal::Over);
         }
         if self.chance.is_some() {
             return Err(Refusal::ChancePending);
         }
-        let centre = self.landing(place)?;
+        let centre = self.landing(coords)?;
         for restriction in &self.game.restrictions {
             let name = restriction.name().unwrap_or_default();
             if !self.satisfied(restriction, name, &centre)? {
@@ -269,7 +269,7 @@ impl State {
         let open = |window: &[u32; 2]| window[0] <= self.round && self.round <= window[1];
         let Some(window) = bombs.spawn.iter().position(open) else { return Ok(()) };
         let mut places = self.game.places();
-        places.retain(|place| self.landing(place).is_ok());
+        places.retain(|coords| self.landing(coords).is_ok());
         if !self.used.contains(&window) && !places.is_empty() {
             let must_drop = bombs.spawn[window][1] == self.round;
             self.chance = Some(Chance { window, must_drop, places });
@@ -589,7 +589,7 @@ impl State {
         if self.end.is_some() || self.chance.is_some() {
             return;
         }
-        if self.game.places().iter().any(|place| self.turn(place).is_ok()) {
+        if self.game.places().iter().any(|coords| self.turn(coords).is_ok()) {
             return;
         }
         let stuck = self.player;

@@ -18,7 +18,7 @@ struct Case {
 #[derive(Deserialize)]
 struct Step {
     #[serde(rename = "move")]
-    place: Vec<i64>,
+    coords: Vec<i64>,
     player: u8,
     legal: bool,
     board: Value,
@@ -39,20 +39,20 @@ fn the_oracle_passes_all_cases() {
         assert_eq!(game.dims, case.dims);
         let mut state = State::new(&game);
         for (at, step) in case.steps.iter().enumerate() {
-            let place = format!("case {number}, step {at}");
-            assert_eq!(state.player, step.player, "{place}");
-            assert_eq!(state.play(&step.place).is_ok(), step.legal, "{place}");
-            assert_eq!(nested(&game, &state, &[]), step.board, "{place}");
+            let label = format!("case {number}, step {at}");
+            assert_eq!(state.player, step.player, "{label}");
+            assert_eq!(state.play(&step.coords).is_ok(), step.legal, "{label}");
+            assert_eq!(nested(&game, &state, &[]), step.board, "{label}");
             for (name, values) in &step.scores {
                 let found: Vec<i64> = (0..game.players).map(|p| state.score(name, p)).collect();
-                assert_eq!(&found, values, "{place}, {name}");
+                assert_eq!(&found, values, "{label}, {name}");
             }
             let (winner, reason) = match &state.end {
                 Some(End::Won { players, reason }) => (players.first().copied(), reason.clone()),
                 _ => (None, None),
             };
-            assert_eq!((winner, reason), (step.winner, step.win_reason.clone()), "{place}");
-            assert_eq!(state.player, step.next, "{place}");
+            assert_eq!((winner, reason), (step.winner, step.win_reason.clone()), "{label}");
+            assert_eq!(state.player, step.next, "{label}");
             moves += 1;
         }
     }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use foursight_oracle::{check_fast_against_general, check_pack_loader, check_patterns};
-use foursight_rules::{Library, Shelf};
+use foursight_rules::{Library, PackSource};
 
 /// A small generator of its own, so that nothing else decides what is tested.
 struct Bytes(u64);

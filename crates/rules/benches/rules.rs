@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use criterion::{Criterion, Throughput};
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Library, Position, Ruleset, SeededChance, perft};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -30,8 +31,8 @@ fn random_game(game: &mut Position, random: &mut Xoshiro256PlusPlus) -> u64 {
     loop {
         // The high half of a product is a number below the bound, evenly enough for a benchmark.
         let pick = |bound: usize| (((random.next_u64() >> 32) * bound as u64) >> 32) as usize;
-        let Some(place) = game.pick_move(pick) else { return moves };
-        game.play_unchecked(place);
+        let Some(mv) = game.pick_move(pick) else { return moves };
+        game.play_unchecked(mv);
         moves += 1;
         if let Some(chance) = &mut chance {
             let _ = game.settle_chance_silently(|point| chance.decide(point));

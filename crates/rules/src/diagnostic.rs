@@ -13,10 +13,19 @@ pub enum Severity {
     Warning,
 }
 
-/// A text with the name it is known by (a path, or where else it came from).
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        })
+    }
+}
+
+/// A text and its name: a path, or another origin.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What people know the text by.
+    /// The name in messages.
     pub name: String,
     /// The text itself.
     pub text: String,
@@ -43,6 +52,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Line and column of the finding, counted from 1; the column counts characters.
+    #[must_use]
     pub fn position(&self) -> (usize, usize) {
         position(&self.source.text, self.span.start)
     }
@@ -67,15 +77,9 @@ pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.position();
-        let severity = match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        write!(
-            f,
-            "{}:{line}:{column}: {severity}[{}]: {} (at {})",
-            self.source.name, self.code, self.message, self.path
-        )?;
+        let Self { severity, code, message, path, .. } = self;
+        let name = &self.source.name;
+        write!(f, "{name}:{line}:{column}: {severity}[{code}]: {message} (at {path})")?;
         if let Some(help) = &self.help {
             write!(f, "; {help}")?;
         }
@@ -83,12 +87,13 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Everything that was found, worst and first things first where it matters to the caller.
+/// All findings about a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
     /// True if any finding makes the file unusable.
+    #[must_use]
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|finding| finding.severity == Severity::Error)
     }
@@ -108,7 +113,7 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// "; did you mean ...?" for a word that is close to one of those expected.
+/// "did you mean ...?" for a word that is close to one of those expected.
 pub(crate) fn did_you_mean<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,

@@ -5,7 +5,7 @@ use crate::pack::format::Edge;
 /// Index of a cell, row-major: the last axis runs fastest.
 pub type Cell = u16;
 
-/// Most cells a board may have. The index one past the last cell stands for "off the board".
+/// Most cells a board may have. The index one past the last cell means "off the board".
 pub const MAX_CELLS: usize = 65_535;
 /// Most dimensions a board may have: 3^10 - 1 steps are still a table, 3^20 are not.
 pub const MAX_DIMENSIONS: usize = 10;
@@ -91,36 +91,43 @@ impl Geometry {
     }
 
     /// Size of each axis.
+    #[must_use]
     pub fn dims(&self) -> &[u16] {
         &self.dims
     }
 
     /// Number of cells.
+    #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
     }
 
     /// Number of steps, both ways of each line counted.
+    #[must_use]
     pub fn directions(&self) -> usize {
         self.directions
     }
 
     /// The step of direction `direction`, one component per axis.
+    #[must_use]
     pub fn step(&self, direction: usize) -> &[i8] {
         &self.steps[direction * self.dims.len()..][..self.dims.len()]
     }
 
     /// The direction that walks the same line the other way.
+    #[must_use]
     pub fn reverse(&self, direction: usize) -> usize {
         self.directions() - 1 - direction
     }
 
     /// True if every line stops at the edge of the board.
+    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.plain
     }
 
     /// The cell at these coordinates, or `None` if the count is wrong or one is off the board.
+    #[must_use]
     pub fn cell(&self, coords: &[i64]) -> Option<Cell> {
         if coords.len() != self.dims.len() {
             return None;
@@ -136,6 +143,7 @@ impl Geometry {
     }
 
     /// Coordinates of a cell.
+    #[must_use]
     pub fn coords(&self, cell: Cell) -> Vec<u16> {
         self.dims
             .iter()
@@ -145,6 +153,7 @@ impl Geometry {
     }
 
     /// Coordinate of a cell on one axis.
+    #[must_use]
     pub fn coord(&self, cell: Cell, axis: usize) -> u16 {
         (u32::from(cell) / self.strides[axis] % u32::from(self.dims[axis])) as u16
     }

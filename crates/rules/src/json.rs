@@ -1,7 +1,7 @@
 //! JSON with positions: the tree that validation walks, so that every fault can be pointed at.
 //!
 //! `serde_json` does the parsing. Its raw values are slices of the input, so their addresses
-//! tell where in the text each value stands. Nesting is walked by us, one level at a time, with
+//! tell where in the text each value is. Nesting is walked by us, one level at a time, with
 //! a limit; `serde_json` itself skips nested values without recursion.
 
 use std::borrow::Cow;
@@ -15,10 +15,10 @@ use crate::diagnostic::floor_boundary;
 
 /// Most bytes a pack file may have.
 pub const MAX_PACK_BYTES: usize = 1 << 20;
-/// Deepest nesting that is followed.
+/// Deepest nesting that is accepted.
 pub(crate) const MAX_DEPTH: usize = 64;
 
-/// A JSON value and where it stands in the text.
+/// A JSON value and its position in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
     pub(crate) span: Range<usize>,
@@ -168,7 +168,7 @@ fn build(text: &str, raw: &str, depth: usize) -> Result<Node, Fault> {
             offset: start,
             code: "too-deep",
             message: format!("nested deeper than {MAX_DEPTH} levels"),
-            help: Some("restrictions can be written flatter".to_owned()),
+            help: Some("use fewer levels of nesting".to_owned()),
         });
     }
     let fault = |error: serde_json::Error| Fault {
@@ -217,7 +217,7 @@ fn build(text: &str, raw: &str, depth: usize) -> Result<Node, Fault> {
     Ok(Node { span, kind })
 }
 
-/// An object as a list, so that a key that stands twice is seen twice.
+/// An object as a list, so that duplicate keys are seen.
 struct RawObject<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for RawObject<'de> {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_stands_twice_is_seen_twice() {
+    fn duplicate_keys_are_seen() {
         let tree = parse(r#"{"a": 1, "a": 2, "b\u0041": 3}"#).unwrap();
         let Kind::Object(members) = tree.kind else { panic!("an object") };
         let keys: Vec<&str> = members.iter().map(|m| m.key.as_str()).collect();

@@ -1,7 +1,7 @@
 //! Rule packs and the pure game engine behind Foursight.
 //!
 //! A pack is a JSON file that says what a game is. [`Ruleset::load`] links and compiles packs;
-//! a [`Position`] is a game in progress; every move answers with [`Event`]s. Nothing here reads
+//! a [`Position`] is a game in progress; every move returns [`Event`]s. Nothing here reads
 //! files, clocks or random numbers: they come from outside.
 //!
 //! ```
@@ -9,8 +9,8 @@
 //!
 //! let rules = Ruleset::load(&Library::bundled(), &["connect4"])?;
 //! let mut game = Position::new(&rules);
-//! for place in notation::parse(&rules, "4455667")? {
-//!     game.play(place)?;
+//! for mv in notation::parse(&rules, "4455667")? {
+//!     game.play(mv)?;
 //! }
 //! let winners = game.outcome().expect("four in a row").winners();
 //! assert!(winners.contains(0));
@@ -28,6 +28,7 @@ mod pack;
 mod pattern;
 mod perft;
 mod record;
+pub mod search;
 mod snapshot;
 mod trace;
 
@@ -42,12 +43,21 @@ pub use engine::{
 pub use foursight_bitboard::Layout;
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
 pub use json::MAX_PACK_BYTES;
+#[cfg(feature = "bundled")]
+pub use pack::Bundled;
+#[cfg(feature = "schema")]
+pub use pack::derive_schema;
 pub use pack::{
-    Bundled, Drafts, Feature, Library, LinkedPacks, LoadError, PackBytes, PackFile, PackNameError,
-    Shelf, check_pack_name, format, schema,
+    Feature, InMemoryPacks, Library, LinkedPacks, LoadError, PackBytes, PackFile, PackNameError,
+    PackSource, check_pack_name, format, schema,
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};
 pub use record::{ChanceEntry, PackRef, PlayerRef, Record, RecordError, Recorder, Replay, Turn};
 pub use snapshot::{BombOnBoard, ScoreValues, Snapshot};
 pub use trace::{Trace, TraceLine};
+
+/// Its example is a test, too.
+#[cfg(all(doctest, feature = "bundled"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

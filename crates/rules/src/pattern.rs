@@ -1,7 +1,8 @@
-//! Patterns: the little language that says what to look for along a line.
+//! Patterns: what to look for along a line.
 
 use std::fmt;
 use std::ops::Deref;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub const MAX_PATTERN: usize = 64;
 
 /// What one cell of a match must hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symbol {
     /// `#`: a stone of any player.
     Stone,
@@ -25,13 +26,14 @@ pub enum Symbol {
 
 impl Symbol {
     /// True if only a stone matches.
+    #[must_use]
     pub fn is_stone(self) -> bool {
         matches!(self, Self::Stone | Self::Same(_) | Self::Other(_))
     }
 }
 
 /// A parsed pattern.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
     text: String,
     symbols: Vec<Symbol>,
@@ -39,10 +41,11 @@ pub struct Pattern {
 }
 
 /// Why a text is not a pattern.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum PatternError {
-    /// A character that has no meaning.
-    #[error("'{found}' (character {at}) has no meaning in a pattern")]
+    /// A character that is not a symbol.
+    #[error("'{found}' (character {at}) is not a pattern symbol")]
     UnknownSymbol {
         /// The character.
         found: char,
@@ -56,15 +59,19 @@ pub enum PatternError {
     #[error("the '[' at character {0} must be followed by one symbol and ']'")]
     OpenBracket(usize),
     /// A `]` without its `[`.
-    #[error("the ']' at character {0} closes nothing")]
+    #[error("the ']' at character {0} has no matching '['")]
     StrayBracket(usize),
-    /// More symbols than any board has use for.
+    /// More symbols than allowed.
     #[error("a pattern has at most {MAX_PATTERN} symbols, this one has more")]
     TooLong,
 }
 
 impl Pattern {
     /// Parses a pattern such as `[A]aaA`.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a pattern.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let mut raw: Vec<char> = Vec::new();
         let mut centre = None;
@@ -111,16 +118,19 @@ impl Pattern {
     }
 
     /// The cells of a match.
+    #[must_use]
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }
 
     /// Which cell is the stone just placed, if the pattern says so.
+    #[must_use]
     pub fn centre(&self) -> Option<usize> {
         self.centre
     }
 
     /// The places in the pattern where the stone just placed can be.
+    #[must_use]
     pub fn centres(&self) -> std::ops::Range<usize> {
         match self.centre {
             Some(centre) => centre..centre + 1,
@@ -129,6 +139,7 @@ impl Pattern {
     }
 
     /// Length of the run if the pattern is one capital letter repeated, its centre not marked.
+    #[must_use]
     pub fn run(&self) -> Option<usize> {
         match self.symbols.first() {
             Some(Symbol::Same(_))
@@ -141,6 +152,7 @@ impl Pattern {
     }
 
     /// True if the pattern reads the same both ways, so that a line matches when its reverse does.
+    #[must_use]
     pub fn is_palindrome(&self) -> bool {
         let last = self.symbols.len().wrapping_sub(1);
         self.symbols.iter().eq(self.symbols.iter().rev())
@@ -206,6 +218,14 @@ fn is_symbol(c: char) -> bool {
     matches!(c, '#' | '-' | '.' | 'A'..='Z' | 'a'..='z')
 }
 
+impl FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Self, PatternError> {
+        Self::parse(text)
+    }
+}
+
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -230,8 +250,8 @@ mod tests {
     #[test]
     fn faults_say_which_character() {
         let fault = |text: &str| Pattern::parse(text).unwrap_err().to_string();
-        assert_eq!(fault("A?"), "'?' (character 2) has no meaning in a pattern");
-        assert_eq!(fault("[?]"), "'?' (character 2) has no meaning in a pattern");
+        assert_eq!(fault("A?"), "'?' (character 2) is not a pattern symbol");
+        assert_eq!(fault("[?]"), "'?' (character 2) is not a pattern symbol");
         assert_eq!(
             fault("[A][A]"),
             "a pattern has at most one centre; a second one starts at character 4"

@@ -1,6 +1,6 @@
 //! Counting: how many games of a given length there are. Any change in the rules shows here.
 
-use crate::engine::Position;
+use crate::engine::{Position, SearchPosition};
 
 /// The counts that come with a bundled pack could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -14,6 +14,7 @@ pub struct PerftError {
 ///
 /// A game that is over has no further moves. Where chance decides whether a bomb drops, all its
 /// decisions are counted, as branches of the move before it.
+#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     count(&mut position.clone(), depth)
 }
@@ -42,8 +43,8 @@ fn count(position: &mut Position, depth: u32) -> u64 {
         return position.legal_move_count() as u64;
     }
     let mut nodes = 0;
-    for place in position.legal_moves() {
-        position.play_unchecked(place);
+    for mv in position.legal_moves() {
+        position.play_unchecked(mv);
         nodes += count(position, depth - 1);
         position.undo();
     }

@@ -14,10 +14,11 @@ const BOMB: i64 = 99;
 
 /// The state after one move, whether it was legal or not.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct TraceLine {
     /// The move as it was given.
     #[serde(rename = "move")]
-    pub place: Vec<i64>,
+    pub coords: Vec<i64>,
     /// Who was to move.
     pub player: u8,
     /// Whether the move was legal.
@@ -55,10 +56,10 @@ impl Trace {
     }
 
     /// Plays a move, or reports that it is illegal; play goes on either way.
-    pub fn step(&mut self, place: &[i64]) -> TraceLine {
+    pub fn step(&mut self, coords: &[i64]) -> TraceLine {
         let player = self.position.to_move();
         let rules = Arc::clone(self.position.rules());
-        let played = rules.move_to(place).and_then(|place| self.position.play(place));
+        let played = rules.move_to(coords).and_then(|mv| self.position.play(mv));
         let (legal, mut events) = match played {
             Ok(events) => (true, events),
             Err(illegal) => (false, vec![self.position.refusal(&illegal)]),
@@ -81,7 +82,7 @@ impl Trace {
         };
         let players = rules.players().len() as u8;
         TraceLine {
-            place: place.to_vec(),
+            coords: coords.to_vec(),
             player,
             legal,
             board: nested_board(&self.position),

@@ -46,14 +46,14 @@ fn chance_is_asked_in_the_windows_and_must_answer_in_their_last_round() {
     let mut game = Game::new();
     game.play("123");
     assert_eq!(game.position.chance(), None);
-    let place = game.column("4");
-    game.position.play(place).unwrap();
+    let mv = game.column("4");
+    game.position.play(mv).unwrap();
     let point = game.position.chance().unwrap();
     assert_eq!(
         (point.window, point.round, point.is_last_round, point.places.len()),
         (0, 5, false, 7)
     );
-    assert_eq!(game.position.play(place), Err(Illegal::ChancePending));
+    assert_eq!(game.position.play(mv), Err(Illegal::ChancePending));
     game.position.resolve_chance(None).unwrap();
     assert_eq!(game.position.resolve_chance(None), Err(ChanceError::NothingPending));
     game.play("56712");
@@ -65,10 +65,10 @@ fn chance_is_asked_in_the_windows_and_must_answer_in_their_last_round() {
 fn a_bomb_ticks_for_four_rounds_and_takes_a_cross() {
     let mut game = Game::new();
     game.play("444");
-    let place = game.column("5");
-    game.position.play(place).unwrap();
+    let mv = game.column("5");
+    game.position.play(mv).unwrap();
     // Column 4 holds three stones, column 5 one: the bomb comes to rest on that one.
-    let events = game.position.resolve_chance(Some(place)).unwrap();
+    let events = game.position.resolve_chance(Some(mv)).unwrap();
     assert_eq!(events, [Event::BombPlaced { cell: vec![4, 4], explode_in_round: 9 }]);
     assert_eq!(game.position.bomb(), Some((4 * 7 + 4, 9)));
     // A stone may land on the bomb.
@@ -108,11 +108,11 @@ fn an_explosion_can_make_both_players_win() {
         let mut position = Position::new(&rules);
         let mut chance = SeededChance::new(&rules, seed);
         let mut state = seed;
-        while let Some(place) = position.pick_move(|bound| {
+        while let Some(mv) = position.pick_move(|bound| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (state >> 33) as usize % bound
         }) {
-            let mut events = position.play(place).unwrap();
+            let mut events = position.play(mv).unwrap();
             events.extend(position.settle_chance(|point| chance.decide(point)).unwrap());
             for event in &events {
                 if let Event::Won { players, lines, .. } = event {
@@ -137,11 +137,11 @@ fn the_same_seed_gives_the_same_bombs() {
         let mut chance = SeededChance::new(&rules, seed);
         let mut dropped = Vec::new();
         let mut state = 4u64;
-        while let Some(place) = position.pick_move(|bound| {
+        while let Some(mv) = position.pick_move(|bound| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (state >> 33) as usize % bound
         }) {
-            position.play(place).unwrap();
+            position.play(mv).unwrap();
             let decide = |point: &ChancePoint| {
                 let bomb = chance.decide(point);
                 dropped.extend(bomb.map(|mv| (point.round, mv)));

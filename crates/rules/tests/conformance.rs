@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use foursight_rules::{Drafts, Library, Ruleset, Trace};
+use foursight_rules::{InMemoryPacks, Library, Ruleset, Trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -23,15 +23,15 @@ fn all_cases_agree() {
     for (line, number) in text.lines().zip(1..) {
         let case: Case = serde_json::from_str(line).unwrap();
         let texts = case.packs.iter().map(|(name, pack)| (name.clone(), pack.to_string().into()));
-        let library = Library::of(vec![Box::new(Drafts(texts.collect()))]);
+        let library = Library::of(vec![Box::new(InMemoryPacks(texts.collect()))]);
         let names: Vec<&str> = case.load.iter().map(String::as_str).collect();
         let rules = Ruleset::load(&library, &names)
             .unwrap_or_else(|error| panic!("case {number}: {error}"));
         assert_eq!(rules.geometry().dims(), case.dims);
         let mut trace = Trace::new(&rules, 0);
         for (at, expected) in case.steps.iter().enumerate() {
-            let place: Vec<i64> = serde_json::from_value(expected["move"].clone()).unwrap();
-            let mut line = json!(trace.step(&place));
+            let coords: Vec<i64> = serde_json::from_value(expected["move"].clone()).unwrap();
+            let mut line = json!(trace.step(&coords));
             line.as_object_mut().unwrap().remove("events");
             assert_eq!(&line, expected, "case {number}, step {at}");
             moves += 1;

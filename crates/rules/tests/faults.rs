@@ -5,12 +5,12 @@
 use std::sync::Arc;
 
 use foursight_rules::{
-    Diagnostic, Drafts, Library, LoadError, PackFile, Ruleset, Severity, schema,
+    Diagnostic, InMemoryPacks, Library, LoadError, PackFile, Ruleset, Severity, schema,
 };
 
 fn load(files: &[(&str, &str)], packs: &[&str]) -> Result<Arc<Ruleset>, LoadError> {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
-    Ruleset::load(&Library::of(vec![Box::new(Drafts(files.collect()))]), packs)
+    Ruleset::load(&Library::of(vec![Box::new(InMemoryPacks(files.collect()))]), packs)
 }
 
 fn findings(files: &[(&str, &str)], packs: &[&str]) -> Vec<Diagnostic> {

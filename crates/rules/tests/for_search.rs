@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use foursight_rules::{Bundled, Cell, Contents, Library, Position, Ruleset, SeededChance, Shelf};
+use foursight_rules::search::SearchPosition;
+use foursight_rules::{
+    Bundled, Cell, Contents, Library, PackSource, Position, Ruleset, SeededChance,
+};
 
 fn load(pack: &str) -> Arc<Ruleset> {
     Ruleset::load(&Library::bundled(), &[pack]).expect("a bundled pack")
@@ -41,11 +44,11 @@ fn every_change_is_named() {
                         game.resolve_chance(chance.decide(&point)).unwrap();
                     }
                     None => {
-                        let place = game.pick_move(|bound| {
+                        let mv = game.pick_move(|bound| {
                             number = (number * 75 + 74) % 65_537;
                             number % bound
                         });
-                        game.play_unchecked(place.unwrap());
+                        game.play_unchecked(mv.unwrap());
                     }
                 }
                 assert_changes_are_named(&game, &before);

@@ -17,8 +17,8 @@ fn play(packs: &[&str], moves: &str) -> (Position, Vec<Event>) {
     let rules = load(packs);
     let mut game = Position::new(&rules);
     let mut last = Vec::new();
-    for place in notation::parse(&rules, moves).unwrap() {
-        last = game.play(place).unwrap();
+    for mv in notation::parse(&rules, moves).unwrap() {
+        last = game.play(mv).unwrap();
     }
     (game, last)
 }
@@ -51,8 +51,8 @@ fn a_stone_that_closes_several_lines_wins_with_all_of_them() {
 #[test]
 fn a_full_column_is_refused_and_nothing_changes() {
     let (mut game, _) = play(&["connect4"], "444444");
-    let place = notation::parse_move(game.rules(), "4").unwrap();
-    let illegal = game.play(place).unwrap_err();
+    let mv = notation::parse_move(game.rules(), "4").unwrap();
+    let illegal = game.play(mv).unwrap_err();
     assert_eq!(illegal, Illegal::ColumnFull(vec![3]));
     assert_eq!(game.refusal(&illegal), Event::ColumnFull { column: vec![3] });
     assert_eq!((game.to_move(), game.round()), (0, 7));
@@ -63,8 +63,8 @@ fn a_full_column_is_refused_and_nothing_changes() {
 #[test]
 fn a_game_that_is_over_takes_no_move_and_can_be_undone() {
     let (mut game, _) = play(&["connect4"], "4455667");
-    let place = notation::parse_move(game.rules(), "1").unwrap();
-    assert_eq!(game.play(place), Err(Illegal::GameOver));
+    let mv = notation::parse_move(game.rules(), "1").unwrap();
+    assert_eq!(game.play(mv), Err(Illegal::GameOver));
     assert!(game.legal_moves().is_empty());
     while game.undo() {}
     assert_eq!(game.legal_moves().len(), 7);
@@ -78,8 +78,8 @@ const BETWEEN_TWO_PAIRS: &str = "g10 h10 m10 i10 a1 k10 a3 l10";
 fn real_pente_captures_both_pairs_and_the_classic_game_one() {
     for (pack, captured) in [("pente", 4), ("pente-classic", 2)] {
         let (mut game, _) = play(&[pack], BETWEEN_TWO_PAIRS);
-        let place = notation::parse_move(game.rules(), "j10").unwrap();
-        let events = game.play(place).unwrap();
+        let mv = notation::parse_move(game.rules(), "j10").unwrap();
+        let events = game.play(mv).unwrap();
         let stones = events.iter().find_map(|event| match event {
             Event::Captured { by: 0, stones } => Some(stones.len()),
             _ => None,

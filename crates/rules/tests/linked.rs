@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foursight_rules::format::{Edge, NoMoves, NoMovesResult, Restriction};
-use foursight_rules::{Bundled, Drafts, Feature, Library, Ruleset};
+use foursight_rules::{Bundled, Feature, InMemoryPacks, Library, Ruleset};
 
 /// Games of the bundled packs and of packs that are written here.
 fn load(packs: &[(&str, &str)], wanted: &[&str]) -> Arc<Ruleset> {
     let own = packs.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
-    let own = Drafts(own.collect::<BTreeMap<_, _>>());
+    let own = InMemoryPacks(own.collect::<BTreeMap<_, _>>());
     Ruleset::load(&Library::of(vec![Box::new(own), Box::new(Bundled)]), wanted).unwrap()
 }
 

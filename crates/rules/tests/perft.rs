@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use foursight_rules::{Bundled, Library, Position, Ruleset, Shelf, perft, perft_counts};
+use foursight_rules::{Bundled, Library, PackSource, Position, Ruleset, perft, perft_counts};
 
 fn counts(name: &str) -> Vec<(u32, u64)> {
-    let path = format!("{}/../../packs/perft/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/packs/perft/{name}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     perft_counts(&text).unwrap()
 }

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foursight_rules::{
-    Contents, Drafts, Event, Library, Move, Position, Ruleset, SeededChance, Snapshot, notation,
+    Contents, Event, InMemoryPacks, Library, Move, Position, Ruleset, SeededChance, Snapshot,
+    notation,
 };
 
 fn load(packs: &[&str]) -> Arc<Ruleset> {
@@ -16,7 +17,7 @@ fn load(packs: &[&str]) -> Arc<Ruleset> {
 /// A game of one pack that is written here.
 fn game_of(pack: &str) -> Arc<Ruleset> {
     let packs = BTreeMap::from([("own".to_owned(), pack.as_bytes().to_vec())]);
-    Ruleset::load(&Library::of(vec![Box::new(Drafts(packs))]), &["own"]).unwrap()
+    Ruleset::load(&Library::of(vec![Box::new(InMemoryPacks(packs))]), &["own"]).unwrap()
 }
 
 /// What a position shows, with what only events can tell taken from `followed`.

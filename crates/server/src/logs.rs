@@ -1,17 +1,20 @@
 //! The log: lines for people, or JSON for programs.
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::fmt::layer;
+use tracing_subscriber::prelude::*;
 
 /// Starts writing the log to standard error. `FOURSIGHT_LOG` says how much, as in `debug` or
 /// `foursight_server=debug`.
 pub fn start_logging(json: bool) {
-    let filter =
-        EnvFilter::try_from_env("FOURSIGHT_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let wished = std::env::var("FOURSIGHT_LOG").ok().and_then(|text| text.parse().ok());
+    let filter: Targets = wished.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+    let log = tracing_subscriber::registry().with(filter);
+    let lines = layer().with_writer(std::io::stderr);
     // Somebody who logs already may go on.
     let _ = if json {
-        log.json().flatten_event(true).try_init()
+        log.with(lines.json().flatten_event(true)).try_init()
     } else {
-        log.with_target(false).try_init()
+        log.with(lines.with_target(false)).try_init()
     };
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 
 use foursight_rules::{
-    Drafts, Library, LoadError, PackBytes, PackFile, Ruleset, Shelf, check_pack_name,
+    InMemoryPacks, Library, LoadError, PackBytes, PackFile, PackSource, Ruleset, check_pack_name,
 };
 
 use crate::key::sha256;
@@ -13,9 +13,9 @@ use crate::store::{Store, StoreError};
 
 /// Shelves that many libraries share.
 #[derive(Debug, Clone)]
-struct Shared(Arc<dyn Shelf>);
+struct Shared(Arc<dyn PackSource>);
 
-impl Shelf for Shared {
+impl PackSource for Shared {
     fn names(&self) -> Vec<String> {
         self.0.names()
     }
@@ -39,7 +39,7 @@ impl Saved {
     }
 }
 
-impl Shelf for Saved {
+impl PackSource for Saved {
     fn names(&self) -> Vec<String> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
@@ -57,33 +57,34 @@ impl Shelf for Saved {
 /// All packs that can be played here.
 pub(crate) struct Packs {
     saved: Arc<Saved>,
-    shelves: Vec<Shared>,
+    sources: Vec<Shared>,
     /// Rules that are in use, by the hashes of their texts: games share them.
     in_use: Mutex<HashMap<Vec<String>, Weak<Ruleset>>>,
 }
 
 impl Packs {
-    /// These shelves, and behind them what the store has.
+    /// These sources, and behind them what the store has.
     pub(crate) async fn new(
-        shelves: Vec<Box<dyn Shelf>>,
+        sources: Vec<Box<dyn PackSource>>,
         store: &dyn Store,
     ) -> Result<Self, StoreError> {
         let saved = Arc::new(Saved(RwLock::new(store.packs().await?.into_iter().collect())));
         let mut all = vec![Shared(Arc::<Saved>::clone(&saved))];
-        all.extend(shelves.into_iter().map(|shelf| Shared(Arc::from(shelf))));
-        Ok(Self { saved, shelves: all, in_use: Mutex::default() })
+        all.extend(sources.into_iter().map(|source| Shared(Arc::from(source))));
+        Ok(Self { saved, sources: all, in_use: Mutex::default() })
     }
 
     /// The library, with a draft in front of everything else.
-    pub(crate) fn library(&self, draft: Option<Drafts>) -> Library {
-        let draft = draft.map(|draft| Box::new(draft) as Box<dyn Shelf>);
-        let shelves = self.shelves.iter().map(|shelf| Box::new(shelf.clone()) as Box<dyn Shelf>);
-        Library::of(draft.into_iter().chain(shelves).collect())
+    pub(crate) fn library(&self, draft: Option<InMemoryPacks>) -> Library {
+        let draft = draft.map(|draft| Box::new(draft) as Box<dyn PackSource>);
+        let sources =
+            self.sources.iter().map(|source| Box::new(source.clone()) as Box<dyn PackSource>);
+        Library::of(draft.into_iter().chain(sources).collect())
     }
 
     /// True if the pack came with the program or its folders and not over the network.
     pub(crate) fn is_given(&self, name: &str) -> bool {
-        self.shelves.iter().skip(1).any(|shelf| shelf.read(name).is_some())
+        self.sources.iter().skip(1).any(|source| source.read(name).is_some())
     }
 
     /// True if the pack was saved to this server.
@@ -96,15 +97,15 @@ impl Packs {
         self.saved.names().len()
     }
 
-    /// Keeps a pack's text, which was checked.
-    pub(crate) fn keep(&self, name: &str, text: &str) {
+    /// Saves a pack's text, which was checked.
+    pub(crate) fn save(&self, name: &str, text: &str) {
         self.saved.change(|packs| {
             packs.insert(name.to_owned(), text.to_owned());
         });
     }
 
-    /// Forgets a pack.
-    pub(crate) fn forget(&self, name: &str) {
+    /// Removes a pack.
+    pub(crate) fn remove(&self, name: &str) {
         self.saved.change(|packs| {
             packs.remove(name);
         });
@@ -113,7 +114,7 @@ impl Packs {
     /// Loads packs and shares them with the games that play them already.
     pub(crate) fn load(
         &self,
-        draft: Option<Drafts>,
+        draft: Option<InMemoryPacks>,
         names: &[String],
     ) -> Result<Arc<Ruleset>, LoadError> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -146,7 +147,7 @@ impl Packs {
                 texts.insert(name.clone(), text.into_bytes());
             }
         }
-        let library = Library::of(vec![Box::new(Drafts(texts))]);
+        let library = Library::of(vec![Box::new(InMemoryPacks(texts))]);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         Ok(Ruleset::load(&library, &names).map(|rules| self.share(rules)))
     }
@@ -165,8 +166,8 @@ pub(crate) fn sources(rules: &Ruleset) -> (Pairs, Pairs) {
     (names, texts)
 }
 
-/// A draft by the name that it gives itself, or by `draft` if that is no name.
-pub(crate) fn draft(text: &str) -> (String, Drafts) {
+/// A draft by the name that it gives itself, or by `draft` if that is not a valid name.
+pub(crate) fn draft(text: &str) -> (String, InMemoryPacks) {
     let name = PackFile::parse("draft.json", text.as_bytes(), None).ok();
     let name = name.map(|file| file.name().to_owned());
     let name = name.or_else(|| {
@@ -175,6 +176,6 @@ pub(crate) fn draft(text: &str) -> (String, Drafts) {
     });
     let name = name.filter(|name| check_pack_name(name).is_ok());
     let name = name.unwrap_or_else(|| "draft".to_owned());
-    let shelf = Drafts(BTreeMap::from([(name.clone(), text.as_bytes().to_vec())]));
-    (name, shelf)
+    let source = InMemoryPacks(BTreeMap::from([(name.clone(), text.as_bytes().to_vec())]));
+    (name, source)
 }

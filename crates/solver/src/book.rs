@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::checksum::checksum;
 use crate::position::Position;
@@ -62,7 +62,7 @@ pub enum BookError {
     Damaged(&'static str),
     /// The journal of an unfinished book belongs to another book.
     #[error(
-        "{path} holds the unfinished book for {found}, not for {wanted}: remove it to start afresh"
+        "{path} holds the unfinished book for {found}, not for {wanted}: remove it to start again"
     )]
     OtherJournal {
         /// The journal.
@@ -96,9 +96,20 @@ pub enum BookError {
 }
 
 impl Book {
-    /// The book that comes with the program, for the 7x6 board.
+    /// The book that comes with this crate, for the usual board; nothing without the feature
+    /// `book`.
     #[must_use]
+    #[cfg(not(feature = "book"))]
     pub fn shipped() -> Option<Arc<Self>> {
+        None
+    }
+
+    /// The book that comes with this crate, for the usual board; nothing without the feature
+    /// `book`.
+    #[must_use]
+    #[cfg(feature = "book")]
+    pub fn shipped() -> Option<Arc<Self>> {
+        use std::sync::OnceLock;
         static SHIPPED: OnceLock<Option<Arc<Book>>> = OnceLock::new();
         SHIPPED
             .get_or_init(|| Book::decode(include_bytes!("../book/7x6.book")).ok().map(Arc::new))
@@ -108,7 +119,7 @@ impl Book {
     /// Reads a book from a file.
     ///
     /// # Errors
-    /// If the file cannot be read, is no book, or is damaged.
+    /// If the file cannot be read, is not a book, or is damaged.
     pub fn load(path: &Path) -> Result<Self, BookError> {
         let bytes = std::fs::read(path)
             .map_err(|source| BookError::Io { path: path.to_owned(), source })?;
@@ -118,7 +129,7 @@ impl Book {
     /// Reads a book from memory.
     ///
     /// # Errors
-    /// If this is no book, or it is damaged.
+    /// If this is not a book, or it is damaged.
     pub fn decode(bytes: &[u8]) -> Result<Self, BookError> {
         if !bytes.starts_with(&MAGIC) {
             return Err(BookError::Foreign);
@@ -228,10 +239,9 @@ impl Book {
             return None;
         }
         let (own, other) = position.sides();
-        let height = self.size.height() + 1;
+        let layout = self.size.layout();
         let before = |column: u32| {
-            let stones = (own | other) >> (column * height) & ((1 << height) - 1);
-            let top = stones.checked_ilog2()? + column * height;
+            let top = ((own | other) & layout.column(column)).checked_ilog2()?;
             // Nobody but the other side has just moved.
             let last = other & (1 << top);
             let before = Position::from_stones(self.size, other ^ last, own)?;

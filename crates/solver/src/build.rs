@@ -90,7 +90,8 @@ impl BookPlan<'_> {
     ) -> Result<Vec<(u64, i8)>, BookError> {
         let options = Options { threads: 1, table_bytes: self.table_bytes, book: None };
         let mut leader = Solver::new(self.size, &options);
-        let solvers: Vec<Solver> = (0..self.threads.max(1)).map(|_| leader.companion()).collect();
+        let solvers: Vec<Solver> =
+            (0..self.threads.max(1)).map(|_| leader.sharing_table()).collect();
         let next = AtomicUsize::new(0);
         let solved = Mutex::new(Vec::with_capacity(todo.len()));
         let failed = AtomicBool::new(false);

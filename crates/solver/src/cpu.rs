@@ -4,7 +4,8 @@
 use std::sync::atomic::AtomicU64;
 
 use crate::geometry::Geometry;
-use crate::search::{Node, Search, visit};
+use crate::search::{Node, Search};
+use crate::visit::visit;
 
 /// A kind of processor to compile the search for.
 pub(crate) trait Cpu: Copy + Send + Sync + 'static {

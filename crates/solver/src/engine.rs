@@ -3,32 +3,33 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::busy::Busy;
 use crate::cpu::{Cpu, Portable};
 use crate::geometry::{Dynamic, Fixed, Geometry};
-use crate::late::Late;
-use crate::search::{Brakes, Node, Search, worth_of_squares};
+use crate::in_flight::InFlight;
+use crate::local_table::LocalTable;
+use crate::search::{Node, Search, SearchLimits, worth_of_squares};
 use crate::size::Size;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// Nodes up to which the table stays small, and its size then: little work fits into the caches.
-const STAGES: [(u64, usize); 2] = [(30_000, 1 << 20), (3_000_000, 16 << 20)];
+const TABLE_STAGES: [(u64, usize); 2] = [(30_000, 1 << 20), (3_000_000, 16 << 20)];
 /// Before this many nodes no helper thread is worth its start.
-const ALONE: u64 = 30_000;
-/// Squares left below which a position goes to the late table, or to none.
-const LATE: i32 = 14;
-const LAST: i32 = 6;
-/// Stones up to which mirror images are told apart only by their stones.
-const MIRROR: i32 = 14;
-/// Squares left above which threads announce what they search.
-const ANNOUNCE: i32 = 18;
+const SINGLE_THREAD_NODES: u64 = 30_000;
+/// Empty squares below which a position goes to the thread's own table.
+const LOCAL_TABLE_BELOW: i32 = 14;
+/// Empty squares below which a position goes to no table at all.
+const NO_TABLE_BELOW: i32 = 6;
+/// Stones below which a position shares its entry with its mirror image.
+const MIRROR_BELOW: i32 = 14;
+/// Empty squares above which threads announce what they search.
+const ANNOUNCE_ABOVE: i32 = 18;
 
 /// The tables and threads behind a solver.
 pub(crate) struct Engine {
     size: Size,
-    table: Arc<Table>,
-    lates: Vec<Late>,
-    busy: Busy,
+    table: Arc<TranspositionTable>,
+    local_tables: Vec<LocalTable>,
+    in_flight: InFlight,
     /// Nodes since the table was last empty; decides its size.
     since_empty: u64,
     worth: [u8; 64],
@@ -37,25 +38,25 @@ pub(crate) struct Engine {
 
 impl Engine {
     pub(crate) fn new(size: Size, threads: usize, table_bytes: usize) -> Self {
-        let mut table = Table::new(table_bytes);
-        table.restart(STAGES[0].1);
+        let mut table = TranspositionTable::new(table_bytes);
+        table.restart(TABLE_STAGES[0].1);
         Self::with_table(size, threads, Arc::new(table))
     }
 
-    fn with_table(size: Size, threads: usize, table: Arc<Table>) -> Self {
+    fn with_table(size: Size, threads: usize, table: Arc<TranspositionTable>) -> Self {
         Self {
             size,
             table,
-            lates: (0..threads.max(1)).map(|_| Late::new()).collect(),
-            busy: Busy::new(),
+            local_tables: (0..threads.max(1)).map(|_| LocalTable::new()).collect(),
+            in_flight: InFlight::new(),
             since_empty: 0,
             worth: worth_of_squares(&size.layout()),
             portable: false,
         }
     }
 
-    /// An engine of one thread on the same table, which has its full size from now on.
-    pub(crate) fn companion(&mut self) -> Self {
+    /// An engine of one thread that shares this one's table, which has its full size from now on.
+    pub(crate) fn sharing_table(&mut self) -> Self {
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.grow(usize::MAX);
         }
@@ -72,28 +73,28 @@ impl Engine {
     /// Forgets everything; a table shared with others is left as it is.
     pub(crate) fn clear(&mut self) {
         if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.restart(STAGES[0].1);
+            table.restart(TABLE_STAGES[0].1);
             self.since_empty = 0;
         }
-        for late in &mut self.lates {
-            late.clear();
+        for local in &mut self.local_tables {
+            local.clear();
         }
     }
 
-    /// Finds out whether the mover scores more than `alpha`; nothing if a brake was pulled.
+    /// Finds out whether the mover scores more than `alpha`; nothing if a limit was reached before.
     ///
-    /// `brakes.nodes` counts from `nodes`, to which the work is added.
+    /// `limits.nodes` counts from `nodes`, to which the work is added.
     pub(crate) fn ask(
         &mut self,
         node: &Node,
         alpha: i32,
-        brakes: &Brakes<'_>,
+        limits: &SearchLimits<'_>,
         nodes: &mut u64,
     ) -> Option<i32> {
         loop {
-            let mut stage = *brakes;
-            stage.nodes = brakes.nodes.saturating_sub(*nodes);
-            let next = STAGES.iter().find(|(limit, _)| self.since_empty < *limit);
+            let mut stage = *limits;
+            stage.nodes = limits.nodes.saturating_sub(*nodes);
+            let next = TABLE_STAGES.iter().find(|(limit, _)| self.since_empty < *limit);
             let mut may_grow = false;
             if let (Some((limit, bytes)), Some(table)) = (next, Arc::get_mut(&mut self.table)) {
                 table.grow(*bytes);
@@ -102,15 +103,15 @@ impl Engine {
             } else if let Some(table) = Arc::get_mut(&mut self.table) {
                 table.grow(usize::MAX);
             }
-            let helpers = self.since_empty >= ALONE;
+            let helpers = self.since_empty >= SINGLE_THREAD_NODES;
             let (value, spent) = self.dispatch(node, alpha, &stage, *nodes, helpers);
             *nodes += spent;
             self.since_empty += spent;
-            let pulled = || {
-                brakes.cancel.is_some_and(|cancel| cancel.load(Relaxed))
-                    || brakes.deadline.is_some_and(|end| std::time::Instant::now() >= end)
+            let reached = || {
+                limits.cancel.is_some_and(|cancel| cancel.load(Relaxed))
+                    || limits.deadline.is_some_and(|end| std::time::Instant::now() >= end)
             };
-            if value.is_some() || !may_grow || pulled() {
+            if value.is_some() || !may_grow || reached() {
                 return value;
             }
         }
@@ -121,11 +122,11 @@ impl Engine {
         &mut self,
         node: &Node,
         alpha: i32,
-        brakes: &Brakes<'_>,
+        limits: &SearchLimits<'_>,
         before: u64,
         helpers: bool,
     ) -> (Option<i32>, u64) {
-        let job = Job { node, alpha, brakes, before, helpers };
+        let job = Job { node, alpha, limits, before, helpers };
         match (self.size.width(), self.size.height()) {
             (7, 6) => self.pick(Fixed::<7, 6>, &job),
             (8, 7) => self.pick(Fixed::<8, 7>, &job),
@@ -154,40 +155,40 @@ impl Engine {
     ) -> (Option<i32>, u64) {
         let cells = self.size.cells() as i32;
         let done = AtomicBool::new(false);
-        let (table, busy) = (&*self.table, &self.busy);
-        let threads = if job.helpers { self.lates.len() } else { 1 };
-        let start = |late, brakes, busy_plies| Search {
+        let (table, in_flight) = (&*self.table, &self.in_flight);
+        let threads = if job.helpers { self.local_tables.len() } else { 1 };
+        let start = |local, limits, announce_plies| Search {
             geometry,
             _cpu: cpu,
             table,
-            late,
-            busy,
+            local,
+            in_flight,
             nodes: 0,
-            brakes,
+            limits,
             done: &done,
             stopped: false,
             worth: self.worth,
-            table_plies: cells - LATE,
-            late_plies: cells - LAST,
-            mirror_plies: MIRROR,
-            busy_plies,
+            table_plies: cells - LOCAL_TABLE_BELOW,
+            local_plies: cells - NO_TABLE_BELOW,
+            mirror_plies: MIRROR_BELOW,
+            announce_plies,
         };
-        let Some((own, others)) = self.lates.split_first_mut() else { return (None, 0) };
-        let report = job.brakes.progress.map(|progress| move |nodes| progress(job.before + nodes));
-        let mut brakes = *job.brakes;
-        brakes.progress = report.as_ref().map(|report| report as &(dyn Fn(u64) + Sync));
+        let Some((own, others)) = self.local_tables.split_first_mut() else { return (None, 0) };
+        let report = job.limits.progress.map(|progress| move |nodes| progress(job.before + nodes));
+        let mut limits = *job.limits;
+        limits.progress = report.as_ref().map(|report| report as &(dyn Fn(u64) + Sync));
         if threads == 1 {
-            let mut search = start(own, brakes, 0);
+            let mut search = start(own, limits, 0);
             let value = C::visit(&mut search, job.node, job.alpha);
             return ((!search.stopped).then_some(value), search.nodes);
         }
 
         // All threads ask the same question; the first answer counts.
         let spent = AtomicU64::new(0);
-        let busy_plies = (cells - ANNOUNCE).min(cells - LATE);
-        brakes.nodes = job.brakes.nodes.div_ceil(threads as u64);
-        let ask = |late, brakes| {
-            let mut search = start(late, brakes, busy_plies);
+        let announce_plies = (cells - ANNOUNCE_ABOVE).min(cells - LOCAL_TABLE_BELOW);
+        limits.nodes = job.limits.nodes.div_ceil(threads as u64);
+        let ask = |local, limits| {
+            let mut search = start(local, limits, announce_plies);
             let value = C::visit(&mut search, job.node, job.alpha);
             spent.fetch_add(search.nodes, Relaxed);
             let value = (!search.stopped).then_some(value);
@@ -200,13 +201,13 @@ impl Engine {
             let handles: Vec<_> = others
                 .iter_mut()
                 .take(threads - 1)
-                .map(|late| {
-                    let helper = Brakes { progress: None, ..brakes };
+                .map(|local| {
+                    let helper = SearchLimits { progress: None, ..limits };
                     let ask = &ask;
-                    scope.spawn(move || ask(late, helper))
+                    scope.spawn(move || ask(local, helper))
                 })
                 .collect();
-            let mut value = ask(own, brakes);
+            let mut value = ask(own, limits);
             for handle in handles {
                 value = value.or(handle.join().ok().flatten());
             }
@@ -220,7 +221,7 @@ impl Engine {
 struct Job<'a> {
     node: &'a Node,
     alpha: i32,
-    brakes: &'a Brakes<'a>,
+    limits: &'a SearchLimits<'a>,
     /// Nodes before this question, for the progress report.
     before: u64,
     helpers: bool,

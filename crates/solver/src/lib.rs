@@ -15,13 +15,13 @@ extern crate self as foursight_solver;
 
 mod book;
 mod build;
-mod busy;
 mod checksum;
 mod cpu;
 mod engine;
 mod geometry;
+mod in_flight;
 mod lanes;
-mod late;
+mod local_table;
 mod memory;
 mod parity;
 mod plain;
@@ -30,9 +30,11 @@ mod search;
 mod size;
 mod solver;
 mod table;
+mod visit;
 
 pub use book::{Book, BookError};
 pub use build::{BookPlan, BookReport};
-pub use position::{MoveError, PlayError, Player, Position, column_letter};
+pub use foursight_bitboard::column_letter;
+pub use position::{MoveError, PlayError, Player, Position};
 pub use size::{Size, SizeError};
 pub use solver::{Analysis, Limits, Options, Outcome, Solver, Unsolved, moves_to_end};

@@ -5,15 +5,15 @@
 
 use foursight_bitboard::Layout;
 
-use crate::search::{Brakes, Node, PATIENCE, worth_of_squares};
+use crate::search::{LIMIT_CHECK_INTERVAL, Node, SearchLimits, worth_of_squares};
 use crate::size::Size;
 use crate::solver::Start;
-use crate::table::{Bounds, Table, scatter};
+use crate::table::{Bounds, TranspositionTable, scatter};
 
 /// The search and its table.
 pub(crate) struct Plain {
     layout: Layout,
-    table: Table,
+    table: TranspositionTable,
     worth: [u8; 64],
 }
 
@@ -21,7 +21,7 @@ impl Plain {
     pub(crate) fn new(size: Size, table_bytes: usize) -> Self {
         let layout = size.layout();
         let worth = worth_of_squares(&layout);
-        Self { layout, table: Table::new(table_bytes), worth }
+        Self { layout, table: TranspositionTable::new(table_bytes), worth }
     }
 
     /// Forgets everything.
@@ -29,27 +29,33 @@ impl Plain {
         self.table.restart(usize::MAX);
     }
 
-    /// Finds out whether the mover scores more than `alpha`; nothing if a brake was pulled.
+    /// Finds out whether the mover scores more than `alpha`; nothing if a limit was reached before.
     ///
-    /// `brakes.nodes` counts from `nodes`, to which the work is added.
+    /// `limits.nodes` counts from `nodes`, to which the work is added.
     pub(crate) fn ask(
         &self,
         node: &Node,
         alpha: i32,
-        brakes: &Brakes<'_>,
+        limits: &SearchLimits<'_>,
         nodes: &mut u64,
     ) -> Option<i32> {
-        self.visit(node, alpha, brakes, nodes)
+        self.visit(node, alpha, limits, nodes)
     }
 
     /// A lower bound on the score if it exceeds `alpha`, else an upper bound.
-    fn visit(&self, node: &Node, alpha: i32, brakes: &Brakes<'_>, nodes: &mut u64) -> Option<i32> {
+    fn visit(
+        &self,
+        node: &Node,
+        alpha: i32,
+        limits: &SearchLimits<'_>,
+        nodes: &mut u64,
+    ) -> Option<i32> {
         *nodes += 1;
-        if nodes.is_multiple_of(PATIENCE) {
-            if brakes.pulled(*nodes) {
+        if nodes.is_multiple_of(LIMIT_CHECK_INTERVAL) {
+            if limits.reached(*nodes) {
                 return None;
             }
-            if let Some(progress) = brakes.progress {
+            if let Some(progress) = limits.progress {
                 progress(*nodes);
             }
         }
@@ -95,7 +101,7 @@ impl Plain {
                 -known.lower
             } else {
                 let before = *nodes;
-                let value = -self.visit(&child, -alpha - 1, brakes, nodes)?;
+                let value = -self.visit(&child, -alpha - 1, limits, nodes)?;
                 let bounds = if value > alpha {
                     Bounds { lower: known.lower, upper: known.upper.min(-value) }
                 } else {

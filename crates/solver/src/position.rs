@@ -1,6 +1,6 @@
 //! A position of the game as people write it: the columns played so far.
 
-use foursight_bitboard::Layout;
+use foursight_bitboard::{ColumnError, Layout, column_letter, columns};
 
 use crate::size::Size;
 
@@ -24,7 +24,7 @@ pub enum Player {
 }
 
 /// Why a move cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum PlayError {
     /// There is no such column.
     #[error("there is no such column")]
@@ -33,18 +33,20 @@ pub enum PlayError {
     #[error("that column is full")]
     Full,
     /// Somebody has won, or the board is full.
-    #[error("the game is over by then")]
+    #[error("the game is already over")]
     Over,
 }
 
 /// Which move of a written position is wrong, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("move {number} ('{letter}') is wrong: {reason}; {hint}", hint = hint(.reason, *.size))]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number} ('{text}') is wrong: {reason}; {hint}", hint = hint(.reason, *.size))]
 pub struct MoveError {
     /// The number of the move, counted from 1.
     pub number: usize,
-    /// The move as written.
-    pub letter: char,
+    /// Where it stands in the text, in bytes.
+    pub offset: usize,
+    /// The move as written; empty if there is none between two commas.
+    pub text: String,
     /// What is wrong with it.
     pub reason: PlayError,
     /// The board it was meant for.
@@ -55,17 +57,40 @@ fn hint(reason: &PlayError, size: Size) -> String {
     match reason {
         PlayError::NoColumn => {
             let last = column_letter(size.width() - 1);
-            format!("the columns of a {size} board are 1 to {last}, counted from the left")
+            format!("the columns of this board are 1 to {last}, counted from the left")
         }
         PlayError::Full => format!("a column holds {} stones, choose another one", size.height()),
         PlayError::Over => "leave out this move and all after it".to_owned(),
     }
 }
 
-/// How a column (counted from 0) is written: 1 to 9, then a, b, c, ...
-#[must_use]
-pub fn column_letter(column: u32) -> char {
-    char::from_digit(column + 1, 36).unwrap_or('?')
+/// The usual board: [`Position::parse`] with [`Size::STANDARD`].
+impl std::str::FromStr for Position {
+    type Err = MoveError;
+
+    fn from_str(moves: &str) -> Result<Self, MoveError> {
+        Self::parse(Size::STANDARD, moves)
+    }
+}
+
+/// The board as text, top row first: `x` for the player who began, `o` for the other.
+impl std::fmt::Display for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for row in (0..self.size.height()).rev() {
+            for column in 0..self.size.width() {
+                let stone = match self.at(column, row) {
+                    Some(Player::First) => "x",
+                    Some(Player::Second) => "o",
+                    None => ".",
+                };
+                f.write_str(stone)?;
+            }
+            if row > 0 {
+                f.write_str("\n")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Position {
@@ -77,7 +102,7 @@ impl Position {
 
     /// A position by its stones: a bit for each, `height + 1` bits for each column from the left,
     /// lowest row first. `None` if they cannot all have been dropped in turn, or if the side to
-    /// move has four in a row.
+    /// move has a line already.
     #[must_use]
     pub fn from_stones(size: Size, own: u64, other: u64) -> Option<Self> {
         let layout = size.layout();
@@ -90,18 +115,23 @@ impl Position {
         (gapless && in_turn && fits && !layout.has_line(own)).then_some(position)
     }
 
-    /// Reads a position written as the columns played so far, for instance `4453`.
+    /// Reads a position written as the columns played so far: `4453`, `44 53` or `4,4,5,3`, as
+    /// [`columns`] reads them.
     ///
     /// # Errors
-    /// Says which move is wrong: no such column, column full, or game over before.
+    /// Says which move is wrong, and where it stands: no such column, column full, or game over
+    /// before. The text is read to its end.
     pub fn parse(size: Size, moves: &str) -> Result<Self, MoveError> {
         let mut position = Self::new(size);
-        for (index, letter) in moves.chars().enumerate() {
-            let column = letter.to_digit(36).and_then(|digit| digit.checked_sub(1));
-            column
-                .ok_or(PlayError::NoColumn)
-                .and_then(|column| position.play(column))
-                .map_err(|reason| MoveError { number: index + 1, letter, reason, size })?;
+        for column in columns(moves, size.width()) {
+            let (number, at, played) = match column {
+                Ok(column) => (column.number, column.at, position.play(column.index)),
+                Err(ColumnError { number, at, .. }) => (number, at, Err(PlayError::NoColumn)),
+            };
+            played.map_err(|reason| {
+                let (offset, text) = (at.start, moves[at].to_owned());
+                MoveError { number, offset, text, reason, size }
+            })?;
         }
         Ok(position)
     }
@@ -237,9 +267,30 @@ mod tests {
         assert_eq!((fault("448").number, fault("448").reason), (3, PlayError::NoColumn));
         assert_eq!((fault("4444444").number, fault("4444444").reason), (7, PlayError::Full));
         assert_eq!((fault("12121212").number, fault("12121212").reason), (8, PlayError::Over));
-        assert_eq!(fault("4 4").letter, ' ');
         assert_eq!(fault("0").number, 1);
+        assert_eq!((fault("44 x3").text.as_str(), fault("44 x3").offset), ("x", 3));
+        assert_eq!((fault("4,4,8").text.as_str(), fault("4,4,8").offset), ("8", 4));
+        assert_eq!((fault("4,,8").number, fault("4,,8").text.as_str()), (2, ""));
         assert!(fault("448").to_string().contains("move 3 ('8')"));
+    }
+
+    #[test]
+    fn a_position_can_be_shown() {
+        let position: Position = "4453".parse().unwrap();
+        assert_eq!(
+            position.to_string().lines().skip(4).collect::<Vec<_>>(),
+            ["...o...", "..oxx.."]
+        );
+    }
+
+    #[test]
+    fn moves_may_be_apart() {
+        let position = Position::parse(Size::STANDARD, "4453");
+        for text in ["44 53", "4 4 5 3", "4,4,5,3", " 4, 4, 5, 3\n"] {
+            assert_eq!(Position::parse(Size::STANDARD, text), position, "{text}");
+        }
+        let fault = Position::parse(Size::STANDARD, "44 53 -2").unwrap_err();
+        assert_eq!((fault.number, fault.offset, fault.text.as_str()), (5, 6, "-"));
     }
 
     #[test]

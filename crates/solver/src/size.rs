@@ -7,6 +7,17 @@ use foursight_bitboard::Layout;
 
 /// A board with `width * (height + 1) <= 64`, so that it fits into one word, and the length of the
 /// line that wins on it, four unless [said otherwise](Self::with_connect).
+///
+/// It is written `7x6`, and `7x6:5` where five in a row win:
+///
+/// ```
+/// use foursight_solver::Size;
+///
+/// let size: Size = "9x6:5".parse()?;
+/// assert_eq!((size.width(), size.height(), size.connect()), (9, 6, 5));
+/// assert_eq!(Size::STANDARD.to_string(), "7x6");
+/// # Ok::<(), foursight_solver::SizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     width: u32,
@@ -17,12 +28,12 @@ pub struct Size {
 /// Why a board is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
-    /// The text is not of the form `7x6`.
-    #[error("\"{0}\" is not a board size: write width x height, for instance 7x6")]
+    /// The text is not of the form `7x6` or `7x6:5`.
+    #[error("\"{0}\" is not a valid board size: write width x height, for instance 7x6")]
     Malformed(String),
     /// The board does not fit into 64 bits.
     #[error(
-        "a {width}x{height} board is out of reach: width x (height + 1) may be 64 at most, as in 8x7 or 9x6"
+        "the board {width}x{height} is too large: width x (height + 1) may be 64 at most, as in 8x7 or 9x6"
     )]
     TooBig {
         /// Number of columns.
@@ -109,7 +120,8 @@ impl Size {
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
+        write!(f, "{}x{}", self.width, self.height)?;
+        if self.connect == Self::FOUR { Ok(()) } else { write!(f, ":{}", self.connect) }
     }
 }
 
@@ -118,9 +130,13 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
         let malformed = || SizeError::Malformed(text.to_owned());
-        let (width, height) = text.split_once(['x', 'X']).ok_or_else(malformed)?;
         let number = |part: &str| part.trim().parse::<u32>().map_err(|_| malformed());
-        Self::new(number(width)?, number(height)?)
+        let (board, connect) = match text.split_once(':') {
+            Some((board, connect)) => (board, number(connect)?),
+            None => (text, Self::FOUR),
+        };
+        let (width, height) = board.split_once(['x', 'X']).ok_or_else(malformed)?;
+        Self::new(number(width)?, number(height)?)?.with_connect(connect)
     }
 }
 
@@ -136,6 +152,12 @@ mod tests {
         assert!(matches!("4294967295x4294967295".parse::<Size>(), Err(SizeError::TooBig { .. })));
         assert!(matches!("7".parse::<Size>(), Err(SizeError::Malformed(_))));
         assert!(matches!("0x6".parse::<Size>(), Err(SizeError::Empty)));
+        for (text, connect) in [("7x6:5", 5), ("7x6:4", 4)] {
+            assert_eq!(text.parse::<Size>().map(Size::connect), Ok(connect));
+        }
+        assert_eq!("7x6:5".parse::<Size>().unwrap().to_string(), "7x6:5");
+        assert_eq!("7x6:1".parse::<Size>(), Err(SizeError::Connect(1)));
+        assert!(matches!("7x6:".parse::<Size>(), Err(SizeError::Malformed(_))));
         assert_eq!(Size::STANDARD.with_connect(5).map(Size::connect), Ok(5));
         assert_eq!(Size::STANDARD.with_connect(1), Err(SizeError::Connect(1)));
         assert_eq!(Size::STANDARD.with_connect(64), Err(SizeError::Connect(64)));

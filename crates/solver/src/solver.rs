@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::engine::Engine;
 use crate::plain::Plain;
 use crate::position::Position;
-use crate::search::{Brakes, Node, safe_moves};
+use crate::search::{Node, SearchLimits, safe_moves};
 use crate::size::Size;
 
 /// How a solver is set up.
@@ -32,7 +32,7 @@ impl Default for Options {
     }
 }
 
-/// When to give up, and whom to tell how it goes.
+/// When to give up, and a callback for progress.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
     /// Give up after about this many nodes.
@@ -46,7 +46,7 @@ pub struct Limits<'a> {
 }
 
 /// The question was not solved within its limits; this is what is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("not solved within {nodes} nodes: the score is between {lower} and {upper}")]
 pub struct Unsolved {
     /// The score is at least this.
@@ -69,7 +69,8 @@ pub enum Outcome {
 }
 
 /// Everything about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Analysis {
     /// The score: 0 is a draw, k a win with k - 1 stones of one's own left over, -k a loss alike.
     pub score: i32,
@@ -94,9 +95,20 @@ pub struct Solver {
     nodes: u64,
 }
 
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let book = self.book.as_ref().map(|book| book.depth());
+        f.debug_struct("Solver")
+            .field("size", &self.size)
+            .field("book_depth", &book)
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
+    }
+}
+
 /// How the questions are answered.
 enum Method {
-    /// Four in a row: everything we know.
+    /// Four in a row: the fast search.
     Four(Box<Engine>),
     /// Any other length.
     Other(Plain),
@@ -119,12 +131,12 @@ impl Solver {
         }
     }
 
-    /// A solver of one thread that shares this one's table, which neither can clear from now on;
-    /// with another length than four it has a small table of its own.
+    /// Another solver, of one thread, that shares this one's table, which neither can clear from now
+    /// on; with another length than four it has a small table of its own.
     #[must_use]
-    pub fn companion(&mut self) -> Self {
+    pub fn sharing_table(&mut self) -> Self {
         let method = match &mut self.method {
-            Method::Four(engine) => Method::Four(Box::new(engine.companion())),
+            Method::Four(engine) => Method::Four(Box::new(engine.sharing_table())),
             Method::Other(_) => Method::Other(Plain::new(self.size, 16 << 20)),
         };
         Self { size: self.size, method, book: self.book.clone(), nodes: 0 }
@@ -297,10 +309,10 @@ impl Solver {
                 if std::mem::take(&mut ask_bound) { lower } else { guess(lower, upper, node.ply) };
             let answer = match &mut self.method {
                 Method::Four(engine) => {
-                    engine.ask(&node, middle, &question.brakes, &mut question.nodes)
+                    engine.ask(&node, middle, &question.limits, &mut question.nodes)
                 }
                 Method::Other(plain) => {
-                    plain.ask(&node, middle, &question.brakes, &mut question.nodes)
+                    plain.ask(&node, middle, &question.limits, &mut question.nodes)
                 }
             };
             match answer {
@@ -362,20 +374,20 @@ fn guess(lower: i32, upper: i32, ply: i32) -> i32 {
 
 /// Limits as the search wants them, with the nodes so far.
 struct Question<'a> {
-    brakes: Brakes<'a>,
+    limits: SearchLimits<'a>,
     start: u64,
     nodes: u64,
 }
 
 impl<'a> Question<'a> {
     fn new(limits: &Limits<'a>, nodes: u64) -> Self {
-        let brakes = Brakes {
+        let limits = SearchLimits {
             nodes: limits.nodes.map_or(u64::MAX, |limit| nodes.saturating_add(limit)),
             deadline: limits.deadline,
             cancel: limits.cancel,
             progress: limits.progress,
         };
-        Self { brakes, start: nodes, nodes }
+        Self { limits, start: nodes, nodes }
     }
 }
 

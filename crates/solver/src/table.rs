@@ -26,7 +26,7 @@ const LEAST_BITS: u32 = 64 - TAG_BITS;
 /// The hash is a bijection of the position's key and the bucket number its top bits, at least
 /// 15 of them: a matching tag in the right bucket is the right position, without doubt. A bound
 /// of 0 means "not known", so an empty word says nothing about the position with hash 0.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     block: Block,
     /// How far to shift a hash to get its bucket.
     shift: u32,
@@ -69,7 +69,7 @@ pub(crate) fn scatter(key: u64) -> u64 {
     (key ^ (key >> 32)).wrapping_mul(0x9e6c_63d0_876a_3f6b)
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of the largest power of two that fits into `bytes`, at least 1 MB.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / (WAYS * 8)).max(1 << LEAST_BITS);
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again_after_growing() {
-        let mut table = Table::new(8 << 20);
+        let mut table = TranspositionTable::new(8 << 20);
         table.restart(1 << 20);
         assert_eq!(table.bytes(), 1 << 20);
         let keys: Vec<u64> = (1..2_000_u64).map(|i| i * 0x0001_0203_0507_0b0d).collect();
@@ -196,6 +196,6 @@ mod tests {
 
     #[test]
     fn an_empty_table_knows_nothing_of_the_empty_board() {
-        assert_eq!(Table::new(0).probe(scatter(0)), Bounds::UNKNOWN);
+        assert_eq!(TranspositionTable::new(0).probe(scatter(0)), Bounds::UNKNOWN);
     }
 }

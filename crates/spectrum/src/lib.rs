@@ -1,4 +1,6 @@
 //! Connect Four for the ZX Spectrum: listings, tapes, machine code, and the machine to play on.
+//!
+#![doc = include_str!("../README.md")]
 
 pub mod asm;
 pub mod basic;

@@ -93,6 +93,9 @@ impl Picture {
     }
 
     /// The picture as a PNG, every pixel `scale` times as wide and high.
+    ///
+    /// # Errors
+    /// If the PNG cannot be encoded.
     pub fn to_png(&self, scale: usize) -> Result<Vec<u8>, EncodingError> {
         let scale = scale.clamp(1, 8);
         let mut file = Vec::new();

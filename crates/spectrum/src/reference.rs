@@ -1,4 +1,4 @@
-//! The computer player once more, in Rust: what the machine code must play.
+//! The computer player in Rust: the machine code must choose the same columns.
 
 use crate::Board;
 
@@ -8,32 +8,32 @@ const OPEN: u8 = 128;
 /// A player's number.
 pub type Player = u8;
 
-/// What came of a move.
+/// The result of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Played {
+pub enum Dropped {
     /// The column is full; nothing happened.
-    Full,
+    ColumnFull,
     /// The game goes on.
-    On,
+    Continues,
     /// The player has won.
     Won,
     /// The board is full.
-    Draw,
+    Drawn,
 }
 
 /// A board, as the machine code keeps it.
 #[derive(Debug, Clone)]
-pub struct Reference {
+pub struct ReferencePlayer {
     board: Board,
     cells: [u8; 256],
-    /// Place of the lowest free cell of each column, from 1.
+    /// Index of the lowest free cell of each column, from 1.
     tops: [u8; 10],
     free: u8,
     order: Vec<u8>,
     weights: Vec<u8>,
 }
 
-impl Reference {
+impl ReferencePlayer {
     /// An empty board.
     #[must_use]
     pub fn new(board: Board) -> Self {
@@ -47,18 +47,18 @@ impl Reference {
     }
 
     /// Plays a column, from 1, for player 1 or 2.
-    pub fn put(&mut self, column: u8, player: Player) -> Played {
-        let place = self.tops[usize::from(column)];
-        if place >= self.limit() {
-            return Played::Full;
+    pub fn drop_disc(&mut self, column: u8, player: Player) -> Dropped {
+        let cell = self.tops[usize::from(column)];
+        if cell >= self.limit() {
+            return Dropped::ColumnFull;
         }
-        self.place(column, player);
-        if self.wins(place, player) {
-            Played::Won
+        self.put(column, player);
+        if self.wins(cell, player) {
+            Dropped::Won
         } else if self.free == 0 {
-            Played::Draw
+            Dropped::Drawn
         } else {
-            Played::On
+            Dropped::Continues
         }
     }
 
@@ -69,20 +69,20 @@ impl Reference {
     }
 
     /// Chooses a column, looking `depth` moves ahead; 0 if the board is full.
-    pub fn think(&mut self, player: Player, depth: u8) -> u8 {
-        if let Some(column) = self.winning(player) {
+    pub fn choose_column(&mut self, player: Player, depth: u8) -> u8 {
+        if let Some(column) = self.winning_column(player) {
             return column;
         }
         let (mut best, mut most, mut choice) = (2_u8, 0, 0);
         for column in self.order.clone() {
-            let place = self.tops[usize::from(column)];
-            if place >= self.limit() {
+            let cell = self.tops[usize::from(column)];
+            if cell >= self.limit() {
                 continue;
             }
-            self.place(column, player);
-            let value = turned(self.search(depth - 1, player ^ 3, 1, turned(best - 1)));
+            self.put(column, player);
+            let value = negated(self.search(depth - 1, player ^ 3, 1, negated(best - 1)));
             self.take_back(column);
-            let weight = self.weights[usize::from(place)];
+            let weight = self.weights[usize::from(cell)];
             if value > best || (value == best && weight > most) {
                 (best, most, choice) = (value, weight, column);
             }
@@ -94,7 +94,7 @@ impl Reference {
         if depth == 0 || self.free == 0 {
             return OPEN;
         }
-        if self.winning(player).is_some() {
+        if self.winning_column(player).is_some() {
             return OPEN + depth;
         }
         if depth == 1 {
@@ -105,8 +105,8 @@ impl Reference {
             if self.tops[usize::from(column)] >= self.limit() {
                 continue;
             }
-            self.place(column, player);
-            let value = turned(self.search(depth - 1, player ^ 3, turned(high), turned(low)));
+            self.put(column, player);
+            let value = negated(self.search(depth - 1, player ^ 3, negated(high), negated(low)));
             self.take_back(column);
             if value >= high {
                 return value;
@@ -120,7 +120,7 @@ impl Reference {
         self.board.stride() * (self.board.height() + 1)
     }
 
-    fn place(&mut self, column: u8, player: Player) {
+    fn put(&mut self, column: u8, player: Player) {
         let top = &mut self.tops[usize::from(column)];
         self.cells[usize::from(*top)] = player;
         *top += self.board.stride();
@@ -134,21 +134,21 @@ impl Reference {
         self.free += 1;
     }
 
-    fn winning(&self, player: Player) -> Option<u8> {
+    fn winning_column(&self, player: Player) -> Option<u8> {
         let wins = |column: &u8| {
-            let place = self.tops[usize::from(*column)];
-            place < self.limit() && self.wins(place, player)
+            let cell = self.tops[usize::from(*column)];
+            cell < self.limit() && self.wins(cell, player)
         };
         self.order.iter().copied().find(wins)
     }
 
-    /// Whether a disc in this place makes a line.
-    fn wins(&self, place: u8, player: Player) -> bool {
+    /// Whether a disc in this cell makes a line.
+    fn wins(&self, cell: u8, player: Player) -> bool {
         let stride = self.board.stride();
         let own = |at: u8| self.cells[usize::from(at)] == player;
         [1, stride, stride - 1, stride + 1].into_iter().any(|step| {
             let walk = |next: fn(u8, u8) -> u8| {
-                std::iter::successors(Some(next(place, step)), |at| Some(next(*at, step)))
+                std::iter::successors(Some(next(cell, step)), |at| Some(next(*at, step)))
                     .take_while(|at| own(*at))
                     .count()
             };
@@ -158,8 +158,8 @@ impl Reference {
     }
 }
 
-/// A value from the other player's view.
-fn turned(value: u8) -> u8 {
+/// A value from the other player's point of view.
+fn negated(value: u8) -> u8 {
     value.wrapping_neg()
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn order(board: Board) -> Vec<u8> {
     columns
 }
 
-/// How many lines go through each cell, by its place.
+/// How many lines go through each cell, by its index.
 pub(crate) fn weights(board: Board) -> Vec<u8> {
     let (width, height, connect) =
         (i32::from(board.width()), i32::from(board.height()), i32::from(board.connect()));

@@ -43,7 +43,7 @@ pub struct Header {
 }
 
 /// Kinds of files on a tape.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A BASIC program and, behind its `size` bytes, its variables.
     Program {
@@ -72,7 +72,7 @@ pub enum File<'a> {
     Headless(&'a Block),
 }
 
-/// Bytes that are no tape.
+/// Bytes that are not a valid tape.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("byte {offset} of the tape: {fault}")]
 pub struct TapeError {
@@ -84,6 +84,7 @@ pub struct TapeError {
 
 /// What can be wrong with a tape.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TapeFault {
     /// The length of a block is cut off.
     #[error("the length of a block (2 bytes) is cut off")]
@@ -111,17 +112,20 @@ pub enum TapeFault {
 
 /// A program that does not go onto a tape, or a name that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// More than a block can hold.
     #[error("the program has {0} bytes; a block holds at most 65533")]
     TooLong(usize),
     /// A name that is too long or has letters that the Spectrum lacks.
-    #[error("`{0}` is no name for a tape: expected at most {NAME_LENGTH} characters of ASCII")]
+    #[error(
+        "`{0}` is not a valid name for a tape: expected at most {NAME_LENGTH} characters of ASCII"
+    )]
     Name(String),
 }
 
 impl Block {
-    fn checksum(&self) -> u8 {
+    pub(crate) fn checksum(&self) -> u8 {
         self.data.iter().fold(self.flag, |sum, byte| sum ^ byte)
     }
 
@@ -155,6 +159,9 @@ impl Block {
 
 impl Tape {
     /// Records a program.
+    ///
+    /// # Errors
+    /// If the name does not fit a header, or the program a block.
     pub fn record(name: &str, program: &Program, start: Option<u16>) -> Result<Self, RecordError> {
         if name.len() > NAME_LENGTH || !name.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return Err(RecordError::Name(name.to_owned()));
@@ -173,6 +180,9 @@ impl Tape {
     }
 
     /// Reads a tape.
+    ///
+    /// # Errors
+    /// If a block is cut off or its checksum is wrong; the error says where.
     pub fn parse(bytes: &[u8]) -> Result<Self, TapeError> {
         let mut blocks = Vec::new();
         let mut offset = 0;
@@ -234,6 +244,9 @@ impl Tape {
 }
 
 /// Reads the program of a file, leaving its variables out.
+///
+/// # Errors
+/// If its lines are cut off or broken.
 pub fn program_of(size: u16, data: &[u8]) -> Result<Program, ProgramError> {
     Program::parse(&data[..usize::from(size).min(data.len())])
 }

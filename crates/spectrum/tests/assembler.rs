@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use foursight_spectrum::asm::assemble;
-use foursight_spectrum::{Board, Memory};
+use foursight_spectrum::{Board, MemoryMap};
 
 /// Instructions of every kind and their codes, from the Z80's manual.
 const KNOWN: &[(&str, &[u8])] = &[
@@ -126,7 +126,7 @@ fn z80asm_makes_the_same_of_every_instruction() {
 #[test]
 fn z80asm_makes_the_same_machine_code_for_every_board() {
     for board in Board::all() {
-        let source = Memory::source(board);
+        let source = MemoryMap::source(board);
         assert!(assemble(&source).unwrap().bytes == z80asm(&source), "{board}");
     }
 }

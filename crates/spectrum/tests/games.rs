@@ -3,30 +3,12 @@
 
 mod common;
 
+use common::random::Random;
 use common::table::{Table, rules};
 use foursight_rules::{Outcome, Position};
-use foursight_spectrum::machine::Senses;
-use foursight_spectrum::reference::Reference;
+use foursight_spectrum::machine::Output;
+use foursight_spectrum::reference::ReferencePlayer;
 use foursight_spectrum::{Board, Edition, Size};
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-
-/// Whole numbers below a limit.
-struct Random(Xoshiro256PlusPlus);
-
-impl Random {
-    fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        self.0.next_u32() as usize % limit
-    }
-
-    fn one_of<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
-}
 
 /// The columns, from 0, that have room.
 fn open_columns(table: &Table) -> Vec<u8> {
@@ -55,7 +37,7 @@ fn press_something_else(table: &mut Table, random: &mut Random) {
 /// Random games for two, one after the other on the same machine.
 fn play_games(edition: Edition, board: Board, games: u64, seed: u64) {
     let mut random = Random::new(seed);
-    let mut table = Table::new(edition, board, Senses::Blind);
+    let mut table = Table::new(edition, board, Output::None);
     for _ in 0..games {
         table.compare();
         while !table.is_over() {
@@ -78,9 +60,9 @@ fn game_with(board: Board, wished: impl Fn(&Position, usize) -> bool) -> Vec<u8>
         let mut columns = Vec::new();
         let mut lines = 0;
         while game.outcome().is_none() {
-            let place = random.one_of(&game.legal_moves());
-            columns.push(rules.move_coords(place)[0] as u8);
-            for event in game.play(place).unwrap() {
+            let mv = random.one_of(&game.legal_moves());
+            columns.push(rules.move_coords(mv)[0] as u8);
+            for event in game.play(mv).unwrap() {
                 if let foursight_rules::Event::Won { line_count, .. } = event {
                     lines = line_count;
                 }
@@ -94,7 +76,7 @@ fn game_with(board: Board, wished: impl Fn(&Position, usize) -> bool) -> Vec<u8>
 }
 
 fn replay(edition: Edition, board: Board, columns: &[u8]) {
-    let mut table = Table::new(edition, board, Senses::Blind);
+    let mut table = Table::new(edition, board, Output::None);
     for column in columns {
         table.play(*column);
         table.compare();
@@ -104,22 +86,22 @@ fn replay(edition: Edition, board: Board, columns: &[u8]) {
     table.compare();
 }
 
-/// Games against the computer, which must answer as its twin in Rust does.
+/// Games against the computer, which must answer as the reference player does.
 fn play_against_computer(board: Board, level: u8, games: u64, seed: u64) {
     let mut random = Random::new(seed);
-    let mut table = Table::new(Edition::Computer, board, Senses::Blind);
+    let mut table = Table::new(Edition::Computer, board, Output::None);
     table.press('x', |_| {});
     table.press(char::from(b'0' + level), |_| {});
     let (mut yours, mut its) = (0, 0);
     for game in 0..games {
         // The engine's first player is red: the human in the first game, then by turns.
         let computer_begins = game % 2 == 1;
-        let mut twin = Reference::new(board);
+        let mut reference = ReferencePlayer::new(board);
         let mut computers_turn = computer_begins;
         loop {
             if computers_turn {
-                let column = twin.think(2, board.look_ahead(level));
-                twin.put(column, 2);
+                let column = reference.choose_column(2, board.look_ahead(level));
+                reference.drop_disc(column, 2);
                 table.play_in_engine(column - 1);
             } else {
                 if !computer_begins {
@@ -127,7 +109,7 @@ fn play_against_computer(board: Board, level: u8, games: u64, seed: u64) {
                 }
                 press_something_else_against_computer(&mut table, &mut random);
                 let column = random.one_of(&open_columns(&table));
-                twin.put(column + 1, 1);
+                reference.drop_disc(column + 1, 1);
                 table.press(char::from(b'1' + column), |_| {});
                 table.play_in_engine(column);
             }
@@ -178,6 +160,24 @@ fn every_size_plays_as_the_engine_does() {
             0 => play_games(Edition::OneLine, board, 1, seed),
             1 => play_games(Edition::Listing, board, 1, seed),
             _ => play_against_computer(board, 1 + (seed % 2) as u8, 1, seed),
+        }
+    }
+}
+
+/// The machine that these games are played on has no picture; with one, the screen is the same.
+#[test]
+fn the_machine_without_a_picture_shows_what_the_whole_one_does() {
+    for edition in [Edition::OneLine, Edition::Computer] {
+        let outputs = [Output::None, Output::PictureAndSound];
+        let mut tables = outputs.map(|output| Table::new(edition, Board::default(), output));
+        for key in ['1', '4', '4', '3', '9', '5'] {
+            let screens = tables.each_mut().map(|table| {
+                table.press(key, |_| {});
+                let cells = table.cells().map(|(row, column)| table.hole(row, column));
+                let text = (0..24).map(|row| table.machine.text(row));
+                (cells.collect::<Vec<_>>(), text.collect::<Vec<_>>(), table.machine.border())
+            });
+            assert_eq!(screens[0], screens[1], "{edition:?} after {key}");
         }
     }
 }

@@ -1,9 +1,9 @@
-//! The machine-code player against its twin in Rust.
+//! The machine-code player against the reference player in Rust.
 #![allow(clippy::unwrap_used)]
 
 use foursight_spectrum::asm::Code;
-use foursight_spectrum::reference::{Played, Reference};
-use foursight_spectrum::{Board, Memory, Size};
+use foursight_spectrum::reference::{Dropped, ReferencePlayer};
+use foursight_spectrum::{Board, MemoryMap, Size};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustzx_z80::{Z80, Z80Bus};
@@ -57,12 +57,12 @@ impl Z80Bus for Bare {
 struct Player {
     cpu: Z80,
     bare: Bare,
-    map: Memory,
+    map: MemoryMap,
 }
 
 impl Player {
     fn new(board: Board) -> Self {
-        let (Code { origin, bytes, .. }, map) = Memory::code(board).unwrap();
+        let (Code { origin, bytes, .. }, map) = MemoryMap::code(board).unwrap();
         let mut memory = vec![0xFF; 0x10000];
         let start = usize::from(origin);
         memory[start..start + bytes.len()].copy_from_slice(&bytes);
@@ -90,14 +90,14 @@ impl Player {
         self.bare.memory[usize::from(address)] = value;
     }
 
-    fn put(&mut self, column: u8, player: u8) -> Played {
+    fn put(&mut self, column: u8, player: u8) -> Dropped {
         self.poke(self.map.column, column);
         self.poke(self.map.player, player);
         match self.call(self.map.put) {
-            0 => Played::Full,
-            1 => Played::On,
-            2 => Played::Won,
-            3 => Played::Draw,
+            0 => Dropped::ColumnFull,
+            1 => Dropped::Continues,
+            2 => Dropped::Won,
+            3 => Dropped::Drawn,
             other => panic!("put answers {other}"),
         }
     }
@@ -125,31 +125,31 @@ fn compare(board: Board, games: u32, depth: u8, seed: u64) -> Tally {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut tally = Tally::default();
     for _ in 0..games {
-        let (mut machine, mut twin) = (Player::new(board), Reference::new(board));
+        let (mut machine, mut reference) = (Player::new(board), ReferencePlayer::new(board));
         let mut player = 1;
         loop {
-            let expected = twin.think(player, depth);
+            let expected = reference.choose_column(player, depth);
             let (column, clocks) = machine.think(player, depth);
             assert_eq!(column, expected, "{board}, depth {depth}, player {player}");
             assert!((1..=board.width()).contains(&column));
             tally.positions += 1;
             tally.clocks += clocks;
             tally.slowest = tally.slowest.max(clocks);
-            let mut trial = twin.clone();
-            assert_ne!(trial.put(column, player), Played::Full, "an illegal move");
+            let mut trial = reference.clone();
+            assert_ne!(trial.drop_disc(column, player), Dropped::ColumnFull, "an illegal move");
             // One move ahead there is no reply to see.
             if depth > 1 {
-                check_sense(board, &twin, column, player);
+                check_sense(board, &reference, column, player);
             }
             // Mostly random moves, so that games are many and different.
             let random_column = 1 + (random.next_u32() % u32::from(board.width())) as u8;
             let next = if random.next_u32() % 4 == 0 { column } else { random_column };
-            let played = twin.put(next, player);
+            let played = reference.drop_disc(next, player);
             assert_eq!(machine.put(next, player), played);
             match played {
-                Played::Full => {}
-                Played::On => player ^= 3,
-                Played::Won | Played::Draw => break,
+                Dropped::ColumnFull => {}
+                Dropped::Continues => player ^= 3,
+                Dropped::Won | Dropped::Drawn => break,
             }
         }
     }
@@ -157,10 +157,10 @@ fn compare(board: Board, games: u32, depth: u8, seed: u64) -> Tally {
 }
 
 /// A win is taken; if the other player threatens to win and it can be helped, it is blocked.
-fn check_sense(board: Board, position: &Reference, column: u8, player: u8) {
-    let wins = |position: &Reference, player: u8| -> Vec<u8> {
+fn check_sense(board: Board, position: &ReferencePlayer, column: u8, player: u8) {
+    let wins = |position: &ReferencePlayer, player: u8| -> Vec<u8> {
         (1..=board.width())
-            .filter(|column| position.clone().put(*column, player) == Played::Won)
+            .filter(|column| position.clone().drop_disc(*column, player) == Dropped::Won)
             .collect()
     };
     let (own, other) = (wins(position, player), wins(position, player ^ 3));
@@ -168,7 +168,7 @@ fn check_sense(board: Board, position: &Reference, column: u8, player: u8) {
         assert!(own.contains(&column), "{board}: a win was not taken");
     } else if let [threat] = other.as_slice() {
         let mut blocked = position.clone();
-        blocked.put(*threat, player);
+        blocked.drop_disc(*threat, player);
         let helps = wins(&blocked, player ^ 3).is_empty();
         assert!(!helps || column == *threat, "{board}: a loss was not blocked");
     }
@@ -183,7 +183,7 @@ fn boards() -> Vec<Board> {
 }
 
 #[test]
-fn the_machine_plays_as_its_twin() {
+fn the_machine_plays_as_the_reference() {
     let mut positions = 0;
     for (board, seed) in boards().into_iter().zip(1..) {
         positions += compare(board, 6, 2, seed).positions;
@@ -202,7 +202,7 @@ fn the_top_level_answers_within_two_seconds() {
 
 #[test]
 #[ignore = "minutes"]
-fn the_machine_plays_as_its_twin_in_thousands_of_positions() {
+fn the_machine_plays_as_the_reference_in_thousands_of_positions() {
     let mut all = Tally::default();
     for (board, seed) in boards().into_iter().zip(1..) {
         for depth in [1, 2, 3, 4, 5] {

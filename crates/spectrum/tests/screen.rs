@@ -3,7 +3,7 @@
 
 use foursight_spectrum::basic::{SCREEN_CELLS, cells, list};
 use foursight_spectrum::keyboard::Key;
-use foursight_spectrum::machine::{Machine, Senses};
+use foursight_spectrum::machine::{Machine, Output};
 use foursight_spectrum::tape::Tape;
 use foursight_spectrum::{Board, Edition, Size, guide};
 
@@ -12,7 +12,7 @@ fn listed(board: Board) -> (Machine, usize) {
     let program = Edition::OneLine.program(board).unwrap();
     let expected = cells(&program.lines[0]);
     let tape = Tape::record("Foursight", &program, None).unwrap();
-    let mut machine = Machine::new(Senses::Blind).unwrap();
+    let mut machine = Machine::new(Output::None).unwrap();
     machine.load(&tape).unwrap();
     machine.frames(50).unwrap();
     // K is LIST where a command is expected.

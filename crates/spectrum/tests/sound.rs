@@ -5,7 +5,7 @@ mod common;
 
 use common::table::Table;
 use foursight_spectrum::keyboard::Key;
-use foursight_spectrum::machine::{Machine, SAMPLE_RATE, Senses};
+use foursight_spectrum::machine::{Machine, Output, SAMPLE_RATE};
 use foursight_spectrum::{Board, Edition};
 
 /// BEEP counts in semitones from middle C.
@@ -70,7 +70,7 @@ fn assert_beeps(heard: &[f64], expected: &[f64]) {
 #[test]
 fn a_falling_disc_beeps_deeper_and_deeper() {
     for edition in [Edition::OneLine, Edition::Listing] {
-        let mut table = Table::new(edition, Board::default(), Senses::Full);
+        let mut table = Table::new(edition, Board::default(), Output::PictureAndSound);
         let samples = record(&mut table.machine, '4');
         // Rows 2 to 7 by halves: BEEP .02,-n.
         let expected: Vec<f64> = (4..=14).map(|half| pitch(-f64::from(half) / 2.0)).collect();
@@ -80,7 +80,7 @@ fn a_falling_disc_beeps_deeper_and_deeper() {
 
 #[test]
 fn the_computers_edition_beeps_for_both_players() {
-    let mut table = Table::new(Edition::Computer, Board::default(), Senses::Full);
+    let mut table = Table::new(Edition::Computer, Board::default(), Output::PictureAndSound);
     record(&mut table.machine, '1');
     let samples = record(&mut table.machine, '4');
     // BEEP .02,24-4*y: six rows for the human, and five for the answer on top of it.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{
-    EndKind, GameEnd, Illegal, Move, Position, Record, RecordError, Replay, Ruleset, SeededChance,
-    Turn,
+    ChancePoint, EndKind, Event, GameEnd, Illegal, Move, Position, Record, RecordError, Replay,
+    Ruleset, SeededChance, Turn,
 };
 
 use crate::clock::{Clock, TimeControl};
@@ -118,6 +119,15 @@ impl Table {
             taken_back: Vec::new(),
             end: None,
         }
+    }
+
+    /// A game that begins at this position. Whatever came before is not known and cannot be taken
+    /// back; the rules of the setup are those of the position.
+    #[must_use]
+    pub fn from_position(setup: Setup, position: Position) -> Self {
+        let chance = SeededChance::new(position.rules(), setup.seed);
+        let end = position.outcome().map(|outcome| GameEnd::on_board(position.rules(), outcome));
+        Self { position, chance, end, ..Self::new(setup) }
     }
 
     /// Takes up a game that was written down where it was left. Chance goes on as it would have.
@@ -333,9 +343,11 @@ impl Table {
         }
         let player = self.to_move();
         self.advance(mv)?;
-        self.clock.press(player, now);
-        if self.is_over() {
-            self.clock.stop(now);
+        if !self.clock.control().is_unlimited() {
+            self.clock.press(player, now);
+            if self.is_over() {
+                self.clock.stop(now);
+            }
         }
         if self.taken_back.pop() != Some(mv) {
             self.taken_back.clear();
@@ -364,36 +376,49 @@ impl Table {
         self.opening = turns.min(self.turns.len());
     }
 
-    /// One turn on the board: the move, then chance until it has nothing to decide. This is the
-    /// only place in which a seed decides a game.
+    /// One turn on the board: the move, then whatever chance has to decide.
     fn advance(&mut self, mv: Move) -> Result<(), Illegal> {
         let player = self.to_move();
         let mut events = Vec::new();
         if self.keeps_events {
-            events = self.position.play(mv)?;
+            events = self.play_with_events(mv)?;
         } else {
             self.position.check(mv)?;
             self.position.play_unchecked(mv);
         }
-        self.remember_chance();
-        let mut bomb = None;
-        while let Some(point) = self.position.chance() {
-            let decided = self.chance.decide(&point);
-            bomb = decided.or(bomb);
-            if !self.keeps_events {
-                self.position.resolve_chance_unchecked(decided);
-                continue;
-            }
-            match self.position.resolve_chance(decided) {
-                Ok(more) => events.extend(more),
-                Err(error) => unreachable!("chance chose among the places it was given: {error}"),
-            }
-        }
+        let pending = self.position.chance_is_pending();
+        let bomb = if pending { self.settle_chance(&mut events) } else { None };
         self.turns.push(Turn { player, mv, bomb, events });
         if let Some(outcome) = self.position.outcome() {
             self.end = Some(GameEnd::on_board(self.position.rules(), outcome));
         }
         Ok(())
+    }
+
+    /// Kept apart, so that the way of games that nobody looks at is short.
+    #[inline(never)]
+    fn play_with_events(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
+        let events = self.position.play(mv)?;
+        self.remember_chance();
+        Ok(events)
+    }
+
+    /// Lets the seed decide; the only place in which it does. Answers where a bomb dropped.
+    fn settle_chance(&mut self, events: &mut Vec<Event>) -> Option<Move> {
+        let mut bomb = None;
+        let decide = |point: &ChancePoint| {
+            bomb = self.chance.decide(point);
+            bomb
+        };
+        let settled = if self.keeps_events {
+            self.position.settle_chance(decide).map(|more| events.extend(more))
+        } else {
+            self.position.settle_chance_silently(decide)
+        };
+        if let Err(error) = settled {
+            unreachable!("chance chose among the places it was given: {error}");
+        }
+        bomb
     }
 
     fn remember_chance(&mut self) {

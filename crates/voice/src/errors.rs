@@ -123,6 +123,7 @@ impl InWords for ChanceError {
             Self::NothingPending => say!(lang, "chance-nothing-pending").to_owned(),
             Self::MustDrop => say!(lang, "chance-must-drop").to_owned(),
             Self::NoRoom => say!(lang, "chance-no-room").to_owned(),
+            other => other.to_string(),
         }
     }
 }

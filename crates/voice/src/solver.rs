@@ -7,7 +7,7 @@ use crate::{Lang, say};
 /// Which move of a position is wrong.
 #[must_use]
 pub fn wrong_move(lang: Lang, position: &str, error: &MoveError) -> String {
-    let MoveError { number, letter, reason, size } = error;
+    let MoveError { number, text, reason, size, .. } = error;
     let reason = match reason {
         PlayError::NoColumn => {
             let last = column_letter(size.width() - 1);
@@ -16,7 +16,7 @@ pub fn wrong_move(lang: Lang, position: &str, error: &MoveError) -> String {
         PlayError::Full => say!(lang, "solver-column-full", rows = size.height()),
         PlayError::Over => say!(lang, "solver-game-over").to_owned(),
     };
-    say!(lang, "solver-wrong-move", position, number = *number, letter, reason)
+    say!(lang, "solver-wrong-move", position, number = *number, text, reason)
 }
 
 /// Why a board cannot be solved.

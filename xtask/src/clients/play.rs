@@ -1,9 +1,11 @@
 //! A starter kit's bot plays a match of the contest against `blocker`, over a real socket.
 
 use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -72,9 +74,18 @@ pub(crate) fn against_blocker(bot: &Bot, folder: &Path, referee: &Path) -> Resul
     judge(&text, bombs).map_err(|fault| format!("{fault}; see {}", result.display()))
 }
 
-/// A port that nobody listens on.
+/// A port that nobody listens on, another one each time. Below those that the system gives to whoever asks for any: nobody
+/// takes it before the referee does.
 fn free_port() -> std::io::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+    static NEXT: AtomicU16 = AtomicU16::new(21_000);
+    loop {
+        let port = NEXT.fetch_add(1, Ordering::Relaxed);
+        match TcpListener::bind(("127.0.0.1", port)) {
+            Ok(_) => return Ok(port),
+            Err(error) if error.kind() == ErrorKind::AddrInUse && port < 32_000 => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// In how many records a bomb has dropped.

@@ -166,7 +166,7 @@ impl Match {
             }
             let seat = usize::from(game.to_move());
             let choice = players[seat].choose(&game, &self.limits);
-            if let Err(fault) = game.play(choice.place) {
+            if let Err(fault) = game.play(choice.mv) {
                 let kind = self.players[usize::from(seat != own_seat)];
                 eprintln!("{kind} played an illegal move in game {number}: {fault}");
                 return f64::from(u8::from(seat != own_seat));

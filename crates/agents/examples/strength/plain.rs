@@ -3,6 +3,7 @@
 use foursight_agents::{Agent, Choice, Limits};
 use foursight_bitboard::Layout;
 use foursight_rules::Position;
+use foursight_rules::search::SearchPosition;
 
 /// How many moves it looks ahead.
 const DEPTH: u32 = 5;
@@ -19,16 +20,16 @@ impl Agent for Plain {
         let blocked = position.bomb().map_or(0, |(cell, _)| shape.bit_of(cell));
         let bits = shape.bits();
         let mut best = (i32::MIN, position.legal_moves()[0]);
-        for place in position.legal_moves() {
-            let stone = bits.landings(own | other | blocked) & bits.column(place.index() as u32);
+        for mv in position.legal_moves() {
+            let stone = bits.landings(own | other | blocked) & bits.column(mv.index() as u32);
             let value = -search(bits, other, own | stone, blocked, DEPTH - 1, -WIN, WIN);
             // Of equals the one nearest to the middle.
-            let value = 16 * value - (2 * place.index() as i32 + 1 - bits.width() as i32).abs();
+            let value = 16 * value - (2 * mv.index() as i32 + 1 - bits.width() as i32).abs();
             if value > best.0 {
-                best = (value, place);
+                best = (value, mv);
             }
         }
-        Choice { place: best.1, evaluation: None, depth: DEPTH, nodes: 0, line: Vec::new() }
+        Choice { mv: best.1, evaluation: None, depth: DEPTH, nodes: 0, line: Vec::new() }
     }
 }
 

@@ -5,20 +5,30 @@ use foursight_rules::{Move, Position, Ruleset};
 use super::state::{After, Drops, State};
 use crate::budget::Budget;
 use crate::lookahead::{Effort, Found, INFINITE, Rate, WIN, WON};
-use crate::memory::{Bound, Memory};
+use crate::transposition::{Bound, TranspositionTable};
 
 /// Where chance decides, wins weigh no more than this, so that a small chance of one does not
 /// outweigh everything else.
-const CERTAIN: i32 = 3000;
+const MAX_CHANCE_VALUE: i32 = 3000;
 /// How much less deep the search goes where chance drops a bomb.
-const LESS_BEHIND_BOMB: i32 = 4;
+const BOMB_REDUCTION: i32 = 4;
 /// Chance is asked so many moves from the root; farther on, no bomb drops.
 const CHANCE_PLIES: u32 = 4;
 
-/// A searcher for one drop game.
+/// What a position threatens.
+struct Threats {
+    /// Cells that complete a line of the side to move.
+    own_wins: u64,
+    /// Cells that complete a line of the other side.
+    other_wins: u64,
+    /// Moves that do not lose at once.
+    moves: u64,
+}
+
+/// A search engine for one drop game.
 pub(crate) struct DropEngine {
     drops: Drops,
-    memory: Memory,
+    table: TranspositionTable,
     /// Landings by column from the middle outwards.
     columns: Vec<u64>,
     history: [[i32; 64]; 2],
@@ -32,7 +42,7 @@ impl DropEngine {
         let mut order: Vec<u32> = (0..width).collect();
         order.sort_by_key(|&column| (2 * column + 1).abs_diff(width));
         let columns = order.iter().map(|&column| drops.bits.column(column)).collect();
-        Some(Self { drops, memory: Memory::new(19), columns, history: [[0; 64]; 2] })
+        Some(Self { drops, table: TranspositionTable::new(19), columns, history: [[0; 64]; 2] })
     }
 
     /// Looks for the best move. The game is not over, so there is one.
@@ -62,7 +72,7 @@ impl DropEngine {
             depth_done = depth;
             let known = |(_, value): &(u64, i32)| value.abs() > WON;
             let decided = if rate_all { stones.iter().all(known) } else { known(&stones[0]) };
-            if decided || budget.is_spent() || stones.len() == 1 && !rate_all {
+            if decided || budget.is_exhausted() || stones.len() == 1 && !rate_all {
                 break;
             }
         }
@@ -71,7 +81,7 @@ impl DropEngine {
         let as_move = |stone: u64| position.rules().move_at(column(stone) as usize);
         let moves: Vec<(Move, i32)> = stones
             .iter()
-            .filter_map(|&(stone, value)| as_move(stone).map(|place| (place, value)))
+            .filter_map(|&(stone, value)| as_move(stone).map(|mv| (mv, value)))
             .collect();
         let line = line.into_iter().filter_map(as_move).collect();
         Found { moves, depth: depth_done, line }
@@ -101,7 +111,7 @@ impl DropEngine {
                     value.min(best - 1)
                 }
             };
-            if budget.is_spent() && !(depth == 1 && index == 0) {
+            if budget.is_exhausted() && !(depth == 1 && index == 0) {
                 if !rate_all && !values.is_empty() {
                     let rest: Vec<_> = stones[index..].to_vec();
                     values.sort_by_key(|(_, value)| -value);
@@ -170,20 +180,20 @@ impl DropEngine {
                 continue;
             }
             let after = self.drops.with_bomb(state, landing);
-            let less = (depth - LESS_BEHIND_BOMB).max(1);
+            let less = (depth - BOMB_REDUCTION).max(1);
             let value = match after {
                 After::Move(state) => self.search(&state, less, -INFINITE, INFINITE, ply, budget),
                 other => self.after(&other, less, -INFINITE, INFINITE, ply, budget),
             };
             all = (all.0.min(value), all.1.max(value));
-            sum += value.clamp(-CERTAIN, CERTAIN);
+            sum += value.clamp(-MAX_CHANCE_VALUE, MAX_CHANCE_VALUE);
         }
         if all.0 > WON || all.1 < -WON {
             // Whatever happens; the slower win or the sooner loss is what can be relied on.
             return all.0;
         }
         let behind_bomb = sum as f32 / count.max(1) as f32;
-        let calm = calm.clamp(-CERTAIN, CERTAIN) as f32;
+        let calm = calm.clamp(-MAX_CHANCE_VALUE, MAX_CHANCE_VALUE) as f32;
         (probability * behind_bomb + (1.0 - probability) * calm) as i32
     }
 
@@ -197,46 +207,87 @@ impl DropEngine {
         ply: u32,
         budget: &mut Budget<'_>,
     ) -> i32 {
-        if !budget.go_on() {
+        if !budget.count_node() {
             return 0;
         }
-        let drops = &self.drops;
-        let open = drops.landings(state);
-        let own_wins = drops.bits.completions(state.own);
-        if own_wins & open != 0 {
-            return WIN - ply as i32 - 1;
-        }
-        let other_wins = drops.bits.completions(state.other);
-        let mut moves = open;
-        if drops.is_quiet(state) {
-            let forced = other_wins & open;
-            if forced != 0 {
-                if forced & (forced - 1) != 0 {
-                    return ply as i32 + 2 - WIN;
-                }
-                moves = forced;
-            }
-            // A stone just below a cell where the other side wins loses.
-            moves &= !(other_wins >> 1);
-            if moves == 0 {
-                return ply as i32 + 2 - WIN;
-            }
-        }
+        let threats = match self.threats(state, ply) {
+            Ok(threats) => threats,
+            Err(value) => return value,
+        };
         if depth <= 0 {
-            return self.estimate(state, own_wins, other_wins);
+            return self.estimate(state, threats.own_wins, threats.other_wins);
         }
         alpha = alpha.max(ply as i32 + 1 - WIN);
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
             return alpha;
         }
-        let key = state.key(drops.has_bombs) ^ u64::from(ply <= CHANCE_PLIES && drops.has_bombs);
-        let remembered = self.memory.get(key, ply as usize);
-        if let Some(value) = remembered.and_then(|entry| entry.answer(depth, alpha, beta)) {
+        let key = self.key(state, ply);
+        let known = self.table.get(key, ply as usize);
+        if let Some(value) = known.and_then(|entry| entry.answer(depth, alpha, beta)) {
             return value;
         }
-        let first = remembered.map_or(u16::MAX, |entry| entry.best);
-        let mut list = [(0i32, 0u64); 64];
+        let mut moves = [(0, 0); 64];
+        let first = known.map_or(u16::MAX, |entry| entry.best);
+        let count = self.order_moves(state, threats.moves, first, &mut moves);
+        match self.search_moves(state, &moves[..count], depth, (alpha, beta), ply, budget) {
+            Ok((best, best_at)) => {
+                let bound = Bound::of(best, alpha, beta);
+                self.table.put(key, ply as usize, best, best_at, depth, bound);
+                best
+            }
+            Err(cut_short) => cut_short,
+        }
+    }
+
+    /// What both sides threaten, and the moves that do not lose at once; the value of the position
+    /// if that settles it.
+    #[inline(always)]
+    fn threats(&self, state: &State, ply: u32) -> Result<Threats, i32> {
+        let drops = &self.drops;
+        let open = drops.landings(state);
+        let own_wins = drops.bits.completions(state.own);
+        if own_wins & open != 0 {
+            return Err(WIN - ply as i32 - 1);
+        }
+        let other_wins = drops.bits.completions(state.other);
+        let mut moves = open;
+        if drops.is_quiet(state) {
+            let lost = ply as i32 + 2 - WIN;
+            let forced = other_wins & open;
+            if forced != 0 {
+                if forced & (forced - 1) != 0 {
+                    return Err(lost);
+                }
+                moves = forced;
+            }
+            // A stone just below a cell where the other side wins loses.
+            moves &= !(other_wins >> 1);
+            if moves == 0 {
+                return Err(lost);
+            }
+        }
+        Ok(Threats { own_wins, other_wins, moves })
+    }
+
+    /// The key of a position in the table: near the root it is searched with chance.
+    #[inline]
+    fn key(&self, state: &State, ply: u32) -> u64 {
+        let with_chance = ply <= CHANCE_PLIES && self.drops.has_bombs;
+        state.key(self.drops.has_bombs) ^ u64::from(with_chance)
+    }
+
+    /// Lists the moves, best guess first: what the table says, then threats, then history, then the
+    /// middle. Answers how many there are.
+    #[inline(always)]
+    fn order_moves(
+        &self,
+        state: &State,
+        moves: u64,
+        first: u16,
+        list: &mut [(i32, u64); 64],
+    ) -> usize {
+        let history = &self.history[(state.round & 1) as usize];
         let mut count = 0;
         for (order, column) in self.columns.iter().enumerate() {
             let stone = moves & column;
@@ -244,20 +295,33 @@ impl DropEngine {
                 continue;
             }
             let at = stone.trailing_zeros();
-            let threats = self.drops.bits.completions(state.own | stone) & !state.taken();
-            let promise = if at as u16 == first {
+            let score = if at as u16 == first {
                 i32::MAX
             } else {
-                threats.count_ones() as i32 * 4096
-                    + self.history[(state.round & 1) as usize][at as usize].min(4000)
-                    - order as i32
+                let threats = self.drops.bits.completions(state.own | stone) & !state.taken();
+                threats.count_ones() as i32 * 4096 + history[at as usize].min(4000) - order as i32
             };
-            list[count] = (promise, stone);
+            list[count] = (score, stone);
             count += 1;
         }
-        list[..count].sort_unstable_by_key(|&(promise, stone)| (std::cmp::Reverse(promise), stone));
-        let (start, mut best, mut best_at) = (alpha, -INFINITE, u16::MAX);
-        for (index, &(_, stone)) in list[..count].iter().enumerate() {
+        list[..count].sort_unstable_by_key(|&(score, stone)| (std::cmp::Reverse(score), stone));
+        count
+    }
+
+    /// The best value of these moves, and the bit of the best one; if the budget is exhausted on
+    /// the way, what is known by then, which is not worth remembering.
+    #[inline(always)]
+    fn search_moves(
+        &mut self,
+        state: &State,
+        moves: &[(i32, u64)],
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        ply: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(i32, u16), i32> {
+        let (mut best, mut best_at) = (-INFINITE, u16::MAX);
+        for (index, &(_, stone)) in moves.iter().enumerate() {
             let after = self.drops.play(state, stone);
             let mut value = if index == 0 {
                 -self.after(&after, depth - 1, -beta, -alpha, ply + 1, budget)
@@ -267,28 +331,20 @@ impl DropEngine {
             if index > 0 && value > alpha && value < beta {
                 value = -self.after(&after, depth - 1, -beta, -alpha, ply + 1, budget);
             }
-            if budget.is_spent() {
-                return best.max(alpha);
+            if budget.is_exhausted() {
+                return Err(best.max(alpha));
             }
+            let at = stone.trailing_zeros();
             if value > best {
-                (best, best_at) = (value, stone.trailing_zeros() as u16);
+                (best, best_at) = (value, at as u16);
             }
             alpha = alpha.max(value);
             if alpha >= beta {
-                let at = stone.trailing_zeros() as usize;
-                self.history[(state.round & 1) as usize][at] += depth * depth;
+                self.history[(state.round & 1) as usize][at as usize] += depth * depth;
                 break;
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > start {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.memory.put(key, ply as usize, best, best_at, depth, bound);
-        best
+        Ok((best, best_at))
     }
 
     /// A guess: cells that would win, lines that are still open, and stones in the middle.
@@ -312,7 +368,7 @@ impl DropEngine {
         4 * middle + 8 * open + wins(own_wins & free) - wins(other_wins & free)
     }
 
-    /// The moves that the memory expects after the first one, as stones.
+    /// The moves that the table expects after the first one, as stones.
     fn expected_line(&self, state: &State, first: u64, depth: u32) -> Vec<u64> {
         let mut line = vec![first];
         let mut after = self.drops.play(state, first);
@@ -322,9 +378,8 @@ impl DropEngine {
             let open = self.drops.landings(&state);
             let own_wins = self.drops.bits.completions(state.own) & open;
             let other_wins = self.drops.bits.completions(state.other) & open;
-            let near = line.len() as u32 <= CHANCE_PLIES && self.drops.has_bombs;
-            let key = state.key(self.drops.has_bombs) ^ u64::from(near);
-            let known = self.memory.get(key, 0).map_or(0, |entry| 1u64 << (entry.best & 63));
+            let key = self.key(&state, line.len() as u32);
+            let known = self.table.get(key, 0).map_or(0, |entry| 1u64 << (entry.best & 63));
             let wanted = [own_wins, other_wins, known & open].into_iter().find(|cells| *cells != 0);
             let Some(cells) = wanted else { break };
             let stone = cells & cells.wrapping_neg();

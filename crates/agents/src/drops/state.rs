@@ -1,6 +1,7 @@
 //! A drop game on bitboards as search sees it, bombs and their clocks included.
 
 use foursight_bitboard::Layout;
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Cell, Contents, DropShape, Position, Ruleset};
 
 /// What does not change during a game.
@@ -255,25 +256,25 @@ mod tests {
     use foursight_rules::{Library, SeededChance};
 
     use super::*;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
 
     /// Plays random games on both and compares everything after each move.
     fn compare(pack: &str) {
         let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
         let drops = Drops::new(&rules).unwrap();
-        let mut dice = Dice::new(3);
+        let mut rng = Rng::new(3);
         for seed in 0..500 {
             let mut chance = SeededChance::new(&rules, seed);
             let fast = seed % 2 == 0;
             let mut game = if fast { Position::new(&rules) } else { Position::general(&rules) };
             while game.outcome().is_none() {
                 let state = drops.state(&game);
-                let place = crate::random::any_move(&game, &mut dice);
-                let stone = drops.landings(&state) & drops.bits.column(place.index() as u32);
+                let mv = crate::random::any_move(&game, &mut rng);
+                let stone = drops.landings(&state) & drops.bits.column(mv.index() as u32);
                 let wins = drops.bits.completions(state.own) & stone != 0;
                 let quiet = drops.is_quiet(&state);
                 let after = drops.play(&state, stone);
-                game.play(place).unwrap();
+                game.play(mv).unwrap();
                 let Some(point) = game.chance() else {
                     match after {
                         After::Move(next) => assert_eq!(next, drops.state(&game)),
@@ -293,8 +294,8 @@ mod tests {
                 assert_eq!(point.is_last_round, probability >= 1.0);
                 let bomb = chance.decide(&point);
                 game.resolve_chance(bomb).unwrap();
-                let landing = bomb
-                    .map(|place| drops.landings(&next) & drops.bits.column(place.index() as u32));
+                let landing =
+                    bomb.map(|mv| drops.landings(&next) & drops.bits.column(mv.index() as u32));
                 match landing.map_or(After::Move(next), |cell| drops.with_bomb(&next, cell)) {
                     After::Move(next) => assert_eq!(next, drops.state(&game)),
                     After::End(0) => assert!(game.outcome().unwrap().winners().is_empty()),

@@ -98,9 +98,9 @@ pub enum ThinkError {
 /// Threads on which agents and advisers think, with a queue in front of them.
 ///
 /// Questions are taken up in the order in which they were asked, as many at a time as there are
-/// threads, but never two of one seat at a time. The answer goes to a callback, which runs on the
-/// thread that found it: send it through a channel. It is called once, unless the question is
-/// cancelled. Dropping the pool stops all thinking and waits until its threads have ended.
+/// threads, but never two of one seat at a time, whose answers come in the order of its questions.
+/// The answer goes to a callback, which runs on the thread that found it: send it through a channel
+/// and do not wait there. It is called once, unless the question is cancelled. Dropping the pool stops all thinking and waits until its threads have ended.
 ///
 /// ```
 /// use std::sync::mpsc::channel;

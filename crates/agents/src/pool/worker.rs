@@ -52,6 +52,8 @@ struct Entry {
     /// The seat that asks, if its questions are answered one after the other.
     seat: Option<u64>,
     question: Arc<dyn Stoppable>,
+    /// The thinking is done, and the asker is being told.
+    is_answered: bool,
 }
 
 impl Shared {
@@ -81,7 +83,8 @@ impl Shared {
         think: impl FnOnce(&Self, &AtomicBool) -> Result<T, ThinkError> + Send + 'static,
     ) -> Result<Pending, AskError> {
         let (number, question) = (self.next_number(), Arc::new(Question::new(Box::new(callback))));
-        let entry = Entry { number, seat, question: Arc::clone(&question) as Arc<dyn Stoppable> };
+        let stoppable = Arc::clone(&question) as Arc<dyn Stoppable>;
+        let entry = Entry { number, seat, question: stoppable, is_answered: false };
         let pending = Pending::new(self, Arc::clone(&entry.question), number);
         let think = Box::new(move |shared: &Self| -> Delivery {
             // An agent that panicked is lost, and nothing else: nobody else could see it.
@@ -97,7 +100,9 @@ impl Shared {
         if state.closed {
             return Err(AskError::Closed);
         }
-        let free = self.settings.threads.saturating_sub(state.running.len());
+        // A callback may ask again, so the thread that runs it counts as free.
+        let thinking = state.running.iter().filter(|entry| !entry.is_answered).count();
+        let free = self.settings.threads.saturating_sub(thinking);
         let waiting = state.queue.len();
         if self.settings.queue.is_some_and(|most| waiting >= most.saturating_add(free)) {
             return Err(AskError::QueueFull { waiting });
@@ -168,12 +173,13 @@ impl Shared {
             state.running.push(job.entry);
             drop(state);
             let deliver = (job.think)(self);
-            // The seat is free before the asker can ask its next question. Another one that waits
-            // for it may be taken up while the callback runs.
-            self.lock().running.retain(|entry| entry.number != number);
-            self.changed.notify_one();
+            self.lock().running.iter_mut().for_each(|entry| {
+                entry.is_answered |= entry.number == number;
+            });
+            // The seat is not free before its asker has been told: answers come in order.
             deliver();
             state = self.lock();
+            state.running.retain(|entry| entry.number != number);
         }
     }
 

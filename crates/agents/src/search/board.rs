@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foursight_rules::search::SearchPosition;
 use foursight_rules::{Cell, Contents, Move, Position};
 
 use super::lines::{Lines, NONE, Role, Shape};
@@ -29,7 +30,7 @@ pub(super) struct Board {
     ready: [[Vec<u32>; 2]; 8],
     slot: Vec<u32>,
     /// How many stones lie near each cell.
-    crowd: Vec<u8>,
+    neighbours: Vec<u8>,
     keys: Vec<u64>,
     hash: u64,
     /// Cells as they were before, and how long this list was before each move.
@@ -55,7 +56,7 @@ impl Board {
             worth: [0; 8],
             ready: Default::default(),
             slot: vec![0; lines.run_count()],
-            crowd: vec![0; lines.cells],
+            neighbours: vec![0; lines.cells],
             keys: (0..lines.cells as u64 * 16).map(mix).collect(),
             hash: 0,
             log: Vec::new(),
@@ -90,9 +91,9 @@ impl Board {
     }
 
     /// Plays a legal move. Bombs that may drop are left out: this is the plain reading.
-    pub(super) fn make(&mut self, place: Move) {
+    pub(super) fn make(&mut self, mv: Move) {
         let (log, mover) = (self.log.len() as u32, self.game.to_move());
-        self.game.play_unchecked(place);
+        self.game.play_unchecked(mv);
         let mut changed = [NONE; 16];
         let mut count = 0;
         self.game.each_change(|cell| {
@@ -162,8 +163,8 @@ impl Board {
         if (before == EMPTY) != (now == EMPTY) {
             let by = if now == EMPTY { u8::MAX } else { 1 };
             for &near in lines.near.row(at) {
-                let crowd = &mut self.crowd[usize::from(near)];
-                *crowd = crowd.wrapping_add(by);
+                let neighbours = &mut self.neighbours[usize::from(near)];
+                *neighbours = neighbours.wrapping_add(by);
             }
         }
     }
@@ -246,8 +247,8 @@ impl Board {
 
     /// True if the player to move may move there, where there is room.
     #[inline]
-    pub(super) fn is_legal(&self, place: Move) -> bool {
-        self.game.rules().all_open_places_are_legal() || self.game.check(place).is_ok()
+    pub(super) fn is_legal(&self, mv: Move) -> bool {
+        self.game.rules().all_open_places_are_legal() || self.game.check(mv).is_ok()
     }
 
     /// The open cells that complete a run of `player` which misses `missing` stones, 1 or 2.
@@ -319,41 +320,41 @@ impl Board {
         }
     }
 
-    /// What a stone on this cell promises to the player and takes from the others: for ordering.
-    pub(super) fn promise(&self, cell: Cell, player: u8) -> i32 {
+    /// What a stone on this cell gives the player and takes from the others, for ordering moves.
+    pub(super) fn ordering_score(&self, cell: Cell, player: u8) -> i32 {
         // Making a run longer is worth a little more than breaking somebody else's.
         const OWN: [i32; 8] = [0, 20_000, 700, 60, 9, 4, 3, 2];
         const BREAK: [i32; 8] = [0, 9_000, 400, 35, 6, 2, 1, 1];
-        let mut promise = 0;
+        let mut score = 0;
         for &run in self.lines.through.row(usize::from(cell)) {
             let run = run as usize;
             if self.totals[run] == 0 {
-                promise += 1;
+                score += 1;
             } else if let Some((owner, missing)) = self.owner(&self.lines, run) {
                 let table = if owner == player { &OWN } else { &BREAK };
-                promise += table[missing.min(7)];
+                score += table[missing.min(7)];
             }
         }
         if self.has_shapes() {
-            promise += self.shape_promise(cell, player);
+            score += self.shape_score(cell, player);
         }
-        promise
+        score
     }
 
-    fn shape_promise(&self, cell: Cell, player: u8) -> i32 {
+    fn shape_score(&self, cell: Cell, player: u8) -> i32 {
         let worth = |shape: &Shape, who: u8| {
             let goal = self.lines.score_goals.iter().find(|(score, _)| *score == shape.score);
             let threshold = goal.map_or(1, |(_, threshold)| *threshold).max(1);
             let left = (threshold - self.game.score(shape.score, who)).max(1);
             (2000 * shape.points / left).min(10_000) as i32
         };
-        let mut promise = 0;
+        let mut score = 0;
         for who in 0..self.lines.players as u8 {
             for shape in self.shapes_at(cell, who) {
-                promise += if who == player { worth(shape, who) } else { worth(shape, who) / 2 };
+                score += if who == player { worth(shape, who) } else { worth(shape, who) / 2 };
             }
         }
-        promise
+        score
     }
 
     /// The cells worth a thought: those near stones, or all if nothing is near anything.
@@ -362,7 +363,7 @@ impl Board {
         let open = (0..self.lines.move_count()).filter_map(|index| {
             self.lines.landings.row(index).iter().copied().find(|&cell| self.is_open(cell))
         });
-        cells.extend(open.filter(|&cell| small || self.crowd[usize::from(cell)] > 0));
+        cells.extend(open.filter(|&cell| small || self.neighbours[usize::from(cell)] > 0));
     }
 
     /// The open cell of every move.

@@ -10,20 +10,20 @@ use super::board::{Board, mix};
 use super::lines::Lines;
 use crate::budget::Budget;
 use crate::lookahead::{Effort, Found, INFINITE, Rate, WIN, WON};
-use crate::memory::{Bound, Memory};
+use crate::transposition::{Bound, TranspositionTable};
 
 /// No search goes deeper.
-const DEEPEST: usize = 96;
+const MAX_PLY: usize = 96;
 /// How many forcing moves in a row are followed beyond the horizon.
-const FORCING: i32 = 5;
+const MAX_FORCING_MOVES: i32 = 5;
 
-/// A searcher for one game.
+/// A search engine for one game.
 pub(crate) struct Engine {
     board: Board,
-    memory: Memory,
+    table: TranspositionTable,
     /// The player who thinks.
     thinker: u8,
-    killers: [[u16; 2]; DEEPEST + 1],
+    killers: [[u16; 2]; MAX_PLY + 1],
     history: Vec<i32>,
     /// A list of scored cells for each depth, kept to save allocations.
     lists: Vec<Vec<(i32, Cell)>>,
@@ -38,10 +38,10 @@ impl Engine {
         Self {
             history: vec![0; lines.cells * lines.players],
             board,
-            memory: Memory::new(18),
+            table: TranspositionTable::new(18),
             thinker: 0,
-            killers: [[u16::MAX; 2]; DEEPEST + 1],
-            lists: vec![Vec::new(); DEEPEST + 2],
+            killers: [[u16::MAX; 2]; MAX_PLY + 1],
+            lists: vec![Vec::new(); MAX_PLY + 2],
             width: 14,
         }
     }
@@ -56,7 +56,7 @@ impl Engine {
     ) -> Found {
         self.board.refresh(position);
         self.thinker = position.to_move();
-        self.killers = [[u16::MAX; 2]; DEEPEST + 1];
+        self.killers = [[u16::MAX; 2]; MAX_PLY + 1];
         self.history.iter_mut().for_each(|count| *count /= 8);
         let mut moves = self.root_moves(position, effort.rate);
         for (_, value) in &mut moves {
@@ -65,11 +65,11 @@ impl Engine {
         moves.sort_by_key(|(_, value)| -value);
         let mut found = Found { moves, depth: 0, line: Vec::new() };
         if effort.rate != Rate::All
-            && let Some(place) = self.win_at_once(self.thinker, budget)
+            && let Some(mv) = self.win_at_once(self.thinker, budget)
         {
-            return Found { moves: vec![(place, WIN - 1)], depth: 1, line: vec![place] };
+            return Found { moves: vec![(mv, WIN - 1)], depth: 1, line: vec![mv] };
         }
-        self.glance(&mut found, budget);
+        self.rank_by_one_move(&mut found, budget);
         let rate_all = effort.rate != Rate::Best;
         for depth in 1..=effort.depth.min(60) {
             if !self.deepen(&mut found, depth as i32, rate_all, budget) {
@@ -79,7 +79,7 @@ impl Engine {
             let best = found.moves[0].1;
             let all_known = found.moves.iter().all(|(_, value)| value.abs() > WON);
             let decided = if rate_all { all_known } else { best.abs() > WON };
-            if decided || budget.is_spent() || found.moves.len() == 1 && !rate_all {
+            if decided || budget.is_exhausted() || found.moves.len() == 1 && !rate_all {
                 break;
             }
         }
@@ -93,40 +93,42 @@ impl Engine {
         if rate != Rate::All {
             self.scored_moves(0, &mut scored);
             scored.truncate(if rate == Rate::Likely { 12 } else { 2 * self.width });
-            // Replies to a threat may promise nothing else.
+            // Replies to a threat may have a low score otherwise.
             let mut replies = Vec::new();
             self.forced_replies(self.thinker, &mut replies);
             replies.retain(|(_, cell)| scored.iter().all(|(_, known)| known != cell));
-            scored.extend(replies.iter().map(|(promise, cell)| (promise + 9_000, *cell)));
+            scored.extend(replies.iter().map(|(score, cell)| (score + 9_000, *cell)));
         }
         if scored.is_empty() {
             let mut cells = Vec::new();
             self.board.open_cells(&mut cells);
-            scored.extend(cells.iter().map(|&cell| (self.board.promise(cell, self.thinker), cell)));
+            scored.extend(
+                cells.iter().map(|&cell| (self.board.ordering_score(cell, self.thinker), cell)),
+            );
         }
-        let moves = scored.into_iter().filter_map(|(promise, cell)| {
-            let place = self.board.move_to(cell)?;
-            self.board.is_legal(place).then_some((place, promise))
+        let moves = scored.into_iter().filter_map(|(score, cell)| {
+            let mv = self.board.move_to(cell)?;
+            self.board.is_legal(mv).then_some((mv, score))
         });
         let moves: Vec<(Move, i32)> = moves.collect();
         if moves.is_empty() {
             // Nothing near a stone is legal: an opening rule, for instance.
             let legal = position.legal_moves().into_iter();
-            return legal.map(|place| (place, self.promise_of(place))).collect();
+            return legal.map(|mv| (mv, self.ordering_score_of(mv))).collect();
         }
         moves
     }
 
-    fn promise_of(&self, place: Move) -> i32 {
-        let cells = self.board.lines.landings.row(place.index());
+    fn ordering_score_of(&self, mv: Move) -> i32 {
+        let cells = self.board.lines.landings.row(mv.index());
         let cell = cells.iter().copied().find(|&cell| self.board.is_open(cell));
-        cell.map_or(0, |cell| self.board.promise(cell, self.thinker))
+        cell.map_or(0, |cell| self.board.ordering_score(cell, self.thinker))
     }
 
-    /// A first look at every move, whatever the limits: what loses at once comes last.
-    fn glance(&mut self, found: &mut Found, budget: &mut Budget<'_>) {
-        for (place, value) in &mut found.moves {
-            self.board.make(*place);
+    /// Ranks the moves by looking one move ahead, whatever the limits: what loses at once comes last.
+    fn rank_by_one_move(&mut self, found: &mut Found, budget: &mut Budget<'_>) {
+        for (mv, value) in &mut found.moves {
+            self.board.make(*mv);
             let next = self.board.game.to_move();
             let ours = next == self.thinker;
             *value = match self.ended(1) {
@@ -152,8 +154,8 @@ impl Engine {
         let mut best = -INFINITE;
         let mut values: Vec<(Move, i32)> = Vec::with_capacity(found.moves.len());
         for index in 0..found.moves.len() {
-            let place = found.moves[index].0;
-            self.board.make(place);
+            let mv = found.moves[index].0;
+            self.board.make(mv);
             let value = if index == 0 || rate_all {
                 self.child(depth - 1, -INFINITE, INFINITE, 1, budget)
             } else {
@@ -161,7 +163,7 @@ impl Engine {
                 if value > best { self.child(depth - 1, best, INFINITE, 1, budget) } else { value }
             };
             self.board.unmake();
-            if budget.is_spent() {
+            if budget.is_exhausted() {
                 // The values of this iteration are good as far as they go.
                 if !rate_all && !values.is_empty() {
                     let rest: Vec<_> = found.moves[index..].to_vec();
@@ -172,8 +174,7 @@ impl Engine {
                 return false;
             }
             // A move that failed low is known to be no better than the best; keep its order.
-            values
-                .push((place, if value > best || rate_all { value } else { value.min(best - 1) }));
+            values.push((mv, if value > best || rate_all { value } else { value.min(best - 1) }));
             best = best.max(value);
         }
         values.sort_by_key(|(_, value)| -value);
@@ -234,13 +235,13 @@ impl Engine {
         ply: usize,
         budget: &mut Budget<'_>,
     ) -> i32 {
-        if !budget.go_on() {
+        if !budget.count_node() {
             return 0;
         }
         if let Some(value) = self.ended(ply) {
             return value;
         }
-        if ply >= DEEPEST {
+        if ply >= MAX_PLY {
             return self.estimate();
         }
         // Nothing is better than winning with the next move.
@@ -255,7 +256,7 @@ impl Engine {
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        let value = self.look_around(depth, alpha, beta, ply, mover, &mut list, budget);
+        let value = self.search_moves(depth, alpha, beta, ply, mover, &mut list, budget);
         self.lists[ply] = list;
         value
     }
@@ -269,24 +270,23 @@ impl Engine {
         self.board.completions(mover, 1, &mut cells);
         self.board.point_wins(mover, &mut cells);
         for cell in cells {
-            let Some(place) = self.board.move_to(cell).filter(|&place| self.board.is_legal(place))
-            else {
+            let Some(mv) = self.board.move_to(cell).filter(|&mv| self.board.is_legal(mv)) else {
                 continue;
             };
-            budget.go_on();
-            self.board.make(place);
+            budget.count_node();
+            self.board.make(mv);
             let outcome = self.board.game.outcome();
             self.board.unmake();
             let winners = outcome.map(foursight_rules::Outcome::winners);
             if winners.is_some_and(|winners| winners.contains(mover) && winners.len() == 1) {
-                return Some(place);
+                return Some(mv);
             }
         }
         None
     }
 
     #[expect(clippy::too_many_arguments, reason = "the state of one node")]
-    fn look_around(
+    fn search_moves(
         &mut self,
         mut depth: i32,
         mut alpha: i32,
@@ -304,10 +304,10 @@ impl Engine {
                 depth += 1;
             }
         } else if depth <= 0 {
-            return self.forcing(FORCING, alpha, beta, ply, mover, list, budget);
+            return self.forcing(MAX_FORCING_MOVES, alpha, beta, ply, mover, list, budget);
         }
         let key = self.board.key() ^ mix(u64::from(self.thinker) << 8);
-        let remembered = self.memory.get(key, ply);
+        let remembered = self.table.get(key, ply);
         if let Some(value) = remembered.and_then(|entry| entry.answer(depth, alpha, beta)) {
             return value;
         }
@@ -323,17 +323,16 @@ impl Engine {
         let (start, mut best, mut best_cell) = (alpha, -INFINITE, u16::MAX);
         let mut played = 0;
         let most = if self.board.lines.move_count() <= 64 { usize::MAX } else { self.width };
-        for &(promise, cell) in list.iter() {
-            let Some(place) = self.board.move_to(cell).filter(|&place| self.board.is_legal(place))
-            else {
+        for &(score, cell) in list.iter() {
+            let Some(mv) = self.board.move_to(cell).filter(|&mv| self.board.is_legal(mv)) else {
                 continue;
             };
             if played >= most && !threatened {
                 break;
             }
-            self.board.make(place);
-            // Late moves that promise little are looked at less deeply at first.
-            let late = !threatened && played >= 4 && depth >= 3 && promise < 700;
+            self.board.make(mv);
+            // Late moves with a low score are searched less deeply at first.
+            let late = !threatened && played >= 4 && depth >= 3 && score < 700;
             let less = i32::from(late) + i32::from(late && played >= 10);
             let mut value = if played == 0 {
                 self.child(depth - 1, alpha, beta, ply + 1, budget)
@@ -344,7 +343,7 @@ impl Engine {
                 value = self.child(depth - 1, alpha, beta, ply + 1, budget);
             }
             self.board.unmake();
-            if budget.is_spent() {
+            if budget.is_exhausted() {
                 return best.max(alpha);
             }
             played += 1;
@@ -362,14 +361,8 @@ impl Engine {
             // Only moves that nobody looks at are legal.
             return self.estimate();
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > start {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.memory.put(key, ply, best, best_cell, depth, bound);
+        let bound = Bound::of(best, start, beta);
+        self.table.put(key, ply, best, best_cell, depth, bound);
         best
     }
 
@@ -391,8 +384,8 @@ impl Engine {
         }
         // A captured stone ends a threat, too.
         self.board.captures(mover, &mut cells);
-        list.extend(cells.iter().map(|&cell| (self.board.promise(cell, mover), cell)));
-        list.sort_unstable_by_key(|&(promise, cell)| (-promise, cell));
+        list.extend(cells.iter().map(|&cell| (self.board.ordering_score(cell, mover), cell)));
+        list.sort_unstable_by_key(|&(score, cell)| (-score, cell));
         true
     }
 
@@ -416,18 +409,17 @@ impl Engine {
         let mut best = calm;
         let mut cells = Vec::new();
         self.board.completions(mover, 2, &mut cells);
-        list.extend(cells.iter().map(|&cell| (self.board.promise(cell, mover), cell)));
-        list.sort_unstable_by_key(|&(promise, cell)| (-promise, cell));
+        list.extend(cells.iter().map(|&cell| (self.board.ordering_score(cell, mover), cell)));
+        list.sort_unstable_by_key(|&(score, cell)| (-score, cell));
         list.truncate(8);
         for &(_, cell) in list.iter() {
-            let Some(place) = self.board.move_to(cell).filter(|&place| self.board.is_legal(place))
-            else {
+            let Some(mv) = self.board.move_to(cell).filter(|&mv| self.board.is_legal(mv)) else {
                 continue;
             };
-            self.board.make(place);
+            self.board.make(mv);
             let value = self.answer(left - 1, alpha, beta, ply + 1, mover, budget);
             self.board.unmake();
-            if budget.is_spent() {
+            if budget.is_exhausted() {
                 break;
             }
             best = best.max(value);
@@ -449,13 +441,13 @@ impl Engine {
         attacker: u8,
         budget: &mut Budget<'_>,
     ) -> i32 {
-        budget.go_on();
+        budget.count_node();
         let negated = |value: i32, same: bool| if same { value } else { -value };
         let same = self.is_ours(attacker);
         if let Some(value) = self.ended(ply) {
             return negated(value, same);
         }
-        if same || ply + 2 >= DEEPEST || budget.is_spent() {
+        if same || ply + 2 >= MAX_PLY || budget.is_exhausted() {
             // With several players it is not the turn of those who would have to answer.
             return negated(self.estimate(), same);
         }
@@ -469,12 +461,11 @@ impl Engine {
         if self.forced_replies(mover, &mut replies) {
             let mut beta = beta;
             for &(_, cell) in &replies {
-                let Some(place) =
-                    self.board.move_to(cell).filter(|&place| self.board.is_legal(place))
+                let Some(mv) = self.board.move_to(cell).filter(|&mv| self.board.is_legal(mv))
                 else {
                     continue;
                 };
-                self.board.make(place);
+                self.board.make(mv);
                 let value = self.go_on_forcing(left, alpha, beta, ply + 1, attacker, budget);
                 self.board.unmake();
                 worst = worst.min(value);
@@ -498,14 +489,14 @@ impl Engine {
         attacker: u8,
         budget: &mut Budget<'_>,
     ) -> i32 {
-        budget.go_on();
+        budget.count_node();
         let mover = self.board.game.to_move();
         let same = self.is_ours(attacker);
         let sign = |value: i32| if same { value } else { -value };
         if let Some(value) = self.ended(ply) {
             return sign(value);
         }
-        if mover != attacker || budget.is_spent() {
+        if mover != attacker || budget.is_exhausted() {
             return sign(self.estimate());
         }
         if self.win_at_once(mover, budget).is_some() {
@@ -533,9 +524,9 @@ impl Engine {
             let killer = if killers.contains(&cell) { 500 } else { 0 };
             let history =
                 self.history[usize::from(cell) * self.board.lines.players + usize::from(mover)];
-            list.push((self.board.promise(cell, mover) + killer + history.min(400), cell));
+            list.push((self.board.ordering_score(cell, mover) + killer + history.min(400), cell));
         }
-        list.sort_unstable_by_key(|&(promise, cell)| (-promise, cell));
+        list.sort_unstable_by_key(|&(score, cell)| (-score, cell));
     }
 
     fn reward(&mut self, ply: usize, mover: u8, cell: Cell, depth: i32) {
@@ -547,21 +538,21 @@ impl Engine {
         self.history[usize::from(cell) * players + usize::from(mover)] += depth * depth;
     }
 
-    /// The moves that the memory expects after the best one.
+    /// The moves that the table expects after the best one.
     fn expected_line(&mut self, found: &Found) -> Vec<Move> {
         let mut line = vec![found.moves[0].0];
         self.board.make(found.moves[0].0);
         while line.len() < found.depth as usize && self.board.game.outcome().is_none() {
             let key = self.board.key() ^ mix(u64::from(self.thinker) << 8);
             let best =
-                self.memory.get(key, 0).map(|entry| entry.best).filter(|best| *best != u16::MAX);
+                self.table.get(key, 0).map(|entry| entry.best).filter(|best| *best != u16::MAX);
             let open = best.filter(|&cell| self.board.is_open(cell));
-            let Some(place) = open.and_then(|cell| self.board.move_to(cell)) else { break };
-            if !self.board.is_legal(place) {
+            let Some(mv) = open.and_then(|cell| self.board.move_to(cell)) else { break };
+            if !self.board.is_legal(mv) {
                 break;
             }
-            self.board.make(place);
-            line.push(place);
+            self.board.make(mv);
+            line.push(mv);
         }
         for _ in 0..line.len() {
             self.board.unmake();

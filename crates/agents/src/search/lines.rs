@@ -126,14 +126,14 @@ impl Lines {
         }
         let (mut move_of, mut support) = ((0..cells as u16).collect::<Vec<_>>(), vec![NONE; cells]);
         let mut landings = Vec::with_capacity(rules.move_count());
-        for place in (0..rules.move_count()).filter_map(|index| rules.move_at(index)) {
-            let Some(column) = rules.column(place) else {
-                landings.push(vec![place.index() as Cell]);
+        for mv in (0..rules.move_count()).filter_map(|index| rules.move_at(index)) {
+            let Some(column) = rules.column(mv) else {
+                landings.push(vec![mv.index() as Cell]);
                 continue;
             };
             let mut below = NONE;
             for &cell in column {
-                move_of[usize::from(cell)] = place.index() as u16;
+                move_of[usize::from(cell)] = mv.index() as u16;
                 support[usize::from(cell)] = below;
                 below = cell;
             }

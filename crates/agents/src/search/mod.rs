@@ -12,35 +12,35 @@ use foursight_rules::{Position, Ruleset};
 
 use crate::agent::{Agent, Choice, Limits};
 use crate::budget::Budget;
-use crate::dice::Dice;
-use crate::lookahead::{Effort, Rate, Thinker};
+use crate::lookahead::{AnyEngine, Effort, Rate};
+use crate::rng::Rng;
 
 pub(crate) use engine::Engine;
 pub(crate) use patterns::PatternBoard;
 
-/// How long it thinks if it is not told.
-pub(crate) const HABIT: Duration = Duration::from_secs(1);
+/// How long it thinks without any limit.
+pub(crate) const DEFAULT_THINK_TIME: Duration = Duration::from_secs(1);
 
 /// Looks ahead as deep as the limits let it.
 pub(crate) struct Search {
-    thinker: Thinker,
-    dice: Dice,
-    habit: Duration,
+    engine: AnyEngine,
+    rng: Rng,
+    default_time: Duration,
 }
 
 impl Search {
-    /// A player that takes `habit` for a move if it is not told how long.
-    pub(crate) fn new(rules: &Arc<Ruleset>, seed: u64, habit: Duration) -> Self {
-        Self { thinker: Thinker::new(rules), dice: Dice::new(seed), habit }
+    /// An agent that takes `default_time` for a move without any limit.
+    pub(crate) fn new(rules: &Arc<Ruleset>, seed: u64, default_time: Duration) -> Self {
+        Self { engine: AnyEngine::new(rules), rng: Rng::new(seed), default_time }
     }
 }
 
 impl Agent for Search {
     fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
-        let mut budget = Budget::new(limits, Some(self.habit));
+        let mut budget = Budget::new(limits, Some(self.default_time));
         let effort = Effort { depth: u32::MAX, rate: Rate::Best };
-        let dice = &mut self.dice;
-        let found = self.thinker.think(position, effort, &mut budget, || dice.below(4) as i32);
+        let rng = &mut self.rng;
+        let found = self.engine.think(position, effort, &mut budget, || rng.below(4) as i32);
         found.choice(budget.nodes())
     }
 }

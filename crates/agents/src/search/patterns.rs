@@ -21,24 +21,24 @@ impl PatternBoard {
         board.refresh(position);
         let mover = position.to_move();
         let mut scores = Vec::new();
-        for place in position.legal_moves() {
-            let landings = board.lines.landings.row(place.index());
+        for mv in position.legal_moves() {
+            let landings = board.lines.landings.row(mv.index());
             let cell = landings.iter().copied().find(|&cell| board.is_open(cell));
             let Some(cell) = cell else { continue };
-            let score = board.promise(cell, mover) - exposure(board, cell, place);
-            scores.push((place, score));
+            let score = board.ordering_score(cell, mover) - exposure(board, cell, mv);
+            scores.push((mv, score));
         }
         scores
     }
 }
 
 /// What the others can capture next to a new stone.
-fn exposure(board: &mut Board, cell: Cell, place: Move) -> i32 {
+fn exposure(board: &mut Board, cell: Cell, mv: Move) -> i32 {
     if !board.has_shapes() {
         return 0;
     }
     let mover = board.game.to_move();
-    board.make(place);
+    board.make(mv);
     let lines = Arc::clone(&board.lines);
     let mut lost = 0;
     for &near in lines.near.row(usize::from(cell)).iter().filter(|&&near| board.is_open(near)) {

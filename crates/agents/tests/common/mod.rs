@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use foursight_agents::{Agent, AgentKind, Limits};
-use foursight_rules::{Bundled, Library, Move, Position, Ruleset, SeededChance, Shelf, notation};
+use foursight_rules::{
+    Bundled, Library, Move, PackSource, Position, Ruleset, SeededChance, notation,
+};
 
 /// A game by the names of its packs.
 pub(crate) fn rules(packs: &str) -> Arc<Ruleset> {
@@ -50,10 +52,10 @@ pub(crate) fn play(
         }
         let seat = usize::from(game.to_move()) % players.len();
         let choice = players[seat].choose(&game, limits);
-        if let Err(fault) = game.play(choice.place) {
+        if let Err(fault) = game.play(choice.mv) {
             panic!("seat {seat} in {:?} after {moves:?}: {fault}", rules.requested());
         }
-        moves.push(choice.place);
+        moves.push(choice.mv);
     }
     (game, moves)
 }
@@ -61,8 +63,8 @@ pub(crate) fn play(
 /// The position after these moves.
 pub(crate) fn after(rules: &Arc<Ruleset>, moves: &str) -> Position {
     let mut game = Position::new(rules);
-    for place in notation::parse(rules, moves).expect("moves as people write them") {
-        game.play(place).expect("a legal move");
+    for mv in notation::parse(rules, moves).expect("moves as people write them") {
+        game.play(mv).expect("a legal move");
     }
     game
 }

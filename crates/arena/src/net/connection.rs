@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use foursight_table::EndKind;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, oneshot};
@@ -13,14 +14,13 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
+use crate::player::NO_LIMIT;
 
 /// Frames that a bot may send unasked in a burst.
 const BURST: f64 = 512.0;
 /// Frames a second that it may send unasked for ever.
 const RATE: f64 = 100.0;
-/// A limit for bots that have none.
-const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What a bot answered, and how long it took.
 #[derive(Debug)]
@@ -35,12 +35,12 @@ pub(crate) struct Question {
     /// How long it may take.
     pub(crate) limit: Option<Duration>,
     /// How long answers to earlier questions are still waited for, if any are owed.
-    pub(crate) grace: Duration,
+    pub(crate) late_answer_wait: Duration,
 }
 
 enum Command {
     Ask { question: Question, reply: oneshot::Sender<Reply> },
-    Settle { grace: Duration, done: oneshot::Sender<()> },
+    Settle { wait: Duration, done: oneshot::Sender<()> },
 }
 
 /// A bot that is connected.
@@ -48,7 +48,7 @@ enum Command {
 pub(crate) struct Link {
     commands: mpsc::Sender<Command>,
     /// Why the connection ended, once it has.
-    fate: Arc<OnceLock<Fault>>,
+    end_reason: Arc<OnceLock<Fault>>,
     /// Messages that nobody asked for.
     unasked: Arc<AtomicU64>,
 }
@@ -76,16 +76,16 @@ impl Link {
 
     /// Waits for the late answer to a question that was not answered in time, so that it is not
     /// taken for the answer to the next one.
-    pub(crate) async fn settle(&self, grace: Duration) {
+    pub(crate) async fn settle(&self, wait: Duration) {
         let (done, settled) = oneshot::channel();
-        if self.commands.send(Command::Settle { grace, done }).await.is_ok() {
+        if self.commands.send(Command::Settle { wait, done }).await.is_ok() {
             let _ = settled.await;
         }
     }
 
     fn lost(&self) -> Reply {
-        let unknown = || Fault::new(EndingKind::Disconnected, "the connection was lost");
-        let fault = self.fate.get().cloned().unwrap_or_else(unknown);
+        let unknown = || Fault::new(EndKind::Disconnected, "the connection was lost");
+        let fault = self.end_reason.get().cloned().unwrap_or_else(unknown);
         Reply { result: Err(fault), took: Duration::ZERO }
     }
 }
@@ -99,16 +99,17 @@ where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let (commands, mut inbox) = mpsc::channel(1);
-    let fate = Arc::new(OnceLock::new());
+    let end_reason = Arc::new(OnceLock::new());
     let unasked = Arc::new(AtomicU64::new(0));
-    let link = Link { commands, fate: Arc::clone(&fate), unasked: Arc::clone(&unasked) };
+    let link =
+        Link { commands, end_reason: Arc::clone(&end_reason), unasked: Arc::clone(&unasked) };
     tokio::spawn(async move {
         let timer = Box::pin(sleep_until(Instant::now()));
         let allowance = Allowance::new();
         let mut connection = Connection { socket, allowance, owed: 0, unasked, timer };
-        let fault = connection.serve(&mut inbox, &fate).await;
-        // Whoever finds the door closed wants to know why.
-        let _ = fate.set(fault.clone());
+        let fault = connection.serve(&mut inbox, &end_reason).await;
+        // Whoever finds the connection closed wants to know why.
+        let _ = end_reason.set(fault.clone());
         drop(inbox);
         on_end(&fault);
     });
@@ -130,18 +131,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     async fn serve(
         &mut self,
         inbox: &mut mpsc::Receiver<Command>,
-        fate: &OnceLock<Fault>,
+        end_reason: &OnceLock<Fault>,
     ) -> Fault {
         loop {
             tokio::select! {
                 biased;
                 command = inbox.recv() => match command {
-                    None => return Fault::new(EndingKind::Disconnected, "the arena closed the connection"),
+                    None => return Fault::new(EndKind::Disconnected, "the arena closed the connection"),
                     Some(Command::Ask { question, reply }) => {
                         let (answer, over) = self.ask(question).await;
                         if over && let Err(fault) = &answer.result {
                             // Set before the answer is out: the seat may look at once.
-                            let _ = fate.set(fault.clone());
+                            let _ = end_reason.set(fault.clone());
                             inbox.close();
                         }
                         let fault = answer.result.as_ref().err().cloned();
@@ -150,8 +151,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                             return fault;
                         }
                     }
-                    Some(Command::Settle { grace, done }) => {
-                        if let Err(fault) = self.settle(grace).await {
+                    Some(Command::Settle { wait, done }) => {
+                        if let Err(fault) = self.settle(wait).await {
                             return fault;
                         }
                         let _ = done.send(());
@@ -172,7 +173,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// answer is taken for one of those, and the next one is waited for. If that does not come,
     /// the bot has left out a question, and the last answer was for this one.
     async fn ask(&mut self, question: Question) -> (Reply, bool) {
-        let Question { frame, limit, grace } = question;
+        let Question { frame, limit, late_answer_wait } = question;
         // Whatever came before the question is no answer to it.
         while let Some(frame) = self.socket.next().now_or_never() {
             if let Err(fault) = self.unasked(frame) {
@@ -180,7 +181,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             }
         }
         let unlimited = limit.is_none();
-        let limit = limit.unwrap_or(FOREVER);
+        let limit = limit.unwrap_or(NO_LIMIT);
         let sending = self.socket.send(Message::binary(frame));
         tokio::pin!(sending);
         // Almost always it is out at once, and needs no clock.
@@ -194,8 +195,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 return (Reply { result: Err(fault_of(&error)), took: Duration::ZERO }, true);
             }
             Err(_) => {
-                let fault =
-                    Fault::new(EndingKind::Timeout, "the bot does not read what it is sent");
+                let fault = Fault::new(EndKind::Timeout, "the bot does not read what it is sent");
                 return (Reply { result: Err(fault), took: limit }, true);
             }
         }
@@ -227,7 +227,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     self.owed -= 1;
                     doubtful = Some(reply);
                     let from = if unlimited { Instant::now() } else { sent + limit };
-                    deadline = from + grace;
+                    deadline = from + late_answer_wait;
                     self.timer.as_mut().reset(deadline);
                 }
                 () = &mut self.timer => {
@@ -241,17 +241,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     }
                     self.owed += 1;
                     let took = sent.elapsed();
-                    let detail = format!("no answer within {} ms", limit.as_millis());
-                    let result = Err(Fault::new(EndingKind::Timeout, detail));
-                    return (Reply { result, took }, false);
+                    return (Reply { result: Err(Fault::no_answer(limit)), took }, false);
                 }
             }
         }
     }
 
     /// Waits so long for answers that are owed.
-    async fn settle(&mut self, grace: Duration) -> Result<(), Fault> {
-        let until = Instant::now() + grace;
+    async fn settle(&mut self, wait: Duration) -> Result<(), Fault> {
+        let until = Instant::now() + wait;
         while self.owed > 0 {
             tokio::select! {
                 biased;
@@ -268,7 +266,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             Some(Ok(Message::Close(frame))) => {
                 let why = frame.map(|frame| format!(" ({})", frame.code)).unwrap_or_default();
                 Err(Fault::new(
-                    EndingKind::Disconnected,
+                    EndKind::Disconnected,
                     format!("the bot closed the connection{why}"),
                 ))
             }
@@ -284,10 +282,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     return Ok(());
                 }
                 let detail = format!("more than {BURST} messages that nobody asked for");
-                Err(Fault::new(EndingKind::Flood, detail))
+                Err(Fault::new(EndKind::Flood, detail))
             }
             Some(Err(error)) => Err(fault_of(&error)),
-            None => Err(Fault::new(EndingKind::Disconnected, "the connection was lost")),
+            None => Err(Fault::new(EndKind::Disconnected, "the connection was lost")),
         }
     }
 }
@@ -315,16 +313,15 @@ impl Allowance {
 fn fault_of(error: &Error) -> Fault {
     match error {
         Error::Capacity(CapacityError::MessageTooLong { size, max_size }) => Fault::new(
-            EndingKind::TooLarge,
+            EndKind::TooLarge,
             format!("a message of {size} bytes; {max_size} are more than any move needs"),
         ),
         Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)
         | Error::ConnectionClosed
         | Error::AlreadyClosed
-        | Error::Io(_) => Fault::new(EndingKind::Disconnected, "the connection was lost"),
-        other => Fault::new(
-            EndingKind::BadReply,
-            format!("the bot broke the WebSocket protocol: {other}"),
-        ),
+        | Error::Io(_) => Fault::new(EndKind::Disconnected, "the connection was lost"),
+        other => {
+            Fault::new(EndKind::BadReply, format!("the bot broke the WebSocket protocol: {other}"))
+        }
     }
 }

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::{Duration, Instant, timeout_at};
 
 use super::connection::Link;
-use crate::ending::Fault;
+use crate::fault::Fault;
 
 /// A connected bot. Two of one name are told apart by who came first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ impl Identity {
     }
 
     /// The bot that is written like this: `Rex` is the first one, `Rex (2)` the second.
-    pub fn written(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let number = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
         match number.and_then(|(name, number)| Some((name, number.parse().ok()?))) {
             Some((name, number @ 2..)) if !name.is_empty() => {
@@ -47,7 +47,7 @@ impl fmt::Display for Identity {
     }
 }
 
-/// What happens at the door.
+/// What happens at the port.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LobbyEvent {
     /// A bot is there and ready.
@@ -56,6 +56,17 @@ pub enum LobbyEvent {
     Left(Identity, Fault),
     /// Somebody was turned away.
     Refused(String),
+}
+
+/// Why a bot is turned away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum AdmitError {
+    #[error("{0} bots are connected, there is no room")]
+    Full(usize),
+    #[error("the bot's name ends like the number of a namesake")]
+    LooksNumbered,
+    #[error("{0} bots of this name are connected already")]
+    TooManyNamesakes(u32),
 }
 
 enum Slot {
@@ -115,28 +126,28 @@ impl Lobby {
         (self.observer)(event);
     }
 
-    /// Reserves a place for a bot of this name; freed when the ticket is dropped.
-    pub(crate) fn admit(self: &Arc<Self>, name: &str) -> Result<Ticket, String> {
+    /// Reserves a slot for a bot of this name; freed when the ticket is dropped.
+    pub(crate) fn admit(self: &Arc<Self>, name: &str) -> Result<Ticket, AdmitError> {
         let mut slots = self.lock();
         if slots.len() >= self.in_all {
-            return Err(format!("{} bots are connected, there is no room", slots.len()));
+            return Err(AdmitError::Full(slots.len()));
         }
-        if Identity::written(name).number > 1 {
+        if Identity::parse(name).number > 1 {
             // Nobody could tell it from the second bot of the name before that.
-            return Err("the bot's name ends like the number of a namesake".to_owned());
+            return Err(AdmitError::LooksNumbered);
         }
         let free = (1..=self.per_name)
             .map(|number| Identity { name: name.to_owned(), number })
             .find(|identity| !slots.contains_key(identity));
         let Some(identity) = free else {
-            return Err(format!("{} bots of this name are connected already", self.per_name));
+            return Err(AdmitError::TooManyNamesakes(self.per_name));
         };
         slots.insert(identity.clone(), Slot::Greeted);
         Ok(Ticket { lobby: Arc::clone(self), identity })
     }
 
     /// A bot is ready to be asked, for the first time or again.
-    pub(crate) fn wait_for_a_game(&self, identity: &Identity, link: Link) {
+    pub(crate) fn return_to_lobby(&self, identity: &Identity, link: Link) {
         if let Some(slot) = self.lock().get_mut(identity) {
             *slot = Slot::Waiting(link);
         }
@@ -188,12 +199,12 @@ impl Lobby {
         self.lock().iter().map(|(identity, slot)| (identity.clone(), state(slot))).collect()
     }
 
-    /// Takes a bot as soon as it waits. One that plays elsewhere is waited for; one that is not
-    /// here, only as long as `patience` says.
-    pub(crate) async fn claim_patiently(
+    /// Takes a bot as soon as it waits. One that plays another game is waited for without limit,
+    /// one that is not connected only for so long.
+    pub(crate) async fn claim_within(
         &self,
         identity: &Identity,
-        patience: Duration,
+        reconnect_wait: Duration,
     ) -> Option<Link> {
         let mut missing_since: Option<Instant> = None;
         loop {
@@ -208,7 +219,7 @@ impl Lobby {
                 changed.await;
             } else {
                 let since = *missing_since.get_or_insert_with(Instant::now);
-                timeout_at(since + patience, changed).await.ok()?;
+                timeout_at(since + reconnect_wait, changed).await.ok()?;
             }
         }
     }
@@ -246,7 +257,7 @@ impl Lobby {
     }
 }
 
-/// A place in the lobby.
+/// A slot in the lobby.
 pub(crate) struct Ticket {
     lobby: Arc<Lobby>,
     pub(crate) identity: Identity,

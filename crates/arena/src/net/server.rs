@@ -20,7 +20,7 @@ use super::connection;
 use super::lobby::{Lobby, LobbyEvent, Ticket};
 use crate::xtreme::{self, GREETING};
 
-/// Limits of a server, and its patience.
+/// Limits of a server, and how long it waits.
 #[derive(Debug, Clone, Copy)]
 pub struct ServerConfig {
     /// Connections at once.
@@ -33,7 +33,7 @@ pub struct ServerConfig {
     pub handshake: Duration,
     /// Pause between the greeting and the first state: a client that gets both at once may lose
     /// one of them.
-    pub breath: Duration,
+    pub greeting_pause: Duration,
 }
 
 impl Default for ServerConfig {
@@ -43,7 +43,7 @@ impl Default for ServerConfig {
             per_name: 8,
             message: 16 << 10,
             handshake: Duration::from_secs(10),
-            breath: Duration::from_millis(100),
+            greeting_pause: Duration::from_millis(100),
         }
     }
 }
@@ -58,7 +58,7 @@ pub struct BotServer {
 }
 
 impl BotServer {
-    /// Opens a port. The observer hears what happens at the door.
+    /// Opens a port. The observer hears who comes and goes.
     ///
     /// # Errors
     /// If the system does not give us the port.
@@ -72,10 +72,10 @@ impl BotServer {
         let address = listener.local_addr()?;
         let lobby = Lobby::new(config.per_name, config.connections, Box::new(observer));
         // Connections that are not yet bots count, too: they hold memory and a descriptor.
-        let doors = Arc::new(Semaphore::new(config.connections));
+        let permits = Arc::new(Semaphore::new(config.connections));
         let mut listening = JoinSet::new();
         for listener in [Some(listener), other_localhost(address).await].into_iter().flatten() {
-            listening.spawn(listen(listener, Arc::clone(&lobby), config, Arc::clone(&doors)));
+            listening.spawn(listen(listener, Arc::clone(&lobby), config, Arc::clone(&permits)));
         }
         Ok(Self { address, lobby, _listening: listening })
     }
@@ -124,10 +124,10 @@ async fn listen(
     listener: TcpListener,
     lobby: Arc<Lobby>,
     config: ServerConfig,
-    doors: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 ) {
     loop {
-        let Ok(permit) = Arc::clone(&doors).acquire_owned().await else { return };
+        let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
         match listener.accept().await {
             Ok((stream, _)) => {
                 let lobby = Arc::clone(&lobby);
@@ -157,11 +157,12 @@ async fn greet(
     let mut ticket: Option<Ticket> = None;
     // The size of the refusal is the library's choice.
     #[allow(clippy::result_large_err)]
-    let door = |request: &Request, response: Response| {
+    let admit = |request: &Request, response: Response| {
         let path = request.uri().path_and_query().map_or("", |path| path.as_str());
-        let named = xtreme::name_in_path(path).map_err(|why| (StatusCode::BAD_REQUEST, why));
+        let named = xtreme::name_in_path(path)
+            .map_err(|error| (StatusCode::BAD_REQUEST, error.to_string()));
         let admitted = named.and_then(|name| {
-            lobby.admit(&name).map_err(|why| (StatusCode::TOO_MANY_REQUESTS, why))
+            lobby.admit(&name).map_err(|error| (StatusCode::TOO_MANY_REQUESTS, error.to_string()))
         });
         match admitted {
             Ok(admitted) => {
@@ -177,7 +178,7 @@ async fn greet(
         }
     };
     let shaken =
-        timeout(config.handshake, accept_hdr_async_with_config(stream, door, Some(buffers))).await;
+        timeout(config.handshake, accept_hdr_async_with_config(stream, admit, Some(buffers))).await;
     let (Ok(Ok(mut socket)), Some(ticket)) = (shaken, ticket) else { return };
     if socket.send(Message::binary(GREETING.to_vec())).await.is_err() {
         return;
@@ -189,9 +190,9 @@ async fn greet(
         drop((ticket, permit));
         at_the_end.tell(&LobbyEvent::Left(identity, fault.clone()));
     });
-    sleep(config.breath).await;
+    sleep(config.greeting_pause).await;
     if link.is_alive() {
         lobby.tell(&LobbyEvent::Came(identity.clone()));
-        lobby.wait_for_a_game(&identity, link);
+        lobby.return_to_lobby(&identity, link);
     }
 }

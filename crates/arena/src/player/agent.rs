@@ -3,16 +3,20 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use foursight_agents::{Agent, AgentKind, Limits};
+use foursight_agents::{
+    Agent, AgentKind, AgentPool, Choice, PoolSettings, Seat, ThinkError, ThinkLimits,
+};
+use foursight_table::EndKind;
+use tokio::sync::oneshot;
 
 use super::Answer;
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::seed::derive;
 
 /// How long bots may think about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Clock {
+pub struct MoveLimits {
     /// Time per move.
     pub time: Option<Duration>,
     /// Positions per move for built-in agents, which then ignore the time: the same seed plays
@@ -20,19 +24,22 @@ pub struct Clock {
     pub nodes: Option<u64>,
 }
 
-impl Clock {
-    /// What a built-in agent may use: less than the referee's limit, for the way there and back.
-    pub(crate) fn limits(&self) -> Limits<'static> {
-        let time = self.time.filter(|_| self.nodes.is_none());
-        Limits { time: time.map(|time| time * 17 / 20), nodes: self.nodes, stop: None }
+impl MoveLimits {
+    /// What a built-in agent may use for its next move.
+    pub(crate) fn for_agent(&self, game: &Game) -> ThinkLimits {
+        let time = game.think_time().filter(|_| self.nodes.is_none());
+        ThinkLimits { time, deadline: None, nodes: self.nodes }
     }
 }
 
 /// A built-in agent, made anew for every game: no game depends on the one before.
 pub struct AgentPlayer {
     kind: AgentKind,
-    clock: Clock,
-    agent: Option<Box<dyn Agent>>,
+    limits: MoveLimits,
+    /// A thread of its own: thinking must not hold up the sockets of others, and nobody waits for
+    /// a thread while its time runs.
+    pool: AgentPool,
+    seat: Option<Seat>,
 }
 
 impl fmt::Debug for AgentPlayer {
@@ -43,8 +50,9 @@ impl fmt::Debug for AgentPlayer {
 
 impl AgentPlayer {
     /// An agent of this kind.
-    pub fn new(kind: AgentKind, clock: Clock) -> Self {
-        Self { kind, clock, agent: None }
+    pub fn new(kind: AgentKind, limits: MoveLimits) -> Self {
+        let pool = AgentPool::new(PoolSettings { threads: 1, ..PoolSettings::default() });
+        Self { kind, limits, pool, seat: None }
     }
 
     pub(crate) fn kind(&self) -> AgentKind {
@@ -52,42 +60,48 @@ impl AgentPlayer {
     }
 
     pub(super) fn begin(&mut self, game: &Game, seat: u8) {
-        self.agent = build(self.kind, game, seat).ok();
+        self.seat = self.pool.seat(self.kind, game.rules(), seed(game, seat)).ok();
     }
 
     pub(super) async fn ask(&mut self, game: &Game) -> Answer {
-        let Some(mut agent) = self.agent.take() else {
-            let fault = Fault::new(EndingKind::Absent, "this agent cannot play this game");
-            return Answer { result: Err(fault), took: Duration::ZERO };
+        let Some(seat) = &self.seat else {
+            let fault = Fault::new(EndKind::Absent, "this agent cannot play this game");
+            return Answer::at_once(fault);
         };
-        let position = game.position().clone();
-        let limits = self.clock.limits();
         let began = Instant::now();
-        // Thinking must not hold up the sockets of others.
-        let thought = tokio::task::spawn_blocking(move || {
-            let choice = agent.choose(&position, &limits);
-            (agent, choice.place)
-        });
-        match thought.await {
-            Ok((agent, place)) => {
-                self.agent = Some(agent);
-                Answer { result: Ok(place), took: self.on_the_clock(began.elapsed()) }
-            }
-            Err(_) => {
-                let fault = Fault::new(EndingKind::Crashed, "the agent stopped with a panic");
-                Answer { result: Err(fault), took: began.elapsed() }
-            }
+        match choose(seat, game, self.limits.for_agent(game)).await {
+            Ok(choice) => Answer { result: Ok(choice.mv), took: self.charged(began.elapsed()) },
+            Err(fault) => Answer { result: Err(fault), took: began.elapsed() },
         }
     }
 
     /// With a limit of nodes the time does not count.
-    fn on_the_clock(&self, took: Duration) -> Duration {
-        if self.clock.nodes.is_some() { Duration::ZERO } else { took }
+    fn charged(&self, took: Duration) -> Duration {
+        if self.limits.nodes.is_some() { Duration::ZERO } else { took }
     }
+}
+
+/// Waits for the agent's choice. If nobody waits any more, the agent stops thinking.
+async fn choose(seat: &Seat, game: &Game, limits: ThinkLimits) -> Result<Choice, Fault> {
+    let crashed = |why: String| Fault::new(EndKind::Crashed, why);
+    let (sender, choice) = oneshot::channel();
+    let tell = move |choice| drop(sender.send(choice));
+    let asked = seat.choose(game.position().clone(), limits, tell);
+    let _pending = asked.map_err(|error| crashed(error.to_string()))?;
+    match choice.await.unwrap_or(Err(ThinkError::Closed)) {
+        Ok(choice) => Ok(choice),
+        Err(ThinkError::Panicked) => Err(crashed("the agent stopped with a panic".to_owned())),
+        Err(error) => Err(crashed(error.to_string())),
+    }
+}
+
+/// The seed of the agent on this seat.
+fn seed(game: &Game, seat: u8) -> u64 {
+    derive(game.seed(), u64::from(seat) + 1)
 }
 
 /// The agent for one game.
 pub(crate) fn build(kind: AgentKind, game: &Game, seat: u8) -> Result<Box<dyn Agent>, Fault> {
-    let seed = derive(game.seed(), u64::from(seat) + 1);
-    kind.build(game.rules(), seed).map_err(|why| Fault::new(EndingKind::Absent, why.to_string()))
+    let built = kind.build(game.rules(), seed(game, seat));
+    built.map_err(|why| Fault::new(EndKind::Absent, why.to_string()))
 }

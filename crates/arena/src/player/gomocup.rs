@@ -1,20 +1,14 @@
 //! A program on a seat that speaks the Gomocup protocol.
 
-use std::time::Duration;
-
 use foursight_rules::Move;
+use foursight_table::EndKind;
 use tokio::time::Instant;
 
-use super::Answer;
-use super::process::Process;
-use crate::ending::{EndingKind, Fault};
+use super::process::{Process, STARTUP_TIME, not_running};
+use super::{Answer, NO_LIMIT};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::gomocup::{self, Line};
-
-/// How long a program may take to start.
-const STARTUP: Duration = Duration::from_secs(20);
-/// A limit for moves that have none.
-const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A Gomocup engine; started again for the next game if it ended.
 #[derive(Debug)]
@@ -35,7 +29,7 @@ impl GomocupPlayer {
 
     pub(super) async fn begin(&mut self, game: &Game) -> Result<(), Fault> {
         self.told = 0;
-        let deadline = Instant::now() + STARTUP;
+        let deadline = Instant::now() + STARTUP_TIME;
         let running = self.process.take().and_then(|mut process| {
             let goes_on = self.in_game && process.is_alive();
             goes_on.then_some(process)
@@ -54,14 +48,14 @@ impl GomocupPlayer {
         };
         let ready = process.read(deadline, |line| match Line::read(line) {
             Line::Ok => Some(Ok(())),
-            Line::Refusal(why) => Some(Err(why)),
+            Line::Error(why) => Some(Err(why)),
             _ => None,
         });
         match ready.await? {
             Ok(()) => {}
             Err(why) => {
                 let detail = format!("the engine refuses the game: {why}");
-                return Err(Fault::new(EndingKind::Absent, detail));
+                return Err(Fault::new(EndKind::Absent, detail));
             }
         }
         process.send(&gomocup::info(game.rules(), game.limit()), deadline).await?;
@@ -72,10 +66,9 @@ impl GomocupPlayer {
 
     pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
         let Some(process) = &mut self.process else {
-            let fault = Fault::new(EndingKind::Absent, "the program does not run");
-            return Answer { result: Err(fault), took: Duration::ZERO };
+            return not_running();
         };
-        let limit = game.limit().unwrap_or(FOREVER);
+        let limit = game.limit().unwrap_or(NO_LIMIT);
         let question = gomocup::question(game, seat, self.told);
         self.told = game.moves().len() + 1;
         let mut asked = Instant::now();
@@ -85,25 +78,22 @@ impl GomocupPlayer {
             asked = Instant::now();
             process
                 .read(asked + limit, |line| match Line::read(line) {
-                    Line::Move(x, y) => Some(place(game, x, y)),
-                    Line::Refusal(why) => {
+                    Line::Move(x, y) => Some(move_at(game, x, y)),
+                    Line::Error(why) => {
                         let detail = format!("the engine answered with an error: {why}");
-                        Some(Err(Fault::new(EndingKind::BadReply, detail)))
+                        Some(Err(Fault::new(EndKind::BadReply, detail)))
                     }
-                    Line::Nonsense(text) => {
+                    Line::Unknown(text) => {
                         let got = crate::xtreme::excerpt(text.as_bytes());
                         let detail = format!("expected a move \"x,y\", got {got}");
-                        Some(Err(Fault::new(EndingKind::BadReply, detail)))
+                        Some(Err(Fault::new(EndKind::BadReply, detail)))
                     }
-                    Line::Ok | Line::Chatter => None,
+                    Line::Ok | Line::Comment => None,
                 })
                 .await?
         };
         let result = answer.await.map_err(|fault| match fault.kind {
-            EndingKind::Timeout => Fault::new(
-                EndingKind::Timeout,
-                format!("no answer within {} ms", limit.as_millis()),
-            ),
+            EndKind::Timeout => Fault::no_answer(limit),
             _ => fault,
         });
         let took = asked.elapsed();
@@ -121,8 +111,8 @@ impl GomocupPlayer {
     }
 }
 
-fn place(game: &Game, x: i64, y: i64) -> Result<Move, Fault> {
-    game.rules().move_to(&[y, x]).map_err(|illegal| {
-        Fault::new(EndingKind::IllegalMove, format!("the move {x},{y}: {illegal}"))
-    })
+fn move_at(game: &Game, x: i64, y: i64) -> Result<Move, Fault> {
+    game.rules()
+        .move_to(&[y, x])
+        .map_err(|illegal| Fault::new(EndKind::Illegal, format!("the move {x},{y}: {illegal}")))
 }

@@ -1,8 +1,8 @@
-//! Whoever sits on a seat: a built-in agent, a socket or a program. The runner cannot tell.
+//! The players of a match: built-in agents, sockets and programs. The runner treats all alike.
 
 mod agent;
 mod gomocup;
-mod lines;
+mod json_lines;
 mod process;
 mod socket;
 
@@ -11,12 +11,12 @@ use std::time::Duration;
 use foursight_rules::Move;
 
 pub(crate) use agent::build as build_agent;
-pub use agent::{AgentPlayer, Clock};
+pub use agent::{AgentPlayer, MoveLimits};
 pub use gomocup::GomocupPlayer;
-pub use lines::LinesPlayer;
+pub use json_lines::JsonLinesPlayer;
 pub use socket::SocketPlayer;
 
-use crate::ending::Fault;
+use crate::fault::Fault;
 use crate::game::Game;
 
 /// What a bot may know about a game beyond the board.
@@ -39,6 +39,16 @@ pub struct Answer {
     pub took: Duration,
 }
 
+impl Answer {
+    /// A fault that needed no time.
+    pub(crate) fn at_once(fault: Fault) -> Self {
+        Self { result: Err(fault), took: Duration::ZERO }
+    }
+}
+
+/// Stands for the limit of answers that have none.
+pub(crate) const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// Somebody who plays.
 #[derive(Debug)]
 pub enum Player {
@@ -47,7 +57,7 @@ pub enum Player {
     /// A WebSocket client.
     Socket(SocketPlayer),
     /// A program that speaks JSON lines.
-    Lines(LinesPlayer),
+    JsonLines(JsonLinesPlayer),
     /// A program that speaks the Gomocup protocol.
     Gomocup(GomocupPlayer),
 }
@@ -64,7 +74,7 @@ impl Player {
                 Ok(())
             }
             Self::Socket(player) => player.begin().await,
-            Self::Lines(player) => player.begin(game, seat, info).await,
+            Self::JsonLines(player) => player.begin(game, seat, info).await,
             Self::Gomocup(player) => player.begin(game).await,
         }
     }
@@ -74,14 +84,14 @@ impl Player {
         match self {
             Self::Agent(player) => player.ask(game).await,
             Self::Socket(player) => player.ask(game, seat).await,
-            Self::Lines(player) => player.ask(game).await,
+            Self::JsonLines(player) => player.ask(game).await,
             Self::Gomocup(player) => player.ask(game, seat).await,
         }
     }
 
     /// Tells how the game ended, if this kind of bot is told such things.
     pub async fn end(&mut self, game: &Game) {
-        if let Self::Lines(player) = self {
+        if let Self::JsonLines(player) = self {
             player.end(game).await;
         }
     }
@@ -90,7 +100,7 @@ impl Player {
     pub async fn finish(self) {
         match self {
             Self::Agent(_) | Self::Socket(_) => {}
-            Self::Lines(player) => player.finish().await,
+            Self::JsonLines(player) => player.finish().await,
             Self::Gomocup(player) => player.finish().await,
         }
     }

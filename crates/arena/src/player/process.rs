@@ -5,22 +5,34 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use foursight_table::EndKind;
 use futures_util::FutureExt;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::ending::{EndingKind, Fault};
+use super::Answer;
+use crate::fault::Fault;
 
 /// Longest line that a bot may write.
 const MAX_LINE: usize = 64 << 10;
 /// Most bytes that a bot may write without having been asked, or beside its answer.
-const MAX_CHATTER: usize = 1 << 20;
-/// How much of its last words on standard error is kept.
-const LAST_WORDS: usize = 2 << 10;
+const MAX_UNWANTED: usize = 1 << 20;
+/// How much of the end of standard error is kept.
+const LAST_OUTPUT: usize = 2 << 10;
+/// How long a program may take to start, and how long to read what needs no answer.
+pub(super) const STARTUP_TIME: Duration = Duration::from_secs(20);
 /// How long a program may take to end when it is told to.
-const FAREWELL: Duration = Duration::from_millis(500);
+const EXIT_TIME: Duration = Duration::from_millis(500);
+/// How long is waited for the end of a program that closed its pipes, and for the rest of its
+/// standard error. Almost always that is a moment; on a busy machine it may be more.
+const CRASH_REPORT_TIME: Duration = Duration::from_secs(5);
+
+/// The answer of a program that is not there.
+pub(super) fn not_running() -> Answer {
+    Answer::at_once(Fault::new(EndKind::Absent, "the program does not run"))
+}
 
 /// A running program.
 #[derive(Debug)]
@@ -28,7 +40,7 @@ pub(super) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: LineReader,
-    last_words: Arc<Mutex<Vec<u8>>>,
+    last_output: Arc<Mutex<Vec<u8>>>,
     stderr: JoinHandle<()>,
     group: Option<u32>,
 }
@@ -43,21 +55,21 @@ impl Process {
         // Whatever the program starts belongs to its group and ends with it.
         #[cfg(unix)]
         shell.process_group(0);
-        let failed = |why: String| Fault::new(EndingKind::Crashed, format!("`{command}` {why}"));
+        let failed = |why: String| Fault::new(EndKind::Crashed, format!("`{command}` {why}"));
         let mut child =
             shell.spawn().map_err(|error| failed(format!("could not be started: {error}")))?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(failed("has no pipes".to_owned()));
         };
-        let last_words = Arc::default();
+        let last_output = Arc::default();
         Ok(Self {
             group: child.id(),
             child,
             stdin: Some(stdin),
             stdout: LineReader::new(stdout),
-            stderr: tokio::spawn(listen(stderr, Arc::clone(&last_words))),
-            last_words,
+            stderr: tokio::spawn(listen(stderr, Arc::clone(&last_output))),
+            last_output,
         })
     }
 
@@ -75,7 +87,7 @@ impl Process {
                 Err(_) => Err(self.gone().await),
             },
             () = sleep_until(deadline) => {
-                Err(Fault::new(EndingKind::Timeout, "the program does not read its input"))
+                Err(Fault::new(EndKind::Timeout, "the program does not read its input"))
             }
         }
     }
@@ -90,9 +102,9 @@ impl Process {
                 Ok(None) | Err(LineError::Io(_)) => return Ok(()),
                 Err(LineError::TooLong) => read += MAX_LINE,
             }
-            if read > MAX_CHATTER {
+            if read > MAX_UNWANTED {
                 return Err(Fault::new(
-                    EndingKind::Flood,
+                    EndKind::Flood,
                     "far too much output that nobody asked for",
                 ));
             }
@@ -106,13 +118,13 @@ impl Process {
         deadline: Instant,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Fault> {
-        let mut chatter = 0;
+        let mut unwanted = 0;
         loop {
             let line = tokio::select! {
                 biased;
                 line = self.stdout.next() => line,
                 () = sleep_until(deadline) => {
-                    return Err(Fault::new(EndingKind::Timeout, "no answer in time"));
+                    return Err(Fault::new(EndKind::Timeout, "no answer in time"));
                 }
             };
             match line {
@@ -120,19 +132,16 @@ impl Process {
                     if let Some(found) = wanted(&line) {
                         return Ok(found);
                     }
-                    chatter += line.len() + 1;
+                    unwanted += line.len() + 1;
                 }
                 Err(LineError::TooLong) => {
                     let detail = format!("a line of more than {MAX_LINE} bytes");
-                    return Err(Fault::new(EndingKind::TooLarge, detail));
+                    return Err(Fault::new(EndKind::TooLarge, detail));
                 }
                 Ok(None) | Err(LineError::Io(_)) => return Err(self.gone().await),
             }
-            if chatter > MAX_CHATTER {
-                return Err(Fault::new(
-                    EndingKind::Flood,
-                    "far too much output instead of an answer",
-                ));
+            if unwanted > MAX_UNWANTED {
+                return Err(Fault::new(EndKind::Flood, "far too much output instead of an answer"));
             }
         }
     }
@@ -144,26 +153,28 @@ impl Process {
 
     /// What became of a program that closed its pipes.
     async fn gone(&mut self) -> Fault {
-        let status = timeout(FAREWELL, self.child.wait()).await;
+        let status = timeout(CRASH_REPORT_TIME, self.child.wait()).await;
         self.stdin = None;
         let end = match status {
             Ok(Ok(status)) => format!("the program ended ({status})"),
             _ => "the program closed its output".to_owned(),
         };
-        // Its last words may still be on their way.
-        let _ = timeout(FAREWELL, &mut self.stderr).await;
-        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = String::from_utf8_lossy(&words);
+        // Whatever it started could keep its standard error open.
+        self.end_group();
+        // The last lines may still be on their way.
+        let _ = timeout(CRASH_REPORT_TIME, &mut self.stderr).await;
+        let output = self.last_output.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&output);
         let last = text.lines().map(str::trim).rfind(|line| !line.is_empty());
         let last = last.map(|line| format!(": {}", crate::xtreme::excerpt(line.as_bytes())));
-        Fault::new(EndingKind::Crashed, format!("{end}{}", last.unwrap_or_default()))
+        Fault::new(EndKind::Crashed, format!("{end}{}", last.unwrap_or_default()))
     }
 
     /// Says goodbye and makes sure that the program and all it started are gone.
     pub(super) async fn finish(mut self, farewell: &str) {
-        let _ = self.send(farewell, Instant::now() + FAREWELL).await;
+        let _ = self.send(farewell, Instant::now() + EXIT_TIME).await;
         self.stdin = None;
-        let _ = timeout(FAREWELL, self.child.wait()).await;
+        let _ = timeout(EXIT_TIME, self.child.wait()).await;
         self.end_group();
         let _ = self.child.wait().await;
     }
@@ -187,13 +198,13 @@ impl Drop for Process {
 }
 
 /// Reads standard error for as long as it is open, so that nobody gets stuck on a full pipe.
-async fn listen(mut stderr: ChildStderr, last_words: Arc<Mutex<Vec<u8>>>) {
+async fn listen(mut stderr: ChildStderr, last_output: Arc<Mutex<Vec<u8>>>) {
     let mut piece = [0; 4096];
     while let Ok(read @ 1..) = stderr.read(&mut piece).await {
-        let mut words = last_words.lock().unwrap_or_else(PoisonError::into_inner);
-        words.extend_from_slice(&piece[..read]);
-        let surplus = words.len().saturating_sub(LAST_WORDS);
-        words.drain(..surplus);
+        let mut output = last_output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.extend_from_slice(&piece[..read]);
+        let surplus = output.len().saturating_sub(LAST_OUTPUT);
+        output.drain(..surplus);
     }
 }
 

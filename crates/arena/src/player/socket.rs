@@ -1,11 +1,12 @@
 //! A WebSocket client on a seat. The seat belongs to the socket; if that is lost, the bot may
 //! come back for the next game.
 
+use foursight_table::EndKind;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::Answer;
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::net::{Identity, Link, Lobby, Question};
 use crate::xtreme;
@@ -16,25 +17,33 @@ pub struct SocketPlayer {
     lobby: Arc<Lobby>,
     identity: Identity,
     link: Option<Link>,
-    /// How long to wait for a bot that is not there.
-    patience: Duration,
-    /// How long to wait for an answer that is late already.
-    grace: Duration,
+    /// How long a bot that is not there is waited for.
+    reconnect_wait: Duration,
+    /// How long an answer that is late already is waited for.
+    late_answer_wait: Duration,
     /// True after a wait in vain: the next games are not held up again.
     given_up: bool,
     late: bool,
 }
 
 impl SocketPlayer {
-    /// The bot with this identity; between games it is waited for as long as `patience` says.
+    /// The bot with this identity. Before a game a bot that is not there is waited for, and so is
+    /// an answer that is late already.
     pub fn new(
         lobby: &Arc<Lobby>,
         identity: Identity,
-        patience: Duration,
-        grace: Duration,
+        reconnect_wait: Duration,
+        late_answer_wait: Duration,
     ) -> Self {
-        let lobby = Arc::clone(lobby);
-        Self { lobby, identity, link: None, patience, grace, given_up: false, late: false }
+        Self {
+            lobby: Arc::clone(lobby),
+            identity,
+            link: None,
+            reconnect_wait,
+            late_answer_wait,
+            given_up: false,
+            late: false,
+        }
     }
 
     /// Waits for the bot as long as it takes.
@@ -56,16 +65,16 @@ impl SocketPlayer {
         if self.link.as_ref().is_some_and(Link::is_alive) {
             return Ok(());
         }
-        let patience = if self.given_up { Duration::ZERO } else { self.patience };
-        self.link = self.lobby.claim_patiently(&self.identity, patience).await;
+        let wait = if self.given_up { Duration::ZERO } else { self.reconnect_wait };
+        self.link = self.lobby.claim_within(&self.identity, wait).await;
         self.late = true;
         if self.link.is_none() {
-            self.take_a_namesake();
+            self.claim_namesake();
         }
         self.given_up = self.link.is_none();
         if self.given_up {
             let detail = format!("{} is not connected", self.identity);
-            return Err(Fault::new(EndingKind::Absent, detail));
+            return Err(Fault::new(EndKind::Absent, detail));
         }
         self.settle().await;
         Ok(())
@@ -76,12 +85,12 @@ impl SocketPlayer {
         if let Some(link) = &self.link
             && std::mem::take(&mut self.late)
         {
-            link.settle(self.grace).await;
+            link.settle(self.late_answer_wait).await;
         }
     }
 
     /// A bot that came back before its old socket was noticed to be gone has another number.
-    fn take_a_namesake(&mut self) {
+    fn claim_namesake(&mut self) {
         let waiting = self.lobby.waiting();
         let namesake = waiting.into_iter().find(|bot| bot.name == self.identity.name);
         if let Some(identity) = namesake
@@ -94,13 +103,13 @@ impl SocketPlayer {
 
     pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
         let Some(link) = &self.link else {
-            let fault = Fault::new(EndingKind::Absent, "the bot is not connected");
-            return Answer { result: Err(fault), took: Duration::ZERO };
+            return Answer::at_once(Fault::new(EndKind::Absent, "the bot is not connected"));
         };
         let frame = xtreme::play_state(game, seat, &self.identity.name);
-        let question = Question { frame, limit: game.limit(), grace: self.grace };
+        let question =
+            Question { frame, limit: game.limit(), late_answer_wait: self.late_answer_wait };
         let reply = link.ask(question).await;
-        self.late = matches!(&reply.result, Err(fault) if fault.kind == EndingKind::Timeout);
+        self.late = matches!(&reply.result, Err(fault) if fault.kind == EndKind::Timeout);
         let result = reply.result.and_then(|bytes| xtreme::read_reply(game.rules(), &bytes));
         Answer { result, took: reply.took }
     }
@@ -110,7 +119,7 @@ impl Drop for SocketPlayer {
     /// However a match ends, its bots wait for the next one.
     fn drop(&mut self) {
         if let Some(link) = self.link.take().filter(Link::is_alive) {
-            self.lobby.wait_for_a_game(&self.identity, link);
+            self.lobby.return_to_lobby(&self.identity, link);
         }
     }
 }

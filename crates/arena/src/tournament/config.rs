@@ -7,7 +7,8 @@ use foursight_rules::{Move, Ruleset};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::openings::read_openings;
-use crate::player::Clock;
+use crate::player::MoveLimits;
+use crate::series::SUDDEN_DEATH_GAMES;
 use crate::spec::{BotSpec, distinct_names};
 use crate::stats::SprtRules;
 
@@ -165,7 +166,7 @@ impl TournamentConfig {
         let names: Vec<String> = rows.collect();
         for name in &names {
             crate::xtreme::check_name(name)
-                .map_err(|why| ConfigError::Value { key: "bot.name", why })?;
+                .map_err(|error| ConfigError::Value { key: "bot.name", why: error.to_string() })?;
         }
         for (bot, name) in config.bots.iter_mut().zip(distinct_names(names)) {
             bot.name = name;
@@ -197,13 +198,13 @@ impl TournamentConfig {
 
     /// Games that may follow while a match is equal.
     pub fn sudden_death(&self) -> u32 {
-        const MOST: u32 = 100;
-        if self.sudden_death.unwrap_or(self.format == Format::Knockout) { MOST } else { 0 }
+        let goes_on = self.sudden_death.unwrap_or(self.format == Format::Knockout);
+        if goes_on { SUDDEN_DEATH_GAMES } else { 0 }
     }
 
     /// How long bots may think.
-    pub fn clock(&self) -> Clock {
-        Clock { time: Some(self.time), nodes: self.nodes }
+    pub fn limits(&self) -> MoveLimits {
+        MoveLimits { time: Some(self.time), nodes: self.nodes }
     }
 
     /// Matches at the same time: what was asked for, else as many as leave the bots their time.
@@ -220,7 +221,7 @@ impl TournamentConfig {
     /// Says which one is wrong and why.
     pub fn openings(&self, rules: &Arc<Ruleset>) -> Result<Vec<Vec<Move>>, ConfigError> {
         read_openings(rules, &self.openings)
-            .map_err(|why| ConfigError::Value { key: "openings", why })
+            .map_err(|error| ConfigError::Value { key: "openings", why: error.to_string() })
     }
 }
 

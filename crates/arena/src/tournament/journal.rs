@@ -16,7 +16,7 @@ const FORMAT: &str = "foursight-journal";
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The system would not.
+    /// The file cannot be read or written.
     #[error("{0}: {1}")]
     Io(PathBuf, #[source] io::Error),
     /// There is one already.
@@ -98,7 +98,7 @@ impl Ledger for Journal {
 
     async fn sync(&mut self) -> Result<(), JournalError> {
         self.settle().await?;
-        let file = self.file.try_clone().map_err(|error| self.trouble(error))?;
+        let file = self.file.try_clone().map_err(|error| self.io_error(error))?;
         // Disks are slow, and the next games need not wait for them.
         self.syncing = Some(tokio::task::spawn_blocking(move || file.sync_data()));
         Ok(())
@@ -109,7 +109,7 @@ impl Ledger for Journal {
             None => Ok(()),
             Some(syncing) => {
                 let done = syncing.await.unwrap_or_else(|error| Err(io::Error::other(error)));
-                done.map_err(|error| self.trouble(error))
+                done.map_err(|error| self.io_error(error))
             }
         }
     }
@@ -127,20 +127,20 @@ impl Journal {
     /// Begins a journal for a tournament with this file.
     ///
     /// # Errors
-    /// If there is one already, or the system would not.
+    /// If there is one already, or it cannot be written.
     pub fn create(path: &Path, config: &str) -> Result<Self, JournalError> {
-        let trouble = |error: io::Error| JournalError::Io(path.to_owned(), error);
-        if path.try_exists().map_err(trouble)? {
+        let failed = |error: io::Error| JournalError::Io(path.to_owned(), error);
+        if path.try_exists().map_err(failed)? {
             return Err(JournalError::Exists(path.to_owned()));
         }
         // It appears with its first line in it, or not at all.
         let beside = path.with_extension("new");
-        let file = File::create(&beside).map_err(trouble)?;
+        let file = File::create(&beside).map_err(failed)?;
         let mut journal = Self { file, path: path.to_owned(), syncing: None };
         let header = Header { format: FORMAT.to_owned(), version: 1, config: config.to_owned() };
         journal.append_line(&line(&header))?;
-        journal.file.sync_data().map_err(trouble)?;
-        std::fs::rename(&beside, path).map_err(trouble)?;
+        journal.file.sync_data().map_err(failed)?;
+        std::fs::rename(&beside, path).map_err(failed)?;
         Ok(journal)
     }
 
@@ -155,17 +155,17 @@ impl Journal {
         config: &str,
         tournament: &mut Tournament,
     ) -> Result<Self, JournalError> {
-        let trouble = |error: io::Error| match error.kind() {
+        let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound => JournalError::Missing(path.to_owned()),
             _ => JournalError::Io(path.to_owned(), error),
         };
-        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(trouble)?;
+        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(failed)?;
         let mut whole = 0;
         let mut reader = BufReader::new(&file);
         let mut text = Vec::new();
         for number in 1.. {
             text.clear();
-            reader.read_until(b'\n', &mut text).map_err(trouble)?;
+            reader.read_until(b'\n', &mut text).map_err(failed)?;
             if text.last() != Some(&b'\n') {
                 break;
             }
@@ -191,17 +191,17 @@ impl Journal {
         if whole == 0 {
             return Err(JournalError::Format(path.to_owned()));
         }
-        file.set_len(whole).map_err(trouble)?;
-        file.seek(SeekFrom::End(0)).map_err(trouble)?;
+        file.set_len(whole).map_err(failed)?;
+        file.seek(SeekFrom::End(0)).map_err(failed)?;
         Ok(Self { file, path: path.to_owned(), syncing: None })
     }
 
     /// Writes a line, in one piece.
     fn append_line(&mut self, line: &[u8]) -> Result<(), JournalError> {
-        self.file.write_all(line).map_err(|error| self.trouble(error))
+        self.file.write_all(line).map_err(|error| self.io_error(error))
     }
 
-    fn trouble(&self, error: io::Error) -> JournalError {
+    fn io_error(&self, error: io::Error) -> JournalError {
         JournalError::Io(self.path.clone(), error)
     }
 
@@ -210,8 +210,8 @@ impl Journal {
     /// # Errors
     /// If the journal cannot be read.
     pub fn records(path: &Path) -> Result<Vec<(usize, GameSummary, Record)>, JournalError> {
-        let trouble = |error| JournalError::Io(path.to_owned(), error);
-        let reader = BufReader::new(File::open(path).map_err(trouble)?);
+        let failed = |error| JournalError::Io(path.to_owned(), error);
+        let reader = BufReader::new(File::open(path).map_err(failed)?);
         let mut records = Vec::new();
         for (text, number) in reader.lines().zip(1..).skip(1) {
             let wrong = |error: serde_json::Error| JournalError::Line {
@@ -220,7 +220,7 @@ impl Journal {
                 why: error.to_string(),
             };
             let entry: Entry<Record> =
-                serde_json::from_str(&text.map_err(trouble)?).map_err(wrong)?;
+                serde_json::from_str(&text.map_err(failed)?).map_err(wrong)?;
             records.push((entry.encounter, entry.game, entry.record));
         }
         Ok(records)

@@ -11,6 +11,6 @@ mod tables;
 pub use config::{BotEntry, ConfigError, Format, TournamentConfig};
 pub use journal::{Journal, JournalError, Ledger};
 pub use report::{MatchReport, Report, Standing};
-pub use run::{RunEvent, Venue, run_tournament};
+pub use run::{RunEvent, TournamentContext, run_tournament};
 pub use state::{Decision, Encounter, Tournament};
 pub use tables::{bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text};

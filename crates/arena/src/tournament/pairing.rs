@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foursight_agents::Dice;
+use foursight_agents::Rng;
 
 use crate::seed::derive;
 
@@ -43,7 +43,7 @@ pub(super) fn gauntlet(bots: usize) -> Round {
 /// The first round of a knockout: drawn by lot, and as many byes as make a full bracket.
 pub(super) fn knockout_draw(bots: usize, seed: u64) -> Vec<Option<usize>> {
     let mut order: Vec<usize> = (0..bots).collect();
-    Dice::new(derive(seed, u64::MAX - 1)).shuffle(&mut order);
+    Rng::new(derive(seed, u64::MAX - 1)).shuffle(&mut order);
     let places = bots.next_power_of_two();
     let mut draw = vec![None; places];
     // Even places first: no two byes meet.
@@ -167,7 +167,7 @@ mod tests {
         for bots in 2..10 {
             let (mut met, mut byes) = (BTreeSet::new(), BTreeSet::new());
             let mut order: Vec<usize> = (0..bots).collect();
-            let mut dice = Dice::new(bots as u64);
+            let mut dice = Rng::new(bots as u64);
             for round in 1..bots / 2 {
                 dice.shuffle(&mut order);
                 let paired = swiss(&order, &met, &byes);

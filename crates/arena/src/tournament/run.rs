@@ -15,16 +15,16 @@ use crate::net::{Identity, Lobby};
 use crate::player::Player;
 use crate::runner::{GameSummary, MatchPlan, all_built_in, play_built_in, play_match};
 use crate::series::SeriesRules;
-use crate::spec::{BotSpec, Chair};
+use crate::spec::SeatSpec;
 use crate::watch::{Watch, Watcher};
 
 /// How often the journal is forced to disk. A killed process loses nothing anyway.
-const SYNC: Duration = Duration::from_millis(500);
+const SYNC_INTERVAL: Duration = Duration::from_millis(500);
 
 /// What happens while a tournament is played.
 #[derive(Debug)]
 pub enum RunEvent<'a> {
-    /// A match begins as soon as there is a place for it.
+    /// A match begins as soon as there is a slot for it.
     Begins(usize),
     /// A game of a match is over, and on disk.
     Game(usize, &'a GameSummary),
@@ -32,7 +32,7 @@ pub enum RunEvent<'a> {
 
 /// What a tournament needs beside its bots.
 #[derive(Debug, Clone, Copy)]
-pub struct Venue<'a> {
+pub struct TournamentContext<'a> {
     /// The game.
     pub rules: &'a Arc<Ruleset>,
     /// First moves, taken in turn.
@@ -58,10 +58,10 @@ enum Message<E> {
 pub async fn run_tournament<L: Ledger>(
     tournament: &mut Tournament,
     ledger: &mut L,
-    venue: Venue<'_>,
+    context: TournamentContext<'_>,
     mut observer: impl FnMut(&Tournament, RunEvent<'_>),
 ) -> Result<(), L::Error> {
-    if let Some(lobby) = venue.lobby.filter(|_| !tournament.is_over()) {
+    if let Some(lobby) = context.lobby.filter(|_| !tournament.is_over()) {
         // Once everybody has been here, nobody is waited for any longer than a match waits.
         let missing = |present: &[Identity]| {
             let mut all =
@@ -74,36 +74,36 @@ pub async fn run_tournament<L: Ledger>(
     let stop = Arc::new(AtomicBool::new(false));
     let mut tasks = JoinSet::new();
     let mut playing: BTreeSet<usize> = BTreeSet::new();
-    let places = Arc::new(Semaphore::new(venue.concurrency));
-    let laid = Laid::default();
+    let slots = Arc::new(Semaphore::new(context.concurrency));
+    let queue = ReadyQueue::default();
     let mut synced = Instant::now();
     loop {
-        // One more is laid than can be played, so that no core waits while a game is written down.
-        while playing.len() <= venue.concurrency {
+        // One more is made ready than can be played, so that no core waits while a game is written
+        // down.
+        while playing.len() <= context.concurrency {
             let Some(number) = next_match(tournament, &playing) else { break };
-            let Some(table) = Table::lay(tournament, number, venue) else { break };
+            let Some(ready) = ReadyMatch::new(tournament, number, context) else { break };
             playing.insert(number);
             // Whoever watches must know it before its first move.
             observer(tournament, RunEvent::Begins(number));
-            laid.add(table);
-            let (sender, stop, places) = (sender.clone(), Arc::clone(&stop), Arc::clone(&places));
-            let laid = laid.clone();
+            queue.add(ready);
+            let (sender, stop, slots) = (sender.clone(), Arc::clone(&stop), Arc::clone(&slots));
+            let queue = queue.clone();
             tasks.spawn(async move {
-                let _place = places.acquire_owned().await;
+                let _slot = slots.acquire_owned().await;
                 // Another core may have been quicker and have it already.
-                if let Some(table) = laid.next(|_| true) {
-                    table.play::<L>(sender, stop, laid).await;
+                if let Some(ready) = queue.next(|_| true) {
+                    ready.play::<L>(sender, stop, queue).await;
                 }
             });
         }
         if playing.is_empty() {
-            ledger.sync().await?;
-            return ledger.settle().await;
+            break;
         }
         match inbox.recv().await {
             Some(Message::Game(number, game, entry)) => {
                 ledger.append(entry).await?;
-                if synced.elapsed() > SYNC {
+                if synced.elapsed() > SYNC_INTERVAL {
                     ledger.sync().await?;
                     synced = Instant::now();
                 }
@@ -117,44 +117,39 @@ pub async fn run_tournament<L: Ledger>(
             Some(Message::End(number)) => {
                 playing.remove(&number);
             }
-            None => {
-                ledger.sync().await?;
-                return ledger.settle().await;
-            }
+            None => break,
         }
     }
+    ledger.sync().await?;
+    ledger.settle().await
 }
 
 /// Matches that are ready to be played, in their order.
 #[derive(Clone, Default)]
-struct Laid(Arc<Mutex<VecDeque<Table>>>);
+struct ReadyQueue(Arc<Mutex<VecDeque<ReadyMatch>>>);
 
-impl Laid {
-    fn tables(&self) -> MutexGuard<'_, VecDeque<Table>> {
+impl ReadyQueue {
+    fn matches(&self) -> MutexGuard<'_, VecDeque<ReadyMatch>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, table: Table) {
-        self.tables().push_back(table);
+    fn add(&self, ready: ReadyMatch) {
+        self.matches().push_back(ready);
     }
 
     /// The next one, if it is wanted.
-    fn next(&self, wanted: impl Fn(&Table) -> bool) -> Option<Table> {
-        let mut tables = self.tables();
-        if tables.front().is_some_and(wanted) { tables.pop_front() } else { None }
+    fn next(&self, wanted: impl Fn(&ReadyMatch) -> bool) -> Option<ReadyMatch> {
+        let mut matches = self.matches();
+        if matches.front().is_some_and(wanted) { matches.pop_front() } else { None }
     }
 }
 
-/// Who a WebSocket bot of the tournament is in the lobby: the second of a name is the second one
-/// that connects with it.
+/// Who a WebSocket bot of the tournament is in the lobby.
 fn identity(tournament: &Tournament, bot: usize) -> Option<Identity> {
-    let BotSpec::Socket(name) = &tournament.config().bots[bot].run else { return None };
-    let mut identity = Identity::written(name);
-    identity.number += namesakes(tournament, bot);
-    Some(identity)
+    tournament.config().bots[bot].run.identity(namesakes(tournament, bot))
 }
 
-/// How many bots before this one come from the same place.
+/// How many bots before this one have the same specification.
 fn namesakes(tournament: &Tournament, bot: usize) -> u32 {
     let bots = &tournament.config().bots;
     bots[..bot].iter().filter(|other| other.run == bots[bot].run).count() as u32
@@ -175,24 +170,24 @@ fn next_match(tournament: &Tournament, playing: &BTreeSet<usize>) -> Option<usiz
 }
 
 /// A match that is ready to be played.
-struct Table {
+struct ReadyMatch {
     number: usize,
     plan: MatchPlan,
     players: Vec<Player>,
     series: crate::series::Series,
 }
 
-impl Table {
-    fn lay(tournament: &Tournament, number: usize, venue: Venue<'_>) -> Option<Self> {
+impl ReadyMatch {
+    fn new(tournament: &Tournament, number: usize, context: TournamentContext<'_>) -> Option<Self> {
         let config = tournament.config();
         let encounter = &tournament.encounters()[number];
         let players = encounter.bots.iter().map(|&bot| {
-            let chair =
-                Chair { spec: &config.bots[bot].run, namesakes: namesakes(tournament, bot) };
-            chair.player(config.clock(), venue.lobby)
+            let spec = &config.bots[bot].run;
+            let seat = SeatSpec { spec, namesakes: namesakes(tournament, bot) };
+            seat.player(config.limits(), context.lobby)
         });
         let plan = MatchPlan {
-            rules: Arc::clone(venue.rules),
+            rules: Arc::clone(context.rules),
             series: SeriesRules {
                 seats: 2,
                 games: config.games,
@@ -200,10 +195,10 @@ impl Table {
                 paired: config.paired(),
                 seed: encounter.seed,
             },
-            clock: config.clock(),
-            openings: Arc::clone(venue.openings),
+            limits: config.limits(),
+            openings: Arc::clone(context.openings),
             names: encounter.bots.iter().map(|&bot| config.bots[bot].name.clone()).collect(),
-            watch: venue
+            watch: context
                 .watcher
                 .map(|watcher| Watch { watcher: Arc::clone(watcher), encounter: number }),
         };
@@ -222,7 +217,7 @@ impl Table {
             && !stop.load(Ordering::Relaxed)
         {
             let played = play_built_in(&self.plan, &kinds, fixture);
-            self.series.note(played.summary.ending.winners);
+            self.series.note(played.summary.end.winners);
             let entry = L::entry(self.number, &played);
             if sender.blocking_send(Message::Game(self.number, played.summary, entry)).is_err() {
                 return;
@@ -239,16 +234,16 @@ impl Table {
         mut self,
         sender: mpsc::Sender<Message<L::Entry>>,
         stop: Arc<AtomicBool>,
-        laid: Laid,
+        queue: ReadyQueue,
     ) {
         if self.is_built_in() {
             // Going on with the next match at once keeps the core busy: to be woken for it takes
             // milliseconds when all cores are.
             let work = move || {
                 let mut next = Some(self);
-                while let Some(table) = next {
-                    table.play_here::<L>(&sender, &stop);
-                    next = laid.next(Self::is_built_in);
+                while let Some(ready) = next {
+                    ready.play_here::<L>(&sender, &stop);
+                    next = queue.next(Self::is_built_in);
                 }
             };
             let _ = tokio::task::spawn_blocking(work).await;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foursight_agents::Dice;
+use foursight_agents::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::config::{Format, TournamentConfig};
@@ -50,8 +50,8 @@ impl Encounter {
     }
 
     /// Half points of the bot on a seat in a game: what ratings and pairs count.
-    pub(super) fn halves(game: &GameSummary, seat: u8) -> usize {
-        let winners = game.ending.winners;
+    pub(super) fn half_points(game: &GameSummary, seat: u8) -> usize {
+        let winners = game.end.winners;
         match (winners.contains(seat), winners.contains(1 - seat)) {
             (true, false) => 2,
             (false, true) => 0,
@@ -151,7 +151,7 @@ impl Tournament {
         if expected != (game.number, game.starter, game.seed) {
             return false;
         }
-        at.series.note(game.ending.winners);
+        at.series.note(game.end.winners);
         at.games.push(game);
         if at.is_over() {
             self.draw();
@@ -263,7 +263,7 @@ impl Tournament {
             (_, Decision::Open | Decision::Equal) => None,
             (Some(seat), _) => Some(encounter.bots[usize::from(seat)]),
             (None, _) => {
-                Some(encounter.bots[Dice::new(derive(encounter.seed, u64::MAX - 2)).below(2)])
+                Some(encounter.bots[Rng::new(derive(encounter.seed, u64::MAX - 2)).below(2)])
             }
         }
     }
@@ -350,6 +350,6 @@ pub(super) fn count_pairs(encounter: &Encounter, bot: usize, pairs: &mut Pentano
     let seat = u8::from(encounter.bots[0] != bot);
     for pair in encounter.series.pairs() {
         let games = &encounter.games[pair];
-        pairs.add(games.iter().map(|game| Encounter::halves(game, seat)).sum());
+        pairs.add(games.iter().map(|game| Encounter::half_points(game, seat)).sum());
     }
 }

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use foursight_arena::tournament::{
-    Journal, Report, Tournament, TournamentConfig, Venue, run_tournament,
+    Journal, Report, Tournament, TournamentConfig, TournamentContext, run_tournament,
 };
 use foursight_arena::{
-    BotServer, ContestEvent, ContestLog, ContestRules, EndingKind, Game, Identity, Ladder, Player,
-    SocketPlayer, Watch, Watcher, run_contest,
+    ContestEvent, ContestLog, ContestRules, EndKind, Game, Identity, Ladder, Player, SocketPlayer,
+    Watch, Watcher, run_contest,
 };
 use futures_util::SinkExt;
 use tokio_tungstenite::tungstenite::Message;
@@ -63,8 +63,11 @@ struct Eyes {
 impl Watcher for Eyes {
     fn look(&self, encounter: usize, number: u32, game: &Game) -> bool {
         assert_eq!(encounter, 7);
+        // What there is to see is at the table: nobody has to play the game again.
+        assert!(game.table().turns().iter().all(|turn| !turn.events.is_empty()));
+        assert_eq!(game.table().seats()[usize::from(game.player_on(1))].name, "b");
         let mut seen = self.seen.lock().unwrap();
-        seen.push((number, game.moves().len(), game.ending().is_some()));
+        seen.push((number, game.moves().len(), game.is_over()));
         self.most.is_none_or(|most| seen.len() < most)
     }
 }
@@ -97,8 +100,8 @@ async fn a_watcher_sees_every_move_of_agents_and_sockets_and_can_stop_a_game() {
     let mut plan = plan("connect4-xtreme", 1, PLENTY);
     plan.watch = Some(Watch { watcher: Arc::<Eyes>::clone(&eyes), encounter: 7 });
     let games = play(&plan, vec![opponent(), rex()]).await;
-    assert_eq!((games[0].moves, games[0].ending.offender), (3, None));
-    assert!(games[0].ending.winners.is_empty());
+    assert_eq!((games[0].moves, games[0].end.offender), (3, None));
+    assert!(games[0].end.winners.is_empty());
     // However a match ends, its bots wait for the next one.
     drop(play(&plan, vec![opponent(), rex()]));
     server.lobby().until(|waiting, _| waiting.first().map(|_| ())).await;
@@ -106,9 +109,9 @@ async fn a_watcher_sees_every_move_of_agents_and_sockets_and_can_stop_a_game() {
 
 #[tokio::test]
 async fn namesakes_are_told_apart_by_what_is_written() {
-    assert_eq!(Identity::written("Rex (2)"), Identity { name: "Rex".to_owned(), number: 2 });
+    assert_eq!(Identity::parse("Rex (2)"), Identity { name: "Rex".to_owned(), number: 2 });
     for name in ["Rex", "Rex (1)", "Rex (x)", " (2)", "Rex(2)", "(2)"] {
-        assert_eq!(Identity::written(name), Identity::first(name), "{name}");
+        assert_eq!(Identity::parse(name), Identity::first(name), "{name}");
     }
     let server = table::server().await;
     let refused = SocketBot::connect(server.address(), "Rex%20(2)").await;
@@ -182,20 +185,39 @@ async fn a_bot_that_comes_back_has_its_seat_for_the_next_game() {
     let games =
         play(&plan("connect4-xtreme", 3, PLENTY), vec![Player::Socket(seat), opponent()]).await;
     let reasons = reasons(&games, 0);
-    assert_eq!(reasons[0], EndingKind::Disconnected);
+    assert_eq!(reasons[0], EndKind::Disconnected);
     assert!(clean(&games[1..]), "{games:?}");
     bot.abort();
+}
+
+/// Time enough for every answer that comes at once, on a busy machine, too; one game in each test
+/// waits for it in vain.
+const LIMIT: Duration = Duration::from_secs(4);
+
+/// Tells when the first game of a match is over.
+#[derive(Debug, Default)]
+struct FirstGame(tokio::sync::Notify);
+
+impl Watcher for FirstGame {
+    fn look(&self, _encounter: usize, number: u32, game: &Game) -> bool {
+        if number == 1 && game.is_over() {
+            self.0.notify_one();
+        }
+        true
+    }
 }
 
 #[tokio::test]
 async fn a_late_answer_is_not_taken_for_the_next_one() {
     let server = table::server().await;
     let address = server.address();
+    let first_game = Arc::new(FirstGame::default());
+    let lost = Arc::clone(&first_game);
     let bot = tokio::spawn(async move {
         let mut bot = SocketBot::connect(address, "tardy").await.unwrap();
         let first = bot.state().await.unwrap();
-        // The referee loses patience long before this; only then comes the answer.
-        tokio::time::sleep(Duration::from_millis(400)).await;
+        // Only when the referee waits no longer comes the answer.
+        lost.0.notified().await;
         bot.send(first_free(&first)).await.unwrap();
         // A state is answered only now: had the late answer been taken for this one, a second
         // state of the game would be there already.
@@ -205,56 +227,51 @@ async fn a_late_answer_is_not_taken_for_the_next_one() {
         bot
     });
     let seat = Player::Socket(socket(&server, "tardy", 1));
-    let games =
-        play(&plan("connect4-xtreme", 2, Duration::from_millis(200)), vec![seat, opponent()]).await;
-    assert_eq!(reasons(&games, 0), [EndingKind::Timeout, EndingKind::BadReply]);
+    let mut plan = plan("connect4-xtreme", 2, LIMIT);
+    plan.watch = Some(Watch { watcher: first_game, encounter: 0 });
+    let games = play(&plan, vec![seat, opponent()]).await;
+    assert_eq!(reasons(&games, 0), [EndKind::Timeout, EndKind::BadReply]);
     bot.await.unwrap();
 }
 
-/// Time enough for every answer that comes at once; one game in each test waits for it in vain.
-const LIMIT: Duration = Duration::from_secs(2);
-
-/// A seat whose late answers are waited for this long.
-fn impatient(server: &BotServer, name: &str, grace: Duration) -> Player {
-    let identity = Identity::first(name);
-    Player::Socket(SocketPlayer::new(server.lobby(), identity, Duration::ZERO, grace))
-}
-
-#[tokio::test]
-async fn nor_is_one_that_comes_when_nobody_waits_for_it_any_more() {
+/// Games of a bot that leaves its first state unanswered for so long that nobody waits for the
+/// answer any more, and then does this. The first game is lost by that, and the others are not.
+async fn after_a_silence<F>(then: impl FnOnce(SocketBot) -> F + Send + 'static)
+where
+    F: Future<Output = ()> + Send,
+{
     let server = table::server().await;
     let address = server.address();
     let bot = tokio::spawn(async move {
         let mut bot = SocketBot::connect(address, "sloth").await.unwrap();
         bot.state().await.unwrap();
+        then(bot).await;
+    });
+    let (identity, at_once) = (Identity::first("sloth"), Duration::from_millis(1));
+    let seat = SocketPlayer::new(server.lobby(), identity, Duration::ZERO, at_once);
+    let seats = vec![Player::Socket(seat), opponent()];
+    let games = play(&plan("connect4-xtreme", 3, LIMIT), seats).await;
+    assert_eq!(reasons(&games[..1], 0), [EndKind::Timeout]);
+    assert!(clean(&games[1..]), "{games:?}");
+    bot.abort();
+}
+
+#[tokio::test]
+async fn nor_is_one_that_comes_when_nobody_waits_for_it_any_more() {
+    after_a_silence(|mut bot| async move {
         // The answer comes when the next game has begun, and is no move at all: whoever takes it
         // for that game's sees a bad reply.
         let second = bot.state().await.unwrap();
         bot.send("{\"column\":\"late\"}").await.unwrap();
         bot.send(first_free(&second)).await.unwrap();
         bot.play().await;
-    });
-    let seat = impatient(&server, "sloth", Duration::from_millis(1));
-    let games = play(&plan("connect4-xtreme", 2, LIMIT), vec![seat, opponent()]).await;
-    assert_eq!(reasons(&games[..1], 0), [EndingKind::Timeout]);
-    assert!(clean(&games[1..]), "{games:?}");
-    bot.abort();
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_bot_that_leaves_out_one_answer_plays_on() {
-    let server = table::server().await;
-    let address = server.address();
-    let bot = tokio::spawn(async move {
-        let mut bot = SocketBot::connect(address, "dreamer").await.unwrap();
-        bot.state().await.unwrap();
-        bot.play().await;
-    });
-    let seat = impatient(&server, "dreamer", Duration::from_millis(1));
-    let games = play(&plan("connect4-xtreme", 3, LIMIT), vec![seat, opponent()]).await;
-    assert_eq!(reasons(&games[..1], 0), [EndingKind::Timeout]);
-    assert!(clean(&games[1..]), "{games:?}");
-    bot.abort();
+    after_a_silence(SocketBot::play).await;
 }
 
 #[tokio::test]
@@ -284,12 +301,12 @@ async fn a_contest_pairs_everybody_and_keeps_a_ladder() {
     .await
     .unwrap();
     assert_eq!(met.len(), 6, "four bots make six pairs: {met:?}");
-    let rungs = ladder.rungs();
-    assert_eq!(rungs.len(), 4);
-    assert!(rungs.iter().all(|rung| rung.matches.iter().sum::<u32>() == 3));
+    let entries = ladder.entries();
+    assert_eq!(entries.len(), 4);
+    assert!(entries.iter().all(|entry| entry.matches.iter().sum::<u32>() == 3));
     let mut again = Ladder::default();
     ContestLog::open(&path, &mut again).unwrap();
-    assert_eq!(again.rungs(), rungs);
+    assert_eq!(again.entries(), entries);
 }
 
 #[tokio::test]
@@ -314,11 +331,17 @@ async fn a_tournament_of_sockets_goes_on_without_those_who_left() {
     let mut journal = Journal::create(&dir.path().join("journal"), text).unwrap();
     let openings: Arc<[_]> = Arc::new([]);
     let lobby = Some(server.lobby());
-    let venue = Venue { rules: &rules, openings: &openings, lobby, concurrency: 3, watcher: None };
-    run_tournament(&mut tournament, &mut journal, venue, |_, _| {}).await.unwrap();
+    let context = TournamentContext {
+        rules: &rules,
+        openings: &openings,
+        lobby,
+        concurrency: 3,
+        watcher: None,
+    };
+    run_tournament(&mut tournament, &mut journal, context, |_, _| {}).await.unwrap();
     let report = Report::of(&tournament, &rules);
     let faults = |bot: usize| &report.standings.iter().find(|row| row.bot == bot).unwrap().faults;
     assert!(faults(0).is_empty() && faults(1).is_empty(), "{report:?}");
-    assert_eq!(faults(2)[&EndingKind::Disconnected], 1);
-    assert_eq!(faults(2)[&EndingKind::Absent], 3);
+    assert_eq!(faults(2)[&EndKind::Disconnected], 1);
+    assert_eq!(faults(2)[&EndKind::Absent], 3);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foursight_agents::AgentKind;
 use foursight_arena::{
-    AgentPlayer, BotServer, Clock, EndingKind, GameSummary, Identity, MatchPlan, Player, Series,
+    AgentPlayer, BotServer, EndKind, GameSummary, Identity, MatchPlan, MoveLimits, Player, Series,
     SeriesRules, ServerConfig, SocketPlayer, play_match,
 };
 use foursight_rules::{Library, Ruleset};
@@ -14,17 +14,18 @@ use foursight_rules::{Library, Ruleset};
 pub(crate) const PLENTY: Duration = Duration::from_secs(300);
 
 pub(crate) async fn server() -> BotServer {
-    let config = ServerConfig { breath: Duration::from_millis(1), ..ServerConfig::default() };
+    let config =
+        ServerConfig { greeting_pause: Duration::from_millis(1), ..ServerConfig::default() };
     BotServer::open("127.0.0.1:0", config, |_| {}).await.unwrap()
 }
 
 /// A built-in opponent whose time never counts.
 pub(crate) fn opponent() -> Player {
-    Player::Agent(AgentPlayer::new(AgentKind::Random, clock(PLENTY)))
+    Player::Agent(AgentPlayer::new(AgentKind::Random, limits(PLENTY)))
 }
 
-pub(crate) fn clock(time: Duration) -> Clock {
-    Clock { time: Some(time), nodes: Some(1) }
+pub(crate) fn limits(time: Duration) -> MoveLimits {
+    MoveLimits { time: Some(time), nodes: Some(1) }
 }
 
 /// The bot of this name; an absent one is not waited for.
@@ -38,7 +39,7 @@ pub(crate) fn plan(pack: &str, games: u32, time: Duration) -> MatchPlan {
     MatchPlan {
         series: SeriesRules { seats: 2, games, sudden_death: 0, paired: false, seed: 4 },
         rules,
-        clock: clock(time),
+        limits: limits(time),
         openings: Arc::new([]),
         names: vec!["a".to_owned(), "b".to_owned()],
         watch: None,
@@ -66,19 +67,23 @@ pub(crate) async fn play(plan: &MatchPlan, mut players: Vec<Player>) -> Vec<Game
 }
 
 /// The reason of each game, and that only this seat can have offended.
-pub(crate) fn reasons(games: &[GameSummary], offender: u8) -> Vec<EndingKind> {
+pub(crate) fn reasons(games: &[GameSummary], offender: u8) -> Vec<EndKind> {
     for game in games {
-        assert!(game.ending.offender.is_none_or(|seat| seat == offender), "{game:?}");
-        if game.ending.reason.is_fault() {
-            assert_eq!(game.ending.offender, Some(offender), "{game:?}");
-            assert!(!game.ending.winners.contains(offender), "{game:?}");
-            assert!(game.ending.winners.contains(1 - offender), "{game:?}");
+        assert!(game.end.offender.is_none_or(|seat| seat == offender), "{game:?}");
+        if is_fault(game) {
+            assert_eq!(game.end.offender, Some(offender), "{game:?}");
+            assert!(!game.end.winners.contains(offender), "{game:?}");
+            assert!(game.end.winners.contains(1 - offender), "{game:?}");
         }
     }
-    games.iter().map(|game| game.ending.reason).collect()
+    games.iter().map(|game| game.end.kind).collect()
+}
+
+fn is_fault(game: &GameSummary) -> bool {
+    !game.end.kind.is_on_board()
 }
 
 /// True if no game was lost by a fault.
 pub(crate) fn clean(games: &[GameSummary]) -> bool {
-    games.iter().all(|game| !game.ending.reason.is_fault())
+    games.iter().all(|game| !is_fault(game))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_arena::{BotServer, GomocupPlayer, LinesPlayer, Player};
+use foursight_arena::{BotServer, GomocupPlayer, JsonLinesPlayer, Player};
 use futures_util::{SinkExt, StreamExt};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -61,7 +61,7 @@ async fn json_lines_of_every_kind_of_game() {
         let lines = transcript(title);
         let dir = tempfile::tempdir().unwrap();
         let heard = dir.path().join("heard");
-        let bot = Player::Lines(LinesPlayer::new(actor(&lines, &heard)));
+        let bot = Player::JsonLines(JsonLinesPlayer::new(actor(&lines, &heard)));
         let mut plan = plan(pack, 1, Duration::from_secs(60));
         plan.names = vec!["random".to_owned(), "mybot".to_owned()];
         play(&plan, vec![opponent(), bot]).await;

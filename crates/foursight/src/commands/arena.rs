@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use clap::Args;
 use foursight_arena::{
-    Clock, ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SeriesRules, run_contest,
-    xtreme,
+    ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, MoveLimits, SUDDEN_DEATH_GAMES,
+    SeriesRules, end, run_contest, xtreme,
 };
 use foursight_voice::say;
 use serde_json::json;
@@ -20,9 +20,6 @@ use crate::exit::{CliError, Outcome};
 use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
-
-/// Most games of sudden death.
-const SUDDEN_DEATH: u32 = 100;
 
 /// Host a contest: wait for bots, pair them, keep a ladder
 ///
@@ -79,11 +76,11 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
             series: SeriesRules {
                 seats: 2,
                 games: args.games,
-                sudden_death: SUDDEN_DEATH,
+                sudden_death: SUDDEN_DEATH_GAMES,
                 paired: false,
                 seed: args.seed.unwrap_or_else(seed_from_clock),
             },
-            clock: Clock { time: Some(args.time), nodes: None },
+            limits: MoveLimits { time: Some(args.time), nodes: None },
             openings: Arc::new([]),
             names: Vec::new(),
             watch: None,
@@ -92,10 +89,10 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
         matches: args.matches,
     };
     let mut failed = None;
-    bots::block_on_to_the_end(async {
+    bots::block_on_uninterrupted(async {
         let server = args.port.open(lang, &[]).await?;
         let contest = run_contest(server.lobby(), &contest, &mut ladder, log, |event| {
-            if let Err(error) = hear(args.json, &event) {
+            if let Err(error) = print_event(args.json, &event) {
                 failed.get_or_insert(error);
             }
         });
@@ -109,14 +106,14 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
     }
     let mut out = anstream::stdout();
     if args.json {
-        writeln!(out, "{}", json!({ "ladder": ladder.rungs() }))?;
+        writeln!(out, "{}", json!({ "ladder": ladder.entries() }))?;
     } else {
         write!(out, "{}", table(lang, &ladder))?;
     }
     Ok(())
 }
 
-fn hear(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
+fn print_event(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
     let mut out = anstream::stdout();
     match event {
         ContestEvent::Ends(played, _) if json => writeln!(out, "{}", json!(played)),
@@ -126,16 +123,16 @@ fn hear(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
             let [first, second] = &played.bots;
             let [own, their] = played.points;
             let mut faults: BTreeMap<_, u32> = BTreeMap::new();
-            for ending in played.games.iter().map(|game| &game.ending) {
-                if let Some(seat) = ending.offender {
-                    *faults.entry((seat, ending.reason)).or_default() += 1;
+            for end in played.games.iter().map(|game| &game.end) {
+                if let Some(seat) = end.offender {
+                    *faults.entry((seat, end.kind)).or_default() += 1;
                 }
             }
             let faults: Vec<String> = faults
                 .into_iter()
-                .map(|((seat, reason), count)| {
+                .map(|((seat, kind), count)| {
                     let times = if count > 1 { format!("{count} × ") } else { String::new() };
-                    format!("{}: {times}{}", played.bots[usize::from(seat)], reason.word())
+                    format!("{}: {times}{}", played.bots[usize::from(seat)], end::kind_name(kind))
                 })
                 .collect();
             let faults = if faults.is_empty() {
@@ -149,19 +146,19 @@ fn hear(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
 }
 
 fn table(lang: Lang, ladder: &Ladder) -> String {
-    let rungs = ladder.rungs();
-    let width = rungs.iter().map(|rung| rung.bot.chars().count()).max().unwrap_or(0).max(3);
+    let entries = ladder.entries();
+    let width = entries.iter().map(|entry| entry.bot.chars().count()).max().unwrap_or(0).max(3);
     let [rating, matches, points] =
         [say!(lang, "ladder-rating"), say!(lang, "ladder-matches"), say!(lang, "ladder-points")];
     let mut text =
         format!("\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n", "#", "bot", rating, matches, points);
-    for (rung, place) in rungs.iter().zip(1..) {
-        let pad = " ".repeat(width - rung.bot.chars().count());
-        let matches = rung.matches.map(|count| count.to_string()).join("/");
-        let points = format!("{}-{}", rung.points[0], rung.points[1]);
+    for (entry, rank) in entries.iter().zip(1..) {
+        let pad = " ".repeat(width - entry.bot.chars().count());
+        let matches = entry.matches.map(|count| count.to_string()).join("/");
+        let points = format!("{}-{}", entry.points[0], entry.points[1]);
         text.push_str(&format!(
-            "{place:>3}  {}{pad}  {:>6.0} ±{:>5.0}  {matches:>9}  {points:>9}\n",
-            rung.bot, rung.rating, rung.error,
+            "{rank:>3}  {}{pad}  {:>6.0} ±{:>5.0}  {matches:>9}  {points:>9}\n",
+            entry.bot, entry.rating, entry.error,
         ));
     }
     text

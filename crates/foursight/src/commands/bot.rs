@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use foursight_arena::{
-    BotServer, BotSpec, CheckReport, Clock, EndingKind, MatchPlan, Player, SeriesRules, check_bot,
-    seat, xtreme,
+    BotServer, BotSpec, CheckReport, EndKind, MatchPlan, MoveLimits, Player, SeriesRules,
+    check_bot, end, seat, xtreme,
 };
 use foursight_voice::say;
 use serde_json::json;
@@ -77,7 +77,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
             .map(|at| if at == 0 { spec.name() } else { "random".to_owned() })
             .collect(),
         rules,
-        clock: Clock { time: Some(args.time), nodes: None },
+        limits: MoveLimits { time: Some(args.time), nodes: None },
         openings: Arc::new([]),
     };
     let report = bots::block_on(async {
@@ -86,7 +86,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
             false => None,
         };
         let lobby = server.as_ref().map(BotServer::lobby);
-        let mut players = seat(std::slice::from_ref(&spec), plan.clock, lobby).unwrap_or_default();
+        let mut players = seat(std::slice::from_ref(&spec), plan.limits, lobby).unwrap_or_default();
         let Some(mut player) = players.pop() else {
             return Err(CliError::bad_input("there is nobody to check"));
         };
@@ -98,10 +98,10 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
         }
         Ok(Ok(check_bot(player, &plan).await))
     })?;
-    tell(lang, args, (&spec, plan.rules.move_dimensions() == 1), report)
+    print_report(lang, args, &spec, plan.rules.move_dimensions() == 1, report)
 }
 
-/// The bot, and the port that it will connect to.
+/// The bot, and the port it will come to.
 fn target(lang: Lang, args: &CheckArgs) -> Result<(BotSpec, PortArgs), CliError> {
     let mut port = args.port.clone();
     let Some(address) = args.bot.strip_prefix("ws://") else {
@@ -129,144 +129,180 @@ struct Finding {
 }
 
 /// Reports the check, or that the bot never connected; others may have connected instead.
-fn tell(
+fn print_report(
     lang: Lang,
     args: &CheckArgs,
-    (spec, columns): (&BotSpec, bool),
+    spec: &BotSpec,
+    columns: bool,
     report: Result<CheckReport, Vec<String>>,
 ) -> Outcome {
     let came = report.is_ok();
     let (findings, latency) = match report {
-        Err(others) => {
-            let (name, seconds) = (spec.name(), args.wait.as_secs());
-            let mut told = say!(lang, "check-never-connected", name, seconds);
-            if !others.is_empty() {
-                let others = others.join(", ");
-                told = say!(lang, "check-others-connected", told, others);
-            }
-            (vec![Finding { what: "connects", good: false, told }], None)
-        }
+        Err(others) => (vec![not_connected(lang, args, spec, &others)], None),
         Ok(mut report) => {
-            report.thinking.sort_unstable();
             let latency = Latency::of(&mut report.thinking);
-            (examine(lang, args, columns, &report, &latency), Some(latency))
+            let examination = Examination::new(lang, args, columns, &report, &latency);
+            (examination.findings(), Some(latency))
         }
     };
     let good = findings.iter().all(|finding| finding.good);
     let mut out = anstream::stdout();
     if args.json {
-        let rows: Vec<_> = findings
+        let checks: Vec<_> = findings
             .iter()
             .map(|finding| json!({ "check": finding.what, "ok": finding.good, "told": finding.told }))
             .collect();
         let latency = latency.map(|latency| latency.json());
-        writeln!(
-            out,
-            "{}",
-            json!({ "bot": spec, "ok": good, "checks": rows, "latency": latency })
-        )?;
+        let result = json!({ "bot": spec, "ok": good, "checks": checks, "latency": latency });
+        writeln!(out, "{result}")?;
     } else {
         for finding in &findings {
             let mark = if finding.good { "ok  " } else { say!(lang, "check-bad") };
             writeln!(out, "{mark}  {}", finding.told)?;
         }
-        let verdict = if good {
-            say!(lang, "check-fit")
-        } else if !came {
-            say!(lang, "check-nothing")
-        } else {
-            say!(lang, "check-unfit")
-        };
-        writeln!(out, "{verdict}")?;
+        writeln!(out, "{}", verdict(lang, came, good))?;
     }
     if good { Ok(()) } else { Err(CliError::silent(exit::NEGATIVE)) }
 }
 
-/// What was found; `columns` if a move is the number of a column.
-fn examine(
+fn not_connected(lang: Lang, args: &CheckArgs, spec: &BotSpec, others: &[String]) -> Finding {
+    let (name, seconds) = (spec.name(), args.wait.as_secs());
+    let mut told = say!(lang, "check-never-connected", name, seconds);
+    if !others.is_empty() {
+        let others = others.join(", ");
+        told = say!(lang, "check-others-connected", told, others);
+    }
+    Finding { what: "connects", good: false, told }
+}
+
+fn verdict(lang: Lang, came: bool, good: bool) -> &'static str {
+    if good {
+        say!(lang, "check-fit")
+    } else if !came {
+        say!(lang, "check-nothing")
+    } else {
+        say!(lang, "check-unfit")
+    }
+}
+
+/// What the games of a check showed.
+struct Examination<'a> {
     lang: Lang,
-    args: &CheckArgs,
+    args: &'a CheckArgs,
+    /// True if a move is the number of a column.
     columns: bool,
-    report: &CheckReport,
-    latency: &Latency,
-) -> Vec<Finding> {
-    // Each fault once, with how often and its first story.
-    let mut faults: BTreeMap<EndingKind, (u32, &str)> = BTreeMap::new();
-    for game in report.games.iter().filter(|game| game.ending.offender == Some(0)) {
-        faults.entry(game.ending.reason).or_insert((0, &game.ending.detail)).0 += 1;
-    }
-    let games = report.games.len();
-    let look = |what, kinds: &[EndingKind], fine: String, advice: &str| {
-        let seen: Vec<String> = kinds
-            .iter()
-            .filter_map(|kind| faults.get(kind))
-            .map(|(count, detail)| say!(lang, "check-games-lost", count = *count, games, detail))
-            .collect();
-        match seen.is_empty() {
-            true => Finding { what, good: true, told: fine },
-            false => {
-                Finding { what, good: false, told: format!("{}\n      {advice}", seen.join("; ")) }
-            }
+    report: &'a CheckReport,
+    latency: &'a Latency,
+    /// Each fault once, with how often and what happened the first time.
+    faults: BTreeMap<EndKind, (u32, &'a str)>,
+}
+
+impl<'a> Examination<'a> {
+    fn new(
+        lang: Lang,
+        args: &'a CheckArgs,
+        columns: bool,
+        report: &'a CheckReport,
+        latency: &'a Latency,
+    ) -> Self {
+        let mut faults: BTreeMap<EndKind, (u32, &str)> = BTreeMap::new();
+        for game in report.games.iter().filter(|game| game.end.offender == Some(0)) {
+            faults.entry(game.end.kind).or_insert((0, end::detail(&game.end))).0 += 1;
         }
-    };
-    let answers = report.thinking.len();
-    let limit = args.time.as_millis();
-    let mut findings = vec![
-        look(
-            "comes",
-            &[EndingKind::Absent],
-            say!(lang, "check-comes").to_owned(),
-            say!(lang, "check-comes-advice"),
-        ),
-        look(
-            "stays",
-            &[EndingKind::Disconnected, EndingKind::Crashed],
-            say!(lang, "check-stays", games),
-            say!(lang, "check-stays-advice"),
-        ),
-        look(
-            "format",
-            &[EndingKind::BadReply, EndingKind::TooLarge],
-            say!(lang, "check-format", answers),
-            say!(lang, "check-format-advice"),
-        ),
-        look(
-            "legal",
-            &[EndingKind::IllegalMove],
-            say!(lang, "check-legal").to_owned(),
-            if columns {
-                say!(lang, "check-legal-columns-advice")
-            } else {
-                say!(lang, "check-legal-cells-advice")
-            },
-        ),
-        look(
-            "in_time",
-            &[EndingKind::Timeout],
-            say!(lang, "check-in-time", limit, latency = latency.to_string()),
-            say!(lang, "check-in-time-advice"),
-        ),
-        look(
-            "measured",
-            &[EndingKind::Flood],
-            match report.unasked {
-                0 => say!(lang, "check-quiet").to_owned(),
-                count => say!(lang, "check-chatty", count),
-            },
-            say!(lang, "check-quiet-advice"),
-        ),
-    ];
-    let slow = report.thinking.iter().filter(|time| **time * 10 > args.time * 8).count();
-    if slow > 0 && findings.iter().all(|finding| finding.what != "in_time" || finding.good) {
-        findings.push(Finding {
-            what: "margin",
-            good: true,
-            told: say!(lang, "check-slow", slow, answers),
-        });
+        Self { lang, args, columns, report, latency, faults }
     }
-    if answers == 0 {
-        // Nothing good can be said of a bot that never answered.
-        findings.retain(|finding| !finding.good);
+
+    fn findings(&self) -> Vec<Finding> {
+        let mut findings = vec![
+            self.is_there(),
+            self.stays(),
+            self.answers_in_form(),
+            self.plays_legal_moves(),
+            self.answers_in_time(),
+            self.speaks_when_asked(),
+        ];
+        findings.extend(self.margin());
+        if self.answers() == 0 {
+            // Nothing good can be said of a bot that never answered.
+            findings.retain(|finding| !finding.good);
+        }
+        findings
     }
-    findings
+
+    fn answers(&self) -> usize {
+        self.report.thinking.len()
+    }
+
+    /// One thing that was looked at: `passed` if no game was lost by these faults, else how many
+    /// were and what to do about it.
+    fn look(&self, what: &'static str, kinds: &[EndKind], passed: String, advice: &str) -> Finding {
+        let games = self.report.games.len();
+        let lost = |(count, detail): &(u32, &str)| {
+            say!(self.lang, "check-games-lost", count, games, detail)
+        };
+        let seen: Vec<String> =
+            kinds.iter().filter_map(|kind| self.faults.get(kind)).map(lost).collect();
+        if seen.is_empty() {
+            return Finding { what, good: true, told: passed };
+        }
+        Finding { what, good: false, told: format!("{}\n      {advice}", seen.join("; ")) }
+    }
+
+    fn is_there(&self) -> Finding {
+        let passed = say!(self.lang, "check-comes");
+        let advice = say!(self.lang, "check-comes-advice");
+        self.look("comes", &[EndKind::Absent], passed.to_owned(), advice)
+    }
+
+    fn stays(&self) -> Finding {
+        let games = self.report.games.len();
+        let passed = say!(self.lang, "check-stays", games);
+        let advice = say!(self.lang, "check-stays-advice");
+        self.look("stays", &[EndKind::Disconnected, EndKind::Crashed], passed, advice)
+    }
+
+    fn answers_in_form(&self) -> Finding {
+        let answers = self.answers();
+        let passed = say!(self.lang, "check-format", answers);
+        let advice = say!(self.lang, "check-format-advice");
+        self.look("format", &[EndKind::BadReply, EndKind::TooLarge], passed, advice)
+    }
+
+    fn plays_legal_moves(&self) -> Finding {
+        let passed = say!(self.lang, "check-legal");
+        let advice = if self.columns {
+            say!(self.lang, "check-legal-columns-advice")
+        } else {
+            say!(self.lang, "check-legal-cells-advice")
+        };
+        self.look("legal", &[EndKind::Illegal], passed.to_owned(), advice)
+    }
+
+    fn answers_in_time(&self) -> Finding {
+        let (limit, latency) = (self.args.time.as_millis(), self.latency);
+        let passed = say!(self.lang, "check-in-time", limit, latency = latency.to_string());
+        let advice = say!(self.lang, "check-in-time-advice");
+        self.look("in_time", &[EndKind::Timeout], passed, advice)
+    }
+
+    fn speaks_when_asked(&self) -> Finding {
+        let passed = match self.report.unasked {
+            0 => say!(self.lang, "check-quiet").to_owned(),
+            count => say!(self.lang, "check-chatty", count),
+        };
+        let advice = say!(self.lang, "check-quiet-advice");
+        self.look("measured", &[EndKind::Flood], passed, advice)
+    }
+
+    /// A warning for a bot that is always in time, but only just.
+    fn margin(&self) -> Option<Finding> {
+        let slow =
+            self.report.thinking.iter().filter(|time| **time * 10 > self.args.time * 8).count();
+        if slow == 0 || self.faults.contains_key(&EndKind::Timeout) {
+            return None;
+        }
+        let answers = self.answers();
+        let told = say!(self.lang, "check-slow", slow, answers);
+        Some(Finding { what: "margin", good: true, told })
+    }
 }

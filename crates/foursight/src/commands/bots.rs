@@ -35,9 +35,9 @@ impl PortArgs {
         expected: &[BotSpec],
     ) -> Result<BotServer, CliError> {
         let address = format!("{}:{}", self.host, self.port);
-        let expected: Vec<Identity> = expected.iter().filter_map(identity).collect();
+        let expected: Vec<Identity> = expected.iter().filter_map(|bot| bot.identity(0)).collect();
         let tell = move |event: &LobbyEvent| {
-            anstream::eprintln!("{}", door(lang, &expected, event));
+            anstream::eprintln!("{}", lobby_message(lang, &expected, event));
         };
         let server = BotServer::open(&address, ServerConfig::default(), tell).await;
         let server =
@@ -48,15 +48,7 @@ impl PortArgs {
     }
 }
 
-/// The identity of a bot that connects to the port; other kinds have none.
-fn identity(bot: &BotSpec) -> Option<Identity> {
-    match bot {
-        BotSpec::Socket(name) => Some(Identity::written(name)),
-        _ => None,
-    }
-}
-
-fn door(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> String {
+fn lobby_message(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> String {
     match event {
         LobbyEvent::Came(bot)
             if !expected.is_empty() && expected.iter().all(|wanted| wanted.name != bot.name) =>
@@ -103,7 +95,7 @@ pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) ->
 pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, CliError>>) -> Result<T, CliError> {
     /// What shells expect of a program that was interrupted.
     const INTERRUPTED: u8 = 130;
-    block_on_to_the_end(async {
+    block_on_uninterrupted(async {
         tokio::select! {
             outcome = work => outcome,
             () = interrupted() => Err(CliError::silent(INTERRUPTED)),
@@ -112,15 +104,15 @@ pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, CliError>>) -> Re
 }
 
 /// The same for work that looks after Ctrl-C itself.
-pub(crate) fn block_on_to_the_end<T>(
+pub(crate) fn block_on_uninterrupted<T>(
     work: impl Future<Output = Result<T, CliError>>,
 ) -> Result<T, CliError> {
-    /// How long agents may think on, and programs take to be ended.
-    const FAREWELL: Duration = Duration::from_secs(2);
+    /// How long agents may go on thinking, and programs take to be ended.
+    const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| CliError::io("the runtime could not start", &error))?;
     let outcome = runtime.block_on(work);
-    runtime.shutdown_timeout(FAREWELL);
+    runtime.shutdown_timeout(SHUTDOWN_TIME);
     outcome
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use clap::Args;
 use foursight_agents::AgentKind;
-use foursight_arena::{Engine, Reaction};
+use foursight_arena::{GomocupEngine, Response};
 
 use crate::exit::{CliError, Outcome};
 use crate::game::seed_from_clock;
@@ -30,7 +30,7 @@ fn agent(name: &str) -> Result<AgentKind, String> {
 }
 
 pub(super) fn run(args: &GomocupArgs) -> Outcome {
-    let mut engine = Engine::new(args.agent, args.seed.unwrap_or_else(seed_from_clock));
+    let mut engine = GomocupEngine::new(args.agent, args.seed.unwrap_or_else(seed_from_clock));
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     loop {
@@ -40,9 +40,9 @@ pub(super) fn run(args: &GomocupArgs) -> Outcome {
         if read.map_err(|error| CliError::io("standard input cannot be read", &error))? == 0 {
             return Ok(());
         }
-        match engine.hear(&String::from_utf8_lossy(&line)) {
-            Reaction::Quit => return Ok(()),
-            Reaction::Say(lines) => {
+        match engine.handle_line(&String::from_utf8_lossy(&line)) {
+            Response::Quit => return Ok(()),
+            Response::Lines(lines) => {
                 let mut out = std::io::stdout().lock();
                 for line in lines {
                     write!(out, "{line}\r\n")?;

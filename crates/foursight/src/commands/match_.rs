@@ -7,8 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use foursight_arena::tournament::{BotEntry, Report};
 use foursight_arena::{
-    BotServer, BotSpec, Clock, EndingKind, GameSummary, MatchPlan, PlayedGame, Player, Series,
-    SeriesRules, distinct_names, play_match, read_openings, seat,
+    BotServer, BotSpec, EndKind, GameSummary, MatchPlan, MoveLimits, PlayedGame, Player,
+    SUDDEN_DEATH_GAMES, Series, SeriesRules, distinct_names, end, play_match, read_openings, seat,
 };
 use foursight_voice::say;
 
@@ -18,9 +18,6 @@ use crate::exit::{CliError, Outcome};
 use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
-
-/// Most games of sudden death.
-const SUDDEN_DEATH: u32 = 100;
 
 /// Let bots play a match
 ///
@@ -64,7 +61,7 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
     let rules = packs::load(shared, &args.pack)?;
     bots::check_seats(lang, &rules, &args.bots)?;
     let openings = read_openings(&rules, &args.opening)
-        .map_err(|why| CliError::bad_input(format!("--opening {why}")))?;
+        .map_err(|error| CliError::bad_input(format!("--opening {error}")))?;
     if let Some(dir) = &args.records {
         std::fs::create_dir_all(dir)
             .map_err(|error| CliError::io(format!("{} cannot be made", dir.display()), &error))?;
@@ -74,12 +71,12 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
         series: SeriesRules {
             seats: rules.players().len() as u8,
             games: args.games,
-            sudden_death: SUDDEN_DEATH,
+            sudden_death: SUDDEN_DEATH_GAMES,
             paired: !openings.is_empty(),
             seed,
         },
         rules,
-        clock: Clock { time: Some(args.time), nodes: args.nodes },
+        limits: MoveLimits { time: Some(args.time), nodes: args.nodes },
         openings: openings.into(),
         names: distinct_names(args.bots.iter().map(BotSpec::name)),
         watch: None,
@@ -94,7 +91,7 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
         false => None,
     };
     let lobby = server.as_ref().map(BotServer::lobby);
-    let mut players = seat(&args.bots, plan.clock, lobby).unwrap_or_default();
+    let mut players = seat(&args.bots, plan.limits, lobby).unwrap_or_default();
     for player in &mut players {
         if let Player::Socket(player) = player {
             player.arrive().await;
@@ -106,7 +103,7 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
     }
     let mut games: Vec<GameSummary> = Vec::new();
     let mut thinking: Vec<Vec<Duration>> = vec![Vec::new(); players.len()];
-    let mut trouble = None;
+    let mut failed = None;
     let mut series = Series::new(plan.series);
     play_match(plan, &mut players, &mut series, |played| {
         let shown = note(lang, args, plan, &played);
@@ -114,13 +111,13 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
             all.extend(new);
         }
         games.push(played.summary);
-        shown.map_err(|stop| trouble = Some(stop)).is_ok()
+        shown.map_err(|stop| failed = Some(stop)).is_ok()
     })
     .await;
     for player in players {
         player.finish().await;
     }
-    if let Some(stop) = trouble {
+    if let Some(stop) = failed {
         return Err(stop);
     }
     if args.json {
@@ -148,7 +145,7 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
 fn headline(lang: Lang, plan: &MatchPlan) -> String {
     let title = plan.rules.title(lang.code());
     let (names, games) = (plan.names.join(" - "), plan.series.games);
-    let time = plan.clock.time.map_or(0, |time| time.as_millis());
+    let time = plan.limits.time.map_or(0, |time| time.as_millis());
     let seed = plan.series.seed;
     // A seed may be larger than any count.
     say!(lang, "match-headline", title, names, games, time, seed = seed.to_string())
@@ -175,15 +172,16 @@ fn write_record(dir: &Path, number: u32, played: &PlayedGame) -> Outcome {
 /// One game in one line.
 pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> String {
     let name = |seat: u8| names.get(usize::from(seat)).map_or("?", String::as_str);
-    let winners: Vec<&str> = game.ending.winners.iter().map(name).collect();
+    let winners: Vec<&str> = game.end.winners.iter().map(name).collect();
     let starter = name(game.starter);
     let result = match winners.as_slice() {
         [] => say!(lang, "match-draw").to_owned(),
         winners => foursight_voice::winners(lang, winners),
     };
-    let why = match game.ending.reason {
-        EndingKind::Win | EndingKind::Draw => String::new(),
-        reason => format!(" ({}: {})", reason.word(), game.ending.detail),
+    let why = match game.end.kind {
+        EndKind::Score => String::new(),
+        EndKind::NoMoves if game.end.is_draw() => String::new(),
+        _ => format!(" ({}: {})", end::reason(&game.end), end::detail(&game.end)),
     };
     let result = result + &why;
     let told = match game.sudden_death {

@@ -7,9 +7,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use foursight_minecraft::generate::{self, Export, Options, Target};
-use foursight_minecraft::pack::{self, FilesError};
-use foursight_minecraft::{Pack, World, suite};
+use foursight_datapack::pack::{self, FilesError};
+use foursight_datapack::{Pack, World, suite};
+use foursight_minecraft::{Export, Options, Target};
 use foursight_voice::say;
 
 use crate::cli::Shared;
@@ -117,7 +117,8 @@ pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> Outcome {
 
 fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, CliError> {
     let rules = packs::load(shared, &game.pack)?;
-    generate::export(&rules, Options { size: game.size, target }).map_err(CliError::bad_input)
+    foursight_minecraft::export(&rules, Options { size: game.size, target })
+        .map_err(CliError::bad_input)
 }
 
 fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
@@ -133,20 +134,20 @@ fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
     } else {
         pack::write_folder(&export.files, &args.out)
     };
-    written.map_err(|error| files_trouble(&error))?;
+    written.map_err(|error| files_error(&error))?;
     let (out, count, ns) = (args.out.display(), export.files.len(), &export.namespace);
     let text = say!(lang, "minecraft-exported", out = out.to_string(), count, namespace = ns);
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }
 
-fn files_trouble(error: &FilesError) -> CliError {
+fn files_error(error: &FilesError) -> CliError {
     let code = if matches!(error, FilesError::Io { .. }) { IO_ERROR } else { BAD_INPUT };
     CliError { code, message: Some(error.to_string()) }
 }
 
 /// Reads a data pack.
 fn read(path: &Path) -> Result<(Pack, pack::Files), CliError> {
-    let files = pack::read_files(path).map_err(|error| files_trouble(&error))?;
+    let files = pack::read_files(path).map_err(|error| files_error(&error))?;
     let name = path.display().to_string();
     let pack = Pack::from_files(&name, &files)
         .map_err(|error| CliError::bad_input(format!("{name}: {error}")))?;
@@ -156,23 +157,23 @@ fn read(path: &Path) -> Result<(Pack, pack::Files), CliError> {
     Ok((pack, files))
 }
 
-/// A world with these packs, and how many faults they have, which are printed.
+/// A world with these packs, and how many errors they have, which are printed.
 fn load(packs: &[Pack], seed: u64) -> (World, usize) {
     let mut world = World::new(seed);
-    let faults = world.load(packs);
-    for fault in &faults {
-        anstream::eprintln!("error: {fault}");
+    let errors = world.load(packs);
+    for error in &errors {
+        anstream::eprintln!("error: {error}");
     }
     world.start();
-    (world, faults.len())
+    (world, errors.len())
 }
 
 fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
     let lang = lang::choose(shared.lang);
     let (pack, files) = read(path)?;
-    let tests = suite::tests(&files, pack.edition);
+    let tests = suite::tests(&files, pack.format);
     let packs = [pack];
-    let (_, faults) = load(&packs, 0);
+    let (_, errors) = load(&packs, 0);
     let mut out = anstream::stdout().lock();
     let mut failed = 0;
     for test in &tests {
@@ -182,26 +183,31 @@ fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
         world.start();
         let result = test.run(&mut world);
         failed += usize::from(result.is_err());
-        let spent = world.spent().commands;
-        let fault = result.err().map(|fault| fault.to_string());
+        let commands = world.usage().commands;
+        let error = result.err().map(|error| error.to_string());
         if json {
-            let line = serde_json::json!({"test": test.name, "ok": fault.is_none(), "fault": fault, "commands": spent, "ticks": world.time()});
+            let line = serde_json::json!({"test": test.name, "ok": error.is_none(), "fault": error, "commands": commands, "ticks": world.time()});
             writeln!(out, "{line}")?;
             continue;
         }
-        match fault {
+        match error {
             None => {
-                writeln!(out, "ok      {}  ({spent} commands, {} ticks)", test.name, world.time())?;
+                writeln!(
+                    out,
+                    "ok      {}  ({commands} commands, {} ticks)",
+                    test.name,
+                    world.time()
+                )?;
             }
-            Some(fault) => writeln!(out, "FAILED  {}\n        {fault}", test.name)?,
+            Some(error) => writeln!(out, "FAILED  {}\n        {error}", test.name)?,
         }
     }
     if !json {
         let total = tests.len();
-        let summary = say!(lang, "minecraft-tests", total, failed, faults);
+        let summary = say!(lang, "minecraft-tests", total, failed, errors);
         writeln!(out, "{summary}")?;
     }
-    if faults > 0 {
+    if errors > 0 {
         return Err(CliError::silent(BAD_INPUT));
     }
     if tests.is_empty() {

@@ -7,14 +7,17 @@ pub(crate) mod bot;
 mod bots;
 pub(crate) mod gomocup;
 pub(crate) mod match_;
+#[cfg(feature = "minecraft")]
 pub(crate) mod minecraft;
 mod pack;
 mod play;
 mod replay;
+#[cfg(feature = "serve")]
 pub(crate) mod serve;
 mod shell;
 pub(crate) mod solve;
 mod solver_errors;
+#[cfg(feature = "spectrum")]
 pub(crate) mod spectrum;
 pub(crate) mod tournament;
 
@@ -42,9 +45,12 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Bot(command)) => bot::run(&shared, &command),
         Some(Command::Gomocup(args)) => gomocup::run(&args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),
+        #[cfg(feature = "minecraft")]
         Some(Command::Minecraft(command)) => minecraft::run(&shared, &command),
+        #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&shared, args),
         Some(Command::Pack(command)) => pack::run(&shared, command),
+        #[cfg(feature = "spectrum")]
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),
         Some(Command::Completions { shell }) => shell::completions(shell),
         Some(Command::Man { dir }) => shell::manual(dir.as_deref()),

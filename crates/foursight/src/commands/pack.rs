@@ -124,9 +124,9 @@ fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, CliError> {
         });
     }
     let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut shelves = packs::shelves(shared)?;
-    shelves.insert(0, Box::new(Folder(folder.to_path_buf())));
-    Ruleset::load(&Library::of(shelves), &[&name]).map_err(|e| packs::report_load_error(lang, &e))
+    let mut sources = packs::sources(shared)?;
+    sources.insert(0, Box::new(Folder(folder.to_path_buf())));
+    Ruleset::load(&Library::of(sources), &[&name]).map_err(|e| packs::report_load_error(lang, &e))
 }
 
 fn new(name: &str, dir: &Path) -> Outcome {

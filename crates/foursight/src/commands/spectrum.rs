@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use foursight_spectrum::basic::list;
 use foursight_spectrum::keyboard::Key;
-use foursight_spectrum::machine::{Machine, NOTICE, Senses};
+use foursight_spectrum::machine::{Machine, NOTICE, Output};
 use foursight_spectrum::tape::{File, Kind, Tape, program_of};
 use foursight_spectrum::{Board, Edition, Size};
 use foursight_voice::say;
@@ -233,12 +233,12 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
 /// The screen after some keys, as a PNG.
 fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
     /// Frames to load and set up, at most.
-    const PATIENCE: u32 = 60 * 50;
+    const FRAME_LIMIT: u32 = 60 * 50;
     let trouble = |error| CliError::bad_input(format!("{error}"));
-    let mut machine = Machine::new(Senses::Full).map_err(trouble)?;
+    let mut machine = Machine::new(Output::PictureAndSound).map_err(trouble)?;
     machine.load(tape).map_err(trouble)?;
     let settle = |machine: &mut Machine| {
-        machine.run_until(PATIENCE, Machine::is_pausing).and_then(|_| machine.frames(2))
+        machine.run_until(FRAME_LIMIT, Machine::is_pausing).and_then(|_| machine.frames(2))
     };
     settle(&mut machine).map_err(trouble)?;
     for character in keys.chars() {

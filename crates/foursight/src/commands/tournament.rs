@@ -7,8 +7,9 @@ use std::sync::Arc;
 use clap::Args;
 use foursight_arena::stats::SprtVerdict;
 use foursight_arena::tournament::{
-    Format, Journal, JournalError, Report, RunEvent, Tournament, TournamentConfig, Venue,
-    bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
+    Format, Journal, JournalError, Report, RunEvent, Tournament, TournamentConfig,
+    TournamentContext, bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text,
+    run_tournament,
 };
 use foursight_arena::{BotServer, BotSpec};
 use foursight_rules::Ruleset;
@@ -80,21 +81,27 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
         if !args.json {
             wait_for(lang, &tournament);
         }
-        let mut show = Show::new(lang, args.json, &tournament);
+        let mut progress = Progress::new(lang, args.json, &tournament);
         let openings: Arc<[_]> = openings.into();
-        let venue = Venue { rules: &rules, openings: &openings, lobby, concurrency, watcher: None };
-        run_tournament(&mut tournament, &mut journal, venue, |t, event| {
-            show.hear(t, &rules, &event);
+        let context = TournamentContext {
+            rules: &rules,
+            openings: &openings,
+            lobby,
+            concurrency,
+            watcher: None,
+        };
+        run_tournament(&mut tournament, &mut journal, context, |t, event| {
+            progress.update(t, &rules, &event);
         })
         .await
-        .map_err(|error| journal_trouble(lang, &error))?;
-        show.bar.finish_and_clear();
+        .map_err(|error| journal_error(lang, &error))?;
+        progress.bar.finish_and_clear();
         Ok(())
     })?;
     let report = Report::of(&tournament, &rules);
     write_results(&out, &report)?;
     write_records(lang, &out)?;
-    tell(lang, args, &out, &tournament, &report)
+    print_result(lang, args, &out, &tournament, &report)
 }
 
 fn journal_path(out: &Path) -> PathBuf {
@@ -111,14 +118,14 @@ fn open_journal(
     let path = journal_path(out);
     if args.resume {
         return Journal::resume(&path, text, tournament)
-            .map_err(|error| journal_trouble(lang, &error));
+            .map_err(|error| journal_error(lang, &error));
     }
     std::fs::create_dir_all(out)
         .map_err(|error| CliError::io(format!("{} cannot be made", out.display()), &error))?;
-    Journal::create(&path, text).map_err(|error| journal_trouble(lang, &error))
+    Journal::create(&path, text).map_err(|error| journal_error(lang, &error))
 }
 
-fn journal_trouble(lang: Lang, error: &JournalError) -> CliError {
+fn journal_error(lang: Lang, error: &JournalError) -> CliError {
     match error {
         JournalError::Exists(path) => {
             let journal = path.display().to_string();
@@ -189,13 +196,13 @@ fn kind_name(format: Format) -> &'static str {
 }
 
 /// What is seen while it is played: a bar, and the table whenever a match ends.
-struct Show {
+struct Progress {
     lang: Lang,
     bar: ProgressBar,
     quiet: bool,
 }
 
-impl Show {
+impl Progress {
     fn new(lang: Lang, quiet: bool, tournament: &Tournament) -> Self {
         let (games, played) = tournament.progress();
         let bar = if quiet || !std::io::stderr().is_terminal() {
@@ -211,7 +218,7 @@ impl Show {
         Self { lang, bar, quiet }
     }
 
-    fn hear(&mut self, tournament: &Tournament, rules: &Ruleset, event: &RunEvent<'_>) {
+    fn update(&mut self, tournament: &Tournament, rules: &Ruleset, event: &RunEvent<'_>) {
         let RunEvent::Game(number, _) = event else { return };
         let (games, played) = tournament.progress();
         self.bar.set_length(games);
@@ -261,20 +268,20 @@ fn write_results(out: &Path, report: &Report) -> Outcome {
 /// Every game as a record of its own that `foursight replay` shows.
 fn write_records(lang: Lang, out: &Path) -> Outcome {
     let dir = out.join("games");
-    let trouble = |error: std::io::Error| {
+    let failed = |error: std::io::Error| {
         CliError::io(format!("{} cannot be written", dir.display()), &error)
     };
-    std::fs::create_dir_all(&dir).map_err(trouble)?;
+    std::fs::create_dir_all(&dir).map_err(failed)?;
     let records =
-        Journal::records(&journal_path(out)).map_err(|error| journal_trouble(lang, &error))?;
+        Journal::records(&journal_path(out)).map_err(|error| journal_error(lang, &error))?;
     for (encounter, game, record) in records {
         let name = format!("match-{:04}-game-{:04}.json", encounter + 1, game.number);
-        std::fs::write(dir.join(name), record.to_json()).map_err(trouble)?;
+        std::fs::write(dir.join(name), record.to_json()).map_err(failed)?;
     }
     Ok(())
 }
 
-fn tell(
+fn print_result(
     lang: Lang,
     args: &TournamentArgs,
     out: &Path,

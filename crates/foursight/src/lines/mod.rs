@@ -269,12 +269,12 @@ impl LineGame {
             return self.tell_end(lines);
         }
         let rules = self.game.rules();
-        let place = notation::format_move(rules, choice.place);
+        let place = notation::format_move(rules, choice.mv);
         let who = self.game.setup().seats[usize::from(player)].to_string();
         let name = lines.lang.player(rules, player);
         let player = format!("{name} ({who})");
         lines.say(&say!(lines.lang, "player-plays", player, mv = place))?;
-        self.make(choice.place, lines)
+        self.make(choice.mv, lines)
     }
 
     fn tell_end(&mut self, lines: &mut Lines<'_>) -> Outcome {
@@ -289,7 +289,7 @@ impl LineGame {
         let adviser = self.adviser.get_or_insert_with(|| Advisor::new(rules));
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
         let Some(choice) = adviser.hint(self.game.position(), &limits) else { return Ok(()) };
-        let place = notation::format_move(self.game.rules(), choice.place);
+        let place = notation::format_move(self.game.rules(), choice.mv);
         let value = choice.evaluation.map(|value| foursight_voice::value(lines.lang, value));
         lines.tell(&json!({ "hint": place, "value": value }))?;
         lines.say(&foursight_voice::hint(lines.lang, &place, value.as_deref()))

@@ -12,6 +12,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
 use super::Signal;
+#[cfg(feature = "serve")]
 use super::browser;
 use super::scene::Cue;
 use super::theme::{Depth, Theme};
@@ -40,6 +41,7 @@ pub(crate) struct Context {
     /// Where computer players and the adviser think, so that the screen never waits.
     pub(crate) pool: AgentPool,
     /// Shows a page in the browser; false if there is none.
+    #[cfg(feature = "serve")]
     pub(crate) show_page: fn(&str) -> bool,
     cues: Vec<Cue>,
 }
@@ -70,6 +72,7 @@ impl Context {
             notice: None,
             signals,
             pool: thinking_pool(),
+            #[cfg(feature = "serve")]
             show_page: browser::show_page,
             cues: Vec::new(),
         };

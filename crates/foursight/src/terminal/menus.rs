@@ -6,6 +6,7 @@ use foursight_agents::AgentKind;
 use foursight_rules::Ruleset;
 use foursight_voice::{InWords, say};
 
+#[cfg(feature = "serve")]
 use super::browser;
 use super::chooser::Chooser;
 use super::context::{Change, Context};
@@ -32,6 +33,7 @@ enum Choice {
     Replay,
     Analyse,
     Statistics,
+    #[cfg(feature = "serve")]
     Browser,
     Settings,
     Quit,
@@ -49,6 +51,7 @@ impl Choice {
             Self::Replay,
             Self::Analyse,
             Self::Statistics,
+            #[cfg(feature = "serve")]
             Self::Browser,
             Self::Settings,
             Self::Quit,
@@ -72,6 +75,7 @@ impl Choice {
             Self::Replay => (say!(lang, "menu-replay"), say!(lang, "menu-replay-about")),
             Self::Analyse => (say!(lang, "menu-analyse"), say!(lang, "menu-analyse-about")),
             Self::Statistics => (say!(lang, "statistics"), say!(lang, "statistics-about")),
+            #[cfg(feature = "serve")]
             Self::Browser => (say!(lang, "browser"), say!(lang, "browser-about")),
             Self::Settings => (say!(lang, "settings"), say!(lang, "settings-about")),
             Self::Quit => (say!(lang, "menu-quit"), say!(lang, "menu-quit-about")),
@@ -88,6 +92,7 @@ impl Choice {
             Self::Replay => item.keyed('7'),
             Self::Analyse => item.keyed('8'),
             Self::Statistics => item.keyed('9'),
+            #[cfg(feature = "serve")]
             Self::Browser => item.keyed('b'),
             Self::Settings => item.keyed('s'),
             Self::Quit => item.keyed('0'),
@@ -115,6 +120,7 @@ impl Choice {
             Self::Replay => saved_games(context, watch),
             Self::Analyse => packs(context, Purpose::Analysis),
             Self::Statistics => Change::Open(Box::new(StatisticsScreen)),
+            #[cfg(feature = "serve")]
             Self::Browser => browser::open(context),
             Self::Settings => Change::Open(Box::new(settings::screen(context))),
             Self::Quit => Change::Quit,

@@ -6,6 +6,7 @@
 //! `picture.rs` (how), `theme.rs` (in which colours).
 
 mod app;
+#[cfg(feature = "serve")]
 mod browser;
 mod chooser;
 mod context;

@@ -95,6 +95,6 @@ mod tests {
         assert!(screen.contains("a thinker has stumbled"), "{screen}");
         assert!(!screen.contains("the game"), "{screen}");
         terminal.expect("keys are seen");
-        assert_eq!(terminal.cursor_flag(), "1");
+        terminal.expect_cursor(true);
     }
 }

@@ -5,6 +5,11 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+/// Between two looks at a terminal.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Ten minutes: only something that hangs takes so long, however busy the machine is.
+const MOST_LOOKS: u32 = 12_000;
+
 /// A terminal of 80 by 24 that goes away with the test.
 pub(crate) struct Tmux {
     socket: String,
@@ -29,23 +34,33 @@ impl Tmux {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// Whether the cursor is seen, as tmux tells it.
-    pub(crate) fn cursor_flag(&self) -> String {
-        self.tmux(&["display-message", "-p", "#{cursor_flag}"]).trim().to_owned()
+    /// Looks at the terminal until its cursor is seen, or is not.
+    pub(crate) fn expect_cursor(&self, seen: bool) {
+        let flag = if seen { "1" } else { "0" };
+        let ask = || self.tmux(&["display-message", "-p", "#{cursor_flag}"]);
+        let told = look_until(ask, |told| told.trim() == flag);
+        assert_eq!(told.trim(), flag, "the cursor's flag");
     }
 
     /// Looks at the screen until it shows a text.
     pub(crate) fn expect(&self, text: &str) -> String {
-        let mut screen = String::new();
-        for _ in 0..1200 {
-            screen = self.tmux(&["capture-pane", "-p"]);
-            if screen.contains(text) {
-                return screen;
-            }
-            sleep(Duration::from_millis(50));
-        }
-        panic!("the screen never showed {text:?}:\n{screen}");
+        let look = || self.tmux(&["capture-pane", "-p"]);
+        let screen = look_until(look, |screen| screen.contains(text));
+        assert!(screen.contains(text), "the screen never showed {text:?}:\n{screen}");
+        screen
     }
+}
+
+/// Looks again and again, until something is as wished or so late that it never will be.
+fn look_until(look: impl Fn() -> String, is_done: impl Fn(&str) -> bool) -> String {
+    for _ in 0..MOST_LOOKS {
+        let seen = look();
+        if is_done(&seen) {
+            return seen;
+        }
+        sleep(PAUSE);
+    }
+    look()
 }
 
 impl Drop for Tmux {

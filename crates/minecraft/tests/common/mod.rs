@@ -1,12 +1,12 @@
-//! A world with boards of an exported pack, each beside a game of the rules engine.
+//! A world with boards of an exported pack, each compared with a game of the rules engine.
 #![allow(dead_code, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use foursight_minecraft::generate::{Options, Target, export};
-use foursight_minecraft::{Click, Context, Dimension, EntityId, Pack, World};
-use foursight_rules::{Contents, Drafts, Event, Library, Position, Ruleset};
+use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, World};
+use foursight_minecraft::{Options, Target, export};
+use foursight_rules::{Contents, Event, InMemoryPacks, Library, Position, Ruleset};
 
 /// Small random numbers that are the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-/// How a move gets to the board.
+/// How a move is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
     Command,
@@ -39,7 +39,7 @@ fn sized(pack: &str, size: Option<(u16, u16)>) -> Arc<Ruleset> {
     );
     let pack: foursight_rules::format::Pack = serde_json::from_str(&text).unwrap();
     let library =
-        Library::of(vec![Box::new(Drafts::of([&pack])), Box::new(foursight_rules::Bundled)]);
+        Library::of(vec![Box::new(InMemoryPacks::of([&pack])), Box::new(foursight_rules::Bundled)]);
     Ruleset::load(&library, &["sized"]).unwrap()
 }
 
@@ -76,7 +76,7 @@ impl Board {
     }
 }
 
-pub(crate) struct Arena {
+pub(crate) struct TestWorld {
     pub(crate) world: World,
     pub(crate) boards: Vec<Board>,
     pub(crate) ns: String,
@@ -85,14 +85,14 @@ pub(crate) struct Arena {
     connect: u16,
     legacy: bool,
     gravity: bool,
-    pub(crate) dearest_move: u64,
-    pub(crate) dearest_click: u64,
-    pub(crate) dearest_computer: u64,
+    pub(crate) max_move_cost: u64,
+    pub(crate) max_click_cost: u64,
+    pub(crate) max_computer_cost: u64,
     /// Most commands of a tick in which one board had something falling or to repair.
-    pub(crate) dearest_tick: u64,
-    pub(crate) dearest_explosion: u64,
+    pub(crate) max_tick_cost: u64,
+    pub(crate) max_explosion_cost: u64,
     /// The tick in which the winning tiles of a finished game are marked.
-    pub(crate) dearest_end: u64,
+    pub(crate) max_end_cost: u64,
     /// Moves after blocks were destroyed, and moves that won.
     pub(crate) repairs: u32,
     pub(crate) wins: u32,
@@ -101,14 +101,14 @@ pub(crate) struct Arena {
     players: [EntityId; 2],
 }
 
-impl Arena {
+impl TestWorld {
     pub(crate) fn new(pack: &str, options: Options, seed: u64) -> Self {
         let rules = sized(pack, options.size);
         let exported = export(&bundled(pack), options).unwrap();
         let mut world = World::new(seed);
         let pack = Pack::from_files("test", &exported.files).unwrap();
-        let faults = world.load(&[pack]);
-        assert!(faults.is_empty(), "{:#?}", &faults[..faults.len().min(5)]);
+        let errors = world.load(&[pack]);
+        assert!(errors.is_empty(), "{:#?}", &errors[..errors.len().min(5)]);
         world.start();
         let ns = exported.namespace.clone();
         let players = [world.join("One", [0.0, 100.0, 0.0]), world.join("Two", [0.0, 100.0, 0.0])];
@@ -122,12 +122,12 @@ impl Arena {
             connect,
             legacy: options.target == Target::Legacy,
             gravity: exported.gravity,
-            dearest_move: 0,
-            dearest_click: 0,
-            dearest_computer: 0,
-            dearest_tick: 0,
-            dearest_explosion: 0,
-            dearest_end: 0,
+            max_move_cost: 0,
+            max_click_cost: 0,
+            max_computer_cost: 0,
+            max_tick_cost: 0,
+            max_explosion_cost: 0,
+            max_end_cost: 0,
             repairs: 0,
             wins: 0,
             explosions: 0,
@@ -145,7 +145,7 @@ impl Arena {
         self.world.command(text, Context::SERVER).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 
-    /// Makes a board close to the others, but not in them.
+    /// Creates a board close to the others without overlap.
     pub(crate) fn create(&mut self, east_west: bool) {
         let number = self.boards.len() as i32;
         let centre = [100 + 12 * number, 80, 40 + 6 * number];
@@ -222,10 +222,10 @@ impl Arena {
         assert!(self.events(board).contains("_player1_turn"));
     }
 
-    /// Brings a move to the board as `player`, whoever is to move; answers what it cost.
+    /// Sends a move to the board as `player`, whoever is to move; returns how many commands it took.
     fn send(&mut self, board: usize, player: u8, column: u16, style: Style) -> u64 {
         let ns = self.ns.clone();
-        let before = self.world.spent().commands;
+        let before = self.world.usage().commands;
         let centre = self.boards[board].centre;
         let id = self.players[usize::from(player)];
         match style {
@@ -251,21 +251,21 @@ impl Arena {
                 let [x, y, z] = centre;
                 let name = ["One", "Two"][usize::from(player)];
                 self.server(&format!("tp {name} {x} {} {z}", y - 14));
-                self.world.type_command(id, &format!("/trigger {ns} set {column}")).unwrap();
+                self.world.player_command(id, &format!("/trigger {ns} set {column}")).unwrap();
                 self.world.tick();
             }
         }
-        self.world.spent().commands - before
+        self.world.usage().commands - before
     }
 
     /// A move by whoever is to move, in the pack and in the engine.
     pub(crate) fn play(&mut self, board: usize, column: u16, style: Style) -> Vec<Event> {
         let player = self.boards[board].position.to_move();
         // A click takes a tick, and in it tiles of other moves may land.
-        let alone = style == Style::Command || self.is_quiet();
+        let undisturbed = style == Style::Command || self.is_idle();
         let cost = self.send(board, player, column, style);
-        if alone {
-            self.dearest_move = self.dearest_move.max(cost);
+        if undisturbed {
+            self.max_move_cost = self.max_move_cost.max(cost);
         }
         let index = if self.gravity {
             usize::from(column) - 1
@@ -298,7 +298,7 @@ impl Arena {
     }
 
     /// True if nothing falls and no event waits on any board.
-    fn is_quiet(&self) -> bool {
+    fn is_idle(&self) -> bool {
         let busy = format!("{}_busy", self.ns);
         ["state", "event"].iter().all(|tag| {
             let markers = self.world.tagged(&format!("{}_{tag}", self.ns));
@@ -311,24 +311,24 @@ impl Arena {
         for _ in 0..if self.legacy { 32 } else { 12 } {
             let states = self.world.tagged(&format!("{}_state", self.ns));
             let busy = format!("{}_busy", self.ns);
-            let falling = |state: &&&foursight_minecraft::Entity| {
+            let falling = |state: &&&foursight_datapack::Entity| {
                 self.world.score_of(state, &busy).is_some_and(|busy| busy > 0)
             };
-            let alone = states.iter().filter(falling).count() <= 1;
+            let undisturbed = states.iter().filter(falling).count() <= 1;
             let explodes = states.iter().any(|state| {
                 ["_exploding1", "_exploding2"].iter().any(|tag| self.world.has_tag(state, tag))
             });
             let marking = self.world.tagged("_mark_winning_blocks").len();
-            let before = self.world.spent().commands;
+            let before = self.world.usage().commands;
             self.world.tick();
-            let cost = self.world.spent().commands - before;
+            let cost = self.world.usage().commands - before;
             let ends = self.world.tagged("_mark_winning_blocks").len() < marking;
             if ends {
-                self.dearest_end = self.dearest_end.max(cost);
+                self.max_end_cost = self.max_end_cost.max(cost);
             } else if explodes {
-                self.dearest_explosion = self.dearest_explosion.max(cost);
-            } else if alone {
-                self.dearest_tick = self.dearest_tick.max(cost);
+                self.max_explosion_cost = self.max_explosion_cost.max(cost);
+            } else if undisturbed {
+                self.max_tick_cost = self.max_tick_cost.max(cost);
             }
         }
     }
@@ -348,8 +348,14 @@ impl Arena {
         self.check_events(board, &events);
     }
 
-    /// Plays one game on every board, moves mixed, with all the trouble that people make.
-    pub(crate) fn random_games(&mut self, random: &mut Random, styles: &[Style], trouble: bool) {
+    /// Plays one game on every board, moves interleaved; with interference also illegal moves and
+    /// damaged blocks.
+    pub(crate) fn random_games(
+        &mut self,
+        random: &mut Random,
+        styles: &[Style],
+        with_interference: bool,
+    ) {
         for board in 0..self.boards.len() {
             self.start(board);
         }
@@ -360,17 +366,17 @@ impl Arena {
             let Some(&board) = open.get(random.below(open.len().max(1) as u64) as usize) else {
                 break;
             };
-            if trouble && random.below(4) == 0 {
+            if with_interference && random.below(4) == 0 {
                 self.settle(board);
                 self.out_of_turn(board, random, styles);
             }
-            if trouble && random.below(3) == 0 {
+            if with_interference && random.below(3) == 0 {
                 self.full_column(board, styles[0]);
             }
-            let broken = trouble && random.below(5) == 0;
+            let broken = with_interference && random.below(5) == 0;
             if broken {
                 self.settle(board);
-                self.vandalise(board, random);
+                self.damage_blocks(board, random);
                 self.repairs += 1;
             }
             self.random_move(board, random, styles);
@@ -393,10 +399,10 @@ impl Arena {
         let style = styles[random.below(styles.len() as u64) as usize];
         let column = 1 + random.below(u64::from(self.size.0)) as u16;
         let column = if self.gravity { column } else { column + 100 };
-        let alone = self.is_quiet();
+        let undisturbed = self.is_idle();
         let cost = self.send(board, player, column, style);
-        if style == Style::Click && alone {
-            self.dearest_click = self.dearest_click.max(cost);
+        if style == Style::Click && undisturbed {
+            self.max_click_cost = self.max_click_cost.max(cost);
         }
         let name = format!("_player{}_notyourturn", player + 1);
         assert!(self.events(board).contains(&name), "{name} after {style:?}");
@@ -420,14 +426,14 @@ impl Arena {
         self.compare(board);
     }
 
-    /// Breaks tiles and puts what does not belong there.
-    fn vandalise(&mut self, board: usize, random: &mut Random) {
+    /// Removes tiles and places foreign blocks.
+    fn damage_blocks(&mut self, board: usize, random: &mut Random) {
         let cells = self.boards[board].cells();
         for _ in 0..1 + random.below(4) {
             let (_, at) = cells[random.below(cells.len() as u64) as usize];
             let block = ["minecraft:air", "minecraft:dirt", "minecraft:gold_block"]
                 [random.below(3) as usize];
-            self.world.put_block(at, block);
+            self.world.set_block(at, block);
         }
     }
 
@@ -594,7 +600,7 @@ impl Arena {
         }
     }
 
-    /// Two computers play; answers who won.
+    /// Two computers play; returns the winner.
     pub(crate) fn computer_game(
         &mut self,
         first: &str,
@@ -604,7 +610,7 @@ impl Arena {
         self.run_at(0, &format!("function {}:computer_player1_off", self.ns));
         self.run_at(0, &format!("function {}:computer_player2_off", self.ns));
         self.start(0);
-        // Computers that know no chance would always play the same game.
+        // Without random first moves all games would be the same.
         let column = 1 + random.below(u64::from(self.size.0)) as u16;
         self.play(0, column, Style::Command);
         let column = 1 + random.below(u64::from(self.size.0)) as u16;
@@ -613,14 +619,14 @@ impl Arena {
         self.run_at(0, &format!("function {}:computer_player2_{second}", self.ns));
         let mut stones = 2;
         for _ in 0..3000 {
-            let before = self.world.spent().commands;
+            let before = self.world.usage().commands;
             self.world.tick();
             let tags = self.tags_of_state(0);
             let now = tags.iter().filter(|tag| tag.starts_with(['a', 'b'])).count();
             if now > stones {
                 stones = now;
-                self.dearest_computer =
-                    self.dearest_computer.max(self.world.spent().commands - before);
+                self.max_computer_cost =
+                    self.max_computer_cost.max(self.world.usage().commands - before);
             }
             for player in [1, 2] {
                 if tags.contains(&format!("_player{player}_won")) {

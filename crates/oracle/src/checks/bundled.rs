@@ -44,9 +44,9 @@ pub fn check_bundled_game(names: &[&str], seed: u64, moves: usize) {
         };
         position.settle_chance(decide).expect("chance may decide so");
         assert_same(&position, &state, with_legal);
-        let Some(place) = position.pick_move(&mut below) else { break };
-        let coords: Vec<i64> = rules.move_coords(place).iter().map(|&at| at.into()).collect();
-        position.play(place).expect("a legal move");
+        let Some(mv) = position.pick_move(&mut below) else { break };
+        let coords: Vec<i64> = rules.move_coords(mv).iter().map(|&at| at.into()).collect();
+        position.play(mv).expect("a legal move");
         state.play(&coords).expect("a legal move");
         assert_same(&position, &state, with_legal);
     }

@@ -76,11 +76,8 @@ pub(super) fn assert_same(position: &Position, state: &State, with_legal: bool) 
     assert_eq!(bomb, expected, "the bomb");
     assert_eq!(position.chance().map(|point| chance_of(rules, &point)), state.chance, "chance");
     if with_legal {
-        let legal: Vec<Coords> = position
-            .legal_moves()
-            .into_iter()
-            .map(|place| wide(&rules.move_coords(place)))
-            .collect();
+        let legal: Vec<Coords> =
+            position.legal_moves().into_iter().map(|mv| wide(&rules.move_coords(mv))).collect();
         assert_eq!(legal, state.legal_moves(), "the legal moves");
     }
 }
@@ -93,7 +90,7 @@ fn chance_of(rules: &Ruleset, point: &ChancePoint) -> Chance {
     Chance {
         window: point.window,
         must_drop: point.is_last_round,
-        places: point.places.iter().map(|&place| wide(&rules.move_coords(place))).collect(),
+        places: point.places.iter().map(|&mv| wide(&rules.move_coords(mv))).collect(),
     }
 }
 
@@ -182,13 +179,13 @@ impl Trio {
         let before = self.now();
         let judged = self.rules.move_to(coords);
         let expected = self.oracle.play(coords);
-        let Ok(place) = judged else {
+        let Ok(mv) = judged else {
             assert!(expected.is_err(), "{coords:?} is no move, but the oracle plays it");
             return;
         };
-        let asked = self.engine.check(place);
-        let played = self.engine.play(place);
-        let other = self.general.play(place);
+        let asked = self.engine.check(mv);
+        let played = self.engine.play(mv);
+        let other = self.general.play(mv);
         assert_eq!(played, other, "what {coords:?} does on the two boards of the engine");
         assert_eq!(asked.is_ok(), played.is_ok(), "check and play judge {coords:?}");
         match (&played, &expected) {
@@ -240,13 +237,13 @@ impl Trio {
 
     /// Lets chance decide on all three: a bomb at the place with these coordinates, or none.
     pub(super) fn decide(&mut self, bomb: Option<&[i64]>) {
-        let place = match bomb.map(|coords| self.rules.move_to(coords)).transpose() {
-            Ok(place) => place,
+        let mv = match bomb.map(|coords| self.rules.move_to(coords)).transpose() {
+            Ok(mv) => mv,
             Err(_) => return,
         };
         let before = self.now();
-        let decided = self.engine.resolve_chance(place);
-        let other = self.general.resolve_chance(place);
+        let decided = self.engine.resolve_chance(mv);
+        let other = self.general.resolve_chance(mv);
         assert_eq!(decided, other, "what chance does on the two boards of the engine");
         let expected = self.oracle.decide(bomb);
         assert_eq!(decided.is_ok(), expected, "whether chance may decide {bomb:?}");

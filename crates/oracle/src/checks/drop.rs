@@ -5,7 +5,7 @@ use foursight_rules::format::{
     Blast, BlastShape, Board, Bombs, End, Gravity, Hazards, MultimatchMode, Operation, Pack, Rule,
     Score, ScoreAction, Setup, Size,
 };
-use foursight_rules::{Drafts, Library, Ruleset};
+use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
 use super::compare::Trio;
 use crate::link::link;
@@ -20,7 +20,7 @@ pub fn check_fast_against_general(data: &[u8]) {
 fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
     let drawn = draw(bytes)?;
     let pack = &drawn.pack;
-    let library = Library::of(vec![Box::new(Drafts::of([pack]))]);
+    let library = Library::of(vec![Box::new(InMemoryPacks::of([pack]))]);
     let rules =
         Ruleset::load(&library, &["drop"]).unwrap_or_else(|error| panic!("{error}\n{pack:?}"));
     let game = link(&[("drop".to_owned(), pack.clone())].into(), &["drop"])

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use foursight_rules::{
-    Bundled, ChancePoint, Diagnostic, Drafts, Library, LoadError, PackFile, Position, Ruleset,
-    check_pack_name,
+    Bundled, ChancePoint, Diagnostic, InMemoryPacks, Library, LoadError, PackFile, Position,
+    Ruleset, check_pack_name,
 };
 
 /// Loading any bytes at all ends with a game that can be played, or with findings that say where.
@@ -29,8 +29,8 @@ pub fn check_pack_loader(data: &[u8]) {
     file.warnings().iter().for_each(check_finding);
     check_pack_name(file.name()).expect("a pack that was read has a good name");
     let library = || {
-        let shelf = Drafts(BTreeMap::from([(file.name().to_owned(), data.to_vec())]));
-        Library::of(vec![Box::new(shelf), Box::new(Bundled)])
+        let source = InMemoryPacks(BTreeMap::from([(file.name().to_owned(), data.to_vec())]));
+        Library::of(vec![Box::new(source), Box::new(Bundled)])
     };
     let rules = match (
         Ruleset::load(&library(), &[file.name()]),
@@ -67,8 +67,8 @@ pub fn check_pack_loader(data: &[u8]) {
         };
         position.settle_chance_silently(drop).expect("a bomb can drop there");
         let index = (usize::from(*byte) + turn * 31) % rules.move_count();
-        let place = rules.move_at(index).expect("below the number of moves");
-        match position.play(place) {
+        let mv = rules.move_at(index).expect("below the number of moves");
+        match position.play(mv) {
             Ok(_) => played += 1,
             Err(illegal) => assert_ne!(illegal.to_string(), ""),
         }

@@ -8,7 +8,7 @@ use foursight_rules::format::{
     Gravity, Hazards, MultimatchMode, NoMoves, NoMovesResult, Operation, Pack, Players, Priority,
     Restriction, Rule, Score, ScoreAction, Setup, Size,
 };
-use foursight_rules::{Drafts, Library, Ruleset};
+use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
 use super::compare::Trio;
 use crate::link::link;
@@ -26,11 +26,11 @@ pub fn check_patterns(data: &[u8]) {
 fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
     let mut drawing = Drawing::new(bytes)?;
     let (packs, wanted) = drawing.packs(bytes)?;
-    let shelf = Drafts::of(packs.values());
-    let library = Library::of(vec![Box::new(shelf.clone())]);
+    let source = InMemoryPacks::of(packs.values());
+    let library = Library::of(vec![Box::new(source.clone())]);
     let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
     let text = || {
-        let texts = shelf.0.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        let texts = source.0.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         texts.collect::<Vec<_>>().join("\n")
     };
     let (rules, game) = match (Ruleset::load(&library, &wanted), link(&packs, &wanted)) {
@@ -48,21 +48,21 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
             break;
         }
         let byte: u8 = bytes.arbitrary()?;
-        let place = &places[usize::from(byte) % places.len()];
+        let coords = &places[usize::from(byte) % places.len()];
         if trio.engine.chance().is_some() {
-            trio.decide((byte & 1 != 0).then_some(place));
+            trio.decide((byte & 1 != 0).then_some(coords));
         } else if byte == 255 {
             trio.undo();
         } else if byte == 254 {
             // Off the board, or with a coordinate too many.
-            let mut wrong = place.clone();
+            let mut wrong = coords.clone();
             match wrong.first_mut() {
                 Some(at) if bytes.arbitrary()? => *at = -1,
                 _ => wrong.push(0),
             }
             trio.play(&wrong);
         } else {
-            trio.play(place);
+            trio.play(coords);
         }
     }
     trio.undo_all();

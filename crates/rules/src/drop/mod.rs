@@ -1,7 +1,7 @@
 //! The fast path: two-player drop games with k in a row, on bitboards of 64 bits.
 
+mod board;
 mod shape;
-mod table;
 
+pub(crate) use board::DropBoard;
 pub use shape::DropShape;
-pub(crate) use table::DropTable;

@@ -106,12 +106,14 @@ impl DropShape {
     }
 
     /// Size, line length and masks.
+    #[must_use]
     pub fn bits(&self) -> &Layout {
         &self.bits
     }
 
     /// The bit of a cell of the board.
     #[inline]
+    #[must_use]
     pub fn bit_of(&self, cell: Cell) -> u64 {
         1 << self.bit_of[usize::from(cell)]
     }
@@ -119,11 +121,13 @@ impl DropShape {
     /// The cells that a bomb takes which lies on this bit, its own included; nothing in a game
     /// without bombs.
     #[inline]
+    #[must_use]
     pub fn blast(&self, bomb: u64) -> u64 {
         self.blasts.get(bomb.trailing_zeros() as usize).copied().unwrap_or(0)
     }
 
     /// True if the board is empty at the start.
+    #[must_use]
     pub fn starts_empty(&self) -> bool {
         self.setup == [0; 2]
     }

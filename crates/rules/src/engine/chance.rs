@@ -8,6 +8,7 @@ use super::ruleset::Ruleset;
 
 /// A decision that chance has to make before the next move.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ChancePoint {
     /// Which of the pack's windows is open, counted from 0.
     pub window: usize,
@@ -32,6 +33,7 @@ impl ChancePoint {
 
 /// Why a decision of chance is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ChanceError {
     /// Nothing has to be decided now.
     #[error("no bomb can drop in this round")]

@@ -1,4 +1,4 @@
-//! From linked packs to a ruleset; everything that only the whole can tell is checked here.
+//! Compiles linked packs into a ruleset, and checks what only all packs together can tell.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::pack::format::{
 use crate::pack::{Feature, Linked, LinkedPacks};
 use crate::pattern::Pattern;
 
-/// Compiles linked packs, or says everything that is wrong with them.
+/// Compiles linked packs, or reports everything that is wrong with them.
 pub(crate) fn compile(mut linked: Linked) -> Result<Ruleset, Diagnostics> {
     let mut compiler = Compiler { linked: &linked.packs, faults: Vec::new() };
     let ruleset = compiler.ruleset();
@@ -99,7 +99,7 @@ impl Compiler<'_> {
                     Severity::Error,
                     "no-board",
                     "$",
-                    "none of these packs says how large the board is".to_owned(),
+                    "none of these packs states the dimensions of the board".to_owned(),
                     Some("add \"board\": {\"dimensions\": [6, 7]}".to_owned()),
                 ));
             }
@@ -270,8 +270,8 @@ impl Compiler<'_> {
         if index.is_none() {
             let known = scores.iter().map(|score| score.value.name.as_str());
             let help = did_you_mean(name, known)
-                .or_else(|| Some("register it in \"scores\", or fix the name".to_owned()));
-            let message = format!("no loaded pack registers a score \"{name}\"");
+                .or_else(|| Some("define it in \"scores\", or correct the name".to_owned()));
+            let message = format!("no loaded pack defines the score \"{name}\"");
             self.faults.push(feature.error("unknown-score", member, message, help));
         }
         index.map(|index| index as u16)

@@ -12,6 +12,7 @@ pub type Coords = Vec<u16>;
 /// A turn's events come in the order in which they are to be shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Event {
     /// A player's stone came to the board.
     Placed {

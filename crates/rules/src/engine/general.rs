@@ -2,12 +2,12 @@
 
 mod lines;
 
+use super::board::{BoardRepr, EventSink, Win, code};
 use super::event::{Event, Fall, StoneAt};
 use super::matcher::{Around, Match, match_cell};
 use super::moves::{Illegal, Move};
 use super::outcome::PlayerSet;
 use super::ruleset::{Columns, CompiledCondition, CompiledRestriction, CompiledRule, Ruleset, Who};
-use super::table::{Sink, Table, Win, code};
 use crate::geometry::{Cell, LineScratch};
 use crate::pack::format::MultimatchMode;
 use lines::Credit;
@@ -16,10 +16,10 @@ pub(crate) use lines::won_event;
 
 /// Stones, bombs and scores of a game under any rules.
 #[derive(Debug, Clone)]
-pub(crate) struct General {
+pub(crate) struct GeneralBoard {
     /// One code per cell, and behind the last the wall that every line ends in.
     cells: Vec<u16>,
-    /// Free cells in no particular order, and where each cell stands in that list.
+    /// Free cells in no particular order, and the index of each cell in that list.
     free: Vec<Cell>,
     slot: Vec<Cell>,
     /// On a board with gravity: how many cells of each column are taken.
@@ -44,7 +44,7 @@ enum Change {
 /// A rule asked for the owner of a cell that nobody owns.
 struct NoOwner(Cell);
 
-impl Table for General {
+impl BoardRepr for GeneralBoard {
     type Mark = usize;
 
     fn new(rules: &Ruleset) -> Self {
@@ -52,7 +52,7 @@ impl Table for General {
         let mut cells = vec![code::EMPTY; count + 1];
         cells[count] = code::WALL;
         let columns = rules.columns.as_ref().map_or(0, Columns::count);
-        let mut table = Self {
+        let mut board = Self {
             cells,
             free: (0..count as Cell).collect(),
             slot: (0..count as Cell).collect(),
@@ -64,10 +64,10 @@ impl Table for General {
             credits: Vec::new(),
         };
         for &(cell, player) in &rules.setup {
-            table.set(rules, cell, code::stone(player));
+            board.set(rules, cell, code::stone(player));
         }
-        table.log.clear();
-        table
+        board.log.clear();
+        board
     }
 
     #[inline]
@@ -95,8 +95,8 @@ impl Table for General {
         }
     }
 
-    fn check(&self, rules: &Ruleset, player: u8, place: Move) -> Result<(), Illegal> {
-        let cell = self.landing_cell(rules, place)?;
+    fn check(&self, rules: &Ruleset, player: u8, mv: Move) -> Result<(), Illegal> {
+        let cell = self.landing_cell(rules, mv)?;
         for (name, restriction) in &rules.restrictions {
             match self.satisfies(rules, restriction, cell, player) {
                 Ok(true) => {}
@@ -108,14 +108,14 @@ impl Table for General {
     }
 
     #[inline]
-    fn place<S: Sink>(
+    fn place<S: EventSink>(
         &mut self,
         rules: &Ruleset,
         player: u8,
-        place: Move,
+        mv: Move,
         sink: &mut S,
     ) -> Result<Option<Win>, Illegal> {
-        let cell = self.landing_cell(rules, place)?;
+        let cell = self.landing_cell(rules, mv)?;
         let log_start = self.log.len();
         self.set(rules, cell, code::stone(player));
         if S::LIVE {
@@ -156,7 +156,7 @@ impl Table for General {
         }
         let mut places = Vec::new();
         self.open_places(rules, &mut places);
-        places.into_iter().any(|place| self.is_legal(rules, player, place))
+        places.into_iter().any(|mv| self.is_legal(rules, player, mv))
     }
 
     fn open_places(&self, rules: &Ruleset, moves: &mut Vec<Move>) {
@@ -191,12 +191,12 @@ impl Table for General {
         }
     }
 
-    fn landing(&self, rules: &Ruleset, place: Move) -> Option<Cell> {
-        self.landing_cell(rules, place).ok()
+    fn landing(&self, rules: &Ruleset, mv: Move) -> Option<Cell> {
+        self.landing_cell(rules, mv).ok()
     }
 
-    fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell {
-        let cell = self.landing_cell(rules, place).unwrap_or_default();
+    fn put_bomb(&mut self, rules: &Ruleset, mv: Move) -> Cell {
+        let cell = self.landing_cell(rules, mv).unwrap_or_default();
         self.set(rules, cell, code::BOMB);
         self.move_bomb(Some(cell));
         cell
@@ -206,7 +206,7 @@ impl Table for General {
         self.bomb
     }
 
-    fn explode<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win> {
+    fn explode<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) -> Option<Win> {
         let (Some(bomb), Some(bombs)) = (self.bomb, &rules.bombs) else { return None };
         let log_start = self.log.len();
         self.move_bomb(None);
@@ -256,38 +256,38 @@ impl Table for General {
     }
 }
 
-impl General {
+impl GeneralBoard {
     /// True if the move passes the restrictions and no rule breaks on it.
-    pub(crate) fn is_legal(&self, rules: &Ruleset, player: u8, place: Move) -> bool {
-        if self.check(rules, player, place).is_err() {
+    pub(crate) fn is_legal(&self, rules: &Ruleset, player: u8, mv: Move) -> bool {
+        if self.check(rules, player, mv).is_err() {
             return false;
         }
         !rules.rules_can_fail
-            || self.clone().place(rules, player, place, &mut super::table::Silent).is_ok()
+            || self.clone().place(rules, player, mv, &mut super::board::NoEvents).is_ok()
     }
 
     /// The cell in which a stone comes to rest.
     #[inline]
-    fn landing_cell(&self, rules: &Ruleset, place: Move) -> Result<Cell, Illegal> {
+    fn landing_cell(&self, rules: &Ruleset, mv: Move) -> Result<Cell, Illegal> {
         match &rules.columns {
-            None if self.cells[place.index()] == code::EMPTY => Ok(place.0),
-            None => Err(Illegal::Occupied(rules.geometry.coords(place.0))),
+            None if self.cells[mv.index()] == code::EMPTY => Ok(mv.0),
+            None => Err(Illegal::Occupied(rules.geometry.coords(mv.0))),
             Some(columns) => {
-                let height = usize::from(self.heights[place.index()]);
-                let cell = columns.column(place.index()).get(height).copied();
-                cell.ok_or_else(|| Illegal::ColumnFull(rules.move_coords(place)))
+                let height = usize::from(self.heights[mv.index()]);
+                let cell = columns.column(mv.index()).get(height).copied();
+                cell.ok_or_else(|| Illegal::ColumnFull(rules.move_coords(mv)))
             }
         }
     }
 
-    /// Changes a cell and keeps the list of free cells, the heights and the log true.
+    /// Changes a cell and updates the list of free cells, the heights and the log.
     #[inline]
     fn set(&mut self, rules: &Ruleset, cell: Cell, value: u16) {
         let at = usize::from(cell);
         let old = std::mem::replace(&mut self.cells[at], value);
         self.log.push(Change::Cell { cell, value: old, slot: self.slot[at] });
         if old == code::EMPTY && value != code::EMPTY {
-            // The last free cell takes the place of this one, whose old place stays noted.
+            // The last free cell moves to the slot of this one, whose old slot stays recorded.
             let slot = self.slot[at];
             if let Some(last) = self.free.pop()
                 && last != cell
@@ -303,15 +303,15 @@ impl General {
         }
     }
 
-    /// Takes a [`General::set`] back, the list of free cells included, order and all.
+    /// Takes a [`GeneralBoard::set`] back, the list of free cells included, order and all.
     fn unset(&mut self, rules: &Ruleset, cell: Cell, value: u16, slot: Cell) {
         let at = usize::from(cell);
         let new = std::mem::replace(&mut self.cells[at], value);
         self.slot[at] = slot;
         if value == code::EMPTY && new != code::EMPTY {
-            let place = usize::from(slot);
-            if place < self.free.len() {
-                let moved = std::mem::replace(&mut self.free[place], cell);
+            let index = usize::from(slot);
+            if index < self.free.len() {
+                let moved = std::mem::replace(&mut self.free[index], cell);
                 self.slot[usize::from(moved)] = self.free.len() as Cell;
                 self.free.push(moved);
             } else {
@@ -437,7 +437,7 @@ impl General {
 
     /// Applies one rule around `centre`; true if it did anything.
     #[inline]
-    fn apply<S: Sink>(
+    fn apply<S: EventSink>(
         &mut self,
         rules: &Ruleset,
         rule: &CompiledRule,
@@ -498,7 +498,7 @@ impl General {
     }
 
     /// Carries out a rule's actions, each for all matches before the next.
-    fn act<S: Sink>(
+    fn act<S: EventSink>(
         &mut self,
         rules: &Ruleset,
         rule: &CompiledRule,
@@ -567,7 +567,7 @@ impl General {
     }
 
     /// Lets everything fall that has nothing under it.
-    fn settle<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
+    fn settle<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let Some(columns) = &rules.columns else { return };
         let mut falls = Vec::new();
         for column in 0..columns.count() {
@@ -623,7 +623,7 @@ impl General {
     }
 
     /// Reports what became of the scores since the log was `log_start` long.
-    fn report_scores<S: Sink>(&self, rules: &Ruleset, log_start: usize, sink: &mut S) {
+    fn report_scores<S: EventSink>(&self, rules: &Ruleset, log_start: usize, sink: &mut S) {
         let mut before: Vec<(usize, i64)> = Vec::new();
         for change in &self.log[log_start..] {
             if let Change::Score { index, value } = change
@@ -652,7 +652,7 @@ impl General {
 }
 
 /// Reports the stones that a rule took, if there are any.
-fn report_captures<S: Sink>(by: u8, captured: &mut Vec<StoneAt>, sink: &mut S) {
+fn report_captures<S: EventSink>(by: u8, captured: &mut Vec<StoneAt>, sink: &mut S) {
     if !captured.is_empty() {
         sink.put(Event::Captured { by, stones: std::mem::take(captured) });
     }

@@ -9,6 +9,7 @@ use crate::pattern::Pattern;
 ///
 /// It leaves out what is rare: rules with conditions count as if these held.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Goal {
     /// What has to be on the board.
     pub pattern: Pattern,
@@ -61,12 +62,14 @@ impl Goal {
     }
 
     /// More places than [`Goal::places`] gives: whether it is wise to ask.
+    #[must_use]
     pub fn most_places(&self, geometry: &Geometry) -> usize {
         geometry.cells().saturating_mul(self.directions.len())
     }
 
     /// Every place on the board where the pattern can lie: its cells in order. If it reads the
     /// same both ways, each place is given once.
+    #[must_use]
     pub fn places(&self, geometry: &Geometry) -> Vec<Vec<Cell>> {
         let length = self.pattern.symbols().len();
         let off = geometry.cells() as Cell;

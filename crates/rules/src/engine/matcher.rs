@@ -1,6 +1,6 @@
 //! Patterns compiled for one board: which lines to look at and what to compare there.
 
-use super::table::code;
+use super::board::code;
 use crate::geometry::{Cell, Geometry, Line, LineScratch};
 use crate::pack::format::{DirectionSet, Directions, MultimatchMode};
 use crate::pattern::{Pattern, Symbol};

@@ -1,5 +1,6 @@
 //! The engine: packs compiled to a [`Ruleset`], and the [`Position`]s that are played with it.
 
+mod board;
 mod bombs;
 mod chance;
 mod compile;
@@ -12,16 +13,15 @@ mod outcome;
 mod play;
 mod position;
 mod ruleset;
-mod table;
 
 pub use chance::{ChanceError, ChancePoint, SeededChance};
 pub use event::{Coords, Event, Fall, StoneAt, WinningLine};
 pub use goal::Goal;
 pub use moves::{Illegal, Move};
 pub use outcome::{Outcome, PlayerSet, Reason};
-pub use position::{Contents, Position};
+pub use position::{Contents, Position, SearchPosition};
 pub use ruleset::{PlayerInfo, Ruleset, ScoreInfo};
 
+pub(crate) use board::{BoardRepr, EventSink, Win, code};
 pub(crate) use general::won_event;
 pub(crate) use ruleset::{CompiledNoMoves, CompiledRule, ScoreAct, Who};
-pub(crate) use table::{Sink, Table, Win, code};

@@ -8,16 +8,19 @@ pub struct PlayerSet(u8);
 
 impl PlayerSet {
     /// Just this player.
+    #[must_use]
     pub fn only(player: u8) -> Self {
         Self(1 << player)
     }
 
     /// All of so many players.
+    #[must_use]
     pub fn all(players: u8) -> Self {
         (0..players).collect()
     }
 
     /// All of so many players but one: who wins when that one gives up.
+    #[must_use]
     pub fn all_but(players: u8, player: u8) -> Self {
         (0..players).filter(|other| *other != player).collect()
     }
@@ -28,16 +31,19 @@ impl PlayerSet {
     }
 
     /// True if the player is among them.
+    #[must_use]
     pub fn contains(self, player: u8) -> bool {
         self.0 >> player & 1 == 1
     }
 
     /// True if there is nobody.
+    #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many there are.
+    #[must_use]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -102,6 +108,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// The winners, nobody for a draw.
+    #[must_use]
     pub fn winners(self) -> PlayerSet {
         match self {
             Self::Won { players, .. } => players,

@@ -1,11 +1,11 @@
 //! The order of a turn, the same for every board: stone, rules, win, next player, bomb, draw.
 
+use super::board::{BoardRepr, EventSink, Win};
 use super::chance::{ChanceError, ChancePoint};
 use super::event::Event;
 use super::moves::{Illegal, Move};
 use super::outcome::{Outcome, PlayerSet, Reason};
 use super::ruleset::{CompiledNoMoves, Ruleset};
-use super::table::{Sink, Table, Win};
 use crate::geometry::Cell;
 use crate::pack::format::NoMovesResult;
 
@@ -26,13 +26,13 @@ pub(crate) struct Turn {
 
 /// A game on one kind of board.
 #[derive(Debug, Clone)]
-pub(crate) struct Play<T: Table> {
-    pub(crate) table: T,
+pub(crate) struct Play<B: BoardRepr> {
+    pub(crate) board: B,
     pub(crate) turn: Turn,
-    history: Vec<(Turn, T::Mark)>,
+    history: Vec<(Turn, B::Mark)>,
 }
 
-impl<T: Table> Play<T> {
+impl<B: BoardRepr> Play<B> {
     pub(crate) fn new(rules: &Ruleset) -> Self {
         let turn = Turn {
             player: 0,
@@ -42,38 +42,38 @@ impl<T: Table> Play<T> {
             chance_pending: false,
             outcome: None,
         };
-        let mut play = Self { table: T::new(rules), turn, history: Vec::new() };
+        let mut play = Self { board: B::new(rules), turn, history: Vec::new() };
         play.end_if_stuck(rules, &mut Vec::new());
         play
     }
 
     /// Everything that can be told without applying the rules.
-    pub(crate) fn check(&self, rules: &Ruleset, place: Move) -> Result<(), Illegal> {
+    pub(crate) fn check(&self, rules: &Ruleset, mv: Move) -> Result<(), Illegal> {
         if self.turn.outcome.is_some() {
             return Err(Illegal::GameOver);
         }
         if self.turn.chance_pending {
             return Err(Illegal::ChancePending);
         }
-        if place.index() >= rules.move_count() {
-            return Err(Illegal::OffBoard(vec![place.index() as i64]));
+        if mv.index() >= rules.move_count() {
+            return Err(Illegal::OffBoard(vec![mv.index() as i64]));
         }
-        self.table.check(rules, self.turn.player, place)
+        self.board.check(rules, self.turn.player, mv)
     }
 
     /// Plays a move that [`Play::check`] allows. If a rule refuses it after all, nothing changes.
     #[inline]
-    pub(crate) fn play<S: Sink>(
+    pub(crate) fn play<S: EventSink>(
         &mut self,
         rules: &Ruleset,
-        place: Move,
+        mv: Move,
         sink: &mut S,
     ) -> Result<(), Illegal> {
-        let mark = self.table.mark();
+        let mark = self.board.mark();
         let mover = self.turn.player;
-        match self.table.place(rules, mover, place, sink) {
+        match self.board.place(rules, mover, mv, sink) {
             Err(illegal) => {
-                self.table.rewind(rules, mark);
+                self.board.rewind(rules, mark);
                 Err(illegal)
             }
             Ok(win) => {
@@ -102,17 +102,17 @@ impl<T: Table> Play<T> {
     }
 
     /// The bomb ticks or goes off; without one, chance may be asked for another.
-    fn bomb_step<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
+    fn bomb_step<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let Some(bombs) = &rules.bombs else { return };
         let round = self.turn.round;
         let window = |done: u8| bombs.windows.get(usize::from(done));
         while window(self.turn.windows_done).is_some_and(|[_, last]| *last < round) {
             self.turn.windows_done += 1;
         }
-        match self.table.bomb(rules) {
+        match self.board.bomb(rules) {
             Some(_) if self.turn.explode_in <= round => {
                 self.turn.explode_in = 0;
-                if let Some(win) = self.table.explode(rules, sink) {
+                if let Some(win) = self.board.explode(rules, sink) {
                     self.end_won(win, sink);
                 }
             }
@@ -126,7 +126,7 @@ impl<T: Table> Play<T> {
             None => {
                 self.turn.explode_in = 0;
                 let open = window(self.turn.windows_done).is_some_and(|[first, _]| *first <= round);
-                self.turn.chance_pending = open && self.table.open_count(rules) > 0;
+                self.turn.chance_pending = open && self.board.open_count(rules) > 0;
             }
         }
     }
@@ -139,8 +139,8 @@ impl<T: Table> Play<T> {
         }
         let bombs = rules.bombs.as_ref()?;
         let window = usize::from(self.turn.windows_done);
-        let mut places = Vec::new();
-        self.table.open_places(rules, &mut places);
+        let mut places = Vec::with_capacity(rules.move_count());
+        self.board.open_places(rules, &mut places);
         places.sort_unstable();
         Some(ChancePoint {
             window,
@@ -154,7 +154,7 @@ impl<T: Table> Play<T> {
     }
 
     /// Tells what chance decided: a bomb on that place, or none in this round.
-    pub(crate) fn resolve_chance<S: Sink>(
+    pub(crate) fn resolve_chance<S: EventSink>(
         &mut self,
         rules: &Ruleset,
         bomb: Option<Move>,
@@ -168,7 +168,7 @@ impl<T: Table> Play<T> {
 
     /// Lets `decide` answer for chance, if chance has to decide something.
     #[inline]
-    pub(crate) fn settle_chance<S: Sink>(
+    pub(crate) fn settle_chance<S: EventSink>(
         &mut self,
         rules: &Ruleset,
         decide: impl FnOnce(&ChancePoint) -> Option<Move>,
@@ -183,11 +183,16 @@ impl<T: Table> Play<T> {
     }
 
     /// Carries out what chance decided, whatever it is.
-    pub(crate) fn decide<S: Sink>(&mut self, rules: &Ruleset, bomb: Option<Move>, sink: &mut S) {
-        self.history.push((self.turn, self.table.mark()));
+    pub(crate) fn decide<S: EventSink>(
+        &mut self,
+        rules: &Ruleset,
+        bomb: Option<Move>,
+        sink: &mut S,
+    ) {
+        self.history.push((self.turn, self.board.mark()));
         self.turn.chance_pending = false;
-        if let (Some(place), Some(bombs)) = (bomb, &rules.bombs) {
-            let cell = self.table.put_bomb(rules, place);
+        if let (Some(mv), Some(bombs)) = (bomb, &rules.bombs) {
+            let cell = self.board.put_bomb(rules, mv);
             self.turn.windows_done += 1;
             self.turn.explode_in = self.turn.round + bombs.fuse;
             if S::LIVE {
@@ -204,10 +209,10 @@ impl<T: Table> Play<T> {
     pub(crate) fn skip_turn(&mut self, rules: &Ruleset) -> bool {
         let next = (self.turn.player + 1) % rules.player_count() as u8;
         let goes_on = self.turn.outcome.is_none() && !self.turn.chance_pending;
-        if !goes_on || !self.table.can_move(rules, next) {
+        if !goes_on || !self.board.can_move(rules, next) {
             return false;
         }
-        self.history.push((self.turn, self.table.mark()));
+        self.history.push((self.turn, self.board.mark()));
         self.turn.player = next;
         true
     }
@@ -216,7 +221,7 @@ impl<T: Table> Play<T> {
     #[inline]
     pub(crate) fn each_change(&self, rules: &Ruleset, note: impl FnMut(Cell)) {
         if let Some((_, mark)) = self.history.last() {
-            self.table.each_change(rules, *mark, note);
+            self.board.each_change(rules, *mark, note);
         }
     }
 
@@ -224,7 +229,7 @@ impl<T: Table> Play<T> {
     pub(crate) fn undo(&mut self, rules: &Ruleset) -> bool {
         let Some((turn, mark)) = self.history.pop() else { return false };
         self.turn = turn;
-        self.table.rewind(rules, mark);
+        self.board.rewind(rules, mark);
         true
     }
 
@@ -232,12 +237,12 @@ impl<T: Table> Play<T> {
     pub(crate) fn restart(&mut self, rules: &Ruleset) {
         if let Some(&(turn, mark)) = self.history.first() {
             self.turn = turn;
-            self.table.rewind(rules, mark);
+            self.board.rewind(rules, mark);
             self.history.clear();
         }
     }
 
-    fn end_won<S: Sink>(&mut self, win: Win, sink: &mut S) {
+    fn end_won<S: EventSink>(&mut self, win: Win, sink: &mut S) {
         let Win { players, score } = win;
         self.turn.outcome = Some(Outcome::Won { players, reason: Reason::Score(score) });
         if S::LIVE {
@@ -247,13 +252,13 @@ impl<T: Table> Play<T> {
 
     /// Ends the game if the player to move cannot.
     #[inline]
-    fn end_if_stuck<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
-        if self.turn.outcome.is_none() && !self.table.can_move(rules, self.turn.player) {
+    fn end_if_stuck<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
+        if self.turn.outcome.is_none() && !self.board.can_move(rules, self.turn.player) {
             self.end_stuck(rules, sink);
         }
     }
 
-    fn end_stuck<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
+    fn end_stuck<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let stuck = self.turn.player;
         let players = rules.player_count() as u8;
         let winners = match rules.no_moves {
@@ -261,7 +266,7 @@ impl<T: Table> Play<T> {
             CompiledNoMoves::Fixed(NoMovesResult::Win) => PlayerSet::only(stuck),
             CompiledNoMoves::Fixed(NoMovesResult::Loss) => PlayerSet::all_but(players, stuck),
             CompiledNoMoves::Highest(score) => {
-                let value = |player: u8| self.table.score(rules, score.into(), player);
+                let value = |player: u8| self.board.score(rules, score.into(), player);
                 let best = (0..players).map(value).max().unwrap_or_default();
                 let leaders: PlayerSet = (0..players).filter(|p| value(*p) == best).collect();
                 if leaders.len() > 1 { PlayerSet::default() } else { leaders }

@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use foursight_bitboard::Layout;
 use serde::Serialize;
 
+use super::board::{BoardRepr, NoEvents, code};
 use super::chance::{ChanceError, ChancePoint};
 use super::event::Event;
-use super::general::General;
+use super::general::GeneralBoard;
 use super::moves::{Illegal, Move};
 use super::outcome::Outcome;
 use super::play::{Play, Turn};
 use super::ruleset::Ruleset;
-use super::table::{Silent, Table, code};
-use crate::drop::DropTable;
+use crate::drop::DropBoard;
 use crate::geometry::Cell;
 
 /// What a cell holds.
@@ -31,80 +30,92 @@ pub enum Contents {
 /// A game in progress.
 ///
 /// Drop games that fit into 64 bits are played on bitboards, everything else on the general
-/// board; nobody but the clock can tell.
+/// board; only the speed differs.
 #[derive(Debug, Clone)]
 pub struct Position {
     rules: Arc<Ruleset>,
-    board: Board,
+    repr: Repr,
 }
 
 #[derive(Debug, Clone)]
-enum Board {
-    Drop(Play<DropTable>),
-    General(Box<Play<General>>),
+enum Repr {
+    Drop(Play<DropBoard>),
+    General(Box<Play<GeneralBoard>>),
 }
 
 /// Runs the same expression on either board.
 macro_rules! on {
-    ($board:expr, $play:ident => $do:expr) => {
-        match $board {
-            Board::Drop($play) => $do,
-            Board::General($play) => $do,
+    ($repr:expr, $play:ident => $do:expr) => {
+        match $repr {
+            Repr::Drop($play) => $do,
+            Repr::General($play) => $do,
         }
     };
 }
 
+mod search;
+
+pub use search::SearchPosition;
+
 impl Position {
     /// The game before its first move.
+    #[must_use]
     pub fn new(rules: &Arc<Ruleset>) -> Self {
         if rules.drop.is_some() {
-            let board = Board::Drop(Play::new(rules));
-            return Self { rules: Arc::clone(rules), board };
+            let repr = Repr::Drop(Play::new(rules));
+            return Self { rules: Arc::clone(rules), repr };
         }
         Self::general(rules)
     }
 
     /// The same on the general board, even if bitboards could play it: what tests compare with.
+    #[must_use]
     pub fn general(rules: &Arc<Ruleset>) -> Self {
-        let board = Board::General(Box::new(Play::new(rules)));
-        Self { rules: Arc::clone(rules), board }
+        let repr = Repr::General(Box::new(Play::new(rules)));
+        Self { rules: Arc::clone(rules), repr }
     }
 
     /// The rules of this game.
+    #[must_use]
     pub fn rules(&self) -> &Arc<Ruleset> {
         &self.rules
     }
 
     /// True if bitboards play this game.
+    #[must_use]
     pub fn is_fast(&self) -> bool {
-        matches!(self.board, Board::Drop(_))
+        matches!(self.repr, Repr::Drop(_))
     }
 
     #[inline]
     fn turn(&self) -> &Turn {
-        on!(&self.board, play => &play.turn)
+        on!(&self.repr, play => &play.turn)
     }
 
     /// The player to move.
     #[inline]
+    #[must_use]
     pub fn to_move(&self) -> u8 {
         self.turn().player
     }
 
     /// The round: one more than stones were played.
+    #[must_use]
     pub fn round(&self) -> u32 {
         self.turn().round
     }
 
     /// How the game ended, if it did.
     #[inline]
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.turn().outcome
     }
 
     /// What a cell holds.
+    #[must_use]
     pub fn contents(&self, cell: Cell) -> Contents {
-        let value = on!(&self.board, play => play.table.value(&self.rules, cell));
+        let value = on!(&self.repr, play => play.board.value(&self.rules, cell));
         match code::player(value) {
             Some(player) => Contents::Stone(player),
             None if value == code::BOMB => Contents::Bomb,
@@ -113,47 +124,51 @@ impl Position {
     }
 
     /// A player's score; 0 for a score that does not exist.
+    #[must_use]
     pub fn score(&self, score: usize, player: u8) -> i64 {
         if score >= self.rules.scores.len() || usize::from(player) >= self.rules.player_count() {
             return 0;
         }
-        on!(&self.board, play => play.table.score(&self.rules, score, player))
+        on!(&self.repr, play => play.board.score(&self.rules, score, player))
     }
 
     /// The bomb on the board and the round in which it goes off.
+    #[must_use]
     pub fn bomb(&self) -> Option<(Cell, u32)> {
-        let cell = on!(&self.board, play => play.table.bomb(&self.rules))?;
+        let cell = on!(&self.repr, play => play.board.bomb(&self.rules))?;
         Some((cell, self.turn().explode_in))
     }
 
     /// Whether the player to move may move there.
-    pub fn check(&self, place: Move) -> Result<(), Illegal> {
-        on!(&self.board, play => play.check(&self.rules, place))?;
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        on!(&self.repr, play => play.check(&self.rules, mv))?;
         if self.rules.rules_can_fail {
             // Only the rules themselves can tell whether they will ask for a missing owner.
-            return on!(&self.board, play => play.clone().play(&self.rules, place, &mut Silent));
+            return on!(&self.repr, play => play.clone().play(&self.rules, mv, &mut NoEvents));
         }
         Ok(())
     }
 
     /// The cell in which a stone or a bomb would come to rest, whether or not a rule forbids the
     /// move; `None` if the cell is taken, the column is full, or there is no such move.
+    #[must_use]
     pub fn landing(&self, mv: Move) -> Option<Cell> {
         if mv.index() >= self.rules.move_count() {
             return None;
         }
-        on!(&self.board, play => play.table.landing(&self.rules, mv))
+        on!(&self.repr, play => play.board.landing(&self.rules, mv))
     }
 
     /// All legal moves, ascending.
+    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return moves;
         }
-        on!(&self.board, play => play.table.open_places(&self.rules, &mut moves));
+        on!(&self.repr, play => play.board.open_places(&self.rules, &mut moves));
         if !self.rules.all_open_places_are_legal() {
-            moves.retain(|&place| self.check(place).is_ok());
+            moves.retain(|&mv| self.check(mv).is_ok());
         }
         moves.sort_unstable();
         moves
@@ -161,12 +176,13 @@ impl Position {
 
     /// How many legal moves there are; quicker than listing them.
     #[inline]
+    #[must_use]
     pub fn legal_move_count(&self) -> usize {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return 0;
         }
         if self.rules.all_open_places_are_legal() {
-            return on!(&self.board, play => play.table.open_count(&self.rules));
+            return on!(&self.repr, play => play.board.open_count(&self.rules));
         }
         self.legal_moves().len()
     }
@@ -174,12 +190,13 @@ impl Position {
     /// A legal move picked by `pick`, which is given a bound and answers a number below it.
     /// `None` if there is no legal move.
     #[inline]
+    #[must_use]
     pub fn pick_move(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return None;
         }
-        let open = on!(&self.board, play => play.table.open_count(&self.rules));
-        let nth = |nth: usize| on!(&self.board, play => play.table.open_place(&self.rules, nth));
+        let open = on!(&self.repr, play => play.board.open_count(&self.rules));
+        let nth = |nth: usize| on!(&self.repr, play => play.board.open_place(&self.rules, nth));
         if open == 0 {
             return None;
         }
@@ -188,9 +205,9 @@ impl Position {
         }
         // Most open places are legal under most restrictions: try a few before listing all.
         for _ in 0..4 {
-            let place = nth(pick(open));
-            if self.check(place).is_ok() {
-                return Some(place);
+            let mv = nth(pick(open));
+            if self.check(mv).is_ok() {
+                return Some(mv);
             }
         }
         let legal = self.legal_moves();
@@ -198,84 +215,42 @@ impl Position {
     }
 
     /// Plays a move and tells what happened. An illegal move changes nothing.
-    pub fn play(&mut self, place: Move) -> Result<Vec<Event>, Illegal> {
+    pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
         let mut events = Vec::new();
         let rules = &self.rules;
-        on!(&mut self.board, play => {
-            play.check(rules, place)?;
-            play.play(rules, place, &mut events)?;
+        on!(&mut self.repr, play => {
+            play.check(rules, mv)?;
+            play.play(rules, mv, &mut events)?;
         });
         Ok(events)
     }
 
     /// Plays a move for `player`, who may not be the one to move.
-    pub fn play_as(&mut self, player: u8, place: Move) -> Result<Vec<Event>, Illegal> {
+    pub fn play_as(&mut self, player: u8, mv: Move) -> Result<Vec<Event>, Illegal> {
         let to_move = self.to_move();
         if self.outcome().is_none() && player != to_move {
             return Err(Illegal::NotYourTurn { player, to_move });
         }
-        self.play(place)
-    }
-
-    /// Plays a legal move without telling what happened: for search. An illegal move may leave
-    /// the position in any state that is safe but meaningless.
-    #[inline]
-    pub fn play_unchecked(&mut self, place: Move) {
-        let rules = &*self.rules;
-        let _ = on!(&mut self.board, play => play.play(rules, place, &mut Silent));
+        self.play(mv)
     }
 
     /// What chance has to decide before the next move, if anything.
+    #[must_use]
     pub fn chance(&self) -> Option<ChancePoint> {
-        on!(&self.board, play => play.chance(&self.rules))
+        on!(&self.repr, play => play.chance(&self.rules))
     }
 
     /// True if chance has to decide something before the next move.
     #[inline]
+    #[must_use]
     pub fn chance_is_pending(&self) -> bool {
         self.turn().chance_pending
-    }
-
-    /// Tells what chance decided, without checks and without telling what happened: for search,
-    /// which may leave out even a bomb that has to drop. A bomb must have room where it drops.
-    #[inline]
-    pub fn resolve_chance_unchecked(&mut self, bomb: Option<Move>) {
-        on!(&mut self.board, play => play.decide(&self.rules, bomb, &mut Silent));
-    }
-
-    /// Lets the next player move without a stone of this one: for search, to see what the others
-    /// threaten. Taken back like a move. False, and nothing changed, if the game is over, chance
-    /// is pending or the next player could not move.
-    pub fn skip_turn(&mut self) -> bool {
-        on!(&mut self.board, play => play.skip_turn(&self.rules))
-    }
-
-    /// Names every cell that the last move or decision of chance may have changed: for search,
-    /// to keep what it knows about a board up to date. A cell can be named more than once.
-    #[inline]
-    pub fn each_change(&self, note: impl FnMut(Cell)) {
-        on!(&self.board, play => play.each_change(&self.rules, note));
-    }
-
-    /// How many windows for bombs have had theirs or have passed.
-    pub fn bomb_windows_done(&self) -> usize {
-        self.turn().windows_done.into()
-    }
-
-    /// Stones of the first and the second player as bits of the [`DropShape`](crate::DropShape),
-    /// if bitboards play this game.
-    #[inline]
-    pub fn drop_stones(&self) -> Option<[u64; 2]> {
-        match &self.board {
-            Board::Drop(play) => Some(play.table.stones()),
-            Board::General(_) => None,
-        }
     }
 
     /// Tells what chance decided: a bomb there, or none in this round.
     pub fn resolve_chance(&mut self, bomb: Option<Move>) -> Result<Vec<Event>, ChanceError> {
         let mut events = Vec::new();
-        on!(&mut self.board, play => play.resolve_chance(&self.rules, bomb, &mut events))?;
+        on!(&mut self.repr, play => play.resolve_chance(&self.rules, bomb, &mut events))?;
         Ok(events)
     }
 
@@ -304,7 +279,7 @@ impl Position {
         decide: impl FnOnce(&ChancePoint) -> Option<Move>,
     ) -> Result<Vec<Event>, ChanceError> {
         let mut events = Vec::new();
-        on!(&mut self.board, play => play.settle_chance(&self.rules, decide, &mut events))?;
+        on!(&mut self.repr, play => play.settle_chance(&self.rules, decide, &mut events))?;
         Ok(events)
     }
 
@@ -319,36 +294,22 @@ impl Position {
         &mut self,
         decide: impl FnOnce(&ChancePoint) -> Option<Move>,
     ) -> Result<(), ChanceError> {
-        on!(&mut self.board, play => play.settle_chance(&self.rules, decide, &mut Silent))
+        on!(&mut self.repr, play => play.settle_chance(&self.rules, decide, &mut NoEvents))
     }
 
     /// Takes back the last move or decision of chance; false if there is none.
     #[inline]
     pub fn undo(&mut self) -> bool {
-        on!(&mut self.board, play => play.undo(&self.rules))
+        on!(&mut self.repr, play => play.undo(&self.rules))
     }
 
     /// Goes back to the first move, keeping the memory for the next game.
     pub fn restart(&mut self) {
-        on!(&mut self.board, play => play.restart(&self.rules));
-    }
-
-    /// Stones of the side to move and of the other side, if nothing but them matters from here
-    /// on: a drop game in progress without bombs.
-    pub(crate) fn bits_for_counting(&self) -> Option<([u64; 2], Layout)> {
-        match (&self.board, &self.rules.drop) {
-            (Board::Drop(play), Some(shape))
-                if play.turn.outcome.is_none() && self.rules.bombs.is_none() =>
-            {
-                let [first, second] = play.table.stones();
-                let stones = if play.turn.player == 0 { [first, second] } else { [second, first] };
-                Some((stones, shape.bits))
-            }
-            _ => None,
-        }
+        on!(&mut self.repr, play => play.restart(&self.rules));
     }
 
     /// The events that tell a player why a move was refused.
+    #[must_use]
     pub fn refusal(&self, illegal: &Illegal) -> Event {
         match illegal {
             Illegal::NotYourTurn { player, to_move } => {

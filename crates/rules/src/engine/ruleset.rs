@@ -37,6 +37,7 @@ pub struct Ruleset {
 
 /// How one player is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlayerInfo {
     /// What the player is called.
     pub name: Text,
@@ -48,6 +49,7 @@ pub struct PlayerInfo {
 
 /// A score of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ScoreInfo {
     /// Its qualified name.
     pub name: String,
@@ -179,21 +181,25 @@ impl Ruleset {
     }
 
     /// The names of the packs that were asked for.
+    #[must_use]
     pub fn requested(&self) -> &[String] {
         &self.linked.requested
     }
 
     /// All packs in the order in which they were loaded.
+    #[must_use]
     pub fn packs(&self) -> &[Arc<PackFile>] {
         &self.linked.files
     }
 
     /// What the packs say once they are put together, as their authors wrote it.
+    #[must_use]
     pub fn linked(&self) -> &LinkedPacks {
         &self.linked
     }
 
     /// What people call the game: the display names of the packs that were asked for.
+    #[must_use]
     pub fn title(&self, language: &str) -> String {
         let title = |name: &String| {
             let file = self.packs().iter().find(|file| file.name() == name);
@@ -204,41 +210,49 @@ impl Ruleset {
     }
 
     /// The board.
+    #[must_use]
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
     /// The players in order of their turns.
+    #[must_use]
     pub fn players(&self) -> &[PlayerInfo] {
         &self.players
     }
 
     /// The scores in load order.
+    #[must_use]
     pub fn scores(&self) -> &[ScoreInfo] {
         &self.scores
     }
 
     /// Axis and end of gravity, if stones fall.
+    #[must_use]
     pub fn gravity(&self) -> Option<(usize, End)> {
         self.columns.as_ref().map(|columns| (columns.axis, columns.end))
     }
 
     /// True if bombs can drop.
+    #[must_use]
     pub fn has_bombs(&self) -> bool {
         self.bombs.is_some()
     }
 
     /// Windows of rounds in which a bomb drops; empty without bombs.
+    #[must_use]
     pub fn bomb_windows(&self) -> &[[u32; 2]] {
         self.bombs.as_ref().map_or(&[], |bombs| &bombs.windows)
     }
 
     /// Rounds from a bomb's dropping to its going off; 0 without bombs.
+    #[must_use]
     pub fn bomb_fuse(&self) -> u32 {
         self.bombs.as_ref().map_or(0, |bombs| bombs.fuse)
     }
 
     /// What a bomb takes besides its own cell, as offsets with one number for each axis.
+    #[must_use]
     pub fn bomb_blast(&self) -> &[Vec<i32>] {
         self.bombs.as_ref().map_or(&[], |bombs| bombs.offsets())
     }
@@ -246,41 +260,49 @@ impl Ruleset {
     /// True if every place where a stone finds room is a legal move: nothing restricts moves,
     /// and no rule can refuse one.
     #[inline]
+    #[must_use]
     pub fn all_open_places_are_legal(&self) -> bool {
         self.restrictions.is_empty() && !self.rules_can_fail
     }
 
     /// The cells of a column from the floor up, on a board with gravity.
-    pub fn column(&self, place: Move) -> Option<&[Cell]> {
-        self.columns.as_ref().map(|columns| columns.column(place.index()))
+    #[must_use]
+    pub fn column(&self, mv: Move) -> Option<&[Cell]> {
+        self.columns.as_ref().map(|columns| columns.column(mv.index()))
     }
 
     /// What players play for: the patterns that give points of a score that can win.
+    #[must_use]
     pub fn goals(&self) -> Vec<Goal> {
         self.rules.iter().flat_map(|rule| Goal::of(self, rule)).collect()
     }
 
     /// The shape of a drop game that bitboards can play, if this is one.
+    #[must_use]
     pub fn drop_shape(&self) -> Option<&DropShape> {
         self.drop.as_ref()
     }
 
     /// Findings that did not keep the packs from being loaded.
+    #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
 
     /// How many different moves there can be: cells, or columns on a board with gravity.
+    #[must_use]
     pub fn move_count(&self) -> usize {
         self.columns.as_ref().map_or(self.geometry.cells(), Columns::count)
     }
 
     /// How many coordinates a move has.
+    #[must_use]
     pub fn move_dimensions(&self) -> usize {
         self.geometry.dims().len() - usize::from(self.columns.is_some())
     }
 
     /// Sizes of the axes that a move names.
+    #[must_use]
     pub fn move_sizes(&self) -> Vec<u16> {
         let axis = self.columns.as_ref().map(|columns| columns.axis);
         let sizes = self.geometry.dims().iter().enumerate();
@@ -288,6 +310,7 @@ impl Ruleset {
     }
 
     /// The move with this number.
+    #[must_use]
     pub fn move_at(&self, index: usize) -> Option<Move> {
         (index < self.move_count()).then_some(Move(index as u16))
     }
@@ -322,11 +345,12 @@ impl Ruleset {
     }
 
     /// The coordinates that name a move.
-    pub fn move_coords(&self, place: Move) -> Coords {
+    #[must_use]
+    pub fn move_coords(&self, mv: Move) -> Coords {
         match &self.columns {
-            None => self.geometry.coords(place.0),
+            None => self.geometry.coords(mv.0),
             Some(columns) => {
-                let mut coords = self.geometry.coords(columns.column(place.index())[0]);
+                let mut coords = self.geometry.coords(columns.column(mv.index())[0]);
                 coords.remove(columns.axis);
                 coords
             }
@@ -334,6 +358,7 @@ impl Ruleset {
     }
 
     /// Index of a score by its name.
+    #[must_use]
     pub fn score_index(&self, name: &str) -> Option<usize> {
         self.scores.iter().position(|score| score.name == name)
     }

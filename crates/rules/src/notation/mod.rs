@@ -4,27 +4,27 @@
 //! small; white space is blanks, tabs and line ends; everything is counted from 1.
 //!
 //! ```text
-//! A column ("connect4"), up to 35 of them:
+//! A column ("connect4"):
 //!   column    = "1".."9" | "a".."z"              a is column 10, b is column 11, ...
 //!   list      = { column }                       white space anywhere: 4453, 44 53, 4 4 5 3
-//!             | item { separator item }          if a comma or semicolon occurs: 4,4,5,3
+//!             | item { "," item }                if a comma occurs: 4,4,5,3; white space around items
 //!   item      = column | number                  10,11 are the columns a and b
-//!   separator = white space, or one "," or ";" with or without white space around it
-//! More columns than 35: always items, 36 4 40.
+//! More columns than 35: always items, 36,4,40.
 //!
 //! A cell of a flat board ("gomoku"), a column of letters and a row from the bottom:
 //!   cell      = letters digits                   h8; after column z come aa, ab, ...
 //!   list      = cell { [ separator ] cell }      h8 j10, h8,j10, h8j10
+//!   separator = white space, or one "," or ";" with or without white space around it
 //!
 //! Every other board ("qubic"), one number for each axis:
 //!   cell      = number { "," number }            1,2,3 or 1, 2, 3
 //!   list      = cell { separator cell }          1,2,3 2,2,2 or 1,2,3;2,2,2; no "," between cells
 //! ```
 //!
-//! So `11,12` are the columns 11 and 12, and `11 12` the columns 1, 1, 1 and 2: without a comma
-//! or semicolon, a column is one character. A text that stands for a single move
-//! ([`parse_move`]) may write column 12 as `12`. A text is read to its end or not at all: the
-//! error says where reading stopped and what should be there.
+//! So `11,12` are the columns 11 and 12, and `11 12` the columns 1, 1, 1 and 2: without a comma, a
+//! column is one character. A text that is a single move ([`parse_move`]) may write column 12 as
+//! `12`. Columns are read by [`foursight_bitboard::columns`], for the solver as for games. A text
+//! is read to its end or not at all: the error says where reading stopped and what should be there.
 
 mod error;
 mod reader;
@@ -33,10 +33,9 @@ use std::fmt;
 
 pub use error::{ExpectedMove, NotationError};
 
-use crate::engine::{Move, Ruleset};
+use foursight_bitboard::{MAX_LETTERED_COLUMNS, column_letter};
 
-/// The most columns that one character each can name.
-const WIDEST_COMPACT: u16 = 35;
+use crate::engine::{Move, Ruleset};
 
 /// How moves are written in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -78,8 +77,8 @@ impl MoveFormat {
     fn write(&self, coords: &[u16]) -> String {
         match (self, coords) {
             (Self::Columns { .. }, []) => "1".to_owned(),
-            (Self::Columns { width }, &[column]) if *width <= WIDEST_COMPACT => {
-                char::from_digit(u32::from(column) + 1, 36).map(String::from).unwrap_or_default()
+            (Self::Columns { width }, &[column]) if has_letters(*width) => {
+                column_letter(column.into()).to_string()
             }
             (Self::Grid { rows, .. }, &[row, column]) => {
                 format!("{}{}", column_letters(column), rows - row)
@@ -93,13 +92,10 @@ impl MoveFormat {
 impl fmt::Display for MoveFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Columns { width } if *width > WIDEST_COMPACT => {
-                write!(f, "a column from 1 to {width}")
+            Self::Columns { width } if has_letters(*width) => {
+                write!(f, "a column from 1 to {}", column_letter(u32::from(*width) - 1))
             }
-            Self::Columns { width } => {
-                let last = char::from_digit(u32::from(*width), 36).unwrap_or('z');
-                write!(f, "a column from 1 to {last}")
-            }
+            Self::Columns { width } => write!(f, "a column from 1 to {width}"),
             Self::Grid { rows, columns } => write!(
                 f,
                 "a column from a to {} and a row from 1 to {rows}, for example a1",
@@ -134,29 +130,6 @@ pub fn parse_move(rules: &Ruleset, text: &str) -> Result<Move, ExpectedMove> {
     Ok(move_of(rules, &coords))
 }
 
-/// Reads a list of columns of a board that has `width` of them, without any rules; columns are
-/// counted from 0 in the answer.
-///
-/// ```
-/// use foursight_rules::notation;
-///
-/// let columns = vec![3, 3, 4, 2];
-/// for text in ["4453", "44 53", "4 4 5 3", "4,4,5,3", "4\n4\n5\n3\n"] {
-///     assert_eq!(notation::parse_columns(7, text)?, columns);
-/// }
-/// let error = notation::parse_columns(7, "4,4,8,3").unwrap_err();
-/// assert_eq!(error.to_string(), "move 3 (\"8\"): expected a column from 1 to 7 (character 5)");
-/// # Ok::<(), notation::NotationError>(())
-/// ```
-///
-/// # Errors
-///
-/// The text is not such a list to its end.
-pub fn parse_columns(width: u16, text: &str) -> Result<Vec<u16>, NotationError> {
-    let list = reader::read_list(&MoveFormat::Columns { width }, text)?;
-    Ok(list.into_iter().flatten().collect())
-}
-
 /// Writes one move.
 #[must_use]
 pub fn format_move(rules: &Ruleset, mv: Move) -> String {
@@ -167,9 +140,18 @@ pub fn format_move(rules: &Ruleset, mv: Move) -> String {
 #[must_use]
 pub fn format(rules: &Ruleset, moves: &[Move]) -> String {
     let format = MoveFormat::of(rules);
-    let is_compact = matches!(format, MoveFormat::Columns { width } if width <= WIDEST_COMPACT);
+    let between = match format {
+        MoveFormat::Columns { width } if has_letters(width) => "",
+        MoveFormat::Columns { .. } => ",",
+        MoveFormat::Grid { .. } | MoveFormat::Coordinates { .. } => " ",
+    };
     let words: Vec<String> = moves.iter().map(|&mv| format.write(&rules.move_coords(mv))).collect();
-    words.join(if is_compact { "" } else { " " })
+    words.join(between)
+}
+
+/// True if every column has a character of its own.
+fn has_letters(width: u16) -> bool {
+    u32::from(width) <= MAX_LETTERED_COLUMNS
 }
 
 /// The letters over a column: a to z, then aa, ab and so on.
@@ -204,7 +186,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::pack::{Drafts, Library};
+    use crate::pack::{InMemoryPacks, Library};
 
     fn rules(pack: &str) -> Arc<Ruleset> {
         Ruleset::load(&Library::bundled(), &[pack]).unwrap()
@@ -213,8 +195,14 @@ mod tests {
     /// A game that is nothing but a board.
     fn board(board: &str) -> Arc<Ruleset> {
         let pack = format!("{{\"name\": \"own\", \"board\": {board}}}");
-        let shelf = Drafts([("own".to_owned(), pack.into_bytes())].into());
-        Ruleset::load(&Library::of(vec![Box::new(shelf)]), &["own"]).unwrap()
+        let source = InMemoryPacks([("own".to_owned(), pack.into_bytes())].into());
+        Ruleset::load(&Library::of(vec![Box::new(source)]), &["own"]).unwrap()
+    }
+
+    /// Columns of a board that has so many of them.
+    fn columns(width: u16, text: &str) -> Result<Vec<u16>, NotationError> {
+        let list = reader::read_list(&MoveFormat::Columns { width }, text)?;
+        Ok(list.into_iter().flatten().collect())
     }
 
     fn all_moves(rules: &Ruleset) -> Vec<Move> {
@@ -237,7 +225,11 @@ mod tests {
             }
             // The same with every separator that there is.
             let words: Vec<String> = moves.iter().map(|&mv| format_move(&rules, mv)).collect();
-            for separator in [" ", "\n", "; ", " ;\t"] {
+            let separators = match MoveFormat::of(&rules) {
+                MoveFormat::Columns { .. } => [",", ", ", " ,\n", "\t,"],
+                _ => [" ", "\n", "; ", " ;\t"],
+            };
+            for separator in separators {
                 let text = format!("\n{} ", words.join(separator));
                 assert_eq!(parse(&rules, &text).unwrap(), moves, "{name:?}");
             }
@@ -264,7 +256,7 @@ mod tests {
             assert!(read.iter().all(|moves| *moves == read[0]), "{texts:?} are {read:?}");
             read[0].len()
         };
-        let columns = ["4453", "44 53", "4 4 5 3", "4,4,5,3", " 4, 4 ,5;3\n", "4\n4\n5\n3"];
+        let columns = ["4453", "44 53", "4 4 5 3", "4,4,5,3", " 4, 4 ,5,3\n", "4\n4\n5\n3"];
         assert_eq!(same("connect4", &columns), 4);
         assert_eq!(same("gomoku", &["h8 j10", "h8,j10", "h8j10", "H8 ; J10", "h8\nj10\n"]), 2);
         let space = ["1,2,3 2,2,2", "1,2,3;2,2,2", "1, 2, 3\n2 ,2, 2", "1,2,3 ; 2,2,2"];
@@ -274,15 +266,14 @@ mod tests {
 
     #[test]
     fn columns_beyond_nine_are_letters_or_stand_apart() {
-        let columns = |text: &str| parse_columns(12, text);
-        assert_eq!(columns("9ABc").unwrap(), [8, 9, 10, 11]);
-        assert_eq!(columns("10,11").unwrap(), [9, 10]);
-        assert_eq!(columns("10;a 12").unwrap(), [9, 9, 11]);
-        assert_eq!(columns("11 12").unwrap(), [0, 0, 0, 1]);
-        assert_eq!(parse_columns(40, "36 1 40").unwrap(), [35, 0, 39]);
-        assert_eq!(parse_columns(40, "1,36").unwrap(), [0, 35]);
-        assert_eq!(columns("10").unwrap_err().offset, 1, "a zero is no column");
-        assert_eq!(parse_columns(40, "4453").unwrap_err().found, "4453");
+        assert_eq!(columns(12, "9ABc").unwrap(), [8, 9, 10, 11]);
+        assert_eq!(columns(12, "10,11").unwrap(), [9, 10]);
+        assert_eq!(columns(12, "10,a,12").unwrap(), [9, 9, 11]);
+        assert_eq!(columns(12, "11 12").unwrap(), [0, 0, 0, 1]);
+        assert_eq!(columns(40, "36,1,40").unwrap(), [35, 0, 39]);
+        assert_eq!(columns(40, "36").unwrap(), [35]);
+        assert_eq!(columns(12, "10").unwrap_err().offset, 1, "a zero is no column");
+        assert_eq!(columns(40, "4453").unwrap_err().found, "4453");
     }
 
     #[test]
@@ -327,7 +318,7 @@ mod tests {
             let place = (error.number, error.offset, error.found.as_str());
             assert_eq!(place, (number, offset, found), "{text:?}");
         }
-        let error = parse_columns(7, "44\n5 8").unwrap_err();
+        let error = columns(7, "44\n5 8").unwrap_err();
         assert_eq!((error.line, error.column), (2, 3));
         assert!(error.to_string().ends_with("1 to 7 (line 2, character 3)"), "{error}");
     }

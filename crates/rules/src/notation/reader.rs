@@ -1,16 +1,15 @@
 //! Reading lists of moves: from the first character to the last, or to the first fault.
 
+use foursight_bitboard::{columns, parse_column};
+
+use super::MoveFormat;
 use super::error::{ExpectedMove, NotationError};
-use super::{MoveFormat, WIDEST_COMPACT};
 
 /// Reads a list of moves as coordinates counted from 0.
 pub(super) fn read_list(format: &MoveFormat, text: &str) -> Result<Vec<Vec<u16>>, NotationError> {
     let mut reader = Reader { format, text, at: 0, moves: Vec::new() };
     match format {
-        MoveFormat::Columns { width } => {
-            let is_compact = *width <= WIDEST_COMPACT && !text.contains(MOVE_SEPARATORS);
-            if is_compact { reader.compact()? } else { reader.separated(word_length)? }
-        }
+        MoveFormat::Columns { width } => reader.columns(*width)?,
         MoveFormat::Grid { .. } => reader.separated(grid_move_length)?,
         MoveFormat::Coordinates { .. } => reader.separated(coordinates_length)?,
     }
@@ -20,7 +19,9 @@ pub(super) fn read_list(format: &MoveFormat, text: &str) -> Result<Vec<Vec<u16>>
 /// Reads a single move as coordinates counted from 0.
 pub(super) fn read_move(format: &MoveFormat, text: &str) -> Result<Vec<u16>, ExpectedMove> {
     let coords = match format {
-        MoveFormat::Columns { width } => column(*width, text).map(|column| vec![column]),
+        MoveFormat::Columns { width } => {
+            parse_column(text, (*width).into()).map(|column| vec![column as u16])
+        }
         MoveFormat::Grid { rows, columns } => grid_move(*rows, *columns, text),
         MoveFormat::Coordinates { sizes } => coordinates(sizes, text),
     };
@@ -61,12 +62,14 @@ impl<'a> Reader<'a> {
         NotationError::new(self.text, self.at, found, self.moves.len() + 1, self.format)
     }
 
-    /// One character a move; white space is skipped.
-    fn compact(&mut self) -> Result<(), NotationError> {
-        self.skip_space();
-        while let Some(next) = self.rest().chars().next() {
-            self.take(next.len_utf8())?;
-            self.skip_space();
+    /// Columns as every drop game reads them.
+    fn columns(&mut self, width: u16) -> Result<(), NotationError> {
+        for column in columns(self.text, width.into()) {
+            let column = column.map_err(|error| {
+                self.at = error.at.start;
+                self.fault(&self.text[error.at])
+            })?;
+            self.moves.push(vec![column.index as u16]);
         }
         Ok(())
     }
@@ -121,16 +124,6 @@ fn coordinates_length(text: &str) -> usize {
         }
         end = text.len() - next.len();
     }
-}
-
-/// A column counted from 0: a digit, a letter, or a number of several digits.
-fn column(width: u16, text: &str) -> Option<u16> {
-    let mut characters = text.chars();
-    let number = match (characters.next(), characters.next()) {
-        (Some(single), None) => single.to_digit(36)?,
-        _ => number(text)?,
-    };
-    number.checked_sub(1).and_then(|at| u16::try_from(at).ok()).filter(|at| *at < width)
 }
 
 /// Row and column counted from 0, the first row being the one on top.

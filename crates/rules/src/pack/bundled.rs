@@ -2,17 +2,17 @@
 
 use rust_embed::RustEmbed;
 
-use super::library::{PackBytes, Shelf};
+use super::library::{PackBytes, PackSource};
 
 #[derive(RustEmbed)]
-#[folder = "../../packs"]
+#[folder = "packs"]
 struct Files;
 
-/// The shelf of bundled packs.
+/// The bundled packs.
 #[derive(Debug, Clone, Copy)]
 pub struct Bundled;
 
-impl Shelf for Bundled {
+impl PackSource for Bundled {
     fn names(&self) -> Vec<String> {
         // Perft counts lie in a folder of their own and are no packs.
         let mut names: Vec<String> = Files::iter()

@@ -1,4 +1,4 @@
-//! What the schema cannot say about one pack file on its own.
+//! Checks of a single pack file that the schema cannot express.
 
 use super::file::locate;
 use super::format::{
@@ -61,7 +61,7 @@ impl Checker<'_> {
             && expected != pack.name
         {
             let message =
-                format!("the file is called \"{expected}\" but the pack \"{}\"", pack.name);
+                format!("the file is named \"{expected}\" but the pack \"{}\"", pack.name);
             let help = format!("write \"{expected}\" here or rename the file");
             self.error("name-mismatch", "$.name", message, Some(&help));
         }
@@ -72,14 +72,14 @@ impl Checker<'_> {
                 if let Err(error) = check_pack_name(name) {
                     self.error("pack-name", &path, error.to_string(), None);
                 } else if *name == pack.name {
-                    let message = "a pack cannot come before itself".to_owned();
+                    let message = "a pack cannot depend on itself".to_owned();
                     self.error("cycle", &path, message, Some("remove this name"));
                 }
             }
         }
         for (index, name) in pack.load_after.iter().enumerate() {
             if pack.dependencies.contains(name) {
-                let message = format!("\"{name}\" stands in dependencies and in load_after");
+                let message = format!("\"{name}\" is in both dependencies and load_after");
                 let help = Some("a dependency is loaded first anyway; remove it here");
                 let path = format!("$.load_after[{index}]");
                 self.find(Severity::Warning, "redundant-load-after", &path, message, help);
@@ -121,8 +121,7 @@ impl Checker<'_> {
     fn feature_name(&mut self, name: &str, earlier: bool, path: &str) {
         if owner(name).is_none() {
             let help = format!("write \"{}.{}\"", self.pack.name, name.trim_matches('.'));
-            let message =
-                format!("\"{name}\" is not qualified: the owner's name and a dot come first");
+            let message = format!("\"{name}\" is not qualified by the name of its pack and a dot");
             self.error("unqualified-name", path, message, Some(&help));
         } else if earlier {
             let message = format!("\"{name}\" is defined twice in this pack");
@@ -134,7 +133,7 @@ impl Checker<'_> {
         match text.parsed() {
             Ok(pattern) => Some(pattern),
             Err(error) => {
-                let help = "symbols are # - . letters, and one of them may stand in [ ]";
+                let help = "symbols are # - . and letters, and one of them may be in [ ]";
                 self.error("invalid-pattern", path, error.to_string(), Some(help));
                 None
             }
@@ -186,7 +185,7 @@ impl Checker<'_> {
                     self.error("condition-without-range", &path, message, Some(help));
                 }
                 (Some(minimum), Some(maximum)) if minimum > maximum => {
-                    let message = format!("nothing is at least {minimum} and at most {maximum}");
+                    let message = format!("no value is at least {minimum} and at most {maximum}");
                     self.find(Severity::Warning, "empty-range", &path, message, None);
                 }
                 _ => {}
@@ -204,7 +203,8 @@ impl Checker<'_> {
                 for (index, condition) in conditions.iter().enumerate() {
                     if let Condition::Score { player_index: -1, .. } = condition {
                         let message =
-                            "nobody owns the centre while a move is being judged".to_owned();
+                            "the centre is still empty while a move is checked, so it has no owner"
+                                .to_owned();
                         let help = Some("use -2, the player to move");
                         let path = format!("{path}.conditions[{index}].player_index");
                         self.find(Severity::Warning, "centre-is-empty", &path, message, help);
@@ -264,7 +264,7 @@ impl Checker<'_> {
                 None => false,
             };
             if has_control {
-                let message = "a text for people has no control characters".to_owned();
+                let message = "control characters are not allowed in this text".to_owned();
                 self.error("control-character", &path, message, Some("write one plain line"));
             }
         }

@@ -1,4 +1,4 @@
-//! One pack file: read, validated, and still able to say where everything stands.
+//! One pack file: read, validated, with the position of every value.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::schema::{self, Finding, Validated};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Source, floor_boundary};
 use crate::json::{self, Node};
 
-/// Most findings reported about one file; a file with more is not a pack with typos.
+/// Most findings reported about one file.
 const MAX_FINDINGS: usize = 200;
 
 /// A pack that was read and is sound in itself; linking checks it against the others.
@@ -27,8 +27,8 @@ pub struct PackFile {
 }
 
 impl PackFile {
-    /// Reads a pack. `label` is what people know the file by; `expected_name` is what the file's
-    /// name promises, if it promises anything.
+    /// Reads a pack. `label` is the name of the file in messages; `expected_name` is the name that
+    /// the pack must have, if any.
     pub fn parse(
         label: &str,
         bytes: &[u8],
@@ -44,7 +44,7 @@ impl PackFile {
         }
     }
 
-    /// Reads a pack and goes on where others give up: besides the errors, answers the pack with
+    /// Reads a pack without stopping at the first error: besides the errors, returns the pack with
     /// its faulty parts replaced, so that linking can find what else is wrong.
     pub(crate) fn examine(
         label: &str,
@@ -128,26 +128,31 @@ impl PackFile {
     }
 
     /// What the file says.
+    #[must_use]
     pub fn pack(&self) -> &Pack {
         &self.pack
     }
 
     /// The pack's name.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.pack.name
     }
 
     /// SHA-256 of the file's bytes in hexadecimal digits.
+    #[must_use]
     pub fn hash(&self) -> &str {
         &self.hash
     }
 
     /// The file's text.
+    #[must_use]
     pub fn text(&self) -> &str {
         &self.source.text
     }
 
     /// Findings that do not keep the pack from being used.
+    #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }

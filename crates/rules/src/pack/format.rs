@@ -5,17 +5,19 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use crate::pattern::PatternText;
 
 /// A rule pack for Foursight: one game, or an addition to other packs.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(title = "Foursight pack")]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(title = "Foursight pack"))]
 pub struct Pack {
     /// The pack's name: letters, digits, `-` and `_`. The file is called NAME.json.
-    #[schemars(length(min = 1, max = 64))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 64)))]
     pub name: String,
     /// What people call the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,11 +27,11 @@ pub struct Pack {
     pub description: Option<Text>,
     /// Packs that this one builds on. They are loaded first, wanted or not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(extend("uniqueItems" = true))]
+    #[cfg_attr(feature = "schema", schemars(extend("uniqueItems" = true)))]
     pub dependencies: Vec<String>,
     /// Packs that come before this one if they are loaded at all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(extend("uniqueItems" = true))]
+    #[cfg_attr(feature = "schema", schemars(extend("uniqueItems" = true)))]
     pub load_after: Vec<String>,
     /// Numbers kept for each player.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -56,7 +58,8 @@ pub struct Pack {
 }
 
 /// A text for people: one string, or one for each language.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum Text {
     /// The same text in every language.
@@ -80,7 +83,8 @@ impl Text {
 }
 
 /// A number kept for each player, starting at 0.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Score {
     /// The score's name, qualified by the pack that owns it: "pack.score". Another pack's name
     /// here replaces that pack's score.
@@ -90,12 +94,13 @@ pub struct Score {
     pub display_name: Option<Text>,
     /// A player who has this much or more at the end of a turn wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub threshold: Option<i64>,
 }
 
 /// Something that happens after a stone was placed, wherever its pattern matches.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Rule {
     /// The rule's name, qualified by the pack that owns it: "pack.rule". Another pack's name here
     /// replaces that pack's rule.
@@ -106,7 +111,7 @@ pub struct Rule {
     /// What to look for on every line through the stone just placed: `#` a stone, `-` empty, `.`
     /// anything, `A` stones of one owner, `a` stones of anyone but that owner, `[x]` the stone
     /// just placed.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub pattern: PatternText,
     /// How many of several matches count: "one" the first, "half" one per line, "all" one per
     /// line and way.
@@ -120,7 +125,7 @@ pub struct Rule {
     pub conditions: Vec<Condition>,
     /// Only on this player's turn (0 is the first player).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 7))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 7)))]
     pub active_player: Option<u8>,
     /// Changes of scores, made in this order for all matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -131,12 +136,14 @@ pub struct Rule {
 }
 
 /// When a rule is applied, compared with other rules.
-#[derive(
-    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
-#[schemars(description = "When a rule is applied, compared with other rules.")]
+#[cfg_attr(
+    feature = "schema",
+    schemars(description = "When a rule is applied, compared with other rules.")
+)]
 pub enum Priority {
     Earliest,
     Earlier,
@@ -149,7 +156,8 @@ pub enum Priority {
 }
 
 /// How many of several matches count.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum MultimatchMode {
@@ -160,7 +168,8 @@ pub enum MultimatchMode {
 }
 
 /// Which directions a pattern is looked for in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum Directions {
     /// "all", "orthogonal" (along one axis) or "diagonal" (along several at once).
@@ -170,7 +179,8 @@ pub enum Directions {
 }
 
 /// A named set of directions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum DirectionSet {
@@ -180,14 +190,15 @@ pub enum DirectionSet {
 }
 
 /// What must hold for a match to count.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Condition {
     /// A player's score must lie in a range.
     Score {
         /// Whose score: 0 or more, the owner of that cell of the match; -1, of the centre; -2,
         /// the player to move.
-        #[schemars(range(min = -2))]
+        #[cfg_attr(feature = "schema", schemars(range(min = -2)))]
         player_index: i32,
         /// Name of the score.
         memo: String,
@@ -201,7 +212,7 @@ pub enum Condition {
     /// The coordinates of the stone just placed must lie in a range.
     Coords {
         /// Which axes to look at, counted from 0.
-        #[schemars(length(min = 1))]
+        #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
         axes: Vec<u32>,
         /// The least coordinate. Give this, `maximum` or both.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -213,11 +224,12 @@ pub enum Condition {
 }
 
 /// A change of one player's score.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct ScoreAction {
     /// Whose score: 0 or more, the owner of that cell of the match; -1, of the centre; -2, the
     /// player to move.
-    #[schemars(range(min = -2))]
+    #[cfg_attr(feature = "schema", schemars(range(min = -2)))]
     pub player_index: i32,
     /// Name of the score.
     pub memo: String,
@@ -228,7 +240,8 @@ pub struct ScoreAction {
 }
 
 /// What a score action does with a score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Operation {
@@ -238,19 +251,21 @@ pub enum Operation {
 }
 
 /// A stone put on the board, or taken from it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct BoardAction {
     /// Whose stone: 0 or more, the owner of that cell of the match; -1, of the centre; -2, the
     /// player to move; -3, nobody: the cell is emptied.
-    #[schemars(range(min = -3))]
+    #[cfg_attr(feature = "schema", schemars(range(min = -3)))]
     pub player_index: i32,
     /// Where: 0 or more, that cell of the match; -1, the centre.
-    #[schemars(range(min = -1))]
+    #[cfg_attr(feature = "schema", schemars(range(min = -1)))]
     pub location_index: i32,
 }
 
 /// What a move must satisfy to be legal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Restriction {
     /// A pattern must match around the cell, which is still empty then (or must not, with
@@ -260,7 +275,7 @@ pub enum Restriction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// What to look for; see the pattern of a rule.
-        #[schemars(with = "String")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         pattern: PatternText,
         /// Only along these directions. Default: "all".
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -270,7 +285,7 @@ pub enum Restriction {
         conditions: Vec<Condition>,
         /// Matches only on this player's turn (0 is the first player).
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(range(min = 0, max = 7))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 7)))]
         active_player: Option<u8>,
         /// Satisfied by no match instead of a match.
         #[serde(default, skip_serializing_if = "is_default")]
@@ -296,7 +311,8 @@ impl Restriction {
 }
 
 /// The board.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Board {
     /// Size of each axis, height before width: [6, 7] is six rows of seven. [] is a single cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -313,13 +329,15 @@ pub struct Board {
 }
 
 /// Size of one axis of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(transparent)]
-#[schemars(inline)]
-pub struct Size(#[schemars(range(min = 1))] pub u32);
+#[cfg_attr(feature = "schema", schemars(inline))]
+pub struct Size(#[cfg_attr(feature = "schema", schemars(range(min = 1)))] pub u32);
 
 /// Where a line goes at one end of the board.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Edge {
@@ -333,7 +351,8 @@ pub enum Edge {
 }
 
 /// Which way stones fall.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Gravity {
     /// The axis along which stones fall, counted from 0.
     pub axis: u32,
@@ -342,7 +361,8 @@ pub struct Gravity {
 }
 
 /// One end of an axis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum End {
@@ -351,43 +371,47 @@ pub enum End {
 }
 
 /// Stones of one player that are on the board before the first move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Setup {
     /// Whose stones (0 is the first player).
-    #[schemars(range(min = 0, max = 7))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 7)))]
     pub player: u8,
     /// Their coordinates.
     pub cells: Vec<Vec<u32>>,
 }
 
 /// How many players there are, or who they are.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum Players {
     /// The number of players, 2 to 8.
-    Count(#[schemars(range(min = 2, max = 8))] u8),
+    Count(#[cfg_attr(feature = "schema", schemars(range(min = 2, max = 8)))] u8),
     /// The players in order of their turns.
-    List(#[schemars(length(min = 2, max = 8))] Vec<Player>),
+    List(#[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8)))] Vec<Player>),
 }
 
 /// How one player is shown.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Player {
     /// What the player is called: "Red".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Text>,
     /// Colour of the stones as "#rrggbb".
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$")))]
     pub color: Option<String>,
     /// The stone as one character of text: "X".
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 1)))]
     pub symbol: Option<String>,
 }
 
 /// Dangers that come by chance.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Hazards {
     /// Bombs that drop onto the board, tick and go off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -395,14 +419,15 @@ pub struct Hazards {
 }
 
 /// Bombs: each drops in a random round of its window, on a random free column or cell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Bombs {
     /// One bomb for each of these windows [first round, last round]. Round 1 is the first stone,
     /// so a bomb can come in round 2 at the earliest.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub spawn: Vec<[u32; 2]>,
     /// Rounds from dropping to going off.
-    #[schemars(range(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub fuse: u32,
     /// What the blast takes besides the bomb's own cell. Default: "cross".
     #[serde(default, skip_serializing_if = "is_default")]
@@ -410,7 +435,8 @@ pub struct Bombs {
 }
 
 /// What a blast takes besides the bomb's own cell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum Blast {
     /// "cross" (the neighbours along each axis) or "square" (all neighbours).
@@ -426,7 +452,8 @@ impl Default for Blast {
 }
 
 /// A named blast shape.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum BlastShape {
@@ -435,7 +462,8 @@ pub enum BlastShape {
 }
 
 /// What it means when the player to move has no legal move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 pub enum NoMoves {
     /// "draw", or "win" or "loss" for the player who cannot move.
@@ -448,7 +476,8 @@ pub enum NoMoves {
 }
 
 /// A fixed result for the player who cannot move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum NoMovesResult {

@@ -1,38 +1,39 @@
-//! Where packs are found: an ordered row of shelves.
+//! Where packs are found: a list of sources in order of preference.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
+#[cfg(feature = "bundled")]
 use super::bundled::Bundled;
 use super::format::Pack;
 
 /// The bytes of a pack's file, or what the system said when they could not be read.
 pub type PackBytes = Result<Cow<'static, [u8]>, String>;
 
-/// A place that holds packs by name. Reading files is the caller's business, not this crate's.
-pub trait Shelf: fmt::Debug + Send + Sync {
-    /// The names of all packs here, sorted.
+/// Packs by name. This crate reads no files; whoever has packs in files implements this.
+pub trait PackSource: fmt::Debug + Send + Sync {
+    /// The names of all packs of this source, sorted.
     fn names(&self) -> Vec<String>;
-    /// What people should know the pack's file by, for messages.
+    /// The name of the pack's file in messages.
     fn label(&self, name: &str) -> String;
-    /// The bytes of a pack; `None` if it is not here.
+    /// The bytes of a pack; `None` if this source does not have it.
     fn read(&self, name: &str) -> Option<PackBytes>;
 }
 
-/// Packs that are in memory only, such as drafts: their texts by name.
+/// Packs that are in memory only: their texts by name.
 #[derive(Debug, Clone, Default)]
-pub struct Drafts(pub BTreeMap<String, Vec<u8>>);
+pub struct InMemoryPacks(pub BTreeMap<String, Vec<u8>>);
 
-impl Drafts {
-    /// The shelf of these packs, written as JSON.
+impl InMemoryPacks {
+    /// These packs, written as JSON.
     pub fn of<'a>(packs: impl IntoIterator<Item = &'a Pack>) -> Self {
         let write = |pack: &Pack| serde_json::to_vec(pack).unwrap_or_default();
         Self(packs.into_iter().map(|pack| (pack.name.clone(), write(pack))).collect())
     }
 }
 
-impl Shelf for Drafts {
+impl PackSource for InMemoryPacks {
     fn names(&self) -> Vec<String> {
         self.0.keys().cloned().collect()
     }
@@ -46,35 +47,39 @@ impl Shelf for Drafts {
     }
 }
 
-/// Shelves in order of preference: a pack on an earlier shelf hides its namesakes.
+/// Sources in order of preference: a pack of an earlier source hides its namesakes.
 #[derive(Debug)]
 pub struct Library {
-    shelves: Vec<Box<dyn Shelf>>,
+    sources: Vec<Box<dyn PackSource>>,
 }
 
 impl Library {
     /// The bundled packs alone.
+    #[cfg(feature = "bundled")]
+    #[must_use]
     pub fn bundled() -> Self {
-        Self { shelves: vec![Box::new(Bundled)] }
+        Self { sources: vec![Box::new(Bundled)] }
     }
 
-    /// Only these shelves.
-    pub fn of(shelves: Vec<Box<dyn Shelf>>) -> Self {
-        Self { shelves }
+    /// Only these sources.
+    #[must_use]
+    pub fn of(sources: Vec<Box<dyn PackSource>>) -> Self {
+        Self { sources }
     }
 
     /// The names of all packs, sorted.
     pub fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.shelves.iter().flat_map(|shelf| shelf.names()).collect();
+        let mut names: Vec<String> =
+            self.sources.iter().flat_map(|source| source.names()).collect();
         names.sort();
         names.dedup();
         names
     }
 
-    /// Label and bytes of a pack, from the first shelf that has it.
+    /// Label and bytes of a pack, from the first source that has it.
     pub fn read(&self, name: &str) -> Option<(String, PackBytes)> {
-        self.shelves
+        self.sources
             .iter()
-            .find_map(|shelf| shelf.read(name).map(|bytes| (shelf.label(name), bytes)))
+            .find_map(|source| source.read(name).map(|bytes| (source.label(name), bytes)))
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Linked {
 /// Why packs could not be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    /// A pack that was asked for is on no shelf.
+    /// No source has a pack that was asked for.
     #[error("there is no pack \"{name}\"{}", .suggestion.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     Unknown {
         /// The name that was asked for.
@@ -61,7 +61,7 @@ impl Linked {
         }
         linker.check_cycles();
         if !linker.is_whole {
-            // What is missing would only make more faults that are none.
+            // What is missing would only cause spurious faults.
             return Err(LoadError::Faulty(Diagnostics(linker.faults)));
         }
         let files: Vec<_> =
@@ -81,7 +81,7 @@ impl Linked {
         Ok(linked)
     }
 
-    /// Adds faults, but for those that come from an earlier fault's repair.
+    /// Adds faults, except those that come from the repair of an earlier fault.
     pub(crate) fn add_faults(&mut self, faults: Vec<Diagnostic>) {
         let files = &self.packs.files;
         self.faults.extend(
@@ -96,7 +96,7 @@ struct Linker<'a> {
     /// Names in order of registration.
     order: Vec<String>,
     faults: Vec<Diagnostic>,
-    /// False if a pack is missing or unreadable, or packs wait for each other.
+    /// False if a pack is missing or unreadable, or packs depend on each other.
     is_whole: bool,
 }
 
@@ -180,7 +180,7 @@ impl Linker<'_> {
         self.is_whole = false;
         let (last, first) = (&cycle[cycle.len() - 2], &cycle[0]);
         let path = self.before(last).find(|(name, _)| name == first).map(|(_, path)| path);
-        let message = format!("these packs wait for each other: {}", cycle.join(" -> "));
+        let message = format!("circular dependency: {}", cycle.join(" -> "));
         let help = Some("remove one of these dependencies or load_afters".to_owned());
         self.faults.push(self.files[last].diagnose(
             Severity::Error,
@@ -238,7 +238,13 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
                 file: Arc::clone(&file),
                 path: format!("$.scores[{index}]"),
             };
-            place(&mut linked.scores, feature, |score| &score.name, &linked.files, faults);
+            add_or_override(
+                &mut linked.scores,
+                feature,
+                |score| &score.name,
+                &linked.files,
+                faults,
+            );
         }
     }
     for file in linked.files.clone() {
@@ -248,7 +254,7 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
                 file: Arc::clone(&file),
                 path: format!("$.restrictions[{index}]"),
             };
-            place(
+            add_or_override(
                 &mut linked.restrictions,
                 feature,
                 |restriction| restriction.name().unwrap_or_default(),
@@ -264,7 +270,7 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
                 file: Arc::clone(&file),
                 path: format!("$.rules[{index}]"),
             };
-            place(&mut linked.rules, feature, |rule| &rule.name, &linked.files, faults);
+            add_or_override(&mut linked.rules, feature, |rule| &rule.name, &linked.files, faults);
         }
         let pack = file.pack();
         fn at<T>(file: &Arc<PackFile>, path: &str, value: Option<T>) -> Option<Feature<T>> {
@@ -298,7 +304,7 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
 }
 
 /// Adds a feature, or puts it in the place of the one it overrides.
-fn place<T>(
+fn add_or_override<T>(
     features: &mut Vec<Feature<T>>,
     feature: Feature<T>,
     name_of: fn(&T) -> &str,
@@ -313,7 +319,9 @@ fn place<T>(
     };
     let is_listed = |list: &[String]| list.iter().any(|listed| listed == owner);
     if !is_listed(&pack.dependencies) && !is_listed(&pack.load_after) {
-        let message = format!("\"{name}\" overrides something of \"{owner}\", a hidden dependency");
+        let message = format!(
+            "\"{name}\" overrides a feature of \"{owner}\", which is not a declared dependency"
+        );
         let help = format!("add \"{owner}\" to \"dependencies\" or to \"load_after\"");
         faults.push(feature.error("hidden-dependency", ".name", message, Some(help)));
     } else if !loaded.iter().any(|file| file.name() == owner) {

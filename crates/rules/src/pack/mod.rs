@@ -1,7 +1,10 @@
 //! Packs: reading, checking, finding and linking them.
 
+#[cfg(feature = "bundled")]
 mod bundled;
 mod check;
+#[cfg(feature = "schema")]
+mod derive;
 mod file;
 pub mod format;
 mod library;
@@ -10,9 +13,12 @@ mod linked;
 mod name;
 mod schema;
 
+#[cfg(feature = "bundled")]
 pub use bundled::Bundled;
+#[cfg(feature = "schema")]
+pub use derive::derive_schema;
 pub use file::PackFile;
-pub use library::{Drafts, Library, PackBytes, Shelf};
+pub use library::{InMemoryPacks, Library, PackBytes, PackSource};
 pub(crate) use link::Linked;
 pub use link::LoadError;
 pub use linked::{Feature, LinkedPacks};

@@ -1,65 +1,26 @@
-//! The JSON Schema of packs, made from the format's types, and the validator that obeys it.
+//! The JSON Schema of packs, and the validator that applies it.
 //!
-//! Editors and the loader therefore agree. The validator knows just the keywords that our
-//! schema uses and, unlike a general one, says for a union which member was meant.
+//! Editors and the loader therefore agree. The schema is derived from the format's types
+//! (`derive.rs`) and kept in `schema.json`. The validator knows just the keywords that our schema
+//! uses and, unlike a general one, says for a union which member was meant.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use super::format::Pack;
 use crate::diagnostic::{Severity, did_you_mean};
 use crate::json::{Kind, Member, Node, as_integer};
 
 /// The JSON Schema (draft 2020-12) of a pack file.
+///
+/// It is kept as a file, so that nobody has to derive it to read a pack.
+#[must_use]
 pub fn schema() -> &'static Value {
     static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
-        let mut schema = schemars::schema_for!(Pack).to_value();
-        sharpen(&mut schema);
-        schema
+        serde_json::from_str(include_str!("schema.json")).expect("the schema is JSON")
     });
     &SCHEMA
-}
-
-/// Says what the derived schema leaves open: an absent member is left out, never written as null,
-/// and integers have the range of their Rust type.
-fn sharpen(schema: &mut Value) {
-    match schema {
-        Value::Object(object) => {
-            let range = match object.get("format").and_then(Value::as_str) {
-                Some("int32") => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
-                Some("uint32") => Some((0, i64::from(u32::MAX))),
-                _ => None,
-            };
-            if let Some((least, most)) = range {
-                object.entry("minimum").or_insert(least.into());
-                object.entry("maximum").or_insert(most.into());
-            }
-            if let Some(Value::Array(types)) = object.get_mut("type") {
-                types.retain(|kind| kind != "null");
-                if types.len() == 1 {
-                    let only = types.remove(0);
-                    object.insert("type".to_owned(), only);
-                }
-            }
-            if let Some(Value::Array(options)) = object.get_mut("anyOf") {
-                options.retain(|option| option.get("type") != Some(&Value::from("null")));
-                if options.len() == 1
-                    && let Value::Object(only) = options.remove(0)
-                {
-                    object.remove("anyOf");
-                    object.extend(only);
-                }
-            }
-            if object.get("default") == Some(&Value::Null) {
-                object.remove("default");
-            }
-            object.values_mut().for_each(sharpen);
-        }
-        Value::Array(items) => items.iter_mut().for_each(sharpen),
-        _ => {}
-    }
 }
 
 /// A fault against the schema, still without its file.
@@ -115,7 +76,7 @@ impl<'s> Validator<'s> {
         self.findings.push(Finding { severity, code, message, help, span, path });
     }
 
-    /// Notes a fault and answers something valid in place of the value.
+    /// Reports a fault and returns something valid in place of the value.
     fn refuse(
         &mut self,
         node: &Node,
@@ -171,7 +132,7 @@ impl<'s> Validator<'s> {
         }
     }
 
-    /// Checks a value; answers it, or something valid in its place.
+    /// Checks a value; returns it, or something valid in its place.
     fn check(&mut self, node: &Node, schema: &'s Value, path: &str) -> Value {
         let schema = self.resolve(schema);
         for union in ["oneOf", "anyOf"] {
@@ -310,14 +271,15 @@ impl<'s> Validator<'s> {
             _ => None,
         };
         if let Some(expected) = expected {
-            let message = format!("expected {expected} items, found {length}");
+            let plural = if expected == "1" || expected == "at most 1" { "" } else { "s" };
+            let message = format!("expected {expected} item{plural}, found {length}");
             return self.refuse(node, schema, path, message, None);
         }
         if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
             for (index, item) in items.iter().enumerate() {
                 if items[..index].iter().any(|earlier| earlier.kind == item.kind) {
                     let path = format!("{path}[{index}]");
-                    let message = "this item stands here twice".to_owned();
+                    let message = "duplicate item".to_owned();
                     self.note(Severity::Error, "schema", &item.span, &path, message, None);
                 }
             }
@@ -342,7 +304,7 @@ impl<'s> Validator<'s> {
         for (index, member) in members.iter().enumerate() {
             let (key, path) = (&member.key, member_path(path, &member.key));
             if members[..index].iter().any(|earlier| earlier.key == *key) {
-                let message = format!("the key \"{key}\" stands here twice");
+                let message = format!("duplicate key \"{key}\"");
                 let help = Some("keep one of them".to_owned());
                 let span = &member.key_span;
                 self.note(Severity::Error, "duplicate-key", span, &path, message, help);
@@ -355,8 +317,8 @@ impl<'s> Validator<'s> {
             } else if !REMARKS.contains(&key.as_str()) {
                 let known = properties.into_iter().flat_map(Map::keys).map(String::as_str);
                 let help = did_you_mean(key, known)
-                    .or_else(|| Some("remarks go into a \"comment\" member".to_owned()));
-                let message = format!("the key \"{key}\" means nothing here");
+                    .or_else(|| Some("put remarks into a \"comment\" member".to_owned()));
+                let message = format!("unknown key \"{key}\"");
                 let span = &member.key_span;
                 self.note(Severity::Warning, "unknown-key", span, &path, message, help);
             }

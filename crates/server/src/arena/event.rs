@@ -158,7 +158,7 @@ fn read(bot: &str) -> Result<BotSpec, Problem> {
         })?;
         return Ok(BotSpec::Agent(kind));
     };
-    xtreme::check_name(name).map_err(bad)?;
+    xtreme::check_name(name).map_err(|error| bad(error.to_string()))?;
     if name.parse::<AgentKind>().is_ok() {
         // The ladder could not tell them apart.
         return Err(unknown(format!("\"{name}\" is a computer player; call your bot otherwise")));
@@ -178,7 +178,7 @@ fn unsuitable(why: &Mismatch) -> Problem {
 
 /// The connected bots of an event.
 pub(super) fn identities(setup: &EventSetup) -> impl Iterator<Item = Identity> {
-    setup.bots.iter().filter_map(|bot| bot.strip_prefix("bot:")).map(Identity::written)
+    setup.bots.iter().filter_map(|bot| bot.strip_prefix("bot:")).map(Identity::parse)
 }
 
 /// The event as a tournament.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use foursight_arena::tournament::{Decision, Tournament};
-use foursight_arena::{ContestMatch, Ladder, Rung};
+use foursight_arena::{ContestMatch, Ladder, LadderEntry};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -25,9 +25,9 @@ pub(crate) struct RungView {
     pub points: [u32; 2],
 }
 
-impl From<Rung> for RungView {
-    fn from(rung: Rung) -> Self {
-        let Rung { bot, rating, error, matches, points } = rung;
+impl From<LadderEntry> for RungView {
+    fn from(entry: LadderEntry) -> Self {
+        let LadderEntry { bot, rating, error, matches, points } = entry;
         Self { bot, rating, error, matches, points }
     }
 }
@@ -98,8 +98,9 @@ impl Standing {
 
     pub(super) fn note(&mut self, over: &OverMatch) {
         self.ladder.note(&over.played);
-        let met = |rung: &Rung| over.played.bots.contains(&rung.bot);
-        for Rung { bot, rating, error, .. } in self.ladder.rungs().into_iter().filter(met) {
+        let met = |entry: &LadderEntry| over.played.bots.contains(&entry.bot);
+        for LadderEntry { bot, rating, error, .. } in self.ladder.entries().into_iter().filter(met)
+        {
             let (event, at_ms) = (over.event.clone(), over.at_ms);
             self.history.push_back(RatingPoint { bot, at_ms, event, rating, error });
         }
@@ -110,7 +111,7 @@ impl Standing {
 
     pub(super) fn view(&self) -> LadderView {
         LadderView {
-            rungs: self.ladder.rungs().into_iter().map(RungView::from).collect(),
+            rungs: self.ladder.entries().into_iter().map(RungView::from).collect(),
             history: self.history.iter().cloned().collect(),
         }
     }

@@ -1,67 +1,12 @@
 //! One instruction as bytes.
 
-use super::{AsmFault, byte, word};
+use super::operand::{Operand, condition, operand};
+use super::{AsmFault, Pass, byte, word};
 
 type Bytes = Result<Vec<u8>, AsmFault>;
 
-/// What an operand can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Operand<'a> {
-    /// B, C, D, E, H, L, (HL), A as 0 to 7.
-    Register(u8),
-    /// BC, DE, HL, SP as 0 to 3.
-    Pair(u8),
-    /// AF.
-    Af,
-    /// AF'.
-    OtherAf,
-    /// (BC), (DE), (SP), (C).
-    Through(&'static str),
-    /// I or R.
-    Special(char),
-    /// A value in parentheses: an address.
-    At(&'a str),
-    /// A value.
-    Value(&'a str),
-}
-
-fn operand(text: &str) -> Operand<'_> {
-    let upper = text.to_ascii_uppercase();
-    match upper.as_str() {
-        "B" => Operand::Register(0),
-        "C" => Operand::Register(1),
-        "D" => Operand::Register(2),
-        "E" => Operand::Register(3),
-        "H" => Operand::Register(4),
-        "L" => Operand::Register(5),
-        "(HL)" => Operand::Register(6),
-        "A" => Operand::Register(7),
-        "BC" => Operand::Pair(0),
-        "DE" => Operand::Pair(1),
-        "HL" => Operand::Pair(2),
-        "SP" => Operand::Pair(3),
-        "AF" => Operand::Af,
-        "AF'" => Operand::OtherAf,
-        "(BC)" => Operand::Through("BC"),
-        "(DE)" => Operand::Through("DE"),
-        "(SP)" => Operand::Through("SP"),
-        "(C)" => Operand::Through("C"),
-        "I" => Operand::Special('I'),
-        "R" => Operand::Special('R'),
-        _ => match text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
-            Some(inner) if !inner.contains(['(', ')']) => Operand::At(inner),
-            _ => Operand::Value(text),
-        },
-    }
-}
-
-fn condition(text: &str) -> Option<u8> {
-    let names = ["NZ", "Z", "NC", "C", "PO", "PE", "P", "M"];
-    names.iter().position(|name| text.eq_ignore_ascii_case(name)).map(|at| at as u8)
-}
-
-/// Instructions without operands.
-const PLAIN: [(&str, &[u8]); 40] = [
+/// Instructions that are written in one way only.
+const FIXED: [(&str, &[u8]); 40] = [
     ("NOP", &[0x00]),
     ("RLCA", &[0x07]),
     ("RRCA", &[0x0F]),
@@ -104,138 +49,222 @@ const PLAIN: [(&str, &[u8]); 40] = [
     ("EX DE,HL", &[0xEB]),
 ];
 
-/// Arithmetic in the order of its codes, and whether A is written in front of the operand.
+/// In the order of their codes.
 const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "CP"];
+/// In the order of their codes; the seventh is undocumented.
 const ROTATIONS: [&str; 8] = ["RLC", "RRC", "RL", "RR", "SLA", "SRA", "", "SRL"];
+/// In the order of their codes, from 1.
+const BIT_OPERATIONS: [&str; 3] = ["BIT", "RES", "SET"];
 
-/// The bytes of an instruction; none if there is no such instruction.
-pub(super) fn encode(
-    operation: &str,
-    operands: &[&str],
-    address: u16,
-    exact: bool,
-    value: &dyn Fn(&str) -> Result<i32, AsmFault>,
-) -> Option<Bytes> {
-    use Operand::{Af, At, Pair, Register, Through, Value};
-    let whole = if operands.is_empty() {
-        operation.to_owned()
-    } else {
-        format!("{operation} {}", operands.join(",").to_ascii_uppercase())
-    };
-    if let Some((_, bytes)) = PLAIN.iter().find(|(name, _)| *name == whole) {
-        return Some(Ok(bytes.to_vec()));
+/// An instruction with what is needed to encode it.
+pub(super) struct Instruction<'a> {
+    /// The whole text, for messages.
+    pub(super) text: &'a str,
+    /// In capitals.
+    pub(super) operation: &'a str,
+    pub(super) operands: &'a [&'a str],
+    /// Where it goes.
+    pub(super) address: u16,
+    pub(super) pass: Pass,
+    /// The value of an expression.
+    pub(super) value: &'a dyn Fn(&str) -> Result<i32, AsmFault>,
+}
+
+impl Instruction<'_> {
+    /// The bytes of the instruction.
+    pub(super) fn encode(&self) -> Bytes {
+        let parsed: Vec<Operand<'_>> = self.operands.iter().map(|text| operand(text)).collect();
+        if let Some(bytes) = self.fixed() {
+            return Ok(bytes);
+        }
+        if let Some(code) = code_of(&ARITHMETIC, self.operation) {
+            return self.arithmetic(code, &parsed);
+        }
+        if let Some(code) = code_of(&ROTATIONS, self.operation) {
+            return self.rotation(code, &parsed);
+        }
+        if let Some(code) = code_of(&BIT_OPERATIONS, self.operation) {
+            return self.bit_operation(code + 1, &parsed);
+        }
+        match self.operation {
+            "LD" => self.load(&parsed),
+            "INC" | "DEC" => self.step(&parsed),
+            "PUSH" | "POP" | "EX" => self.stack(&parsed),
+            "JP" | "CALL" | "RET" | "RST" => self.jump(&parsed),
+            "JR" | "DJNZ" => self.relative_jump(&parsed),
+            "IN" | "OUT" => self.input_output(&parsed),
+            _ => self.unknown(),
+        }
     }
-    // Names that have no value yet must not be refused for their size.
-    let short = |text: &str| value(text).and_then(|v| if exact { byte(v) } else { Ok(0) });
-    let with_byte = |code: u8, text: &str| Some(short(text).map(|byte| vec![code, byte]));
-    let with_word = |codes: &[u8], text: &str| {
-        let number = value(text).and_then(word).map(u16::to_le_bytes);
-        Some(number.map(|number| [codes, &number].concat()))
-    };
-    let relative = |code: u8, text: &str| {
-        let distance = value(text).map(|target| target - i32::from(address) - 2);
-        Some(distance.and_then(|distance| match i8::try_from(distance) {
+
+    fn fixed(&self) -> Option<Vec<u8>> {
+        let operands = self.operands.join(",").to_ascii_uppercase();
+        let whole = format!("{} {operands}", self.operation);
+        let entry = FIXED.iter().find(|(name, _)| *name == whole.trim_end())?;
+        Some(entry.1.to_vec())
+    }
+
+    fn arithmetic(&self, code: u8, operands: &[Operand<'_>]) -> Bytes {
+        use Operand::{Pair, Register, Value};
+        // ADD, ADC and SBC name the register that they change; the others change A.
+        let source = match (self.operation, operands) {
+            ("ADD", [Pair(2), Pair(pair)]) => return Ok(vec![0x09 | pair << 4]),
+            ("ADC", [Pair(2), Pair(pair)]) => return Ok(vec![0xED, 0x4A | pair << 4]),
+            ("SBC", [Pair(2), Pair(pair)]) => return Ok(vec![0xED, 0x42 | pair << 4]),
+            ("ADD" | "ADC" | "SBC", [Register(7), source]) => source,
+            ("ADD" | "ADC" | "SBC", _) => return self.unknown(),
+            (_, [source]) => source,
+            _ => return self.unknown(),
+        };
+        match source {
+            Register(register) => Ok(vec![0x80 | code << 3 | register]),
+            Value(text) => self.with_byte(0xC6 | code << 3, text),
+            _ => self.unknown(),
+        }
+    }
+
+    fn rotation(&self, code: u8, operands: &[Operand<'_>]) -> Bytes {
+        let [Operand::Register(register)] = operands else { return self.unknown() };
+        Ok(vec![0xCB, code << 3 | register])
+    }
+
+    fn bit_operation(&self, code: u8, operands: &[Operand<'_>]) -> Bytes {
+        let [Operand::Value(bit), Operand::Register(register)] = operands else {
+            return self.unknown();
+        };
+        match (self.value)(bit)? {
+            bit @ 0..=7 => Ok(vec![0xCB, code << 6 | (bit as u8) << 3 | register]),
+            value => Err(AsmFault::Range { value, low: 0, high: 7 }),
+        }
+    }
+
+    fn load(&self, operands: &[Operand<'_>]) -> Bytes {
+        use Operand::{At, Pair, Register, Special, Through, Value};
+        match operands {
+            [Register(6), Register(6)] => self.unknown(),
+            [Register(to), Register(from)] => Ok(vec![0x40 | to << 3 | from]),
+            [Register(to), Value(text)] => self.with_byte(0x06 | to << 3, text),
+            [Register(7), Through("BC")] => Ok(vec![0x0A]),
+            [Register(7), Through("DE")] => Ok(vec![0x1A]),
+            [Through("BC"), Register(7)] => Ok(vec![0x02]),
+            [Through("DE"), Register(7)] => Ok(vec![0x12]),
+            [Register(7), At(text)] => self.with_word(&[0x3A], text),
+            [At(text), Register(7)] => self.with_word(&[0x32], text),
+            [Pair(2), At(text)] => self.with_word(&[0x2A], text),
+            [At(text), Pair(2)] => self.with_word(&[0x22], text),
+            [Pair(pair), At(text)] => self.with_word(&[0xED, 0x4B | pair << 4], text),
+            [At(text), Pair(pair)] => self.with_word(&[0xED, 0x43 | pair << 4], text),
+            [Pair(3), Pair(2)] => Ok(vec![0xF9]),
+            [Pair(pair), Value(text)] => self.with_word(&[0x01 | pair << 4], text),
+            [Special('I'), Register(7)] => Ok(vec![0xED, 0x47]),
+            [Special(_), Register(7)] => Ok(vec![0xED, 0x4F]),
+            [Register(7), Special('I')] => Ok(vec![0xED, 0x57]),
+            [Register(7), Special(_)] => Ok(vec![0xED, 0x5F]),
+            _ => self.unknown(),
+        }
+    }
+
+    fn step(&self, operands: &[Operand<'_>]) -> Bytes {
+        use Operand::{Pair, Register};
+        match (self.operation, operands) {
+            ("INC", [Register(register)]) => Ok(vec![0x04 | register << 3]),
+            ("DEC", [Register(register)]) => Ok(vec![0x05 | register << 3]),
+            ("INC", [Pair(pair)]) => Ok(vec![0x03 | pair << 4]),
+            ("DEC", [Pair(pair)]) => Ok(vec![0x0B | pair << 4]),
+            _ => self.unknown(),
+        }
+    }
+
+    fn stack(&self, operands: &[Operand<'_>]) -> Bytes {
+        use Operand::{Af, Pair, Through};
+        match (self.operation, operands) {
+            ("PUSH", [Pair(pair @ 0..=2)]) => Ok(vec![0xC5 | pair << 4]),
+            ("POP", [Pair(pair @ 0..=2)]) => Ok(vec![0xC1 | pair << 4]),
+            ("PUSH", [Af]) => Ok(vec![0xF5]),
+            ("POP", [Af]) => Ok(vec![0xF1]),
+            ("EX", [Through("SP"), Pair(2)]) => Ok(vec![0xE3]),
+            _ => self.unknown(),
+        }
+    }
+
+    fn jump(&self, operands: &[Operand<'_>]) -> Bytes {
+        use Operand::{Register, Value};
+        match (self.operation, operands) {
+            ("JP", [Register(6)]) => Ok(vec![0xE9]),
+            ("JP", [Value(text)]) => self.with_word(&[0xC3], text),
+            ("JP", [_, Value(text)]) => self.with_word(&[0xC2 | self.condition()? << 3], text),
+            ("CALL", [Value(text)]) => self.with_word(&[0xCD], text),
+            ("CALL", [_, Value(text)]) => self.with_word(&[0xC4 | self.condition()? << 3], text),
+            ("RET", [_]) => Ok(vec![0xC0 | self.condition()? << 3]),
+            ("RST", [Value(text)]) => match (self.value)(text)? {
+                target @ 0..=0x38 if target % 8 == 0 => Ok(vec![0xC7 | target as u8]),
+                value => Err(AsmFault::Range { value, low: 0, high: 0x38 }),
+            },
+            _ => self.unknown(),
+        }
+    }
+
+    fn relative_jump(&self, operands: &[Operand<'_>]) -> Bytes {
+        use Operand::Value;
+        match (self.operation, operands) {
+            ("JR", [Value(text)]) => self.with_distance(0x18, text),
+            ("JR", [_, Value(text)]) => match self.condition()? {
+                condition @ 0..4 => self.with_distance(0x20 | condition << 3, text),
+                _ => self.unknown(),
+            },
+            ("DJNZ", [Value(text)]) => self.with_distance(0x10, text),
+            _ => self.unknown(),
+        }
+    }
+
+    fn input_output(&self, operands: &[Operand<'_>]) -> Bytes {
+        use Operand::{At, Register, Through};
+        match (self.operation, operands) {
+            ("IN", [Register(7), At(text)]) => self.with_byte(0xDB, text),
+            ("OUT", [At(text), Register(7)]) => self.with_byte(0xD3, text),
+            (_, [Register(6), _] | [_, Register(6)]) => self.unknown(),
+            ("IN", [Register(register), Through("C")]) => Ok(vec![0xED, 0x40 | register << 3]),
+            ("OUT", [Through("C"), Register(register)]) => Ok(vec![0xED, 0x41 | register << 3]),
+            _ => self.unknown(),
+        }
+    }
+
+    /// The condition that is the first operand.
+    fn condition(&self) -> Result<u8, AsmFault> {
+        self.operands.first().and_then(|text| condition(text)).ok_or_else(|| self.fault())
+    }
+
+    fn with_byte(&self, code: u8, text: &str) -> Bytes {
+        let value = (self.value)(text)?;
+        // Names that have no value yet must not be refused for their size.
+        Ok(vec![code, if self.pass == Pass::Code { byte(value)? } else { 0 }])
+    }
+
+    fn with_word(&self, codes: &[u8], text: &str) -> Bytes {
+        let number = word((self.value)(text)?)?.to_le_bytes();
+        Ok([codes, &number].concat())
+    }
+
+    /// An instruction of two bytes with the distance from its end to an address.
+    fn with_distance(&self, code: u8, text: &str) -> Bytes {
+        let distance = (self.value)(text)? - i32::from(self.address) - 2;
+        match i8::try_from(distance) {
             Ok(distance) => Ok(vec![code, distance as u8]),
-            Err(_) if !exact => Ok(vec![code, 0]),
+            Err(_) if self.pass == Pass::Lengths => Ok(vec![code, 0]),
             Err(_) => Err(AsmFault::Range { value: distance, low: -128, high: 127 }),
-        }))
-    };
-    let one = |code: u8| Some(Ok(vec![code]));
-    let parsed: Vec<Operand<'_>> = operands.iter().map(|text| operand(text)).collect();
+        }
+    }
 
-    if let Some(kind) = ARITHMETIC.iter().position(|name| *name == operation) {
-        let kind = kind as u8;
-        match parsed.as_slice() {
-            [Pair(2), Pair(pair)] if operation == "ADD" => return one(0x09 | pair << 4),
-            [Pair(2), Pair(pair)] if operation == "ADC" => {
-                return Some(Ok(vec![0xED, 0x4A | pair << 4]));
-            }
-            [Pair(2), Pair(pair)] if operation == "SBC" => {
-                return Some(Ok(vec![0xED, 0x42 | pair << 4]));
-            }
-            _ => {}
-        }
-        // ADD, ADC and SBC name A; the others do not.
-        let named = matches!(operation, "ADD" | "ADC" | "SBC");
-        let source = match parsed.as_slice() {
-            [Register(7), source] if named => *source,
-            [source] if !named => *source,
-            _ => return None,
-        };
-        return match source {
-            Register(register) => one(0x80 | kind << 3 | register),
-            Value(text) => with_byte(0xC6 | kind << 3, text),
-            _ => None,
-        };
+    fn unknown(&self) -> Bytes {
+        Err(self.fault())
     }
-    if let Some(kind) = ROTATIONS.iter().position(|name| *name == operation) {
-        let [Register(register)] = parsed.as_slice() else { return None };
-        return Some(Ok(vec![0xCB, (kind as u8) << 3 | register]));
+
+    fn fault(&self) -> AsmFault {
+        AsmFault::Instruction(self.text.to_owned())
     }
-    if let Some(kind) = ["BIT", "RES", "SET"].iter().position(|name| *name == operation) {
-        let [Value(bit), Register(register)] = parsed.as_slice() else { return None };
-        let bit = match value(bit) {
-            Ok(bit @ 0..=7) => bit as u8,
-            Ok(value) => return Some(Err(AsmFault::Range { value, low: 0, high: 7 })),
-            Err(fault) => return Some(Err(fault)),
-        };
-        return Some(Ok(vec![0xCB, (kind as u8 + 1) << 6 | bit << 3 | register]));
-    }
-    match (operation, parsed.as_slice()) {
-        ("LD", [Register(6), Register(6)]) => None,
-        ("LD", [Register(to), Register(from)]) => one(0x40 | to << 3 | from),
-        ("LD", [Register(to), Value(text)]) => with_byte(0x06 | to << 3, text),
-        ("LD", [Register(7), Through("BC")]) => one(0x0A),
-        ("LD", [Register(7), Through("DE")]) => one(0x1A),
-        ("LD", [Through("BC"), Register(7)]) => one(0x02),
-        ("LD", [Through("DE"), Register(7)]) => one(0x12),
-        ("LD", [Register(7), At(text)]) => with_word(&[0x3A], text),
-        ("LD", [At(text), Register(7)]) => with_word(&[0x32], text),
-        ("LD", [Pair(2), At(text)]) => with_word(&[0x2A], text),
-        ("LD", [At(text), Pair(2)]) => with_word(&[0x22], text),
-        ("LD", [Pair(pair), At(text)]) => with_word(&[0xED, 0x4B | pair << 4], text),
-        ("LD", [At(text), Pair(pair)]) => with_word(&[0xED, 0x43 | pair << 4], text),
-        ("LD", [Pair(3), Pair(2)]) => one(0xF9),
-        ("LD", [Pair(pair), Value(text)]) => with_word(&[0x01 | pair << 4], text),
-        ("LD", [Operand::Special(name), Register(7)]) => {
-            Some(Ok(vec![0xED, if *name == 'I' { 0x47 } else { 0x4F }]))
-        }
-        ("LD", [Register(7), Operand::Special(name)]) => {
-            Some(Ok(vec![0xED, if *name == 'I' { 0x57 } else { 0x5F }]))
-        }
-        ("INC", [Register(register)]) => one(0x04 | register << 3),
-        ("DEC", [Register(register)]) => one(0x05 | register << 3),
-        ("INC", [Pair(pair)]) => one(0x03 | pair << 4),
-        ("DEC", [Pair(pair)]) => one(0x0B | pair << 4),
-        ("PUSH", [Pair(pair @ 0..=2)]) => one(0xC5 | pair << 4),
-        ("POP", [Pair(pair @ 0..=2)]) => one(0xC1 | pair << 4),
-        ("PUSH", [Af]) => one(0xF5),
-        ("POP", [Af]) => one(0xF1),
-        ("EX", [Through("SP"), Pair(2)]) => one(0xE3),
-        ("JP", [Register(6)]) => one(0xE9),
-        ("JP", [Value(text)]) => with_word(&[0xC3], text),
-        ("CALL", [Value(text)]) => with_word(&[0xCD], text),
-        ("JR", [Value(text)]) => relative(0x18, text),
-        ("DJNZ", [Value(text)]) => relative(0x10, text),
-        ("JP", [_, Value(text)]) => with_word(&[0xC2 | condition(operands[0])? << 3], text),
-        ("CALL", [_, Value(text)]) => with_word(&[0xC4 | condition(operands[0])? << 3], text),
-        ("JR", [_, Value(text)]) => {
-            let condition = condition(operands[0]).filter(|condition| *condition < 4)?;
-            relative(0x20 | condition << 3, text)
-        }
-        ("RET", [_]) => one(0xC0 | condition(operands[0])? << 3),
-        ("RST", [Value(text)]) => Some(value(text).and_then(|target| match target {
-            0..=0x38 if target % 8 == 0 => Ok(vec![0xC7 | target as u8]),
-            value => Err(AsmFault::Range { value, low: 0, high: 0x38 }),
-        })),
-        ("IN", [Register(7), At(text)]) => with_byte(0xDB, text),
-        ("OUT", [At(text), Register(7)]) => with_byte(0xD3, text),
-        ("IN", [Register(register), Through("C")]) if *register != 6 => {
-            Some(Ok(vec![0xED, 0x40 | register << 3]))
-        }
-        ("OUT", [Through("C"), Register(register)]) if *register != 6 => {
-            Some(Ok(vec![0xED, 0x41 | register << 3]))
-        }
-        _ => None,
-    }
+}
+
+/// The place of an operation in a list, which is its code.
+fn code_of(operations: &[&str], operation: &str) -> Option<u8> {
+    operations.iter().position(|name| *name == operation).map(|at| at as u8)
 }

@@ -4,11 +4,13 @@
 
 mod encode;
 mod expression;
+mod operand;
 
 use std::collections::HashMap;
 
 use thiserror::Error;
 
+use encode::Instruction;
 use expression::evaluate;
 
 /// Assembled bytes.
@@ -34,9 +36,10 @@ pub struct AsmError {
 
 /// What can be wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum AsmFault {
     /// Not an instruction of the Z80, or not with these operands.
-    #[error("`{0}` is no instruction that this assembler knows")]
+    #[error("`{0}` is not a valid instruction")]
     Instruction(String),
     /// Something that should be a number.
     #[error("`{0}` is neither a number nor a name with a value")]
@@ -51,9 +54,9 @@ pub enum AsmFault {
         /// Most.
         high: i32,
     },
-    /// A name given twice.
-    #[error("`{0}` has a value already")]
-    Twice(String),
+    /// A name that is defined twice.
+    #[error("`{0}` is already defined")]
+    Redefined(String),
 }
 
 /// A statement that takes room.
@@ -63,7 +66,19 @@ struct Item<'a> {
     text: &'a str,
 }
 
+/// Which time the source is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// First for the lengths, from which labels get their values.
+    Lengths,
+    /// Then for the code.
+    Code,
+}
+
 /// Assembles a source.
+///
+/// # Errors
+/// If a line is not an instruction, a name is unknown or defined twice, or a value does not fit.
 pub fn assemble(source: &str) -> Result<Code, AsmError> {
     let mut names: HashMap<String, u16> = HashMap::new();
     let mut items = Vec::new();
@@ -83,7 +98,7 @@ pub fn assemble(source: &str) -> Result<Code, AsmError> {
                 address
             };
             if names.insert(label.to_owned(), value).is_some() {
-                return Err(fault(AsmFault::Twice(label.to_owned())));
+                return Err(fault(AsmFault::Redefined(label.to_owned())));
             }
         }
         if rest.is_empty() || (label.is_some() && operation == "EQU") {
@@ -96,7 +111,7 @@ pub fn assemble(source: &str) -> Result<Code, AsmError> {
         }
         items.push(Item { line, address, text: rest });
         // Names that come later have no value yet; none of them changes a length.
-        let length = emit(rest, address, None, &names).map_err(fault)?.len();
+        let length = emit(rest, address, Pass::Lengths, &names).map_err(fault)?.len();
         address = address.wrapping_add(length as u16);
     }
     let origin = origin.unwrap_or(0);
@@ -105,28 +120,28 @@ pub fn assemble(source: &str) -> Result<Code, AsmError> {
         let fault = |fault| AsmError { line: item.line, fault };
         // A second ORG leaves a gap.
         bytes.resize(usize::from(item.address.saturating_sub(origin)), 0);
-        bytes.extend(emit(item.text, item.address, Some(()), &names).map_err(fault)?);
+        bytes.extend(emit(item.text, item.address, Pass::Code, &names).map_err(fault)?);
     }
     Ok(Code { origin, bytes, names })
 }
 
-/// The bytes of a statement. Without `exact`, unknown names count as the address itself.
+/// The bytes of a statement. While only lengths matter, unknown names count as the address itself.
 fn emit(
     text: &str,
     address: u16,
-    exact: Option<()>,
+    pass: Pass,
     names: &HashMap<String, u16>,
 ) -> Result<Vec<u8>, AsmFault> {
     let value = |text: &str| match evaluate(text, names) {
-        Err(AsmFault::Value(_)) if exact.is_none() => Ok(i32::from(address)),
+        Err(AsmFault::Value(_)) if pass == Pass::Lengths => Ok(i32::from(address)),
         other => other,
     };
     let (operation, operands) = split_operation(text);
     let parts = || operands.split(',').map(str::trim).filter(|part| !part.is_empty());
     match operation.as_str() {
-        "DB" => {
-            parts().map(|part| if exact.is_some() { byte(value(part)?) } else { Ok(0) }).collect()
-        }
+        "DB" => parts()
+            .map(|part| if pass == Pass::Code { byte(value(part)?) } else { Ok(0) })
+            .collect(),
         "DW" => {
             let words: Result<Vec<u16>, AsmFault> =
                 parts().map(|part| word(value(part)?)).collect();
@@ -135,8 +150,8 @@ fn emit(
         "DS" => Ok(vec![0; usize::from(word(evaluate(operands, names)?)?)]),
         _ => {
             let operands: Vec<&str> = parts().collect();
-            encode::encode(&operation, &operands, address, exact.is_some(), &value)
-                .ok_or_else(|| AsmFault::Instruction(text.to_owned()))?
+            let (operation, operands) = (operation.as_str(), operands.as_slice());
+            Instruction { text, operation, operands, address, pass, value: &value }.encode()
         }
     }
 }
@@ -168,9 +183,9 @@ mod tests {
             "line 2: `nothing` is neither a number nor a name with a value"
         );
         assert!(tell("LD A,300").contains("300 does not fit"));
-        assert!(tell("LD (HL),(HL)").contains("no instruction"));
-        assert!(tell("x: NOP\nx: NOP").contains("has a value already"));
-        assert!(tell("FROB 1").contains("no instruction"));
+        assert!(tell("LD (HL),(HL)").contains("not a valid instruction"));
+        assert!(tell("x: NOP\nx: NOP").contains("already defined"));
+        assert!(tell("FROB 1").contains("not a valid instruction"));
         assert!(tell("JR far\n DS 200\nfar: NOP").contains("does not fit"));
     }
 

@@ -25,7 +25,7 @@ pub struct Program {
     pub lines: Vec<Line>,
 }
 
-/// A program's bytes that make no sense.
+/// Bytes that are not a valid program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("byte {offset} of the program: {fault}")]
 pub struct ProgramError {
@@ -48,6 +48,9 @@ enum ProgramFault {
 
 impl Program {
     /// Reads a program's bytes.
+    ///
+    /// # Errors
+    /// If a line is cut off, unfinished or has a number that BASIC does not accept.
     pub fn parse(bytes: &[u8]) -> Result<Self, ProgramError> {
         let mut lines = Vec::new();
         let mut offset = 0;

@@ -42,6 +42,7 @@ pub struct ListingError {
 
 /// What can be wrong with a listing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ListingFault {
     /// A character that the Spectrum does not know.
     #[error("the Spectrum has no `{}`; write the byte you mean as \\{{number}}", .0.escape_default())]
@@ -70,7 +71,7 @@ pub enum ListingFault {
     #[error("a label has at most 16 characters, `{0}` has more")]
     LongLabel(String),
     /// A label that was there before.
-    #[error("label @{0} is there already")]
+    #[error("label @{0} is already defined")]
     LabelTwice(String),
     /// A label that is nowhere defined.
     #[error("no line has the label @{0} (a word of BASIC cannot be part of one)")]
@@ -85,7 +86,7 @@ pub enum ListingFault {
     #[error("expected }} after the number of the byte")]
     OpenBrace,
     /// A byte that is none.
-    #[error("`{0}` is no byte: expected 0 to 255, or 0x00 to 0xff")]
+    #[error("`{0}` is not a valid byte: expected 0 to 255, or 0x00 to 0xff")]
     Byte(String),
     /// An escape that stands for nothing.
     #[error("no escape begins with \\{0}")]
@@ -109,6 +110,9 @@ const MAX_LABEL: usize = 16;
 const GAP: u8 = 1;
 
 /// Makes a program from a text.
+///
+/// # Errors
+/// If the text is not a listing; the error says where and what was expected.
 pub fn tokenize(text: &str, numbering: Numbering) -> Result<Program, ListingError> {
     let lines = logical_lines(text)?;
     let numbered = match numbering {

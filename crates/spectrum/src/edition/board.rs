@@ -6,15 +6,16 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// A board: columns, rows, and how many in a row win.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     width: u8,
     height: u8,
     connect: u8,
 }
 
-/// A board that cannot be.
+/// A board that is not possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Too narrow or too wide.
     #[error(
@@ -40,11 +41,11 @@ pub enum BoardError {
 
 /// A size that is not written like 7x6.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{0}` is no size: expected columns, an x and rows, for example 7x6")]
+#[error("`{0}` is not a valid size: expected columns, an x and rows, for example 7x6")]
 pub struct SizeError(String);
 
 /// Columns and rows, written like `7x6`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Size {
     /// Columns.
     pub width: u8,
@@ -79,7 +80,10 @@ impl Default for Board {
 }
 
 impl Board {
-    /// A board, if it can be.
+    /// A board, if there can be such a one.
+    ///
+    /// # Errors
+    /// If it does not fit the screen, or the line does not fit it.
     pub fn new(size: Size, connect: u8) -> Result<Self, BoardError> {
         let Size { width, height } = size;
         if !(4..=9).contains(&width) {
@@ -95,7 +99,7 @@ impl Board {
         Ok(Self { width, height, connect })
     }
 
-    /// Every size with four in a row.
+    /// Every size, with four in a row.
     pub fn all() -> impl Iterator<Item = Self> {
         (4..=9).flat_map(|width| (4..=6).map(move |height| Self { width, height, connect: 4 }))
     }

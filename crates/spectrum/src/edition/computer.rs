@@ -18,9 +18,9 @@ const SEARCH: &str = include_str!("search.asm");
 #[error("the machine code of this board: {0}")]
 pub struct ComputerError(#[from] AsmError);
 
-/// Where the machine code has its parts.
+/// The addresses of routines and variables in the machine code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Memory {
+pub struct MemoryMap {
     /// The first byte, where the routine for a fresh board is.
     pub fresh: u16,
     /// The routine that plays a column.
@@ -39,7 +39,7 @@ pub struct Memory {
     pub tops: u16,
 }
 
-impl Memory {
+impl MemoryMap {
     /// The machine code's source, with the board's numbers in front and its tables at the end.
     #[must_use]
     pub fn source(board: Board) -> String {
@@ -57,6 +57,9 @@ impl Memory {
     }
 
     /// The machine code of a board, and its map.
+    ///
+    /// # Errors
+    /// If the machine code does not assemble.
     pub fn code(board: Board) -> Result<(Code, Self), ComputerError> {
         let code = assemble(&Self::source(board))?;
         let at = |name: &str| code.names.get(name).copied().unwrap_or_default();
@@ -102,7 +105,7 @@ fn chunks(code: &Code) -> Result<Vec<Vec<u8>>, ComputerError> {
 
 /// The text of the program, with labels.
 pub(crate) fn text(board: Board) -> Result<String, ComputerError> {
-    let (code, memory) = Memory::code(board)?;
+    let (code, memory) = MemoryMap::code(board)?;
     let chunks = chunks(&code)?;
     // How far the first byte lies before the variables, which begin after the last line.
     let distance = chunks.iter().map(|chunk| chunk.len() + GAP).sum::<usize>() - GAP + 1;

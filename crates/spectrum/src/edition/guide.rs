@@ -105,8 +105,8 @@ the jumps.
 BASIC draws and keeps the score; the Z80 thinks. The machine code is in `crates/spectrum/src/edition/search.asm`, assembled
 by our own assembler, and travels in REM statements at the end of the program, from where it moves itself to 32768, where
 the screen does not slow it down. It looks 2, 4 or 6 moves ahead (5 on boards of 8 and 9 columns) for a forced win or loss
-(alpha-beta), and among equals takes the column with the most lines through it, the middle ones first. A Rust twin of it (`crates/spectrum/src/reference.rs`)
-plays the same moves, and tests compare them.
+(alpha-beta), and among equals takes the column with the most lines through it, the middle ones first. The same player in Rust
+(`crates/spectrum/src/reference.rs`) plays the same moves, and tests compare them.
 
 ## The ROM
 

@@ -10,14 +10,14 @@ mod oneline;
 use thiserror::Error;
 
 pub use board::{Board, BoardError, Size, SizeError};
-pub use computer::{ComputerError, Memory};
+pub use computer::{ComputerError, MemoryMap};
 pub use guide::guide;
 
 use crate::basic::{ListingError, Numbering, Program, tokenize};
 use crate::tape::{RecordError, Tape};
 
 /// An edition of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Edition {
     /// For two people, in one line of BASIC that fits the screen.
     OneLine,
@@ -29,6 +29,7 @@ pub enum Edition {
 
 /// An edition that cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EditionError {
     /// Our own listing is wrong.
     #[error(transparent)]
@@ -66,6 +67,9 @@ impl Edition {
     }
 
     /// The text of the program.
+    ///
+    /// # Errors
+    /// If the machine code does not assemble.
     pub fn text(self, board: Board) -> Result<String, EditionError> {
         Ok(match self {
             Self::OneLine => oneline::text(board),
@@ -75,11 +79,17 @@ impl Edition {
     }
 
     /// The program.
+    ///
+    /// # Errors
+    /// As [`Edition::text`], or if the text is not valid BASIC.
     pub fn program(self, board: Board) -> Result<Program, EditionError> {
         Ok(tokenize(&self.text(board)?, self.numbering())?)
     }
 
     /// The tape, which starts by itself.
+    ///
+    /// # Errors
+    /// As [`Edition::program`], or if the program does not fit a tape.
     pub fn tape(self, board: Board) -> Result<Tape, EditionError> {
         Ok(Tape::record(Self::TAPE_NAME, &self.program(board)?, Some(self.start()))?)
     }

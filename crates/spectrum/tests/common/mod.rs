@@ -1,6 +1,7 @@
 //! What several suites need.
 #![allow(dead_code, clippy::unwrap_used)]
 
+pub(crate) mod random;
 pub(crate) mod table;
 
 use std::io::Write;

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use foursight_rules::{Contents, Drafts, Event, Library, Outcome, Position, Ruleset};
+use foursight_rules::{Contents, Event, InMemoryPacks, Library, Outcome, Position, Ruleset};
 use foursight_spectrum::keyboard::Key;
-use foursight_spectrum::machine::{Machine, Senses};
+use foursight_spectrum::machine::{Machine, Output};
 use foursight_spectrum::{Board, Edition};
 
 /// Ink of an empty hole, of the first and of the second player.
 pub(crate) const EMPTY: u8 = 0;
 pub(crate) const INKS: [u8; 2] = [2, 6];
 /// Frames after which a program that has not asked for a key never will.
-const PATIENCE: u32 = 60 * 50;
+const FRAME_LIMIT: u32 = 60 * 50;
 
 /// What is to be seen of a hole: its ink, and whether it flashes.
 pub(crate) type Hole = (u8, bool);
@@ -39,14 +39,14 @@ pub(crate) fn rules(board: Board) -> Arc<Ruleset> {
         board.height(),
         board.width()
     );
-    let shelf = Drafts([("drop".to_owned(), pack.into_bytes())].into());
+    let shelf = InMemoryPacks([("drop".to_owned(), pack.into_bytes())].into());
     Ruleset::load(&Library::of(vec![Box::new(shelf)]), &["drop"]).unwrap()
 }
 
 impl Table {
     /// Loads an edition and waits for its first question.
-    pub(crate) fn new(edition: Edition, board: Board, senses: Senses) -> Self {
-        let mut machine = Machine::new(senses).unwrap();
+    pub(crate) fn new(edition: Edition, board: Board, output: Output) -> Self {
+        let mut machine = Machine::new(output).unwrap();
         machine.load(&edition.tape(board).unwrap()).unwrap();
         let game = Position::new(&rules(board));
         let mut table =
@@ -57,7 +57,7 @@ impl Table {
 
     /// Runs until the program waits for a key.
     pub(crate) fn settle(&mut self) {
-        let waited = self.machine.run_until(PATIENCE, Machine::is_pausing).unwrap();
+        let waited = self.machine.run_until(FRAME_LIMIT, Machine::is_pausing).unwrap();
         assert!(waited.is_some(), "{:?} {}: it does not ask", self.edition, self.board);
         self.machine.frames(2).unwrap();
     }
@@ -67,7 +67,7 @@ impl Table {
         let key = Key::for_character(character).unwrap();
         self.machine.key(key, true);
         let mut quiet = 0;
-        for frame in 0..PATIENCE {
+        for frame in 0..FRAME_LIMIT {
             self.machine.frame().unwrap();
             if frame == 3 {
                 self.machine.key(key, false);

@@ -39,7 +39,7 @@ solve-row-nodes = Knoten
 solve-row-time = Zeit
 solve-unreadable = nicht lesbar: {$file}
 solve-line = Zeile {$number}
-solver-wrong-move = "{$position}": Zug {$number} ('{$letter}') ist falsch: {$reason}
+solver-wrong-move = "{$position}": Zug {$number} ('{$text}') ist falsch: {$reason}
 solver-no-column = diese Spalte gibt es nicht; die Spalten eines {$size}-Bretts sind 1 bis {$last}, von links gezählt
 solver-column-full = diese Spalte ist voll; eine Spalte fasst { $rows ->
     [one] 1 Stein

@@ -11,8 +11,8 @@ minecraft-exported =
 minecraft-tests = { $total ->
     [one] 1 Test
    *[other] {$total} Tests
-  }, {$failed} fehlgeschlagen, {$faults} Fehler im Pack
-minecraft-no-tests = es gibt keine Tests: Funktionen in tests/ oder data/NAMENSRAUM/test/ legen, mit Zeilen wie `assert score #x points matches 1`
+  }, {$failed} fehlgeschlagen, {$errors} Fehler im Pack
+minecraft-no-tests = keine Tests gefunden: Funktionen in tests/ oder data/NAMENSRAUM/test/ legen, mit Zeilen wie `assert score #x points matches 1`
 console-help =
     Jeder Befehl des Spiels; mit Schrägstrich immer der des Spiels. Und:
       tick [N]               N Ticks vergehen lassen
@@ -29,7 +29,7 @@ console-help =
 console-welcome = { $count ->
     [one] 1 Funktion
    *[other] {$count} Funktionen
-  }, {$faults} Fehler. `help` zeigt, was du eingeben kannst.
+  }, {$errors} Fehler. `help` zeigt, was du eingeben kannst.
 console-on = an: Er läuft mit jedem Tick
 console-off = aus
 minecraft-spent = { $spent ->

@@ -39,7 +39,7 @@ solve-row-nodes = nodes
 solve-row-time = time
 solve-unreadable = cannot read {$file}
 solve-line = line {$number}
-solver-wrong-move = "{$position}": move {$number} ('{$letter}') is wrong: {$reason}
+solver-wrong-move = "{$position}": move {$number} ('{$text}') is wrong: {$reason}
 solver-no-column = there is no such column; the columns of the {$size} board are 1 to {$last}, counted from the left
 solver-column-full = that column is full; a column holds { $rows ->
     [one] 1 stone

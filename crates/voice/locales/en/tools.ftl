@@ -11,11 +11,11 @@ minecraft-exported =
 minecraft-tests = { $total ->
     [one] 1 test
    *[other] {$total} tests
-  }, {$failed} failed, { $faults ->
-    [one] 1 fault
-   *[other] {$faults} faults
+  }, {$failed} failed, { $errors ->
+    [one] 1 error
+   *[other] {$errors} errors
   } in the pack
-minecraft-no-tests = there are no tests: put functions into tests/ or data/NAMESPACE/test/, with lines such as `assert score #x points matches 1`
+minecraft-no-tests = no tests found: put functions into tests/ or data/NAMESPACE/test/, with lines such as `assert score #x points matches 1`
 console-help =
     Any command of the game; with a slash always the game's own. And:
       tick [N]               let N ticks pass
@@ -32,9 +32,9 @@ console-help =
 console-welcome = { $count ->
     [one] 1 function
    *[other] {$count} functions
-  }, { $faults ->
-    [one] 1 fault
-   *[other] {$faults} faults
+  }, { $errors ->
+    [one] 1 error
+   *[other] {$errors} errors
   }. `help` lists what you can type.
 console-on = on: it runs with every tick
 console-off = off

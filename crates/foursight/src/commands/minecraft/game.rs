@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use foursight_minecraft::generate::{Export, Target};
-use foursight_minecraft::{Click, Context, Dimension, Message, Pack, World};
+use foursight_datapack::{Click, Context, Dimension, Message, Pack, World};
+use foursight_minecraft::{Export, Target};
 use foursight_voice::say;
 
 use super::{Level, PlayArgs};
@@ -11,8 +11,8 @@ use crate::cli::Shared;
 use crate::exit::{CliError, Outcome};
 use crate::lang::{self, Lang};
 
-/// Ticks that a move may take until everything has come to rest: the computer thinks for a second.
-const PATIENCE: u32 = 60;
+/// Most ticks that a move takes until nothing moves any more: the computer thinks for a second.
+const MAX_MOVE_TICKS: u32 = 60;
 
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     let lang = lang::choose(shared.lang);
@@ -67,7 +67,7 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
         if input.read_line(&mut line)? == 0 {
             return Ok(());
         }
-        let before = world.spent().commands;
+        let before = world.usage().commands;
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => continue,
             ["quit" | "exit" | "q"] => return Ok(()),
@@ -92,11 +92,11 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
         settle(world, export);
         draw(world, export, &mut out)?;
         for message in world.take_log() {
-            if matches!(message, Message::Titled { .. } | Message::Trouble(_)) {
-                writeln!(out, "{}", super::console::shown(&message))?;
+            if matches!(message, Message::Title { .. } | Message::Error(_)) {
+                writeln!(out, "{message}")?;
             }
         }
-        let spent = world.spent().commands - before;
+        let spent = world.usage().commands - before;
         let text = say!(lang, "minecraft-spent", spent);
         writeln!(out, "{text}")?;
     }
@@ -119,7 +119,7 @@ fn button(export: &Export, words: &[&str]) -> Option<u32> {
 /// Lets time pass until a person can move or nobody can.
 fn settle(world: &mut World, export: &Export) {
     let busy = format!("{}_busy", export.namespace);
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_MOVE_TICKS {
         world.tick();
         let idle = world
             .tagged(&format!("{}_state", export.namespace))
@@ -132,7 +132,7 @@ fn settle(world: &mut World, export: &Export) {
 }
 
 fn draw(world: &World, export: &Export, out: &mut impl Write) -> std::io::Result<()> {
-    let Some(picture) = world.picture(&export.namespace, export.size, 0) else { return Ok(()) };
+    let Some(picture) = export.board(0).draw(world) else { return Ok(()) };
     let numbers: String = (1..=export.size.0).map(|column| format!("{column:<2}")).collect();
     writeln!(out, "    {numbers}")?;
     for line in &picture.lines {

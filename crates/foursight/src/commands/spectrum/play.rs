@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use foursight_spectrum::keyboard::Key;
-use foursight_spectrum::machine::{FRAMES_PER_SECOND, Machine, MachineError, NOTICE, Senses};
+use foursight_spectrum::machine::{FRAMES_PER_SECOND, Machine, MachineError, NOTICE, Output};
 use foursight_spectrum::tape::Tape;
 use foursight_voice::say;
 use ratatui::DefaultTerminal;
@@ -29,7 +29,7 @@ pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> Outcome {
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return Err(CliError::bad_input(say!(lang, "spectrum-needs-terminal")));
     }
-    let mut machine = Machine::new(Senses::Full).map_err(broken)?;
+    let mut machine = Machine::new(Output::PictureAndSound).map_err(broken)?;
     machine.load(tape).map_err(broken)?;
     let mut terminal =
         ratatui::try_init().map_err(|error| CliError::io("the terminal would not", &error))?;

@@ -86,7 +86,7 @@ fn colour([red, green, blue]: [u8; 3]) -> Color {
 
 #[cfg(test)]
 mod tests {
-    use foursight_spectrum::machine::{Machine, Senses};
+    use foursight_spectrum::machine::{Machine, Output};
     use foursight_spectrum::{Board, Edition};
 
     use ratatui::buffer::Cell;
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_board_is_blue_inside_a_coloured_border_at_every_size() {
-        let mut machine = Machine::new(Senses::Full).unwrap();
+        let mut machine = Machine::new(Output::PictureAndSound).unwrap();
         machine.load(&Edition::OneLine.tape(Board::default()).unwrap()).unwrap();
         machine.run_until(1000, Machine::is_pausing).unwrap();
         machine.frames(3).unwrap();

@@ -362,15 +362,15 @@ impl Screen for Play {
     fn answer(&mut self, answer: Answer, context: &mut Context) -> Change {
         match answer.thought {
             Thought::Choice(choice) if self.asked == Some(answer.ticket) => {
-                self.answered = Some(choice.place);
+                self.answered = Some(choice.mv);
             }
             Thought::Hint(choice) if self.hint_ticket == answer.ticket => {
-                self.hint = choice.as_ref().map(|choice| choice.place);
+                self.hint = choice.as_ref().map(|choice| choice.mv);
                 if let Some(choice) = choice {
-                    self.cursor = choice.place.index();
+                    self.cursor = choice.mv.index();
                     self.point();
                     let rules = self.game.rules();
-                    let place = foursight_rules::notation::format_move(rules, choice.place);
+                    let place = foursight_rules::notation::format_move(rules, choice.mv);
                     let value = choice.evaluation.map(|v| foursight_voice::value(context.lang, v));
                     context.tell(foursight_voice::hint(context.lang, &place, value.as_deref()));
                 }

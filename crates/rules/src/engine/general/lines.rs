@@ -1,10 +1,10 @@
 //! Winning lines: which lines a score was given for, and what an explosion makes of them.
 
-use super::{General, Match, NoOwner};
+use super::{GeneralBoard, Match, NoOwner};
+use crate::engine::board::{EventSink, Win, code};
 use crate::engine::event::{Event, WinningLine};
 use crate::engine::outcome::PlayerSet;
 use crate::engine::ruleset::{CompiledRule, Ruleset};
-use crate::engine::table::{Sink, Win, code};
 use crate::geometry::{Cell, LineScratch};
 use crate::pack::format::MultimatchMode;
 
@@ -37,7 +37,7 @@ struct Found {
     cells: Vec<Cell>,
 }
 
-impl General {
+impl GeneralBoard {
     /// Every line of a rule through `centre`, whatever its mode, with all its cells.
     fn lines_through(
         &self,
@@ -110,7 +110,7 @@ impl General {
     /// A line counts once, however many of its stones see it; true if it did anything.
     ///
     /// There is no move to refuse any more: where an owner is missing, nothing is given.
-    pub(super) fn rescan<S: Sink>(&mut self, rules: &Ruleset, rule: &CompiledRule) -> bool {
+    pub(super) fn rescan<S: EventSink>(&mut self, rules: &Ruleset, rule: &CompiledRule) -> bool {
         let mut lines: Vec<Found> = Vec::new();
         for cell in 0..rules.geometry.cells() as Cell {
             let Some(owner) = code::player(self.cells[usize::from(cell)]) else { continue };
@@ -139,7 +139,7 @@ impl General {
         !lines.is_empty()
     }
 
-    pub(super) fn report_win<S: Sink>(&self, rules: &Ruleset, win: Win, sink: &mut S) {
+    pub(super) fn report_win<S: EventSink>(&self, rules: &Ruleset, win: Win, sink: &mut S) {
         let lines = self
             .credits
             .iter()
@@ -161,16 +161,16 @@ fn join(lines: &mut Vec<Found>, mut line: Found) {
         (known.active, known.direction) == (line.active, line.direction)
             && share_a_cell(&known.cells, &line.cells)
     };
-    let mut place = lines.len();
+    let mut index = lines.len();
     while let Some(at) = lines.iter().position(|known| is_same(known, &line)) {
         let mut known = lines.remove(at);
         known.cells.append(&mut line.cells);
         known.cells.sort_unstable();
         known.cells.dedup();
         line = known;
-        place = place.min(at);
+        index = index.min(at);
     }
-    lines.insert(place.min(lines.len()), line);
+    lines.insert(index.min(lines.len()), line);
 }
 
 /// The event for a win, with its lines in order of player, direction and cells.

@@ -1,0 +1,229 @@
+//! JSON lines: the protocol of programs on a pipe, for every game. Told in docs/bots.md.
+
+use std::collections::BTreeMap;
+
+use foursight_rules::{Contents, Coords, Ruleset, format::End};
+use foursight_table::EndKind;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::end;
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::player::GameInfo;
+use crate::xtreme::excerpt;
+
+/// Version of the protocol.
+pub const PROTOCOL: u32 = 1;
+
+/// What a bot is told, one object in a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToBot {
+    /// The first line: who we are and what is played. Answered with `{"type":"ready"}`.
+    Hello {
+        /// Version of the protocol.
+        protocol: u32,
+        /// The packs.
+        pack: Vec<String>,
+        /// Sizes of the board's axes.
+        dimensions: Vec<u16>,
+        /// Where stones fall to; absent if they do not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        gravity: Option<Gravity>,
+        /// How many numbers name a move.
+        coordinates: usize,
+        /// How many players there are.
+        players: usize,
+    },
+    /// A game begins.
+    Game {
+        /// Which game of the match, from 1.
+        game: u32,
+        /// How many games the match has.
+        of: u32,
+        /// The bot's number on the board, from 1; player 1 moves first.
+        you: u8,
+        /// Names by number.
+        names: Vec<String>,
+        /// Milliseconds for each move; absent if there is no limit.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        time_ms: Option<u64>,
+    },
+    /// It is the bot's turn. Answered with `{"id":...,"move":[...]}`.
+    Turn {
+        /// To be repeated in the answer.
+        id: u64,
+        /// The round: one more than stones were played.
+        round: u32,
+        /// The board as nested lists: 0 empty, 1 to 8 a player's stone, 99 a bomb.
+        board: Value,
+        /// The bomb on the board.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bomb: Option<BombOnBoard>,
+        /// Points by score and player, such as captured stones; absent while nobody has any.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        scores: BTreeMap<String, Vec<i64>>,
+        /// All moves so far.
+        moves: Vec<Coords>,
+        /// The moves that are possible.
+        legal: Vec<Coords>,
+    },
+    /// A game is over.
+    Over {
+        /// Numbers of the winners; empty for a draw.
+        winners: Vec<u8>,
+        /// Why: win, draw, timeout, illegal_move and so on.
+        reason: &'static str,
+        /// The same in words.
+        detail: String,
+    },
+    /// There is no more to come.
+    Bye,
+}
+
+/// Where stones fall to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Gravity {
+    /// The axis along which they fall, from 0.
+    pub axis: usize,
+    /// "high" if they fall to its last index, "low" if to index 0.
+    pub end: &'static str,
+}
+
+/// A bomb that ticks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BombOnBoard {
+    /// Where it is.
+    pub cell: Coords,
+    /// The round in which it goes off.
+    pub explode_in_round: u32,
+}
+
+/// What a bot may say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FromBot {
+    /// It is ready for games.
+    Ready,
+    /// A move, and the question it answers if the bot says so.
+    Move(Option<u64>, Vec<i64>),
+}
+
+impl ToBot {
+    /// The first line.
+    pub fn hello(rules: &Ruleset) -> Self {
+        Self::Hello {
+            protocol: PROTOCOL,
+            pack: rules.requested().to_vec(),
+            dimensions: rules.geometry().dims().to_vec(),
+            gravity: rules.gravity().map(|(axis, end)| Gravity {
+                axis,
+                end: if end == End::High { "high" } else { "low" },
+            }),
+            coordinates: rules.move_dimensions(),
+            players: rules.players().len(),
+        }
+    }
+
+    /// The line before a game.
+    pub fn game(game: &Game, seat: u8, info: &GameInfo) -> Self {
+        let players = 0..game.rules().players().len() as u8;
+        let name = |player| info.names.get(usize::from(game.seat_of(player))).cloned();
+        Self::Game {
+            game: info.number,
+            of: info.of,
+            you: game.player_on(seat) + 1,
+            names: players.map(|player| name(player).unwrap_or_default()).collect(),
+            time_ms: game.limit().map(|limit| limit.as_millis() as u64),
+        }
+    }
+
+    /// The question for a move.
+    pub fn turn(game: &Game, id: u64) -> Self {
+        let position = game.position();
+        let rules = game.rules();
+        let geometry = rules.geometry();
+        let players = 0..rules.players().len() as u8;
+        let points = rules.scores().iter().enumerate().map(|(at, score)| {
+            let of = players.clone().map(|player| position.score(at, player));
+            (score.name.clone(), of.collect::<Vec<i64>>())
+        });
+        Self::Turn {
+            scores: points.filter(|(_, points)| points.iter().any(|points| *points != 0)).collect(),
+            id,
+            round: position.round(),
+            board: nested(
+                geometry.dims(),
+                &mut (0..geometry.cells()).map(|cell| match position.contents(cell as u16) {
+                    Contents::Empty => 0,
+                    Contents::Stone(player) => player + 1,
+                    Contents::Bomb => 99,
+                }),
+            ),
+            bomb: position.bomb().map(|(cell, explode_in_round)| BombOnBoard {
+                cell: geometry.coords(cell),
+                explode_in_round,
+            }),
+            moves: game.moves().map(|mv| rules.move_coords(mv)).collect(),
+            legal: position.legal_moves().iter().map(|mv| rules.move_coords(*mv)).collect(),
+        }
+    }
+
+    /// The line after a game.
+    pub fn over(game: &Game) -> Option<Self> {
+        let end = game.table().end()?;
+        Some(Self::Over {
+            winners: end.winners.iter().map(|player| player + 1).collect(),
+            reason: end::reason(end),
+            detail: end::detail(end).to_owned(),
+        })
+    }
+
+    /// The message as a line.
+    pub fn line(&self) -> String {
+        let mut line = serde_json::to_string(self).unwrap_or_default();
+        line.push('\n');
+        line
+    }
+}
+
+/// Cells in their natural order as lists within lists, one level for each axis.
+fn nested(sizes: &[u16], cells: &mut impl Iterator<Item = u8>) -> Value {
+    match sizes {
+        [] => Value::from(cells.next().unwrap_or_default()),
+        [size, rest @ ..] => (0..*size).map(|_| nested(rest, cells)).collect(),
+    }
+}
+
+impl FromBot {
+    /// Reads a line; `expected` is what should be in it, for those who write something else.
+    ///
+    /// # Errors
+    /// The fault by which the bot loses, with what it should have written.
+    pub fn read(line: &str, expected: &str) -> Result<Self, Fault> {
+        let bad = |why: &str| {
+            let got = excerpt(line.as_bytes());
+            Fault::new(EndKind::BadReply, format!("{why}; expected {expected}, got {got}"))
+        };
+        let read: Value = serde_json::from_str(line).map_err(|_| bad("the line is not JSON"))?;
+        let members = read.as_object().ok_or_else(|| bad("the line is not a JSON object"))?;
+        let id = match members.get("id") {
+            None | Some(Value::Null) => None,
+            Some(id) => Some(id.as_u64().ok_or_else(|| bad("\"id\" is not a whole number"))?),
+        };
+        let whole = |value: &Value| value.as_i64();
+        match members.get("move") {
+            None if members.get("type").and_then(Value::as_str) == Some("ready") => Ok(Self::Ready),
+            None => Err(bad("the line has no \"move\"")),
+            Some(Value::Array(coords)) => match coords.iter().map(whole).collect() {
+                Some(coords) => Ok(Self::Move(id, coords)),
+                None => Err(bad("\"move\" has something else than whole numbers")),
+            },
+            Some(Value::String(_)) => Err(bad("\"move\" is a text, not a list of numbers")),
+            Some(one) => match whole(one) {
+                Some(at) => Ok(Self::Move(id, vec![at])),
+                None => Err(bad("\"move\" is not a list of whole numbers")),
+            },
+        }
+    }
+}

@@ -1,0 +1,1 @@
+execute as @a[tag=!greeted] run function greeter:greet

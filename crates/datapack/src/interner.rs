@@ -1,0 +1,45 @@
+//! Names stored once and compared as numbers: tags, objectives, score holders, functions.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The number of an interned name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(u32);
+
+/// All names of a world.
+#[derive(Debug, Default)]
+pub struct Interner {
+    numbers: HashMap<Arc<str>, Name>,
+    texts: Vec<Arc<str>>,
+}
+
+impl Interner {
+    /// The number of a name, which is stored if it is new.
+    pub fn intern(&mut self, text: &str) -> Name {
+        if let Some(&name) = self.numbers.get(text) {
+            return name;
+        }
+        let name = Name(self.texts.len() as u32);
+        let text: Arc<str> = text.into();
+        self.texts.push(Arc::clone(&text));
+        self.numbers.insert(text, name);
+        name
+    }
+
+    /// The number of a name, if it was interned before.
+    #[must_use]
+    pub fn get(&self, text: &str) -> Option<Name> {
+        self.numbers.get(text).copied()
+    }
+
+    /// The text of a name.
+    ///
+    /// # Panics
+    ///
+    /// The name belongs to another interner that has more names.
+    #[must_use]
+    pub fn text(&self, name: Name) -> &str {
+        &self.texts[name.0 as usize]
+    }
+}

@@ -1,0 +1,11 @@
+//! Data packs as the game reads them: a folder or a zip with `pack.mcmeta` and `data/`.
+
+mod files;
+mod load;
+mod metadata;
+mod source;
+
+pub use files::{Files, FilesError, read_files, write_folder, write_zip};
+pub use load::{Diagnostic, FunctionSource, Pack, Tag, TagEntry};
+pub use metadata::{Metadata, MetadataError, PackFormat};
+pub use source::{SourceLine, source_lines};

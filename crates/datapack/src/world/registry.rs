@@ -1,0 +1,53 @@
+//! The registry of blocks and entities: their names, and the properties of blocks.
+//!
+//! The lists are those of 26.1, and older names since 1.19.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// One line for each block: its name, then each property with its default and other values.
+static BLOCKS: LazyLock<HashMap<&str, Vec<Property>>> = LazyLock::new(|| {
+    let lines = include_str!("../../data/blocks.txt").lines();
+    lines
+        .map(|line| {
+            let mut words = line.split(' ');
+            let name = words.next().unwrap_or_default();
+            let property = |word: &'static str| {
+                let (name, values) = word.split_once('=')?;
+                Some(Property { name, values: values.split('|').collect() })
+            };
+            (name, words.filter_map(property).collect())
+        })
+        .collect()
+});
+
+static ENTITIES: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| include_str!("../../data/entities.txt").lines().collect());
+
+/// A property of a block.
+#[derive(Debug)]
+pub(crate) struct Property {
+    pub(crate) name: &'static str,
+    /// All values, the default one first.
+    pub(crate) values: Vec<&'static str>,
+}
+
+/// The properties of a block, if there is such a block.
+pub(crate) fn block_properties(id: &str) -> Option<&'static [Property]> {
+    BLOCKS.get(id.strip_prefix("minecraft:")?).map(Vec::as_slice)
+}
+
+/// The names of all blocks, without their namespace.
+pub(crate) fn block_names() -> impl Iterator<Item = &'static str> {
+    BLOCKS.keys().copied()
+}
+
+/// True if there is such a block.
+pub(crate) fn is_block(id: &str) -> bool {
+    block_properties(id).is_some()
+}
+
+/// True if there is such a kind of entity.
+pub(crate) fn is_entity_kind(id: &str) -> bool {
+    id.strip_prefix("minecraft:").is_some_and(|name| ENTITIES.contains(name))
+}

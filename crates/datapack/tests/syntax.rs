@@ -1,0 +1,265 @@
+//! Every command and every form of argument that packs may use: what the game accepts is
+//! accepted, what it refuses is refused at the same position, and results are the game's.
+#![allow(clippy::unwrap_used)]
+
+use foursight_datapack::{CommandError, Context, World};
+
+fn world() -> World {
+    let mut world = World::new(3);
+    world.join("Ann", [0.0, 64.0, 0.0]);
+    world.join("Ben", [8.0, 64.0, 0.0]);
+    for text in [
+        "scoreboard objectives add o dummy",
+        "scoreboard objectives add t trigger",
+        "scoreboard players set Ann o 5",
+        "team add red",
+        "summon zombie 3 64 0 {Tags:[\"z\"]}",
+        "summon marker 4 64 0 {Tags:[\"m\"],data:{x:1}}",
+        "setblock 1 64 1 chest",
+        "setblock 2 64 1 oak_sign",
+        "bossbar add a:b \"B\"",
+    ] {
+        world.command(text, Context::SERVER).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    world
+}
+
+/// Runs a command as the server: its result, or nothing if it fails.
+fn run(world: &mut World, text: &str) -> Option<i32> {
+    match world.command(text, Context::SERVER) {
+        Ok(result) => Some(result),
+        Err(CommandError::Failed(_)) => None,
+        Err(CommandError::Syntax(error)) => panic!("{text}: {error} at {}", error.at),
+    }
+}
+
+#[test]
+fn every_form_is_read() {
+    let syntax = "
+advancement grant @a everything
+advancement revoke Ann only a:b crit
+attribute @e[tag=z,limit=1] minecraft:generic.max_health base set 40
+attribute Ann max_health modifier add a:b -2.5 add_multiplied_base
+attribute Ann max_health modifier value get a:b 100
+bossbar set a:b players
+bossbar get a:b visible
+clear
+clear @a *[custom_data~{a:1}|damage=3,!unbreakable]
+clear Ann #a:b 3
+clone 1 64 1 1 64 1 5 64 5 masked move
+clone 1 64 1 1 64 1 5 64 5 filtered #minecraft:wool force
+damage @e[tag=z,limit=1] 2.5 minecraft:player_attack by Ann from Ben
+data get entity @e[tag=m,limit=1] data.x 2
+data merge storage a:s {l:[1,2,3],m:{n:\"x\"}}
+data modify storage a:s l insert 1 value 9
+data modify storage a:s m.\"odd key\" set from entity @e[tag=m,limit=1] data
+data modify storage a:s t set string entity @e[tag=m,limit=1] UUID[0] -2
+data remove storage a:s l[-1]
+difficulty
+effect give @e[tag=z] minecraft:speed infinite 2 true
+effect give @a haste 5 1
+effect clear @a minecraft:haste
+enchant Ann minecraft:sharpness 2
+execute align xz anchored eyes facing entity @p eyes rotated as @s positioned over world_surface run say a
+execute as @e[type=!player,type=!#minecraft:undead,nbt={data:{x:1}},dx=1,dy=1,dz=1,x=4,y=64,z=0] run tag @s add hit
+execute as @a[scores={o=1..},level=..5,gamemode=!creative,team=!red,name=!Ben,x_rotation=-90..90,y_rotation=-180..180] run say me
+execute at @r[limit=1] if biome ~ ~ ~ minecraft:plains if loaded ~ ~ ~ if dimension overworld run say a
+execute if blocks 0 0 0 1 1 1 4 4 4 masked
+execute if data block 1 64 1 Items
+execute if items block 1 64 1 container.* *
+execute if items entity @a hotbar.* minecraft:stone[count=1]
+execute if predicate {condition:\"minecraft:random_chance\",chance:1.0}
+execute if score Ann o > Ben o
+execute in the_nether positioned 0 0 0 run say there
+execute on passengers on vehicle on origin run say a
+execute store result block 1 64 1 Lock int 1 run scoreboard players get Ann o
+execute store success bossbar a:b value if entity Ann
+execute store result entity @e[tag=m,limit=1] data.y double 0.5 run scoreboard players get Ann o
+execute store result storage a:s f float 0.1 run scoreboard players get Ann o
+execute summon pig run tag @s add piggy
+execute unless entity @e[tag=none] unless function #a:none run say a
+experience add @a 3 levels
+xp query Ann points
+fill 0 70 0 3 72 3 glass hollow
+fill 0 70 0 3 72 3 stone outline
+fill 0 70 0 3 72 3 air destroy
+fillbiome 0 60 0 7 67 7 minecraft:desert replace minecraft:plains
+forceload add ~ ~ ~31 ~31
+forceload query ~ ~
+gamemode spectator Ben
+gamerule doDaylightCycle false
+gamerule randomTickSpeed
+give @a minecraft:diamond_sword[damage=3,custom_name='\"X\"',!unbreakable] 2
+give Ann stone{Legacy:1b}
+item modify entity Ann weapon.mainhand {function:\"minecraft:set_count\",count:3}
+item replace block 1 64 1 container.5 with minecraft:apple 3
+item replace entity Ann armor.head from block 1 64 1 container.5
+item replace entity @e[tag=z] weapon.offhand with shield
+kill @e[tag=piggy]
+list uuids
+loot spawn ~ ~ ~ loot a:none
+loot give Ann mine 1 64 1 mainhand
+me waves
+msg Ann hello @p
+particle dust{color:[1.0,0.0,0.0],scale:1.0} ~ ~ ~ 0.1 0.1 0.1 0 3 force @a
+particle minecraft:flame
+playsound minecraft:entity.pig.ambient master @a ~ ~ ~ 1 1 0.5
+random value 1..6 a:seq
+random reset a:seq
+recipe give @a *
+ride Ann mount @e[tag=z,limit=1]
+ride Ann dismount
+rotate @e[tag=m,limit=1] 90 0
+rotate @e[tag=m,limit=1] facing 0 64 0
+rotate @e[tag=m,limit=1] facing entity Ann eyes
+schedule clear a:b
+scoreboard objectives add s2 minecraft.custom:minecraft.jump {text:\"Jumps\"}
+scoreboard objectives modify o rendertype hearts
+scoreboard objectives modify o numberformat fixed \"-\"
+scoreboard objectives modify o displayautoupdate true
+scoreboard objectives setdisplay sidebar.team.red o
+scoreboard players display name Ann o {text:\"A\"}
+scoreboard players display numberformat Ann o blank
+scoreboard players operation * o += #five o
+scoreboard players list Ann
+scoreboard players reset #five
+setblock 0 64 5 oak_stairs[facing=east,half=top] keep
+setworldspawn ~ ~ ~ 90
+spawnpoint Ann 0 64 0
+spreadplayers 0 0 1 10 under 80 false @a
+stopsound @a master minecraft:entity.pig.ambient
+stopwatch create a:w
+summon minecraft:item_display ~ ~1 ~ {item:{id:\"stone\"},Passengers:[{id:\"marker\"}]}
+team join red Ann Ben_fake
+team modify red prefix {text:\"[R] \"}
+team modify red collisionRule pushOwnTeam
+teleport Ann 1.5 64 ~ facing entity Ben feet
+tellraw @a [{translate:\"a.b\",fallback:\"%s!\",with:[{selector:\"@p\"}]},{nbt:\"l[0]\",storage:\"a:s\"},{keybind:\"key.jump\"}]
+tick rate 20
+time add 1d
+time set midnight
+title @a times 5 10t 1s
+title @a subtitle {score:{name:\"Ann\",objective:\"o\"}}
+title Ann clear
+tp @e[tag=m] Ann
+transferless
+weather thunder 60s
+worldborder center 10 -10
+worldborder warning distance 5
+worldborder damage buffer 2.5";
+    let mut w = world();
+    for text in syntax.lines().filter(|line| !line.is_empty()) {
+        match text {
+            "transferless" => assert!(w.command(text, Context::SERVER).is_err()),
+            // Two holders are one too many.
+            "team join red Ann Ben_fake" => assert!(w.command(text, Context::SERVER).is_err()),
+            _ => {
+                run(&mut w, text);
+            }
+        }
+        w.tick();
+    }
+}
+
+#[test]
+fn results_are_those_of_the_game() {
+    let mut w = world();
+    for (text, result) in [
+        ("team join red @a", Some(2)),
+        ("execute if entity @a[team=red]", Some(2)),
+        ("team list red", Some(2)),
+        ("team empty red", Some(2)),
+        ("team empty red", None),
+        ("team add red", None),
+        ("team remove blue", None),
+        ("gamerule maxCommandChainLength", Some(65_536)),
+        ("gamerule keepInventory", Some(0)),
+        ("gamerule keepInventory true", Some(1)),
+        ("gamerule keepInventory maybe", None),
+        ("time set 5000", Some(5000)),
+        ("time query daytime", Some(5000)),
+        ("time add 20000", Some(1000)),
+        ("time query day", Some(1)),
+        ("difficulty", Some(1)),
+        ("difficulty hard", Some(0)),
+        ("difficulty hard", None),
+        ("experience add Ann 10", Some(1)),
+        ("experience query Ann levels", Some(1)),
+        ("experience query Ann points", Some(3)),
+        ("experience set Ann 40 points", None),
+        ("give Ann stone 70", Some(1)),
+        ("clear Ann stone 0", Some(70)),
+        ("execute if items entity Ann hotbar.1 stone", Some(6)),
+        ("clear Ann stone 68", Some(68)),
+        ("clear Ann dirt", None),
+        ("item replace block 1 64 1 container.2 with apple 3", Some(1)),
+        ("execute if items block 1 64 1 container.* apple", Some(3)),
+        ("item replace block 1 64 1 weapon.mainhand with apple", Some(1)),
+        ("effect give @e[tag=m] speed", None),
+        ("effect give @e[tag=z] speed 10 1", Some(1)),
+        (
+            "execute if data entity @e[tag=z,limit=1] active_effects[{id:\"minecraft:speed\"}]",
+            Some(1),
+        ),
+        ("effect clear @e[tag=z] haste", None),
+        ("attribute Ann max_health get", Some(20)),
+        ("attribute Ann max_health modifier add a:b 0.5 add_multiplied_base", Some(1)),
+        ("attribute Ann max_health get", Some(30)),
+        ("attribute Ann max_health modifier add a:b 0.5 add_multiplied_base", None),
+        ("attribute Ann max_health base set 10", Some(1)),
+        ("attribute Ann max_health get 2", Some(30)),
+        ("damage @e[tag=z,limit=1] 15", Some(1)),
+        ("execute if entity @e[tag=z]", Some(1)),
+        ("damage @e[tag=z,limit=1] 15", Some(1)),
+        ("execute if entity @e[tag=z]", None),
+        ("damage @e[tag=m,limit=1] 1", None),
+        ("fillbiome 0 0 0 3 3 3 desert", Some(1)),
+        ("execute if biome 1 1 1 desert", Some(1)),
+        ("execute if biome 4 1 1 desert", None),
+        ("forceload add 0 0 17 0", Some(2)),
+        ("forceload add 0 0", None),
+        ("forceload query", Some(2)),
+        ("worldborder get", Some(59_999_968)),
+        ("worldborder set 100", Some(-59_999_868)),
+        ("worldborder set 100", None),
+        ("advancement grant @a only a:none", None),
+        ("loot give Ann loot a:none", None),
+        ("list", Some(2)),
+        ("seed", Some(0)),
+        ("kill Ann", Some(1)),
+    ] {
+        assert_eq!(run(&mut w, text), result, "{text}");
+    }
+}
+
+#[test]
+fn syntax_errors_have_a_position() {
+    let mut w = world();
+    for (text, at, words) in [
+        ("team", 4, "incomplete"),
+        ("team join", 9, "incomplete"),
+        ("team modify red color pink", 22, "Incorrect argument"),
+        ("effect give @s speed -1", 21, "must not be less than 0"),
+        ("gamemode fly", 9, "Unknown game mode"),
+        ("item replace entity @s hotbar.12 with stone", 23, "Unknown slot"),
+        ("execute if items entity @s foo *", 27, "Unknown slot"),
+        ("clear @e", 6, "Only players"),
+        ("give @a stone[damage] 1", 20, "Expected '='"),
+        ("worldborder set x", 16, "Expected double"),
+        ("attribute @a max_health get", 10, "Only one entity"),
+        ("kill @e[predicate=A]", 18, "Invalid ID"),
+        ("kill @a[advancements={a:b=maybe}]", 26, "Invalid bool"),
+        ("time query week", 11, "Incorrect argument"),
+        ("weather fog", 8, "Incorrect argument"),
+        ("damage @p", 9, "incomplete"),
+        ("op Ann", 0, "does not run /op"),
+    ] {
+        match w.command(text, Context::SERVER) {
+            Err(CommandError::Syntax(error)) => {
+                assert_eq!(error.at, at, "{text}: {error}");
+                assert!(error.message.contains(words), "{text}: {error}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}

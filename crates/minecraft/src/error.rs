@@ -1,0 +1,101 @@
+//! Why a game cannot be exported.
+
+use crate::shape::{MAX_CELLS, MAX_SIDE};
+
+/// A game that no data pack can play, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{pack} cannot be exported: {reason}")]
+#[non_exhaustive]
+pub struct ExportError {
+    /// The game: the names of its packs.
+    pub pack: String,
+    /// Why.
+    pub reason: Unsupported,
+}
+
+/// What a data pack cannot do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// The board is not flat.
+    #[error("its board has {0} dimensions; a wall of blocks has 2")]
+    Dimensions(usize),
+    /// Not a game for two.
+    #[error("it is for {0} players; the pack knows 2")]
+    Players(usize),
+    /// The board is too large, or empty.
+    #[error(
+        "a board of {width}x{height} is too large; at most {MAX_SIDE} on a side and {MAX_CELLS} cells"
+    )]
+    Size {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// Lines continue beyond an edge.
+    #[error("its lines run around the edges, and a wall of blocks has edges that stop")]
+    Edges,
+    /// The board is not empty at the start.
+    #[error("stones stand on its board before the first move")]
+    Setup,
+    /// A player who cannot move wins or loses.
+    #[error("a full board is not a draw in it")]
+    NoMoves,
+    /// Some moves are forbidden.
+    #[error("it has restrictions on moves, which the pack cannot judge")]
+    Restrictions,
+    /// Stones fall, but not down.
+    #[error("its stones do not fall down")]
+    GravityDirection,
+    /// Two rules win by a line.
+    #[error("more than one rule wins by a line")]
+    SeveralLineRules,
+    /// No rule wins by a line.
+    #[error("no rule of it wins by a line")]
+    NoLineRule,
+    /// Stones fall and are captured.
+    #[error("captures in a game with gravity")]
+    CapturesWithGravity,
+    /// Bombs where nothing falls.
+    #[error("it has bombs without gravity")]
+    BombsWithoutGravity,
+    /// A rule that is neither a line nor a capture.
+    #[error("the rule \"{name}\" {reason}")]
+    Rule {
+        /// The rule.
+        name: String,
+        /// What is special about it.
+        reason: RuleError,
+    },
+}
+
+/// Why a rule is neither a winning line nor a capture.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RuleError {
+    /// It does not apply to everybody, everywhere.
+    #[error("holds for one player or some directions only")]
+    PlayerOrDirections,
+    /// It has conditions on scores or coordinates.
+    #[error("has conditions")]
+    Conditions,
+    /// It changes no score, or several.
+    #[error("does not change exactly one score")]
+    ScoreCount,
+    /// Its score has no threshold.
+    #[error("changes a score that nobody can win by")]
+    ScoreWithoutThreshold,
+    /// It does not simply add points.
+    #[error("does more with the score than to add points for the mover")]
+    ScoreOperation,
+    /// A line that only brings points.
+    #[error("does not win at once")]
+    NoImmediateWin,
+    /// Another pattern.
+    #[error("looks for \"{0}\", which is neither a row of own stones nor a capture")]
+    Pattern(String),
+    /// It does not remove all enclosed stones in every direction.
+    #[error("does not capture all enclosed stones in every direction")]
+    PartialCapture,
+}

@@ -1,0 +1,132 @@
+//! Games started, stopped and reset, and the states that a board can be in.
+
+use crate::function_set::FunctionSet;
+use crate::names::Names;
+
+pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    start(names, functions);
+    stop(names, functions);
+    functions.add("_clear", clear(names));
+    main_loop(names, functions);
+}
+
+fn start(names: &Names, functions: &mut FunctionSet) {
+    let ns = &names.ns;
+    functions.add(
+        "start",
+        [
+            "# Starts a new game on the nearest board, whatever was on it.".to_owned(),
+            names.nearest(&names.call("_start")),
+        ],
+    );
+    let mut start = vec![names.call("_clear"), names.call("_sweep"), names.call("_empty")];
+    start.push("tag @s add _game_active".to_owned());
+    start.push(format!("scoreboard players enable @a {ns}"));
+    start.push(names.call("_turn/1"));
+    functions.add("_start", start);
+}
+
+/// Ending a game without a result, with the tiles or without them.
+fn stop(names: &Names, functions: &mut FunctionSet) {
+    functions.add(
+        "stop",
+        [
+            "# Ends the game on the nearest board without a result. The tiles stay.".to_owned(),
+            names.nearest(&names.call("_stop")),
+        ],
+    );
+    let mut stop: Vec<String> =
+        states(names).iter().map(|tag| format!("tag @s remove {tag}")).collect();
+    stop.push(format!("scoreboard players set @s {} 0", names.busy));
+    stop.push(names.call("_sweep"));
+    if !names.legacy() {
+        stop.push(names.call("_timer/stop"));
+    }
+    functions.add("_stop", stop);
+    functions.add(
+        "reset_board",
+        [
+            "# Empties the nearest board and forgets the game on it.".to_owned(),
+            names.nearest(&names.call("_reset")),
+        ],
+    );
+    functions.add("_reset", [names.call("_stop"), names.call("_clear"), names.call("_empty")]);
+}
+
+fn clear(names: &Names) -> Vec<String> {
+    let ns = &names.ns;
+    let mut clear = vec![
+        "# No stones, no states, no events; the board keeps its number and its players.".to_owned(),
+    ];
+    for way in ["ns", "ew"] {
+        let tags: Vec<String> =
+            ["part", "state"].iter().map(|tag| format!("\"{ns}_{tag}\"")).collect();
+        clear.push(format!(
+            "execute if entity @s[tag={way}] run data modify entity @s Tags set value [{},\"{way}\"]",
+            tags.join(",")
+        ));
+    }
+    let cells: Vec<String> =
+        names.shape.cells().map(|cell| format!("{}:\"minecraft:air\"", Names::key(cell))).collect();
+    clear.push(format!("data modify entity @s data.cells set value {{{}}}", cells.join(",")));
+    clear.push("data remove entity @s data.next".to_owned());
+    if names.shape.bombs.is_some() {
+        // What stands in a column, from the bottom up: gravity is taking something out of a list.
+        clear.extend(
+            (1..=names.shape.width)
+                .map(|column| format!("data modify entity @s data.k{column} set value []")),
+        );
+        clear.push(names.call("_bomb/first"));
+    }
+    clear.push(format!("data modify entity {} Tags set value {}", names.event, event_tags(names)));
+    clear.push(format!("scoreboard players set {} {} 0", names.event, names.busy));
+    for objective in [&names.busy, &names.lines, &names.stones] {
+        clear.push(format!("scoreboard players set @s {objective} 0"));
+    }
+    for name in ["points1", "points2", "clock"] {
+        clear.push(format!("scoreboard players set @s {} 0", names.objective(name)));
+    }
+    clear.push(format!("scoreboard players operation #id {} = @s {}", names.cache, names.board));
+    let own = |tag: &str, command: String| {
+        format!(
+            "execute as @e[type=marker,tag={ns}_{tag}] if score @s {} = #id {} run {command}",
+            names.board, names.cache
+        )
+    };
+    clear.push(own("column", format!("scoreboard players set @s {} 0", names.gamestate)));
+    clear.push(own("column_origin", format!("scoreboard players set @s {} 1", names.nextrow)));
+    clear.push(own("register", format!("scoreboard players set @s {} 0", names.gamestate)));
+    clear.push(own("register", format!("scoreboard players set @s {} 0", names.cache)));
+    clear
+}
+
+fn main_loop(names: &Names, functions: &mut FunctionSet) {
+    functions.add("mainloop", [
+        "# What happens with time on the nearest board. The pack does it by itself every tick;".to_owned(),
+        "# a repeating command block with this function does no harm.".to_owned(),
+        names.nearest(&format!("execute if entity @s[tag=_mark_winning_blocks] unless score @s {} matches 1.. run {}", names.busy, names.call("_land"))),
+    ]);
+}
+
+/// The tags of an event marker on which nothing happens.
+pub(crate) fn event_tags(names: &Names) -> String {
+    format!("[\"{0}_part\",\"{0}_event\"]", names.ns)
+}
+
+/// All states.
+pub(crate) fn states(names: &Names) -> Vec<&'static str> {
+    let mut all = vec![
+        "_player1_turn",
+        "_player2_turn",
+        "_player1_won",
+        "_player2_won",
+        "_no_winner_tie",
+        "_mark_winning_blocks",
+        "_game_active",
+        "_game_finished",
+    ];
+    if names.shape.bombs.is_some() {
+        all.extend(["_exploding1", "_exploding2", "_dropping1", "_dropping2"]);
+    }
+    all
+}

@@ -1,0 +1,111 @@
+//! All winning lines of a board counted and marked, whatever was placed last.
+
+use crate::function_set::FunctionSet;
+use crate::geometry::Cell;
+use crate::names::Names;
+
+pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    for player in [1, 2] {
+        count(names, player, functions);
+    }
+    count_connected(names, functions);
+    mark(names, functions);
+}
+
+/// Counting lines without touching anything else.
+fn count(names: &Names, player: u8, functions: &mut FunctionSet) {
+    let ns = &names.ns;
+    let mut lines = vec![format!("scoreboard players set #lines {} 0", names.cache)];
+    for line in names.shape.lines() {
+        lines.push(format!(
+            "execute if entity {} run scoreboard players add #lines {} 1",
+            names.has(Names::letter(player), &line),
+            names.cache
+        ));
+    }
+    functions.add(&format!("_count/{player}"), lines);
+    functions.add(&format!("_count/tell{player}"), [
+        names.call(&format!("_count/{player}")),
+        format!(
+            "scoreboard players operation @e[type=marker,tag={ns}_register1,distance=..0.1,limit=1] {} = #lines {}",
+            names.gamestate, names.cache
+        ),
+    ]);
+}
+
+/// The function that people call: it finds the board and the player.
+fn count_connected(names: &Names, functions: &mut FunctionSet) {
+    let ns = &names.ns;
+    let mut all = vec![
+        "# Counts the winning lines of the player whose columns are nearest. Changes nothing but the answer:".to_owned(),
+        format!("# the score of {ns}_register1 in {}.", names.gamestate),
+    ];
+    if names.legacy() {
+        all.push(format!(
+            "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run scoreboard players operation #id {} = @s {}",
+            names.cache, names.board
+        ));
+        for seat in [1, 2] {
+            all.push(format!(
+                "execute if entity @e[type=marker,tag={ns}_column,sort=nearest,limit=1,tag={ns}_player{seat}_column] as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run {}",
+                names.board, names.cache, names.call(&format!("_count/tell{seat}"))
+            ));
+        }
+    } else {
+        all.push(format!(
+            "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run function {ns}:_count/of with entity @s data"
+        ));
+        functions.add("_count/of", [format!(
+            "$execute as @e[type=marker,tag={ns}_state,scores={{{}=$(id)}}] at @s run function {ns}:_count/tell$(player)",
+            names.board
+        )]);
+    }
+    functions.add("count_connected", all);
+}
+
+/// Buttons on both sides of every winning tile.
+fn mark(names: &Names, functions: &mut FunctionSet) {
+    functions.add("mark_winning_blocks", [
+        "# Marks every tile of every winning line of the nearest board with a button on both sides.".to_owned(),
+        names.nearest(&names.call("_mark")),
+    ]);
+    let mut mark = Vec::new();
+    for player in [1, 2] {
+        mark.push(format!(
+            "execute if entity @s[tag=_player{player}_won] run {}",
+            names.call(&format!("_mark/player{player}"))
+        ));
+        let mut lines = Vec::new();
+        for (number, line) in names.shape.lines().iter().enumerate() {
+            lines.push(format!(
+                "execute if entity {} run {}",
+                names.has(Names::letter(player), line),
+                names.call(&format!("_mark/line{number}"))
+            ));
+        }
+        functions.add(&format!("_mark/player{player}"), lines);
+    }
+    mark.push("tag @s remove _mark_winning_blocks".to_owned());
+    functions.add("_mark", mark);
+    for (number, line) in names.shape.lines().iter().enumerate() {
+        let calls = line.iter().map(|cell| names.call(&format!("_mark/{}_{}", cell.0, cell.1)));
+        functions.add(&format!("_mark/line{number}"), calls);
+    }
+    for cell in names.shape.cells() {
+        functions.add(&format!("_mark/{}_{}", cell.0, cell.1), mark_cell(names, cell));
+    }
+}
+
+/// Buttons on both sides of a cell.
+fn mark_cell(names: &Names, cell: Cell) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (way, front, back) in [("ns", "south", "north"), ("ew", "east", "west")] {
+        for (facing, ahead) in [(front, 1.0), (back, -1.0)] {
+            lines.push(format!(
+                "execute if entity @s[tag={way}] run setblock {} minecraft:acacia_button[face=wall,facing={facing}] keep",
+                names.cell_ahead(cell, ahead)
+            ));
+        }
+    }
+    lines
+}

@@ -1,0 +1,66 @@
+//! The `readme` function: the whole surface, told in the chat.
+
+use crate::function_set::FunctionSet;
+use crate::names::Names;
+
+/// Every function that is meant to be called, and what it does.
+pub(crate) fn surface(names: &Names) -> Vec<(&'static str, &'static str)> {
+    let mut all = vec![
+        ("setup", "makes the scoreboards; needed once"),
+        ("teardown", "undoes setup; boards stay"),
+        ("uninstall", "removes everything that this pack ever made"),
+        ("create_board_northsouth", "a board here, facing north and south"),
+        ("create_board_eastwest", "a board here, facing east and west"),
+        ("create_board_northsouth_entitiesonly", "the same without blocks"),
+        ("create_board_eastwest_entitiesonly", "the same without blocks"),
+        ("delete_nearest_board", "takes the nearest board away"),
+        ("start", "starts a new game on the nearest board"),
+        ("stop", "ends it without a result"),
+        ("reset_board", "empties the board and forgets the game"),
+        ("place_tile", "plays a tile, run as a column marker"),
+        ("restore_board", "puts the tiles back as the game has them"),
+        ("restore_state", "takes the tiles on the board for the game"),
+        ("count_connected", "counts winning lines, run at a column marker"),
+        ("mark_winning_blocks", "marks the winning tiles"),
+        ("mainloop", "what happens with time; runs by itself"),
+        ("tag_nearest_player1", "the nearest player is player 1"),
+        ("tag_nearest_player2", "the nearest player is player 2"),
+        ("store_player1_name", "remembers player 1 of the board"),
+        ("store_player2_name", "remembers player 2 of the board"),
+        ("check_is_player", "untags everybody who is not a player of the nearest board"),
+        ("readme", "this text"),
+    ];
+    if names.shape.gravity {
+        all.extend([
+            ("computer_player1_easy", "the computer plays player 1; also normal, hard, off"),
+            ("computer_player2_easy", "the computer plays player 2; also normal, hard, off"),
+        ]);
+    }
+    if !names.legacy() {
+        all.push(("timer_30", "30 seconds for every move; also 15, 60, off"));
+        if !names.shape.gravity {
+            all.push(("place_stone", "plays a stone: {player:1,column:3,row:4}"));
+        }
+    }
+    all
+}
+
+pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    let ns = &names.ns;
+    let mut lines = vec![format!(
+        "tellraw @a [\"\",{{\"text\":\"{} ({}x{}, {} in a row)\",\"bold\":true}}]",
+        names.shape.title, names.shape.width, names.shape.height, names.shape.connect
+    )];
+    for (name, about) in surface(names) {
+        lines.push(format!(
+            "tellraw @a [\"\",{{\"text\":\"/function {ns}:{name}\",\"color\":\"aqua\"}},{{\"text\":\"  {about}\"}}]"
+        ));
+    }
+    let how = if names.legacy() {
+        format!("/trigger {ns} set 3 plays column 3 of the nearest board.")
+    } else {
+        format!("Right-click a column to play, or /trigger {ns} set 3.")
+    };
+    lines.push(format!("tellraw @a {{\"text\":\"{how}\"}}"));
+    functions.add("readme", lines);
+}

@@ -1,0 +1,67 @@
+//! The search for winning lines through the stone placed last: one command for each axis, and only
+//! where that finds one are the lines counted.
+
+use crate::function_set::FunctionSet;
+use crate::geometry::{AXES, Cell};
+use crate::names::Names;
+
+/// The commands that add the lines through this cell to the score of the board.
+pub(crate) fn find(
+    names: &Names,
+    player: u8,
+    cell: Cell,
+    functions: &mut FunctionSet,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (direction, number) in AXES.into_iter().zip(1..) {
+        let [behind, ahead] = names.shape.arms(cell, direction);
+        let count: Vec<String> = names
+            .shape
+            .windows(&behind, &ahead)
+            .map(|line| count_if(names, player, &line))
+            .collect();
+        if let [only] = count.as_slice() {
+            lines.push(only.clone());
+        } else if !count.is_empty() {
+            let name = format!("_lines/{player}_{}_{}_{number}", cell.0, cell.1);
+            let found = anywhere(names, Names::letter(player), &behind, &ahead);
+            lines.push(format!("execute {found} run {}", names.call(&name)));
+            functions.add(&name, count);
+        }
+    }
+    lines
+}
+
+fn count_if(names: &Names, player: u8, line: &[Cell]) -> String {
+    let has = names.has(Names::letter(player), line);
+    format!("execute if entity {has} run scoreboard players add @s {} 1", names.lines)
+}
+
+/// Conditions that hold if and only if there is a line. There is none if the runs on both sides
+/// are too short together, that is, if two cells are missing, one on each side, which leave less
+/// than a line between them. So one of every such two must be there.
+fn anywhere(names: &Names, owner: char, behind: &[Cell], ahead: &[Cell]) -> String {
+    let connect = usize::from(names.shape.connect);
+    let (mut must, mut either) = (Vec::new(), Vec::new());
+    for back in 1..connect {
+        for front in 1..=connect - back {
+            match (behind.get(back - 1), ahead.get(front - 1)) {
+                (Some(&one), Some(&other)) => either.push([one, other]),
+                (Some(&only), None) | (None, Some(&only)) if !must.contains(&only) => {
+                    must.push(only);
+                }
+                _ => {}
+            }
+        }
+    }
+    either.retain(|pair| !pair.iter().any(|cell| must.contains(cell)));
+    let mut conditions = Vec::new();
+    if !must.is_empty() {
+        conditions.push(format!("if entity {}", names.has(owner, &must)));
+    }
+    conditions.extend(either.iter().map(|pair| {
+        let [one, other] = pair.map(|cell| names.stone(owner, cell));
+        format!("unless entity @s[tag=!{one},tag=!{other}]")
+    }));
+    conditions.join(" ")
+}

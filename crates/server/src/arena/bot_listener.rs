@@ -1,0 +1,127 @@
+//! The port that bots connect to, and which bots are connected.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use foursight_arena::{BotServer, BotState, Identity, Lobby, LobbyEvent, ServerConfig};
+use serde::Serialize;
+use tokio::sync::Notify;
+use utoipa::ToSchema;
+
+use crate::games::now_ms;
+
+/// A connected bot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct BotView {
+    /// Its name; a seat of its own is `bot:NAME`.
+    pub name: String,
+    /// "greeted" (it has just connected), "waiting" or "playing".
+    #[schema(value_type = String)]
+    pub state: BotState,
+    /// When it connected, in milliseconds since 1970.
+    pub since_ms: i64,
+}
+
+/// The port for bots, open or closed.
+pub(crate) struct BotListener {
+    server: Mutex<Option<BotServer>>,
+    lobby: Option<Arc<Lobby>>,
+    address: Option<SocketAddr>,
+    closed: Option<String>,
+    /// When each bot connected, in milliseconds since 1970.
+    since: Arc<Mutex<HashMap<Identity, i64>>>,
+    /// Notified when something has changed.
+    changed: Arc<Notify>,
+}
+
+impl BotListener {
+    /// Opens the port. If that is not possible the games go on without bots from outside.
+    pub(crate) async fn open(address: Option<SocketAddr>) -> Arc<Self> {
+        let since: Arc<Mutex<HashMap<Identity, i64>>> = Arc::default();
+        let changed: Arc<Notify> = Arc::default();
+        let closed = |why: String| (None, Some(why));
+        let (server, why_closed) = match address {
+            None => closed("this server accepts no bots".to_owned()),
+            Some(address) => {
+                let (times, changed) = (Arc::clone(&since), Arc::clone(&changed));
+                let observer = move |event: &LobbyEvent| {
+                    let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
+                    match event {
+                        LobbyEvent::Came(bot) => {
+                            tracing::info!(%bot, "a bot has connected");
+                            times.insert(bot.clone(), now_ms());
+                        }
+                        LobbyEvent::Left(bot, fault) => {
+                            tracing::info!(%bot, %fault, "a bot has disconnected");
+                            times.remove(bot);
+                        }
+                        LobbyEvent::Refused(why) => tracing::info!(%why, "a bot was refused"),
+                    }
+                    changed.notify_one();
+                };
+                let config = ServerConfig::default();
+                match BotServer::open(&address.to_string(), config, observer).await {
+                    Ok(server) => (Some(server), None),
+                    Err(error) => {
+                        tracing::warn!(%address, %error, "cannot listen for bots");
+                        closed(format!("cannot listen on {address}: {error}"))
+                    }
+                }
+            }
+        };
+        Arc::new(Self {
+            lobby: server.as_ref().map(|server| Arc::clone(server.lobby())),
+            address: server.as_ref().map(BotServer::address),
+            server: Mutex::new(server),
+            closed: why_closed,
+            since,
+            changed,
+        })
+    }
+
+    /// Where bots connect to, if they can.
+    pub(crate) fn address(&self) -> Option<SocketAddr> {
+        self.address
+    }
+
+    /// Why bots cannot connect, if they cannot.
+    pub(crate) fn closed(&self) -> Option<&str> {
+        self.closed.as_deref()
+    }
+
+    /// The bots that are connected.
+    pub(crate) fn lobby(&self) -> Option<&Arc<Lobby>> {
+        self.lobby.as_ref()
+    }
+
+    /// All bots, by name.
+    pub(crate) fn bots(&self) -> Vec<BotView> {
+        let bots = self.lobby.as_ref().map(|lobby| lobby.bots()).unwrap_or_default();
+        let since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        let view = |(bot, state): (Identity, BotState)| BotView {
+            name: bot.to_string(),
+            state,
+            since_ms: since.get(&bot).copied().unwrap_or_else(now_ms),
+        };
+        bots.into_iter().map(view).collect()
+    }
+
+    /// A bot was claimed or released, or something else is to be told.
+    pub(crate) fn notify(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Waits until something has changed.
+    pub(crate) async fn changed(&self) {
+        self.changed.notified().await;
+    }
+
+    /// Closes the port and disconnects all bots.
+    pub(crate) fn close(&self) {
+        drop(self.server.lock().unwrap_or_else(PoisonError::into_inner).take());
+        if let Some(lobby) = &self.lobby {
+            lobby.dismiss();
+        }
+    }
+}

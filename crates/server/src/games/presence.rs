@@ -1,0 +1,132 @@
+//! Presence: who is connected to a game, who only watches, and who has been away for too long.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::occupant::Occupant;
+
+/// How often at most changes in the number of spectators are announced: they come in crowds.
+const SPECTATOR_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The connections of a game.
+pub(crate) struct Presence {
+    /// Connections of each person's seat; nothing for computers.
+    connections: Vec<Option<usize>>,
+    /// Since when a person who was there has been away.
+    away: Vec<Option<Instant>>,
+    spectators: usize,
+    /// True if people who came by a link play: a player who stays away too long loses.
+    shared: bool,
+    grace: Duration,
+    /// When to announce the number of spectators.
+    announce_at: Option<Instant>,
+}
+
+impl Presence {
+    pub(crate) fn new(occupants: &[Occupant], shared: bool, grace: Duration) -> Self {
+        Self {
+            connections: occupants.iter().map(|who| who.is_person().then_some(0)).collect(),
+            away: vec![None; occupants.len()],
+            spectators: 0,
+            shared,
+            grace,
+            announce_at: None,
+        }
+    }
+
+    pub(crate) fn sit_down(&mut self, seat: usize) {
+        if let Some(count) = self.connections.get_mut(seat) {
+            *count = Some(0);
+        }
+    }
+
+    /// Whether each person is connected.
+    pub(crate) fn connected(&self) -> Vec<Option<bool>> {
+        self.connections.iter().map(|count| count.map(|count| count > 0)).collect()
+    }
+
+    pub(crate) fn spectators(&self) -> usize {
+        self.spectators
+    }
+
+    /// True if nobody is connected at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.spectators == 0 && !self.any_player_connected()
+    }
+
+    fn any_player_connected(&self) -> bool {
+        self.connections.iter().flatten().any(|count| *count > 0)
+    }
+
+    /// Somebody connects to these seats; to none, to watch.
+    pub(crate) fn connect(&mut self, seats: &[usize]) {
+        if seats.is_empty() {
+            self.spectators += 1;
+            self.announce_soon();
+        }
+        if !self.any_player_connected() {
+            // Those who are away get their time from now on: nobody has waited for them yet.
+            let now = Instant::now();
+            self.away.iter_mut().flatten().for_each(|since| *since = now);
+        }
+        for &seat in seats {
+            if let Some(count) = self.connections.get_mut(seat).and_then(Option::as_mut) {
+                *count += 1;
+                self.away[seat] = None;
+            }
+        }
+    }
+
+    /// Somebody leaves.
+    pub(crate) fn disconnect(&mut self, seats: &[usize]) {
+        if seats.is_empty() {
+            self.spectators = self.spectators.saturating_sub(1);
+            self.announce_soon();
+        }
+        for &seat in seats {
+            if let Some(count) = self.connections.get_mut(seat).and_then(Option::as_mut) {
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    self.away[seat] = Some(Instant::now());
+                }
+            }
+        }
+    }
+
+    fn announce_soon(&mut self) {
+        self.announce_at.get_or_insert_with(|| Instant::now() + SPECTATOR_INTERVAL);
+    }
+
+    pub(crate) fn announcement_due(&self, now: Instant) -> bool {
+        self.announce_at.is_some_and(|at| at <= now)
+    }
+
+    pub(crate) fn announced(&mut self) {
+        self.announce_at = None;
+    }
+
+    /// When each person who is away forfeits, if somebody waits for them.
+    fn deadlines(&self) -> impl Iterator<Item = Option<Instant>> {
+        let counts = self.shared && self.any_player_connected();
+        self.away.iter().map(move |since| since.filter(|_| counts).map(|since| since + self.grace))
+    }
+
+    pub(crate) fn away_ms(&self) -> Vec<Option<u64>> {
+        let now = Instant::now();
+        let left = |end: Instant| end.saturating_duration_since(now).as_millis() as u64;
+        self.deadlines().map(|end| end.map(left)).collect()
+    }
+
+    /// The seat of somebody who has been away for too long, once.
+    pub(crate) fn take_forfeit(&mut self, now: Instant) -> Option<u8> {
+        let seat = self.deadlines().position(|end| end.is_some_and(|end| end <= now))?;
+        self.away[seat] = None;
+        Some(seat as u8)
+    }
+
+    /// When something is due.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        self.deadlines().flatten().chain(self.announce_at).min()
+    }
+}
