@@ -205,7 +205,7 @@ fn frame(names: &Names, functions: &mut FunctionSet) {
         fill(names.at(left, -0.5, 0.0), names.at(right, 2.5, 0.0), "minecraft:glass"),
     ];
     if names.shape.gravity {
-        // One block above the top stays open: the tiles come in there.
+        // The row above the board stays open: tiles enter there.
         lines.push(fill(names.at(left, high, 0.0), names.at(right, high, 0.0), "minecraft:air"));
     }
     functions.add("_create/blocks", lines);

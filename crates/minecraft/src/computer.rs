@@ -1,37 +1,57 @@
-//! The computer opponent: by chance, by wins and blocks, or with a look one move further.
+//! The computer opponent: random, or with wins and blocks, or looking one move further.
 
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
 use crate::names::Names;
 
-/// Value of a move that wins, and of one that keeps the other from winning.
+/// The value of a move that wins, and of one that keeps the opponent from winning.
 const WIN: u32 = 100;
 const BLOCK: u32 = 50;
 
+/// Levels of the computer: name, number, and what the player is.
+const LEVELS: [(&str, u8, &str); 4] = [
+    ("off", 0, "a person"),
+    ("easy", 1, "the computer: any free column"),
+    ("normal", 2, "the computer: wins and blocks where it can"),
+    ("hard", 3, "the computer: wins, blocks, keeps the middle and looks one move further"),
+];
+
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
-    let ns = &names.ns;
-    let cache = &names.cache;
     for player in [1, 2] {
-        for (name, level, about) in [
-            ("off", 0, "a person"),
-            ("easy", 1, "the computer: any free column"),
-            ("normal", 2, "the computer: wins and blocks where it can"),
-            ("hard", 3, "the computer: wins, blocks, keeps the middle and looks one move further"),
-        ] {
-            let objective = names.objective(&format!("level{player}"));
-            let mut lines = vec![
-                format!("# Player {player} of the nearest board is {about}."),
-                names.nearest(&format!("scoreboard players set @s {objective} {level}")),
-            ];
-            if level > 0 {
-                lines.push(names.nearest(&format!(
-                    "execute if entity @s[tag=_player{player}_turn] run {}",
-                    names.call("_computer/wake")
-                )));
-            }
-            functions.add(&format!("computer_player{player}_{name}"), lines);
+        levels(names, player, functions);
+        functions.add(&format!("_computer/as{player}"), best_move(names, player));
+        for column in 1..=names.shape.width {
+            rate_column(names, player, column, functions);
         }
     }
+    schedule(names, functions);
+    for column in 1..=names.shape.width {
+        functions.add(&format!("_better/{column}"), new_best(names, column));
+    }
+    functions.add("_computer/random", random_move(names));
+}
+
+/// Functions that say who plays for a player.
+fn levels(names: &Names, player: u8, functions: &mut FunctionSet) {
+    let objective = names.objective(&format!("level{player}"));
+    for (name, level, about) in LEVELS {
+        let mut lines = vec![
+            format!("# Player {player} of the nearest board is {about}."),
+            names.nearest(&format!("scoreboard players set @s {objective} {level}")),
+        ];
+        if level > 0 {
+            lines.push(names.nearest(&format!(
+                "execute if entity @s[tag=_player{player}_turn] run {}",
+                names.call("_computer/wake")
+            )));
+        }
+        functions.add(&format!("computer_player{player}_{name}"), lines);
+    }
+}
+
+/// The computer moves a second after it became its turn.
+fn schedule(names: &Names, functions: &mut FunctionSet) {
+    let ns = &names.ns;
     functions.add(
         "_computer/wake",
         [
@@ -46,52 +66,57 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             names.call("_computer/move")
         )],
     );
-    let mut thinking = vec![format!("tag @s remove {ns}_thinking")];
-    for player in [1, 2] {
-        thinking.push(format!(
+    let mut lines = vec![format!("tag @s remove {ns}_thinking")];
+    lines.extend([1, 2].map(|player| {
+        format!(
             "execute if entity @s[tag=_player{player}_turn] if score @s {} matches 1.. run return run {}",
             names.objective(&format!("level{player}")),
             names.call(&format!("_computer/as{player}"))
-        ));
-        let level = names.objective(&format!("level{player}"));
-        let mut chosen = vec![
-            format!(
-                "execute if score @s {level} matches 1 run return run {}",
-                names.call("_computer/random")
-            ),
-            format!("scoreboard players operation #level {cache} = @s {level}"),
-            format!("scoreboard players set #best {cache} -1"),
-        ];
-        for column in middle_first(names.shape.width) {
-            chosen.push(names.call(&format!("_think/{player}_{column}")));
-            chosen.push(format!(
-                "execute if score #v {cache} > #best {cache} run {}",
-                names.call(&format!("_better/{column}"))
-            ));
-        }
-        chosen.push(format!(
-            "execute if score #level {cache} matches 2 if score #best {cache} matches ..{} run return run {}",
-            BLOCK - 1,
+        )
+    }));
+    functions.add("_computer/move", lines);
+}
+
+/// Rates all columns and plays the best one.
+fn best_move(names: &Names, player: u8) -> Vec<String> {
+    let cache = &names.cache;
+    let level = names.objective(&format!("level{player}"));
+    let mut lines = vec![
+        format!(
+            "execute if score @s {level} matches 1 run return run {}",
             names.call("_computer/random")
+        ),
+        format!("scoreboard players operation #level {cache} = @s {level}"),
+        format!("scoreboard players set #best {cache} -1"),
+    ];
+    for column in middle_first(names.shape.width) {
+        lines.push(names.call(&format!("_think/{player}_{column}")));
+        lines.push(format!(
+            "execute if score #v {cache} > #best {cache} run {}",
+            names.call(&format!("_better/{column}"))
         ));
-        chosen.push(names.call(&format!("_pick/{player}")));
-        functions.add(&format!("_computer/as{player}"), chosen);
-        for column in 1..=names.shape.width {
-            look(names, player, column, functions);
-        }
     }
-    functions.add("_computer/move", thinking);
-    for column in 1..=names.shape.width {
-        functions.add(
-            &format!("_better/{column}"),
-            [
-                format!("scoreboard players operation #best {cache} = #v {cache}"),
-                format!("scoreboard players set #column {cache} {column}"),
-            ],
-        );
-    }
+    lines.push(format!(
+        "execute if score #level {cache} matches 2 if score #best {cache} matches ..{} run return run {}",
+        BLOCK - 1,
+        names.call("_computer/random")
+    ));
+    lines.push(names.call(&format!("_pick/{player}")));
+    lines
+}
+
+fn new_best(names: &Names, column: u16) -> [String; 2] {
+    let cache = &names.cache;
+    [
+        format!("scoreboard players operation #best {cache} = #v {cache}"),
+        format!("scoreboard players set #column {cache} {column}"),
+    ]
+}
+
+fn random_move(names: &Names) -> Vec<String> {
+    let (ns, cache) = (&names.ns, &names.cache);
     let free = Names::row_bit((1, names.shape.height));
-    let mut random = vec![
+    let mut lines = vec![
         "# Every free column in a random order: the last one is it.".to_owned(),
         format!("scoreboard players operation #id {cache} = @s {}", names.board),
         format!(
@@ -99,13 +124,13 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             names.nextrow, names.board, names.column
         ),
     ];
-    for player in [1, 2] {
-        random.push(format!(
+    lines.extend([1, 2].map(|player| {
+        format!(
             "execute if entity @s[tag=_player{player}_turn] run return run {}",
             names.call(&format!("_pick/{player}"))
-        ));
-    }
-    functions.add("_computer/random", random);
+        )
+    }));
+    lines
 }
 
 fn middle_first(width: u16) -> Vec<u16> {
@@ -115,8 +140,8 @@ fn middle_first(width: u16) -> Vec<u16> {
     columns
 }
 
-/// What a column is worth to a player.
-fn look(names: &Names, player: u8, column: u16, functions: &mut FunctionSet) {
+/// The value of a column for a player.
+fn rate_column(names: &Names, player: u8, column: u16, functions: &mut FunctionSet) {
     let cache = &names.cache;
     let value = |value: u32| format!("scoreboard players set #v {cache} {value}");
     let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! Games without gravity: a stone goes where its player points, and may capture.
+//! Games without gravity: a stone is placed on the chosen cell, and may capture.
 
 use crate::function_set::FunctionSet;
 use crate::geometry::{AXES, Cell};
@@ -22,7 +22,7 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             format!("$execute as @e[type=marker,tag={ns}_state,sort=nearest,limit=1] at @s run function {ns}:_pick/$(player)"),
         ]);
     }
-    // The seed's name for a move: here it needs the row, too.
+    // The classic pack's name for a move: here it needs the row, too.
     functions.add(
         "place_tile",
         [
@@ -35,7 +35,8 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             for first in names.shape.cells() {
                 for way in AXES {
                     if let Some(row) = names.shape.row(first, way, capture.stones) {
-                        functions.add(&name(winner, &row), take(names, capture, winner, &row));
+                        functions
+                            .add(&name(winner, &row), capture_row(names, capture, winner, &row));
                     }
                 }
             }
@@ -43,13 +44,13 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     }
 }
 
-/// The function with which this player takes these stones.
+/// The function that captures these stones for this player.
 fn name(winner: u8, row: &[Cell]) -> String {
     let cells: Vec<String> = row.iter().map(|cell| format!("{}_{}", cell.0, cell.1)).collect();
     format!("_take/{winner}_{}", cells.join("_"))
 }
 
-fn take(names: &Names, capture: &Capture, winner: u8, row: &[Cell]) -> Vec<String> {
+fn capture_row(names: &Names, capture: &Capture, winner: u8, row: &[Cell]) -> Vec<String> {
     let loser = 3 - winner;
     let points = names.objective(&format!("points{winner}"));
     let mut lines = vec![
@@ -81,8 +82,8 @@ fn take(names: &Names, capture: &Capture, winner: u8, row: &[Cell]) -> Vec<Strin
 
 /// The commands that look for captures around a stone just placed, and carry them out.
 ///
-/// Each way is asked once: no two of them share a stone, so taking in one changes nothing in the
-/// others.
+/// Each direction is tested once: no two of them share a stone, so a capture in one changes
+/// nothing in the others.
 pub(crate) fn captures(names: &Names, player: u8, cell: Cell) -> Vec<String> {
     let (mine, theirs) = (Names::letter(player), Names::letter(3 - player));
     let mut lines = Vec::new();
@@ -94,7 +95,7 @@ pub(crate) fn captures(names: &Names, player: u8, cell: Cell) -> Vec<String> {
             let mut tags: Vec<String> =
                 taken.iter().map(|cell| format!("tag={}", names.stone(theirs, *cell))).collect();
             tags.push(format!("tag={}", names.stone(mine, *end)));
-            // From either side it is the same row.
+            // The same row from either side.
             if !AXES.contains(&way) {
                 taken.reverse();
             }

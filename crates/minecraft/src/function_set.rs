@@ -1,4 +1,4 @@
-//! The functions of a pack while they are being written, and how they are put for old versions.
+//! The functions of a pack while they are being written, also as old versions need them.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ impl FunctionSet {
         self.functions.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Says the same without `return`, which versions before 1.20 do not know: what follows is
+    /// Rewrites functions without `return`, which versions before 1.20 do not have: what follows is
     /// guarded by a score that the returning line sets.
     pub(crate) fn without_returns(&mut self, namespace: &str, cache: &str) {
         let names: Vec<String> = self.functions.keys().cloned().collect();

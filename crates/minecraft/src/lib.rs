@@ -28,6 +28,7 @@ mod players;
 mod readme;
 mod restore;
 mod shape;
+mod timer;
 mod turns;
 mod view;
 mod win_check;
@@ -101,6 +102,9 @@ pub fn export(rules: &Ruleset, options: Options) -> Result<Export, ExportError> 
     animation::write(&names, &mut functions);
     line_marks::write(&names, &mut functions);
     players::write(&names, &mut functions);
+    if !names.legacy() {
+        timer::write(&names, &mut functions);
+    }
     if names.shape.gravity {
         computer::write(&names, &mut functions);
     } else {

@@ -71,7 +71,7 @@ fn clear(names: &Names) -> Vec<String> {
     clear.push(format!("data modify entity @s data.cells set value {{{}}}", cells.join(",")));
     clear.push("data remove entity @s data.next".to_owned());
     if names.shape.bombs.is_some() {
-        // What stands in a column, from the bottom up: gravity is taking something out of a list.
+        // The contents of a column from the bottom up: removing an entry lets the rest fall.
         clear.extend(
             (1..=names.shape.width)
                 .map(|column| format!("data modify entity @s data.k{column} set value []")),

@@ -1,14 +1,15 @@
-//! Players: who they are, what they click and type, names on the sign, the clock.
+//! Players: who they are, what they click and type, names on the sign.
 
 use crate::function_set::FunctionSet;
 use crate::names::Names;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     player_names(names, functions);
-    entry(names, functions);
     if !names.legacy() {
-        clock(names, functions);
+        clicked(names, functions);
     }
+    triggered(names, functions);
+    choose(names, functions);
 }
 
 fn player_names(names: &Names, functions: &mut FunctionSet) {
@@ -85,34 +86,34 @@ fn player_names(names: &Names, functions: &mut FunctionSet) {
     functions.add("_check/compare", compare);
 }
 
-/// Clicks and triggers: two ways to the same.
-fn entry(names: &Names, functions: &mut FunctionSet) {
-    let ns = &names.ns;
-    let cache = &names.cache;
-    let on_board = |command: &str| {
+/// A click on a button: who clicked, on which board and column.
+fn clicked(names: &Names, functions: &mut FunctionSet) {
+    let (ns, cache) = (&names.ns, &names.cache);
+    let seat = |player: u8| {
         format!(
-            "execute as @e[type=marker,tag={ns}_state] if score @s {} = #id {cache} at @s run {command}",
-            names.board
+            "execute store success score #p{player} {cache} on target if entity @s[tag={ns}_player{player}]"
         )
     };
-    if !names.legacy() {
-        let seat = |player: u8| {
+    functions.add(
+        "_clicked",
+        [
+            seat(1),
+            seat(2),
+            "data remove entity @s interaction".to_owned(),
+            format!("scoreboard players operation #id {cache} = @s {}", names.board),
+            format!("scoreboard players operation #column {cache} = @s {}", names.column),
             format!(
-                "execute store success score #p{player} {cache} on target if entity @s[tag={ns}_player{player}]"
-            )
-        };
-        functions.add(
-            "_clicked",
-            [
-                seat(1),
-                seat(2),
-                "data remove entity @s interaction".to_owned(),
-                format!("scoreboard players operation #id {cache} = @s {}", names.board),
-                format!("scoreboard players operation #column {cache} = @s {}", names.column),
-                on_board(&names.call("_click")),
-            ],
-        );
-    }
+                "execute as @e[type=marker,tag={ns}_state] if score @s {} = #id {cache} at @s run {}",
+                names.board,
+                names.call("_click")
+            ),
+        ],
+    );
+}
+
+/// A `/trigger`: who used it, and for which column of the nearest board.
+fn triggered(names: &Names, functions: &mut FunctionSet) {
+    let (ns, cache) = (&names.ns, &names.cache);
     let seat = |player: u8| {
         format!(
             "execute store success score #p{player} {cache} if entity @s[tag={ns}_player{player}]"
@@ -129,6 +130,11 @@ fn entry(names: &Names, functions: &mut FunctionSet) {
             names.nearest(&names.call("_click")),
         ],
     );
+}
+
+/// What clicks and triggers lead to: a refusal, or the move of the player to move.
+fn choose(names: &Names, functions: &mut FunctionSet) {
+    let (ns, cache) = (&names.ns, &names.cache);
     let mut click = Vec::new();
     for (player, other) in [(1, 2), (2, 1)] {
         click.push(format!(
@@ -143,7 +149,7 @@ fn entry(names: &Names, functions: &mut FunctionSet) {
     let [first, second] = ["_pick/1", "_pick/2"].map(|pick| names.call(pick));
     let turn = |player: u8| format!("if entity @s[tag=_player{player}_turn]");
     if names.legacy() {
-        // Asked before the first player's move makes it the second one's turn.
+        // Tested before the first player's move makes it the second one's turn.
         click.push(format!("execute store success score #second {cache} {}", turn(2)));
         click.push(format!("execute {} run {first}", turn(1)));
         click.push(format!("execute if score #second {cache} matches 1 run {second}"));
@@ -151,38 +157,30 @@ fn entry(names: &Names, functions: &mut FunctionSet) {
         click.push(format!("execute {} run return run {first}", turn(1)));
         click.push(format!("execute {} run return run {second}", turn(2)));
     }
+    functions.add("_click", click);
     for player in [1, 2] {
         let pick = pick(names, player, functions);
         functions.add(&format!("_pick/{player}"), pick);
-    }
-    functions.add("_click", click);
-    if !names.legacy() {
-        for player in [1, 2] {
-            let what = if names.shape.gravity { "_column" } else { "_cell" };
-            functions.add(
-                &format!("_go/{player}"),
-                [format!("$function {ns}:{what}/{player}_$(place)")],
-            );
-        }
     }
 }
 
 /// From the number of a column, or of a cell, to its function.
 fn pick(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
-    let cache = &names.cache;
+    let (ns, cache) = (&names.ns, &names.cache);
     if names.legacy() {
         return legacy_pick(names, player, functions);
     }
+    let target = if names.shape.gravity { "_column" } else { "_cell" };
+    functions.add(&format!("_go/{player}"), [format!("$function {ns}:{target}/{player}_$(place)")]);
     vec![
         format!(
-            "execute store result storage {}:click place int 1 run scoreboard players get #column {cache}",
-            names.ns
+            "execute store result storage {ns}:click place int 1 run scoreboard players get #column {cache}"
         ),
-        format!("function {0}:_go/{player} with storage {0}:click", names.ns),
+        format!("function {ns}:_go/{player} with storage {ns}:click"),
     ]
 }
 
-/// The same without macros: a tree of questions, as a board has too many cells to ask for each.
+/// The same without macros: a binary search, as a board has too many cells to test each.
 fn legacy_pick(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<String> {
     let places: Vec<(u32, String)> = if names.shape.gravity {
         let go = |column| (u32::from(column), format!("_column/{player}_{column}/go"));
@@ -196,11 +194,11 @@ fn legacy_pick(names: &Names, player: u8, functions: &mut FunctionSet) -> Vec<St
         cells.sort();
         cells
     };
-    questions(names, player, &places, functions)
+    search(names, player, &places, functions)
 }
 
-/// Commands that call the function whose number was chosen.
-fn questions(
+/// Commands that search for the chosen number and call its function.
+fn search(
     names: &Names,
     player: u8,
     places: &[(u32, String)],
@@ -213,7 +211,7 @@ fn questions(
             (first.to_string(), place.clone())
         } else {
             let name = format!("_pick/{player}_{first}_{last}");
-            let inner = questions(names, player, half, functions);
+            let inner = search(names, player, half, functions);
             functions.add(&name, inner);
             (format!("{first}..{last}"), name)
         };
@@ -221,91 +219,4 @@ fn questions(
         Some(format!("execute if score #column {} matches {range} run {call}", names.cache))
     });
     halves.collect()
-}
-
-/// A clock for every turn, shown as a bar: when it runs out, chance moves.
-fn clock(names: &Names, functions: &mut FunctionSet) {
-    let ns = &names.ns;
-    let (limit, clock) = (names.objective("limit"), names.objective("clock"));
-    for (name, seconds) in [("timer_off", 0), ("timer_15", 15), ("timer_30", 30), ("timer_60", 60)]
-    {
-        let about = if seconds == 0 {
-            "# No clock on the nearest board.".to_owned()
-        } else {
-            format!("# {seconds} seconds for every move on the nearest board; then chance moves.")
-        };
-        let mut lines =
-            vec![about, names.nearest(&format!("scoreboard players set @s {limit} {seconds}"))];
-        if seconds == 0 {
-            lines.push(names.nearest(&names.call("_timer/stop")));
-        } else {
-            lines.push(names.nearest(&format!(
-                "execute if entity @s[tag=_game_active] run {}",
-                names.call("_timer/start")
-            )));
-        }
-        functions.add(name, lines);
-    }
-    // Each board has a bar of its own, and one beat serves all clocks.
-    let bar = format!("{ns}:timer$(id)");
-    let running = format!("#running {}", names.cache);
-    functions.add(
-        "_timer/start",
-        [
-            format!("scoreboard players operation @s {clock} = @s {limit}"),
-            format!("function {ns}:_timer/show with entity @s data"),
-            format!("execute unless score {running} matches 1 run {}", names.call("_timer/beat")),
-        ],
-    );
-    functions.add(
-        "_timer/beat",
-        [
-            format!("scoreboard players set {running} 1"),
-            format!("schedule function {ns}:_timer/second 20t"),
-        ],
-    );
-    let store = |what: &str, score: &str| {
-        format!("$execute store result bossbar {bar} {what} run scoreboard players get @s {score}")
-    };
-    functions.add(
-        "_timer/show",
-        [
-            format!("$bossbar add {bar} \"{}\"", names.shape.title),
-            store("max", &limit),
-            store("value", &clock),
-            format!("$bossbar set {bar} players {}", names.near()),
-        ],
-    );
-    functions.add("_timer/value", [store("value", &clock)]);
-    functions.add("_timer/hide", [format!("$bossbar set {bar} players")]);
-    functions.add("_timer/remove", [format!("$bossbar remove {bar}")]);
-    functions.add(
-        "_timer/stop",
-        [
-            format!("scoreboard players set @s {clock} 0"),
-            format!("function {ns}:_timer/hide with entity @s data"),
-        ],
-    );
-    let ticking = format!("@e[type=marker,tag={ns}_state,scores={{{clock}=1..}}]");
-    functions.add(
-        "_timer/second",
-        [
-            format!("scoreboard players set {running} 0"),
-            format!("execute as {ticking} at @s run {}", names.call("_timer/count")),
-            format!("execute if entity {ticking} run {}", names.call("_timer/beat")),
-        ],
-    );
-    let mut count = vec![
-        format!("scoreboard players remove @s {clock} 1"),
-        format!("function {ns}:_timer/value with entity @s data"),
-    ];
-    if names.shape.gravity {
-        count.push(format!(
-            "execute if score @s {clock} matches 0 run {}",
-            names.call("_computer/random")
-        ));
-    } else {
-        count.push(format!("execute if score @s {clock} matches 0 run title {} actionbar {{\"text\":\"Time is up.\"}}", names.near()));
-    }
-    functions.add("_timer/count", count);
 }

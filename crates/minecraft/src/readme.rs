@@ -1,10 +1,10 @@
-//! The `readme` function: the whole surface, told in the chat.
+//! The `readme` function: all public functions, listed in the chat.
 
 use crate::function_set::FunctionSet;
 use crate::names::Names;
 
-/// Every function that is meant to be called, and what it does.
-pub(crate) fn surface(names: &Names) -> Vec<(&'static str, &'static str)> {
+/// Every public function, and what it does.
+pub(crate) fn public_functions(names: &Names) -> Vec<(&'static str, &'static str)> {
     let mut all = vec![
         ("setup", "makes the scoreboards; needed once"),
         ("teardown", "undoes setup; boards stay"),
@@ -51,7 +51,7 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
         "tellraw @a [\"\",{{\"text\":\"{} ({}x{}, {} in a row)\",\"bold\":true}}]",
         names.shape.title, names.shape.width, names.shape.height, names.shape.connect
     )];
-    for (name, about) in surface(names) {
+    for (name, about) in public_functions(names) {
         lines.push(format!(
             "tellraw @a [\"\",{{\"text\":\"/function {ns}:{name}\",\"color\":\"aqua\"}},{{\"text\":\"  {about}\"}}]"
         ));

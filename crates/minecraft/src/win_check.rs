@@ -24,7 +24,7 @@ pub(crate) fn find(
             lines.push(only.clone());
         } else if !count.is_empty() {
             let name = format!("_lines/{player}_{}_{}_{number}", cell.0, cell.1);
-            let found = anywhere(names, Names::letter(player), &behind, &ahead);
+            let found = line_exists(names, Names::letter(player), &behind, &ahead);
             lines.push(format!("execute {found} run {}", names.call(&name)));
             functions.add(&name, count);
         }
@@ -37,29 +37,28 @@ fn count_if(names: &Names, player: u8, line: &[Cell]) -> String {
     format!("execute if entity {has} run scoreboard players add @s {} 1", names.lines)
 }
 
-/// Conditions that hold if and only if there is a line. There is none if the runs on both sides
-/// are too short together, that is, if two cells are missing, one on each side, which leave less
-/// than a line between them. So one of every such two must be there.
-fn anywhere(names: &Names, owner: char, behind: &[Cell], ahead: &[Cell]) -> String {
+/// Conditions that hold if and only if there is a line. There is none if two cells are missing,
+/// one on each side, with less than a line between them. So of every such pair one must be there.
+fn line_exists(names: &Names, owner: char, behind: &[Cell], ahead: &[Cell]) -> String {
     let connect = usize::from(names.shape.connect);
-    let (mut must, mut either) = (Vec::new(), Vec::new());
+    let (mut required, mut pairs) = (Vec::new(), Vec::new());
     for back in 1..connect {
         for front in 1..=connect - back {
             match (behind.get(back - 1), ahead.get(front - 1)) {
-                (Some(&one), Some(&other)) => either.push([one, other]),
-                (Some(&only), None) | (None, Some(&only)) if !must.contains(&only) => {
-                    must.push(only);
+                (Some(&one), Some(&other)) => pairs.push([one, other]),
+                (Some(&only), None) | (None, Some(&only)) if !required.contains(&only) => {
+                    required.push(only);
                 }
                 _ => {}
             }
         }
     }
-    either.retain(|pair| !pair.iter().any(|cell| must.contains(cell)));
+    pairs.retain(|pair| !pair.iter().any(|cell| required.contains(cell)));
     let mut conditions = Vec::new();
-    if !must.is_empty() {
-        conditions.push(format!("if entity {}", names.has(owner, &must)));
+    if !required.is_empty() {
+        conditions.push(format!("if entity {}", names.has(owner, &required)));
     }
-    conditions.extend(either.iter().map(|pair| {
+    conditions.extend(pairs.iter().map(|pair| {
         let [one, other] = pair.map(|cell| names.stone(owner, cell));
         format!("unless entity @s[tag=!{one},tag=!{other}]")
     }));

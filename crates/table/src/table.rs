@@ -386,8 +386,10 @@ impl Table {
             self.position.check(mv)?;
             self.position.play_unchecked(mv);
         }
-        let pending = self.position.chance_is_pending();
-        let bomb = if pending { self.settle_chance(&mut events) } else { None };
+        let bomb = match self.position.pending_window() {
+            None => None,
+            Some(window) => self.settle_chance(window, &mut events),
+        };
         self.turns.push(Turn { player, mv, bomb, events });
         if let Some(outcome) = self.position.outcome() {
             self.end = Some(GameEnd::on_board(self.position.rules(), outcome));
@@ -404,7 +406,12 @@ impl Table {
     }
 
     /// Lets the seed decide; the only place in which it does. Answers where a bomb dropped.
-    fn settle_chance(&mut self, events: &mut Vec<Event>) -> Option<Move> {
+    fn settle_chance(&mut self, window: usize, events: &mut Vec<Event>) -> Option<Move> {
+        if !self.keeps_events && !self.chance.is_due(window, self.position.round()) {
+            // Most rounds of a window: nobody has to know where a bomb could drop.
+            self.position.resolve_chance_unchecked(None);
+            return None;
+        }
         let mut bomb = None;
         let decide = |point: &ChancePoint| {
             bomb = self.chance.decide(point);

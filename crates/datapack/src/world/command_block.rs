@@ -14,7 +14,6 @@ const POWERED: &str = "powered";
 
 /// The result of powering a command block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum PowerResult {
     /// Its command has run; true if it succeeded.
     Ran(bool),

@@ -65,10 +65,16 @@ impl SeededChance {
         Self { random, rounds }
     }
 
+    /// True if a bomb drops in this round of this window. Nothing is drawn for the answer.
+    #[inline]
+    #[must_use]
+    pub fn is_due(&self, window: usize, round: u32) -> bool {
+        self.rounds.get(window).is_none_or(|due| *due <= round)
+    }
+
     /// Where a bomb drops now, if it does.
     pub fn decide(&mut self, point: &ChancePoint) -> Option<Move> {
-        let due = self.rounds.get(point.window).is_none_or(|round| *round <= point.round);
-        (due || point.is_last_round)
+        (self.is_due(point.window, point.round) || point.is_last_round)
             .then(|| point.places[below(&mut self.random, point.places.len() as u64) as usize])
     }
 }
