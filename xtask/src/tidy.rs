@@ -20,11 +20,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-arena", &["foursight-rules", "foursight-agents", "foursight-table"]),
     (
         "foursight-server",
-        &["foursight-agents", "foursight-arena", "foursight-rules", "foursight-table"],
+        &[
+            "foursight-agents",
+            "foursight-arena",
+            "foursight-rules",
+            "foursight-table",
+            "foursight-voice",
+        ],
     ),
     ("foursight-datapack", &[]),
     ("foursight-minecraft", &["foursight-datapack", "foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),
+    ("foursight-voice", &["foursight-agents", "foursight-rules", "foursight-solver"]),
     (
         "foursight",
         &[
@@ -37,6 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "foursight-solver",
             "foursight-spectrum",
             "foursight-table",
+            "foursight-voice",
         ],
     ),
     ("xtask", &[]),

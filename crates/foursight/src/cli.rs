@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::analyze::AnalyzeArgs;
+use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
 use crate::commands::book::BookArgs;
 use crate::commands::bot::BotCommand;
@@ -21,7 +21,7 @@ use crate::commands::spectrum::SpectrumCommand;
 use crate::commands::tournament::TournamentArgs;
 use crate::exit;
 use crate::game::Seat;
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 
 /// The home of connection games: play them, check them, design new ones.
 ///
@@ -35,14 +35,14 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
-/// What every command understands.
+/// Options of every command.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Shared {
     /// Look for packs in this folder first (may be given several times)
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) packs_dir: Vec<PathBuf>,
     /// Language of the game (default: the system's)
-    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    #[arg(long, global = true, value_parser = lang::parser(), value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
     /// Play in plain lines even on a terminal, for screen readers
     #[arg(long, global = true)]
@@ -56,7 +56,8 @@ pub(crate) enum Command {
     /// Show a recorded game again, move by move
     Replay(ReplayArgs),
     Solve(SolveArgs),
-    Analyze(AnalyzeArgs),
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
     Book(BookArgs),
     Match(MatchArgs),
     Tournament(TournamentArgs),
@@ -95,7 +96,7 @@ pub(crate) struct PlayArgs {
     /// The packs to play, for example `keryo,pro`
     #[arg(default_value = "connect4", value_delimiter = ',')]
     pub(crate) packs: Vec<String>,
-    /// Seed for everything that chance decides (default: from the clock)
+    /// Random seed (default: from the clock)
     #[arg(long)]
     pub(crate) seed: Option<u64>,
     /// Moves to play first, for example 4453
@@ -121,10 +122,10 @@ pub(crate) struct PlayArgs {
     pub(crate) p7: Option<Seat>,
     #[arg(long, value_name = "PLAYER", hide = true)]
     pub(crate) p8: Option<Seat>,
-    /// Most time for a move, for example 5s or 700ms; who takes longer loses
+    /// Time limit for each move, for example 5s or 700ms; a player who exceeds it loses
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) time: Option<Duration>,
-    /// Time for all moves of a player together, for example 5m
+    /// Time for the whole game and each player, for example 5m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) clock: Option<Duration>,
     /// Print one JSON line per move with its events, and read moves from standard input
@@ -136,7 +137,7 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// Who sits where, as far as it was said.
+    /// Who plays which player, where that was given.
     pub(crate) fn seats(&self) -> [Option<Seat>; 8] {
         [&self.p1, &self.p2, &self.p3, &self.p4, &self.p5, &self.p6, &self.p7, &self.p8]
             .map(Clone::clone)
@@ -163,7 +164,7 @@ pub(crate) enum PackCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Tell in words what a pack, or several together, play like
+    /// Explain the rules of a pack, or of several together
     Show {
         /// The packs, for example `keryo,pro`
         #[arg(required = true, value_delimiter = ',')]
@@ -172,7 +173,7 @@ pub(crate) enum PackCommand {
         #[arg(long)]
         source: bool,
     },
-    /// Check pack files and tell everything that is wrong with them
+    /// Check pack files and report every fault
     Check {
         /// The files
         #[arg(required = true, value_name = "FILE")]
@@ -203,7 +204,7 @@ pub(crate) enum PackCommand {
         /// A JSON list of moves, each a list of coordinates; `-` reads standard input
         #[arg(long, value_name = "FILE")]
         moves: PathBuf,
-        /// Seed for everything that chance decides
+        /// Random seed
         #[arg(long, default_value_t = 0)]
         seed: u64,
     },

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_agents::AgentKind;
+use foursight_agents::{AgentKind, Unsuitable};
 use foursight_rules::{
     Event, GameEnd, Illegal, Library, Move, Position, Record, RecordError, Replay, Ruleset,
 };
@@ -73,9 +73,9 @@ impl Setup {
     ///
     /// # Errors
     /// Says why that player cannot play this game.
-    pub(crate) fn seat(&mut self, number: usize, seat: Seat) -> Result<(), String> {
+    pub(crate) fn seat(&mut self, number: usize, seat: Seat) -> Result<(), Unsuitable> {
         if let Seat::Agent(kind) = &seat {
-            kind.suits(&self.rules).map_err(|error| error.to_string())?;
+            kind.suits(&self.rules)?;
         }
         if let Some(place) = self.seats.get_mut(number) {
             *place = seat;

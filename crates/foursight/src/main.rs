@@ -3,7 +3,6 @@
 mod board;
 mod cli;
 mod commands;
-mod describe;
 mod exit;
 mod game;
 #[cfg(feature = "serve")]
@@ -14,7 +13,6 @@ mod packs;
 mod report;
 mod sound;
 mod store;
-mod telling;
 mod terminal;
 #[cfg(test)]
 #[path = "../tests/tmux/mod.rs"]

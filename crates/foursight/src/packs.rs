@@ -8,11 +8,14 @@ use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use foursight_rules::{
-    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, PackSource, Ruleset, check_pack_name,
+    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, PackSource, RecordError, Ruleset,
+    check_pack_name,
 };
+use foursight_voice::{InWords, say};
 
 use crate::cli::Shared;
-use crate::exit::Stop;
+use crate::exit::CliError;
+use crate::lang::{self, Lang};
 use crate::report;
 
 /// A folder of pack files.
@@ -64,12 +67,13 @@ pub(crate) fn user_folder() -> Option<PathBuf> {
 }
 
 /// All sources, the most particular first.
-pub(crate) fn sources(shared: &Shared) -> Result<Vec<Box<dyn PackSource>>, Stop> {
+pub(crate) fn sources(shared: &Shared) -> Result<Vec<Box<dyn PackSource>>, CliError> {
     let mut sources: Vec<Box<dyn PackSource>> = Vec::new();
     for dir in &shared.packs_dir {
         if !dir.is_dir() {
-            let message = format!("--packs-dir {}: there is no such folder", dir.display());
-            return Err(Stop::bad_input(message));
+            let (lang, folder) = (lang::choose(shared.lang), dir.display().to_string());
+            let message = say!(lang, "folder-missing", option = "--packs-dir", folder);
+            return Err(CliError::bad_input(message));
         }
         sources.push(Box::new(Folder(dir.clone())));
     }
@@ -79,32 +83,44 @@ pub(crate) fn sources(shared: &Shared) -> Result<Vec<Box<dyn PackSource>>, Stop>
 }
 
 /// All packs that can be found.
-pub(crate) fn library(shared: &Shared) -> Result<Library, Stop> {
+pub(crate) fn library(shared: &Shared) -> Result<Library, CliError> {
     Ok(Library::of(sources(shared)?))
 }
 
 /// Loads packs, or reports everything that is wrong with them.
-pub(crate) fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, Stop> {
+pub(crate) fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, CliError> {
     let library = library(shared)?;
     let names: Vec<&str> = packs.iter().map(|name| name.trim()).collect();
-    let rules = Ruleset::load(&library, &names).map_err(|error| report_load_error(&error))?;
+    let rules = Ruleset::load(&library, &names)
+        .map_err(|error| report_load_error(lang::choose(shared.lang), &error))?;
     report::print(rules.warnings());
     Ok(rules)
 }
 
+/// Why a record cannot be read or replayed, and what to do about it.
+pub(crate) fn record_trouble(lang: Lang, error: &RecordError) -> String {
+    let words = error.in_words(lang);
+    match error {
+        RecordError::PackChanged { .. } => {
+            say!(lang, "record-pack-changed-hint", error = words)
+        }
+        _ => words,
+    }
+}
+
 /// Prints what is wrong with packs.
-pub(crate) fn report_load_error(error: &LoadError) -> Stop {
+pub(crate) fn report_load_error(lang: Lang, error: &LoadError) -> CliError {
     match error {
         LoadError::Faulty(findings) => {
             report::print(&findings.0);
-            Stop::silent(crate::exit::BAD_INPUT)
+            CliError::silent(crate::exit::BAD_INPUT)
         }
-        LoadError::Unknown { .. } => {
-            Stop::bad_input(format!("{error}; `foursight pack list` shows what there is"))
+        LoadError::Unknown { suggestion: None, .. } => {
+            CliError::bad_input(say!(lang, "pack-unknown-hint", error = error.in_words(lang)))
         }
         LoadError::Unreadable { .. } => {
-            Stop { code: crate::exit::IO_TROUBLE, message: Some(error.to_string()) }
+            CliError { code: crate::exit::IO_ERROR, message: Some(error.in_words(lang)) }
         }
-        LoadError::Name(_) => Stop::bad_input(error),
+        LoadError::Unknown { .. } | LoadError::Name(_) => CliError::bad_input(error.in_words(lang)),
     }
 }

@@ -1,6 +1,7 @@
 //! Texts for people, English and German side by side.
 
 use foursight_rules::format::Text;
+use foursight_voice::Lang;
 use serde::{Deserialize, Serialize};
 
 /// A text in both languages.
@@ -16,6 +17,11 @@ impl Words {
     /// Both texts, side by side.
     pub fn new(english: impl Into<String>, german: impl Into<String>) -> Self {
         Self { en: english.into(), de: german.into() }
+    }
+
+    /// A sentence said in each language.
+    pub fn said(sentence: impl Fn(Lang) -> String) -> Self {
+        Self { en: sentence(Lang::En), de: sentence(Lang::De) }
     }
 
     /// A text made for each language code.

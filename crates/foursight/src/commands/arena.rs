@@ -11,19 +11,20 @@ use foursight_arena::{
     ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, MoveLimits, SUDDEN_DEATH_GAMES,
     SeriesRules, end, run_contest, xtreme,
 };
+use foursight_voice::say;
 use serde_json::json;
 
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::seed_from_clock;
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Host a contest: wait for bots, pair them, keep a ladder
 ///
-/// WebSocket bots connect to ws://HOST:PORT/NAME and play as soon as there are two. Who met least
-/// often meets next. Ctrl-C ends the contest and shows the ladder.
+/// WebSocket bots connect to ws://HOST:PORT/NAME and play as soon as there are two. Bots that
+/// have met least often are paired next. Ctrl-C ends the contest and shows the ladder.
 #[derive(Debug, Args)]
 pub(crate) struct ArenaArgs {
     /// Games of each match
@@ -38,13 +39,13 @@ pub(crate) struct ArenaArgs {
     /// Seed for starters and bombs (default: from the clock)
     #[arg(long)]
     seed: Option<u64>,
-    /// Matches at the same time (default: the number of cores)
+    /// Number of concurrent matches (default: the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: Option<u16>,
-    /// End after so many matches
+    /// Stop after this many matches
     #[arg(long, value_name = "N")]
     matches: Option<u64>,
-    /// Keep all matches in this file, and go on from there next time
+    /// Log all matches to this file, and resume from it next time
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Print each match as a JSON line
@@ -55,20 +56,17 @@ pub(crate) struct ArenaArgs {
 }
 
 pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
     if !xtreme::suits(&rules) || rules.players().len() != 2 {
-        return Err(Stop::bad_input(lang.pick(
-            "WebSocket bots play drop games for two on flat boards only; `foursight tournament` has the others",
-            "WebSocket-Bots spielen nur Fallspiele zu zweit auf flachen Brettern; `foursight tournament` kann alle",
-        )));
+        return Err(CliError::bad_input(say!(lang, "arena-drop-games-only")));
     }
     let mut ladder = Ladder::default();
     let log = match &args.log {
         None => None,
         Some(path) => Some(
             ContestLog::open(path, &mut ladder)
-                .map_err(|error| Stop::io(path.display(), &error))?,
+                .map_err(|error| CliError::io(path.display(), &error))?,
         ),
     };
     let cores = super::processors();
@@ -99,7 +97,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
             }
         });
         tokio::select! {
-            ended = contest => ended.map_err(|error| Stop::io("the log cannot be written", &error)),
+            ended = contest => ended.map_err(|error| CliError::io("the log cannot be written", &error)),
             () = bots::interrupted() => Ok(()),
         }
     })?;
@@ -150,9 +148,10 @@ fn print_event(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
 fn table(lang: Lang, ladder: &Ladder) -> String {
     let entries = ladder.entries();
     let width = entries.iter().map(|entry| entry.bot.chars().count()).max().unwrap_or(0).max(3);
-    let head = lang.pick(("rating", "matches", "points"), ("Wertung", "Matches", "Punkte"));
+    let [rating, matches, points] =
+        [say!(lang, "ladder-rating"), say!(lang, "ladder-matches"), say!(lang, "ladder-points")];
     let mut text =
-        format!("\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n", "#", "bot", head.0, head.1, head.2);
+        format!("\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n", "#", "bot", rating, matches, points);
     for (entry, rank) in entries.iter().zip(1..) {
         let pad = " ".repeat(width - entry.bot.chars().count());
         let matches = entry.matches.map(|count| count.to_string()).join("/");

@@ -10,12 +10,13 @@ use foursight_arena::{
     BotServer, BotSpec, CheckReport, EndKind, MatchPlan, MoveLimits, Player, SeriesRules,
     check_bot, end, seat, xtreme,
 };
+use foursight_voice::say;
 use serde_json::json;
 
 use super::bots::{self, Latency, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{self, Outcome, Stop};
-use crate::lang::Lang;
+use crate::exit::{self, CliError, Outcome};
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Help for authors of bots
@@ -24,7 +25,7 @@ pub(crate) enum BotCommand {
     Check(CheckArgs),
 }
 
-/// Play with a bot and tell what is wrong with it
+/// Play test games with a bot and report what is wrong with it
 ///
 /// Whole games and games from late positions, against a random player. Exit code 1 if the bot
 /// breaks a rule.
@@ -45,7 +46,7 @@ pub(crate) struct CheckArgs {
     /// How long to wait for a bot to connect
     #[arg(long, default_value = "60s", value_parser = bots::duration)]
     wait: Duration,
-    /// Seed for everything that chance decides
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print JSON
@@ -57,12 +58,12 @@ pub(crate) struct CheckArgs {
 
 pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
     let BotCommand::Check(args) = command;
-    let lang = Lang::choose(shared.lang);
-    let (spec, port) = target(args)?;
+    let lang = lang::choose(shared.lang);
+    let (spec, port) = target(lang, args)?;
     let default = if matches!(spec, BotSpec::Gomocup(_)) { "gomoku-15" } else { "connect4-xtreme" };
     let pack = if args.pack.is_empty() { vec![default.to_owned()] } else { args.pack.clone() };
     let rules = packs::load(shared, &pack)?;
-    spec.suits(&rules).map_err(Stop::bad_input)?;
+    spec.suits(&rules).map_err(CliError::bad_input)?;
     let plan = MatchPlan {
         series: SeriesRules {
             seats: rules.players().len() as u8,
@@ -87,7 +88,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
         let lobby = server.as_ref().map(BotServer::lobby);
         let mut players = seat(std::slice::from_ref(&spec), plan.limits, lobby).unwrap_or_default();
         let Some(mut player) = players.pop() else {
-            return Err(Stop::bad_input("there is nobody to check"));
+            return Err(CliError::bad_input("there is nobody to check"));
         };
         if let Player::Socket(bot) = &mut player
             && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
@@ -101,19 +102,19 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
 }
 
 /// The bot, and the port it will come to.
-fn target(args: &CheckArgs) -> Result<(BotSpec, PortArgs), Stop> {
+fn target(lang: Lang, args: &CheckArgs) -> Result<(BotSpec, PortArgs), CliError> {
     let mut port = args.port.clone();
     let Some(address) = args.bot.strip_prefix("ws://") else {
-        return Ok((args.bot.parse().map_err(Stop::bad_input)?, port));
+        return Ok((args.bot.parse().map_err(CliError::bad_input)?, port));
     };
     let (host, path) = address.split_once('/').unwrap_or((address, ""));
-    let name = xtreme::name_in_path(&format!("/{path}")).map_err(Stop::bad_input)?;
+    let name = xtreme::name_in_path(&format!("/{path}")).map_err(CliError::bad_input)?;
     match host.rsplit_once(':') {
         Some((host, number)) => {
             port.host = host.to_owned();
-            port.port = number.parse().map_err(|_| {
-                Stop::bad_input(format!("\"{number}\" is not a valid port: ws://HOST:PORT/NAME"))
-            })?;
+            port.port = number
+                .parse()
+                .map_err(|_| CliError::bad_input(say!(lang, "port-invalid", port = number)))?;
         }
         None => port.host = host.to_owned(),
     }
@@ -127,7 +128,7 @@ struct Finding {
     told: String,
 }
 
-/// Tells what came of the check, or that the bot never came; then others may be there instead.
+/// Reports the check, or that the bot never connected; others may have connected instead.
 fn print_report(
     lang: Lang,
     args: &CheckArgs,
@@ -156,40 +157,31 @@ fn print_report(
         writeln!(out, "{result}")?;
     } else {
         for finding in &findings {
-            let mark = if finding.good { "ok  " } else { lang.pick("BAD ", "FEHL") };
+            let mark = if finding.good { "ok  " } else { say!(lang, "check-bad") };
             writeln!(out, "{mark}  {}", finding.told)?;
         }
         writeln!(out, "{}", verdict(lang, came, good))?;
     }
-    if good { Ok(()) } else { Err(Stop::silent(exit::NO)) }
+    if good { Ok(()) } else { Err(CliError::silent(exit::NEGATIVE)) }
 }
 
 fn not_connected(lang: Lang, args: &CheckArgs, spec: &BotSpec, others: &[String]) -> Finding {
     let (name, seconds) = (spec.name(), args.wait.as_secs());
-    let mut told = lang.pick(
-        format!("{name} did not connect within {seconds} s"),
-        format!("{name} hat sich in {seconds} s nicht verbunden"),
-    );
+    let mut told = say!(lang, "check-never-connected", name, seconds);
     if !others.is_empty() {
         let others = others.join(", ");
-        told = lang.pick(
-            format!("{told}, but {others} did: check the name after ws://HOST:PORT/"),
-            format!("{told}, aber {others}: Stimmt der Name nach ws://HOST:PORT/?"),
-        );
+        told = say!(lang, "check-others-connected", told, others);
     }
     Finding { what: "connects", good: false, told }
 }
 
 fn verdict(lang: Lang, came: bool, good: bool) -> &'static str {
     if good {
-        lang.pick("The bot is fit for the arena.", "Der Bot ist bereit für die Arena.")
+        say!(lang, "check-fit")
     } else if !came {
-        lang.pick("Nothing could be checked.", "Es gab nichts zu prüfen.")
+        say!(lang, "check-nothing")
     } else {
-        lang.pick(
-            "The bot would lose games by its own faults.",
-            "Der Bot verlöre Spiele durch eigene Fehler.",
-        )
+        say!(lang, "check-unfit")
     }
 }
 
@@ -246,10 +238,7 @@ impl<'a> Examination<'a> {
     fn look(&self, what: &'static str, kinds: &[EndKind], passed: String, advice: &str) -> Finding {
         let games = self.report.games.len();
         let lost = |(count, detail): &(u32, &str)| {
-            self.lang.pick(
-                format!("{count} of {games} games lost: {detail}"),
-                format!("{count} von {games} Spielen verloren: {detail}"),
-            )
+            say!(self.lang, "check-games-lost", count, games, detail)
         };
         let seen: Vec<String> =
             kinds.iter().filter_map(|kind| self.faults.get(kind)).map(lost).collect();
@@ -260,93 +249,48 @@ impl<'a> Examination<'a> {
     }
 
     fn is_there(&self) -> Finding {
-        let passed = self.lang.pick("is there when games begin", "ist da, wenn Spiele beginnen");
-        let advice = self.lang.pick(
-            "A program has 20 s to start and to say that it is ready; a socket must be open when the game begins.",
-            "Ein Programm hat 20 s, um zu starten und sich bereit zu melden; ein Socket muss zu Spielbeginn offen sein.",
-        );
+        let passed = say!(self.lang, "check-comes");
+        let advice = say!(self.lang, "check-comes-advice");
         self.look("comes", &[EndKind::Absent], passed.to_owned(), advice)
     }
 
     fn stays(&self) -> Finding {
         let games = self.report.games.len();
-        let passed = self.lang.pick(
-            format!("stays for all {games} games"),
-            format!("bleibt für alle {games} Spiele"),
-        );
-        let advice = self.lang.pick(
-            "It has to outlive a game, the next one begins at once. If a program ends, run its command yourself to see why.",
-            "Er muss ein Spiel überdauern, das nächste beginnt sofort. Endet ein Programm, zeigt der Befehl von Hand, warum.",
-        );
+        let passed = say!(self.lang, "check-stays", games);
+        let advice = say!(self.lang, "check-stays-advice");
         self.look("stays", &[EndKind::Disconnected, EndKind::Crashed], passed, advice)
     }
 
     fn answers_in_form(&self) -> Finding {
         let answers = self.answers();
-        let passed = self.lang.pick(
-            format!("answers {answers} times in the right form"),
-            format!("antwortet {answers}-mal in der richtigen Form"),
-        );
-        let advice = self.lang.pick(
-            "One short answer in one frame or line, and nothing else; docs/bots.md shows it.",
-            "Eine kurze Antwort in einem Frame oder einer Zeile und sonst nichts; docs/bots.md zeigt es.",
-        );
+        let passed = say!(self.lang, "check-format", answers);
+        let advice = say!(self.lang, "check-format-advice");
         self.look("format", &[EndKind::BadReply, EndKind::TooLarge], passed, advice)
     }
 
     fn plays_legal_moves(&self) -> Finding {
-        let passed = self.lang.pick(
-            "plays legal moves only, on full boards, too",
-            "spielt nur erlaubte Züge, auch auf vollen Brettern",
-        );
+        let passed = say!(self.lang, "check-legal");
         let advice = if self.columns {
-            self.lang.pick(
-                "Before you answer, look at the top row: a column is full if its top cell is not 0. Columns count from 0.",
-                "Vor der Antwort die oberste Reihe ansehen: Eine Spalte ist voll, wenn dort keine 0 steht. Spalten zählen ab 0.",
-            )
+            say!(self.lang, "check-legal-columns-advice")
         } else {
-            self.lang.pick(
-                "Only empty cells can be played, and coordinates count from 0; in JSON lines, \"legal\" lists all moves.",
-                "Nur leere Felder sind spielbar, und Koordinaten zählen ab 0; in JSON-Zeilen nennt \"legal\" alle Züge.",
-            )
+            say!(self.lang, "check-legal-cells-advice")
         };
         self.look("legal", &[EndKind::Illegal], passed.to_owned(), advice)
     }
 
     fn answers_in_time(&self) -> Finding {
         let (limit, latency) = (self.args.time.as_millis(), self.latency);
-        let passed = self.lang.pick(
-            format!("answers within {limit} ms: {latency}"),
-            format!("antwortet in {limit} ms: {latency}"),
-        );
-        let advice = self.lang.pick(
-            "Stop thinking well before the limit; the way to the server and back takes time, too.",
-            "Weit vor der Grenze aufhören zu denken; auch der Weg zum Server und zurück kostet Zeit.",
-        );
+        let passed = say!(self.lang, "check-in-time", limit, latency = latency.to_string());
+        let advice = say!(self.lang, "check-in-time-advice");
         self.look("in_time", &[EndKind::Timeout], passed, advice)
     }
 
     fn speaks_when_asked(&self) -> Finding {
         let passed = match self.report.unasked {
-            0 => self
-                .lang
-                .pick("speaks only when asked", "spricht nur, wenn er gefragt ist")
-                .to_owned(),
-            1 => self
-                .lang
-                .pick(
-                    "sent 1 message that nobody asked for; it was dropped",
-                    "sandte 1 Nachricht, nach der niemand fragte; sie wurde verworfen",
-                )
-                .to_owned(),
-            count => self.lang.pick(
-                format!("sent {count} messages that nobody asked for; they were dropped"),
-                format!(
-                    "sandte {count} Nachrichten, nach denen niemand fragte; sie wurden verworfen"
-                ),
-            ),
+            0 => say!(self.lang, "check-quiet").to_owned(),
+            count => say!(self.lang, "check-chatty", count),
         };
-        let advice = self.lang.pick("One answer to each question.", "Eine Antwort auf jede Frage.");
+        let advice = say!(self.lang, "check-quiet-advice");
         self.look("measured", &[EndKind::Flood], passed, advice)
     }
 
@@ -358,10 +302,7 @@ impl<'a> Examination<'a> {
             return None;
         }
         let answers = self.answers();
-        let told = self.lang.pick(
-            format!("but more than 80 % of the time was used {slow} of {answers} times: on a busy machine that is too late"),
-            format!("aber {slow} von {answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät"),
-        );
+        let told = say!(self.lang, "check-slow", slow, answers);
         Some(Finding { what: "margin", good: true, told })
     }
 }

@@ -7,8 +7,9 @@ use std::time::Duration;
 use clap::Args;
 use foursight_arena::{BotServer, BotSpec, Identity, LobbyEvent, ServerConfig};
 use foursight_rules::Ruleset;
+use foursight_voice::say;
 
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang::Lang;
 
 /// The port of the contest.
@@ -26,25 +27,23 @@ pub(crate) struct PortArgs {
 }
 
 impl PortArgs {
-    /// Opens the port and tells who comes and goes. The bots that are waited for are named;
-    /// without any, everybody is welcome.
-    pub(crate) async fn open(&self, lang: Lang, expected: &[BotSpec]) -> Result<BotServer, Stop> {
+    /// Opens the port and reports connections. The bots that are waited for are named; without any,
+    /// every bot may connect.
+    pub(crate) async fn open(
+        &self,
+        lang: Lang,
+        expected: &[BotSpec],
+    ) -> Result<BotServer, CliError> {
         let address = format!("{}:{}", self.host, self.port);
         let expected: Vec<Identity> = expected.iter().filter_map(|bot| bot.identity(0)).collect();
         let tell = move |event: &LobbyEvent| {
             anstream::eprintln!("{}", lobby_message(lang, &expected, event));
         };
         let server = BotServer::open(&address, ServerConfig::default(), tell).await;
-        let server = server.map_err(|error| {
-            let hint = lang
-                .pick("choose another one with --port", "mit --port kann man einen anderen wählen");
-            Stop::io(format!("{address} cannot be opened ({hint})"), &error)
-        })?;
+        let server =
+            server.map_err(|error| CliError::io(say!(lang, "port-not-opened", address), &error))?;
         let address = server.address();
-        anstream::eprintln!(
-            "{} ws://{address}/NAME",
-            lang.pick("Bots connect to", "Bots verbinden sich mit")
-        );
+        anstream::eprintln!("{}", say!(lang, "port-open", address = address.to_string()));
         Ok(server)
     }
 }
@@ -56,14 +55,11 @@ fn lobby_message(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> Strin
         {
             let wanted: Vec<String> = expected.iter().map(ToString::to_string).collect();
             let wanted = wanted.join(", ");
-            lang.pick(
-                format!("+ {bot} (does not take part; the names here are: {wanted})"),
-                format!("+ {bot} (nimmt nicht teil; die Namen hier sind: {wanted})"),
-            )
+            say!(lang, "bot-not-expected", bot = bot.to_string(), wanted)
         }
         LobbyEvent::Came(bot) => format!("+ {bot}"),
         LobbyEvent::Left(bot, fault) => format!("- {bot}: {fault}"),
-        LobbyEvent::Refused(why) => format!("! {}: {why}", lang.pick("refused", "abgewiesen")),
+        LobbyEvent::Refused(why) => say!(lang, "bot-refused", why = why.to_string()),
     }
 }
 
@@ -84,34 +80,37 @@ pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) ->
     let seats = rules.players().len();
     if bots.len() != seats {
         let title = rules.title(lang.code());
-        return Err(Stop::bad_input(lang.pick(
-            format!("{title} is a game for {seats} bots, but there are {}", bots.len()),
-            format!("{title} ist ein Spiel für {seats} Bots, genannt sind {}", bots.len()),
+        return Err(CliError::bad_input(say!(
+            lang,
+            "bots-wrong-number",
+            title,
+            seats,
+            bots = bots.len()
         )));
     }
-    bots.iter().try_for_each(|bot| bot.suits(rules)).map_err(Stop::bad_input)
+    bots.iter().try_for_each(|bot| bot.suits(rules)).map_err(CliError::bad_input)
 }
 
 /// Runs what waits for sockets and programs. Ctrl-C ends it and every program that it started.
-pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, Stop>>) -> Result<T, Stop> {
+pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, CliError>>) -> Result<T, CliError> {
     /// What shells expect of a program that was interrupted.
     const INTERRUPTED: u8 = 130;
     block_on_uninterrupted(async {
         tokio::select! {
             outcome = work => outcome,
-            () = interrupted() => Err(Stop::silent(INTERRUPTED)),
+            () = interrupted() => Err(CliError::silent(INTERRUPTED)),
         }
     })
 }
 
 /// The same for work that looks after Ctrl-C itself.
 pub(crate) fn block_on_uninterrupted<T>(
-    work: impl Future<Output = Result<T, Stop>>,
-) -> Result<T, Stop> {
+    work: impl Future<Output = Result<T, CliError>>,
+) -> Result<T, CliError> {
     /// How long agents may go on thinking, and programs take to be ended.
     const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Stop::io("the runtime could not start", &error))?;
+    let runtime = runtime.map_err(|error| CliError::io("the runtime could not start", &error))?;
     let outcome = runtime.block_on(work);
     runtime.shutdown_timeout(SHUTDOWN_TIME);
     outcome

@@ -10,19 +10,19 @@ use foursight_arena::{
     BotServer, BotSpec, EndKind, GameSummary, MatchPlan, MoveLimits, PlayedGame, Player,
     SUDDEN_DEATH_GAMES, Series, SeriesRules, distinct_names, end, play_match, read_openings, seat,
 };
+use foursight_voice::say;
 
 use super::bots::{self, Latency, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::seed_from_clock;
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Let bots play a match
 ///
-/// A bot is agent:NAME (built in), ws:NAME (a WebSocket client of the contest, waited for on
-/// --port), cmd:COMMAND (a program that speaks JSON lines) or gomocup:COMMAND. All games are
-/// played; if the points are equal then, sudden death decides.
+/// A bot is agent:NAME (built in), ws:NAME (a WebSocket client that connects to --port), cmd:COMMAND (a program that speaks JSON lines) or gomocup:COMMAND. All games are played;
+/// if the points are equal then, sudden death decides.
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The bots, one for each player
@@ -57,14 +57,14 @@ pub(crate) struct MatchArgs {
 }
 
 pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
     bots::check_seats(lang, &rules, &args.bots)?;
     let openings = read_openings(&rules, &args.opening)
-        .map_err(|error| Stop::bad_input(format!("--opening {error}")))?;
+        .map_err(|error| CliError::bad_input(format!("--opening {error}")))?;
     if let Some(dir) = &args.records {
         std::fs::create_dir_all(dir)
-            .map_err(|error| Stop::io(format!("{} cannot be made", dir.display()), &error))?;
+            .map_err(|error| CliError::io(format!("{} cannot be made", dir.display()), &error))?;
     }
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     let plan = MatchPlan {
@@ -125,8 +125,9 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
             |(name, spec): (&String, &BotSpec)| BotEntry { name: name.clone(), run: spec.clone() };
         let bots = plan.names.iter().zip(&args.bots).map(entry).collect();
         let report = Report::of_match(plan, bots, &series, games);
-        let mut result = serde_json::to_value(report)
-            .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+        let mut result = serde_json::to_value(report).map_err(|error| {
+            CliError::bad_input(format!("the result cannot be written: {error}"))
+        })?;
         result["thinking"] = thinking.iter_mut().map(|times| Latency::of(times).json()).collect();
         writeln!(out, "{result}")?;
         return Ok(());
@@ -134,8 +135,8 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
     writeln!(out, "{}", final_score(lang, plan, &series))?;
     for (name, times) in plan.names.iter().zip(&mut thinking) {
         if !times.is_empty() {
-            let label = lang.pick("time per move", "Zeit pro Zug");
-            writeln!(out, "{name}: {label} {}", Latency::of(times))?;
+            let latency = Latency::of(times).to_string();
+            writeln!(out, "{}", say!(lang, "match-latency", name, latency))?;
         }
     }
     Ok(())
@@ -143,19 +144,11 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
 
 fn headline(lang: Lang, plan: &MatchPlan) -> String {
     let title = plan.rules.title(lang.code());
-    let games = match plan.series.games {
-        1 => lang.pick("1 game", "1 Spiel").to_owned(),
-        count => format!("{count} {}", lang.pick("games", "Spiele")),
-    };
+    let (names, games) = (plan.names.join(" - "), plan.series.games);
     let time = plan.limits.time.map_or(0, |time| time.as_millis());
     let seed = plan.series.seed;
-    lang.pick(
-        format!("{title}: {}, {games}, {time} ms per move, seed {seed}", plan.names.join(" - ")),
-        format!(
-            "{title}: {}, {games}, {time} ms pro Zug, Startwert {seed}",
-            plan.names.join(" - ")
-        ),
-    )
+    // A seed may be larger than any count.
+    say!(lang, "match-headline", title, names, games, time, seed = seed.to_string())
 }
 
 /// Shows a game's result and writes its record.
@@ -173,7 +166,7 @@ fn note(lang: Lang, args: &MatchArgs, plan: &MatchPlan, played: &PlayedGame) -> 
 fn write_record(dir: &Path, number: u32, played: &PlayedGame) -> Outcome {
     let path = dir.join(format!("game-{number:04}.json"));
     std::fs::write(&path, played.record.to_json())
-        .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))
+        .map_err(|error| CliError::io(format!("{} cannot be written", path.display()), &error))
 }
 
 /// One game in one line.
@@ -182,28 +175,20 @@ pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> Str
     let winners: Vec<&str> = game.end.winners.iter().map(name).collect();
     let starter = name(game.starter);
     let result = match winners.as_slice() {
-        [] => lang.pick("draw", "unentschieden").to_owned(),
-        winners => {
-            let who = winners.join(lang.pick(" and ", " und "));
-            let verb = match winners.len() {
-                1 => lang.pick("wins", "gewinnt"),
-                _ => lang.pick("win", "gewinnen"),
-            };
-            format!("{who} {verb}")
-        }
+        [] => say!(lang, "match-draw").to_owned(),
+        winners => foursight_voice::winners(lang, winners),
     };
     let why = match game.end.kind {
         EndKind::Score => String::new(),
         EndKind::NoMoves if game.end.is_draw() => String::new(),
         _ => format!(" ({}: {})", end::reason(&game.end), end::detail(&game.end)),
     };
-    let extra = if game.sudden_death { lang.pick(", sudden death", ", Sudden Death") } else { "" };
-    let moves = match game.moves {
-        1 => lang.pick("1 move", "1 Zug").to_owned(),
-        count => format!("{count} {}", lang.pick("moves", "Züge")),
+    let result = result + &why;
+    let told = match game.sudden_death {
+        false => say!(lang, "match-game", result, moves = game.moves, starter),
+        true => say!(lang, "match-game-sudden-death", result, moves = game.moves, starter),
     };
-    let began = lang.pick("began", "begann");
-    format!("{:>4}  {result}{why}, {moves}, {starter} {began}{extra}", game.number)
+    format!("{:>4}  {told}", game.number)
 }
 
 fn final_score(lang: Lang, plan: &MatchPlan, series: &Series) -> String {
@@ -215,11 +200,8 @@ fn final_score(lang: Lang, plan: &MatchPlan, series: &Series) -> String {
         .map(|(name, points)| format!("{name} {points}"))
         .collect();
     let winner = match series.leader() {
-        Some(seat) => {
-            let name = &plan.names[usize::from(seat)];
-            format!("{name} {}", lang.pick("wins the match", "gewinnt das Match"))
-        }
-        None => lang.pick("the match is equal", "das Match ist unentschieden").to_owned(),
+        Some(seat) => say!(lang, "match-won", name = plan.names[usize::from(seat)]),
+        None => say!(lang, "match-equal").to_owned(),
     };
     format!("{}: {winner}", table.join(" : "))
 }

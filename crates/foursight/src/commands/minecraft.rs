@@ -10,10 +10,11 @@ use clap::{Args, Subcommand, ValueEnum};
 use foursight_datapack::pack::{self, FilesError};
 use foursight_datapack::{Pack, World, suite};
 use foursight_minecraft::{Export, Options, Target};
+use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{BAD_INPUT, IO_TROUBLE, NO, Outcome, Stop};
-use crate::lang::Lang;
+use crate::exit::{BAD_INPUT, CliError, IO_ERROR, NEGATIVE, Outcome};
+use crate::lang;
 use crate::packs;
 
 /// Games as Minecraft data packs, and a world in memory to try data packs in
@@ -21,7 +22,7 @@ use crate::packs;
 pub(crate) enum MinecraftCommand {
     /// Write a game as a data pack
     Export(ExportArgs),
-    /// Load data packs, anybody's, and type commands
+    /// Load any data packs and type commands
     Run(RunArgs),
     /// Run the test functions of a data pack
     Test {
@@ -114,14 +115,14 @@ pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> Outcome {
     }
 }
 
-fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, Stop> {
+fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, CliError> {
     let rules = packs::load(shared, &game.pack)?;
     foursight_minecraft::export(&rules, Options { size: game.size, target })
-        .map_err(Stop::bad_input)
+        .map_err(CliError::bad_input)
 }
 
 fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let target = match args.version {
         Version::Modern => Target::Modern,
         Version::Legacy => Target::Legacy,
@@ -135,32 +136,21 @@ fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
     };
     written.map_err(|error| files_error(&error))?;
     let (out, count, ns) = (args.out.display(), export.files.len(), &export.namespace);
-    let text = lang.pick(
-        format!(
-            "{out}: {count} files.\nPut it into the folder datapacks of a world, then type in the game:\n  \
-             /reload\n  /function {ns}:setup\n  /function {ns}:create_board_northsouth   (in a command block, or where you stand)\n  \
-             /function {ns}:start\nTry it here first:  foursight minecraft run {out}"
-        ),
-        format!(
-            "{out}: {count} Dateien.\nIn den Ordner datapacks einer Welt legen, dann im Spiel eingeben:\n  \
-             /reload\n  /function {ns}:setup\n  /function {ns}:create_board_northsouth   (im Befehlsblock oder wo du stehst)\n  \
-             /function {ns}:start\nHier ausprobieren:  foursight minecraft run {out}"
-        ),
-    );
+    let text = say!(lang, "minecraft-exported", out = out.to_string(), count, namespace = ns);
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }
 
-fn files_error(error: &FilesError) -> Stop {
-    let code = if matches!(error, FilesError::Io { .. }) { IO_TROUBLE } else { BAD_INPUT };
-    Stop { code, message: Some(error.to_string()) }
+fn files_error(error: &FilesError) -> CliError {
+    let code = if matches!(error, FilesError::Io { .. }) { IO_ERROR } else { BAD_INPUT };
+    CliError { code, message: Some(error.to_string()) }
 }
 
 /// Reads a data pack.
-fn read(path: &Path) -> Result<(Pack, pack::Files), Stop> {
+fn read(path: &Path) -> Result<(Pack, pack::Files), CliError> {
     let files = pack::read_files(path).map_err(|error| files_error(&error))?;
     let name = path.display().to_string();
     let pack = Pack::from_files(&name, &files)
-        .map_err(|error| Stop::bad_input(format!("{name}: {error}")))?;
+        .map_err(|error| CliError::bad_input(format!("{name}: {error}")))?;
     for warning in &pack.warnings {
         anstream::eprintln!("warning: {warning}");
     }
@@ -178,13 +168,8 @@ fn load(packs: &[Pack], seed: u64) -> (World, usize) {
     (world, errors.len())
 }
 
-/// A number and its noun, in languages that add an s.
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
 fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let (pack, files) = read(path)?;
     let tests = suite::tests(&files, pack.format);
     let packs = [pack];
@@ -219,24 +204,14 @@ fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
     }
     if !json {
         let total = tests.len();
-        let summary = lang.pick(
-            format!(
-                "{}, {failed} failed, {} in the pack",
-                counted(total, "test"),
-                counted(errors, "error")
-            ),
-            format!("{}, {failed} fehlgeschlagen, {errors} Fehler im Pack", counted(total, "Test")),
-        );
+        let summary = say!(lang, "minecraft-tests", total, failed, errors);
         writeln!(out, "{summary}")?;
     }
     if errors > 0 {
-        return Err(Stop::silent(BAD_INPUT));
+        return Err(CliError::silent(BAD_INPUT));
     }
     if tests.is_empty() {
-        return Err(Stop::bad_input(lang.pick(
-            "no tests found: put functions into tests/ or data/NAMESPACE/test/, with lines such as `assert score #x points matches 1`",
-            "keine Tests gefunden: Funktionen in tests/ oder data/NAMENSRAUM/test/ legen, mit Zeilen wie `assert score #x points matches 1`",
-        )));
+        return Err(CliError::bad_input(say!(lang, "minecraft-no-tests")));
     }
-    if failed > 0 { Err(Stop::silent(NO)) } else { Ok(()) }
+    if failed > 0 { Err(CliError::silent(NEGATIVE)) } else { Ok(()) }
 }

@@ -4,11 +4,12 @@ use std::io::IsTerminal;
 
 use foursight_rules::notation;
 use foursight_table::TimeControl;
+use foursight_voice::{InWords, Narrator, say};
 
 use crate::cli::{PlayArgs, Shared};
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome, unwritable};
 use crate::game::{Game, Setup, seed_from_clock};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::store::{Store, write_whole};
 use crate::terminal::{self, First};
 use crate::{lines, packs};
@@ -22,7 +23,7 @@ pub(super) fn has_screen() -> bool {
 /// The language that was asked for, else the one of the settings, else the system's.
 pub(super) fn language(shared: &Shared) -> Lang {
     let kept = || Store::of_user().settings().0.language;
-    Lang::choose(shared.lang.or_else(|| has_screen().then(kept).flatten()))
+    lang::choose(shared.lang.or_else(|| has_screen().then(kept).flatten()))
 }
 
 /// Without a command: the menu.
@@ -42,20 +43,31 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     for (number, seat) in args.seats().into_iter().enumerate() {
         let Some(seat) = seat else { continue };
         if number >= setup.seats.len() {
-            let message = format!("--p{}: this game has {} players", number + 1, setup.seats.len());
-            return Err(Stop::bad_input(message));
+            let option = format!("--p{}", number + 1);
+            let players = setup.seats.len();
+            return Err(CliError::bad_input(say!(lang, "too-many-players", option, players)));
         }
         let named = format!("--p{} {seat}", number + 1);
-        setup.seat(number, seat).map_err(|error| Stop::bad_input(format!("{named}: {error}")))?;
+        setup
+            .seat(number, seat)
+            .map_err(|error| CliError::bad_input(format!("{named}: {}", error.in_words(lang))))?;
     }
     let mut game = Game::new(setup, lang);
     if let Some(moves) = &args.moves {
-        let places = notation::parse(&rules, moves).map_err(Stop::bad_input)?;
+        let places = notation::parse(&rules, moves)
+            .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
         for (place, number) in places.iter().zip(1..) {
             game.play(*place).map_err(|illegal| {
                 let text = notation::format_move(&rules, *place);
-                let reason = lang.illegal(&rules, &illegal);
-                Stop::bad_input(format!("--moves: move {number} (\"{text}\"): {reason}"))
+                let reason = Narrator::new(&rules, lang).illegal(&illegal);
+                CliError::bad_input(say!(
+                    lang,
+                    "move-refused",
+                    option = "--moves",
+                    number,
+                    text,
+                    reason
+                ))
             })?;
         }
     }
@@ -65,7 +77,7 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     if let Some(path) = &args.record {
         // A place that cannot be written to is told before anybody thinks about a move.
         write_whole(path, game.saved().to_json().as_bytes())
-            .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))?;
+            .map_err(|error| CliError::io(unwritable(lang, path), &error))?;
     }
     lines::play(game, lang, args.json, args.record.as_deref())
 }

@@ -3,36 +3,38 @@
 use std::io::Write;
 
 use foursight_rules::{Event, Record, Replay, notation};
+use foursight_voice::Narrator;
 use serde_json::json;
 
 use super::play::{has_screen, language};
 use crate::board::{self, marks_of};
 use crate::cli::{ReplayArgs, Shared};
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
+use crate::packs::{self, record_trouble};
 use crate::terminal::{self, First};
-use crate::{packs, telling};
 
 /// Most bytes of a record.
 const MAX_RECORD: u64 = 16 << 20;
 
 pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
     let name = args.file.display();
-    let text = super::read_text(&args.file, MAX_RECORD)?;
-    let bad = |error| Stop::bad_input(format!("{name}: {error}"));
+    let lang = language(shared);
+    let text = super::read_text(lang, &args.file, MAX_RECORD)?;
+    let bad = |error| CliError::bad_input(format!("{name}: {}", record_trouble(lang, &error)));
     let record = Record::parse(&text).map_err(bad)?;
     if has_screen() && !shared.plain && !args.json && !args.last {
         return terminal::run(shared, First::Replay(Box::new(record)));
     }
     let mut replay = Replay::new(&packs::library(shared)?, record).map_err(bad)?;
-    let lang = language(shared);
     let mut out = anstream::stdout().lock();
     let rules = std::sync::Arc::clone(replay.position().rules());
     if !args.json {
         let players: Vec<&str> = replay.record().players.iter().map(|p| p.name.as_str()).collect();
         writeln!(out, "{}: {}", rules.title(lang.code()), players.join(" - "))?;
     }
+    let narrator = Narrator::new(&rules, lang);
     let tell = |events: &[Event], out: &mut dyn Write| -> std::io::Result<()> {
-        let told = events.iter().filter_map(|event| telling::event(&rules, lang, event));
+        let told = events.iter().filter_map(|event| narrator.event(event));
         told.into_iter().try_for_each(|text| writeln!(out, "{text}"))
     };
     let mut number = 0;
@@ -47,7 +49,7 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
             writeln!(out, "{}", json!({ "move": place, "player": player, "events": events }))?;
         } else if !args.last {
             let shown = rules.move_from(place).map(|place| notation::format_move(&rules, place));
-            let who = lang.player(&rules, player);
+            let who = narrator.player(player);
             writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
             write!(
                 out,
@@ -66,7 +68,7 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
         && let Some(result) = &replay.record().result
         && !result.kind.is_on_board()
     {
-        writeln!(out, "{}", telling::end(&rules, lang, result))?;
+        writeln!(out, "{}", narrator.end(result))?;
     }
     Ok(())
 }

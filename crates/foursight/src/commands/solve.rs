@@ -9,12 +9,13 @@ use foursight_solver::{
     Analysis, Book, Limits, Options, Outcome as Wdl, Position, Size, Solver, Unsolved,
     column_letter, moves_to_end,
 };
+use foursight_voice::{say, unsolved, wrong_move};
 use serde::Serialize;
 
-use super::solver_words::{refuse_board, refuse_book, unsolved, wrong_move};
+use super::solver_errors::{refuse_board, refuse_book};
 use crate::cli::Shared;
-use crate::exit::{IO_TROUBLE, NO, Outcome, Stop};
-use crate::lang::Lang;
+use crate::exit::{CliError, IO_ERROR, NEGATIVE, Outcome};
+use crate::lang::{self, Lang};
 
 /// Solve positions exactly
 ///
@@ -39,7 +40,7 @@ pub(crate) struct SolveArgs {
     setup: Setup,
 }
 
-/// What `solve` and `analyze` have in common.
+/// What `solve` and `analyse` have in common.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Setup {
     /// Number of threads (default: one for each processor; with 1 the same questions always take
@@ -78,11 +79,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Setup {
     /// The board, if it can be solved.
-    pub(super) fn board(&self, lang: Lang) -> Result<Size, Stop> {
+    pub(super) fn board(&self, lang: Lang) -> Result<Size, CliError> {
         self.size.with_connect(self.connect).map_err(|error| refuse_board(lang, &error))
     }
 
-    pub(super) fn solver(&self, lang: Lang) -> Result<Solver, Stop> {
+    pub(super) fn solver(&self, lang: Lang) -> Result<Solver, CliError> {
         let size = self.board(lang)?;
         let book = match &self.book {
             Some(path) => {
@@ -141,19 +142,18 @@ struct UnsolvedReport<'a> {
 
 /// Runs the command.
 pub(super) fn run(shared: &Shared, args: &SolveArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let (size, solver) = (args.setup.board(lang)?, args.setup.solver(lang)?);
     let out = std::io::stdout().lock();
-    let mut desk = Desk { args, lang, size, solver, out };
+    let mut session = SolveSession { args, lang, size, solver, out };
     match Source::of(&args.position) {
-        Source::Position(text) => desk.solve(text, false)?,
-        Source::Lines(reader) => desk.solve_lines(reader)?,
+        Source::Position(text) => session.solve(text, false)?,
+        Source::Lines(reader) => session.solve_lines(reader)?,
         Source::Unreadable(error) => {
-            let what = lang.pick("cannot read", "nicht lesbar:");
-            return Err(Stop::io(format!("{what} {}", args.position), &error));
+            return Err(CliError::io(say!(lang, "solve-unreadable", file = args.position), &error));
         }
     }
-    Ok(desk.out.flush()?)
+    Ok(session.out.flush()?)
 }
 
 /// Where the positions come from.
@@ -182,7 +182,7 @@ impl<'a> Source<'a> {
 }
 
 /// What solving one position after the other needs.
-struct Desk<'a, W> {
+struct SolveSession<'a, W> {
     args: &'a SolveArgs,
     lang: Lang,
     size: Size,
@@ -190,32 +190,33 @@ struct Desk<'a, W> {
     out: W,
 }
 
-impl<W: Write> Desk<'_, W> {
+impl<W: Write> SolveSession<'_, W> {
     /// A line that is wrong or not solved is reported and the next one follows; the exit code is
     /// that of the worst.
     fn solve_lines(&mut self, reader: Box<dyn BufRead>) -> Outcome {
         let mut worst = 0;
         for (line, number) in reader.lines().zip(1_usize..) {
-            let place = self.lang.pick("line", "Zeile");
-            let line = line.map_err(|error| Stop::io(format!("{place} {number}"), &error))?;
+            let lang = self.lang;
+            let place = || say!(lang, "solve-line", number);
+            let line = line.map_err(|error| CliError::io(place(), &error))?;
             // A second word, as in files of known scores, is left aside.
             let text = line.split_whitespace().next().unwrap_or("");
             let Err(stop) = self.solve(text, true) else { continue };
             // Code 0 is a closed pipe: nobody reads on.
-            if stop.code == IO_TROUBLE || stop.code == 0 {
+            if stop.code == IO_ERROR || stop.code == 0 {
                 return Err(stop);
             }
             worst = worst.max(stop.code);
-            let message = stop.message.map(|message| format!("{place} {number}: {message}"));
-            Stop { code: worst, message }.tell();
+            let message = stop.message.map(|message| format!("{}: {message}", place()));
+            CliError { code: worst, message }.tell();
         }
-        if worst == 0 { Ok(()) } else { Err(Stop::silent(worst)) }
+        if worst == 0 { Ok(()) } else { Err(CliError::silent(worst)) }
     }
 
     /// Solves one position and prints it.
     fn solve(&mut self, text: &str, batch: bool) -> Outcome {
         let position = Position::parse(self.size, text)
-            .map_err(|error| Stop::bad_input(wrong_move(self.lang, text, &error)))?;
+            .map_err(|error| CliError::bad_input(wrong_move(self.lang, text, &error)))?;
         let task = Task { text, start: Instant::now(), nodes_before: self.solver.nodes() };
         let limits = self.args.setup.limits();
         if self.args.wdl {
@@ -293,18 +294,19 @@ impl<W: Write> Desk<'_, W> {
             .map(|score| score.map_or("-".to_owned(), |score| score.to_string()))
             .collect();
         let best = analysis.best.iter().map(|column| column_letter(*column)).collect();
+        let lang = self.lang;
         let rows = [
-            ("position", "Stellung", task.name().to_owned()),
-            ("score", "Wert", analysis.score.to_string()),
-            ("columns", "Spalten", columns.join(" ")),
-            ("best", "am besten", or_dash(best)),
-            ("line", "Zugfolge", or_dash(line)),
-            ("moves to end", "Züge bis Ende", analysis.moves_to_end.to_string()),
-            ("nodes", "Knoten", self.nodes(task).to_string()),
-            ("time", "Zeit", format!("{:.3} ms", task.ms())),
+            (say!(lang, "solve-row-position"), task.name().to_owned()),
+            (say!(lang, "solve-row-score"), analysis.score.to_string()),
+            (say!(lang, "solve-row-columns"), columns.join(" ")),
+            (say!(lang, "solve-row-best"), or_dash(best)),
+            (say!(lang, "solve-row-best-line"), or_dash(line)),
+            (say!(lang, "solve-row-moves-to-end"), analysis.moves_to_end.to_string()),
+            (say!(lang, "solve-row-nodes"), self.nodes(task).to_string()),
+            (say!(lang, "solve-row-time"), format!("{:.3} ms", task.ms())),
         ];
-        for (english, german, value) in rows {
-            writeln!(self.out, "{:<14}{value}", self.lang.pick(english, german))?;
+        for (name, value) in rows {
+            writeln!(self.out, "{name:<14}{value}")?;
         }
         Ok(())
     }
@@ -320,10 +322,10 @@ impl<W: Write> Desk<'_, W> {
                 ms: task.ms(),
             };
             self.print_json(&report)?;
-            return Err(Stop::silent(NO));
+            return Err(CliError::silent(NEGATIVE));
         }
         writeln!(self.out, "{} ?", task.name())?;
-        Err(Stop::no(format!("{}: {}", task.name(), unsolved(self.lang, limit))))
+        Err(CliError::negative(format!("{}: {}", task.name(), unsolved(self.lang, limit))))
     }
 
     fn print_json(&mut self, report: &impl Serialize) -> Outcome {

@@ -14,10 +14,11 @@ use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{Machine, NOTICE, Output};
 use foursight_spectrum::tape::{File, Kind, Tape, program_of};
 use foursight_spectrum::{Board, Edition, Size};
+use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::exit::{CliError, Outcome};
+use crate::lang::{self, Lang};
 
 /// Most bytes of a tape: many times what a Spectrum could load.
 const MAX_TAPE: u64 = 4 << 20;
@@ -47,7 +48,7 @@ pub(crate) enum SpectrumCommand {
         game: GameArgs,
         /// Another tape to play
         tape: Option<PathBuf>,
-        /// Let the beeper be heard; without the feature `audio` the terminal's bell rings
+        /// Play the sound of the beeper; without the feature `audio` the terminal's bell rings
         #[arg(long)]
         sound: bool,
     },
@@ -115,22 +116,22 @@ impl GameArgs {
         }
     }
 
-    fn board(&self) -> Result<Board, Stop> {
-        Board::new(self.size, self.connect).map_err(Stop::bad_input)
+    fn board(&self) -> Result<Board, CliError> {
+        Board::new(self.size, self.connect).map_err(CliError::bad_input)
     }
 
     /// The tape that was asked for: a file, or ours.
-    fn tape(&self, file: Option<&Path>) -> Result<Tape, Stop> {
+    fn tape(&self, file: Option<&Path>) -> Result<Tape, CliError> {
         match file {
             Some(path) => read_tape(path),
-            None => self.edition().tape(self.board()?).map_err(Stop::bad_input),
+            None => self.edition().tape(self.board()?).map_err(CliError::bad_input),
         }
     }
 }
 
 /// Runs one of the commands.
 pub(super) fn run(shared: &Shared, command: &SpectrumCommand) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     match command {
         SpectrumCommand::Export { game, format, out } => export(lang, game, *format, out),
         SpectrumCommand::List { tape } => show(lang, &read_tape(tape)?),
@@ -157,22 +158,22 @@ fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> Ou
         _ => (Format::Both, out.to_owned()),
     };
     let format = format.unwrap_or(meant);
-    let text = edition.text(board).map_err(Stop::bad_input)?;
-    let tape = edition.tape(board).map_err(Stop::bad_input)?;
+    let text = edition.text(board).map_err(CliError::bad_input)?;
+    let tape = edition.tape(board).map_err(CliError::bad_input)?;
     let target = |ending: &str| {
         let mut name = base.clone().into_os_string();
         name.push(ending);
         PathBuf::from(name)
     };
     let mut console = anstream::stdout().lock();
-    let told = lang.pick("written", "geschrieben");
+    let written = |path: PathBuf| say!(lang, "spectrum-written", path = path.display().to_string());
     if format != Format::Tap {
         write(&target(".bas"), text.as_bytes())?;
-        writeln!(console, "{} {told}", target(".bas").display())?;
+        writeln!(console, "{}", written(target(".bas")))?;
     }
     if format != Format::Bas {
         write(&target(".tap"), &tape.to_bytes())?;
-        writeln!(console, "{} {told}", target(".tap").display())?;
+        writeln!(console, "{}", written(target(".tap")))?;
     }
     Ok(())
 }
@@ -184,12 +185,11 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
         match file {
             File::Named(header, data) => match header.kind {
                 Kind::Program { start, size } => {
-                    let starts = start.map_or_else(String::new, |line| {
-                        lang.pick(format!(", starts at {line}"), format!(", startet bei {line}"))
-                    });
+                    let starts =
+                        start.map_or_else(String::new, |line| say!(lang, "spectrum-starts", line));
                     writeln!(console, "# \"{}\"{starts}", header.name)?;
                     let program = program_of(size, data).map_err(|error| {
-                        Stop::bad_input(format!("\"{}\": {error}", header.name))
+                        CliError::bad_input(format!("\"{}\": {error}", header.name))
                     })?;
                     let listing = list(&program);
                     write!(console, "{}", listing.text)?;
@@ -197,9 +197,12 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
                         let (line, digits, value) = (note.line, note.digits, note.value);
                         anstream::eprintln!(
                             "{}",
-                            lang.pick(
-                                format!("line {line} shows {digits}, but means {value}"),
-                                format!("Zeile {line} zeigt {digits}, meint aber {value}"),
+                            say!(
+                                lang,
+                                "spectrum-hidden-number",
+                                line,
+                                digits,
+                                value = value.to_string()
                             )
                         );
                     }
@@ -210,21 +213,17 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
                         console,
                         "# \"{}\": {}",
                         header.name,
-                        lang.pick(
-                            format!("{length} bytes of code for {address}"),
-                            format!("{length} Bytes Code für {address}"),
-                        )
+                        say!(lang, "spectrum-code", length, address)
                     )?;
                 }
                 Kind::Numbers | Kind::Characters => {
-                    let what = lang.pick("an array of variables", "ein Feld von Variablen");
+                    let what = say!(lang, "spectrum-array");
                     writeln!(console, "# \"{}\": {what}", header.name)?;
                 }
             },
             File::Headless(block) => {
                 let length = block.data.len();
-                let what = lang.pick("bytes without a header", "Bytes ohne Kopf");
-                writeln!(console, "# {length} {what}")?;
+                writeln!(console, "# {}", say!(lang, "spectrum-headless", length))?;
             }
         }
     }
@@ -232,10 +231,10 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
 }
 
 /// The screen after some keys, as a PNG.
-fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, Stop> {
+fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
     /// Frames to load and set up, at most.
     const FRAME_LIMIT: u32 = 60 * 50;
-    let trouble = |error| Stop::bad_input(format!("{error}"));
+    let trouble = |error| CliError::bad_input(format!("{error}"));
     let mut machine = Machine::new(Output::PictureAndSound).map_err(trouble)?;
     machine.load(tape).map_err(trouble)?;
     let settle = |machine: &mut Machine| {
@@ -248,25 +247,28 @@ fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, Stop> {
             continue;
         }
         let Some(key) = Key::for_character(character) else {
-            return Err(Stop::bad_input(format!("the Spectrum has no key for `{character}`")));
+            return Err(CliError::bad_input(format!("the Spectrum has no key for `{character}`")));
         };
         machine.tap(key).and_then(|()| settle(&mut machine)).map_err(trouble)?;
     }
-    machine.picture().to_png(usize::from(scale)).map_err(|error| Stop::bad_input(error.to_string()))
+    machine
+        .picture()
+        .to_png(usize::from(scale))
+        .map_err(|error| CliError::bad_input(error.to_string()))
 }
 
-fn read_tape(path: &Path) -> Result<Tape, Stop> {
+fn read_tape(path: &Path) -> Result<Tape, CliError> {
     let name = path.display();
-    let unreadable = |error| Stop::io(format!("{name} cannot be read"), &error);
+    let unreadable = |error| CliError::io(format!("{name} cannot be read"), &error);
     let size = fs::metadata(path).map_err(unreadable)?.len();
     if size > MAX_TAPE {
-        return Err(Stop::bad_input(format!("{name} is larger than {MAX_TAPE} bytes")));
+        return Err(CliError::bad_input(format!("{name} is larger than {MAX_TAPE} bytes")));
     }
     let bytes = fs::read(path).map_err(unreadable)?;
-    Tape::parse(&bytes).map_err(|error| Stop::bad_input(format!("{name}: {error}")))
+    Tape::parse(&bytes).map_err(|error| CliError::bad_input(format!("{name}: {error}")))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Outcome {
     fs::write(path, bytes)
-        .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))
+        .map_err(|error| CliError::io(format!("{} cannot be written", path.display()), &error))
 }

@@ -13,12 +13,13 @@ use foursight_arena::tournament::{
 };
 use foursight_arena::{BotServer, BotSpec};
 use foursight_rules::Ruleset;
+use foursight_voice::say;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::exit::{CliError, Outcome};
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Most bytes of a tournament's file.
@@ -27,21 +28,21 @@ const MAX_FILE: u64 = 1 << 20;
 /// Let bots play a tournament: knockout, round robin, Swiss or gauntlet
 ///
 /// Everything goes into one folder: the journal with every game, result.json, the table as text,
-/// CSV and SVG. A tournament that was interrupted goes on with --resume.
+/// CSV and SVG. --resume goes on with an interrupted tournament.
 #[derive(Debug, Args)]
 pub(crate) struct TournamentArgs {
-    /// The tournament, a TOML file; docs/arena.md tells what it may hold
+    /// The tournament, a TOML file; see docs/arena.md for its format
     file: PathBuf,
-    /// Folder for journal and results (default: the file's name without its end)
+    /// Folder for journal and results (default: the name of the file without its extension)
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with a tournament that was interrupted
+    /// Resume an interrupted tournament
     #[arg(long)]
     resume: bool,
-    /// Matches at the same time (default: what the file says, else what leaves bots their time)
+    /// Number of concurrent matches (default: from the file, else as many as leave bots their time)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: Option<u16>,
-    /// Print the JSON result, too
+    /// Also print the JSON result
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -49,10 +50,10 @@ pub(crate) struct TournamentArgs {
 }
 
 pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
-    let text = super::read_text(&args.file, MAX_FILE)?;
+    let lang = lang::choose(shared.lang);
+    let text = super::read_text(lang, &args.file, MAX_FILE)?;
     let bad = |error: &dyn std::fmt::Display| {
-        Stop::bad_input(format!("{}: {error}", args.file.display()))
+        CliError::bad_input(format!("{}: {error}", args.file.display()))
     };
     let config = TournamentConfig::parse(&text).map_err(|error| bad(&error))?;
     let names: Vec<String> = config.pack.split(',').map(|name| name.trim().to_owned()).collect();
@@ -63,7 +64,7 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
     let openings = config.openings(&rules).map_err(|error| bad(&error))?;
     let out = args.out.clone().unwrap_or_else(|| args.file.with_extension(""));
     let mut tournament = Tournament::new(config);
-    let mut journal = open_journal(args, &out, &text, &mut tournament)?;
+    let mut journal = open_journal(lang, args, &out, &text, &mut tournament)?;
     let cores = super::processors();
     let concurrency =
         args.concurrency.map_or_else(|| tournament.config().concurrency(cores), usize::from);
@@ -93,13 +94,13 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
             progress.update(t, &rules, &event);
         })
         .await
-        .map_err(|error| journal_error(&error))?;
+        .map_err(|error| journal_error(lang, &error))?;
         progress.bar.finish_and_clear();
         Ok(())
     })?;
     let report = Report::of(&tournament, &rules);
     write_results(&out, &report)?;
-    write_records(&out)?;
+    write_records(lang, &out)?;
     print_result(lang, args, &out, &tournament, &report)
 }
 
@@ -108,24 +109,30 @@ fn journal_path(out: &Path) -> PathBuf {
 }
 
 fn open_journal(
+    lang: Lang,
     args: &TournamentArgs,
     out: &Path,
     text: &str,
     tournament: &mut Tournament,
-) -> Result<Journal, Stop> {
+) -> Result<Journal, CliError> {
     let path = journal_path(out);
     if args.resume {
-        return Journal::resume(&path, text, tournament).map_err(|error| journal_error(&error));
+        return Journal::resume(&path, text, tournament)
+            .map_err(|error| journal_error(lang, &error));
     }
     std::fs::create_dir_all(out)
-        .map_err(|error| Stop::io(format!("{} cannot be made", out.display()), &error))?;
-    Journal::create(&path, text).map_err(|error| journal_error(&error))
+        .map_err(|error| CliError::io(format!("{} cannot be made", out.display()), &error))?;
+    Journal::create(&path, text).map_err(|error| journal_error(lang, &error))
 }
 
-fn journal_error(error: &JournalError) -> Stop {
+fn journal_error(lang: Lang, error: &JournalError) -> CliError {
     match error {
-        JournalError::Io(path, error) => Stop::io(path.display(), error),
-        other => Stop::bad_input(other),
+        JournalError::Exists(path) => {
+            let journal = path.display().to_string();
+            CliError::bad_input(say!(lang, "journal-exists", journal))
+        }
+        JournalError::Io(path, error) => CliError::io(path.display(), error),
+        other => CliError::bad_input(other),
     }
 }
 
@@ -140,50 +147,25 @@ fn announce(
 ) {
     let config = tournament.config();
     let (_, played) = tournament.progress();
+    let (format, bots) = (kind_name(config.format), config.bots.len());
     anstream::eprintln!(
-        "{}: {}, {} {}, {concurrency} {}",
-        config.name,
-        kind_name(config.format),
-        config.bots.len(),
-        lang.pick("bots", "Bots"),
-        lang.pick("matches at once", "Matches gleichzeitig"),
+        "{}",
+        say!(lang, "tournament-headline", name = config.name, format, bots, concurrency)
     );
     if concurrency > cores {
-        anstream::eprintln!(
-            "{}",
-            lang.pick(
-                format!(
-                    "Warning: more matches at once than cores ({cores}): bots may lose on time."
-                ),
-                format!(
-                    "Warnung: mehr Matches als Kerne ({cores}): Bots können durch Zeit verlieren."
-                ),
-            )
-        );
+        anstream::eprintln!("{}", say!(lang, "tournament-too-many-at-once", cores));
     }
     if played > 0 {
-        anstream::eprintln!(
-            "{}",
-            lang.pick(
-                format!("{played} games are played already."),
-                format!("{played} Spiele sind schon gespielt."),
-            )
-        );
+        anstream::eprintln!("{}", say!(lang, "tournament-played-already", played));
     }
     let port = if args.port.port == bots::CONTEST_PORT {
         String::new()
     } else {
         format!(" --port {}", args.port.port)
     };
-    anstream::eprintln!(
-        "{} foursight tournament {} --out {} --resume{port}",
-        lang.pick(
-            "If this is interrupted, go on with:",
-            "Nach einer Unterbrechung geht es weiter mit:"
-        ),
-        quoted(&args.file),
-        quoted(out),
-    );
+    let (file, out) = (quoted(&args.file), quoted(out));
+    let command = format!("foursight tournament {file} --out {out} --resume{port}");
+    anstream::eprintln!("{}", say!(lang, "tournament-go-on", command));
 }
 
 /// Says who has to connect before it begins.
@@ -191,11 +173,8 @@ fn wait_for(lang: Lang, tournament: &Tournament) {
     let bots = tournament.config().bots.iter().filter(|bot| bot.run.needs_port());
     let names: Vec<String> = bots.map(|bot| bot.run.name()).collect();
     if !names.is_empty() && !tournament.is_over() {
-        let label = lang.pick(
-            "Begins as soon as these are connected:",
-            "Beginnt, sobald diese verbunden sind:",
-        );
-        anstream::eprintln!("{label} {}", names.join(", "));
+        let names = names.join(", ");
+        anstream::eprintln!("{}", say!(lang, "tournament-waits", names));
     }
 }
 
@@ -258,21 +237,15 @@ impl Progress {
         let encounter = &tournament.encounters()[number];
         let name = |seat: usize| &tournament.config().bots[encounter.bots[seat]].name;
         let points = encounter.series.score().points;
-        anstream::eprintln!(
-            "{} {}: {} {} : {} {}",
-            self.lang.pick("round", "Runde"),
-            encounter.round,
-            name(0),
-            points[0],
-            points[1],
-            name(1),
-        );
+        let result = format!("{} {} : {} {}", name(0), points[0], points[1], name(1));
+        let round = encounter.round;
+        anstream::eprintln!("{}", say!(self.lang, "tournament-round", round, result));
     }
 }
 
 fn write_results(out: &Path, report: &Report) -> Outcome {
     let json = serde_json::to_string_pretty(report)
-        .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+        .map_err(|error| CliError::bad_input(format!("the result cannot be written: {error}")))?;
     let mut files = vec![
         ("result.json", json),
         ("table.txt", crosstable_text(report)),
@@ -285,19 +258,22 @@ fn write_results(out: &Path, report: &Report) -> Outcome {
     }
     for (name, text) in files {
         let path = out.join(name);
-        std::fs::write(&path, text)
-            .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))?;
+        std::fs::write(&path, text).map_err(|error| {
+            CliError::io(format!("{} cannot be written", path.display()), &error)
+        })?;
     }
     Ok(())
 }
 
 /// Every game as a record of its own that `foursight replay` shows.
-fn write_records(out: &Path) -> Outcome {
+fn write_records(lang: Lang, out: &Path) -> Outcome {
     let dir = out.join("games");
-    let failed =
-        |error: std::io::Error| Stop::io(format!("{} cannot be written", dir.display()), &error);
+    let failed = |error: std::io::Error| {
+        CliError::io(format!("{} cannot be written", dir.display()), &error)
+    };
     std::fs::create_dir_all(&dir).map_err(failed)?;
-    let records = Journal::records(&journal_path(out)).map_err(|error| journal_error(&error))?;
+    let records =
+        Journal::records(&journal_path(out)).map_err(|error| journal_error(lang, &error))?;
     for (encounter, game, record) in records {
         let name = format!("match-{:04}-game-{:04}.json", encounter + 1, game.number);
         std::fs::write(dir.join(name), record.to_json()).map_err(failed)?;
@@ -314,8 +290,9 @@ fn print_result(
 ) -> Outcome {
     let mut stdout = anstream::stdout();
     if args.json {
-        let json = serde_json::to_string(report)
-            .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+        let json = serde_json::to_string(report).map_err(|error| {
+            CliError::bad_input(format!("the result cannot be written: {error}"))
+        })?;
         writeln!(stdout, "{json}")?;
         return Ok(());
     }
@@ -325,33 +302,21 @@ fn print_result(
     write!(stdout, "{}", crosstable_text(report))?;
     for pair in &report.pairs {
         if let (Some((elo, error)), true) = (pair.elo, report.bots.len() == 2) {
-            let label = lang
-                .pick("pairs (0, 1/2, 1, 1 1/2, 2 points)", "Paare (0, 1/2, 1, 1 1/2, 2 Punkte)");
+            let label = say!(lang, "tournament-pairs");
             writeln!(stdout, "{label}: {:?}, Elo {elo:+.1} ± {error:.1}", pair.pentanomial.0)?;
         }
     }
     if let Some((state, pairs)) = tournament.sprt() {
         let why = match state.verdict {
-            SprtVerdict::Better => lang.pick(
-                "stopped: the first bot is better (upper bound reached)",
-                "beendet: Der erste Bot ist besser (obere Schranke erreicht)",
-            ),
-            SprtVerdict::NotBetter => lang.pick(
-                "stopped: the first bot is not better (lower bound reached)",
-                "beendet: Der erste Bot ist nicht besser (untere Schranke erreicht)",
-            ),
-            SprtVerdict::Open => lang.pick(
-                "not decided: all games are played (more rounds would be needed)",
-                "nicht entschieden: Alle Spiele sind gespielt (es brauchte mehr Runden)",
-            ),
+            SprtVerdict::Better => say!(lang, "sprt-better"),
+            SprtVerdict::NotBetter => say!(lang, "sprt-not-better"),
+            SprtVerdict::Open => say!(lang, "sprt-open"),
         };
         let (llr, low, high) = (state.llr, state.lower, state.upper);
-        writeln!(
-            stdout,
-            "SPRT {why}; LLR {llr:.2} ({low:.2}, {high:.2}), {} pairs",
-            pairs.pairs()
-        )?;
+        let bounds = format!("LLR {llr:.2} ({low:.2}, {high:.2})");
+        writeln!(stdout, "{}", say!(lang, "sprt", why, bounds, pairs = pairs.pairs()))?;
     }
-    writeln!(stdout, "{} {}", lang.pick("Results:", "Ergebnisse:"), out.display())?;
+    let path = out.display().to_string();
+    writeln!(stdout, "{}", say!(lang, "tournament-results", path))?;
     Ok(())
 }

@@ -2,9 +2,12 @@
 
 use std::io::IsTerminal;
 
+use foursight_agents::UnknownAgent;
+use foursight_voice::{InWords, say};
+
 use super::{Ending, LineGame, Lines};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::{Game, Seat, Setup, seed_from_clock};
 use crate::lang::Lang;
 use crate::packs;
@@ -36,11 +39,11 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
         write!(lines.output, "> ")?;
         lines.output.flush()?;
         let Some(line) = lines.read()? else { return goodbye(&mut lines) };
-        let wish = line.trim().to_lowercase();
-        if matches!(wish.as_str(), "0" | "q" | "quit" | "exit" | "ende") {
+        let choice = line.trim().to_lowercase();
+        if matches!(choice.as_str(), "0" | "q" | "quit" | "exit" | "ende") {
             return goodbye(&mut lines);
         }
-        match choose(shared, &wish) {
+        match choose(shared, lang, &choice) {
             Ok(setup) => {
                 if !rounds(&setup, &mut score, &mut lines)? {
                     return goodbye(&mut lines);
@@ -48,39 +51,44 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
             }
             Err(stop) => {
                 let why = stop.message.unwrap_or_default();
-                lines.refuse(&lang.pick(
-                    format!("\"{wish}\" is not a choice ({why}): type 0 to 6, or a game and a player, for example: pente search"),
-                    format!("\"{wish}\" steht nicht zur Wahl ({why}): 0 bis 6 eingeben, oder ein Spiel und einen Spieler, zum Beispiel: pente search"),
-                ))?;
+                lines.refuse(&say!(lang, "menu-not-a-choice", choice, why,))?;
             }
         }
     }
 }
 
 fn goodbye(lines: &mut Lines<'_>) -> Outcome {
-    lines.say(lines.lang.pick("Goodbye.", "Auf Wiedersehen."))
+    lines.say(say!(lines.lang, "goodbye"))
 }
 
 /// What a line of the menu, or a game and a player, means.
-fn choose(shared: &Shared, wish: &str) -> Result<Setup, Stop> {
-    let known = CHOICES.iter().find(|(key, _, _)| *key == wish);
-    let (pack, seat) = match (known, wish.split_once(' ')) {
+fn choose(shared: &Shared, lang: Lang, choice: &str) -> Result<Setup, CliError> {
+    let known = CHOICES.iter().find(|(key, _, _)| *key == choice);
+    let (pack, seat) = match (known, choice.split_once(' ')) {
         (Some((_, pack, seat)), _) => (*pack, *seat),
         (None, Some((pack, seat))) => (pack, seat.trim()),
-        (None, None) => (wish, "human"),
+        (None, None) => (choice, "human"),
     };
     let library = packs::library(shared)?;
-    let rules = foursight_rules::Ruleset::load(&library, &[pack]).map_err(Stop::bad_input)?;
-    let seat: Seat = seat.parse().map_err(Stop::bad_input)?;
+    let rules = foursight_rules::Ruleset::load(&library, &[pack])
+        .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
+    let seat = match seat {
+        "human" => Seat::Human,
+        agent => Seat::Agent(agent.parse().map_err(|error: UnknownAgent| {
+            CliError::bad_input(say!(lang, "agent-or-person", error = error.in_words(lang)))
+        })?),
+    };
     let mut setup = Setup::new(&rules, seed_from_clock());
     for number in 1..setup.seats.len() {
-        setup.seat(number, seat.clone()).map_err(Stop::bad_input)?;
+        setup
+            .seat(number, seat.clone())
+            .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
     }
     Ok(setup)
 }
 
 /// Plays until the player wants the menu back; false at the end of the input.
-fn rounds(setup: &Setup, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<bool, Stop> {
+fn rounds(setup: &Setup, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<bool, CliError> {
     loop {
         let setup = Setup { seed: seed_from_clock(), ..setup.clone() };
         let mut table = LineGame::new(Game::new(setup, lines.lang))?;
@@ -96,48 +104,23 @@ fn rounds(setup: &Setup, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<
         }
         lines.say(&score_text(lines.lang, *score))?;
         loop {
-            let ask = lines.lang.pick("Play again? (y/n) ", "Noch einmal? (j/n) ");
-            write!(lines.output, "{ask}")?;
+            write!(lines.output, "{} ", say!(lines.lang, "ask-again"))?;
             lines.output.flush()?;
             let Some(line) = lines.read()? else { return Ok(false) };
             match line.trim().to_lowercase().as_str() {
                 "y" | "yes" | "j" | "ja" => break,
                 "n" | "no" | "nein" | "q" => return Ok(true),
-                other => lines.refuse(&lines.lang.pick(
-                    format!("\"{other}\"? Type y to play again or n for the menu."),
-                    format!("\"{other}\"? j für noch ein Spiel, n für das Menü."),
-                ))?,
+                other => lines.refuse(&say!(lines.lang, "again-not-understood", input = other))?,
             }
         }
     }
 }
 
 fn score_text(lang: Lang, [first, second]: [u32; 2]) -> String {
-    lang.pick(format!("Score: {first} : {second}"), format!("Punkte: {first} : {second}"))
+    say!(lang, "menu-score", first, second)
 }
 
 fn texts(lang: Lang, score: [u32; 2]) -> String {
     let score = score_text(lang, score);
-    lang.pick(
-        format!(
-            "\nFoursight. {score}\n\
-             1  two players\n\
-             2  against random\n\
-             3  against blocker: wins or blocks at once\n\
-             4  against level3\n\
-             5  against perfect\n\
-             6  with bombs, against level3\n\
-             0  quit"
-        ),
-        format!(
-            "\nFoursight. {score}\n\
-             1  zwei Spieler\n\
-             2  gegen random\n\
-             3  gegen blocker: gewinnt oder blockt sofort\n\
-             4  gegen level3\n\
-             5  gegen perfect\n\
-             6  mit Bomben, gegen level3\n\
-             0  beenden"
-        ),
-    )
+    format!("\n{}", say!(lang, "menu", score))
 }

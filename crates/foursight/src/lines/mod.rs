@@ -1,7 +1,7 @@
 //! The game in plain lines: for pipes, scripts and screen readers.
 
+mod command;
 mod menu;
-mod words;
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -9,15 +9,15 @@ use std::time::Duration;
 
 use foursight_agents::{Advisor, Agent, Limits};
 use foursight_rules::{Event, Move, Position, notation};
+use foursight_voice::{InWords, Narrator, say};
 use serde_json::json;
 
-use self::words::{Wish, understand};
+use self::command::{Command, parse};
 use crate::board::{self, Marks, marks_of};
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome, unwritable};
 use crate::game::{Game, Seat};
 use crate::lang::Lang;
 use crate::store::write_whole;
-use crate::telling;
 
 pub(crate) use self::menu::menu;
 
@@ -60,7 +60,7 @@ pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>)
     };
     let mut table = LineGame::new(game)?;
     if table.play(&mut lines)? == Ending::NoInput {
-        lines.say(lang.pick("\nGoodbye.", "\nAuf Wiedersehen."))?;
+        lines.say(&format!("\n{}", say!(lang, "goodbye")))?;
     }
     Ok(())
 }
@@ -98,10 +98,13 @@ impl Lines<'_> {
     }
 
     /// The next line; `None` at the end of the input. Bytes that are no text become question marks.
-    fn read(&mut self) -> Result<Option<String>, Stop> {
+    fn read(&mut self) -> Result<Option<String>, CliError> {
         let mut bytes = Vec::new();
         let read = self.input.read_until(b'\n', &mut bytes);
-        read.map_err(|error| Stop::io("standard input cannot be read", &error))?;
+        read.map_err(|error| {
+            let file = say!(self.lang, "standard-input");
+            CliError::io(say!(self.lang, "file-unreadable", file), &error)
+        })?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -122,7 +125,7 @@ struct LineGame {
 }
 
 impl LineGame {
-    fn new(game: Game) -> Result<Self, Stop> {
+    fn new(game: Game) -> Result<Self, CliError> {
         let setup = game.setup();
         let agents = setup
             .seats
@@ -135,12 +138,12 @@ impl LineGame {
                 }
             })
             .collect::<Result<_, _>>()
-            .map_err(Stop::bad_input)?;
+            .map_err(CliError::bad_input)?;
         let marks = marks_of(game.position(), game.last_events());
         Ok(Self { game, agents, adviser: None, marks })
     }
 
-    fn play(&mut self, lines: &mut Lines<'_>) -> Result<Ending, Stop> {
+    fn play(&mut self, lines: &mut Lines<'_>) -> Result<Ending, CliError> {
         let (rules, lang) = (self.game.rules().clone(), lines.lang);
         lines.say(&rules.title(lang.code()))?;
         let about = rules
@@ -152,8 +155,7 @@ impl LineGame {
             lines.say(text.get(lang.code()))?;
         }
         if self.game.humans() > 0 {
-            let hint = ("Type `help` for the commands.\n", "`hilfe` zeigt die Befehle.\n");
-            lines.say(lang.pick(hint.0, hint.1))?;
+            lines.say(&format!("{}\n", say!(lang, "type-help")))?;
         }
         lines.draw(self.game.position(), &self.marks)?;
         loop {
@@ -175,57 +177,56 @@ impl LineGame {
                 self.tell_end(lines)?;
                 continue;
             }
-            if !self.obey(&line, lines)? {
+            if !self.execute(&line, lines)? {
                 return Ok(Ending::Left);
             }
         }
     }
 
     /// Does what a line asks for; false to leave.
-    fn obey(&mut self, line: &str, lines: &mut Lines<'_>) -> Result<bool, Stop> {
+    fn execute(&mut self, line: &str, lines: &mut Lines<'_>) -> Result<bool, CliError> {
         let lang = lines.lang;
-        match understand(line) {
-            Wish::Nothing => {}
-            Wish::Quit => return Ok(false),
-            Wish::Help => {
+        match parse(line) {
+            Command::Nothing => {}
+            Command::Quit => return Ok(false),
+            Command::Help => {
                 let rules = self.game.rules();
-                lines.say(&notation::expected(rules).to_string())?;
-                lines.say(words::help(lang))?;
+                lines.say(&notation::expected(rules).in_words(lang))?;
+                lines.say(command::help(lang))?;
             }
-            Wish::Board => lines.draw(self.game.position(), &self.marks)?,
-            Wish::Moves => {
+            Command::Board => lines.draw(self.game.position(), &self.marks)?,
+            Command::Moves => {
                 let text = notation::format(self.game.rules(), &self.game.moves());
                 lines.say(&text)?;
             }
-            Wish::Undo => {
+            Command::Undo => {
                 if self.game.undo() {
                     self.marks = marks_of(self.game.position(), self.game.last_events());
                     lines.draw(self.game.position(), &self.marks)?;
                 } else {
-                    let text = ("There is nothing to undo.", "Es gibt nichts zurückzunehmen.");
-                    lines.refuse(lang.pick(text.0, text.1))?;
+                    lines.refuse(say!(lang, "nothing-to-undo"))?;
                 }
             }
-            Wish::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
+            Command::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
                 Ok(()) => {
-                    lines.say(&format!("{} {file}", lang.pick("Saved to", "Gespeichert in")))?;
+                    lines.say(&say!(lang, "saved-to", file))?;
                 }
                 Err(error) => {
-                    let text = lang.pick("cannot be written", "lässt sich nicht schreiben");
-                    lines.refuse(&format!("{file} {text}: {error}"))?;
+                    let error = error.to_string();
+                    lines.refuse(&say!(lang, "not-written", file, error))?;
                 }
             },
-            Wish::Resign => {
+            Command::Resign => {
                 self.game.resign();
                 self.tell_end(lines)?;
             }
-            Wish::Hint => self.hint(lines)?,
-            Wish::Values => self.values(lines)?,
-            Wish::Move(text) => match notation::parse_move(self.game.rules(), text) {
+            Command::Hint => self.hint(lines)?,
+            Command::Values => self.values(lines)?,
+            Command::Move(text) => match notation::parse_move(self.game.rules(), text) {
                 Ok(place) => self.make(place, lines)?,
                 Err(expected) => {
-                    let help = lang.pick("`help` shows the commands", "`hilfe` zeigt die Befehle");
-                    lines.refuse(&format!("\"{text}\"? {expected}; {help}."))?;
+                    let expected = expected.in_words(lang);
+                    lines.refuse(&say!(lang, "not-understood", input = text, expected))?;
                 }
             },
         }
@@ -237,7 +238,7 @@ impl LineGame {
         let rules = self.game.rules().clone();
         let player = self.game.position().to_move();
         match self.game.play(place) {
-            Err(illegal) => lines.refuse(&lines.lang.illegal(&rules, &illegal)),
+            Err(illegal) => lines.refuse(&Narrator::new(&rules, lines.lang).illegal(&illegal)),
             Ok(events) => {
                 let coords = rules.move_coords(place);
                 lines.tell(&json!({ "move": coords, "player": player, "events": events }))?;
@@ -251,7 +252,7 @@ impl LineGame {
         lines.say("")?;
         lines.draw(self.game.position(), &self.marks)?;
         for event in events {
-            if let Some(text) = telling::event(self.game.rules(), lines.lang, event) {
+            if let Some(text) = Narrator::new(self.game.rules(), lines.lang).event(event) {
                 lines.say(&text)?;
             }
         }
@@ -271,14 +272,14 @@ impl LineGame {
         let place = notation::format_move(rules, choice.mv);
         let who = self.game.setup().seats[usize::from(player)].to_string();
         let name = lines.lang.player(rules, player);
-        let plays = lines.lang.pick("plays", "spielt");
-        lines.say(&format!("{name} ({who}) {plays} {place}."))?;
+        let player = format!("{name} ({who})");
+        lines.say(&say!(lines.lang, "player-plays", player, mv = place))?;
         self.make(choice.mv, lines)
     }
 
     fn tell_end(&mut self, lines: &mut Lines<'_>) -> Outcome {
         match self.game.result() {
-            Some(end) => lines.say(&telling::end(self.game.rules(), lines.lang, end)),
+            Some(end) => lines.say(&Narrator::new(self.game.rules(), lines.lang).end(end)),
             None => Ok(()),
         }
     }
@@ -289,10 +290,9 @@ impl LineGame {
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
         let Some(choice) = adviser.hint(self.game.position(), &limits) else { return Ok(()) };
         let place = notation::format_move(self.game.rules(), choice.mv);
-        let value = choice.evaluation.map(|value| lines.lang.value(value));
+        let value = choice.evaluation.map(|value| foursight_voice::value(lines.lang, value));
         lines.tell(&json!({ "hint": place, "value": value }))?;
-        let value = value.map(|value| format!(" ({value})")).unwrap_or_default();
-        lines.say(&format!("{} {place}{value}.", lines.lang.pick("Play", "Spiel")))
+        lines.say(&foursight_voice::hint(lines.lang, &place, value.as_deref()))
     }
 
     fn values(&mut self, lines: &mut Lines<'_>) -> Outcome {
@@ -301,7 +301,7 @@ impl LineGame {
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
         for (place, value) in adviser.evaluate(self.game.position(), &limits) {
             let place = notation::format_move(self.game.rules(), place);
-            let value = lines.lang.value(value);
+            let value = foursight_voice::value(lines.lang, value);
             lines.tell(&json!({ "move": place, "value": value }))?;
             lines.say(&format!("{place}: {value}"))?;
         }
@@ -330,7 +330,7 @@ impl LineGame {
     fn keep(&self, lines: &Lines<'_>) -> Outcome {
         let Some(path) = lines.record else { return Ok(()) };
         write_whole(path, self.saved().as_bytes())
-            .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))
+            .map_err(|error| CliError::io(unwritable(lines.lang, path), &error))
     }
 }
 

@@ -18,7 +18,7 @@ use super::app::{App, Next};
 use super::context::Context;
 use super::menus;
 use super::play::{Play, Purpose};
-use super::theme::{Depth, Theme, ThemeName};
+use super::theme::{Depth, ThemeName};
 use super::{Cue, Signal};
 use crate::cli::Shared;
 use crate::game::{Game, Setup};
@@ -58,7 +58,7 @@ impl Stage {
         let mut stage =
             Self { app, terminal, inbox, now: Duration::ZERO, cues: Vec::new(), folder };
         // Shapes show in text who has which stone.
-        stage.app.context.theme = Theme::new(ThemeName::ColourBlind, Depth::True);
+        stage.app.context.theme.shapes = true;
         stage.wait(0);
         stage
     }
@@ -352,6 +352,18 @@ fn themes() {
 }
 
 #[test]
+fn players_are_called_what_they_look_like() {
+    let mut stage = Stage::game("connect4", &[], "112233");
+    stage.set(|settings| settings.theme = ThemeName::ColourBlind);
+    stage.wait(0);
+    stage.expect("Gold to move.");
+    stage.type_keys("4");
+    stage.expect("Gold wins!");
+    stage.press(KeyCode::Char('v'));
+    stage.expect("Connect Four: Gold - Blue");
+}
+
+#[test]
 fn without_colours_no_cell_has_one() {
     let mut stage = Stage::game("connect4", &[], "1122334");
     stage.app.context.depth = Depth::None;
@@ -612,7 +624,7 @@ fn the_program_ends_when_it_should() {
     let mut stage = Stage::menu(Lang::En);
     assert_eq!(stage.press(KeyCode::Char('0')), Next::Quit);
     assert_eq!(stage.press(KeyCode::Esc), Next::Quit);
-    assert_eq!(stage.app.signal(Signal::Stop), Next::Quit);
+    assert_eq!(stage.app.signal(Signal::CliError), Next::Quit);
     let key = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(stage.app.signal(Signal::Input(Event::Key(key))), Next::Quit);
     let key = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);

@@ -43,34 +43,6 @@ pub(crate) struct AgentList {
     bots: Vec<String>,
 }
 
-/// How a player plays.
-fn about(name: &str) -> Words {
-    match name.trim_end_matches(|c: char| c.is_ascii_digit()) {
-        "random" => Words::new("plays anything", "spielt irgendetwas"),
-        "blocker" => Words::new(
-            "wins at once, else blocks, else plays anything",
-            "gewinnt sofort, verhindert sonst, spielt sonst irgendetwas",
-        ),
-        "level" => Words::new(
-            "looks a little ahead and errs now and then; 9 hardly ever",
-            "schaut ein wenig voraus und irrt sich ab und zu; 9 fast nie",
-        ),
-        "pattern" => Words::new(
-            "sees every pattern, but does not look ahead",
-            "sieht jedes Muster, schaut aber nicht voraus",
-        ),
-        "search" => Words::new(
-            "looks far ahead, guided by the game's own patterns",
-            "schaut weit voraus, geleitet von den Mustern des Spiels",
-        ),
-        "xtreme" => {
-            Words::new("fast, and knows all about bombs", "schnell, und weiß alles über Bomben")
-        }
-        "perfect" => Words::new("never errs", "irrt sich nie"),
-        other => Words::new(other, other),
-    }
-}
-
 /// Computer players, roughly from weak to strong.
 #[utoipa::path(get, path = "/api/agents", tag = "games", params(AgentQuery),
     responses((status = 200, body = AgentList),
@@ -87,9 +59,9 @@ async fn list(
         }
     };
     let suits = |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());
-    let shown = |kind: AgentKind| {
-        let name = kind.to_string();
-        AgentShown { about: about(&name), name }
+    let shown = |kind: AgentKind| AgentShown {
+        name: kind.to_string(),
+        about: Words::said(|lang| foursight_voice::agent(lang, kind).to_owned()),
     };
     let told = rules.as_ref().is_none_or(|rules| foursight_arena::xtreme::suits(rules));
     let bots = if told { app.hub.bots.bots() } else { Vec::new() };

@@ -45,20 +45,10 @@ pub(crate) struct MoveValue {
 impl MoveValue {
     pub(super) fn new(rules: &Ruleset, mv: Move, value: Evaluation) -> Self {
         let text = value.to_string();
-        let german = match value {
-            Evaluation::Exact { score: 0, .. } => "remis".to_owned(),
-            Evaluation::Exact { score: 1.., moves } | Evaluation::Win { moves } => {
-                format!("Sieg in {moves}")
-            }
-            Evaluation::Exact { moves, .. } | Evaluation::Loss { moves } => {
-                format!("Niederlage in {moves}")
-            }
-            Evaluation::Estimate(_) => text.replace('.', ","),
-        };
         Self {
             place: rules.move_coords(mv),
             notation: notation::format_move(rules, mv),
-            words: Words::new(text.clone(), german),
+            words: Words::said(|lang| foursight_voice::value(lang, value)),
             text,
             outlook: value.outlook(),
             score: match value {

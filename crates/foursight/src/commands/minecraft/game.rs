@@ -4,19 +4,20 @@ use std::io::{BufRead, IsTerminal, Write};
 
 use foursight_datapack::{Click, Context, Dimension, Message, Pack, World};
 use foursight_minecraft::{Export, Target};
+use foursight_voice::say;
 
 use super::{Level, PlayArgs};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::exit::{CliError, Outcome};
+use crate::lang::{self, Lang};
 
 /// Most ticks that a move takes until nothing moves any more: the computer thinks for a second.
 const MAX_MOVE_TICKS: u32 = 60;
 
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let export = super::exported(shared, &args.game, Target::Modern)?;
-    let pack = Pack::from_files("game", &export.files).map_err(Stop::bad_input)?;
+    let pack = Pack::from_files("game", &export.files).map_err(CliError::bad_input)?;
     let (mut world, _) = super::load(&[pack], args.seed);
     let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
     let ns = export.namespace.clone();
@@ -34,7 +35,7 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     }
     functions.push("start".to_owned());
     for function in functions {
-        world.command(&format!("function {ns}:{function}"), here).map_err(Stop::bad_input)?;
+        world.command(&format!("function {ns}:{function}"), here).map_err(CliError::bad_input)?;
     }
     world.take_log();
     converse(&mut world, &export, lang)
@@ -96,7 +97,7 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
             }
         }
         let spent = world.usage().commands - before;
-        let text = lang.pick(format!("{spent} commands"), format!("{spent} Befehle"));
+        let text = say!(lang, "minecraft-spent", spent);
         writeln!(out, "{text}")?;
     }
 }

@@ -7,7 +7,8 @@ mod view;
 use std::time::Duration;
 
 use foursight_agents::{Evaluation, Pending, Seat as AgentSeat, ThinkLimits};
-use foursight_rules::{Cell, Event, Illegal, Move};
+use foursight_rules::{Cell, Event, Move};
+use foursight_voice::say;
 
 use super::context::{Change, Context, Screen};
 use super::picture::Placed;
@@ -16,7 +17,6 @@ use super::thought::{Answer, Thought};
 use crate::game::{Game, Seat, Setup};
 use crate::lang::Lang;
 use crate::store::Result as Counted;
-use crate::telling;
 
 /// A computer's stone does not come at once: people want to see it coming.
 const PAUSE: Duration = Duration::from_millis(350);
@@ -133,7 +133,7 @@ impl Play {
         self.still_since = None;
         self.choosing = None;
         self.said = match self.game.result() {
-            Some(end) => telling::end(self.game.rules(), context.lang, end),
+            Some(end) => context.narrator(self.game.rules()).end(end),
             None => String::new(),
         };
         self.position_changed(context);
@@ -184,29 +184,26 @@ impl Play {
         self.hint_ticket = ticket;
         let answer = context.answers(ticket, Thought::Hint);
         self.advising = context.pool.hint(self.game.position().clone(), ADVICE, answer).ok();
-        context.tell(context.lang.pick("Thinking about it ...", "Ich denke nach ..."));
+        context.tell(say!(context.lang, "thinking-about-hint"));
     }
 
     /// A person wants to play this.
     fn try_move(&mut self, mv: Move, context: &mut Context) {
         let (rules, lang) = (self.game.rules().clone(), context.lang);
         if self.game.is_over() {
-            context.refuse(lang.illegal(&rules, &Illegal::GameOver));
+            context.refuse(say!(lang, "game-over"));
             return;
         }
         self.scene.finish();
         if !self.is_person_to_move() {
             let who = self.game.seat_to_move();
-            context.refuse(lang.pick(
-                format!("It is not your turn: {who} is thinking."),
-                format!("Du bist nicht am Zug: {who} denkt nach."),
-            ));
+            context.refuse(say!(lang, "not-your-turn-thinking", player = who.to_string()));
             return;
         }
         self.cursor = mv.index();
         match self.game.play(mv) {
             Ok(events) => self.happened(&events, context),
-            Err(illegal) => context.refuse(lang.illegal(&rules, &illegal)),
+            Err(illegal) => context.refuse(context.narrator(&rules).illegal(&illegal)),
         }
     }
 
@@ -218,8 +215,8 @@ impl Play {
         let bomb = self.game.position().bomb();
         let round = self.game.position().round();
         self.scene.set_bomb(bomb.map(|(_, at)| at.saturating_sub(round)));
-        let told: Vec<String> =
-            events.iter().filter_map(|event| telling::event(&rules, context.lang, event)).collect();
+        let narrator = context.narrator(&rules);
+        let told: Vec<String> = events.iter().filter_map(|event| narrator.event(event)).collect();
         self.said = told.join(" ");
         self.asked = None;
         self.answered = None;
@@ -243,10 +240,7 @@ impl Play {
             context.store.keep_autosave(&self.game.saved())
         };
         if let Err(error) = kept {
-            context.refuse(context.lang.pick(
-                format!("The game could not be saved: {error}."),
-                format!("Das Spiel konnte nicht gespeichert werden: {error}."),
-            ));
+            context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
         }
     }
 
@@ -270,7 +264,7 @@ impl Play {
         let result = Counted {
             opponent,
             seat_won: (!draw).then(|| end.winners.contains(own)),
-            reason: telling::reason_word(end),
+            reason: end.score.clone().unwrap_or_else(|| end.kind.name().to_owned()),
         };
         context.session.count(&result);
         match context.store.count(&result) {
@@ -338,7 +332,7 @@ impl Play {
             Ok(events) => self.happened(&events, context),
             Err(illegal) => {
                 let rules = self.game.rules().clone();
-                context.refuse(context.lang.illegal(&rules, &illegal));
+                context.refuse(context.narrator(&rules).illegal(&illegal));
             }
         }
         Some(Duration::ZERO)
@@ -377,14 +371,8 @@ impl Screen for Play {
                     self.point();
                     let rules = self.game.rules();
                     let place = foursight_rules::notation::format_move(rules, choice.mv);
-                    let value = choice.evaluation.map(|value| context.lang.value(value));
-                    let value = value.map(|value| format!(" ({value})")).unwrap_or_default();
-                    context.tell(
-                        context.lang.pick(
-                            format!("Play {place}{value}."),
-                            format!("Spiel {place}{value}."),
-                        ),
-                    );
+                    let value = choice.evaluation.map(|v| foursight_voice::value(context.lang, v));
+                    context.tell(foursight_voice::hint(context.lang, &place, value.as_deref()));
                 }
             }
             Thought::Values(mut values) if self.values_ticket == answer.ticket => {

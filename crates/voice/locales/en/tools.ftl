@@ -1,0 +1,61 @@
+# Minecraft and the Spectrum on the command line.
+
+minecraft-exported =
+    {$out}: {$count} files.
+    Put it into the folder datapacks of a world, then type in the game:
+      /reload
+      /function {$namespace}:setup
+      /function {$namespace}:create_board_northsouth   (in a command block, or where you stand)
+      /function {$namespace}:start
+    Try it here first:  foursight minecraft run {$out}
+minecraft-tests = { $total ->
+    [one] 1 test
+   *[other] {$total} tests
+  }, {$failed} failed, { $errors ->
+    [one] 1 error
+   *[other] {$errors} errors
+  } in the pack
+minecraft-no-tests = no tests found: put functions into tests/ or data/NAMESPACE/test/, with lines such as `assert score #x points matches 1`
+console-help =
+    Any command of the game; with a slash always the game's own. And:
+      tick [N]               let N ticks pass
+      board                  draw all boards of exported packs
+      look X Y Z X Y Z       draw the blocks between two corners
+      join NAME [X Y Z]      a player joins (or moves)
+      as NAME COMMAND        a player types a command
+      click NAME TARGET      a player right-clicks an entity: a column number or a selector
+      at X Y Z COMMAND       a command block there runs a command
+      power X Y Z            a button beside a command block, a lever beside a repeating one
+      entities, functions    what there is
+      spent                  commands so far
+      help, quit or exit
+console-welcome = { $count ->
+    [one] 1 function
+   *[other] {$count} functions
+  }, { $errors ->
+    [one] 1 error
+   *[other] {$errors} errors
+  }. `help` lists what you can type.
+console-on = on: it runs with every tick
+console-off = off
+minecraft-spent = { $spent ->
+    [one] 1 command
+   *[other] {$spent} commands
+  }
+spectrum-starts = , starts at {$line}
+spectrum-hidden-number = line {$line} shows {$digits}, but means {$value}
+spectrum-code = { $length ->
+    [one] 1 byte
+   *[other] {$length} bytes
+  } of code for {$address}
+spectrum-array = an array of variables
+beeper-no-device = no sound device was found, so the terminal's bell rang instead
+beeper-no-audio = this build has no audio, so the terminal's bell rang instead; for the real beeper: cargo install --path crates/foursight --features audio (Debian: libasound2-dev)
+spectrum-needs-terminal = spectrum play needs a terminal; `spectrum shot` makes pictures without one
+spectrum-keys = {" "}Esc leaves   keys as on the Spectrum   Ctrl-B is BREAK   ROM (c) Amstrad plc
+
+spectrum-written = {$path} written
+spectrum-headless = { $length ->
+    [one] 1 byte
+   *[other] {$length} bytes
+  } without a header
