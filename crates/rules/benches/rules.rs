@@ -34,9 +34,7 @@ fn random_game(game: &mut Position, random: &mut Xoshiro256PlusPlus) -> u64 {
         game.play_unchecked(place);
         moves += 1;
         if let Some(chance) = &mut chance {
-            while let Some(point) = game.chance() {
-                let _ = game.resolve_chance(chance.decide(&point));
-            }
+            let _ = game.settle_chance_silently(|point| chance.decide(point));
         }
     }
 }

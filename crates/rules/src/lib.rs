@@ -27,6 +27,7 @@ mod pack;
 mod pattern;
 mod perft;
 mod record;
+mod snapshot;
 mod trace;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
@@ -39,12 +40,13 @@ pub use engine::{
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
 pub use json::MAX_PACK_BYTES;
 pub use pack::{
-    Bundled, Drafts, Library, LoadError, PackBytes, PackFile, PackNameError, Shelf,
-    check_pack_name, format, schema,
+    Bundled, Drafts, Feature, Library, LinkedPacks, LoadError, PackBytes, PackFile, PackNameError,
+    Shelf, check_pack_name, format, schema,
 };
-pub use pattern::{MAX_PATTERN, Pattern, PatternError, Symbol};
+pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};
 pub use record::{
     ChanceEntry, EndKind, EndReason, PackRef, PlayerRef, Record, RecordError, Recorder, Replay,
 };
+pub use snapshot::{BombOnBoard, ScoreValues, Snapshot};
 pub use trace::{Trace, TraceLine};

@@ -1,6 +1,9 @@
 //! Patterns: the little language that says what to look for along a line.
 
 use std::fmt;
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
 
 /// Most symbols a pattern may have.
 pub const MAX_PATTERN: usize = 64;
@@ -142,6 +145,60 @@ impl Pattern {
         let last = self.symbols.len().wrapping_sub(1);
         self.symbols.iter().eq(self.symbols.iter().rev())
             && self.centre.is_none_or(|centre| centre == last - centre)
+    }
+}
+
+/// A pattern as a pack writes it. It is parsed when the pack is read, and never again.
+///
+/// A text that is no pattern can be held, too, so that all faults of a pack are found together;
+/// a game has none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub struct PatternText {
+    text: String,
+    parsed: Result<Pattern, PatternError>,
+}
+
+impl PatternText {
+    /// The pattern.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a pattern.
+    pub fn parsed(&self) -> Result<&Pattern, &PatternError> {
+        self.parsed.as_ref()
+    }
+}
+
+impl From<String> for PatternText {
+    fn from(text: String) -> Self {
+        Self { parsed: Pattern::parse(&text), text }
+    }
+}
+
+impl From<&str> for PatternText {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+impl From<PatternText> for String {
+    fn from(pattern: PatternText) -> Self {
+        pattern.text
+    }
+}
+
+impl Deref for PatternText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for PatternText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
     }
 }
 

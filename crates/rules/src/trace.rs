@@ -63,13 +63,9 @@ impl Trace {
             Ok(events) => (true, events),
             Err(illegal) => (false, vec![self.position.refusal(&illegal)]),
         };
-        while let Some(point) = self.position.chance() {
-            let bomb = self.chance.decide(&point);
-            match self.position.resolve_chance(bomb) {
-                Ok(more) => events.extend(more),
-                Err(_) => break,
-            }
-        }
+        let decided = self.position.settle_chance(|point| self.chance.decide(point));
+        // A seed never decides what it may not.
+        events.extend(decided.unwrap_or_default());
         let (winner, win_reason) = match self.position.outcome() {
             Some(Outcome::Won { players, reason }) => {
                 let reason = match reason {

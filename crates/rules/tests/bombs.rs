@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use foursight_rules::{
-    ChanceError, Contents, Event, Illegal, Library, Move, Position, Ruleset, SeededChance, notation,
+    ChanceError, ChancePoint, Contents, Event, Illegal, Library, Move, Position, Ruleset,
+    SeededChance, notation,
 };
 
 struct Game {
@@ -112,9 +113,7 @@ fn an_explosion_can_make_both_players_win() {
             (state >> 33) as usize % bound
         }) {
             let mut events = position.play(place).unwrap();
-            while let Some(point) = position.chance() {
-                events.extend(position.resolve_chance(chance.decide(&point)).unwrap());
-            }
+            events.extend(position.settle_chance(|point| chance.decide(point)).unwrap());
             for event in &events {
                 if let Event::Won { players, lines, .. } = event {
                     let exploded = events.iter().any(|e| matches!(e, Event::Exploded { .. }));
@@ -143,11 +142,12 @@ fn the_same_seed_gives_the_same_bombs() {
             (state >> 33) as usize % bound
         }) {
             position.play(place).unwrap();
-            while let Some(point) = position.chance() {
-                let bomb = chance.decide(&point);
-                dropped.extend(bomb.map(|place| (point.round, place)));
-                position.resolve_chance(bomb).unwrap();
-            }
+            let decide = |point: &ChancePoint| {
+                let bomb = chance.decide(point);
+                dropped.extend(bomb.map(|mv| (point.round, mv)));
+                bomb
+            };
+            position.settle_chance_silently(decide).unwrap();
         }
         dropped
     };

@@ -189,7 +189,7 @@ impl LineGame {
             Wish::Quit => return Ok(false),
             Wish::Help => {
                 let rules = self.game.rules();
-                lines.say(&notation::expected(rules))?;
+                lines.say(&notation::expected(rules).to_string())?;
                 lines.say(words::help(lang))?;
             }
             Wish::Board => lines.draw(self.game.position(), &self.marks)?,

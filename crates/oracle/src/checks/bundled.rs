@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foursight_rules::{Library, PackFile, Position, Ruleset, SeededChance};
+use foursight_rules::{ChancePoint, Library, PackFile, Position, Ruleset, SeededChance};
 
 use super::compare::assert_same;
 use crate::link::link;
@@ -35,14 +35,15 @@ pub fn check_bundled_game(names: &[&str], seed: u64, moves: usize) {
     let with_legal = rules.move_count() <= 16;
     assert_same(&position, &state, with_legal);
     for _ in 0..moves {
-        if let Some(point) = position.chance() {
-            let bomb = chance.decide(&point);
+        let decide = |point: &ChancePoint| {
+            let bomb = chance.decide(point);
             let coords: Option<Vec<i64>> =
-                bomb.map(|place| rules.move_coords(place).iter().map(|&at| at.into()).collect());
-            position.resolve_chance(bomb).expect("chance may decide so");
+                bomb.map(|mv| rules.move_coords(mv).iter().map(|&at| at.into()).collect());
             assert!(state.decide(coords.as_deref()));
-            assert_same(&position, &state, with_legal);
-        }
+            bomb
+        };
+        position.settle_chance(decide).expect("chance may decide so");
+        assert_same(&position, &state, with_legal);
         let Some(place) = position.pick_move(&mut below) else { break };
         let coords: Vec<i64> = rules.move_coords(place).iter().map(|&at| at.into()).collect();
         position.play(place).expect("a legal move");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foursight_rules::{
-    ChancePoint, Contents, Event, Illegal, Move, Outcome, Position, Reason, Ruleset,
+    ChancePoint, Contents, Event, Illegal, Move, Outcome, Position, Reason, Ruleset, Snapshot,
 };
 
 use crate::lines::Coords;
@@ -111,22 +111,26 @@ fn end_of(rules: &Ruleset, outcome: Option<Outcome>) -> Option<End> {
 }
 
 /// The same game three times: as the engine likes it, on its general board, and by the oracle,
-/// with everything that came before so that it can be taken back.
+/// with everything that came before so that it can be taken back, and what events made of a
+/// snapshot.
 pub(super) struct Trio {
     rules: Arc<Ruleset>,
     pub(super) engine: Position,
     general: Position,
     oracle: State,
-    past: Vec<(View, State)>,
+    snapshot: Snapshot,
+    past: Vec<(View, State, Snapshot)>,
     with_legal: bool,
 }
 
 impl Trio {
     pub(super) fn new(rules: &Arc<Ruleset>, oracle: State) -> Self {
         let with_legal = rules.move_count() <= 16;
+        let engine = Position::new(rules);
         let trio = Self {
             rules: Arc::clone(rules),
-            engine: Position::new(rules),
+            snapshot: Snapshot::new(&engine),
+            engine,
             general: Position::general(rules),
             oracle,
             past: Vec::new(),
@@ -151,13 +155,31 @@ impl Trio {
         assert_eq!(one, two, "the two boards of the engine");
     }
 
+    fn now(&self) -> (View, State, Snapshot) {
+        let view = View::of(&self.engine, self.lists_legal());
+        (view, self.oracle.clone(), self.snapshot.clone())
+    }
+
+    /// Follows the events of a step; they must tell everything that there is to see.
+    fn follow(&mut self, events: &[Event]) {
+        self.snapshot.apply_all(events);
+        let mut expected = Snapshot::new(&self.engine);
+        expected.last_stone.clone_from(&self.snapshot.last_stone);
+        expected.lines.clone_from(&self.snapshot.lines);
+        assert_eq!(self.snapshot, expected, "what the events show: {events:?}");
+        if let Some(at) = &self.snapshot.last_stone {
+            let found = self.snapshot.contents(at);
+            assert!(matches!(found, Some(Contents::Stone(_))), "the last stone is a stone");
+        }
+    }
+
     pub(super) fn over(&self) -> bool {
         self.oracle.end.is_some()
     }
 
     /// Plays the move with these coordinates on all three.
     pub(super) fn play(&mut self, coords: &[i64]) {
-        let before = (View::of(&self.engine, self.lists_legal()), self.oracle.clone());
+        let before = self.now();
         let judged = self.rules.move_to(coords);
         let expected = self.oracle.play(coords);
         let Ok(place) = judged else {
@@ -178,8 +200,9 @@ impl Trio {
             let expected = expected.expect_err("refused by both");
             assert_eq!(expected, crate::Refusal::NoOwner(rule.clone(), wide(cell)));
         }
-        if played.is_ok() {
+        if let Ok(events) = &played {
             self.past.push(before);
+            self.follow(events);
         } else {
             assert_eq!(View::of(&self.engine, self.lists_legal()), before.0, "refused moves");
         }
@@ -221,14 +244,15 @@ impl Trio {
             Ok(place) => place,
             Err(_) => return,
         };
-        let before = (View::of(&self.engine, self.lists_legal()), self.oracle.clone());
+        let before = self.now();
         let decided = self.engine.resolve_chance(place);
         let other = self.general.resolve_chance(place);
         assert_eq!(decided, other, "what chance does on the two boards of the engine");
         let expected = self.oracle.decide(bomb);
         assert_eq!(decided.is_ok(), expected, "whether chance may decide {bomb:?}");
-        if expected {
+        if let Ok(events) = &decided {
             self.past.push(before);
+            self.follow(events);
         }
         self.agree();
     }
@@ -238,8 +262,9 @@ impl Trio {
         let undone = self.engine.undo();
         assert_eq!(undone, self.general.undo(), "whether something can be taken back");
         assert_eq!(undone, !self.past.is_empty());
-        if let Some((view, state)) = self.past.pop() {
+        if let Some((view, state, snapshot)) = self.past.pop() {
             self.oracle = state;
+            self.snapshot = snapshot;
             let with_legal = view.legal.is_some();
             assert_eq!(View::of(&self.engine, with_legal), view, "after taking back");
             assert_eq!(View::of(&self.general, with_legal), view, "after taking back");

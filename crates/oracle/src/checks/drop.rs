@@ -108,7 +108,7 @@ fn draw(bytes: &mut Unstructured<'_>) -> Result<Drawn> {
         rules: vec![Rule {
             name: "drop.row".to_owned(),
             priority: foursight_rules::format::Priority::Default,
-            pattern: "A".repeat(connect),
+            pattern: "A".repeat(connect).into(),
             multimatch_mode: mode,
             directions: None,
             conditions: Vec::new(),

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use foursight_rules::{
-    Bundled, Diagnostic, Drafts, Library, LoadError, PackFile, Position, Ruleset, check_pack_name,
+    Bundled, ChancePoint, Diagnostic, Drafts, Library, LoadError, PackFile, Position, Ruleset,
+    check_pack_name,
 };
 
 /// Loading any bytes at all ends with a game that can be played, or with findings that say where.
@@ -60,11 +61,11 @@ pub fn check_pack_loader(data: &[u8]) {
     let mut position = Position::new(&rules);
     let mut played = 0;
     for (turn, byte) in data.iter().rev().take(12).enumerate() {
-        if let Some(point) = position.chance() {
-            let place = point.places[usize::from(*byte) % point.places.len()];
-            position.resolve_chance(Some(place)).expect("a bomb can drop there");
+        let drop = |point: &ChancePoint| {
             played += 1;
-        }
+            Some(point.places[usize::from(*byte) % point.places.len()])
+        };
+        position.settle_chance_silently(drop).expect("a bomb can drop there");
         let index = (usize::from(*byte) + turn * 31) % rules.move_count();
         let place = rules.move_at(index).expect("below the number of moves");
         match position.play(place) {

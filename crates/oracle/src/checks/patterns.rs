@@ -427,7 +427,7 @@ impl Drawing {
         Ok(Rule {
             name,
             priority: *bytes.choose(&priorities)?,
-            pattern,
+            pattern: pattern.into(),
             multimatch_mode: *bytes.choose(&modes)?,
             directions: self.directions(bytes)?,
             conditions: self.conditions(bytes, length)?,
@@ -458,7 +458,7 @@ impl Drawing {
         let (pattern, length) = self.pattern(bytes)?;
         Ok(Restriction::Pattern {
             name,
-            pattern,
+            pattern: pattern.into(),
             directions: self.directions(bytes)?,
             conditions: self.conditions(bytes, length)?,
             active_player: self.active_player(bytes)?,

@@ -133,6 +133,12 @@ impl Table for DropTable {
         Move(shape.column_of[open.trailing_zeros() as usize % 64].into())
     }
 
+    fn landing(&self, rules: &Ruleset, place: Move) -> Option<Cell> {
+        let shape = shape(rules);
+        let landing = shape.bits.landings(self.taken()) & shape.bits.column(place.0.into());
+        shape.cell_of.get(landing.trailing_zeros() as usize).copied().flatten()
+    }
+
     fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell {
         let shape = shape(rules);
         self.bomb = shape.bits.landings(self.taken()) & shape.bits.column(place.0.into());

@@ -34,6 +34,11 @@ impl BombRules {
         Self { windows, fuse, offsets }
     }
 
+    /// What goes besides the bomb's own cell.
+    pub(crate) fn offsets(&self) -> &[Vec<i32>] {
+        &self.offsets
+    }
+
     /// The cells that a bomb at `cell` takes, its own first. Blasts stop at every edge.
     pub(crate) fn blast_cells(&self, geometry: &Geometry, cell: Cell) -> Vec<Cell> {
         let centre = geometry.coords(cell);

@@ -19,6 +19,17 @@ pub struct ChancePoint {
     pub places: Vec<Move>,
 }
 
+impl ChancePoint {
+    /// Whether chance may decide so: a bomb there, or none.
+    pub(crate) fn check(&self, bomb: Option<Move>) -> Result<(), ChanceError> {
+        match bomb {
+            None if self.is_last_round => Err(ChanceError::MustDrop),
+            Some(mv) if !self.places.contains(&mv) => Err(ChanceError::NoRoom),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Why a decision of chance is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {

@@ -12,26 +12,30 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean};
 use crate::drop::DropShape;
 use crate::geometry::{Cell, Geometry};
 use crate::pack::format::{
-    Blast, Condition, Directions, Edge, End, MultimatchMode, NoMoves, NoMovesResult, Player,
-    Players, Restriction, Rule, Text,
+    Blast, Condition, Directions, Edge, End, MultimatchMode, NoMoves, NoMovesResult, PatternText,
+    Player, Players, Restriction, Rule, Text,
 };
-use crate::pack::{Feature, Linked};
+use crate::pack::{Feature, Linked, LinkedPacks};
 use crate::pattern::Pattern;
 
 /// Compiles linked packs, or says everything that is wrong with them.
 pub(crate) fn compile(mut linked: Linked) -> Result<Ruleset, Diagnostics> {
-    let mut compiler = Compiler { linked: &linked, faults: Vec::new() };
+    let mut compiler = Compiler { linked: &linked.packs, faults: Vec::new() };
     let ruleset = compiler.ruleset();
     let faults = compiler.faults;
     linked.add_faults(faults);
     match ruleset {
-        Some(ruleset) if linked.faults.is_empty() => Ok(ruleset),
+        Some(mut ruleset) if linked.faults.is_empty() => {
+            ruleset.linked = linked.packs;
+            ruleset.warnings = linked.warnings;
+            Ok(ruleset)
+        }
         _ => Err(Diagnostics(linked.faults.into_iter().chain(linked.warnings).collect())),
     }
 }
 
 struct Compiler<'a> {
-    linked: &'a Linked,
+    linked: &'a LinkedPacks,
     faults: Vec<Diagnostic>,
 }
 
@@ -69,8 +73,7 @@ impl Compiler<'_> {
             .filter_map(|feature| self.rule(feature, &geometry, players.len()))
             .collect();
         let mut ruleset = Ruleset {
-            requested: linked.requested.clone(),
-            files: linked.files.clone(),
+            linked: LinkedPacks::default(),
             rules_can_fail: linked.rules.iter().any(|rule| can_fail(&rule.value)),
             geometry,
             players,
@@ -82,7 +85,7 @@ impl Compiler<'_> {
             bombs,
             no_moves,
             drop: None,
-            warnings: linked.warnings.clone(),
+            warnings: Vec::new(),
         };
         ruleset.drop = DropShape::recognise(&ruleset);
         Some(ruleset)
@@ -115,16 +118,13 @@ impl Compiler<'_> {
                 self.faults.push(topology.error("topology-axes", "", message, None));
             }
         }
-        let rules = linked.rules.iter().map(|rule| rule.value.pattern.as_str());
-        let mut texts: Vec<&str> = rules.collect();
+        let mut patterns: Vec<&PatternText> =
+            linked.rules.iter().map(|rule| &rule.value.pattern).collect();
         for restriction in &linked.restrictions {
-            collect_patterns(&restriction.value, &mut texts);
+            collect_patterns(&restriction.value, &mut patterns);
         }
-        let longest = texts
-            .iter()
-            .filter_map(|text| Pattern::parse(text).ok())
-            .map(|pattern| pattern.symbols().len())
-            .max();
+        let lengths = patterns.iter().filter_map(|text| Some(text.parsed().ok()?.symbols().len()));
+        let longest = lengths.max();
         match Geometry::new(&dimensions.value, &edges, longest.unwrap_or(0).saturating_sub(1)) {
             Ok(geometry) => Some(geometry),
             Err(error) => {
@@ -385,15 +385,15 @@ impl Compiler<'_> {
                 location: u8::try_from(action.location_index).ok(),
             })
             .collect();
-        let pattern = Pattern::parse(&rule.pattern).ok()?;
-        let symmetric = is_symmetric(&pattern, &conditions);
+        let pattern = rule.pattern.parsed().ok()?;
+        let symmetric = is_symmetric(pattern, &conditions);
         let wins =
             |act: &ScoreAct| self.linked.scores[usize::from(act.score)].value.threshold.is_some();
         Some(CompiledRule {
             name: rule.name.as_str().into(),
             can_win: scores.iter().any(wins),
             matcher: Matcher::new(
-                &pattern,
+                pattern,
                 rule.directions.as_ref(),
                 rule.multimatch_mode,
                 symmetric,
@@ -401,7 +401,7 @@ impl Compiler<'_> {
             ),
             mode: rule.multimatch_mode,
             active: rule.active_player,
-            pattern,
+            pattern: pattern.clone(),
             conditions,
             scores,
             boards,
@@ -423,13 +423,13 @@ impl Compiler<'_> {
                 self.active_player(feature, *active_player, member, players);
                 self.directions(feature, directions.as_ref(), member, geometry);
                 let conditions = self.conditions(feature, conditions, member, geometry);
-                let pattern = Pattern::parse(pattern).ok()?;
+                let pattern = pattern.parsed().ok()?;
                 Some(CompiledRestriction::Pattern {
                     matcher: Matcher::new(
-                        &pattern,
+                        pattern,
                         directions.as_ref(),
                         MultimatchMode::One,
-                        is_symmetric(&pattern, &conditions),
+                        is_symmetric(pattern, &conditions),
                         geometry,
                     ),
                     active: *active_player,
@@ -458,7 +458,7 @@ fn no_such_player<T>(feature: &Feature<T>, member: &str, players: usize) -> Diag
     feature.error("unknown-player", member, message, None)
 }
 
-fn collect_patterns<'a>(restriction: &'a Restriction, patterns: &mut Vec<&'a str>) {
+fn collect_patterns<'a>(restriction: &'a Restriction, patterns: &mut Vec<&'a PatternText>) {
     match restriction {
         Restriction::Pattern { pattern, .. } => patterns.push(pattern),
         Restriction::Disjunction { conjunctions, .. } => {
@@ -488,7 +488,7 @@ fn is_symmetric(pattern: &Pattern, conditions: &[CompiledCondition]) -> bool {
 
 /// True if a rule may ask for the owner of a cell that nobody owns. Errs on the side of yes.
 fn can_fail(rule: &Rule) -> bool {
-    let Ok(pattern) = Pattern::parse(&rule.pattern) else { return true };
+    let Ok(pattern) = rule.pattern.parsed() else { return true };
     let symbols = pattern.symbols();
     let may_be_empty = |index: i32| match index {
         -1 => pattern.centres().any(|centre| !symbols[centre].is_stone()),

@@ -97,6 +97,11 @@ pub enum Event {
         /// Rounds that are left.
         rounds_left: u32,
     },
+    /// A rule took a bomb from the board before it could go off.
+    BombRemoved {
+        /// Where it was.
+        cell: Coords,
+    },
     /// A bomb went off.
     Exploded {
         /// Where the bomb was.

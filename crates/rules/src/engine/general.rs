@@ -96,7 +96,7 @@ impl Table for General {
     }
 
     fn check(&self, rules: &Ruleset, player: u8, place: Move) -> Result<(), Illegal> {
-        let cell = self.landing(rules, place)?;
+        let cell = self.landing_cell(rules, place)?;
         for (name, restriction) in &rules.restrictions {
             match self.satisfies(rules, restriction, cell, player) {
                 Ok(true) => {}
@@ -115,7 +115,7 @@ impl Table for General {
         place: Move,
         sink: &mut S,
     ) -> Result<Option<Win>, Illegal> {
-        let cell = self.landing(rules, place)?;
+        let cell = self.landing_cell(rules, place)?;
         let log_start = self.log.len();
         self.set(rules, cell, code::stone(player));
         if S::LIVE {
@@ -191,8 +191,12 @@ impl Table for General {
         }
     }
 
+    fn landing(&self, rules: &Ruleset, place: Move) -> Option<Cell> {
+        self.landing_cell(rules, place).ok()
+    }
+
     fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell {
-        let cell = self.landing(rules, place).unwrap_or_default();
+        let cell = self.landing_cell(rules, place).unwrap_or_default();
         self.set(rules, cell, code::BOMB);
         self.move_bomb(Some(cell));
         cell
@@ -264,7 +268,7 @@ impl General {
 
     /// The cell in which a stone comes to rest.
     #[inline]
-    fn landing(&self, rules: &Ruleset, place: Move) -> Result<Cell, Illegal> {
+    fn landing_cell(&self, rules: &Ruleset, place: Move) -> Result<Cell, Illegal> {
         match &rules.columns {
             None if self.cells[place.index()] == code::EMPTY => Ok(place.0),
             None => Err(Illegal::Occupied(rules.geometry.coords(place.0))),
@@ -535,14 +539,20 @@ impl General {
                     match (code::player(old), player) {
                         (Some(player), None) => captured.push(StoneAt { cell: at, player }),
                         (Some(from), Some(to)) => sink.put(Event::Turned { cell: at, from, to }),
-                        (None, Some(player)) => sink.put(Event::Added { player, cell: at }),
-                        (None, None) => {}
+                        (None, Some(player)) => {
+                            // A stone on a cell that was just emptied: first the capture.
+                            if captured.iter().any(|stone| stone.cell == at) {
+                                report_captures(active, &mut captured, sink);
+                            }
+                            sink.put(Event::Added { player, cell: at });
+                        }
+                        (None, None) => sink.put(Event::BombRemoved { cell: at }),
                     }
                 }
             }
         }
-        if S::LIVE && !captured.is_empty() {
-            sink.put(Event::Captured { by: active, stones: captured });
+        if S::LIVE {
+            report_captures(active, &mut captured, sink);
         }
         if !rule.boards.is_empty() {
             self.settle(rules, sink);
@@ -638,5 +648,12 @@ impl General {
 
     fn no_owner(&self, rules: &Ruleset, rule: &str, fault: &NoOwner) -> Illegal {
         Illegal::NoOwner { rule: rule.to_owned(), cell: rules.geometry.coords(fault.0) }
+    }
+}
+
+/// Reports the stones that a rule took, if there are any.
+fn report_captures<S: Sink>(by: u8, captured: &mut Vec<StoneAt>, sink: &mut S) {
+    if !captured.is_empty() {
+        sink.put(Event::Captured { by, stones: std::mem::take(captured) });
     }
 }

@@ -12,6 +12,16 @@ impl PlayerSet {
         Self(1 << player)
     }
 
+    /// All of so many players.
+    pub fn all(players: u8) -> Self {
+        (0..players).collect()
+    }
+
+    /// All of so many players but one: who wins when that one gives up.
+    pub fn all_but(players: u8, player: u8) -> Self {
+        (0..players).filter(|other| *other != player).collect()
+    }
+
     /// Adds a player.
     pub fn insert(&mut self, player: u8) {
         self.0 |= 1 << player;
@@ -38,6 +48,14 @@ impl PlayerSet {
     }
 }
 
+impl FromIterator<u8> for PlayerSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(players: I) -> Self {
+        let mut set = Self::default();
+        players.into_iter().for_each(|player| set.insert(player));
+        set
+    }
+}
+
 impl Serialize for PlayerSet {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -58,7 +76,8 @@ impl<'de> Deserialize<'de> for PlayerSet {
 }
 
 /// Why a game ended on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// A score reached its threshold; its index in the ruleset.
     Score(u16),
@@ -67,7 +86,8 @@ pub enum Reason {
 }
 
 /// How a game ended on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Outcome {
     /// Somebody won; after an explosion it can be several at once.
     Won {
@@ -87,5 +107,21 @@ impl Outcome {
             Self::Won { players, .. } => players,
             Self::Drawn => PlayerSet::default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_and_everybody_but_one() {
+        let seats = |set: PlayerSet| set.iter().collect::<Vec<u8>>();
+        assert_eq!(seats(PlayerSet::all(3)), [0, 1, 2]);
+        assert_eq!(seats(PlayerSet::all_but(3, 1)), [0, 2]);
+        assert_eq!(PlayerSet::all_but(2, 0), PlayerSet::only(1));
+        assert_eq!(PlayerSet::all(8).len(), 8);
+        assert!(PlayerSet::all(0).is_empty());
+        assert_eq!(seats([5, 2, 5].into_iter().collect()), [2, 5]);
     }
 }

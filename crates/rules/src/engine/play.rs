@@ -132,6 +132,7 @@ impl<T: Table> Play<T> {
     }
 
     /// What chance has to decide now, if anything.
+    #[inline]
     pub(crate) fn chance(&self, rules: &Ruleset) -> Option<ChancePoint> {
         if !self.turn.chance_pending {
             return None;
@@ -160,12 +161,24 @@ impl<T: Table> Play<T> {
         sink: &mut S,
     ) -> Result<(), ChanceError> {
         let point = self.chance(rules).ok_or(ChanceError::NothingPending)?;
-        match bomb {
-            None if point.is_last_round => return Err(ChanceError::MustDrop),
-            Some(place) if !point.places.contains(&place) => return Err(ChanceError::NoRoom),
-            _ => {}
-        }
+        point.check(bomb)?;
         self.decide(rules, bomb, sink);
+        Ok(())
+    }
+
+    /// Lets `decide` answer for chance, if chance has to decide something.
+    #[inline]
+    pub(crate) fn settle_chance<S: Sink>(
+        &mut self,
+        rules: &Ruleset,
+        decide: impl FnOnce(&ChancePoint) -> Option<Move>,
+        sink: &mut S,
+    ) -> Result<(), ChanceError> {
+        if let Some(point) = self.chance(rules) {
+            let bomb = decide(&point);
+            point.check(bomb)?;
+            self.decide(rules, bomb, sink);
+        }
         Ok(())
     }
 
@@ -243,22 +256,17 @@ impl<T: Table> Play<T> {
     fn end_stuck<S: Sink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let stuck = self.turn.player;
         let players = rules.player_count() as u8;
-        let mut winners = PlayerSet::default();
-        match rules.no_moves {
-            CompiledNoMoves::Fixed(NoMovesResult::Draw) => {}
-            CompiledNoMoves::Fixed(NoMovesResult::Win) => winners.insert(stuck),
-            CompiledNoMoves::Fixed(NoMovesResult::Loss) => {
-                (0..players).filter(|p| *p != stuck).for_each(|p| winners.insert(p));
-            }
+        let winners = match rules.no_moves {
+            CompiledNoMoves::Fixed(NoMovesResult::Draw) => PlayerSet::default(),
+            CompiledNoMoves::Fixed(NoMovesResult::Win) => PlayerSet::only(stuck),
+            CompiledNoMoves::Fixed(NoMovesResult::Loss) => PlayerSet::all_but(players, stuck),
             CompiledNoMoves::Highest(score) => {
                 let value = |player: u8| self.table.score(rules, score.into(), player);
                 let best = (0..players).map(value).max().unwrap_or_default();
-                (0..players).filter(|p| value(*p) == best).for_each(|p| winners.insert(p));
-                if winners.len() > 1 {
-                    winners = PlayerSet::default();
-                }
+                let leaders: PlayerSet = (0..players).filter(|p| value(*p) == best).collect();
+                if leaders.len() > 1 { PlayerSet::default() } else { leaders }
             }
-        }
+        };
         self.turn.outcome = Some(if winners.is_empty() {
             Outcome::Drawn
         } else {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::chance::{ChanceError, ChancePoint};
 use super::event::Event;
 use super::general::General;
@@ -14,7 +16,8 @@ use crate::drop::{DropBits, DropTable};
 use crate::geometry::Cell;
 
 /// What a cell holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Contents {
     /// Nothing.
     Empty,
@@ -130,6 +133,15 @@ impl Position {
             return on!(&self.board, play => play.clone().play(&self.rules, place, &mut Silent));
         }
         Ok(())
+    }
+
+    /// The cell in which a stone or a bomb would come to rest, whether or not a rule forbids the
+    /// move; `None` if the cell is taken, the column is full, or there is no such move.
+    pub fn landing(&self, mv: Move) -> Option<Cell> {
+        if mv.index() >= self.rules.move_count() {
+            return None;
+        }
+        on!(&self.board, play => play.table.landing(&self.rules, mv))
     }
 
     /// All legal moves, ascending.
@@ -264,6 +276,49 @@ impl Position {
         let mut events = Vec::new();
         on!(&mut self.board, play => play.resolve_chance(&self.rules, bomb, &mut events))?;
         Ok(events)
+    }
+
+    /// Lets `decide` answer for chance, if chance has to decide something before the next move,
+    /// and tells what happened. There is at most one such decision between two moves.
+    ///
+    /// ```
+    /// use foursight_rules::{Library, Position, Ruleset, SeededChance};
+    ///
+    /// let rules = Ruleset::load(&Library::bundled(), &["connect4-xtreme"])?;
+    /// let mut game = Position::new(&rules);
+    /// let mut chance = SeededChance::new(&rules, 4);
+    /// let mut events = Vec::new();
+    /// while let Some(mv) = game.legal_moves().first() {
+    ///     events.extend(game.play(*mv)?);
+    ///     events.extend(game.settle_chance(|point| chance.decide(point))?);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The decision is not one that chance may make; nothing has changed then.
+    pub fn settle_chance(
+        &mut self,
+        decide: impl FnOnce(&ChancePoint) -> Option<Move>,
+    ) -> Result<Vec<Event>, ChanceError> {
+        let mut events = Vec::new();
+        on!(&mut self.board, play => play.settle_chance(&self.rules, decide, &mut events))?;
+        Ok(events)
+    }
+
+    /// The same as [`Position::settle_chance`] without telling what happened: for search and
+    /// referees.
+    ///
+    /// # Errors
+    ///
+    /// The decision is not one that chance may make; nothing has changed then.
+    #[inline]
+    pub fn settle_chance_silently(
+        &mut self,
+        decide: impl FnOnce(&ChancePoint) -> Option<Move>,
+    ) -> Result<(), ChanceError> {
+        on!(&mut self.board, play => play.settle_chance(&self.rules, decide, &mut Silent))
     }
 
     /// Takes back the last move or decision of chance; false if there is none.

@@ -13,14 +13,13 @@ use crate::diagnostic::Diagnostic;
 use crate::drop::DropShape;
 use crate::geometry::{Cell, Geometry};
 use crate::pack::format::{End, MultimatchMode, NoMovesResult, Operation, Text};
-use crate::pack::{Library, PackFile};
+use crate::pack::{Library, LinkedPacks, PackFile};
 use crate::pattern::Pattern;
 
 /// A game: one or more packs, linked and compiled.
 #[derive(Debug)]
 pub struct Ruleset {
-    pub(crate) requested: Vec<String>,
-    pub(crate) files: Vec<Arc<PackFile>>,
+    pub(crate) linked: LinkedPacks,
     pub(crate) geometry: Geometry,
     pub(crate) players: Vec<PlayerInfo>,
     pub(crate) scores: Vec<ScoreInfo>,
@@ -181,22 +180,27 @@ impl Ruleset {
 
     /// The names of the packs that were asked for.
     pub fn requested(&self) -> &[String] {
-        &self.requested
+        &self.linked.requested
     }
 
     /// All packs in the order in which they were loaded.
     pub fn packs(&self) -> &[Arc<PackFile>] {
-        &self.files
+        &self.linked.files
+    }
+
+    /// What the packs say once they are put together, as their authors wrote it.
+    pub fn linked(&self) -> &LinkedPacks {
+        &self.linked
     }
 
     /// What people call the game: the display names of the packs that were asked for.
     pub fn title(&self, language: &str) -> String {
         let title = |name: &String| {
-            let file = self.files.iter().find(|file| file.name() == name);
+            let file = self.packs().iter().find(|file| file.name() == name);
             let display = file.and_then(|file| file.pack().display_name.as_ref());
             display.map_or_else(|| name.clone(), |text| text.get(language).to_owned())
         };
-        self.requested.iter().map(title).collect::<Vec<_>>().join(" + ")
+        self.requested().iter().map(title).collect::<Vec<_>>().join(" + ")
     }
 
     /// The board.
@@ -232,6 +236,11 @@ impl Ruleset {
     /// Rounds from a bomb's dropping to its going off; 0 without bombs.
     pub fn bomb_fuse(&self) -> u32 {
         self.bombs.as_ref().map_or(0, |bombs| bombs.fuse)
+    }
+
+    /// What a bomb takes besides its own cell, as offsets with one number for each axis.
+    pub fn bomb_blast(&self) -> &[Vec<i32>] {
+        self.bombs.as_ref().map_or(&[], |bombs| bombs.offsets())
     }
 
     /// True if every place where a stone finds room is a legal move: nothing restricts moves,
@@ -283,17 +292,23 @@ impl Ruleset {
         (index < self.move_count()).then_some(Move(index as u16))
     }
 
-    /// The move that these coordinates name.
-    pub fn move_to(&self, coords: &[i64]) -> Result<Move, Illegal> {
+    /// The move that these coordinates name, counted from 0: those of
+    /// [`Ruleset::move_coords`], or numbers of any size from outside.
+    ///
+    /// # Errors
+    ///
+    /// There are too few or too many of them, or they are not on the board.
+    pub fn move_to<C: Copy + Into<i64>>(&self, coords: &[C]) -> Result<Move, Illegal> {
         let expected = self.move_dimensions();
         if coords.len() != expected {
             return Err(Illegal::WrongDimensions { expected, found: coords.len() });
         }
-        let off_board = || Illegal::OffBoard(coords.to_vec());
+        let coords: Vec<i64> = coords.iter().map(|&at| at.into()).collect();
+        let off_board = || Illegal::OffBoard(coords.clone());
         match &self.columns {
-            None => self.geometry.cell(coords).map(Move).ok_or_else(off_board),
+            None => self.geometry.cell(&coords).map(Move).ok_or_else(off_board),
             Some(columns) => {
-                let mut full = coords.to_vec();
+                let mut full = coords.clone();
                 full.insert(columns.axis, 0);
                 let cell = self.geometry.cell(&full).ok_or_else(off_board)?;
                 Ok(Move(columns.column_of[usize::from(cell)]))
@@ -303,8 +318,7 @@ impl Ruleset {
 
     /// The move that coordinates name which [`Ruleset::move_coords`] gave, as records keep them.
     pub fn move_from(&self, coords: &[u16]) -> Result<Move, Illegal> {
-        let wide: Vec<i64> = coords.iter().map(|&at| at.into()).collect();
-        self.move_to(&wide)
+        self.move_to(coords)
     }
 
     /// The coordinates that name a move.

@@ -101,6 +101,8 @@ pub(crate) trait Table: Clone {
     fn open_count(&self, rules: &Ruleset) -> usize;
     /// One of the open places.
     fn open_place(&self, rules: &Ruleset, nth: usize) -> Move;
+    /// The cell in which a stone or a bomb would come to rest, if there is room.
+    fn landing(&self, rules: &Ruleset, place: Move) -> Option<Cell>;
     /// Puts a bomb on an open place.
     fn put_bomb(&mut self, rules: &Ruleset, place: Move) -> Cell;
     /// Where the bomb is now.

@@ -1,7 +1,9 @@
 //! What the schema cannot say about one pack file on its own.
 
 use super::file::locate;
-use super::format::{BoardAction, Condition, Pack, Players, Restriction, Rule, ScoreAction, Text};
+use super::format::{
+    BoardAction, Condition, Pack, PatternText, Players, Restriction, Rule, ScoreAction, Text,
+};
 use super::name::{check_pack_name, owner};
 use super::schema::Finding;
 use crate::diagnostic::Severity;
@@ -128,8 +130,8 @@ impl Checker<'_> {
         }
     }
 
-    fn pattern(&mut self, text: &str, path: &str) -> Option<Pattern> {
-        match Pattern::parse(text) {
+    fn pattern<'p>(&mut self, text: &'p PatternText, path: &str) -> Option<&'p Pattern> {
+        match text.parsed() {
             Ok(pattern) => Some(pattern),
             Err(error) => {
                 let help = "symbols are # - . letters, and one of them may stand in [ ]";
@@ -141,16 +143,16 @@ impl Checker<'_> {
 
     fn rule(&mut self, rule: &Rule, path: &str) {
         let Some(pattern) = self.pattern(&rule.pattern, &format!("{path}.pattern")) else { return };
-        self.conditions(&rule.conditions, &pattern, path);
+        self.conditions(&rule.conditions, pattern, path);
         for (index, ScoreAction { player_index, .. }) in rule.score_actions.iter().enumerate() {
             let path = format!("{path}.score_actions[{index}].player_index");
-            self.index(*player_index, &pattern, &path);
+            self.index(*player_index, pattern, &path);
         }
         for (index, action) in rule.board_actions.iter().enumerate() {
             let BoardAction { player_index, location_index } = action;
             let path = format!("{path}.board_actions[{index}]");
-            self.index(*player_index, &pattern, &format!("{path}.player_index"));
-            self.index(*location_index, &pattern, &format!("{path}.location_index"));
+            self.index(*player_index, pattern, &format!("{path}.player_index"));
+            self.index(*location_index, pattern, &format!("{path}.location_index"));
         }
     }
 
@@ -198,7 +200,7 @@ impl Checker<'_> {
                 let Some(pattern) = self.pattern(pattern, &format!("{path}.pattern")) else {
                     return;
                 };
-                self.conditions(conditions, &pattern, path);
+                self.conditions(conditions, pattern, path);
                 for (index, condition) in conditions.iter().enumerate() {
                     if let Condition::Score { player_index: -1, .. } = condition {
                         let message =

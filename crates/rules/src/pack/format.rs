@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use crate::pattern::PatternText;
+
 /// A rule pack for Foursight: one game, or an addition to other packs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "Foursight pack")]
@@ -104,7 +106,8 @@ pub struct Rule {
     /// What to look for on every line through the stone just placed: `#` a stone, `-` empty, `.`
     /// anything, `A` stones of one owner, `a` stones of anyone but that owner, `[x]` the stone
     /// just placed.
-    pub pattern: String,
+    #[schemars(with = "String")]
+    pub pattern: PatternText,
     /// How many of several matches count: "one" the first, "half" one per line, "all" one per
     /// line and way.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -257,7 +260,8 @@ pub enum Restriction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// What to look for; see the pattern of a rule.
-        pattern: String,
+        #[schemars(with = "String")]
+        pattern: PatternText,
         /// Only along these directions. Default: "all".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         directions: Option<Directions>,

@@ -4,48 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::file::PackFile;
-use super::format::{Bombs, Edge, Gravity, NoMoves, Players, Restriction, Rule, Score, Setup};
 use super::library::Library;
+use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean};
 
-/// A part of a pack that still knows where it was written.
-#[derive(Debug, Clone)]
-pub(crate) struct Feature<T> {
-    pub(crate) value: T,
-    pub(crate) file: Arc<PackFile>,
-    pub(crate) path: String,
-}
-
-impl<T> Feature<T> {
-    /// An error about a member of this feature.
-    pub(crate) fn error(
-        &self,
-        code: &'static str,
-        member: &str,
-        message: String,
-        help: Option<String>,
-    ) -> Diagnostic {
-        let path = format!("{}{member}", self.path);
-        self.file.diagnose(Severity::Error, code, &path, message, help)
-    }
-}
-
-/// Packs put together, in the order in which they were loaded; not yet compiled.
+/// Packs put together, with everything that was found on the way; not yet compiled.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Linked {
-    pub(crate) requested: Vec<String>,
-    pub(crate) files: Vec<Arc<PackFile>>,
-    pub(crate) scores: Vec<Feature<Score>>,
-    pub(crate) restrictions: Vec<Feature<Restriction>>,
-    pub(crate) rules: Vec<Feature<Rule>>,
-    pub(crate) dimensions: Option<Feature<Vec<u32>>>,
-    pub(crate) topology: Option<Feature<Vec<[Edge; 2]>>>,
-    pub(crate) gravity: Option<Feature<Gravity>>,
-    pub(crate) setup: Option<Feature<Vec<Setup>>>,
-    pub(crate) players: Option<Feature<Players>>,
-    pub(crate) bombs: Option<Feature<Bombs>>,
-    pub(crate) no_moves: Option<Feature<NoMoves>>,
+    pub(crate) packs: LinkedPacks,
     pub(crate) warnings: Vec<Diagnostic>,
     pub(crate) faults: Vec<Diagnostic>,
 }
@@ -99,24 +66,24 @@ impl Linked {
         }
         let files: Vec<_> =
             linker.sequence().iter().map(|name| Arc::clone(&linker.files[name])).collect();
-        let mut linked = Self {
+        let warnings = files.iter().flat_map(|file| file.warnings().to_vec()).collect();
+        let mut packs = LinkedPacks {
             requested: requested.iter().map(|&name| name.to_owned()).collect(),
-            warnings: files.iter().flat_map(|file| file.warnings().to_vec()).collect(),
-            faults: linker.faults,
             files,
-            ..Self::default()
+            ..LinkedPacks::default()
         };
         let mut faults = Vec::new();
-        collect(&mut linked, &mut faults);
-        linked.add_faults(faults);
+        collect(&mut packs, &mut faults);
         // Stable: within a tier, load order and then file order stay.
-        linked.rules.sort_by_key(|rule| rule.value.priority);
+        packs.rules.sort_by_key(|rule| rule.value.priority);
+        let mut linked = Self { packs, warnings, faults: linker.faults };
+        linked.add_faults(faults);
         Ok(linked)
     }
 
     /// Adds faults, but for those that come from an earlier fault's repair.
     pub(crate) fn add_faults(&mut self, faults: Vec<Diagnostic>) {
-        let files = &self.files;
+        let files = &self.packs.files;
         self.faults.extend(
             faults.into_iter().filter(|fault| !files.iter().any(|file| file.is_repaired(fault))),
         );
@@ -260,7 +227,7 @@ impl Linker<'_> {
 }
 
 /// Features of all loaded packs: scores, then restrictions, then rules, then the board.
-fn collect(linked: &mut Linked, faults: &mut Vec<Diagnostic>) {
+fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
     for file in linked.files.clone() {
         for (index, score) in file.pack().scores.iter().enumerate() {
             let feature = Feature {

@@ -1,0 +1,174 @@
+//! Reading lists of moves: from the first character to the last, or to the first fault.
+
+use super::error::{ExpectedMove, NotationError};
+use super::{MoveFormat, WIDEST_COMPACT};
+
+/// Reads a list of moves as coordinates counted from 0.
+pub(super) fn read_list(format: &MoveFormat, text: &str) -> Result<Vec<Vec<u16>>, NotationError> {
+    let mut reader = Reader { format, text, at: 0, moves: Vec::new() };
+    match format {
+        MoveFormat::Columns { width } => {
+            let is_compact = *width <= WIDEST_COMPACT && !text.contains(MOVE_SEPARATORS);
+            if is_compact { reader.compact()? } else { reader.separated(word_length)? }
+        }
+        MoveFormat::Grid { .. } => reader.separated(grid_move_length)?,
+        MoveFormat::Coordinates { .. } => reader.separated(coordinates_length)?,
+    }
+    Ok(reader.moves)
+}
+
+/// Reads a single move as coordinates counted from 0.
+pub(super) fn read_move(format: &MoveFormat, text: &str) -> Result<Vec<u16>, ExpectedMove> {
+    let coords = match format {
+        MoveFormat::Columns { width } => column(*width, text).map(|column| vec![column]),
+        MoveFormat::Grid { rows, columns } => grid_move(*rows, *columns, text),
+        MoveFormat::Coordinates { sizes } => coordinates(sizes, text),
+    };
+    coords.ok_or_else(|| ExpectedMove(format.clone()))
+}
+
+/// What may separate two moves besides white space, unless it is part of a move.
+const MOVE_SEPARATORS: [char; 2] = [',', ';'];
+
+struct Reader<'a> {
+    format: &'a MoveFormat,
+    text: &'a str,
+    /// Bytes that were read.
+    at: usize,
+    moves: Vec<Vec<u16>>,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip_space(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    /// The next so many bytes as a move.
+    fn take(&mut self, length: usize) -> Result<(), NotationError> {
+        let found = &self.rest()[..length];
+        let coords = read_move(self.format, found).map_err(|_| self.fault(found))?;
+        self.moves.push(coords);
+        self.at += length;
+        Ok(())
+    }
+
+    fn fault(&self, found: &str) -> NotationError {
+        NotationError::new(self.text, self.at, found, self.moves.len() + 1, self.format)
+    }
+
+    /// One character a move; white space is skipped.
+    fn compact(&mut self) -> Result<(), NotationError> {
+        self.skip_space();
+        while let Some(next) = self.rest().chars().next() {
+            self.take(next.len_utf8())?;
+            self.skip_space();
+        }
+        Ok(())
+    }
+
+    /// Moves with white space or one separator between them; `length` says how far a move that
+    /// begins a text goes.
+    fn separated(&mut self, length: fn(&str) -> usize) -> Result<(), NotationError> {
+        self.skip_space();
+        while !self.rest().is_empty() {
+            self.take(length(self.rest()))?;
+            self.skip_space();
+            if self.rest().starts_with(MOVE_SEPARATORS) {
+                self.at += 1;
+                self.skip_space();
+                if self.rest().is_empty() {
+                    return Err(self.fault(""));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Everything up to white space or a separator.
+fn word_length(text: &str) -> usize {
+    let ends = |c: char| c.is_whitespace() || MOVE_SEPARATORS.contains(&c);
+    text.find(ends).unwrap_or(text.len())
+}
+
+/// Letters and then digits; if something else follows, the whole word, which is no move.
+fn grid_move_length(text: &str) -> usize {
+    let letters = text.len() - text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let after = &text[letters..];
+    let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let end = letters + digits;
+    let goes_on =
+        |c: char| c.is_ascii_alphabetic() || c.is_whitespace() || MOVE_SEPARATORS.contains(&c);
+    let is_move = letters > 0 && digits > 0 && text[end..].chars().next().is_none_or(goes_on);
+    if is_move { end } else { word_length(text) }
+}
+
+/// Words that are held together by commas, with or without white space around them.
+fn coordinates_length(text: &str) -> usize {
+    let mut end = 0;
+    loop {
+        end += word_length(&text[end..]);
+        let after = text[end..].trim_start();
+        let Some(next) = after.strip_prefix(',') else { return end };
+        let next = next.trim_start();
+        if next.is_empty() {
+            return text.trim_end().len();
+        }
+        end = text.len() - next.len();
+    }
+}
+
+/// A column counted from 0: a digit, a letter, or a number of several digits.
+fn column(width: u16, text: &str) -> Option<u16> {
+    let mut characters = text.chars();
+    let number = match (characters.next(), characters.next()) {
+        (Some(single), None) => single.to_digit(36)?,
+        _ => number(text)?,
+    };
+    number.checked_sub(1).and_then(|at| u16::try_from(at).ok()).filter(|at| *at < width)
+}
+
+/// Row and column counted from 0, the first row being the one on top.
+fn grid_move(rows: u16, columns: u16, text: &str) -> Option<Vec<u16>> {
+    let split = text.find(|c: char| c.is_ascii_digit())?;
+    let (letters, digits) = text.split_at(split);
+    let column = column_number(letters).filter(|column| *column < u32::from(columns))?;
+    let row = number(digits).filter(|row| (1..=u32::from(rows)).contains(row))?;
+    Some(vec![rows - row as u16, column as u16])
+}
+
+/// One number for each axis, counted from 0.
+fn coordinates(sizes: &[u16], text: &str) -> Option<Vec<u16>> {
+    let coords: Vec<u16> = text
+        .split(',')
+        .zip(sizes)
+        .map(|(part, &size)| {
+            let at = number(part.trim())?.checked_sub(1)?;
+            u16::try_from(at).ok().filter(|at| *at < size)
+        })
+        .collect::<Option<_>>()?;
+    (text.split(',').count() == sizes.len()).then_some(coords)
+}
+
+/// A number of digits alone: no sign, nothing else.
+fn number(text: &str) -> Option<u32> {
+    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| text.parse().ok()).flatten()
+}
+
+/// The column that letters name, counted from 0.
+fn column_number(letters: &str) -> Option<u32> {
+    if letters.is_empty() || letters.len() > 4 {
+        return None;
+    }
+    let one_more = letters.chars().try_fold(0, |number, letter| {
+        let letter = letter.to_ascii_lowercase();
+        letter.is_ascii_lowercase().then(|| number * 26 + u32::from(letter as u8 - b'a') + 1)
+    });
+    one_more.map(|number| number - 1)
+}
