@@ -125,6 +125,9 @@ pub(crate) struct Joined {
 /// All turns so far.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TurnList {
+    /// The game before the first of them.
+    start: GameView,
+    /// Everything that happened.
     turns: Vec<Turn>,
 }
 
@@ -407,8 +410,8 @@ async fn turns(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<TurnList>, Problem> {
-    let turns = app.hub.ask(&id, Command::Turns).await?;
-    Ok(Json(TurnList { turns }))
+    let (start, turns) = app.hub.ask(&id, Command::Turns).await?;
+    Ok(Json(TurnList { start, turns }))
 }
 
 /// What every move is worth.

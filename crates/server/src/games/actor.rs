@@ -52,7 +52,7 @@ pub(crate) struct Listener {
 /// What a game can be asked.
 pub(crate) enum Command {
     View(Reply<GameView>),
-    Turns(Reply<Vec<Turn>>),
+    Turns(Reply<(GameView, Vec<Turn>)>),
     /// The position, unless the game is over.
     Position(Reply<Option<Position>>),
     Record(Reply<String>),
@@ -220,7 +220,7 @@ impl Actor {
         // Nobody minds if the one who asked has gone in the meantime.
         match command {
             Command::View(reply) => drop(reply.send(Ok(self.view()))),
-            Command::Turns(reply) => drop(reply.send(Ok(self.table.turns().to_vec()))),
+            Command::Turns(reply) => drop(reply.send(self.replay())),
             Command::Position(reply) => drop(reply.send(Ok(self.position()))),
             Command::Record(reply) => drop(reply.send(Ok(self.table.record().to_json()))),
             Command::Move { key, place, ply, reply } => {
@@ -253,6 +253,12 @@ impl Actor {
         let presence =
             Presence { connected: self.people.connected(), clock: self.clock.view(&self.table) };
         view::game(&self.table, presence)
+    }
+
+    /// The game before its first turn, and all turns.
+    fn replay(&self) -> Result<(GameView, Vec<Turn>), Problem> {
+        let start = view::game(&self.table.start()?, Presence::default());
+        Ok((start, self.table.turns().to_vec()))
     }
 
     fn position(&self) -> Option<Position> {

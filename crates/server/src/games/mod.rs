@@ -5,6 +5,7 @@ mod bots;
 mod clock;
 mod hub;
 mod minds;
+mod names;
 mod people;
 mod seat;
 mod table;

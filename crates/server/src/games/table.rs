@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use foursight_rules::{
     EndKind, EndReason, Event, Illegal, Move, PlayerSet, Position, Record, Recorder, Ruleset,
-    SeededChance,
+    SeededChance, Snapshot,
 };
 use serde::Serialize;
 
@@ -24,6 +24,8 @@ pub(crate) struct Turn {
     pub player: u8,
     /// The move's coordinates.
     pub place: Vec<u16>,
+    /// Where the last stone is after the turn; it may have fallen or be gone.
+    pub last: Option<Vec<u16>>,
     /// What happened, in the order in which it is to be shown.
     #[schema(value_type = Vec<Object>)]
     pub events: Vec<Event>,
@@ -166,8 +168,16 @@ impl Table {
             self.left_ms.clone_from(&left_ms);
         }
         self.stored.push(StoredTurn { place: place.clone(), bomb, left_ms });
-        self.turns.push(Turn { number: self.turns.len() + 1, player, place, events });
+        let mut shown = Snapshot::new(self.position());
+        shown.apply_all(&events);
+        let (number, last) = (self.turns.len() + 1, shown.last_stone);
+        self.turns.push(Turn { number, player, place, last, events });
         Ok(())
+    }
+
+    /// The game before its first turn.
+    pub(crate) fn start(&self) -> Result<Self, Problem> {
+        Self::resume(self.cut(0), self.rules())
     }
 
     /// The game as it is kept, but only its first turns: to take it up again from there.

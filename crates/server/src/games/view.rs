@@ -5,6 +5,7 @@ use foursight_rules::{Contents, EndKind, Event, Position, Ruleset, notation};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::names::NamesView;
 use super::table::Table;
 use crate::words::Words;
 
@@ -30,6 +31,10 @@ pub(crate) struct GameView {
     pub gravity: Option<GravityView>,
     /// How moves are written: "columns", "grid" or "numbers".
     pub labels: &'static str,
+    /// What cells are called.
+    pub cell_names: NamesView,
+    /// What moves are called.
+    pub move_names: NamesView,
     /// The players in order of their turns.
     pub players: Vec<PlayerView>,
     /// What each cell holds, row-major: -1 nothing, 0 to 7 a player's stone, 8 a bomb.
@@ -51,6 +56,10 @@ pub(crate) struct GameView {
     /// The legal moves; absent if there are more than 500.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<Vec<u16>>>,
+    /// Where gravity acts: the cell in which a stone of each move would come to rest, by the move's
+    /// number; null where there is no room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub landings: Option<Vec<Option<Vec<u16>>>>,
     /// The cell of the last stone.
     pub last: Option<Vec<u16>>,
     /// Every line that won.
@@ -232,10 +241,7 @@ pub(crate) fn game(table: &Table, presence: Presence) -> GameView {
     let moves: Vec<_> =
         table.record().moves.iter().filter_map(|place| rules.move_from(place).ok()).collect();
     let last_events = table.turns().last().map(|turn| turn.events.as_slice()).unwrap_or_default();
-    let last = last_events.iter().find_map(|event| match event {
-        Event::Placed { cell, .. } => Some(cell.clone()),
-        _ => None,
-    });
+    let last = table.turns().last().and_then(|turn| turn.last.clone());
     let lines = last_events.iter().find_map(|event| match event {
         Event::Won { lines, .. } => Some(lines.as_slice()),
         _ => None,
@@ -262,6 +268,10 @@ pub(crate) fn game(table: &Table, presence: Presence) -> GameView {
         let legal = if over { Vec::new() } else { position.legal_moves() };
         legal.into_iter().map(|place| rules.move_coords(place)).collect()
     });
+    let landings = rules.gravity().map(|_| {
+        let moves = (0..rules.move_count()).filter_map(|index| rules.move_at(index));
+        moves.map(|mv| position.landing(mv).map(|cell| geometry.coords(cell))).collect()
+    });
     let bomb = position.bomb().map(|(cell, explodes)| BombView {
         cell: geometry.coords(cell),
         rounds_left: explodes.saturating_sub(position.round()),
@@ -274,6 +284,8 @@ pub(crate) fn game(table: &Table, presence: Presence) -> GameView {
         move_sizes: rules.move_sizes(),
         gravity: gravity(rules),
         labels: labels(rules),
+        cell_names: NamesView::of_cells(rules),
+        move_names: NamesView::of_moves(rules),
         players: players.collect(),
         cells: cells(position),
         moves: table.record().moves.clone(),
@@ -284,6 +296,7 @@ pub(crate) fn game(table: &Table, presence: Presence) -> GameView {
         scores: scores.collect(),
         clock: presence.clock,
         legal,
+        landings,
         last,
         lines: lines.collect(),
         result: table.result().map(|end| ResultView {
