@@ -15,9 +15,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("foursight-solver", &[]),
     ("foursight-agents", &["foursight-rules", "foursight-solver"]),
     ("foursight-arena", &["foursight-rules", "foursight-agents"]),
-    ("foursight-server", &["foursight-agents", "foursight-arena", "foursight-rules"]),
+    (
+        "foursight-server",
+        &["foursight-agents", "foursight-arena", "foursight-rules", "foursight-voice"],
+    ),
     ("foursight-minecraft", &["foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),
+    ("foursight-voice", &["foursight-agents", "foursight-rules", "foursight-solver"]),
     (
         "foursight",
         &[
@@ -28,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "foursight-server",
             "foursight-solver",
             "foursight-spectrum",
+            "foursight-voice",
         ],
     ),
     ("xtask", &[]),

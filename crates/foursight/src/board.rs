@@ -1,9 +1,8 @@
 //! The board as text: for people, pipes and screen readers.
 
 use anstyle::{AnsiColor, RgbColor, Style};
-use foursight_rules::{Cell, Contents, Event, Position, Ruleset, notation};
-
-use crate::lang::Lang;
+use foursight_rules::{Cell, Contents, Event, Position, notation};
+use foursight_voice::Labels;
 
 /// What to point out on the board.
 #[derive(Debug, Default, Clone)]
@@ -142,28 +141,6 @@ fn draw_layer(
     }
 }
 
-/// What stands at the edges of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Labels {
-    /// Digits over the columns.
-    Columns,
-    /// Letters over the columns, rows numbered from the bottom.
-    Grid,
-    /// Numbers everywhere.
-    Numbers,
-}
-
-impl Labels {
-    /// How moves are written decides what stands at the edges: see `notation`.
-    pub(crate) fn of(rules: &Ruleset) -> Self {
-        match (rules.geometry().dims().len(), rules.gravity()) {
-            (2, Some((0, _))) => Self::Columns,
-            (2, None) | (3, Some((0, _))) => Self::Grid,
-            _ => Self::Numbers,
-        }
-    }
-}
-
 fn draw_cell(position: &Position, marks: &Marks, cell: Cell) -> String {
     let coords = position.rules().geometry().coords(cell);
     let symbol = match position.contents(cell) {
@@ -205,21 +182,4 @@ pub(crate) fn from_hex(hex: &str) -> Option<(u8, u8, u8)> {
 /// True if the colour can be read on a dark background.
 pub(crate) fn is_light((r, g, b): (u8, u8, u8)) -> bool {
     u32::from(r) + u32::from(g) + u32::from(b) >= 240
-}
-
-/// The cell's name, in the way that moves are written.
-pub(crate) fn cell_name(rules: &Ruleset, lang: Lang, coords: &[u16]) -> String {
-    match (coords, rules.geometry().dims(), Labels::of(rules)) {
-        ([row, column], [rows, _], Labels::Columns) => {
-            let (column, row) = (column + 1, rows - row);
-            lang.pick(
-                format!("column {column}, row {row}"),
-                format!("Spalte {column}, Reihe {row}"),
-            )
-        }
-        ([row, column], [rows, _], Labels::Grid) => {
-            format!("{}{}", notation::column_letters(*column), rows - row)
-        }
-        _ => coords.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(","),
-    }
 }

@@ -18,7 +18,7 @@ use crate::commands::spectrum::SpectrumCommand;
 use crate::commands::tournament::TournamentArgs;
 use crate::exit;
 use crate::game::Seat;
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 
 /// The home of connection games: play them, check them, design new ones.
 ///
@@ -39,7 +39,7 @@ pub(crate) struct Shared {
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) packs_dir: Vec<PathBuf>,
     /// Language of the game (default: the system's)
-    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    #[arg(long, global = true, value_parser = lang::parser(), value_name = "LANG")]
     pub(crate) lang: Option<Lang>,
     /// Play in plain lines even on a terminal, for screen readers
     #[arg(long, global = true)]

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use foursight_server::{Options, Server, StartError};
+use foursight_voice::describe;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::cli::Shared;
-use crate::describe::describe;
 use crate::exit::{IO_TROUBLE, Stop};
 use crate::lang::Lang;
 use crate::packs;
@@ -37,9 +37,7 @@ pub(crate) fn database_in(folder: &Path) -> String {
 pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, Stop> {
     Ok(Options {
         shelves: packs::shelves(shared)?,
-        describe: |rules, language| {
-            describe(rules, if language == "de" { Lang::De } else { Lang::En })
-        },
+        describe: |rules, language| describe(rules, language.parse().unwrap_or(Lang::En)),
         ..Options::new(database)
     })
 }

@@ -3,7 +3,6 @@
 mod board;
 mod cli;
 mod commands;
-mod describe;
 mod exit;
 mod game;
 mod hosting;
@@ -13,7 +12,6 @@ mod packs;
 mod report;
 mod sound;
 mod store;
-mod telling;
 mod terminal;
 mod thinker;
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use anstyle::{AnsiColor, Style};
 use foursight_rules::Ruleset;
 use foursight_solver::{Analysis, Player, Position, column_letter};
+use foursight_voice::{say, unsolved, wrong_move};
 
 use super::solve::Setup;
-use super::solver_words::{unsolved, wrong_move};
 use crate::board::colour;
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Draw a position with the score of every column
@@ -24,7 +24,7 @@ pub(crate) struct AnalyzeArgs {
 
 /// Runs the command.
 pub(super) fn run(shared: &Shared, args: &AnalyzeArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let position = Position::parse(args.setup.board(lang)?, &args.position)
         .map_err(|error| Stop::bad_input(wrong_move(lang, &args.position, &error)))?;
     let mut solver = args.setup.solver(lang)?;
@@ -105,29 +105,21 @@ impl Picture<'_> {
         };
         let (mover, other) = (self.name(mover), self.name(other));
         if self.position.is_lost() {
-            return lang.pick(format!("{other} has won.\n"), format!("{other} hat gewonnen.\n"));
+            return say!(lang, "analyse-won", player = other) + "\n";
         }
         if self.position.is_over() {
-            let text =
-                lang.pick("The board is full: a draw.", "Das Brett ist voll: unentschieden.");
+            let text = say!(lang, "analyse-board-full");
             return format!("{text}\n");
         }
         let (score, moves) = (self.analysis.score, self.analysis.moves_to_end);
-        let many = moves != 1;
         let winner = if score > 0 { &mover } else { &other };
         let outcome = if score == 0 {
-            lang.pick("a draw", "unentschieden").to_owned()
+            say!(lang, "analyse-draw").to_owned()
         } else {
-            lang.pick(
-                format!("{winner} wins in {moves} move{}", if many { "s" } else { "" }),
-                format!("{winner} gewinnt in {moves} {}", if many { "Zügen" } else { "Zug" }),
-            )
+            say!(lang, "analyse-wins-in", player = winner, moves)
         };
         let line: String = self.analysis.line.iter().map(|at| column_letter(*at)).collect();
-        lang.pick(
-            format!("{mover} to move: {outcome} (score {score}).\nBest line: {line}\n"),
-            format!("{mover} ist am Zug: {outcome} (Wert {score}).\nBeste Zugfolge: {line}\n"),
-        )
+        say!(lang, "analyse-verdict", player = mover, outcome, score, line) + "\n"
     }
 
     fn name(&self, player: Player) -> String {

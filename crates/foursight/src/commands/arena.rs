@@ -11,13 +11,14 @@ use foursight_arena::{
     Clock, ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SeriesRules, run_contest,
     xtreme,
 };
+use foursight_voice::say;
 use serde_json::json;
 
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
 use crate::game::seed_from_clock;
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Games that may follow while a match is equal.
@@ -58,13 +59,10 @@ pub(crate) struct ArenaArgs {
 }
 
 pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
     if !xtreme::suits(&rules) || rules.players().len() != 2 {
-        return Err(Stop::bad_input(lang.pick(
-            "WebSocket bots play drop games for two on flat boards only; `foursight tournament` has the others",
-            "WebSocket-Bots spielen nur Fallspiele zu zweit auf flachen Brettern; `foursight tournament` kann alle",
-        )));
+        return Err(Stop::bad_input(say!(lang, "arena-drop-games-only")));
     }
     let mut ladder = Ladder::default();
     let log = match &args.log {
@@ -153,9 +151,10 @@ fn hear(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
 fn table(lang: Lang, ladder: &Ladder) -> String {
     let rungs = ladder.rungs();
     let width = rungs.iter().map(|rung| rung.bot.chars().count()).max().unwrap_or(0).max(3);
-    let head = lang.pick(("rating", "matches", "points"), ("Wertung", "Matches", "Punkte"));
+    let [rating, matches, points] =
+        [say!(lang, "ladder-rating"), say!(lang, "ladder-matches"), say!(lang, "ladder-points")];
     let mut text =
-        format!("\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n", "#", "bot", head.0, head.1, head.2);
+        format!("\n{:>3}  {:<width$}  {:>13}  {:>9}  {:>9}\n", "#", "bot", rating, matches, points);
     for (rung, place) in rungs.iter().zip(1..) {
         let pad = " ".repeat(width - rung.bot.chars().count());
         let matches = rung.matches.map(|count| count.to_string()).join("/");

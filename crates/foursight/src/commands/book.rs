@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use foursight_solver::{Book, BookPlan, Size};
+use foursight_voice::say;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::solver_words::refuse_book;
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 
 /// Build or check opening books
 #[derive(Debug, clap::Args)]
@@ -53,7 +54,7 @@ struct BuildArgs {
 
 /// Runs the command.
 pub(super) fn run(shared: &Shared, args: &BookArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     match &args.action {
         Action::Build(args) => build(lang, args),
         Action::Info { file } => info(lang, file.as_deref()),
@@ -66,11 +67,16 @@ fn build(lang: Lang, args: &BuildArgs) -> Outcome {
     if !std::io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
-    let template = lang.pick(
-        "{bar:40} {human_pos}/{human_len} positions, {elapsed} so far, {eta} to go",
-        "{bar:40} {human_pos}/{human_len} Stellungen, seit {elapsed}, noch {eta}",
+    let template = say!(
+        lang,
+        "book-progress",
+        bar = "{bar:40}",
+        done = "{human_pos}",
+        total = "{human_len}",
+        elapsed = "{elapsed}",
+        left = "{eta}",
     );
-    if let Ok(style) = ProgressStyle::with_template(template) {
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }
     let start = Instant::now();
@@ -97,20 +103,8 @@ fn build(lang: Lang, args: &BuildArgs) -> Outcome {
     let (path, depth) = (out.display(), args.depth);
     let (positions, bytes, resumed) = (report.positions, report.bytes, report.resumed);
     let seconds = start.elapsed().as_secs_f64();
-    println!(
-        "{}",
-        lang.pick(
-            format!("{path}: {positions} positions with {depth} stones, {bytes} bytes"),
-            format!("{path}: {positions} Stellungen mit {depth} Steinen, {bytes} Bytes"),
-        )
-    );
-    eprintln!(
-        "{}",
-        lang.pick(
-            format!("{resumed} from an earlier run, the rest in {seconds:.1} s"),
-            format!("{resumed} aus einem früheren Lauf, der Rest in {seconds:.1} s"),
-        )
-    );
+    println!("{}", say!(lang, "book-built", path = path.to_string(), positions, depth, bytes));
+    eprintln!("{}", say!(lang, "book-resumed", resumed, seconds = format!("{seconds:.1}")));
     Ok(())
 }
 
@@ -121,19 +115,12 @@ fn info(lang: Lang, file: Option<&Path>) -> Outcome {
             (path.display().to_string(), std::sync::Arc::new(book))
         }
         None => {
-            let missing =
-                lang.pick("this program has no built-in book", "hier ist kein Buch eingebaut");
+            let missing = say!(lang, "book-none-built-in");
             let book = Book::shipped().ok_or_else(|| Stop::no(missing))?;
-            (lang.pick("built-in book", "eingebautes Buch").to_owned(), book)
+            (say!(lang, "book-built-in").to_owned(), book)
         }
     };
     let (size, positions, depth) = (book.size(), book.len(), book.depth());
-    println!(
-        "{}",
-        lang.pick(
-            format!("{name}: {size} board, {positions} positions with {depth} stones"),
-            format!("{name}: {size}-Brett, {positions} Stellungen mit {depth} Steinen"),
-        )
-    );
+    println!("{}", say!(lang, "book-about", name, size = size.to_string(), positions, depth));
     Ok(())
 }

@@ -10,12 +10,13 @@ use foursight_arena::{
     BotServer, BotSpec, CheckReport, Clock, EndingKind, MatchPlan, Player, SeriesRules, check_bot,
     seat, xtreme,
 };
+use foursight_voice::say;
 use serde_json::json;
 
 use super::bots::{self, Latency, PortArgs};
 use crate::cli::Shared;
 use crate::exit::{self, Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Help for authors of bots
@@ -57,7 +58,7 @@ pub(crate) struct CheckArgs {
 
 pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
     let BotCommand::Check(args) = command;
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let (spec, port) = target(args)?;
     let default = if matches!(spec, BotSpec::Gomocup(_)) { "gomoku-15" } else { "connect4-xtreme" };
     let pack = if args.pack.is_empty() { vec![default.to_owned()] } else { args.pack.clone() };
@@ -138,16 +139,10 @@ fn tell(
     let (findings, latency) = match report {
         Err(others) => {
             let (name, seconds) = (spec.name(), args.wait.as_secs());
-            let mut told = lang.pick(
-                format!("{name} did not connect within {seconds} s"),
-                format!("{name} hat sich in {seconds} s nicht verbunden"),
-            );
+            let mut told = say!(lang, "check-never-connected", name, seconds);
             if !others.is_empty() {
                 let others = others.join(", ");
-                told = lang.pick(
-                    format!("{told}, but {others} did: check the name after ws://HOST:PORT/"),
-                    format!("{told}, aber {others}: Stimmt der Name nach ws://HOST:PORT/?"),
-                );
+                told = say!(lang, "check-others-connected", told, others);
             }
             (vec![Finding { what: "connects", good: false, told }], None)
         }
@@ -172,18 +167,15 @@ fn tell(
         )?;
     } else {
         for finding in &findings {
-            let mark = if finding.good { "ok  " } else { lang.pick("BAD ", "FEHL") };
+            let mark = if finding.good { "ok  " } else { say!(lang, "check-bad") };
             writeln!(out, "{mark}  {}", finding.told)?;
         }
         let verdict = if good {
-            lang.pick("The bot is fit for the arena.", "Der Bot ist bereit für die Arena.")
+            say!(lang, "check-fit")
         } else if !came {
-            lang.pick("Nothing could be checked.", "Es gab nichts zu prüfen.")
+            say!(lang, "check-nothing")
         } else {
-            lang.pick(
-                "The bot would lose games by its own faults.",
-                "Der Bot verlöre Spiele durch eigene Fehler.",
-            )
+            say!(lang, "check-unfit")
         };
         writeln!(out, "{verdict}")?;
     }
@@ -208,12 +200,7 @@ fn examine(
         let seen: Vec<String> = kinds
             .iter()
             .filter_map(|kind| faults.get(kind))
-            .map(|(count, detail)| {
-                lang.pick(
-                    format!("{count} of {games} games lost: {detail}"),
-                    format!("{count} von {games} Spielen verloren: {detail}"),
-                )
-            })
+            .map(|(count, detail)| say!(lang, "check-games-lost", count = *count, games, detail))
             .collect();
         match seen.is_empty() {
             true => Finding { what, good: true, told: fine },
@@ -228,66 +215,45 @@ fn examine(
         look(
             "comes",
             &[EndingKind::Absent],
-            lang.pick("is there when games begin".to_owned(), "ist da, wenn Spiele beginnen".to_owned()),
-            lang.pick(
-                "A program has 20 s to start and to say that it is ready; a socket must be open when the game begins.",
-                "Ein Programm hat 20 s, um zu starten und sich bereit zu melden; ein Socket muss zu Spielbeginn offen sein.",
-            ),
+            say!(lang, "check-comes").to_owned(),
+            say!(lang, "check-comes-advice"),
         ),
         look(
             "stays",
             &[EndingKind::Disconnected, EndingKind::Crashed],
-            lang.pick(format!("stays for all {games} games"), format!("bleibt für alle {games} Spiele")),
-            lang.pick(
-                "It has to outlive a game, the next one begins at once. If a program ends, run its command yourself to see why.",
-                "Er muss ein Spiel überdauern, das nächste beginnt sofort. Endet ein Programm, zeigt der Befehl von Hand, warum.",
-            ),
+            say!(lang, "check-stays", games),
+            say!(lang, "check-stays-advice"),
         ),
         look(
             "format",
             &[EndingKind::BadReply, EndingKind::TooLarge],
-            lang.pick(format!("answers {answers} times in the right form"), format!("antwortet {answers}-mal in der richtigen Form")),
-            lang.pick(
-                "One short answer in one frame or line, and nothing else; docs/bots.md shows it.",
-                "Eine kurze Antwort in einem Frame oder einer Zeile und sonst nichts; docs/bots.md zeigt es.",
-            ),
+            say!(lang, "check-format", answers),
+            say!(lang, "check-format-advice"),
         ),
         look(
             "legal",
             &[EndingKind::IllegalMove],
-            lang.pick("plays legal moves only, on full boards, too".to_owned(), "spielt nur erlaubte Züge, auch auf vollen Brettern".to_owned()),
+            say!(lang, "check-legal").to_owned(),
             if columns {
-                lang.pick(
-                    "Before you answer, look at the top row: a column is full if its top cell is not 0. Columns count from 0.",
-                    "Vor der Antwort die oberste Reihe ansehen: Eine Spalte ist voll, wenn dort keine 0 steht. Spalten zählen ab 0.",
-                )
+                say!(lang, "check-legal-columns-advice")
             } else {
-                lang.pick(
-                    "Only empty cells can be played, and coordinates count from 0; in JSON lines, \"legal\" lists all moves.",
-                    "Nur leere Felder sind spielbar, und Koordinaten zählen ab 0; in JSON-Zeilen nennt \"legal\" alle Züge.",
-                )
+                say!(lang, "check-legal-cells-advice")
             },
         ),
         look(
             "in_time",
             &[EndingKind::Timeout],
-            lang.pick(format!("answers within {limit} ms: {latency}"), format!("antwortet in {limit} ms: {latency}")),
-            lang.pick(
-                "Stop thinking well before the limit; the way to the server and back takes time, too.",
-                "Weit vor der Grenze aufhören zu denken; auch der Weg zum Server und zurück kostet Zeit.",
-            ),
+            say!(lang, "check-in-time", limit, latency = latency.to_string()),
+            say!(lang, "check-in-time-advice"),
         ),
         look(
             "measured",
             &[EndingKind::Flood],
             match report.unasked {
-                0 => lang.pick("speaks only when asked".to_owned(), "spricht nur, wenn er gefragt ist".to_owned()),
-                count => lang.pick(
-                    format!("sent {count} messages that nobody asked for; they were dropped"),
-                    format!("sandte {count} Nachrichten, nach denen niemand fragte; sie wurden verworfen"),
-                ),
+                0 => say!(lang, "check-quiet").to_owned(),
+                count => say!(lang, "check-chatty", count),
             },
-            lang.pick("One answer to each question.", "Eine Antwort auf jede Frage."),
+            say!(lang, "check-quiet-advice"),
         ),
     ];
     let slow = report.thinking.iter().filter(|time| **time * 10 > args.time * 8).count();
@@ -295,10 +261,7 @@ fn examine(
         findings.push(Finding {
             what: "margin",
             good: true,
-            told: lang.pick(
-                format!("but more than 80 % of the time was used {slow} of {answers} times: on a busy machine that is too late"),
-                format!("aber {slow} von {answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät"),
-            ),
+            told: say!(lang, "check-slow", slow, answers),
         });
     }
     if answers == 0 {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use foursight_arena::{BotServer, BotSpec, Identity, LobbyEvent, ServerConfig};
 use foursight_rules::Ruleset;
+use foursight_voice::say;
 
 use crate::exit::{Outcome, Stop};
 use crate::lang::Lang;
@@ -35,16 +36,10 @@ impl PortArgs {
             anstream::eprintln!("{}", door(lang, &expected, event));
         };
         let server = BotServer::open(&address, ServerConfig::default(), tell).await;
-        let server = server.map_err(|error| {
-            let hint = lang
-                .pick("choose another one with --port", "mit --port kann man einen anderen wählen");
-            Stop::io(format!("{address} cannot be opened ({hint})"), &error)
-        })?;
+        let server =
+            server.map_err(|error| Stop::io(say!(lang, "port-not-opened", address), &error))?;
         let address = server.address();
-        anstream::eprintln!(
-            "{} ws://{address}/NAME",
-            lang.pick("Bots connect to", "Bots verbinden sich mit")
-        );
+        anstream::eprintln!("{}", say!(lang, "port-open", address = address.to_string()));
         Ok(server)
     }
 }
@@ -64,14 +59,11 @@ fn door(lang: Lang, expected: &[Identity], event: &LobbyEvent) -> String {
         {
             let wanted: Vec<String> = expected.iter().map(ToString::to_string).collect();
             let wanted = wanted.join(", ");
-            lang.pick(
-                format!("+ {bot} (does not take part; the names here are: {wanted})"),
-                format!("+ {bot} (nimmt nicht teil; die Namen hier sind: {wanted})"),
-            )
+            say!(lang, "bot-not-expected", bot = bot.to_string(), wanted)
         }
         LobbyEvent::Came(bot) => format!("+ {bot}"),
         LobbyEvent::Left(bot, fault) => format!("- {bot}: {fault}"),
-        LobbyEvent::Refused(why) => format!("! {}: {why}", lang.pick("refused", "abgewiesen")),
+        LobbyEvent::Refused(why) => say!(lang, "bot-refused", why = why.to_string()),
     }
 }
 
@@ -92,9 +84,12 @@ pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) ->
     let seats = rules.players().len();
     if bots.len() != seats {
         let title = rules.title(lang.code());
-        return Err(Stop::bad_input(lang.pick(
-            format!("{title} is a game for {seats} bots, but there are {}", bots.len()),
-            format!("{title} ist ein Spiel für {seats} Bots, genannt sind {}", bots.len()),
+        return Err(Stop::bad_input(say!(
+            lang,
+            "bots-wrong-number",
+            title,
+            seats,
+            bots = bots.len()
         )));
     }
     bots.iter().try_for_each(|bot| bot.suits(rules)).map_err(Stop::bad_input)

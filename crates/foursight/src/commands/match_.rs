@@ -10,12 +10,13 @@ use foursight_arena::{
     BotServer, BotSpec, Clock, EndingKind, GameSummary, MatchPlan, PlayedGame, Player, Series,
     SeriesRules, distinct_names, play_match, read_openings, seat,
 };
+use foursight_voice::say;
 
 use super::bots::{self, Latency, PortArgs};
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
 use crate::game::seed_from_clock;
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Games that may follow while a match is equal.
@@ -60,7 +61,7 @@ pub(crate) struct MatchArgs {
 }
 
 pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
     bots::check_seats(lang, &rules, &args.bots)?;
     let openings = read_openings(&rules, &args.opening)
@@ -137,8 +138,8 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
     writeln!(out, "{}", final_score(lang, plan, &series))?;
     for (name, times) in plan.names.iter().zip(&mut thinking) {
         if !times.is_empty() {
-            let label = lang.pick("time per move", "Zeit pro Zug");
-            writeln!(out, "{name}: {label} {}", Latency::of(times))?;
+            let latency = Latency::of(times).to_string();
+            writeln!(out, "{}", say!(lang, "match-latency", name, latency))?;
         }
     }
     Ok(())
@@ -146,19 +147,11 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
 
 fn headline(lang: Lang, plan: &MatchPlan) -> String {
     let title = plan.rules.title(lang.code());
-    let games = match plan.series.games {
-        1 => lang.pick("1 game", "1 Spiel").to_owned(),
-        count => format!("{count} {}", lang.pick("games", "Spiele")),
-    };
+    let (names, games) = (plan.names.join(" - "), plan.series.games);
     let time = plan.clock.time.map_or(0, |time| time.as_millis());
     let seed = plan.series.seed;
-    lang.pick(
-        format!("{title}: {}, {games}, {time} ms per move, seed {seed}", plan.names.join(" - ")),
-        format!(
-            "{title}: {}, {games}, {time} ms pro Zug, Startwert {seed}",
-            plan.names.join(" - ")
-        ),
-    )
+    // A seed may be larger than any count.
+    say!(lang, "match-headline", title, names, games, time, seed = seed.to_string())
 }
 
 /// Shows a game's result and writes its record.
@@ -185,27 +178,19 @@ pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> Str
     let winners: Vec<&str> = game.ending.winners.iter().map(name).collect();
     let starter = name(game.starter);
     let result = match winners.as_slice() {
-        [] => lang.pick("draw", "unentschieden").to_owned(),
-        winners => {
-            let who = winners.join(lang.pick(" and ", " und "));
-            let verb = match winners.len() {
-                1 => lang.pick("wins", "gewinnt"),
-                _ => lang.pick("win", "gewinnen"),
-            };
-            format!("{who} {verb}")
-        }
+        [] => say!(lang, "match-draw").to_owned(),
+        winners => foursight_voice::winners(lang, winners),
     };
     let why = match game.ending.reason {
         EndingKind::Win | EndingKind::Draw => String::new(),
         reason => format!(" ({}: {})", reason.word(), game.ending.detail),
     };
-    let extra = if game.sudden_death { lang.pick(", sudden death", ", Sudden Death") } else { "" };
-    let moves = match game.moves {
-        1 => lang.pick("1 move", "1 Zug").to_owned(),
-        count => format!("{count} {}", lang.pick("moves", "Züge")),
+    let result = result + &why;
+    let told = match game.sudden_death {
+        false => say!(lang, "match-game", result, moves = game.moves, starter),
+        true => say!(lang, "match-game-sudden-death", result, moves = game.moves, starter),
     };
-    let began = lang.pick("began", "begann");
-    format!("{:>4}  {result}{why}, {moves}, {starter} {began}{extra}", game.number)
+    format!("{:>4}  {told}", game.number)
 }
 
 fn final_score(lang: Lang, plan: &MatchPlan, series: &Series) -> String {
@@ -217,11 +202,8 @@ fn final_score(lang: Lang, plan: &MatchPlan, series: &Series) -> String {
         .map(|(name, points)| format!("{name} {points}"))
         .collect();
     let winner = match series.leader() {
-        Some(seat) => {
-            let name = &plan.names[usize::from(seat)];
-            format!("{name} {}", lang.pick("wins the match", "gewinnt das Match"))
-        }
-        None => lang.pick("the match is equal", "das Match ist unentschieden").to_owned(),
+        Some(seat) => say!(lang, "match-won", name = plan.names[usize::from(seat)]),
+        None => say!(lang, "match-equal").to_owned(),
     };
     format!("{}: {winner}", table.join(" : "))
 }

@@ -10,10 +10,11 @@ use clap::{Args, Subcommand, ValueEnum};
 use foursight_minecraft::generate::{self, Export, Options, Target};
 use foursight_minecraft::pack::{self, FilesError};
 use foursight_minecraft::{Pack, World, suite};
+use foursight_voice::say;
 
 use crate::cli::Shared;
 use crate::exit::{BAD_INPUT, IO_TROUBLE, NO, Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang;
 use crate::packs;
 
 /// Games as Minecraft data packs, and a world in memory to try data packs in
@@ -120,7 +121,7 @@ fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, 
 }
 
 fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let target = match args.version {
         Version::Modern => Target::Modern,
         Version::Legacy => Target::Legacy,
@@ -134,18 +135,7 @@ fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
     };
     written.map_err(|error| files_trouble(&error))?;
     let (out, count, ns) = (args.out.display(), export.files.len(), &export.namespace);
-    let text = lang.pick(
-        format!(
-            "{out}: {count} files.\nPut it into the folder datapacks of a world, then type in the game:\n  \
-             /reload\n  /function {ns}:setup\n  /function {ns}:create_board_northsouth   (in a command block, or where you stand)\n  \
-             /function {ns}:start\nTry it here first:  foursight minecraft run {out}"
-        ),
-        format!(
-            "{out}: {count} Dateien.\nIn den Ordner datapacks einer Welt legen, dann im Spiel eingeben:\n  \
-             /reload\n  /function {ns}:setup\n  /function {ns}:create_board_northsouth   (im Befehlsblock oder wo du stehst)\n  \
-             /function {ns}:start\nHier ausprobieren:  foursight minecraft run {out}"
-        ),
-    );
+    let text = say!(lang, "minecraft-exported", out = out.to_string(), count, namespace = ns);
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }
 
@@ -178,7 +168,7 @@ fn load(packs: &[Pack], seed: u64) -> (World, usize) {
 }
 
 fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let (pack, files) = read(path)?;
     let tests = suite::tests(&files, pack.edition);
     let packs = [pack];
@@ -208,20 +198,14 @@ fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
     }
     if !json {
         let total = tests.len();
-        let summary = lang.pick(
-            format!("{total} tests, {failed} failed, {faults} faults in the pack"),
-            format!("{total} Tests, {failed} fehlgeschlagen, {faults} Fehler im Pack"),
-        );
+        let summary = say!(lang, "minecraft-tests", total, failed, faults);
         writeln!(out, "{summary}")?;
     }
     if faults > 0 {
         return Err(Stop::silent(BAD_INPUT));
     }
     if tests.is_empty() {
-        return Err(Stop::bad_input(lang.pick(
-            "there are no tests: put functions into tests/ or data/NAMESPACE/test/, with lines such as `assert score #x points matches 1`",
-            "es gibt keine Tests: Funktionen in tests/ oder data/NAMENSRAUM/test/ legen, mit Zeilen wie `assert score #x points matches 1`",
-        )));
+        return Err(Stop::bad_input(say!(lang, "minecraft-no-tests")));
     }
     if failed > 0 { Err(Stop::silent(NO)) } else { Ok(()) }
 }

@@ -8,12 +8,12 @@ use foursight_rules::{
     Library, LoadError, PackFile, PackNameError, Position, Ruleset, Trace, check_pack_name, perft,
     schema,
 };
+use foursight_voice::describe;
 use serde_json::{Value, json};
 
 use crate::cli::{PackCommand, Shared};
-use crate::describe::describe;
 use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang;
 use crate::packs::{self, Folder};
 use crate::report;
 
@@ -40,7 +40,7 @@ fn print_json(value: &Value) -> Outcome {
 
 fn list(shared: &Shared, as_json: bool) -> Outcome {
     let library = packs::library(shared)?;
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let mut rows: Vec<(String, String, String)> = Vec::new();
     for name in library.names() {
         let Some((label, Ok(bytes))) = library.read(&name) else { continue };
@@ -84,7 +84,7 @@ fn show(shared: &Shared, packs: &[String], source: bool) -> Outcome {
         }
         return Ok(());
     }
-    let text = describe(&rules, Lang::choose(shared.lang));
+    let text = describe(&rules, lang::choose(shared.lang));
     Ok(out.write_all(text.as_bytes())?)
 }
 

@@ -3,11 +3,12 @@
 use std::io::IsTerminal;
 
 use foursight_rules::notation;
+use foursight_voice::Narrator;
 
 use crate::cli::{PlayArgs, Shared};
 use crate::exit::{Outcome, Stop};
 use crate::game::{Game, Setup, TimeControl, seed_from_clock};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::store::{Store, write_whole};
 use crate::terminal::{self, First};
 use crate::{lines, packs};
@@ -21,7 +22,7 @@ pub(super) fn has_screen() -> bool {
 /// The language that was asked for, else the one of the settings, else the system's.
 pub(super) fn language(shared: &Shared) -> Lang {
     let kept = || Store::of_user().settings().0.language;
-    Lang::choose(shared.lang.or_else(|| has_screen().then(kept).flatten()))
+    lang::choose(shared.lang.or_else(|| has_screen().then(kept).flatten()))
 }
 
 /// Without a command: the menu.
@@ -52,7 +53,7 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
         for (place, number) in places.iter().zip(1..) {
             game.play(*place).map_err(|illegal| {
                 let text = notation::format_move(&rules, *place);
-                let reason = lang.illegal(&rules, &illegal);
+                let reason = Narrator::new(&rules, lang).illegal(&illegal);
                 Stop::bad_input(format!("--moves: move {number} (\"{text}\"): {reason}"))
             })?;
         }

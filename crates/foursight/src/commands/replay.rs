@@ -3,14 +3,15 @@
 use std::io::Write;
 
 use foursight_rules::{Event, Record, Replay, notation};
+use foursight_voice::Narrator;
 use serde_json::json;
 
 use super::play::{has_screen, language};
 use crate::board::{self, marks_of};
 use crate::cli::{ReplayArgs, Shared};
 use crate::exit::{Outcome, Stop};
+use crate::packs;
 use crate::terminal::{self, First};
-use crate::{packs, telling};
 
 /// Most bytes of a record.
 const MAX_RECORD: u64 = 16 << 20;
@@ -31,8 +32,9 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
         let players: Vec<&str> = replay.record().players.iter().map(|p| p.name.as_str()).collect();
         writeln!(out, "{}: {}", rules.title(lang.code()), players.join(" - "))?;
     }
+    let narrator = Narrator::new(&rules, lang);
     let tell = |events: &[Event], out: &mut dyn Write| -> std::io::Result<()> {
-        let told = events.iter().filter_map(|event| telling::event(&rules, lang, event));
+        let told = events.iter().filter_map(|event| narrator.event(event));
         told.into_iter().try_for_each(|text| writeln!(out, "{text}"))
     };
     let mut number = 0;
@@ -46,7 +48,7 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
             writeln!(out, "{}", json!({ "move": place, "player": player, "events": events }))?;
         } else if !args.last {
             let shown = rules.move_from(place).map(|place| notation::format_move(&rules, place));
-            let who = lang.player(&rules, player);
+            let who = narrator.player(player);
             writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
             write!(out, "{}", board::draw(replay.position(), &marks_of(&events)))?;
             tell(&events, &mut out)?;
@@ -61,7 +63,7 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
         && let Some(result) = &replay.record().result
         && !result.kind.is_on_the_board()
     {
-        writeln!(out, "{}", telling::end(&rules, lang, result))?;
+        writeln!(out, "{}", narrator.end(result))?;
     }
     Ok(())
 }

@@ -9,12 +9,13 @@ use foursight_solver::{
     Analysis, Book, Limits, Options, Outcome as Wdl, Position, Size, Solver, Unsolved,
     column_letter, moves_to_end,
 };
+use foursight_voice::{say, unsolved, wrong_move};
 use serde::Serialize;
 
-use super::solver_words::{refuse_board, refuse_book, unsolved, wrong_move};
+use super::solver_words::{refuse_board, refuse_book};
 use crate::cli::Shared;
 use crate::exit::{IO_TROUBLE, NO, Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 
 /// Solve positions exactly
 ///
@@ -141,7 +142,7 @@ struct UnsolvedReport<'a> {
 
 /// Runs the command.
 pub(super) fn run(shared: &Shared, args: &SolveArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let (size, solver) = (args.setup.board(lang)?, args.setup.solver(lang)?);
     let out = std::io::stdout().lock();
     let mut desk = Desk { args, lang, size, solver, out };
@@ -149,8 +150,7 @@ pub(super) fn run(shared: &Shared, args: &SolveArgs) -> Outcome {
         Source::Position(text) => desk.solve(text, false)?,
         Source::Lines(reader) => desk.solve_lines(reader)?,
         Source::Unreadable(error) => {
-            let what = lang.pick("cannot read", "nicht lesbar:");
-            return Err(Stop::io(format!("{what} {}", args.position), &error));
+            return Err(Stop::io(say!(lang, "solve-unreadable", file = args.position), &error));
         }
     }
     Ok(desk.out.flush()?)
@@ -196,8 +196,9 @@ impl<W: Write> Desk<'_, W> {
     fn solve_lines(&mut self, reader: Box<dyn BufRead>) -> Outcome {
         let mut worst = 0;
         for (line, number) in reader.lines().zip(1_usize..) {
-            let place = self.lang.pick("line", "Zeile");
-            let line = line.map_err(|error| Stop::io(format!("{place} {number}"), &error))?;
+            let lang = self.lang;
+            let place = || say!(lang, "solve-line", number);
+            let line = line.map_err(|error| Stop::io(place(), &error))?;
             // A second word, as in files of known scores, is left aside.
             let text = line.split_whitespace().next().unwrap_or("");
             let Err(stop) = self.solve(text, true) else { continue };
@@ -206,7 +207,7 @@ impl<W: Write> Desk<'_, W> {
                 return Err(stop);
             }
             worst = worst.max(stop.code);
-            let message = stop.message.map(|message| format!("{place} {number}: {message}"));
+            let message = stop.message.map(|message| format!("{}: {message}", place()));
             Stop { code: worst, message }.tell();
         }
         if worst == 0 { Ok(()) } else { Err(Stop::silent(worst)) }
@@ -293,18 +294,19 @@ impl<W: Write> Desk<'_, W> {
             .map(|score| score.map_or("-".to_owned(), |score| score.to_string()))
             .collect();
         let best = analysis.best.iter().map(|column| column_letter(*column)).collect();
+        let lang = self.lang;
         let rows = [
-            ("position", "Stellung", task.name().to_owned()),
-            ("score", "Wert", analysis.score.to_string()),
-            ("columns", "Spalten", columns.join(" ")),
-            ("best", "am besten", or_dash(best)),
-            ("line", "Zugfolge", or_dash(line)),
-            ("moves to end", "Züge bis Ende", analysis.moves_to_end.to_string()),
-            ("nodes", "Knoten", self.nodes(task).to_string()),
-            ("time", "Zeit", format!("{:.3} ms", task.ms())),
+            (say!(lang, "solve-row-position"), task.name().to_owned()),
+            (say!(lang, "solve-row-score"), analysis.score.to_string()),
+            (say!(lang, "solve-row-columns"), columns.join(" ")),
+            (say!(lang, "solve-row-best"), or_dash(best)),
+            (say!(lang, "solve-row-best-line"), or_dash(line)),
+            (say!(lang, "solve-row-moves-to-end"), analysis.moves_to_end.to_string()),
+            (say!(lang, "solve-row-nodes"), self.nodes(task).to_string()),
+            (say!(lang, "solve-row-time"), format!("{:.3} ms", task.ms())),
         ];
-        for (english, german, value) in rows {
-            writeln!(self.out, "{:<14}{value}", self.lang.pick(english, german))?;
+        for (name, value) in rows {
+            writeln!(self.out, "{name:<14}{value}")?;
         }
         Ok(())
     }

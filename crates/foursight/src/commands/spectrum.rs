@@ -14,10 +14,11 @@ use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{Machine, NOTICE, Senses};
 use foursight_spectrum::tape::{File, Kind, Tape, program_of};
 use foursight_spectrum::{Board, Edition, Size};
+use foursight_voice::say;
 
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 
 /// Most bytes of a tape: many times what a Spectrum could load.
 const MAX_TAPE: u64 = 4 << 20;
@@ -130,7 +131,7 @@ impl GameArgs {
 
 /// Runs one of the commands.
 pub(super) fn run(shared: &Shared, command: &SpectrumCommand) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     match command {
         SpectrumCommand::Export { game, format, out } => export(lang, game, *format, out),
         SpectrumCommand::List { tape } => show(lang, &read_tape(tape)?),
@@ -165,14 +166,14 @@ fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> Ou
         PathBuf::from(name)
     };
     let mut console = anstream::stdout().lock();
-    let told = lang.pick("written", "geschrieben");
+    let written = |path: PathBuf| say!(lang, "spectrum-written", path = path.display().to_string());
     if format != Format::Tap {
         write(&target(".bas"), text.as_bytes())?;
-        writeln!(console, "{} {told}", target(".bas").display())?;
+        writeln!(console, "{}", written(target(".bas")))?;
     }
     if format != Format::Bas {
         write(&target(".tap"), &tape.to_bytes())?;
-        writeln!(console, "{} {told}", target(".tap").display())?;
+        writeln!(console, "{}", written(target(".tap")))?;
     }
     Ok(())
 }
@@ -184,9 +185,8 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
         match file {
             File::Named(header, data) => match header.kind {
                 Kind::Program { start, size } => {
-                    let starts = start.map_or_else(String::new, |line| {
-                        lang.pick(format!(", starts at {line}"), format!(", startet bei {line}"))
-                    });
+                    let starts =
+                        start.map_or_else(String::new, |line| say!(lang, "spectrum-starts", line));
                     writeln!(console, "# \"{}\"{starts}", header.name)?;
                     let program = program_of(size, data).map_err(|error| {
                         Stop::bad_input(format!("\"{}\": {error}", header.name))
@@ -197,9 +197,12 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
                         let (line, digits, value) = (note.line, note.digits, note.value);
                         anstream::eprintln!(
                             "{}",
-                            lang.pick(
-                                format!("line {line} shows {digits}, but means {value}"),
-                                format!("Zeile {line} zeigt {digits}, meint aber {value}"),
+                            say!(
+                                lang,
+                                "spectrum-hidden-number",
+                                line,
+                                digits,
+                                value = value.to_string()
                             )
                         );
                     }
@@ -210,21 +213,17 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
                         console,
                         "# \"{}\": {}",
                         header.name,
-                        lang.pick(
-                            format!("{length} bytes of code for {address}"),
-                            format!("{length} Bytes Code für {address}"),
-                        )
+                        say!(lang, "spectrum-code", length, address)
                     )?;
                 }
                 Kind::Numbers | Kind::Characters => {
-                    let what = lang.pick("an array of variables", "ein Feld von Variablen");
+                    let what = say!(lang, "spectrum-array");
                     writeln!(console, "# \"{}\": {what}", header.name)?;
                 }
             },
             File::Headless(block) => {
                 let length = block.data.len();
-                let what = lang.pick("bytes without a header", "Bytes ohne Kopf");
-                writeln!(console, "# {length} {what}")?;
+                writeln!(console, "# {}", say!(lang, "spectrum-headless", length))?;
             }
         }
     }

@@ -12,12 +12,13 @@ use foursight_arena::tournament::{
 };
 use foursight_arena::{BotServer, BotSpec};
 use foursight_rules::Ruleset;
+use foursight_voice::say;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Most bytes of a tournament's file.
@@ -48,7 +49,7 @@ pub(crate) struct TournamentArgs {
 }
 
 pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let text = super::read_text(&args.file, MAX_FILE)?;
     let bad = |error: &dyn std::fmt::Display| {
         Stop::bad_input(format!("{}: {error}", args.file.display()))
@@ -133,50 +134,25 @@ fn announce(
 ) {
     let config = tournament.config();
     let (_, played) = tournament.progress();
+    let (format, bots) = (kind_name(config.format), config.bots.len());
     anstream::eprintln!(
-        "{}: {}, {} {}, {concurrency} {}",
-        config.name,
-        kind_name(config.format),
-        config.bots.len(),
-        lang.pick("bots", "Bots"),
-        lang.pick("matches at once", "Matches gleichzeitig"),
+        "{}",
+        say!(lang, "tournament-headline", name = config.name, format, bots, concurrency)
     );
     if concurrency > cores {
-        anstream::eprintln!(
-            "{}",
-            lang.pick(
-                format!(
-                    "Warning: more matches at once than cores ({cores}): bots may lose on time."
-                ),
-                format!(
-                    "Warnung: mehr Matches als Kerne ({cores}): Bots können durch Zeit verlieren."
-                ),
-            )
-        );
+        anstream::eprintln!("{}", say!(lang, "tournament-too-many-at-once", cores));
     }
     if played > 0 {
-        anstream::eprintln!(
-            "{}",
-            lang.pick(
-                format!("{played} games are played already."),
-                format!("{played} Spiele sind schon gespielt."),
-            )
-        );
+        anstream::eprintln!("{}", say!(lang, "tournament-played-already", played));
     }
     let port = if args.port.port == bots::CONTEST_PORT {
         String::new()
     } else {
         format!(" --port {}", args.port.port)
     };
-    anstream::eprintln!(
-        "{} foursight tournament {} --out {} --resume{port}",
-        lang.pick(
-            "If this is interrupted, go on with:",
-            "Nach einer Unterbrechung geht es weiter mit:"
-        ),
-        quoted(&args.file),
-        quoted(out),
-    );
+    let (file, out) = (quoted(&args.file), quoted(out));
+    let command = format!("foursight tournament {file} --out {out} --resume{port}");
+    anstream::eprintln!("{}", say!(lang, "tournament-go-on", command));
 }
 
 /// Says who has to connect before it begins.
@@ -184,11 +160,8 @@ fn wait_for(lang: Lang, tournament: &Tournament) {
     let bots = tournament.config().bots.iter().filter(|bot| bot.run.needs_port());
     let names: Vec<String> = bots.map(|bot| bot.run.name()).collect();
     if !names.is_empty() && !tournament.is_over() {
-        let label = lang.pick(
-            "Begins as soon as these are connected:",
-            "Beginnt, sobald diese verbunden sind:",
-        );
-        anstream::eprintln!("{label} {}", names.join(", "));
+        let names = names.join(", ");
+        anstream::eprintln!("{}", say!(lang, "tournament-waits", names));
     }
 }
 
@@ -251,15 +224,9 @@ impl Show {
         let encounter = &tournament.encounters()[number];
         let name = |seat: usize| &tournament.config().bots[encounter.bots[seat]].name;
         let points = encounter.series.score().points;
-        anstream::eprintln!(
-            "{} {}: {} {} : {} {}",
-            self.lang.pick("round", "Runde"),
-            encounter.round,
-            name(0),
-            points[0],
-            points[1],
-            name(1),
-        );
+        let result = format!("{} {} : {} {}", name(0), points[0], points[1], name(1));
+        let round = encounter.round;
+        anstream::eprintln!("{}", say!(self.lang, "tournament-round", round, result));
     }
 }
 
@@ -318,33 +285,21 @@ fn tell(
     write!(stdout, "{}", crosstable_text(report))?;
     for pair in &report.pairs {
         if let (Some((elo, error)), true) = (pair.elo, report.bots.len() == 2) {
-            let label = lang
-                .pick("pairs (0, 1/2, 1, 1 1/2, 2 points)", "Paare (0, 1/2, 1, 1 1/2, 2 Punkte)");
+            let label = say!(lang, "tournament-pairs");
             writeln!(stdout, "{label}: {:?}, Elo {elo:+.1} ± {error:.1}", pair.pentanomial.0)?;
         }
     }
     if let Some((state, pairs)) = tournament.sprt() {
         let why = match state.verdict {
-            SprtVerdict::Better => lang.pick(
-                "stopped: the first bot is better (upper bound reached)",
-                "beendet: Der erste Bot ist besser (obere Schranke erreicht)",
-            ),
-            SprtVerdict::NotBetter => lang.pick(
-                "stopped: the first bot is not better (lower bound reached)",
-                "beendet: Der erste Bot ist nicht besser (untere Schranke erreicht)",
-            ),
-            SprtVerdict::Open => lang.pick(
-                "not decided: all games are played (more rounds would be needed)",
-                "nicht entschieden: Alle Spiele sind gespielt (es brauchte mehr Runden)",
-            ),
+            SprtVerdict::Better => say!(lang, "sprt-better"),
+            SprtVerdict::NotBetter => say!(lang, "sprt-not-better"),
+            SprtVerdict::Open => say!(lang, "sprt-open"),
         };
         let (llr, low, high) = (state.llr, state.lower, state.upper);
-        writeln!(
-            stdout,
-            "SPRT {why}; LLR {llr:.2} ({low:.2}, {high:.2}), {} pairs",
-            pairs.pairs()
-        )?;
+        let bounds = format!("LLR {llr:.2} ({low:.2}, {high:.2})");
+        writeln!(stdout, "{}", say!(lang, "sprt", why, bounds, pairs = pairs.pairs()))?;
     }
-    writeln!(stdout, "{} {}", lang.pick("Results:", "Ergebnisse:"), out.display())?;
+    let path = out.display().to_string();
+    writeln!(stdout, "{}", say!(lang, "tournament-results", path))?;
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use std::io::IsTerminal;
 
+use foursight_voice::say;
+
 use super::{Ending, LineGame, Lines};
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
@@ -48,9 +50,11 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
             }
             Err(stop) => {
                 let why = stop.message.unwrap_or_default();
-                lines.refuse(&lang.pick(
-                    format!("\"{wish}\" is not a choice ({why}): type 0 to 6, or a game and a player, for example: pente search"),
-                    format!("\"{wish}\" steht nicht zur Wahl ({why}): 0 bis 6 eingeben, oder ein Spiel und einen Spieler, zum Beispiel: pente search"),
+                lines.refuse(&say!(
+                    lang,
+                    "menu-not-a-choice",
+                    choice = wish,
+                    why = why.to_string()
                 ))?;
             }
         }
@@ -58,7 +62,7 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
 }
 
 fn goodbye(lines: &mut Lines<'_>) -> Outcome {
-    lines.say(lines.lang.pick("Goodbye.", "Auf Wiedersehen."))
+    lines.say(say!(lines.lang, "goodbye"))
 }
 
 /// What a line of the menu, or a game and a player, means.
@@ -96,48 +100,23 @@ fn rounds(setup: &Setup, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<
         }
         lines.say(&score_text(lines.lang, *score))?;
         loop {
-            let ask = lines.lang.pick("Play again? (y/n) ", "Noch einmal? (j/n) ");
-            write!(lines.output, "{ask}")?;
+            write!(lines.output, "{} ", say!(lines.lang, "ask-again"))?;
             lines.output.flush()?;
             let Some(line) = lines.read()? else { return Ok(false) };
             match line.trim().to_lowercase().as_str() {
                 "y" | "yes" | "j" | "ja" => break,
                 "n" | "no" | "nein" | "q" => return Ok(true),
-                other => lines.refuse(&lines.lang.pick(
-                    format!("\"{other}\"? Type y to play again or n for the menu."),
-                    format!("\"{other}\"? j für noch ein Spiel, n für das Menü."),
-                ))?,
+                other => lines.refuse(&say!(lines.lang, "again-not-understood", input = other))?,
             }
         }
     }
 }
 
 fn score_text(lang: Lang, [first, second]: [u32; 2]) -> String {
-    lang.pick(format!("Score: {first} : {second}"), format!("Punkte: {first} : {second}"))
+    say!(lang, "menu-score", first, second)
 }
 
 fn texts(lang: Lang, score: [u32; 2]) -> String {
     let score = score_text(lang, score);
-    lang.pick(
-        format!(
-            "\nFoursight. {score}\n\
-             1  two players\n\
-             2  against random\n\
-             3  against blocker: wins or blocks at once\n\
-             4  against level3\n\
-             5  against perfect\n\
-             6  with bombs, against level3\n\
-             0  quit"
-        ),
-        format!(
-            "\nFoursight. {score}\n\
-             1  zwei Spieler\n\
-             2  gegen random\n\
-             3  gegen blocker: gewinnt oder blockt sofort\n\
-             4  gegen level3\n\
-             5  gegen perfect\n\
-             6  mit Bomben, gegen level3\n\
-             0  beenden"
-        ),
-    )
+    format!("\n{}", say!(lang, "menu", score))
 }

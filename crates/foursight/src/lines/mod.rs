@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use foursight_agents::{Advisor, Agent, Limits};
 use foursight_rules::{Event, Move, Position, notation};
+use foursight_voice::{Narrator, say};
 use serde_json::json;
 
 use self::words::{Wish, understand};
@@ -17,7 +18,6 @@ use crate::exit::{Outcome, Stop};
 use crate::game::{Game, Seat};
 use crate::lang::Lang;
 use crate::store::write_whole;
-use crate::telling;
 
 pub(crate) use self::menu::menu;
 
@@ -60,7 +60,7 @@ pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>)
     };
     let mut table = LineGame::new(game)?;
     if table.play(&mut lines)? == Ending::NoInput {
-        lines.say(lang.pick("\nGoodbye.", "\nAuf Wiedersehen."))?;
+        lines.say(&format!("\n{}", say!(lang, "goodbye")))?;
     }
     Ok(())
 }
@@ -152,8 +152,7 @@ impl LineGame {
             lines.say(text.get(lang.code()))?;
         }
         if self.game.humans() > 0 {
-            let hint = ("Type `help` for the commands.\n", "`hilfe` zeigt die Befehle.\n");
-            lines.say(lang.pick(hint.0, hint.1))?;
+            lines.say(&format!("{}\n", say!(lang, "type-help")))?;
         }
         lines.draw(self.game.position(), &self.marks)?;
         loop {
@@ -202,17 +201,16 @@ impl LineGame {
                     self.marks = marks_of(self.game.last_events());
                     lines.draw(self.game.position(), &self.marks)?;
                 } else {
-                    let text = ("There is nothing to undo.", "Es gibt nichts zurückzunehmen.");
-                    lines.refuse(lang.pick(text.0, text.1))?;
+                    lines.refuse(say!(lang, "nothing-to-undo"))?;
                 }
             }
             Wish::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
                 Ok(()) => {
-                    lines.say(&format!("{} {file}", lang.pick("Saved to", "Gespeichert in")))?;
+                    lines.say(&say!(lang, "saved-to", file))?;
                 }
                 Err(error) => {
-                    let text = lang.pick("cannot be written", "lässt sich nicht schreiben");
-                    lines.refuse(&format!("{file} {text}: {error}"))?;
+                    let error = error.to_string();
+                    lines.refuse(&say!(lang, "not-written", file, error))?;
                 }
             },
             Wish::Resign => {
@@ -224,8 +222,8 @@ impl LineGame {
             Wish::Move(text) => match notation::parse_move(self.game.rules(), text) {
                 Ok(place) => self.make(place, lines)?,
                 Err(expected) => {
-                    let help = lang.pick("`help` shows the commands", "`hilfe` zeigt die Befehle");
-                    lines.refuse(&format!("\"{text}\"? {expected}; {help}."))?;
+                    let expected = expected.to_string();
+                    lines.refuse(&say!(lang, "not-understood", input = text, expected))?;
                 }
             },
         }
@@ -237,7 +235,7 @@ impl LineGame {
         let rules = self.game.rules().clone();
         let player = self.game.position().to_move();
         match self.game.play(place) {
-            Err(illegal) => lines.refuse(&lines.lang.illegal(&rules, &illegal)),
+            Err(illegal) => lines.refuse(&Narrator::new(&rules, lines.lang).illegal(&illegal)),
             Ok(events) => {
                 let coords = rules.move_coords(place);
                 lines.tell(&json!({ "move": coords, "player": player, "events": events }))?;
@@ -251,7 +249,7 @@ impl LineGame {
         lines.say("")?;
         lines.draw(self.game.position(), &self.marks)?;
         for event in events {
-            if let Some(text) = telling::event(self.game.rules(), lines.lang, event) {
+            if let Some(text) = Narrator::new(self.game.rules(), lines.lang).event(event) {
                 lines.say(&text)?;
             }
         }
@@ -271,14 +269,14 @@ impl LineGame {
         let place = notation::format_move(rules, choice.place);
         let who = self.game.setup().seats[usize::from(player)].to_string();
         let name = lines.lang.player(rules, player);
-        let plays = lines.lang.pick("plays", "spielt");
-        lines.say(&format!("{name} ({who}) {plays} {place}."))?;
+        let player = format!("{name} ({who})");
+        lines.say(&say!(lines.lang, "player-plays", player, mv = place))?;
         self.make(choice.place, lines)
     }
 
     fn tell_end(&mut self, lines: &mut Lines<'_>) -> Outcome {
         match self.game.result() {
-            Some(end) => lines.say(&telling::end(self.game.rules(), lines.lang, end)),
+            Some(end) => lines.say(&Narrator::new(self.game.rules(), lines.lang).end(end)),
             None => Ok(()),
         }
     }
@@ -289,10 +287,9 @@ impl LineGame {
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
         let Some(choice) = adviser.hint(self.game.position(), &limits) else { return Ok(()) };
         let place = notation::format_move(self.game.rules(), choice.place);
-        let value = choice.evaluation.map(|value| lines.lang.value(value));
+        let value = choice.evaluation.map(|value| foursight_voice::value(lines.lang, value));
         lines.tell(&json!({ "hint": place, "value": value }))?;
-        let value = value.map(|value| format!(" ({value})")).unwrap_or_default();
-        lines.say(&format!("{} {place}{value}.", lines.lang.pick("Play", "Spiel")))
+        lines.say(&foursight_voice::hint(lines.lang, &place, value.as_deref()))
     }
 
     fn values(&mut self, lines: &mut Lines<'_>) -> Outcome {
@@ -301,7 +298,7 @@ impl LineGame {
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
         for (place, value) in adviser.evaluate(self.game.position(), &limits) {
             let place = notation::format_move(self.game.rules(), place);
-            let value = lines.lang.value(value);
+            let value = foursight_voice::value(lines.lang, value);
             lines.tell(&json!({ "move": place, "value": value }))?;
             lines.say(&format!("{place}: {value}"))?;
         }

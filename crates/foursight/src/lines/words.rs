@@ -1,5 +1,7 @@
 //! What can be typed in a game in lines.
 
+use foursight_voice::say;
+
 use crate::lang::Lang;
 
 /// What a line of input asks for.
@@ -37,22 +39,5 @@ pub(super) fn understand(line: &str) -> Wish<'_> {
 }
 
 pub(super) fn help(lang: Lang) -> &'static str {
-    lang.pick(
-        "undo          take back the last move\n\
-         board         draw the board again\n\
-         moves         list the moves so far\n\
-         hint          what to play\n\
-         values        what every move is worth\n\
-         save FILE     write the game to a file\n\
-         resign        give up\n\
-         quit          stop playing",
-        "zurück        den letzten Zug zurücknehmen\n\
-         brett         das Brett noch einmal zeigen\n\
-         züge          die bisherigen Züge zeigen\n\
-         tipp          was zu spielen ist\n\
-         werte         was jeder Zug wert ist\n\
-         speichern DATEI  das Spiel in eine Datei schreiben\n\
-         aufgeben      aufgeben\n\
-         ende          aufhören",
-    )
+    say!(lang, "plain-help")
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use foursight_voice::say;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
@@ -91,11 +93,7 @@ impl App {
         let on = self.context.settings.sound == Sound::Off;
         self.context.settings.sound = if on { Sound::LOUDEST } else { Sound::Off };
         self.context.settings_changed();
-        self.context.tell(if on {
-            lang.pick("Sound on.", "Ton an.")
-        } else {
-            lang.pick("Sound off.", "Ton aus.")
-        });
+        self.context.tell(if on { say!(lang, "sound-on") } else { say!(lang, "sound-off") });
         if let Some(screen) = self.screens.last_mut() {
             screen.resume(&mut self.context);
         }
@@ -139,7 +137,7 @@ impl App {
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         let Some(screen) = self.screens.last_mut() else { return };
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            let text = self.context.lang.pick("Window too small", "Fenster zu klein");
+            let text = say!(self.context.lang, "window-too-small");
             if area.area() > 0 {
                 buffer.set_stringn(area.x, area.y, text, usize::from(area.width), Style::new());
             }

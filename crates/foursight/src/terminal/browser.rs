@@ -1,5 +1,7 @@
 //! The games in the browser, served from the menu for as long as this screen is open.
 
+use foursight_voice::say;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -14,10 +16,7 @@ use crate::lang::Lang;
 pub(crate) fn open(context: &mut Context) -> Change {
     let lang = context.lang;
     let Some(folder) = context.store.data_folder() else {
-        context.refuse(lang.pick(
-            "There is no folder for your data; try: foursight serve --data DIR",
-            "Es gibt keinen Ordner für deine Daten; versuche: foursight serve --data ORDNER",
-        ));
+        context.refuse(say!(lang, "browser-no-folder"));
         return Change::Stay;
     };
     match Host::start(&context.shared, &folder) {
@@ -64,10 +63,7 @@ impl Screen for BrowserScreen {
                     host.stop();
                 }
                 let lang = context.lang;
-                context.tell(lang.pick(
-                    "The page is closed; its games wait for the next time.",
-                    "Die Seite ist geschlossen; ihre Spiele warten auf das nächste Mal.",
-                ));
+                context.tell(say!(lang, "browser-closed"));
                 Change::Back
             }
             _ => Change::Stay,
@@ -80,46 +76,25 @@ impl Screen for BrowserScreen {
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let (theme, lang) = (&context.theme, context.lang);
-        let inner = frame::page(area, buffer, context, lang.pick("In the browser", "Im Browser"));
+        let inner = frame::page(area, buffer, context, say!(lang, "browser"));
         let inner = frame::logo(inner, buffer, theme);
         let url = self.url();
         let (plain, quiet) = (Style::new(), theme.quiet());
         let loud = theme.fg(theme.accent).add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
         let shown = if self.has_browser {
-            lang.pick(
-                "Foursight is open in your browser:",
-                "Foursight ist in deinem Browser offen:",
-            )
+            say!(lang, "browser-is-open")
         } else {
-            lang.pick("Type this address into your browser:", "Diese Adresse im Browser eingeben:")
+            say!(lang, "browser-type-address")
         };
         let lines = [
             (shown, plain),
             ("", plain),
             (url.as_str(), loud),
             ("", plain),
-            (
-                lang.pick(
-                    "Play, invite a friend by link, watch bots, analyse, design games.",
-                    "Spielen, Freunde per Link einladen, Bots zusehen, analysieren, Spiele bauen.",
-                ),
-                plain,
-            ),
-            (
-                lang.pick(
-                    "Only this machine can reach it; foursight serve --help tells more.",
-                    "Nur dieser Rechner erreicht sie; foursight serve --help sagt mehr.",
-                ),
-                quiet,
-            ),
+            (say!(lang, "browser-what-for"), plain),
+            (say!(lang, "browser-this-machine"), quiet),
             ("", plain),
-            (
-                lang.pick(
-                    "Enter shows the page again, Esc closes it and returns to the menu.",
-                    "Enter zeigt die Seite noch einmal, Esc schließt sie und führt zum Menü.",
-                ),
-                quiet,
-            ),
+            (say!(lang, "browser-keys"), quiet),
         ];
         let width = usize::from(inner.width.saturating_sub(4));
         for ((text, style), y) in lines.into_iter().zip(inner.y + 1..inner.bottom()) {
@@ -128,9 +103,6 @@ impl Screen for BrowserScreen {
     }
 
     fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
-        vec![
-            ("Enter", lang.pick("show the page again", "die Seite noch einmal zeigen")),
-            ("Esc", lang.pick("close the page, back to the menu", "Seite schließen, zum Menü")),
-        ]
+        vec![("Enter", say!(lang, "key-show-page")), ("Esc", say!(lang, "key-close-page"))]
     }
 }

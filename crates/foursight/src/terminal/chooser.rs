@@ -1,5 +1,7 @@
 //! A screen with a list to choose from.
 
+use foursight_voice::say;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -61,10 +63,7 @@ impl Chooser {
             }
             Pick::Unknown => {
                 let keys = self.list.keys();
-                context.refuse(context.lang.pick(
-                    format!("That is not a choice here: press {keys}, or move with the arrows and press Enter."),
-                    format!("Das steht nicht zur Wahl: {keys} drücken, oder mit den Pfeilen wählen und Enter."),
-                ));
+                context.refuse(say!(context.lang, "not-a-choice", keys));
                 Change::Stay
             }
         }
@@ -132,17 +131,10 @@ impl Screen for Chooser {
 
     fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
         vec![
-            ("↑ ↓", lang.pick("choose", "wählen")),
-            ("1-9 a-z", lang.pick("choose at once", "gleich auswählen")),
-            ("Enter", lang.pick("take it", "nehmen")),
-            (
-                "Esc",
-                if self.is_menu {
-                    lang.pick("quit", "beenden")
-                } else {
-                    lang.pick("back", "zurück")
-                },
-            ),
+            ("↑ ↓", say!(lang, "key-choose")),
+            ("1-9 a-z", say!(lang, "key-choose-at-once")),
+            ("Enter", say!(lang, "key-take")),
+            ("Esc", if self.is_menu { say!(lang, "key-quit") } else { say!(lang, "key-back") }),
         ]
     }
 

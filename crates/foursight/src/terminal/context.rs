@@ -5,6 +5,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use foursight_rules::{Library, Ruleset};
+use foursight_voice::{Narrator, say};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -14,7 +15,7 @@ use super::browser;
 use super::scene::Cue;
 use super::theme::{Depth, Theme};
 use crate::cli::Shared;
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 use crate::store::{Damaged, Motion, Settings, Statistics, Store, Tally};
 use crate::thinker::Answer;
@@ -51,7 +52,7 @@ impl Context {
     pub(crate) fn new(shared: Shared, store: Store, depth: Depth, signals: Sender<Signal>) -> Self {
         let (settings, first) = store.settings();
         let (statistics, second) = store.statistics();
-        let lang = Lang::choose(shared.lang.or(settings.language));
+        let lang = lang::choose(shared.lang.or(settings.language));
         let theme = Theme::new(settings.theme, depth);
         let mut context = Self {
             shared,
@@ -74,6 +75,11 @@ impl Context {
         context
     }
 
+    /// Tells what happens in a game; players are called what they look like in this theme.
+    pub(crate) fn narrator<'r>(&self, rules: &'r Ruleset) -> Narrator<'r> {
+        Narrator::new(rules, self.lang).with_colours(|seat| self.theme.colour_name(seat))
+    }
+
     pub(crate) fn tell(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { text: text.into(), is_bad: false });
     }
@@ -87,22 +93,19 @@ impl Context {
     pub(crate) fn tell_damaged(&mut self, damaged: &Damaged) {
         let path = damaged.path.display();
         let lang = self.lang;
-        let aside = match &damaged.set_aside {
-            Some(aside) => lang.pick(
-                format!("; it was set aside as {}", aside.display()),
-                format!("; sie liegt jetzt als {} bereit", aside.display()),
-            ),
-            None => String::new(),
-        };
-        self.refuse(lang.pick(
-            format!("{path} cannot be read ({}){aside}.", damaged.reason),
-            format!("{path} ist nicht lesbar ({}){aside}.", damaged.reason),
-        ));
+        let (file, reason) = (path.to_string(), damaged.reason.to_string());
+        self.refuse(match &damaged.set_aside {
+            Some(aside) => {
+                let aside = aside.display().to_string();
+                say!(lang, "file-damaged-set-aside", file, reason, aside)
+            }
+            None => say!(lang, "file-damaged", file, reason),
+        });
     }
 
     /// Keeps the settings and obeys them.
     pub(crate) fn settings_changed(&mut self) {
-        self.lang = Lang::choose(self.shared.lang.or(self.settings.language));
+        self.lang = lang::choose(self.shared.lang.or(self.settings.language));
         self.theme = Theme::new(self.settings.theme, self.depth);
         if let Err(error) = self.store.keep_settings(&self.settings) {
             self.refuse(error.to_string());

@@ -1,5 +1,7 @@
 //! What surrounds every screen: title, notice, keys; the name of the game; scores.
 
+use foursight_voice::say;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -30,7 +32,7 @@ pub(crate) fn notice(area: Rect, buffer: &mut Buffer, context: &Context) {
             buffer.set_stringn(area.x + 1, area.y, fit(&notice.text, width), width, style);
         }
         None => {
-            let text = context.lang.pick("? shows the keys", "? zeigt die Tasten");
+            let text = say!(context.lang, "help-hint");
             buffer.set_stringn(area.x + 1, area.y, text, width, theme.quiet());
         }
     }
@@ -79,15 +81,15 @@ pub(crate) fn score_line(context: &Context) -> String {
     let lang = context.lang;
     let total = context.statistics.total();
     let session = &context.session;
-    lang.pick(
-        format!(
-            "Total {} : {}, {} drawn   This session {} : {}, {} drawn",
-            total.won, total.lost, total.drawn, session.won, session.lost, session.drawn
-        ),
-        format!(
-            "Gesamt {} : {}, {} remis   Diese Sitzung {} : {}, {} remis",
-            total.won, total.lost, total.drawn, session.won, session.lost, session.drawn
-        ),
+    say!(
+        lang,
+        "score-line",
+        won = total.won,
+        lost = total.lost,
+        drawn = total.drawn,
+        session_won = session.won,
+        session_lost = session.lost,
+        session_drawn = session.drawn,
     )
 }
 
@@ -100,9 +102,9 @@ pub(crate) fn help(
     keys: &[(&'static str, &'static str)],
 ) {
     let always = [
-        ("m", lang.pick("sound on or off", "Ton an oder aus")),
-        ("?", lang.pick("this help", "diese Hilfe")),
-        ("Ctrl+C", lang.pick("quit at once", "sofort beenden")),
+        ("m", say!(lang, "key-sound")),
+        ("?", say!(lang, "key-help")),
+        ("Ctrl+C", say!(lang, "key-quit-at-once")),
     ];
     let lines: Vec<(&str, &str)> = keys.iter().chain(&always).copied().collect();
     let left = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
@@ -112,7 +114,7 @@ pub(crate) fn help(
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
     let place = Rect::new(x, y, width, height);
     clear(place, buffer);
-    border(place, buffer, theme, lang.pick("Keys", "Tasten"));
+    border(place, buffer, theme, say!(lang, "keys"));
     for ((key, text), y) in lines.iter().zip(y + 1..place.bottom() - 1) {
         let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
         buffer.set_string(x + 2, y, key, style);

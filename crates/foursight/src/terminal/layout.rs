@@ -1,8 +1,7 @@
 //! Where each cell of a board is on the screen: layers side by side, as large as they fit.
 
 use foursight_rules::{Cell, Ruleset};
-
-use crate::board::Labels;
+use foursight_voice::Labels;
 
 /// Cell sizes, the largest first.
 const SCALES: [(u16, u16); 4] = [(7, 3), (5, 2), (3, 1), (2, 1)];

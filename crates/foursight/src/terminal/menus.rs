@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use foursight_agents::AgentKind;
 use foursight_rules::Ruleset;
+use foursight_voice::say;
 
 use super::browser;
 use super::chooser::Chooser;
@@ -60,61 +61,19 @@ impl Choice {
     fn item(self, context: &Context) -> Item {
         let lang = context.lang;
         let (label, about) = match self {
-            Self::Continue => (
-                lang.pick("Continue", "Weiterspielen"),
-                lang.pick("The game that you left.", "Das Spiel, das du verlassen hast."),
-            ),
-            Self::Quick => (
-                lang.pick("Quick play", "Schnelles Spiel"),
-                lang.pick("Connect Four at once, you begin.", "Sofort Vier gewinnt, du beginnst."),
-            ),
-            Self::Two => (
-                lang.pick("Two players", "Zwei Spieler"),
-                lang.pick("Two people at one keyboard.", "Zwei Menschen an einer Tastatur."),
-            ),
-            Self::Computer => (
-                lang.pick("Against the computer", "Gegen den Computer"),
-                lang.pick("From random to perfect.", "Von zufällig bis perfekt."),
-            ),
-            Self::Bombs => (
-                lang.pick("With bombs", "Mit Bomben"),
-                lang.pick(
-                    "Four Connect Xtreme: stones fly.",
-                    "Vier gewinnt Xtreme: Steine fliegen.",
-                ),
-            ),
-            Self::AnyPack => (
-                lang.pick("Any game", "Alle Spiele"),
-                lang.pick("Gomoku, Pente, 3-D and your own.", "Gomoku, Pente, 3-D und eigene."),
-            ),
-            Self::Load => (
-                lang.pick("Load a game", "Spiel laden"),
-                lang.pick("Games that you saved.", "Spiele, die du gespeichert hast."),
-            ),
-            Self::Replay => (
-                lang.pick("Replay", "Wiedergabe"),
-                lang.pick("Watch a game again.", "Ein Spiel noch einmal ansehen."),
-            ),
-            Self::Analyse => (
-                lang.pick("Analyse", "Analyse"),
-                lang.pick("Try moves, see the value of each.", "Züge versuchen, ihren Wert sehen."),
-            ),
-            Self::Statistics => (
-                lang.pick("Statistics", "Statistik"),
-                lang.pick(
-                    "Won and lost, against whom, how.",
-                    "Siege und Niederlagen, gegen wen, wie.",
-                ),
-            ),
-            Self::Browser => (
-                lang.pick("In the browser", "Im Browser"),
-                lang.pick("Friends by link, arena, workshop.", "Freunde, Arena, Werkstatt."),
-            ),
-            Self::Settings => (
-                lang.pick("Settings", "Einstellungen"),
-                lang.pick("Language, looks, sound, clock.", "Sprache, Aussehen, Ton, Uhr."),
-            ),
-            Self::Quit => (lang.pick("Quit", "Beenden"), lang.pick("See you soon.", "Bis bald.")),
+            Self::Continue => (say!(lang, "menu-continue"), say!(lang, "menu-continue-about")),
+            Self::Quick => (say!(lang, "menu-quick"), say!(lang, "menu-quick-about")),
+            Self::Two => (say!(lang, "menu-two"), say!(lang, "menu-two-about")),
+            Self::Computer => (say!(lang, "menu-computer"), say!(lang, "menu-computer-about")),
+            Self::Bombs => (say!(lang, "menu-bombs"), say!(lang, "menu-bombs-about")),
+            Self::AnyPack => (say!(lang, "menu-any"), say!(lang, "menu-any-about")),
+            Self::Load => (say!(lang, "menu-load"), say!(lang, "menu-load-about")),
+            Self::Replay => (say!(lang, "menu-replay"), say!(lang, "menu-replay-about")),
+            Self::Analyse => (say!(lang, "menu-analyse"), say!(lang, "menu-analyse-about")),
+            Self::Statistics => (say!(lang, "statistics"), say!(lang, "statistics-about")),
+            Self::Browser => (say!(lang, "browser"), say!(lang, "browser-about")),
+            Self::Settings => (say!(lang, "settings"), say!(lang, "settings-about")),
+            Self::Quit => (say!(lang, "menu-quit"), say!(lang, "menu-quit-about")),
         };
         let item = Item::new(label, about);
         match self {
@@ -212,7 +171,7 @@ fn opponents(rules: &Arc<Ruleset>, context: &mut Context) -> Change {
     let chosen = all.iter().position(|seat| seat.to_string() == "level3").unwrap_or(0);
     let screen = Chooser::new(
         context,
-        move |context| format!("{title}: {}", context.lang.pick("against whom?", "gegen wen?")),
+        move |context| say!(context.lang, "against-whom", title),
         move |context| shown.iter().map(|seat| opponent_item(seat, context.lang)).collect(),
         move |index, context| match &all[index] {
             Seat::Human => start(&rules, &Seat::Human, 0, context),
@@ -225,40 +184,21 @@ fn opponents(rules: &Arc<Ruleset>, context: &mut Context) -> Change {
 fn opponent_item(seat: &Seat, lang: Lang) -> Item {
     let name = seat.to_string();
     let (label, about) = match (seat, name.as_str()) {
-        (Seat::Human, _) => (
-            lang.pick("a person", "ein Mensch"),
-            lang.pick("Two people at one keyboard.", "Zwei Menschen an einer Tastatur."),
-        ),
-        (_, "random") => ("random", lang.pick("Plays anything.", "Spielt irgendetwas.")),
-        (_, "blocker") => (
-            "blocker",
-            lang.pick(
-                "Wins or blocks at once, else anything.",
-                "Gewinnt oder blockt sofort, sonst irgendetwas.",
-            ),
-        ),
-        (_, "perfect") => {
-            ("perfect", lang.pick("Never makes a mistake.", "Macht nie einen Fehler."))
-        }
-        (_, "search") => {
-            ("search", lang.pick("Thinks ahead, in every game.", "Denkt voraus, in jedem Spiel."))
-        }
-        (_, "xtreme") => (
-            "xtreme",
-            lang.pick("The contest bot: knows bombs.", "Der Wettkampf-Bot: kennt Bomben."),
-        ),
-        (_, name) if name.starts_with("pattern") => (
-            "pattern",
-            lang.pick("Looks at patterns, one move deep.", "Sieht auf Muster, einen Zug tief."),
-        ),
+        (Seat::Human, _) => (say!(lang, "opponent-person"), say!(lang, "menu-two-about")),
+        (_, "random") => ("random", say!(lang, "opponent-random")),
+        (_, "blocker") => ("blocker", say!(lang, "opponent-blocker")),
+        (_, "perfect") => ("perfect", say!(lang, "opponent-perfect")),
+        (_, "search") => ("search", say!(lang, "opponent-search")),
+        (_, "xtreme") => ("xtreme", say!(lang, "opponent-xtreme")),
+        (_, name) if name.starts_with("pattern") => ("pattern", say!(lang, "opponent-pattern")),
         (_, name) => {
             let level: u32 = name.trim_start_matches("level").parse().unwrap_or(0);
             let about = match level {
-                1..=3 => lang.pick("For beginners.", "Für Anfänger."),
+                1..=3 => say!(lang, "opponent-easy"),
                 4..=6 => {
-                    lang.pick("For people who know the game.", "Für alle, die das Spiel kennen.")
+                    say!(lang, "opponent-medium")
                 }
-                _ => lang.pick("Hard to beat.", "Schwer zu schlagen."),
+                _ => say!(lang, "opponent-hard"),
             };
             return Item::new(name, about);
         }
@@ -272,13 +212,13 @@ fn beginners(rules: &Arc<Ruleset>, opponent: &Seat, context: &mut Context) -> Ch
     let name = opponent.to_string();
     let screen = Chooser::new(
         context,
-        |context| context.lang.pick("Who begins?", "Wer beginnt?").to_owned(),
+        |context| say!(context.lang, "who-begins").to_owned(),
         move |context| {
             let lang = context.lang;
             vec![
-                Item::new(lang.pick("You", "Du"), ""),
+                Item::new(say!(lang, "who-begins-you"), ""),
                 Item::new(name.clone(), ""),
-                Item::new(lang.pick("Draw lots", "Das Los"), ""),
+                Item::new(say!(lang, "who-begins-lots"), ""),
             ]
         },
         move |index, context| {
@@ -311,7 +251,7 @@ fn packs(context: &mut Context, purpose: Purpose) -> Change {
     let chosen = found.iter().position(|(name, _)| name == "connect4").unwrap_or(0);
     let screen = Chooser::new(
         context,
-        |context| context.lang.pick("Which game?", "Welches Spiel?").to_owned(),
+        |context| say!(context.lang, "which-game").to_owned(),
         move |context| {
             let code = context.lang.code();
             let line = |(name, rules): &(String, Arc<Ruleset>)| {
@@ -375,16 +315,13 @@ fn saved_games(
 ) -> Change {
     let games = context.store.saved();
     if games.is_empty() {
-        context.refuse(context.lang.pick(
-            "There is no saved game yet: press s in a game, or finish one.",
-            "Es gibt noch kein gespeichertes Spiel: s im Spiel drücken, oder eins zu Ende spielen.",
-        ));
+        context.refuse(say!(context.lang, "no-saved-game"));
         return Change::Stay;
     }
     let shown = games.clone();
     let screen = Chooser::new(
         context,
-        |context| context.lang.pick("Which game?", "Welches Spiel?").to_owned(),
+        |context| say!(context.lang, "which-game").to_owned(),
         move |_| {
             let about = |path: &std::path::Path| path.display().to_string();
             shown.iter().map(|(name, path)| Item::new(name.clone(), about(path))).collect()

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use foursight_agents::Evaluation;
 use foursight_rules::{Cell, Move, Ruleset, notation};
+use foursight_voice::Labels;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -11,7 +12,6 @@ use ratatui::style::{Modifier, Style};
 use super::layout::Layout;
 use super::scene::{Look, Piece, Scene};
 use super::theme::{Depth, Rgb, Theme, mix};
-use crate::board::Labels;
 
 /// Boards with at least this many rows and columns are drawn as crossing lines, as in Go.
 const CROSSINGS_FROM: u16 = 9;

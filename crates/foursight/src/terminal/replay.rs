@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::{Event, Position, Record, RecordError, Ruleset, notation};
+use foursight_voice::say;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -15,7 +16,6 @@ use super::picture::Picture;
 use super::scene::Scene;
 use crate::lang::Lang;
 use crate::store::Speed;
-use crate::telling;
 
 /// Time between two moves at usual speed.
 const BEAT: Duration = Duration::from_millis(900);
@@ -88,18 +88,19 @@ impl Replay {
         self.scene.set_bomb(bomb.map(|(_, round)| round.saturating_sub(position.round())));
     }
 
-    fn said(&self, lang: Lang) -> String {
+    fn said(&self, context: &Context) -> String {
         let Some(at) = self.at.checked_sub(1) else { return String::new() };
         let place = self.rules.move_from(&self.record.moves[at]).ok();
         let place = place.map(|place| notation::format_move(&self.rules, place));
-        let mover = lang.player(&self.rules, self.positions[at].to_move());
+        let narrator = context.narrator(&self.rules);
+        let mover = narrator.player(self.positions[at].to_move());
         let mut said = vec![format!("{}. {mover}: {}.", at + 1, place.unwrap_or_default())];
         let told = self.events[at].iter();
-        said.extend(told.filter_map(|event| telling::event(&self.rules, lang, event)));
+        said.extend(told.filter_map(|event| narrator.event(event)));
         if self.at == self.events.len()
             && let Some(end) = self.record.result.as_ref().filter(|end| !end.kind.is_on_the_board())
         {
-            said.push(telling::end(&self.rules, lang, end));
+            said.push(narrator.end(end));
         }
         said.join(" ")
     }
@@ -131,10 +132,7 @@ impl Screen for Replay {
             KeyCode::End => self.jump(self.events.len()),
             KeyCode::Char('+') | KeyCode::Up => self.speed = self.speed.faster(),
             KeyCode::Char('-') | KeyCode::Down => self.speed = self.speed.slower(),
-            _ => context.refuse(context.lang.pick(
-                "That does nothing here; ? shows the keys.",
-                "Das hat hier keine Wirkung; ? zeigt die Tasten.",
-            )),
+            _ => context.refuse(say!(context.lang, "replay-key-unknown")),
         }
         Change::Stay
     }
@@ -185,12 +183,12 @@ impl Screen for Replay {
         self.scroll = picture.draw(board, buffer, self.scroll).scroll;
         let width = usize::from(inner.width.saturating_sub(2));
         let style = Style::new().add_modifier(Modifier::BOLD);
-        let said = frame::fit(&self.said(lang), width);
+        let said = frame::fit(&self.said(context), width);
         buffer.set_stringn(inner.x + 1, board.bottom(), said, width, style);
         let state = match (self.at == self.events.len(), self.is_paused) {
-            (true, _) => lang.pick("end", "Ende"),
-            (_, true) => lang.pick("paused", "Pause"),
-            _ => lang.pick("playing", "läuft"),
+            (true, _) => say!(lang, "replay-end"),
+            (_, true) => say!(lang, "replay-paused"),
+            _ => say!(lang, "replay-playing"),
         };
         let bar = progress(self.at, self.events.len(), 20, theme.ascii);
         let text = format!(
@@ -198,21 +196,18 @@ impl Screen for Replay {
             self.at,
             self.events.len(),
             self.speed.factor(),
-            lang.pick(
-                "Space pause  ← → step  + - speed",
-                "Leertaste Pause  ← → Schritt  + - Tempo"
-            ),
+            say!(lang, "replay-key-line"),
         );
         buffer.set_stringn(inner.x + 1, board.bottom() + 1, text, width, theme.quiet());
     }
 
     fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
         vec![
-            ("Space p", lang.pick("pause, go on, from the start", "Pause, weiter, von vorn")),
-            ("← →", lang.pick("one move back or on", "einen Zug zurück oder weiter")),
-            ("Home End", lang.pick("to the start or the end", "zum Anfang oder Ende")),
-            ("+ -", lang.pick("faster, slower (x0.5 to x4)", "schneller, langsamer (x0,5 bis x4)")),
-            ("Esc q", lang.pick("back", "zurück")),
+            ("Space p", say!(lang, "key-pause")),
+            ("← →", say!(lang, "key-step")),
+            ("Home End", say!(lang, "key-ends")),
+            ("+ -", say!(lang, "key-speed")),
+            ("Esc q", say!(lang, "key-back")),
         ]
     }
 }

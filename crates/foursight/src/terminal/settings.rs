@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foursight_agents::AgentKind;
+use foursight_voice::say;
 
 use super::chooser::Chooser;
 use super::context::{Change, Context};
@@ -35,7 +36,7 @@ fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
 pub(crate) fn screen(context: &Context) -> Chooser {
     Chooser::new(
         context,
-        |context| context.lang.pick("Settings", "Einstellungen").to_owned(),
+        |context| say!(context.lang, "settings").to_owned(),
         items,
         |index, context| {
             let set = &mut context.settings;
@@ -65,70 +66,50 @@ pub(crate) fn screen(context: &Context) -> Chooser {
 
 fn items(context: &Context) -> Vec<Item> {
     let (lang, set) = (context.lang, &context.settings);
-    let yes = |on: bool| if on { lang.pick("on", "an") } else { lang.pick("off", "aus") };
+    let yes = |on: bool| if on { say!(lang, "switch-on") } else { say!(lang, "switch-off") };
     let language = match set.language {
-        None => lang.pick("the system's", "wie das System"),
+        None => say!(lang, "language-system"),
         Some(Lang::En) => "English",
         Some(Lang::De) => "Deutsch",
     };
     let theme = match set.theme {
-        ThemeName::Default => lang.pick("default", "Standard"),
-        ThemeName::HighContrast => lang.pick("high contrast", "hoher Kontrast"),
-        ThemeName::ColourBlind => lang.pick("colour-blind safe", "für Farbenblinde"),
+        ThemeName::Default => say!(lang, "theme-default"),
+        ThemeName::HighContrast => say!(lang, "theme-high-contrast"),
+        ThemeName::ColourBlind => say!(lang, "theme-colour-blind"),
         ThemeName::Ascii => "ASCII",
     };
     let motion = match set.motion {
-        Motion::Full => lang.pick("full", "voll"),
-        Motion::Reduced => lang.pick("reduced", "reduziert"),
+        Motion::Full => say!(lang, "motion-full"),
+        Motion::Reduced => say!(lang, "motion-reduced"),
     };
     let sound = match set.sound {
-        Sound::Off => lang.pick("off", "aus"),
-        Sound::Bell => lang.pick("terminal bell", "Klingel des Terminals"),
-        Sound::Audio => lang.pick("audio", "Klänge"),
+        Sound::Off => say!(lang, "switch-off"),
+        Sound::Bell => say!(lang, "sound-bell"),
+        Sound::Audio => say!(lang, "sound-audio"),
     };
     let clock = match set.clock {
-        Clock::Off => lang.pick("none", "keine"),
-        Clock::TenSeconds => lang.pick("10 s a move", "10 s je Zug"),
-        Clock::ThirtySeconds => lang.pick("30 s a move", "30 s je Zug"),
-        Clock::ThreeMinutes => lang.pick("3 min a game", "3 min je Spiel"),
-        Clock::TenMinutes => lang.pick("10 min a game", "10 min je Spiel"),
+        Clock::Off => say!(lang, "clock-none"),
+        Clock::TenSeconds => say!(lang, "clock-10-seconds"),
+        Clock::ThirtySeconds => say!(lang, "clock-30-seconds"),
+        Clock::ThreeMinutes => say!(lang, "clock-3-minutes"),
+        Clock::TenMinutes => say!(lang, "clock-10-minutes"),
     };
     let line = |label: &str, about: &str, value: &str| Item::new(label, about).valued(value);
     vec![
-        line(lang.pick("Language", "Sprache"), "English, Deutsch", language),
+        line(say!(lang, "setting-language"), "English, Deutsch", language),
+        line(say!(lang, "setting-theme"), say!(lang, "setting-theme-about"), theme),
+        line(say!(lang, "setting-motion"), say!(lang, "setting-motion-about"), motion),
         line(
-            lang.pick("Theme", "Aussehen"),
-            lang.pick("Colours and shapes.", "Farben und Formen."),
-            theme,
-        ),
-        line(
-            lang.pick("Motion", "Bewegung"),
-            lang.pick("Falling stones and flashing lines.", "Fallende Steine, blinkende Reihen."),
-            motion,
-        ),
-        line(
-            lang.pick("Speed", "Tempo"),
-            lang.pick("Of stones and replays.", "Von Steinen und Wiedergaben."),
+            say!(lang, "setting-speed"),
+            say!(lang, "setting-speed-about"),
             &format!("x{}", set.speed.factor()),
         ),
+        line(say!(lang, "setting-sound"), say!(lang, "setting-sound-about"), sound),
+        line(say!(lang, "setting-clock"), say!(lang, "setting-clock-about"), clock),
+        line(say!(lang, "setting-values"), say!(lang, "setting-values-about"), yes(set.evaluation)),
         line(
-            lang.pick("Sound", "Ton"),
-            lang.pick("m switches it anywhere.", "m schaltet ihn überall um."),
-            sound,
-        ),
-        line(
-            lang.pick("Clock", "Uhr"),
-            lang.pick("For the next game.", "Für das nächste Spiel."),
-            clock,
-        ),
-        line(
-            lang.pick("Values of moves", "Werte der Züge"),
-            lang.pick("Shown from the start; e in a game.", "Von Anfang an; e im Spiel."),
-            yes(set.evaluation),
-        ),
-        line(
-            lang.pick("Quick opponent", "Schneller Gegner"),
-            lang.pick("Whom quick play is against.", "Gegen wen das schnelle Spiel geht."),
+            say!(lang, "setting-quick-opponent"),
+            say!(lang, "setting-quick-opponent-about"),
             &set.quick_opponent,
         ),
     ]

@@ -1,5 +1,7 @@
 //! Won and lost, against whom and how.
 
+use foursight_voice::say;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -9,7 +11,6 @@ use super::context::{Change, Context, Screen};
 use super::frame;
 use crate::lang::Lang;
 use crate::store::Tally;
-use crate::telling;
 
 /// The table of results; any key leaves it.
 pub(crate) struct StatisticsScreen;
@@ -25,31 +26,29 @@ impl Screen for StatisticsScreen {
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let (theme, lang) = (&context.theme, context.lang);
-        let title = lang.pick("Statistics", "Statistik");
+        let title = say!(lang, "statistics");
         let inner = frame::page(area, buffer, context, title);
         let x = inner.x + 2;
         let width = usize::from(inner.width.saturating_sub(3));
         let mut y = inner.y + 1;
         if context.statistics.opponents.is_empty() {
-            let text = lang.pick("No game has been finished yet.", "Noch ist kein Spiel zu Ende.");
+            let text = say!(lang, "statistics-none");
             buffer.set_stringn(x, y, text, width, Style::new());
             return;
         }
-        let heading = lang.pick(
-            format!(
-                "{:<14}{:>6}{:>6}{:>7}   {}",
-                "opponent", "won", "lost", "drawn", "how (won : lost)"
-            ),
-            format!(
-                "{:<14}{:>6}{:>6}{:>7}   {}",
-                "Gegner", "Siege", "Nied.", "remis", "wie (Siege : Niederlagen)"
-            ),
+        let heading = format!(
+            "{:<14}{:>6}{:>6}{:>7}   {}",
+            say!(lang, "statistics-opponent"),
+            say!(lang, "statistics-won"),
+            say!(lang, "statistics-lost"),
+            say!(lang, "statistics-drawn"),
+            say!(lang, "statistics-how"),
         );
         let bold = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
         buffer.set_stringn(x, y, heading, width, bold);
         y += 1;
-        let total = (lang.pick("all", "alle").to_owned(), context.statistics.total());
-        let person = lang.pick("two players", "zwei Spieler");
+        let total = (say!(lang, "statistics-all").to_owned(), context.statistics.total());
+        let person = say!(lang, "statistics-two-players");
         let lines = context.statistics.opponents.iter().map(|(name, tally)| {
             let name = if name == "human" { person.to_owned() } else { name.clone() };
             (name, tally.clone())
@@ -64,7 +63,7 @@ impl Screen for StatisticsScreen {
     }
 
     fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
-        vec![("Esc", lang.pick("back", "zurück"))]
+        vec![("Esc", say!(lang, "key-back"))]
     }
 }
 
@@ -72,7 +71,9 @@ fn line(name: &str, tally: &Tally, lang: Lang) -> String {
     let reasons: Vec<String> = tally
         .reasons
         .iter()
-        .map(|(reason, [won, lost])| format!("{} {won} : {lost}", telling::reason(lang, reason)))
+        .map(|(reason, [won, lost])| {
+            format!("{} {won} : {lost}", foursight_voice::reason(lang, reason))
+        })
         .collect();
     format!(
         "{:<14}{:>6}{:>6}{:>7}   {}",

@@ -1,5 +1,6 @@
 //! Colours and shapes.
 
+use foursight_voice::Colour;
 use ratatui::style::{Color, Modifier, Style};
 use serde::{Deserialize, Serialize};
 
@@ -57,8 +58,8 @@ pub(crate) struct Theme {
     pub(crate) shapes: bool,
     /// Nothing but ASCII.
     pub(crate) ascii: bool,
-    /// Stones of each seat; the pack's own where there are none.
-    stones: &'static [Rgb],
+    /// Stones of each seat and what they look like; the pack's own where there are none.
+    stones: &'static [(Rgb, Colour)],
     pub(crate) frame_board: Rgb,
     pub(crate) hole: Rgb,
     pub(crate) wood: Rgb,
@@ -95,7 +96,12 @@ impl Theme {
             ThemeName::Default => default,
             ThemeName::HighContrast => Self {
                 shapes: true,
-                stones: &[(255, 70, 70), (255, 255, 80), (80, 255, 255), (255, 120, 255)],
+                stones: &[
+                    ((255, 70, 70), Colour::Red),
+                    ((255, 255, 80), Colour::Yellow),
+                    ((80, 255, 255), Colour::Cyan),
+                    ((255, 120, 255), Colour::Pink),
+                ],
                 frame_board: (0, 0, 0),
                 hole: (70, 70, 70),
                 wood: (0, 0, 0),
@@ -112,14 +118,14 @@ impl Theme {
             ThemeName::ColourBlind => Self {
                 shapes: true,
                 stones: &[
-                    (230, 159, 0),
-                    (86, 180, 233),
-                    (240, 228, 66),
-                    (204, 121, 167),
-                    (0, 158, 115),
-                    (213, 94, 0),
-                    (180, 180, 180),
-                    (255, 255, 255),
+                    ((230, 159, 0), Colour::Gold),
+                    ((86, 180, 233), Colour::Blue),
+                    ((240, 228, 66), Colour::Yellow),
+                    ((204, 121, 167), Colour::Pink),
+                    ((0, 158, 115), Colour::Green),
+                    ((213, 94, 0), Colour::Orange),
+                    ((180, 180, 180), Colour::Grey),
+                    ((255, 255, 255), Colour::White),
                 ],
                 frame_board: (44, 46, 56),
                 hole: (22, 23, 29),
@@ -167,9 +173,15 @@ impl Theme {
     pub(crate) fn stone(&self, seat: u8, hex: &str) -> Rgb {
         self.stones
             .get(usize::from(seat))
-            .copied()
+            .map(|(colour, _)| *colour)
             .or_else(|| from_hex(hex))
             .unwrap_or((200, 200, 200))
+    }
+
+    /// What a seat's stones look like, if they do not look as the pack wants them to.
+    pub(crate) fn colour_name(&self, seat: u8) -> Option<Colour> {
+        let stone = self.stones.get(usize::from(seat)).filter(|_| self.depth != Depth::None);
+        stone.map(|(_, name)| *name)
     }
 
     /// The same colour for text on the terminal's own background, where black would be invisible.

@@ -3,46 +3,20 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use foursight_minecraft::{BlockPos, Click, Context, Message, Power, World};
+use foursight_voice::say;
 
 use super::RunArgs;
 use crate::cli::Shared;
 use crate::exit::{BAD_INPUT, Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 
 /// The console's own words.
 fn help(lang: Lang) -> &'static str {
-    lang.pick(
-        "\
-Any command of the game; with a slash always the game's own. And:
-  tick [N]               let N ticks pass
-  board                  draw all boards of exported packs
-  look X Y Z X Y Z       draw the blocks between two corners
-  join NAME [X Y Z]      a player joins (or moves)
-  as NAME COMMAND        a player types a command
-  click NAME TARGET      a player right-clicks an entity: a column number or a selector
-  at X Y Z COMMAND       a command block there runs a command
-  power X Y Z            a button beside a command block, a lever beside a repeating one
-  entities, functions    what there is
-  spent                  commands so far
-  help, quit or exit",
-        "\
-Jeder Befehl des Spiels; mit Schrägstrich immer der des Spiels. Und:
-  tick [N]               N Ticks vergehen lassen
-  board                  alle Bretter exportierter Packs zeichnen
-  look X Y Z X Y Z       die Blöcke zwischen zwei Ecken zeichnen
-  join NAME [X Y Z]      ein Spieler kommt dazu (oder geht dorthin)
-  as NAME BEFEHL         ein Spieler tippt einen Befehl
-  click NAME ZIEL        ein Spieler klickt rechts: eine Spaltennummer oder ein Selektor
-  at X Y Z BEFEHL        ein Befehlsblock dort führt einen Befehl aus
-  power X Y Z            ein Knopf am Befehlsblock, ein Hebel am wiederholenden
-  entities, functions    was es gibt
-  spent                  Befehle bisher
-  help, quit oder exit",
-    )
+    say!(lang, "console-help")
 }
 
 pub(super) fn run(shared: &Shared, args: &RunArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let mut packs = Vec::new();
     for path in &args.packs {
         packs.push(super::read(path)?.0);
@@ -52,10 +26,7 @@ pub(super) fn run(shared: &Shared, args: &RunArgs) -> Outcome {
     let mut out = anstream::stdout().lock();
     if by_hand {
         let count = world.function_ids().len();
-        let text = lang.pick(
-            format!("{count} functions, {faults} faults. `help` lists what you can type."),
-            format!("{count} Funktionen, {faults} Fehler. `help` zeigt, was du eingeben kannst."),
-        );
+        let text = say!(lang, "console-welcome", count, faults);
         writeln!(out, "{text}")?;
     }
     let mut worst = if faults > 0 { BAD_INPUT } else { 0 };
@@ -112,11 +83,7 @@ pub(super) fn shown(message: &Message) -> String {
 }
 
 fn switched(lang: Lang, on: bool) -> &'static str {
-    if on {
-        lang.pick("on: it runs with every tick", "an: Er läuft mit jedem Tick")
-    } else {
-        lang.pick("off", "aus")
-    }
+    if on { say!(lang, "console-on") } else { say!(lang, "console-off") }
 }
 
 /// How one of the console's own words is used, as the help says it.

@@ -4,17 +4,18 @@ use std::io::{BufRead, IsTerminal, Write};
 
 use foursight_minecraft::generate::{Export, Target};
 use foursight_minecraft::{Click, Context, Dimension, Message, Pack, World};
+use foursight_voice::say;
 
 use super::{Level, PlayArgs};
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 
 /// Ticks that a move may take until everything has come to rest: the computer thinks for a second.
 const PATIENCE: u32 = 60;
 
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
-    let lang = Lang::choose(shared.lang);
+    let lang = lang::choose(shared.lang);
     let export = super::exported(shared, &args.game, Target::Modern)?;
     let pack = Pack::from_files("game", &export.files).map_err(Stop::bad_input)?;
     let (mut world, _) = super::load(&[pack], args.seed);
@@ -96,7 +97,7 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
             }
         }
         let spent = world.spent().commands - before;
-        let text = lang.pick(format!("{spent} commands"), format!("{spent} Befehle"));
+        let text = say!(lang, "minecraft-spent", spent);
         writeln!(out, "{text}")?;
     }
 }

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use foursight_voice::say;
+
 /// Where the machine's sound goes.
 pub(super) enum Beeper {
     /// Nowhere.
@@ -32,17 +34,9 @@ impl Beeper {
             return None;
         }
         Some(if cfg!(feature = "audio") {
-            lang.pick(
-                "no sound device was found, so the terminal's bell rang instead",
-                "kein Tongerät gefunden, darum klang die Glocke des Terminals",
-            )
+            say!(lang, "beeper-no-device")
         } else {
-            lang.pick(
-                "this build has no audio, so the terminal's bell rang instead; for the real beeper: \
-                 cargo install --path crates/foursight --features audio (Debian: libasound2-dev)",
-                "dieser Bau hat keinen Ton, darum klang die Glocke des Terminals; den echten Ton gibt: \
-                 cargo install --path crates/foursight --features audio (Debian: libasound2-dev)",
-            )
+            say!(lang, "beeper-no-audio")
         })
     }
 

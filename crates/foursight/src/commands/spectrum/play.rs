@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{FRAMES_PER_SECOND, Machine, MachineError, NOTICE, Senses};
 use foursight_spectrum::tape::Tape;
+use foursight_voice::say;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::{Constraint, Layout};
@@ -26,10 +27,7 @@ const LATEST: u32 = 10;
 
 pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> Outcome {
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
-        return Err(Stop::bad_input(lang.pick(
-            "spectrum play needs a terminal; `spectrum shot` makes pictures without one",
-            "spectrum play braucht ein Terminal; Bilder ohne eines macht `spectrum shot`",
-        )));
+        return Err(Stop::bad_input(say!(lang, "spectrum-needs-terminal")));
     }
     let mut machine = Machine::new(Senses::Full).map_err(broken)?;
     machine.load(tape).map_err(broken)?;
@@ -125,10 +123,7 @@ impl Session {
 
     fn draw(&self, terminal: &mut DefaultTerminal) -> Outcome {
         let (picture, letters) = (self.machine.picture(), self.machine.letters());
-        let help = self.lang.pick(
-            " Esc leaves   keys as on the Spectrum   Ctrl-B is BREAK   ROM (c) Amstrad plc",
-            " Esc beendet   Tasten wie am Spectrum   Strg-B ist BREAK   ROM (c) Amstrad plc",
-        );
+        let help = say!(self.lang, "spectrum-keys");
         terminal.draw(|frame| {
             let rows = Layout::vertical([Constraint::Min(1), Constraint::Length(1)]);
             let [screen, footer] = rows.areas(frame.area());

@@ -1,6 +1,7 @@
 //! What the player does on the game screen: keys and mouse.
 
 use foursight_rules::{Move, notation};
+use foursight_voice::say;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
 use super::{Play, Prompt, Purpose};
@@ -37,10 +38,7 @@ impl Play {
 
     fn leave(&self, context: &mut Context) -> Change {
         if self.purpose == Purpose::Game && !self.game.is_over() && !self.game.moves().is_empty() {
-            context.tell(context.lang.pick(
-                "The game is kept: \"Continue\" takes it up again.",
-                "Das Spiel ist gesichert: \"Weiterspielen\" nimmt es wieder auf.",
-            ));
+            context.tell(say!(context.lang, "game-kept"));
         }
         Change::Back
     }
@@ -81,10 +79,7 @@ impl Play {
         let columns = self.game.rules().move_sizes()[0];
         match self.game.rules().move_from(&[number as u16 - 1]) {
             Ok(place) => self.try_move(place, context),
-            Err(_) => context.refuse(lang.pick(
-                format!("There is no column {number}: press 1 to {columns}."),
-                format!("Es gibt keine Spalte {number}: 1 bis {columns} drücken."),
-            )),
+            Err(_) => context.refuse(say!(lang, "no-column", number, columns)),
         }
     }
 
@@ -94,7 +89,7 @@ impl Play {
             'u' => self.undo(context),
             'U' | 'y' => self.redo(context),
             'h' if self.is_person_to_move() => self.ask_hint(context),
-            'h' => context.refuse(lang.pick("It is not your turn.", "Du bist nicht am Zug.")),
+            'h' => context.refuse(say!(lang, "not-your-turn")),
             'e' => {
                 self.show_values = !self.show_values;
                 self.position_changed(context);
@@ -114,10 +109,7 @@ impl Play {
             },
             'a' => return self.analyse(context),
             ':' | '/' => self.prompt = Some(Prompt::Move(String::new())),
-            _ => context.refuse(lang.pick(
-                format!("\"{letter}\" does nothing here; ? shows the keys."),
-                format!("\"{letter}\" hat hier keine Wirkung; ? zeigt die Tasten."),
-            )),
+            _ => context.refuse(say!(lang, "key-unknown", key = letter)),
         }
         Change::Stay
     }
@@ -147,8 +139,7 @@ impl Play {
                 self.keep(context);
             }
         } else {
-            let text = ("There is nothing to undo.", "Es gibt nichts zurückzunehmen.");
-            context.refuse(context.lang.pick(text.0, text.1));
+            context.refuse(say!(context.lang, "nothing-to-undo"));
         }
     }
 
@@ -156,8 +147,7 @@ impl Play {
         match self.game.redo() {
             Some(events) => self.happened(&events, context),
             None => {
-                let text = ("There is nothing to play again.", "Es gibt nichts zu wiederholen.");
-                context.refuse(context.lang.pick(text.0, text.1));
+                context.refuse(say!(context.lang, "nothing-to-redo"));
             }
         }
     }
@@ -165,17 +155,12 @@ impl Play {
     fn save(&mut self, context: &mut Context) {
         match context.store.save(&self.game.saved()) {
             Ok(path) => {
-                let path = path.display();
-                context.tell(
-                    context
-                        .lang
-                        .pick(format!("Saved as {path}"), format!("Gespeichert als {path}")),
-                );
+                let path = path.display().to_string();
+                context.tell(say!(context.lang, "saved-as", path));
             }
-            Err(error) => context.refuse(context.lang.pick(
-                format!("The game could not be saved: {error}."),
-                format!("Das Spiel konnte nicht gespeichert werden: {error}."),
-            )),
+            Err(error) => {
+                context.refuse(say!(context.lang, "not-saved", error = error.to_string()))
+            }
         }
     }
 
@@ -239,32 +224,32 @@ impl Play {
     pub(super) fn key_list(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
         let mut keys = match self.axes() {
             1 => vec![
-                ("1-9 0", lang.pick("drop into that column", "in diese Spalte werfen")),
-                ("← →", lang.pick("choose a column", "Spalte wählen")),
-                ("Enter ↓", lang.pick("drop", "werfen")),
+                ("1-9 0", say!(lang, "key-drop-into-column")),
+                ("← →", say!(lang, "key-choose-column")),
+                ("Enter ↓", say!(lang, "key-drop")),
             ],
             axes => {
                 let mut keys = vec![
-                    ("← → ↑ ↓", lang.pick("choose a cell", "Feld wählen")),
-                    ("Enter", lang.pick("play there", "dort setzen")),
+                    ("← → ↑ ↓", say!(lang, "key-choose-cell")),
+                    ("Enter", say!(lang, "key-play-there")),
                 ];
                 if axes > 2 {
-                    keys.push(("PgUp PgDn", lang.pick("choose a layer", "Ebene wählen")));
+                    keys.push(("PgUp PgDn", say!(lang, "key-choose-layer")));
                 }
                 keys
             }
         };
         keys.extend([
-            (":", lang.pick("type a move", "einen Zug tippen")),
-            ("u  U", lang.pick("undo, redo", "zurücknehmen, wiederholen")),
-            ("h", lang.pick("hint", "Tipp")),
-            ("e", lang.pick("value of every move", "Wert jedes Zugs")),
-            ("s", lang.pick("save", "speichern")),
-            ("a", lang.pick("analyse", "analysieren")),
-            ("v", lang.pick("watch the game again", "das Spiel noch einmal sehen")),
-            ("n", lang.pick("new game, seats change", "neues Spiel, Plätze wechseln")),
-            ("r", lang.pick("resign", "aufgeben")),
-            ("Esc q", lang.pick("back to the menu", "zurück zum Menü")),
+            (":", say!(lang, "key-type-move")),
+            ("u  U", say!(lang, "key-undo")),
+            ("h", say!(lang, "key-hint")),
+            ("e", say!(lang, "key-values")),
+            ("s", say!(lang, "key-save")),
+            ("a", say!(lang, "key-analyse")),
+            ("v", say!(lang, "key-watch")),
+            ("n", say!(lang, "key-new-game")),
+            ("r", say!(lang, "key-resign")),
+            ("Esc q", say!(lang, "key-menu")),
         ]);
         keys
     }

@@ -7,7 +7,8 @@ mod view;
 use std::time::Duration;
 
 use foursight_agents::Evaluation;
-use foursight_rules::{Cell, Event, Illegal, Move};
+use foursight_rules::{Cell, Event, Move};
+use foursight_voice::say;
 
 use super::context::{Change, Context, Screen};
 use super::picture::Placed;
@@ -15,7 +16,6 @@ use super::scene::{Cue, Scene};
 use crate::game::{Game, Seat, Setup};
 use crate::lang::Lang;
 use crate::store::Result as Counted;
-use crate::telling;
 use crate::thinker::{Answer, Thinker, Thought};
 
 /// A computer's stone does not come at once: people want to see it coming.
@@ -128,7 +128,7 @@ impl Play {
             player.forget();
         }
         self.said = match self.game.result() {
-            Some(end) => telling::end(self.game.rules(), context.lang, end),
+            Some(end) => context.narrator(self.game.rules()).end(end),
             None => String::new(),
         };
         self.position_changed(context);
@@ -189,29 +189,26 @@ impl Play {
         self.hint_ticket = ticket;
         let position = self.game.position().clone();
         self.adviser(context).hint(ticket, &position, ADVICE);
-        context.tell(context.lang.pick("Thinking about it ...", "Ich denke nach ..."));
+        context.tell(say!(context.lang, "thinking-about-hint"));
     }
 
     /// A person wants to play this.
     fn try_move(&mut self, place: Move, context: &mut Context) {
         let (rules, lang) = (self.game.rules().clone(), context.lang);
         if self.game.is_over() {
-            context.refuse(lang.illegal(&rules, &Illegal::GameOver));
+            context.refuse(say!(lang, "game-over"));
             return;
         }
         self.scene.finish();
         if !self.is_person_to_move() {
             let who = self.game.seat_to_move();
-            context.refuse(lang.pick(
-                format!("It is not your turn: {who} is thinking."),
-                format!("Du bist nicht am Zug: {who} denkt nach."),
-            ));
+            context.refuse(say!(lang, "not-your-turn-thinking", player = who.to_string()));
             return;
         }
         self.cursor = place.index();
         match self.game.play(place) {
             Ok(events) => self.happened(&events, context),
-            Err(illegal) => context.refuse(lang.illegal(&rules, &illegal)),
+            Err(illegal) => context.refuse(context.narrator(&rules).illegal(&illegal)),
         }
     }
 
@@ -223,8 +220,8 @@ impl Play {
         let bomb = self.game.position().bomb();
         let round = self.game.position().round();
         self.scene.set_bomb(bomb.map(|(_, at)| at.saturating_sub(round)));
-        let told: Vec<String> =
-            events.iter().filter_map(|event| telling::event(&rules, context.lang, event)).collect();
+        let narrator = context.narrator(&rules);
+        let told: Vec<String> = events.iter().filter_map(|event| narrator.event(event)).collect();
         self.said = told.join(" ");
         self.asked = None;
         self.answered = None;
@@ -248,10 +245,7 @@ impl Play {
             context.store.keep_autosave(&self.game.saved())
         };
         if let Err(error) = kept {
-            context.refuse(context.lang.pick(
-                format!("The game could not be saved: {error}."),
-                format!("Das Spiel konnte nicht gespeichert werden: {error}."),
-            ));
+            context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
         }
     }
 
@@ -275,7 +269,7 @@ impl Play {
         let result = Counted {
             opponent,
             seat_won: (!draw).then(|| end.winners.contains(own)),
-            reason: telling::reason_word(end),
+            reason: reason_word(end),
         };
         context.session.count(&result);
         match context.store.count(&result) {
@@ -346,7 +340,7 @@ impl Play {
             Ok(events) => self.happened(&events, context),
             Err(illegal) => {
                 let rules = self.game.rules().clone();
-                context.refuse(context.lang.illegal(&rules, &illegal));
+                context.refuse(context.narrator(&rules).illegal(&illegal));
             }
         }
         Some(Duration::ZERO)
@@ -390,14 +384,8 @@ impl Screen for Play {
                     self.point();
                     let rules = self.game.rules();
                     let place = foursight_rules::notation::format_move(rules, choice.place);
-                    let value = choice.evaluation.map(|value| context.lang.value(value));
-                    let value = value.map(|value| format!(" ({value})")).unwrap_or_default();
-                    context.tell(
-                        context.lang.pick(
-                            format!("Play {place}{value}."),
-                            format!("Spiel {place}{value}."),
-                        ),
-                    );
+                    let value = choice.evaluation.map(|v| foursight_voice::value(context.lang, v));
+                    context.tell(foursight_voice::hint(context.lang, &place, value.as_deref()));
                 }
             }
             Thought::Values(mut values) if self.values_ticket == answer.ticket => {
@@ -439,5 +427,16 @@ impl Screen for Play {
     fn resume(&mut self, context: &mut Context) {
         self.scene.speed = context.speed();
         self.clock_at = None;
+    }
+}
+
+/// The word under which statistics count an end.
+fn reason_word(end: &foursight_rules::EndReason) -> String {
+    match &end.score {
+        Some(score) => score.clone(),
+        None => serde_json::to_value(end.kind)
+            .ok()
+            .and_then(|kind| kind.as_str().map(str::to_owned))
+            .unwrap_or_default(),
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foursight_rules::notation;
+use foursight_voice::say;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -25,11 +26,10 @@ impl Play {
         let theme = &context.theme;
         let title = match self.purpose {
             Purpose::Game => self.game.rules().title(context.lang.code()),
-            Purpose::Analysis => format!(
-                "{}: {}",
-                context.lang.pick("Analysis", "Analyse"),
-                self.game.rules().title(context.lang.code())
-            ),
+            Purpose::Analysis => {
+                let title = self.game.rules().title(context.lang.code());
+                say!(context.lang, "analysis-of", title)
+            }
         };
         let width = usize::from(area.width);
         let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
@@ -52,7 +52,7 @@ impl Play {
             let panel = Rect::new(board.right() + 1, middle.y, PANEL, middle.height);
             self.draw_panel(panel, buffer, context);
         } else {
-            let text = self.turn_text(context.lang);
+            let text = self.turn_text(context);
             let length = text.chars().count() as u16;
             let x = area.right().saturating_sub(length + 1).max(area.x);
             buffer.set_stringn(x, area.y, text, width, self.turn_style(context));
@@ -107,6 +107,7 @@ impl Play {
         let rules = self.game.rules();
         let width = usize::from(area.width);
         let mut y = area.y + 1;
+        let narrator = context.narrator(rules);
         let to_move = self.game.position().to_move();
         for (info, seat) in rules.players().iter().zip(0_u8..) {
             if y + 1 >= area.bottom() {
@@ -125,12 +126,13 @@ impl Play {
             buffer.set_string(area.x, y, pointer, own.add_modifier(Modifier::BOLD));
             let stone = theme.small_stone(seat, info.symbol).to_string();
             buffer.set_string(area.x + 2, y, stone, own.add_modifier(Modifier::BOLD));
+            let name = narrator.player(seat);
             let who = match &self.game.setup().seats[usize::from(seat)] {
                 Seat::Human if self.game.humans() == 1 => {
-                    format!("{} ({})", info.name.get(lang.code()), lang.pick("you", "du"))
+                    format!("{name} ({})", say!(lang, "you"))
                 }
-                Seat::Human => info.name.get(lang.code()).to_owned(),
-                agent => format!("{} ({agent})", info.name.get(lang.code())),
+                Seat::Human => name.to_owned(),
+                agent => format!("{name} ({agent})"),
             };
             let style =
                 if moving { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
@@ -155,10 +157,7 @@ impl Play {
         y += 1;
         if let Some((_, round)) = self.game.position().bomb() {
             let left = round.saturating_sub(self.game.position().round());
-            let text = lang.pick(
-                format!("* bomb goes off in {left}"),
-                format!("* Bombe explodiert in {left}"),
-            );
+            let text = say!(lang, "bomb-in", rounds = left);
             let style = theme.fg(if left <= 1 { theme.bad } else { (255, 176, 60) });
             buffer.set_stringn(area.x, y, text, width, style.add_modifier(Modifier::BOLD));
             y += 2;
@@ -167,11 +166,10 @@ impl Play {
             let best = self.values.iter().map(|(_, value)| *value);
             let best = best.max_by(|a, b| a.outlook().total_cmp(&b.outlook()));
             let text = match best {
-                Some(best) => lang.pick(
-                    format!("best move: {}", lang.value(best)),
-                    format!("bester Zug: {}", lang.value(best)),
-                ),
-                None => lang.pick("evaluating ...", "wird bewertet ...").to_owned(),
+                Some(best) => {
+                    say!(lang, "best-move", value = foursight_voice::value(lang, best))
+                }
+                None => say!(lang, "evaluating").to_owned(),
             };
             buffer.set_stringn(area.x, y, text, width, theme.quiet());
             y += 2;
@@ -179,16 +177,10 @@ impl Play {
         if self.purpose == Purpose::Game && y + 3 < area.bottom() {
             let session = &context.session;
             let total = context.statistics.total();
-            let text = lang.pick(
-                [
-                    format!("session {} : {}", session.won, session.lost),
-                    format!("total   {} : {}", total.won, total.lost),
-                ],
-                [
-                    format!("Sitzung {} : {}", session.won, session.lost),
-                    format!("gesamt  {} : {}", total.won, total.lost),
-                ],
-            );
+            let text = [
+                say!(lang, "panel-session", won = session.won, lost = session.lost),
+                say!(lang, "panel-total", won = total.won, lost = total.lost),
+            ];
             for line in text {
                 buffer.set_stringn(area.x, y, line, width, theme.quiet());
                 y += 1;
@@ -208,9 +200,9 @@ impl Play {
             return;
         }
         let moves = self.game.moves();
-        let heading = context.lang.pick("moves", "Züge");
+        let heading = say!(context.lang, "panel-moves", count = moves.len());
         let style = context.theme.quiet().add_modifier(Modifier::UNDERLINED);
-        buffer.set_string(area.x, area.y, format!("{heading} ({})", moves.len()), style);
+        buffer.set_string(area.x, area.y, heading, style);
         let words: Vec<String> =
             moves.iter().map(|place| notation::format_move(self.game.rules(), *place)).collect();
         let longest = words.iter().map(String::len).max().unwrap_or(1) + 1;
@@ -233,7 +225,7 @@ impl Play {
             let text = frame::fit(&self.said, width);
             buffer.set_stringn(area.x + 1, area.y, text, width, style);
         } else if self.said.is_empty() {
-            let text = self.turn_text(context.lang);
+            let text = self.turn_text(context);
             buffer.set_stringn(area.x + 1, area.y, text, width, self.turn_style(context));
         }
     }
@@ -245,30 +237,28 @@ impl Play {
         context.theme.fg(colour).add_modifier(Modifier::BOLD)
     }
 
-    fn turn_text(&self, lang: Lang) -> String {
+    fn turn_text(&self, context: &Context) -> String {
+        let lang = context.lang;
         if self.game.is_over() {
-            return lang.pick("The game is over.", "Das Spiel ist vorbei.").to_owned();
+            return say!(lang, "game-over").to_owned();
         }
-        let name = lang.player(self.game.rules(), self.game.position().to_move());
+        let narrator = context.narrator(self.game.rules());
+        let name = narrator.player(self.game.position().to_move());
         match self.game.seat_to_move() {
             Seat::Human if self.game.humans() == 1 => {
-                lang.pick(format!("Your turn ({name})."), format!("Du bist am Zug ({name})."))
+                say!(lang, "your-turn", player = name)
             }
-            Seat::Human => lang.pick(format!("{name} to move."), format!("{name} ist am Zug.")),
+            Seat::Human => say!(lang, "player-to-move", player = name),
             agent => {
-                lang.pick(format!("{agent} is thinking ..."), format!("{agent} denkt nach ..."))
+                say!(lang, "thinking", player = agent.to_string())
             }
         }
     }
 
     fn draw_prompt(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let text = match &self.prompt {
-            Some(Prompt::Resign) => {
-                context.lang.pick("Resign? y / n", "Aufgeben? j / n").to_owned()
-            }
-            Some(Prompt::Move(text)) => {
-                format!("{} {text}_", context.lang.pick("Move:", "Zug:"))
-            }
+            Some(Prompt::Resign) => say!(context.lang, "ask-resign").to_owned(),
+            Some(Prompt::Move(text)) => say!(context.lang, "ask-move", input = text),
             None => {
                 frame::notice(area, buffer, context);
                 return;
@@ -280,15 +270,9 @@ impl Play {
 
     fn key_line(&self, lang: Lang) -> &'static str {
         if self.game.is_over() && self.purpose == Purpose::Game {
-            return lang.pick(
-                "Enter play again   v watch again   a analyse   s save   Esc menu   ? keys",
-                "Enter noch einmal   v ansehen   a analysieren   s speichern   Esc Menü   ? Tasten",
-            );
+            return say!(lang, "key-line-over");
         }
-        lang.pick(
-            "u undo   h hint   e values   s save   r resign   Esc menu   ? keys",
-            "u zurück   h Tipp   e Werte   s speichern   r aufgeben   Esc Menü   ? Tasten",
-        )
+        say!(lang, "key-line")
     }
 }
 

@@ -1,0 +1,77 @@
+# Matches, Turniere und die Prüfung von Bots in der Befehlszeile.
+
+arena-drop-games-only = WebSocket-Bots spielen nur Fallspiele zu zweit auf flachen Brettern; `foursight tournament` kann alle
+check-never-connected = {$name} hat sich in {$seconds} s nicht verbunden
+check-others-connected = {$told}, aber {$others}: Stimmt der Name nach ws://HOST:PORT/?
+check-bad = FEHL
+check-fit = Der Bot ist bereit für die Arena.
+check-nothing = Es gab nichts zu prüfen.
+check-unfit = Der Bot verlöre Spiele durch eigene Fehler.
+check-games-lost = {$count} von {$games} Spielen verloren: {$detail}
+check-comes = ist da, wenn Spiele beginnen
+check-comes-advice = Ein Programm hat 20 s, um zu starten und sich bereit zu melden; ein Socket muss zu Spielbeginn offen sein.
+check-stays = bleibt für alle {$games} Spiele
+check-stays-advice = Er muss ein Spiel überdauern, das nächste beginnt sofort. Endet ein Programm, zeigt der Befehl von Hand, warum.
+check-format = antwortet {$answers}-mal in der richtigen Form
+check-format-advice = Eine kurze Antwort in einem Frame oder einer Zeile und sonst nichts; docs/bots.md zeigt es.
+check-legal = spielt nur erlaubte Züge, auch auf vollen Brettern
+check-legal-columns-advice = Vor der Antwort die oberste Reihe ansehen: Eine Spalte ist voll, wenn dort keine 0 steht. Spalten zählen ab 0.
+check-legal-cells-advice = Nur leere Felder sind spielbar, und Koordinaten zählen ab 0; in JSON-Zeilen nennt "legal" alle Züge.
+check-in-time = antwortet in {$limit} ms: {$latency}
+check-in-time-advice = Weit vor der Grenze aufhören zu denken; auch der Weg zum Server und zurück kostet Zeit.
+check-quiet = spricht nur, wenn er gefragt ist
+check-chatty = sandte {$count} Nachrichten, nach denen niemand fragte; sie wurden verworfen
+check-quiet-advice = Eine Antwort auf jede Frage.
+check-slow = aber {$slow} von {$answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät
+bot-not-expected = + {$bot} (nimmt nicht teil; die Namen hier sind: {$wanted})
+match-equal = das Match ist unentschieden
+tournament-too-many-at-once = Warnung: mehr Matches als Kerne ({$cores}): Bots können durch Zeit verlieren.
+tournament-played-already = {$played} Spiele sind schon gespielt.
+sprt-better = beendet: Der erste Bot ist besser (obere Schranke erreicht)
+sprt-not-better = beendet: Der erste Bot ist nicht besser (untere Schranke erreicht)
+sprt-open = nicht entschieden: Alle Spiele sind gespielt (es brauchte mehr Runden)
+
+ladder-rating = Wertung
+ladder-matches = Matches
+ladder-points = Punkte
+port-not-opened = {$address} lässt sich nicht öffnen (mit --port kann man einen anderen wählen)
+port-open = Bots verbinden sich mit ws://{$address}/NAME
+bot-refused = ! abgewiesen: {$why}
+bots-wrong-number = {$title} ist ein Spiel für { $seats ->
+    [one] 1 Bot
+   *[other] {$seats} Bots
+  }, genannt { $bots ->
+    [one] ist 1
+   *[other] sind {$bots}
+  }
+match-latency = {$name}: Zeit pro Zug {$latency}
+match-headline = {$title}: {$names}, { $games ->
+    [one] 1 Spiel
+   *[other] {$games} Spiele
+  }, {$time} ms pro Zug, Startwert {$seed}
+match-draw = unentschieden
+match-game = {$result}, { $moves ->
+    [one] 1 Zug
+   *[other] {$moves} Züge
+  }, {$starter} begann
+match-game-sudden-death = {$result}, { $moves ->
+    [one] 1 Zug
+   *[other] {$moves} Züge
+  }, {$starter} begann, Sudden Death
+match-won = {$name} gewinnt das Match
+tournament-headline = {$name}: {$format}, { $bots ->
+    [one] 1 Bot
+   *[other] {$bots} Bots
+  }, { $concurrency ->
+    [one] 1 Match
+   *[other] {$concurrency} Matches
+  } gleichzeitig
+tournament-go-on = Nach einer Unterbrechung geht es weiter mit: {$command}
+tournament-waits = Beginnt, sobald diese verbunden sind: {$names}
+tournament-round = Runde {$round}: {$result}
+tournament-pairs = Paare (0, 1/2, 1, 1 1/2, 2 Punkte)
+sprt = SPRT {$why}; {$bounds}, { $pairs ->
+    [one] 1 Paar
+   *[other] {$pairs} Paare
+  }
+tournament-results = Ergebnisse: {$path}

@@ -1,0 +1,1 @@
+# Was schiefgehen kann: Packs, Aufzeichnungen, Züge, Dateien.

@@ -1,0 +1,85 @@
+# Spieler, Ereignisse, Spielende, Werte, Ablehnungen: was jede Oberfläche über ein Spiel sagt.
+
+## Spieler
+
+player-to-move = {$player} ist am Zug.
+your-turn = Du bist am Zug ({$player}).
+you = du
+colour-black = Schwarz
+colour-blue = Blau
+colour-cyan = Cyan
+colour-gold = Gold
+colour-green = Grün
+colour-grey = Grau
+colour-orange = Orange
+colour-pink = Rosa
+colour-purple = Lila
+colour-red = Rot
+colour-teal = Türkis
+colour-white = Weiß
+colour-yellow = Gelb
+
+## Felder
+
+cell-in-column = Spalte {$column}, Reihe {$row}
+
+## Ereignisse
+
+event-captured = {$player} schlägt {$cells}.
+event-bomb-placed = Eine Bombe fällt auf {$cell} (*): explodiert in Runde {$round}.
+event-bomb-ticked = Die Bombe tickt auf {$cell}: noch { $rounds ->
+    [one] 1 Runde
+   *[other] {$rounds} Runden
+  }.
+event-exploded = Die Bombe explodiert auf {$cell}: { $stones ->
+    [one] 1 Stein ist weg
+   *[other] {$stones} Steine sind weg
+  }.
+event-won = {$result}!
+event-won-by-lines = {$result}! ({$lines} Reihen)
+
+## Spielende
+
+list = {$first} und {$last}
+winners = {$players} { $count ->
+    [one] gewinnt
+   *[other] gewinnen
+  }
+game-over = Das Spiel ist vorbei.
+end-draw = Unentschieden.
+end-resigned = {$player} gibt auf. {$result}.
+end-timeout = Die Zeit von {$player} ist um. {$result}.
+end-illegal = {$player} hat ungültig gezogen. {$result}.
+end-disconnected = {$player} hat die Verbindung verloren. {$result}.
+end-crashed = {$player} ist abgestürzt. {$result}.
+reason-no-moves = kein Zug mehr
+reason-agreement = durch Übereinkunft
+reason-resigned = aufgegeben
+reason-timeout = durch Zeit
+reason-illegal = ungültiger Zug
+reason-lines = Reihe
+reason-captures = geschlagene Steine
+
+## Was ein Zug wert ist
+
+value-draw = remis
+value-win = Sieg in {$moves}
+value-loss = Niederlage in {$moves}
+
+## Warum ein Zug nicht geht
+
+illegal-column-full = Die Spalte ist voll.
+illegal-occupied = Das Feld ist besetzt.
+illegal-chance-pending = Erst entscheidet der Zufall über eine Bombe.
+illegal-dimensions = Ein Zug hat hier { $expected ->
+    [one] 1 Koordinate
+   *[other] {$expected} Koordinaten
+  }, nicht {$found}.
+illegal-off-board = {$cell} liegt nicht auf dem Brett.
+illegal-restricted = Die Einschränkung "{$name}" verbietet das.
+illegal-no-owner = "{$rule}" braucht einen Stein auf {$cell}, dort ist keiner.
+
+nothing-to-undo = Es gibt nichts zurückzunehmen.
+nothing-to-redo = Es gibt nichts zu wiederholen.
+hint = Spiel {$mv}.
+hint-with-value = Spiel {$mv} ({$value}).

@@ -1,0 +1,31 @@
+# Das Spiel in einfachen Zeilen.
+
+menu-not-a-choice = "{$choice}" steht nicht zur Wahl ({$why}): 0 bis 6 eingeben, oder ein Spiel und einen Spieler, zum Beispiel: pente search
+goodbye = Auf Wiedersehen.
+again-not-understood = "{$input}"? j für noch ein Spiel, n für das Menü.
+menu-score = Punkte: {$first} : {$second}
+plain-help =
+    zurück        den letzten Zug zurücknehmen
+    brett         das Brett noch einmal zeigen
+    züge          die bisherigen Züge zeigen
+    tipp          was zu spielen ist
+    werte         was jeder Zug wert ist
+    speichern DATEI  das Spiel in eine Datei schreiben
+    aufgeben      aufgeben
+    ende          aufhören
+
+ask-again = Noch einmal? (j/n)
+menu =
+    Foursight. {$score}
+    1  zwei Spieler
+    2  gegen random
+    3  gegen blocker: gewinnt oder blockt sofort
+    4  gegen level3
+    5  gegen perfect
+    6  mit Bomben, gegen level3
+    0  beenden
+type-help = `hilfe` zeigt die Befehle.
+saved-to = Gespeichert in {$file}
+not-written = {$file} lässt sich nicht schreiben: {$error}
+not-understood = "{$input}"? {$expected}; `hilfe` zeigt die Befehle.
+player-plays = {$player} spielt {$mv}.

@@ -1,0 +1,95 @@
+# Die Regeln eines Spiels in Worten.
+
+rules-packs = Packs: {$packs}
+rules-board = Brett: {$size} ({ $cells ->
+    [one] 1 Feld
+   *[other] {$cells} Felder
+  })
+rules-players = Spieler: {$players}
+rules-score = Alle haben eine Punktzahl {$name}.
+rules-score-wins = Wer {$goal} oder mehr {$name} hat, gewinnt.
+
+## Das Brett
+
+gravity-bottom = Steine fallen ans untere Ende ihrer Spalte; ein Zug nennt eine Spalte.
+gravity-top = Steine steigen ans obere Ende ihrer Spalte; ein Zug nennt eine Spalte.
+gravity-right = Steine gleiten ans rechte Ende ihrer Zeile; ein Zug nennt eine Zeile.
+gravity-left = Steine gleiten ans linke Ende ihrer Zeile; ein Zug nennt eine Zeile.
+gravity-last = Steine fallen durch die {$axis} bis ans Ende; ein Zug nennt, wo sie fallen.
+gravity-first = Steine steigen durch die {$axis} bis an den Anfang; ein Zug nennt, wo sie steigen.
+axis-rows = Zeilen
+axis-columns = Spalten
+axis-layers = Ebenen
+axis-other = Achse {$number}
+edges-same = An den Rändern der {$axis} gilt für Reihen: Sie {$what}.
+edges-differ = Am ersten Rand der {$axis} gilt für Reihen: Sie {$first}; am letzten: Sie {$last}.
+edge-stop = enden
+edge-return = gehen am anderen Ende weiter
+edge-reverse = kehren um wie ein Ball
+edge-loop-return = werden an der Mitte dieser Seite gespiegelt und gehen am anderen Ende weiter
+edge-loop-reverse = werden an der Mitte dieser Seite gespiegelt und kommen dort wieder ins Brett
+
+## Regeln
+
+rule = Regel {$name}: {$what}
+rule-once = zählt einmal je Zug
+rule-once-a-line = zählt einmal je Reihe
+rule-once-a-way = zählt einmal je Reihe und Richtung
+rule-player = nur wenn {$player} am Zug ist
+rule-if = wenn gilt: {$condition}
+pattern-anything = jeder Zug
+pattern-row = {$stones} Steine einer Farbe in einer Reihe
+pattern-flank = { $stones ->
+    [one] einen fremden Stein
+    [2] zwei fremde Steine
+    [3] drei fremde Steine
+   *[other] {$stones} fremde Steine
+  } einschließen
+pattern-other = das Muster "{$pattern}", der neue Stein darin
+directions-all = in allen Richtungen
+directions-orthogonal = nur gerade, nicht schräg
+directions-diagonal = nur schräg
+directions-steps = nur in den Richtungen {$steps}
+stones-captured = { $stones ->
+    [one] der Stein dazwischen wird geschlagen
+    [2] die zwei Steine dazwischen werden geschlagen
+    [3] die drei Steine dazwischen werden geschlagen
+   *[other] die {$stones} Steine dazwischen werden geschlagen
+  }
+stone-removed = Feld {$cell} des Musters wird leer
+stone-put = Feld {$cell} des Musters bekommt einen Stein von {$whose}
+new-stone-removed = der neue Stein verschwindet
+new-stone-turned = der neue Stein gehört nun {$whose}
+whose-mover = wer am Zug ist
+whose-centre = wem der neue Stein gehört
+whose-cell = wem Feld {$cell} gehört
+score-add = {$score}: {$value} mehr ({$whose})
+score-subtract = {$score}: {$value} weniger ({$whose})
+score-set = {$score}: genau {$value} ({$whose})
+score-multiply = {$score}: mal {$value} ({$whose})
+condition-score = {$score} ({$whose}): {$range}
+condition-coordinates = {$axes} {$range}
+range-between = {$least} bis {$most}
+range-at-least = mindestens {$least}
+range-at-most = höchstens {$most}
+
+## Einschränkungen
+
+restriction = Einschränkung {$name}: Ein Zug muss so sein: {$what}.
+restriction-or = {"; "}oder{" "}
+move-by = von {$player}
+move-in-pattern = im Muster "{$pattern}"
+move-with = mit {$condition}
+move-any = beliebig
+move-not = nicht ({$what})
+
+## Bomben und Ende
+
+bombs = Bomben: je eine in den Runden {$windows}; jede explodiert { $fuse ->
+    [one] 1 Runde
+   *[other] {$fuse} Runden
+  } später.
+no-moves-draw = Kein Zug mehr möglich: unentschieden.
+no-moves-win = Wer nicht ziehen kann, gewinnt.
+no-moves-loss = Wer nicht ziehen kann, verliert.
+no-moves-highest = Kein Zug mehr möglich: Am meisten {$score} gewinnt.

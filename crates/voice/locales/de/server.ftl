@@ -1,0 +1,1 @@
+# Probleme, die der Server meldet.

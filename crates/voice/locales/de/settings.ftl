@@ -1,0 +1,34 @@
+# Die Einstellungen von Terminal und Seite.
+
+settings = Einstellungen
+settings-about = Sprache, Aussehen, Ton, Uhr.
+switch-on = an
+switch-off = aus
+language-system = wie das System
+theme-default = Standard
+theme-high-contrast = hoher Kontrast
+theme-colour-blind = für Farbenblinde
+motion-full = voll
+motion-reduced = reduziert
+sound-bell = Klingel des Terminals
+sound-audio = Klänge
+clock-none = keine
+clock-10-seconds = 10 s je Zug
+clock-30-seconds = 30 s je Zug
+clock-3-minutes = 3 min je Spiel
+clock-10-minutes = 10 min je Spiel
+setting-language = Sprache
+setting-theme = Aussehen
+setting-theme-about = Farben und Formen.
+setting-motion = Bewegung
+setting-motion-about = Fallende Steine, blinkende Reihen.
+setting-speed = Tempo
+setting-speed-about = Von Steinen und Wiedergaben.
+setting-sound = Ton
+setting-sound-about = m schaltet ihn überall um.
+setting-clock = Uhr
+setting-clock-about = Für das nächste Spiel.
+setting-values = Werte der Züge
+setting-values-about = Von Anfang an; e im Spiel.
+setting-quick-opponent = Schneller Gegner
+setting-quick-opponent-about = Gegen wen das schnelle Spiel geht.

@@ -1,0 +1,46 @@
+# Lösen, Analysieren, Eröffnungsbücher.
+
+analyse-board-full = Das Brett ist voll: unentschieden.
+analyse-draw = unentschieden
+book-built = {$path}: {$positions} Stellungen mit {$depth} Steinen, {$bytes} Bytes
+book-none-built-in = hier ist kein Buch eingebaut
+book-built-in = eingebautes Buch
+book-about = {$name}: {$size}-Brett, {$positions} Stellungen mit {$depth} Steinen
+
+analyse-won = {$player} hat gewonnen.
+analyse-wins-in = {$player} gewinnt in { $moves ->
+    [one] 1 Zug
+   *[other] {$moves} Zügen
+  }
+analyse-verdict =
+    {$player} ist am Zug: {$outcome} (Wert {$score}).
+    Beste Zugfolge: {$line}
+book-progress = {$bar} {$done}/{$total} Stellungen, seit {$elapsed}, noch {$left}
+book-resumed = {$resumed} aus einem früheren Lauf, der Rest in {$seconds} s
+solve-row-position = Stellung
+solve-row-score = Wert
+solve-row-columns = Spalten
+solve-row-best = am besten
+solve-row-best-line = Zugfolge
+solve-row-moves-to-end = Züge bis Ende
+solve-row-nodes = Knoten
+solve-row-time = Zeit
+solve-unreadable = nicht lesbar: {$file}
+solve-line = Zeile {$number}
+solver-wrong-move = "{$position}": Zug {$number} ('{$letter}') ist falsch: {$reason}
+solver-no-column = diese Spalte gibt es nicht; die Spalten eines {$size}-Bretts sind 1 bis {$last}, von links gezählt
+solver-column-full = diese Spalte ist voll; eine Spalte fasst { $rows ->
+    [one] 1 Stein
+   *[other] {$rows} Steine
+  }, wähle eine andere
+solver-game-over = da ist das Spiel schon zu Ende; lass diesen Zug und alle danach weg
+solver-connect = {$connect} in einer Reihe lassen sich nicht lösen: eine Reihe hat 2 bis 63 Steine, zum Beispiel 4
+solver-unsolved = mit {$nodes} Knoten nicht gelöst: der Wert liegt zwischen {$lower} und {$upper}
+book-no-access = kein Zugriff auf das Buch {$path}: {$error}
+book-foreign = das ist kein Eröffnungsbuch: es beginnt nicht mit "FOURBOOK"
+book-version = das Buch hat die Formatversion {$version}, die dieses Programm nicht liest
+book-damaged = das Buch ist beschädigt: baue es neu oder lade es noch einmal
+book-other-journal = {$path} gehört zu einem anderen unfertigen Buch als {$wanted}: entferne die Datei, um neu anzufangen
+book-depth = ein Buch der Tiefe {$depth} passt nicht zu einem {$size}-Brett: wähle 1 bis {$most}
+book-connect = ein Buch für {$connect} in einer Reihe gibt es nicht: Bücher sind für vier in einer Reihe
+book-cancelled = nach {$done} von {$total} Stellungen abgebrochen; derselbe Befehl macht dort weiter

@@ -1,0 +1,43 @@
+# Minecraft und der Spectrum in der Befehlszeile.
+
+minecraft-exported =
+    {$out}: {$count} Dateien.
+    In den Ordner datapacks einer Welt legen, dann im Spiel eingeben:
+      /reload
+      /function {$namespace}:setup
+      /function {$namespace}:create_board_northsouth   (im Befehlsblock oder wo du stehst)
+      /function {$namespace}:start
+    Hier ausprobieren:  foursight minecraft run {$out}
+minecraft-tests = {$total} Tests, {$failed} fehlgeschlagen, {$faults} Fehler im Pack
+minecraft-no-tests = es gibt keine Tests: Funktionen in tests/ oder data/NAMENSRAUM/test/ legen, mit Zeilen wie `assert score #x points matches 1`
+console-help =
+    Jeder Befehl des Spiels; mit Schrägstrich immer der des Spiels. Und:
+      tick [N]               N Ticks vergehen lassen
+      board                  alle Bretter exportierter Packs zeichnen
+      look X Y Z X Y Z       die Blöcke zwischen zwei Ecken zeichnen
+      join NAME [X Y Z]      ein Spieler kommt dazu (oder geht dorthin)
+      as NAME BEFEHL         ein Spieler tippt einen Befehl
+      click NAME ZIEL        ein Spieler klickt rechts: eine Spaltennummer oder ein Selektor
+      at X Y Z BEFEHL        ein Befehlsblock dort führt einen Befehl aus
+      power X Y Z            ein Knopf am Befehlsblock, ein Hebel am wiederholenden
+      entities, functions    was es gibt
+      spent                  Befehle bisher
+      help, quit oder exit
+console-welcome = {$count} Funktionen, {$faults} Fehler. `help` zeigt, was du eingeben kannst.
+console-on = an: Er läuft mit jedem Tick
+console-off = aus
+minecraft-spent = {$spent} Befehle
+spectrum-starts = , startet bei {$line}
+spectrum-hidden-number = Zeile {$line} zeigt {$digits}, meint aber {$value}
+spectrum-code = {$length} Bytes Code für {$address}
+spectrum-array = ein Feld von Variablen
+beeper-no-device = kein Tongerät gefunden, darum klang die Glocke des Terminals
+beeper-no-audio = dieser Bau hat keinen Ton, darum klang die Glocke des Terminals; den echten Ton gibt: cargo install --path crates/foursight --features audio (Debian: libasound2-dev)
+spectrum-needs-terminal = spectrum play braucht ein Terminal; Bilder ohne eines macht `spectrum shot`
+spectrum-keys = {" "}Esc beendet   Tasten wie am Spectrum   Strg-B ist BREAK   ROM (c) Amstrad plc
+
+spectrum-written = {$path} geschrieben
+spectrum-headless = { $length ->
+    [one] 1 Byte
+   *[other] {$length} Bytes
+  } ohne Kopf

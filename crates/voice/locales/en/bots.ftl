@@ -1,0 +1,77 @@
+# Matches, tournaments and the check of bots on the command line.
+
+arena-drop-games-only = WebSocket bots play drop games for two on flat boards only; `foursight tournament` has the others
+check-never-connected = {$name} did not connect within {$seconds} s
+check-others-connected = {$told}, but {$others} did: check the name after ws://HOST:PORT/
+check-bad = BAD{" "}
+check-fit = The bot is fit for the arena.
+check-nothing = Nothing could be checked.
+check-unfit = The bot would lose games by its own faults.
+check-games-lost = {$count} of {$games} games lost: {$detail}
+check-comes = is there when games begin
+check-comes-advice = A program has 20 s to start and to say that it is ready; a socket must be open when the game begins.
+check-stays = stays for all {$games} games
+check-stays-advice = It has to outlive a game, the next one begins at once. If a program ends, run its command yourself to see why.
+check-format = answers {$answers} times in the right form
+check-format-advice = One short answer in one frame or line, and nothing else; docs/bots.md shows it.
+check-legal = plays legal moves only, on full boards, too
+check-legal-columns-advice = Before you answer, look at the top row: a column is full if its top cell is not 0. Columns count from 0.
+check-legal-cells-advice = Only empty cells can be played, and coordinates count from 0; in JSON lines, "legal" lists all moves.
+check-in-time = answers within {$limit} ms: {$latency}
+check-in-time-advice = Stop thinking well before the limit; the way to the server and back takes time, too.
+check-quiet = speaks only when asked
+check-chatty = sent {$count} messages that nobody asked for; they were dropped
+check-quiet-advice = One answer to each question.
+check-slow = but more than 80 % of the time was used {$slow} of {$answers} times: on a busy machine that is too late
+bot-not-expected = + {$bot} (does not take part; the names here are: {$wanted})
+match-equal = the match is equal
+tournament-too-many-at-once = Warning: more matches at once than cores ({$cores}): bots may lose on time.
+tournament-played-already = {$played} games are played already.
+sprt-better = stopped: the first bot is better (upper bound reached)
+sprt-not-better = stopped: the first bot is not better (lower bound reached)
+sprt-open = not decided: all games are played (more rounds would be needed)
+
+ladder-rating = rating
+ladder-matches = matches
+ladder-points = points
+port-not-opened = cannot listen on {$address} (choose another port with --port)
+port-open = Bots connect to ws://{$address}/NAME
+bot-refused = ! refused: {$why}
+bots-wrong-number = {$title} is a game for { $seats ->
+    [one] 1 bot
+   *[other] {$seats} bots
+  }, but there { $bots ->
+    [one] is 1
+   *[other] are {$bots}
+  }
+match-latency = {$name}: time per move {$latency}
+match-headline = {$title}: {$names}, { $games ->
+    [one] 1 game
+   *[other] {$games} games
+  }, {$time} ms per move, seed {$seed}
+match-draw = draw
+match-game = {$result}, { $moves ->
+    [one] 1 move
+   *[other] {$moves} moves
+  }, {$starter} began
+match-game-sudden-death = {$result}, { $moves ->
+    [one] 1 move
+   *[other] {$moves} moves
+  }, {$starter} began, sudden death
+match-won = {$name} wins the match
+tournament-headline = {$name}: {$format}, { $bots ->
+    [one] 1 bot
+   *[other] {$bots} bots
+  }, { $concurrency ->
+    [one] 1 match
+   *[other] {$concurrency} matches
+  } at once
+tournament-go-on = If this is interrupted, go on with: {$command}
+tournament-waits = Begins as soon as these are connected: {$names}
+tournament-round = round {$round}: {$result}
+tournament-pairs = pairs (0, 1/2, 1, 1 1/2, 2 points)
+sprt = SPRT {$why}; {$bounds}, { $pairs ->
+    [one] 1 pair
+   *[other] {$pairs} pairs
+  }
+tournament-results = Results: {$path}

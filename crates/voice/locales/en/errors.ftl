@@ -1,0 +1,1 @@
+# What goes wrong: packs, records, moves, files.

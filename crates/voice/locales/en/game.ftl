@@ -1,0 +1,89 @@
+# Players, events, ends, values and refusals: what every face says about a game.
+
+## Players
+
+player-to-move = {$player} to move.
+your-turn = Your turn ({$player}).
+you = you
+colour-black = Black
+colour-blue = Blue
+colour-cyan = Cyan
+colour-gold = Gold
+colour-green = Green
+colour-grey = Grey
+colour-orange = Orange
+colour-pink = Pink
+colour-purple = Purple
+colour-red = Red
+colour-teal = Teal
+colour-white = White
+colour-yellow = Yellow
+
+## Cells
+
+cell-in-column = column {$column}, row {$row}
+
+## Events
+
+event-captured = {$player} captures {$cells}.
+event-bomb-placed = A bomb drops to {$cell} (*): goes off in round {$round}.
+event-bomb-ticked = The bomb ticks at {$cell}: { $rounds ->
+    [one] 1 round
+   *[other] {$rounds} rounds
+  } left.
+event-exploded = The bomb goes off at {$cell}: { $stones ->
+    [one] 1 stone is gone
+   *[other] {$stones} stones are gone
+  }.
+event-won = {$result}!
+event-won-by-lines = {$result}! ({$lines} lines)
+
+## Ends
+
+# "Red, Yellow and Blue"
+list = {$first} and {$last}
+# "Red wins", "Red and Yellow win"
+winners = {$players} { $count ->
+    [one] wins
+   *[other] win
+  }
+game-over = The game is over.
+end-draw = A draw.
+end-resigned = {$player} gives up. {$result}.
+end-timeout = {$player}'s time is up. {$result}.
+end-illegal = {$player} made an illegal move. {$result}.
+end-disconnected = {$player} lost the connection. {$result}.
+end-crashed = {$player} crashed. {$result}.
+
+# What decided a game, in a table.
+reason-no-moves = no moves left
+reason-agreement = by agreement
+reason-resigned = resigned
+reason-timeout = on time
+reason-illegal = illegal move
+reason-lines = line
+reason-captures = captures
+
+## What a move is worth
+
+value-draw = draw
+value-win = win in {$moves}
+value-loss = loss in {$moves}
+
+## Why a move is refused
+
+illegal-column-full = That column is full.
+illegal-occupied = That cell is taken.
+illegal-chance-pending = Chance has to decide first whether a bomb drops.
+illegal-dimensions = A move here has { $expected ->
+    [one] 1 coordinate
+   *[other] {$expected} coordinates
+  }, not {$found}.
+illegal-off-board = {$cell} is off the board.
+illegal-restricted = The restriction "{$name}" forbids that.
+illegal-no-owner = "{$rule}" needs a stone on {$cell}, but there is none.
+
+nothing-to-undo = There is nothing to undo.
+nothing-to-redo = There is no move to redo.
+hint = Play {$mv}.
+hint-with-value = Play {$mv} ({$value}).

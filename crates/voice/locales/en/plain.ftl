@@ -1,0 +1,31 @@
+# The game in plain lines.
+
+menu-not-a-choice = "{$choice}" is not a choice ({$why}): type 0 to 6, or a game and a player, for example: pente search
+goodbye = Goodbye.
+again-not-understood = "{$input}"? Type y to play again or n for the menu.
+menu-score = Score: {$first} : {$second}
+plain-help =
+    undo          take back the last move
+    board         draw the board again
+    moves         list the moves so far
+    hint          what to play
+    values        what every move is worth
+    save FILE     write the game to a file
+    resign        give up
+    quit          stop playing
+
+ask-again = Play again? (y/n)
+menu =
+    Foursight. {$score}
+    1  two players
+    2  against random
+    3  against blocker: wins or blocks at once
+    4  against level3
+    5  against perfect
+    6  with bombs, against level3
+    0  quit
+type-help = Type `help` for the commands.
+saved-to = Saved to {$file}
+not-written = {$file} cannot be written: {$error}
+not-understood = "{$input}"? {$expected}; `help` shows the commands.
+player-plays = {$player} plays {$mv}.

@@ -1,0 +1,97 @@
+# The rules of a game in words.
+
+rules-packs = Packs: {$packs}
+rules-board = Board: {$size} ({ $cells ->
+    [one] 1 cell
+   *[other] {$cells} cells
+  })
+rules-players = Players: {$players}
+rules-score = Players have a score {$name}.
+rules-score-wins = A player with {$goal} or more {$name} wins.
+
+## The board
+
+gravity-bottom = Stones fall to the bottom of their column; a move names a column.
+gravity-top = Stones rise to the top of their column; a move names a column.
+gravity-right = Stones slide to the right end of their row; a move names a row.
+gravity-left = Stones slide to the left end of their row; a move names a row.
+gravity-last = Stones fall through the {$axis} to the last one; a move names where they fall.
+gravity-first = Stones fall through the {$axis} to the first one; a move names where they fall.
+axis-rows = rows
+axis-columns = columns
+axis-layers = layers
+axis-other = axis {$number}
+# "At the first and the last of the columns, lines go on at the opposite end."
+edges-same = At the first and the last of the {$axis}, lines {$what}.
+edges-differ = At the first of the {$axis}, lines {$first}; at the last, they {$last}.
+edge-stop = stop
+edge-return = go on at the opposite end
+edge-reverse = turn back, as a ball does
+edge-loop-return = are mirrored about the middle of that side and go on at the opposite end
+edge-loop-reverse = are mirrored about the middle of that side and come back into the board there
+
+## Rules
+
+rule = Rule {$name}: {$what}
+rule-once = counts once a move
+rule-once-a-line = counts once for each line
+rule-once-a-way = counts once for each line and each of its two directions
+rule-player = only on {$player}'s turn
+rule-if = if {$condition}
+pattern-anything = every move
+pattern-row = {$stones} stones of one player in a row
+pattern-flank = flank { $stones ->
+    [one] one stone
+    [2] two stones
+    [3] three stones
+   *[other] {$stones} stones
+  } of another player
+pattern-other = the pattern "{$pattern}", with the new stone in it
+directions-all = in all directions
+directions-orthogonal = only straight, not diagonally
+directions-diagonal = only diagonally
+directions-steps = only in the directions {$steps}
+stones-captured = { $stones ->
+    [one] the stone between is captured
+    [2] the two stones between are captured
+    [3] the three stones between are captured
+   *[other] the {$stones} stones between are captured
+  }
+stone-removed = cell {$cell} of the pattern becomes empty
+stone-put = cell {$cell} of the pattern gets a stone of {$whose}
+new-stone-removed = the new stone is taken away
+new-stone-turned = the new stone becomes one of {$whose}
+whose-mover = the player to move
+whose-centre = the owner of the new stone
+whose-cell = the owner of cell {$cell}
+score-add = {$score} of {$whose} grows by {$value}
+score-subtract = {$score} of {$whose} shrinks by {$value}
+score-set = {$score} of {$whose} becomes {$value}
+score-multiply = {$score} of {$whose} is multiplied by {$value}
+condition-score = {$score} of {$whose} is {$range}
+condition-coordinates = {$axes} {$range}
+range-between = {$least} to {$most}
+range-at-least = at least {$least}
+range-at-most = at most {$most}
+
+## Restrictions
+
+# What follows is what a move must be.
+restriction = Restriction {$name}: a move must be {$what}.
+restriction-or = {"; "}or{" "}
+move-by = by {$player}
+move-in-pattern = in the pattern "{$pattern}"
+move-with = where {$condition}
+move-any = anywhere
+move-not = not ({$what})
+
+## Bombs and the end
+
+bombs = Bombs: one each in the rounds {$windows}; each goes off { $fuse ->
+    [one] 1 round
+   *[other] {$fuse} rounds
+  } later.
+no-moves-draw = If the player to move has no legal move, the game is a draw.
+no-moves-win = A player who cannot move wins.
+no-moves-loss = A player who cannot move loses.
+no-moves-highest = If the player to move has no legal move, whoever has the most {$score} wins.

@@ -1,0 +1,1 @@
+# Problems that the server tells.

@@ -1,0 +1,34 @@
+# The settings of terminal and page.
+
+settings = Settings
+settings-about = Language, looks, sound, clock.
+switch-on = on
+switch-off = off
+language-system = the system's
+theme-default = default
+theme-high-contrast = high contrast
+theme-colour-blind = colour-blind safe
+motion-full = full
+motion-reduced = reduced
+sound-bell = terminal bell
+sound-audio = audio
+clock-none = none
+clock-10-seconds = 10 s a move
+clock-30-seconds = 30 s a move
+clock-3-minutes = 3 min a game
+clock-10-minutes = 10 min a game
+setting-language = Language
+setting-theme = Theme
+setting-theme-about = Colours and shapes.
+setting-motion = Motion
+setting-motion-about = Falling stones and flashing lines.
+setting-speed = Speed
+setting-speed-about = Of stones and replays.
+setting-sound = Sound
+setting-sound-about = m switches it anywhere.
+setting-clock = Clock
+setting-clock-about = For the next game.
+setting-values = Values of moves
+setting-values-about = Shown from the start; e in a game.
+setting-quick-opponent = Quick opponent
+setting-quick-opponent-about = Quick-play opponent.

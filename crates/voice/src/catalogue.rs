@@ -1,0 +1,88 @@
+//! The catalogues of all sentences, embedded in the program.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::Lang;
+use crate::fluent::{self, Pattern};
+
+/// The files of a language, one a subject; the first few are the page's as well.
+macro_rules! files {
+    ($folder:literal) => {
+        (
+            concat!(
+                include_str!(concat!("../locales/", $folder, "/game.ftl")),
+                include_str!(concat!("../locales/", $folder, "/server.ftl")),
+                include_str!(concat!("../locales/", $folder, "/page.ftl")),
+                include_str!(concat!("../locales/", $folder, "/arena.ftl")),
+                include_str!(concat!("../locales/", $folder, "/settings.ftl")),
+            ),
+            concat!(
+                include_str!(concat!("../locales/", $folder, "/rules.ftl")),
+                include_str!(concat!("../locales/", $folder, "/terminal.ftl")),
+                include_str!(concat!("../locales/", $folder, "/plain.ftl")),
+                include_str!(concat!("../locales/", $folder, "/solver.ftl")),
+                include_str!(concat!("../locales/", $folder, "/bots.ftl")),
+                include_str!(concat!("../locales/", $folder, "/tools.ftl")),
+                include_str!(concat!("../locales/", $folder, "/errors.ftl")),
+            ),
+        )
+    };
+}
+
+/// For the page and for the programs, and for the programs alone.
+const fn files(lang: Lang) -> (&'static str, &'static str) {
+    match lang {
+        Lang::En => files!("en"),
+        Lang::De => files!("de"),
+    }
+}
+
+/// The sentences that the page needs, in the Fluent syntax.
+#[must_use]
+pub const fn catalogue(lang: Lang) -> &'static str {
+    files(lang).0
+}
+
+type Sentences = HashMap<&'static str, Pattern>;
+
+fn read(lang: Lang) -> Sentences {
+    let (shared, own) = files(lang);
+    let mut sentences = Sentences::new();
+    for text in [shared, own] {
+        // A test reads the catalogues, so that nothing can be wrong in them here.
+        sentences.extend(fluent::parse(text).unwrap_or_default());
+    }
+    sentences
+}
+
+/// The sentence with this key.
+pub(crate) fn pattern(lang: Lang, key: &str) -> Option<&'static Pattern> {
+    static ENGLISH: LazyLock<Sentences> = LazyLock::new(|| read(Lang::En));
+    static GERMAN: LazyLock<Sentences> = LazyLock::new(|| read(Lang::De));
+    match lang {
+        Lang::En => ENGLISH.get(key),
+        Lang::De => GERMAN.get(key),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_file_is_embedded() {
+        for lang in Lang::ALL {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
+            for file in fs::read_dir(folder).unwrap() {
+                let path = file.unwrap().path();
+                for (key, _) in fluent::parse(&fs::read_to_string(&path).unwrap()).unwrap() {
+                    assert!(pattern(lang, key).is_some(), "{}: {key}", path.display());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! The rules of a game in words, from what its packs say.
+
+use foursight_rules::format::{
+    BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, End, MultimatchMode, NoMoves,
+    NoMovesResult, Operation, Restriction, Rule, ScoreAction,
+};
+use foursight_rules::{Pattern, Ruleset};
+
+use crate::narration::list;
+use crate::{Lang, say};
+
+/// Everything that there is to know about a game.
+#[must_use]
+pub fn describe(rules: &Ruleset, lang: Lang) -> String {
+    let guide = Guide { rules, lang };
+    let mut paragraphs = vec![guide.title(), guide.board()];
+    paragraphs.extend(linked_rules(rules).into_iter().map(|rule| guide.rule(rule)));
+    let restrictions = rules.packs().iter().flat_map(|file| &file.pack().restrictions);
+    paragraphs.extend(restrictions.map(|restriction| guide.named_restriction(restriction)));
+    let hazards = rules.packs().iter().rev().find_map(|file| file.pack().hazards.as_ref());
+    paragraphs.extend(hazards.and_then(|all| all.bombs.as_ref()).map(|bombs| guide.bombs(bombs)));
+    paragraphs.push(guide.no_moves());
+    paragraphs.join("\n\n") + "\n"
+}
+
+/// The rules that are in force: a later pack's rule takes the place of an earlier one's.
+fn linked_rules(rules: &Ruleset) -> Vec<&Rule> {
+    let mut found: Vec<&Rule> = Vec::new();
+    for rule in rules.packs().iter().rev().flat_map(|file| &file.pack().rules) {
+        if found.iter().all(|known| known.name != rule.name) {
+            found.push(rule);
+        }
+    }
+    found
+}
+
+struct Guide<'r> {
+    rules: &'r Ruleset,
+    lang: Lang,
+}
+
+impl Guide<'_> {
+    /// The name of the game, and what its authors say about it.
+    fn title(&self) -> String {
+        let (rules, code) = (self.rules, self.lang.code());
+        let asked = |name: &str| rules.requested().iter().any(|asked| asked == name);
+        let files = rules.packs().iter().filter(|file| asked(file.name()));
+        let about = files.filter_map(|file| file.pack().description.as_ref());
+        let mut lines = vec![rules.title(code)];
+        lines.extend(about.map(|text| text.get(code).to_owned()));
+        lines.join("\n")
+    }
+
+    /// Packs, board, players and scores.
+    fn board(&self) -> String {
+        let (rules, lang) = (self.rules, self.lang);
+        let packs: Vec<&str> = rules.packs().iter().map(|file| file.name()).collect();
+        let sizes: Vec<String> = rules.geometry().dims().iter().map(u16::to_string).collect();
+        let size = if sizes.is_empty() { "1".to_owned() } else { sizes.join(" x ") };
+        let players: Vec<String> = rules
+            .players()
+            .iter()
+            .map(|player| format!("{} ({})", player.name.get(lang.code()), player.symbol))
+            .collect();
+        let mut lines = vec![
+            say!(lang, "rules-packs", packs = packs.join(", ")),
+            say!(lang, "rules-board", size, cells = rules.geometry().cells()),
+        ];
+        lines.extend(rules.gravity().map(|(axis, end)| self.gravity(axis, end)));
+        lines.extend(self.edges());
+        lines.push(say!(lang, "rules-players", players = players.join(", ")));
+        for score in rules.scores() {
+            let name = self.score(&score.name);
+            lines.push(match score.threshold {
+                Some(goal) => say!(lang, "rules-score-wins", name, goal),
+                None => say!(lang, "rules-score", name),
+            });
+        }
+        lines.join("\n")
+    }
+
+    /// Where stones fall to. Rows are counted from the top, columns from the left.
+    fn gravity(&self, axis: usize, end: End) -> String {
+        let lang = self.lang;
+        match (self.rules.geometry().dims().len() - axis, end) {
+            (2, End::High) => say!(lang, "gravity-bottom").to_owned(),
+            (2, End::Low) => say!(lang, "gravity-top").to_owned(),
+            (1, End::High) => say!(lang, "gravity-right").to_owned(),
+            (1, End::Low) => say!(lang, "gravity-left").to_owned(),
+            (_, End::High) => say!(lang, "gravity-last", axis = self.axis(axis)),
+            (_, End::Low) => say!(lang, "gravity-first", axis = self.axis(axis)),
+        }
+    }
+
+    /// "rows", "columns", "layers" or "axis 1".
+    fn axis(&self, axis: usize) -> String {
+        let (lang, axes) = (self.lang, self.rules.geometry().dims().len());
+        match axes.saturating_sub(axis) {
+            1 => say!(lang, "axis-columns").to_owned(),
+            2 => say!(lang, "axis-rows").to_owned(),
+            3 if axes == 3 => say!(lang, "axis-layers").to_owned(),
+            _ => say!(lang, "axis-other", number = axis + 1),
+        }
+    }
+
+    /// What lines do at the edges where they do not stop.
+    fn edges(&self) -> Vec<String> {
+        let boards = self.rules.packs().iter().rev().filter_map(|file| file.pack().board.as_ref());
+        let topology = boards.filter_map(|board| board.topology.as_ref()).next();
+        let axes = topology.map(Vec::as_slice).unwrap_or_default().iter().enumerate();
+        let open = axes.filter(|(_, ends)| **ends != [Edge::Stop; 2]);
+        open.map(|(axis, [low, high])| {
+            let axis = self.axis(axis);
+            if low == high {
+                return say!(self.lang, "edges-same", axis, what = self.edge(*low));
+            }
+            let (first, last) = (self.edge(*low), self.edge(*high));
+            say!(self.lang, "edges-differ", axis, first, last)
+        })
+        .collect()
+    }
+
+    fn edge(&self, edge: Edge) -> &'static str {
+        match edge {
+            Edge::Stop => say!(self.lang, "edge-stop"),
+            Edge::Return => say!(self.lang, "edge-return"),
+            Edge::Reverse => say!(self.lang, "edge-reverse"),
+            Edge::Loop | Edge::LoopReturn => say!(self.lang, "edge-loop-return"),
+            Edge::LoopReverse => say!(self.lang, "edge-loop-reverse"),
+        }
+    }
+
+    /// A score as players see it, with its name in packs.
+    fn score(&self, name: &str) -> String {
+        let known = self.rules.scores().iter().find(|score| score.name == name);
+        match known.and_then(|score| score.display_name.as_ref()) {
+            Some(shown) => format!("{} ({name})", shown.get(self.lang.code())),
+            None => name.to_owned(),
+        }
+    }
+
+    fn rule(&self, rule: &Rule) -> String {
+        let lang = self.lang;
+        let mut lines = vec![say!(lang, "rule", name = rule.name, what = self.pattern(rule))];
+        let mut add = |text: String| lines.push(format!("  {text}"));
+        if rule.pattern != ANYTHING {
+            add(match rule.multimatch_mode {
+                MultimatchMode::One => say!(lang, "rule-once").to_owned(),
+                MultimatchMode::Half => say!(lang, "rule-once-a-line").to_owned(),
+                MultimatchMode::All => say!(lang, "rule-once-a-way").to_owned(),
+            });
+        }
+        if let Some(directions) = &rule.directions {
+            add(self.directions(directions));
+        }
+        if let Some(player) = rule.active_player {
+            add(say!(lang, "rule-player", player = self.player(player)));
+        }
+        for condition in &rule.conditions {
+            add(say!(lang, "rule-if", condition = self.condition(condition)));
+        }
+        for action in &rule.score_actions {
+            add(format!("-> {}", self.score_action(action)));
+        }
+        for action in self.board_actions(rule) {
+            add(format!("-> {action}"));
+        }
+        lines.join("\n")
+    }
+
+    /// What a rule looks for.
+    fn pattern(&self, rule: &Rule) -> String {
+        let lang = self.lang;
+        if rule.pattern == ANYTHING {
+            return say!(lang, "pattern-anything").to_owned();
+        }
+        if let Some(stones) = flanked(rule) {
+            return say!(lang, "pattern-flank", stones);
+        }
+        match Pattern::parse(&rule.pattern).ok().and_then(|pattern| pattern.run()) {
+            Some(stones) => say!(lang, "pattern-row", stones),
+            None => say!(lang, "pattern-other", pattern = rule.pattern),
+        }
+    }
+
+    fn directions(&self, directions: &Directions) -> String {
+        let lang = self.lang;
+        match directions {
+            Directions::Named(DirectionSet::All) => say!(lang, "directions-all").to_owned(),
+            Directions::Named(DirectionSet::Orthogonal) => {
+                say!(lang, "directions-orthogonal").to_owned()
+            }
+            Directions::Named(DirectionSet::Diagonal) => {
+                say!(lang, "directions-diagonal").to_owned()
+            }
+            Directions::Steps(steps) => {
+                let steps: Vec<String> = steps.iter().map(|step| numbers(step)).collect();
+                say!(lang, "directions-steps", steps = steps.join(", "))
+            }
+        }
+    }
+
+    fn player(&self, seat: u8) -> String {
+        let players = self.rules.players();
+        let known = players.get(usize::from(seat)).map(|_| self.lang.player(self.rules, seat));
+        known.map_or_else(|| (seat + 1).to_string(), str::to_owned)
+    }
+
+    /// Whose score or stone is meant.
+    fn whose(&self, index: i32) -> String {
+        match index {
+            -2 => say!(self.lang, "whose-mover").to_owned(),
+            -1 => say!(self.lang, "whose-centre").to_owned(),
+            cell => say!(self.lang, "whose-cell", cell = cell + 1),
+        }
+    }
+
+    fn score_action(&self, action: &ScoreAction) -> String {
+        let (lang, value) = (self.lang, action.value);
+        let (whose, score) = (self.whose(action.player_index), self.score(&action.memo));
+        match action.operation {
+            Operation::Set => say!(lang, "score-set", score, whose, value),
+            Operation::Add if value < 0 => {
+                say!(lang, "score-subtract", score, whose, value = value.saturating_neg())
+            }
+            Operation::Add => say!(lang, "score-add", score, whose, value),
+            Operation::Multiply => say!(lang, "score-multiply", score, whose, value),
+        }
+    }
+
+    fn board_actions(&self, rule: &Rule) -> Vec<String> {
+        let lang = self.lang;
+        if let Some(stones) = flanked(rule) {
+            return vec![say!(lang, "stones-captured", stones)];
+        }
+        let described = |BoardAction { player_index, location_index }: &BoardAction| match (
+            *player_index,
+            *location_index,
+        ) {
+            (-3, -1) => say!(lang, "new-stone-removed").to_owned(),
+            (-3, cell) => say!(lang, "stone-removed", cell = cell + 1),
+            (whose, -1) => say!(lang, "new-stone-turned", whose = self.whose(whose)),
+            (whose, cell) => {
+                say!(lang, "stone-put", whose = self.whose(whose), cell = cell + 1)
+            }
+        };
+        rule.board_actions.iter().map(described).collect()
+    }
+
+    fn condition(&self, condition: &Condition) -> String {
+        let lang = self.lang;
+        match condition {
+            Condition::Score { player_index, memo, minimum, maximum } => {
+                let (score, whose) = (self.score(memo), self.whose(*player_index));
+                say!(lang, "condition-score", score, whose, range = self.range(*minimum, *maximum))
+            }
+            Condition::Coords { axes, minimum, maximum } => {
+                let axes: Vec<String> = axes.iter().map(|axis| self.axis(*axis as usize)).collect();
+                let axes: Vec<&str> = axes.iter().map(String::as_str).collect();
+                // Packs count coordinates from 0, people from 1.
+                let counted = |at: &Option<u32>| at.map(|at| i64::from(at) + 1);
+                let range = self.range(counted(minimum), counted(maximum));
+                say!(lang, "condition-coordinates", axes = list(lang, &axes), range)
+            }
+        }
+    }
+
+    fn range(&self, least: Option<i64>, most: Option<i64>) -> String {
+        let lang = self.lang;
+        match (least, most) {
+            (Some(least), Some(most)) if least == most => least.to_string(),
+            (Some(least), Some(most)) => say!(lang, "range-between", least, most),
+            (Some(least), None) => say!(lang, "range-at-least", least),
+            (None, most) => say!(lang, "range-at-most", most = most.unwrap_or_default()),
+        }
+    }
+
+    fn named_restriction(&self, restriction: &Restriction) -> String {
+        let name = restriction.name().unwrap_or_default();
+        say!(self.lang, "restriction", name, what = self.restriction(restriction))
+    }
+
+    /// What a move must be, as the end of "A move is allowed if it is ...".
+    fn restriction(&self, restriction: &Restriction) -> String {
+        let lang = self.lang;
+        let all = |parts: &[String]| {
+            let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+            list(lang, &parts)
+        };
+        match restriction {
+            Restriction::Pattern { pattern, conditions, active_player, negate, .. } => {
+                let mut parts = Vec::new();
+                if let Some(player) = active_player {
+                    parts.push(say!(lang, "move-by", player = self.player(*player)));
+                }
+                if pattern != ANYTHING {
+                    parts.push(say!(lang, "move-in-pattern", pattern));
+                }
+                let conditions = conditions.iter().map(|condition| self.condition(condition));
+                parts.extend(conditions.map(|condition| say!(lang, "move-with", condition)));
+                if parts.is_empty() {
+                    parts.push(say!(lang, "move-any").to_owned());
+                }
+                let what = all(&parts);
+                if *negate { say!(lang, "move-not", what) } else { what }
+            }
+            Restriction::Disjunction { conjunctions, .. } => {
+                let group = |group: &Vec<Restriction>| {
+                    let parts: Vec<String> =
+                        group.iter().map(|child| self.restriction(child)).collect();
+                    all(&parts)
+                };
+                let groups: Vec<String> = conjunctions.iter().map(group).collect();
+                groups.join(say!(lang, "restriction-or"))
+            }
+        }
+    }
+
+    fn bombs(&self, bombs: &Bombs) -> String {
+        let windows = bombs.spawn.iter().map(|[first, last]| format!("{first}-{last}"));
+        let windows: Vec<String> = windows.collect();
+        say!(self.lang, "bombs", windows = windows.join(", "), fuse = bombs.fuse)
+    }
+
+    fn no_moves(&self) -> String {
+        let lang = self.lang;
+        let packs = self.rules.packs().iter().rev();
+        match packs.filter_map(|file| file.pack().no_moves.as_ref()).next() {
+            None | Some(NoMoves::Named(NoMovesResult::Draw)) => {
+                say!(lang, "no-moves-draw").to_owned()
+            }
+            Some(NoMoves::Named(NoMovesResult::Win)) => say!(lang, "no-moves-win").to_owned(),
+            Some(NoMoves::Named(NoMovesResult::Loss)) => say!(lang, "no-moves-loss").to_owned(),
+            Some(NoMoves::Highest { highest }) => {
+                say!(lang, "no-moves-highest", score = self.score(highest))
+            }
+        }
+    }
+}
+
+/// The pattern that every move matches.
+const ANYTHING: &str = "[.]";
+
+fn numbers(step: &[i8]) -> String {
+    let numbers: Vec<String> = step.iter().map(i8::to_string).collect();
+    format!("({})", numbers.join(", "))
+}
+
+/// How many stones a rule captures, if it is about stones between two of another player's.
+fn flanked(rule: &Rule) -> Option<usize> {
+    let inner = rule.pattern.strip_prefix("[A]")?.strip_suffix('A')?;
+    let emptied = |(action, cell): (&BoardAction, i32)| {
+        action.player_index == -3 && action.location_index == cell
+    };
+    let all = !inner.is_empty() && inner.bytes().all(|symbol| symbol == b'a');
+    let captured = rule.board_actions.iter().zip(1..).all(emptied);
+    (all && captured && rule.board_actions.len() == inner.len()).then_some(inner.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_rules::Library;
+
+    use super::*;
+
+    fn told(packs: &[&str], lang: Lang) -> String {
+        describe(&Ruleset::load(&Library::bundled(), packs).unwrap(), lang)
+    }
+
+    #[test]
+    fn connect_four_in_both_languages() {
+        let english = told(&["connect4"], Lang::En);
+        for sentence in [
+            "Board: 6 x 7 (42 cells)",
+            "Stones fall to the bottom of their column; a move names a column.",
+            "Rule connect4.four: 4 stones of one player in a row",
+            "A player with 1 or more connect4.lines wins.",
+            "If the player to move has no legal move, the game is a draw.",
+        ] {
+            assert!(english.contains(sentence), "{sentence}\n{english}");
+        }
+        let german = told(&["connect4"], Lang::De);
+        assert!(german.contains("Steine fallen ans untere Ende ihrer Spalte"), "{german}");
+    }
+
+    #[test]
+    fn captures_are_called_captures() {
+        let pente = told(&["pente"], Lang::En);
+        assert!(pente.contains("flank two stones of another player"), "{pente}");
+        assert!(pente.contains("-> the two stones between are captured"), "{pente}");
+        let keryo = told(&["keryo"], Lang::De);
+        assert!(keryo.contains("-> die drei Steine dazwischen werden geschlagen"), "{keryo}");
+    }
+
+    #[test]
+    fn restrictions_count_as_people_do() {
+        let pro = told(&["pro"], Lang::En);
+        assert!(pro.contains("rows and columns 10"), "{pro}");
+        assert!(pro.contains("not (by Black"), "{pro}");
+    }
+
+    #[test]
+    fn every_bundled_game_is_told_without_a_gap() {
+        for name in Library::bundled().names() {
+            for lang in Lang::ALL {
+                let text = told(&[&name], lang);
+                assert!(!text.contains('$') && !text.contains("  \n"), "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What happens in a game, in words.
+
+use foursight_agents::Evaluation;
+use foursight_rules::{EndKind, EndReason, Event, Illegal, PlayerSet, Ruleset};
+
+use crate::cell::cell_name;
+use crate::{Colour, Lang, say};
+
+/// Tells what happens in a game.
+#[derive(Debug, Clone)]
+pub struct Narrator<'r> {
+    rules: &'r Ruleset,
+    lang: Lang,
+    names: Vec<&'r str>,
+}
+
+impl<'r> Narrator<'r> {
+    /// Calls the players what their pack calls them.
+    #[must_use]
+    pub fn new(rules: &'r Ruleset, lang: Lang) -> Self {
+        let seats = 0..rules.players().len() as u8;
+        Self { rules, lang, names: seats.map(|seat| lang.player(rules, seat)).collect() }
+    }
+
+    /// Calls players after the colours that they are shown in, where their pack calls them after a
+    /// colour too; `shown` gives a seat's colour if it is not the pack's.
+    #[must_use]
+    pub fn with_colours(mut self, shown: impl Fn(u8) -> Option<Colour>) -> Self {
+        for (name, seat) in self.names.iter_mut().zip(0..) {
+            let colour = Colour::of_name(self.lang, name).and_then(|_| shown(seat));
+            if let Some(colour) = colour {
+                *name = colour.name(self.lang);
+            }
+        }
+        self
+    }
+
+    /// What a player is called.
+    #[must_use]
+    pub fn player(&self, seat: u8) -> &'r str {
+        self.names[usize::from(seat)]
+    }
+
+    /// An event as a sentence; `None` for what the board itself shows.
+    #[must_use]
+    pub fn event(&self, event: &Event) -> Option<String> {
+        let lang = self.lang;
+        let at = |cell: &[u16]| cell_name(self.rules, lang, cell);
+        Some(match event {
+            Event::Captured { by, stones } => {
+                let cells: Vec<String> = stones.iter().map(|stone| at(&stone.cell)).collect();
+                say!(lang, "event-captured", player = self.player(*by), cells = cells.join(", "))
+            }
+            Event::BombPlaced { cell, explode_in_round } => {
+                say!(lang, "event-bomb-placed", cell = at(cell), round = *explode_in_round)
+            }
+            Event::BombTicked { cell, rounds_left } => {
+                say!(lang, "event-bomb-ticked", cell = at(cell), rounds = *rounds_left)
+            }
+            Event::Exploded { cell, stones } => {
+                say!(lang, "event-exploded", cell = at(cell), stones = stones.len())
+            }
+            Event::Won { players, line_count: 0 | 1, .. } => {
+                say!(lang, "event-won", result = self.winners(*players))
+            }
+            Event::Won { players, line_count, .. } => {
+                let result = self.winners(*players);
+                say!(lang, "event-won-by-lines", result, lines = *line_count)
+            }
+            Event::Tied => say!(lang, "end-draw").to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// "Red wins", "Red and Yellow win".
+    #[must_use]
+    pub fn winners(&self, players: PlayerSet) -> String {
+        let names: Vec<&str> = players.iter().map(|seat| self.player(seat)).collect();
+        winners(self.lang, &names)
+    }
+
+    /// How a game ended, in a sentence.
+    #[must_use]
+    pub fn end(&self, end: &EndReason) -> String {
+        let lang = self.lang;
+        if end.winners.is_empty() {
+            return say!(lang, "end-draw").to_owned();
+        }
+        let result = self.winners(end.winners);
+        let mut others = (0..self.names.len() as u8).filter(|seat| !end.winners.contains(*seat));
+        let player = others.next().map_or("", |seat| self.player(seat));
+        match end.kind {
+            EndKind::Score | EndKind::NoMoves => say!(lang, "event-won", result),
+            EndKind::Resigned => say!(lang, "end-resigned", player, result),
+            EndKind::Timeout => say!(lang, "end-timeout", player, result),
+            EndKind::Illegal => say!(lang, "end-illegal", player, result),
+            EndKind::Disconnected => say!(lang, "end-disconnected", player, result),
+            EndKind::Crashed => say!(lang, "end-crashed", player, result),
+        }
+    }
+
+    /// Why a move was refused, in a sentence.
+    #[must_use]
+    pub fn illegal(&self, illegal: &Illegal) -> String {
+        let lang = self.lang;
+        match illegal {
+            Illegal::GameOver => say!(lang, "game-over").to_owned(),
+            Illegal::ChancePending => say!(lang, "illegal-chance-pending").to_owned(),
+            Illegal::NotYourTurn { to_move, .. } => {
+                say!(lang, "player-to-move", player = self.player(*to_move))
+            }
+            Illegal::WrongDimensions { expected, found } => {
+                say!(lang, "illegal-dimensions", expected = *expected, found = *found)
+            }
+            Illegal::OffBoard(at) => say!(lang, "illegal-off-board", cell = coordinates(at)),
+            Illegal::Occupied(_) => say!(lang, "illegal-occupied").to_owned(),
+            Illegal::ColumnFull(_) => say!(lang, "illegal-column-full").to_owned(),
+            Illegal::Restricted(name) => say!(lang, "illegal-restricted", name),
+            Illegal::NoOwner { rule, cell } => {
+                say!(lang, "illegal-no-owner", rule, cell = cell_name(self.rules, lang, cell))
+            }
+        }
+    }
+}
+
+/// Coordinates as people count them: from 1.
+fn coordinates(at: &[i64]) -> String {
+    at.iter().map(|at| at.saturating_add(1).to_string()).collect::<Vec<_>>().join(",")
+}
+
+/// "Red", "Red and Yellow", "Red, Yellow and Blue".
+pub(crate) fn list(lang: Lang, words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [first @ .., last] => say!(lang, "list", first = first.join(", "), last),
+    }
+}
+
+/// "Red wins", "Red and Yellow win".
+#[must_use]
+pub fn winners(lang: Lang, names: &[&str]) -> String {
+    say!(lang, "winners", players = list(lang, names), count = names.len())
+}
+
+/// What to play, and what that is worth.
+#[must_use]
+pub fn hint(lang: Lang, mv: &str, value: Option<&str>) -> String {
+    match value {
+        Some(value) => say!(lang, "hint-with-value", mv, value),
+        None => say!(lang, "hint", mv),
+    }
+}
+
+/// What a move is worth.
+#[must_use]
+pub fn value(lang: Lang, value: Evaluation) -> String {
+    match value {
+        Evaluation::Exact { score: 0, .. } => say!(lang, "value-draw").to_owned(),
+        Evaluation::Exact { score, moves } if score > 0 => say!(lang, "value-win", moves),
+        Evaluation::Win { moves } => say!(lang, "value-win", moves),
+        Evaluation::Exact { moves, .. } | Evaluation::Loss { moves } => {
+            say!(lang, "value-loss", moves)
+        }
+        Evaluation::Estimate(guess) => format!("{guess:+.2}"),
+    }
+}
+
+/// What decided a game, as statistics show it.
+#[must_use]
+pub fn reason(lang: Lang, reason: &str) -> String {
+    let known = match reason {
+        "no_moves" => say!(lang, "reason-no-moves"),
+        "agreement" => say!(lang, "reason-agreement"),
+        "resigned" => say!(lang, "reason-resigned"),
+        "timeout" => say!(lang, "reason-timeout"),
+        "illegal" => say!(lang, "reason-illegal"),
+        other if other.ends_with("lines") => say!(lang, "reason-lines"),
+        other if other.ends_with("captures") => say!(lang, "reason-captures"),
+        other => other,
+    };
+    known.to_owned()
+}
