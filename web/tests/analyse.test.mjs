@@ -34,6 +34,22 @@ describe("analysis", () => {
     await page.waitForFunction(() => !location.search.includes("moves"));
   });
 
+  test("moves in links are read however they are written", async () => {
+    const page = await harness.page();
+    for (const moves of ["4453", "44 53", "4,4,5,3"]) {
+      await page.goto(`/analyse?pack=connect4&moves=${encodeURIComponent(moves)}`);
+      await page.waitForURL(/moves=4453$/);
+      await myTurn(page);
+      assert.equal(await page.locator("[name=moves]").inputValue(), "4453", moves);
+    }
+  });
+
+  test("what cannot be read is told with its place", async () => {
+    const page = await harness.page();
+    await page.goto("/analyse?pack=connect4&moves=44x3");
+    await page.locator(".trouble", { hasText: "x" }).waitFor();
+  });
+
   test("mirror", async () => {
     const page = await harness.page();
     await page.goto("/analyse?pack=connect4&moves=4412");

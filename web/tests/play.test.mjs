@@ -102,18 +102,18 @@ describe("playing", () => {
     const page = await harness.page();
     let told = "";
     // Bombs drop by chance, and some games end before one goes off.
-    for (let games = 0; !/goes off/.test(told) && games < 20; games += 1) {
+    for (let games = 0; !/goes off at/.test(told) && games < 20; games += 1) {
       await start(page, { pack: "connect4-xtreme" });
       await observe(page);
       for (const move of "11111122222273333334444445555556666667") {
         await page.waitForSelector(".board.active, .result");
-        if (await page.locator(".result").count() || /goes off/.test(told)) break;
+        if (await page.locator(".result").count() || /goes off at/.test(told)) break;
         // A bomb may have filled the column.
         if (await hasRoom(page, move)) await play(page, move);
         told += (await observed(page)).told;
       }
     }
-    for (const news of [/bomb drops/, /ticks/, /goes off/]) assert.match(told, news);
+    for (const news of [/bomb drops/, /ticks/, /goes off at/]) assert.match(told, news);
   });
 
   /** Whether a move is among the legal ones. @param {import("playwright-core").Page} page @param {string} column */
@@ -157,7 +157,7 @@ describe("playing", () => {
       await one.waitForSelector(".frame");
       await observe(one);
       await one.getByRole("button", { name: "Forward" }).click();
-      await one.waitForFunction(() => /goes off/.test(/** @type {any} */ (window).seen.told));
+      await one.waitForFunction(() => /goes off at/.test(/** @type {any} */ (window).seen.told));
       await one.waitForFunction((turns) => /** @type {any} */ (document.querySelector("fs-board")).game.turns === turns, Number(bang));
       return observed(one);
     };
@@ -296,7 +296,7 @@ describe("playing", () => {
   test("what the server refuses is told in words", async () => {
     const page = await harness.page();
     await start(page, {});
-    await page.route("**/moves", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ code: "internal", detail: "The disk is full.", status: 503 }) }));
+    await page.route("**/moves", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ code: "bad_request", detail: "The disk is full.", status: 503 }) }));
     await myTurn(page);
     await page.locator('[data-move="4"]').first().click();
     await page.locator(".trouble", { hasText: "The disk is full." }).waitFor();

@@ -1,6 +1,7 @@
-// Places and events in words, for people who read the game instead of seeing it.
+// A game in words: its places, players and events, for people who listen to it instead of seeing it.
 
-import { pick, say } from "./lang.js";
+import { settings } from "./settings.js";
+import { localised, say } from "./voice.js";
 
 /** @typedef {import("./types.js").Game} Game */
 
@@ -15,48 +16,65 @@ export const moveName = (game, mv) => nameOf(game.move_names, mv);
 
 /** What stands on a cell. @param {Game} game @param {number} content @returns {string} */
 export function contentName(game, content) {
-  if (content < 0) return pick("empty", "leer");
-  if (content === 8) return pick("bomb", "Bombe");
+  if (content < 0) return say("page-board-empty");
+  if (content === 8) return say("page-board-bomb");
   return playerName(game, content);
 }
 
-/** @param {Game} game @param {number} player @returns {string} */
+/** What a player is called. Whoever is called after a colour is called after the one that is shown.
+ * @param {Game} game @param {number} player @returns {string} */
 export function playerName(game, player) {
-  return say(game.players[player]?.name) || String(player + 1);
+  const name = localised(game.players[player]?.name) || String(player + 1);
+  return settings.all.palette === "safe" && colourNames().includes(name) ? safeColourName(player) : name;
 }
 
-/** "Red and Yellow" @param {Game} game @param {number[]} players */
-export function playerNames(game, players) {
-  return players.map((player) => playerName(game, player)).join(pick(" and ", " und "));
+/** The colours that players may be called after. */
+const colourNames = () => [
+  say("colour-black"), say("colour-blue"), say("colour-cyan"), say("colour-gold"), say("colour-green"), say("colour-grey"), say("colour-orange"),
+  say("colour-pink"), say("colour-purple"), say("colour-red"), say("colour-teal"), say("colour-white"), say("colour-yellow"),
+];
+
+/** What the colours look like that are safe for the colour-blind, seat by seat as in shapes.js. @param {number} seat */
+const safeColourName = (seat) => [
+  say("colour-orange"), say("colour-blue"), say("colour-yellow"), say("colour-green"), say("colour-pink"), say("colour-gold"), say("colour-white"), say("colour-grey"),
+][seat];
+
+/** "Red", "Red and Yellow", "Red, Yellow and Blue" @param {string[]} names */
+export function listText(names) {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : say("list", { first: names.slice(0, -1).join(", "), last });
+}
+
+/** Who wins, in a sentence. @param {Game} game @param {number[]} players */
+function winnersText(game, players) {
+  return say("winners", { players: listText(players.map((player) => playerName(game, player))), count: players.length });
 }
 
 /** What a move is worth, in words. @param {import("./types.js").Value} value */
 export function valueText(value) {
-  return say(value.words) || value.text;
+  return localised(value.words) || value.text;
 }
 
 /** How a game ended, in a sentence. @param {Game} game @returns {string} */
 export function resultText(game) {
   const winners = game.result?.winners ?? [];
-  if (winners.length === 0) return pick("A draw", "Unentschieden");
-  const wins = winners.length === 1 ? pick("wins", "gewinnt") : pick("win", "gewinnen");
-  return `${playerNames(game, winners)} ${wins}`;
+  return winners.length === 0 ? say("page-result-draw") : winnersText(game, winners);
 }
 
 /** Why a game ended, in a few words. @param {Game} game @returns {string} */
 export function reasonText(game) {
   switch (game.result?.kind) {
-    case "resigned": return pick("by resignation", "durch Aufgabe");
-    case "timeout": return pick("on time", "durch Zeit");
-    case "disconnected": return pick("the other side left", "die andere Seite ging");
-    case "illegal": return pick("by an illegal move", "durch einen verbotenen Zug");
-    case "crashed": return pick("the other program failed", "das andere Programm fiel aus");
-    case "no_moves": return pick("no move is left", "kein Zug ist mehr möglich");
+    case "resigned": return say("page-result-by-resignation");
+    case "timeout": return say("page-result-on-time");
+    case "disconnected": return say("page-result-by-disconnection");
+    case "illegal": return say("page-result-by-illegal-move");
+    case "crashed": return say("page-result-by-crash");
+    case "no_moves": return say("page-result-no-moves");
     default: {
       const lines = game.lines.length;
-      if (lines > 1) return pick(`with ${lines} lines at once`, `mit ${lines} Reihen auf einmal`);
+      if (lines > 1) return say("page-result-lines", { lines });
       const score = game.scores.find((entry) => entry.name === game.result?.score);
-      return score?.label && lines === 0 ? `${say(score.label)}: ${score.values.join(" – ")}` : "";
+      return score?.label && lines === 0 ? `${localised(score.label)}: ${score.values.join(" – ")}` : "";
     }
   }
 }
@@ -68,27 +86,27 @@ export function turnText(game, turn) {
 
 /** @param {Game} game @param {import("./types.js").GameEvent} event @returns {string} */
 function eventText(game, event) {
-  const at = () => cellName(game, event.cell ?? []);
-  const gone = (event.stones ?? []).length;
+  const cell = event.cell ? cellName(game, event.cell) : "";
+  const stones = event.stones ?? [];
+  const lines = event.line_count ?? 0;
   switch (event.event) {
     case "placed":
     case "added":
-      return pick(`${playerName(game, event.player ?? 0)} plays ${at()}.`, `${playerName(game, event.player ?? 0)} setzt auf ${at()}.`);
+      return say("page-narration-played", { player: playerName(game, event.player ?? 0), cell });
     case "captured":
-      return pick(`${gone} stones are captured.`, `${gone} Steine sind geschlagen.`);
+      return say("event-captured", { player: playerName(game, event.by ?? 0), cells: stones.map((stone) => cellName(game, stone.cell)).join(", ") });
     case "bomb_placed":
-      return pick(`A bomb drops to ${at()}.`, `Eine Bombe fällt auf ${at()}.`);
+      return say("page-narration-bomb-dropped", { cell });
     case "bomb_ticked":
-      return pick(`The bomb ticks: ${event.rounds_left}.`, `Die Bombe tickt: ${event.rounds_left}.`);
+      return say("event-bomb-ticked", { cell, rounds: event.rounds_left ?? 0 });
     case "exploded":
-      return pick(`The bomb goes off: ${gone} stones are gone.`, `Die Bombe explodiert: ${gone} Steine sind weg.`);
-    case "won":
-      return pick(
-        `${playerNames(game, event.players ?? [])} wins with ${event.line_count} lines.`,
-        `${playerNames(game, event.players ?? [])} gewinnt mit ${event.line_count} Reihen.`,
-      );
+      return say("event-exploded", { cell, stones: stones.length });
+    case "won": {
+      const result = winnersText(game, event.players ?? []);
+      return lines > 1 ? say("event-won-by-lines", { result, lines }) : say("event-won", { result });
+    }
     case "tied":
-      return pick("A draw.", "Unentschieden.");
+      return say("end-draw");
     default:
       return "";
   }

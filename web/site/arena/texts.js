@@ -1,16 +1,17 @@
 // The arena's terms in words.
 
-import { pick } from "../app/lang.js";
+import { listText } from "../app/narration.js";
+import { say } from "../app/voice.js";
 
 /** @typedef {import("../app/types.js").Format} Format */
 
 /** @returns {{name: Format, title: string, about: string}[]} */
 export const formats = () => [
-  { name: "match", title: pick("Match", "Match"), about: pick("Two bots, game after game.", "Zwei Bots, Spiel um Spiel.") },
-  { name: "knockout", title: pick("Knockout", "K.-o.-Turnier"), about: pick("Who loses a match is out.", "Wer ein Match verliert, ist draußen.") },
-  { name: "round-robin", title: pick("Round robin", "Jeder gegen jeden"), about: pick("Everybody meets everybody.", "Alle treffen auf alle.") },
-  { name: "swiss", title: pick("Swiss", "Schweizer System"), about: pick("Equals meet, nobody twice.", "Gleich Starke treffen sich, niemand zweimal.") },
-  { name: "gauntlet", title: pick("Gauntlet", "Spießrutenlauf"), about: pick("The first one meets all others.", "Der erste trifft auf alle anderen.") },
+  { name: "match", title: say("arena-match"), about: say("arena-match-about") },
+  { name: "knockout", title: say("arena-knockout"), about: say("arena-knockout-about") },
+  { name: "round-robin", title: say("arena-round-robin"), about: say("arena-round-robin-about") },
+  { name: "swiss", title: say("arena-swiss"), about: say("arena-swiss-about") },
+  { name: "gauntlet", title: say("arena-gauntlet"), about: say("arena-gauntlet-about") },
 ];
 
 /** @param {Format} format */
@@ -19,33 +20,33 @@ export const formatText = (format) => formats().find((one) => one.name === forma
 /** @param {import("../app/types.js").EventState} state */
 export function stateText(state) {
   return {
-    running: pick("running", "läuft"),
-    finished: pick("finished", "beendet"),
-    stopped: pick("stopped", "angehalten"),
-    failed: pick("failed", "gescheitert"),
+    running: say("arena-running"),
+    finished: say("arena-finished"),
+    stopped: say("arena-stopped"),
+    failed: say("arena-failed"),
   }[state] ?? state;
 }
 
 /** @param {string} state of a bot */
 export function botStateText(state) {
-  return state === "playing" ? pick("playing", "spielt") : state === "waiting" ? pick("ready", "bereit") : pick("just arrived", "gerade gekommen");
+  return state === "playing" ? say("arena-bot-playing") : state === "waiting" ? say("arena-bot-ready") : say("arena-bot-new");
 }
 
 /** Why a game ended: the reason alone, as a noun. @param {string} reason */
 export function reasonText(reason) {
   /** @type {Record<string, string>} */
   const words = {
-    win: pick("won on the board", "auf dem Brett gewonnen"),
-    draw: pick("draw", "unentschieden"),
-    no_moves: pick("no move left", "kein Zug mehr möglich"),
-    timeout: pick("too slow", "zu langsam"),
-    illegal_move: pick("illegal move", "verbotener Zug"),
-    bad_reply: pick("answer was no move", "Antwort war kein Zug"),
-    too_large: pick("answer far too long", "Antwort viel zu lang"),
-    flood: pick("far too many messages", "viel zu viele Nachrichten"),
-    disconnected: pick("connection lost", "Verbindung verloren"),
-    crashed: pick("program ended", "Programm abgestürzt"),
-    absent: pick("was not there", "war nicht da"),
+    win: say("arena-reason-win"),
+    draw: say("arena-reason-draw"),
+    no_moves: say("arena-reason-no-moves"),
+    timeout: say("arena-reason-timeout"),
+    illegal_move: say("arena-reason-illegal"),
+    bad_reply: say("arena-reason-bad-reply"),
+    too_large: say("arena-reason-too-large"),
+    flood: say("arena-reason-flood"),
+    disconnected: say("arena-reason-disconnected"),
+    crashed: say("arena-reason-crashed"),
+    absent: say("arena-reason-absent"),
   };
   return words[reason] ?? reason;
 }
@@ -59,9 +60,9 @@ export function endingText(ending, names) {
 
 /** Who won, in a sentence. @param {import("../app/types.js").Ending} ending @param {string[]} names by seat */
 export function winnerText(ending, names) {
-  if (ending.winners.length === 0) return pick("Draw", "Unentschieden");
-  const who = ending.winners.map((seat) => names[seat]).join(pick(" and ", " und "));
-  return ending.winners.length > 1 ? pick(`${who} both win`, `${who} gewinnen beide`) : pick(`${who} wins`, `${who} gewinnt`);
+  if (ending.winners.length === 0) return say("arena-draw");
+  const who = ending.winners.map((seat) => names[seat]);
+  return say("arena-wins", { bots: listText(who), count: who.length });
 }
 
 /** The names in the order of a game's players, of whom the first begins.
@@ -70,15 +71,15 @@ export const byPlayer = ({ names, starter }) => names.map((_, player) => names[(
 
 /** How a match was decided, if not by points. @param {string} decision */
 export function decisionText(decision) {
-  return { sudden_death: pick("by sudden death", "durch Sudden Death"), lot: pick("by lot", "durch Los"), open: pick("under way", "läuft noch"), equal: pick("equal", "gleich") }[decision] ?? "";
+  return { sudden_death: say("arena-by-sudden-death"), lot: say("arena-by-lot"), open: say("arena-under-way"), equal: say("arena-equal") }[decision] ?? "";
 }
 
 /** A round of a knockout by the number of its matches. @param {number} matches */
 export function roundText(matches) {
-  if (matches === 1) return pick("Final", "Finale");
-  if (matches === 2) return pick("Semi-finals", "Halbfinale");
-  if (matches === 4) return pick("Quarter-finals", "Viertelfinale");
-  return pick(`Last ${matches * 2}`, `Letzte ${matches * 2}`);
+  if (matches === 1) return say("arena-final");
+  if (matches === 2) return say("arena-semi-finals");
+  if (matches === 4) return say("arena-quarter-finals");
+  return say("arena-last", { count: matches * 2 });
 }
 
 /** "3 minutes ago" @param {number} ms since 1970 */
