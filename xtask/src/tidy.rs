@@ -10,14 +10,22 @@ use crate::steps::{cargo, root};
 
 /// Which of our crates each crate may depend on (in its tests it may use more).
 const ARROWS: &[(&str, &[&str])] = &[
-    ("foursight-rules", &[]),
+    ("foursight-bitboard", &[]),
+    ("foursight-rules", &["foursight-bitboard"]),
     ("foursight-oracle", &["foursight-rules"]),
-    ("foursight-solver", &[]),
-    ("foursight-agents", &["foursight-rules", "foursight-solver"]),
-    ("foursight-arena", &["foursight-rules", "foursight-agents"]),
+    ("foursight-solver", &["foursight-bitboard"]),
+    ("foursight-agents", &["foursight-bitboard", "foursight-rules", "foursight-solver"]),
+    ("foursight-table", &["foursight-rules"]),
+    ("foursight-arena", &["foursight-rules", "foursight-agents", "foursight-table"]),
     (
         "foursight-server",
-        &["foursight-agents", "foursight-arena", "foursight-rules", "foursight-voice"],
+        &[
+            "foursight-agents",
+            "foursight-arena",
+            "foursight-rules",
+            "foursight-table",
+            "foursight-voice",
+        ],
     ),
     ("foursight-minecraft", &["foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),
@@ -32,6 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "foursight-server",
             "foursight-solver",
             "foursight-spectrum",
+            "foursight-table",
             "foursight-voice",
         ],
     ),

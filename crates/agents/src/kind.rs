@@ -73,24 +73,27 @@ pub enum Unsuitable {
 
 /// A name that no player has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no player \"{name}\"{}; there are {}", suggestion(name), list())]
+#[error("there is no player \"{name}\"{}; there are {}", near(self), list())]
 pub struct UnknownAgent {
     /// The name.
     pub name: String,
 }
 
-fn suggestion(name: &str) -> String {
-    let stem = name.split(':').next().unwrap_or_default();
-    let near = AgentKind::all()
-        .map(|kind| kind.to_string())
-        .map(|known| (strsim::damerau_levenshtein(&known, stem), known))
-        .min();
-    match near {
-        Some((distance, known)) if distance <= 1 + known.len() / 3 => {
-            format!(", did you mean \"{known}\"?")
-        }
-        _ => String::new(),
+impl UnknownAgent {
+    /// A player that may have been meant.
+    #[must_use]
+    pub fn suggestion(&self) -> Option<String> {
+        let stem = self.name.split(':').next().unwrap_or_default();
+        let near = AgentKind::all()
+            .map(|kind| kind.to_string())
+            .map(|known| (strsim::damerau_levenshtein(&known, stem), known))
+            .min();
+        near.filter(|(distance, known)| *distance <= 1 + known.len() / 3).map(|(_, known)| known)
     }
+}
+
+fn near(error: &UnknownAgent) -> String {
+    error.suggestion().map(|known| format!(", did you mean \"{known}\"?")).unwrap_or_default()
 }
 
 fn list() -> String {

@@ -28,6 +28,7 @@ mod lookahead;
 mod memory;
 mod pattern;
 mod perfect;
+mod pool;
 mod random;
 mod search;
 
@@ -36,3 +37,4 @@ pub use agent::{Agent, Choice, Limits};
 pub use dice::Dice;
 pub use evaluation::Evaluation;
 pub use kind::{AgentKind, UnknownAgent, Unsuitable};
+pub use pool::{AgentPool, AskError, Pending, PoolSettings, Seat, ThinkError, ThinkLimits};

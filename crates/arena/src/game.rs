@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::{
-    Illegal, Move, Outcome, PlayerSet, Position, Reason, Record, Recorder, Ruleset, SeededChance,
+    GameEnd, Illegal, Move, Outcome, PlayerSet, Position, Reason, Record, Recorder, Ruleset,
+    SeededChance,
 };
 
 use crate::ending::{Ending, EndingKind, Fault};
@@ -237,7 +238,8 @@ impl Game {
         if let Some(ending) = self.ending.as_ref().filter(|ending| ending.reason.is_fault()) {
             let mut winners = PlayerSet::default();
             ending.winners.iter().for_each(|seat| winners.insert(self.player_on(seat)));
-            recorder.end(winners, ending.reason.in_record());
+            let end = GameEnd::without_winner(ending.reason.in_record());
+            recorder.end(GameEnd { winners, ..end });
         }
         recorder.record().clone()
     }

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_agents::AgentKind;
+use foursight_agents::{AgentKind, Unsuitable};
 use foursight_rules::{
-    EndKind, EndReason, Event, Illegal, Library, Move, PlayerSet, Position, Record, RecordError,
-    Recorder, Ruleset, SeededChance,
+    EndKind, Event, GameEnd, Illegal, Library, Move, Position, Record, RecordError, Recorder,
+    Ruleset, SeededChance,
 };
 
 use crate::lang::Lang;
@@ -73,9 +73,9 @@ impl Setup {
     ///
     /// # Errors
     /// Says why that player cannot play this game.
-    pub(crate) fn seat(&mut self, number: usize, seat: Seat) -> Result<(), String> {
+    pub(crate) fn seat(&mut self, number: usize, seat: Seat) -> Result<(), Unsuitable> {
         if let Seat::Agent(kind) = &seat {
-            kind.suits(&self.rules).map_err(|error| error.to_string())?;
+            kind.suits(&self.rules)?;
         }
         if let Some(place) = self.seats.get_mut(number) {
             *place = seat;
@@ -165,8 +165,8 @@ impl Game {
             }
             game.history.push(events);
         }
-        if let Some(result) = record.result.as_ref().filter(|end| !end.kind.is_on_the_board()) {
-            game.recorder.end(result.winners, result.kind);
+        if let Some(result) = record.result.as_ref().filter(|end| !end.kind.is_on_board()) {
+            game.recorder.end(result.clone());
         }
         let left = saved.table.as_ref().and_then(|table| table.left_ms.clone());
         game.left = left
@@ -202,7 +202,7 @@ impl Game {
         self.recorder.record()
     }
 
-    pub(crate) fn result(&self) -> Option<&EndReason> {
+    pub(crate) fn result(&self) -> Option<&GameEnd> {
         self.recorder.record().result.as_ref()
     }
 
@@ -290,11 +290,7 @@ impl Game {
     }
 
     fn lose(&mut self, loser: u8, kind: EndKind) {
-        let mut winners = PlayerSet::default();
-        (0..self.setup.seats.len() as u8)
-            .filter(|seat| *seat != loser)
-            .for_each(|seat| winners.insert(seat));
-        self.recorder.end(winners, kind);
+        self.recorder.end(GameEnd::lost_by(self.setup.seats.len(), loser, kind));
     }
 
     /// What the player has left: the time of the move or of the game, whichever ends first.
@@ -328,7 +324,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use foursight_rules::notation;
+    use foursight_rules::{PlayerSet, notation};
 
     use super::*;
 

@@ -8,11 +8,14 @@ use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use foursight_rules::{
-    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, Ruleset, Shelf, check_pack_name,
+    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, RecordError, Ruleset, Shelf,
+    check_pack_name,
 };
+use foursight_voice::{InWords, say};
 
 use crate::cli::Shared;
 use crate::exit::Stop;
+use crate::lang::{self, Lang};
 use crate::report;
 
 /// A folder of pack files.
@@ -87,24 +90,36 @@ pub(crate) fn library(shared: &Shared) -> Result<Library, Stop> {
 pub(crate) fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, Stop> {
     let library = library(shared)?;
     let names: Vec<&str> = packs.iter().map(|name| name.trim()).collect();
-    let rules = Ruleset::load(&library, &names).map_err(|error| report_load_error(&error))?;
+    let rules = Ruleset::load(&library, &names)
+        .map_err(|error| report_load_error(lang::choose(shared.lang), &error))?;
     report::print(rules.warnings());
     Ok(rules)
 }
 
+/// Why a record cannot be read or replayed, and what to do about it.
+pub(crate) fn record_trouble(lang: Lang, error: &RecordError) -> String {
+    let words = error.in_words(lang);
+    match error {
+        RecordError::PackChanged { .. } => {
+            say!(lang, "record-pack-changed-hint", error = words)
+        }
+        _ => words,
+    }
+}
+
 /// Prints what is wrong with packs.
-pub(crate) fn report_load_error(error: &LoadError) -> Stop {
+pub(crate) fn report_load_error(lang: Lang, error: &LoadError) -> Stop {
     match error {
         LoadError::Faulty(findings) => {
             report::print(&findings.0);
             Stop::silent(crate::exit::BAD_INPUT)
         }
-        LoadError::Unknown { .. } => {
-            Stop::bad_input(format!("{error}; `foursight pack list` shows what there is"))
+        LoadError::Unknown { suggestion: None, .. } => {
+            Stop::bad_input(say!(lang, "pack-unknown-hint", error = error.in_words(lang)))
         }
         LoadError::Unreadable { .. } => {
-            Stop { code: crate::exit::IO_TROUBLE, message: Some(error.to_string()) }
+            Stop { code: crate::exit::IO_TROUBLE, message: Some(error.in_words(lang)) }
         }
-        LoadError::Name(_) => Stop::bad_input(error),
+        LoadError::Unknown { .. } | LoadError::Name(_) => Stop::bad_input(error.in_words(lang)),
     }
 }

@@ -113,12 +113,17 @@ pub(crate) fn did_you_mean<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
+    nearest(word, known).map(|candidate| format!("did you mean \"{candidate}\"?"))
+}
+
+/// The one of those expected that a word is close to.
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     known
         .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4)
         .min()
-        .map(|(_, candidate)| format!("did you mean \"{candidate}\"?"))
+        .map(|(_, candidate)| candidate)
 }
 
 #[cfg(test)]

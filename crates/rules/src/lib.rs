@@ -19,6 +19,7 @@
 
 mod diagnostic;
 mod drop;
+mod end;
 mod engine;
 mod geometry;
 mod json;
@@ -31,12 +32,14 @@ mod snapshot;
 mod trace;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
-pub use drop::{DropBits, DropShape};
+pub use drop::DropShape;
+pub use end::{EndKind, GameEnd};
 pub use engine::{
     ChanceError, ChancePoint, Contents, Coords, Event, Fall, Goal, Illegal, Move, Outcome,
     PlayerInfo, PlayerSet, Position, Reason, Ruleset, ScoreInfo, SeededChance, StoneAt,
     WinningLine,
 };
+pub use foursight_bitboard::Layout;
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
 pub use json::MAX_PACK_BYTES;
 pub use pack::{
@@ -45,8 +48,6 @@ pub use pack::{
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};
-pub use record::{
-    ChanceEntry, EndKind, EndReason, PackRef, PlayerRef, Record, RecordError, Recorder, Replay,
-};
+pub use record::{ChanceEntry, PackRef, PlayerRef, Record, RecordError, Recorder, Replay, Turn};
 pub use snapshot::{BombOnBoard, ScoreValues, Snapshot};
 pub use trace::{Trace, TraceLine};

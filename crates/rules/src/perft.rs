@@ -52,7 +52,7 @@ fn count(position: &mut Position, depth: u32) -> u64 {
 
 /// The same on bare bitboards: stones of the side to move and of the other side, nobody having
 /// won yet.
-fn count_bits(bits: &crate::drop::DropBits, [own, other]: [u64; 2], depth: u32) -> u64 {
+fn count_bits(bits: &foursight_bitboard::Layout, [own, other]: [u64; 2], depth: u32) -> u64 {
     let mut landings = bits.landings(own | other);
     if depth == 1 {
         return u64::from(landings.count_ones());

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{
-    ChanceError, Event, Illegal, Move, Outcome, PlayerSet, Position, Reason, Ruleset,
-};
+use crate::end::GameEnd;
+use crate::engine::{ChanceError, ChancePoint, Event, Illegal, Move, Position, Ruleset};
 use crate::pack::{Library, LoadError};
 
 /// What the first member of every record says.
@@ -37,7 +36,7 @@ pub struct Record {
     pub chance: Vec<ChanceEntry>,
     /// How the game ended; absent while it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<EndReason>,
+    pub result: Option<GameEnd>,
 }
 
 /// A pack and the hash of its file.
@@ -65,43 +64,17 @@ pub struct ChanceEntry {
     pub bomb: Vec<u16>,
 }
 
-/// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EndReason {
-    /// The winners' seats; empty for a draw.
-    pub winners: PlayerSet,
-    /// What decided the game.
-    pub kind: EndKind,
-    /// The score that reached its threshold, if that decided it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<String>,
-}
-
-/// What decided a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EndKind {
-    /// A score reached its threshold.
-    Score,
-    /// The player to move had no legal move.
-    NoMoves,
-    /// A player gave up.
-    Resigned,
-    /// A player took too long.
-    Timeout,
-    /// A player made an illegal move that is not forgiven.
-    Illegal,
-    /// A player's connection was lost.
-    Disconnected,
-    /// A player's program ended or spoke nonsense.
-    Crashed,
-}
-
-impl EndKind {
-    /// True if the board itself decided, so that a replay comes to the same end.
-    pub fn is_on_the_board(self) -> bool {
-        matches!(self, Self::Score | Self::NoMoves)
-    }
+/// One turn: a move, what chance decided after it, and what happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// Who moved.
+    pub player: u8,
+    /// The move.
+    pub mv: Move,
+    /// Where a bomb dropped after it, if one did.
+    pub bomb: Option<Move>,
+    /// What happened, in the order in which it is to be shown.
+    pub events: Vec<Event>,
 }
 
 /// Why a record cannot be read or replayed.
@@ -124,7 +97,7 @@ pub enum RecordError {
     /// A pack is not what it was when the game was played.
     #[error(
         "the pack \"{name}\" has changed since this game was played (its file's SHA-256 was \
-         {recorded} and is {found}); put the old file into a folder and name it with --packs-dir"
+         {recorded} and is {found})"
     )]
     PackChanged {
         /// The pack.
@@ -181,7 +154,19 @@ impl Record {
         }
     }
 
+    /// Notes a turn. The first move begins the second round.
+    pub fn push(&mut self, rules: &Ruleset, mv: Move, bomb: Option<Move>) {
+        self.moves.push(rules.move_coords(mv));
+        if let Some(bomb) = bomb {
+            let round = self.moves.len() as u32 + 1;
+            self.chance.push(ChanceEntry { round, bomb: rules.move_coords(bomb) });
+        }
+    }
+
     /// Reads a record's text.
+    ///
+    /// # Errors
+    /// If it is not a record, or one of a newer version.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         // Look at format and version first: a newer version may have other members.
         #[derive(Deserialize)]
@@ -215,17 +200,6 @@ impl Record {
 fn pack_refs(rules: &Ruleset) -> Vec<PackRef> {
     let files = rules.packs().iter();
     files.map(|f| PackRef { name: f.name().to_owned(), sha256: f.hash().to_owned() }).collect()
-}
-
-/// How the board says that a game ended.
-fn end_on_board(rules: &Ruleset, outcome: Outcome) -> EndReason {
-    let (kind, score) = match outcome {
-        Outcome::Won { reason: Reason::Score(index), .. } => {
-            (EndKind::Score, Some(rules.scores()[usize::from(index)].name.clone()))
-        }
-        Outcome::Won { reason: Reason::NoMoves, .. } | Outcome::Drawn => (EndKind::NoMoves, None),
-    };
-    EndReason { winners: outcome.winners(), kind, score }
 }
 
 /// Plays a game and writes it down.
@@ -284,15 +258,15 @@ impl Recorder {
     }
 
     /// Ends the game by something that did not happen on the board.
-    pub fn end(&mut self, winners: PlayerSet, kind: EndKind) {
+    pub fn end(&mut self, end: GameEnd) {
         if self.record.result.is_none() {
-            self.record.result = Some(EndReason { winners, kind, score: None });
+            self.record.result = Some(end);
         }
     }
 
     fn note_end(&mut self) {
         if let Some(outcome) = self.position.outcome() {
-            self.record.result = Some(end_on_board(self.position.rules(), outcome));
+            self.record.result = Some(GameEnd::on_board(self.position.rules(), outcome));
         }
     }
 }
@@ -308,6 +282,9 @@ pub struct Replay {
 
 impl Replay {
     /// Prepares the replay: loads the packs and makes sure that they are the same.
+    ///
+    /// # Errors
+    /// If a pack is missing, faulty or not the one that the game was played with.
     pub fn new(library: &Library, record: Record) -> Result<Self, RecordError> {
         let names: Vec<&str> = record.game.iter().map(String::as_str).collect();
         let rules = Ruleset::load(library, &names)?;
@@ -319,7 +296,13 @@ impl Replay {
                 return Err(RecordError::PackChanged { name, recorded, found: sha256 });
             }
         }
-        Ok(Self { record, position: Position::new(&rules), next: 0, bombs: 0 })
+        Ok(Self::by(&rules, record))
+    }
+
+    /// Prepares the replay by these rules, whatever packs the record names.
+    #[must_use]
+    pub fn by(rules: &Arc<Ruleset>, record: Record) -> Self {
+        Self { record, position: Position::new(rules), next: 0, bombs: 0 }
     }
 
     /// The position before the next move.
@@ -333,18 +316,35 @@ impl Replay {
     }
 
     /// Plays the next move; `None` after the last one, once the result has been compared.
-    pub fn step(&mut self) -> Result<Option<Vec<Event>>, RecordError> {
+    ///
+    /// # Errors
+    /// If the move or the bomb after it cannot have been played, or if the moves lead to another
+    /// result than the one that is noted.
+    pub fn step(&mut self) -> Result<Option<Turn>, RecordError> {
+        self.step_with(|_| ())
+    }
+
+    /// The same; `on_chance` hears of every question to chance before the record answers it.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn step_with(
+        &mut self,
+        on_chance: impl FnOnce(&ChancePoint),
+    ) -> Result<Option<Turn>, RecordError> {
         let Some(coords) = self.record.moves.get(self.next) else {
             self.finish()?;
             return Ok(None);
         };
         self.next += 1;
         let number = self.next;
-        let played = self.position.rules().move_from(coords);
-        let played = played.and_then(|place| self.position.play(place));
-        let mut events =
-            played.map_err(|reason| RecordError::Move { number, place: coords.clone(), reason })?;
-        if self.position.chance().is_some() {
+        let refused = |reason| RecordError::Move { number, place: coords.clone(), reason };
+        let player = self.position.to_move();
+        let mv = self.position.rules().move_from(coords).map_err(refused)?;
+        let mut events = self.position.play(mv).map_err(refused)?;
+        let mut dropped = None;
+        if let Some(point) = self.position.chance() {
+            on_chance(&point);
             let round = self.position.round();
             let noted = self.record.chance.get(self.bombs).filter(|entry| entry.round == round);
             let bomb = match noted {
@@ -356,10 +356,17 @@ impl Replay {
                     Some(place.map_err(|_| RecordError::Chance { round, reason })?)
                 }
             };
+            dropped = bomb;
             let more = self.position.resolve_chance(bomb);
             events.extend(more.map_err(|reason| RecordError::Chance { round, reason })?);
         }
-        Ok(Some(events))
+        Ok(Some(Turn { player, mv, bomb: dropped, events }))
+    }
+
+    /// The position as it stands, for whoever plays on from it.
+    #[must_use]
+    pub fn into_position(self) -> Position {
+        self.position
     }
 
     fn finish(&self) -> Result<(), RecordError> {
@@ -367,17 +374,17 @@ impl Replay {
             return Err(RecordError::SpareChance(entry.round));
         }
         let rules = self.position.rules();
-        let replayed = self.position.outcome().map(|outcome| end_on_board(rules, outcome));
+        let replayed = self.position.outcome().map(|outcome| GameEnd::on_board(rules, outcome));
         let agrees = match &self.record.result {
-            Some(noted) if !noted.kind.is_on_the_board() => replayed.is_none(),
+            Some(noted) if !noted.kind.is_on_board() => replayed.is_none(),
             noted => *noted == replayed,
         };
         if agrees {
             return Ok(());
         }
-        let describe = |result: Option<&EndReason>| match result {
+        let describe = |result: Option<&GameEnd>| match result {
             None => "the game is not over".to_owned(),
-            Some(EndReason { winners, .. }) if winners.is_empty() => "nobody wins".to_owned(),
+            Some(GameEnd { winners, .. }) if winners.is_empty() => "nobody wins".to_owned(),
             Some(end) => {
                 let seats: Vec<String> = end.winners.iter().map(|p| (p + 1).to_string()).collect();
                 let by = end.score.as_ref().map(|score| format!(" by {score}"));

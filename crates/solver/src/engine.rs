@@ -49,7 +49,7 @@ impl Engine {
             lates: (0..threads.max(1)).map(|_| Late::new()).collect(),
             busy: Busy::new(),
             since_empty: 0,
-            worth: worth_of_squares(&size.masks()),
+            worth: worth_of_squares(&size.layout()),
             portable: false,
         }
     }
@@ -133,7 +133,7 @@ impl Engine {
             (8, 6) => self.pick(Fixed::<8, 6>, &job),
             (6, 6) => self.pick(Fixed::<6, 6>, &job),
             (5, 5) => self.pick(Fixed::<5, 5>, &job),
-            _ => self.pick(Dynamic(self.size.masks()), &job),
+            _ => self.pick(Dynamic(self.size.layout()), &job),
         }
     }
 

@@ -2,44 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// What the line arithmetic needs of a word: one board, or four.
-pub(crate) trait Word:
-    Copy
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// The same board in every lane.
-    fn splat(word: u64) -> Self;
-
-    /// Subtraction that wraps around.
-    fn minus(self, other: Self) -> Self;
-}
-
-impl Word for u64 {
-    #[inline(always)]
-    fn splat(word: u64) -> Self {
-        word
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.wrapping_sub(other)
-    }
-}
-
-impl Word for Lanes {
-    #[inline(always)]
-    fn splat(word: u64) -> Self {
-        Self([word; 4])
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.zip(other, u64::wrapping_sub)
-    }
-}
+use foursight_bitboard::Word;
 
 /// Four boards; plain loops that compilers turn into vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +37,18 @@ impl Lanes {
     fn map(self, operation: impl Fn(u64) -> u64) -> Self {
         let a = self.0;
         Self([operation(a[0]), operation(a[1]), operation(a[2]), operation(a[3])])
+    }
+}
+
+impl Word for Lanes {
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        Self([word; 4])
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_sub)
     }
 }
 
@@ -122,5 +97,35 @@ impl Shr<u32> for Lanes {
     #[inline(always)]
     fn shr(self, by: u32) -> Self {
         self.map(|a| a >> by)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_bitboard::Layout;
+
+    use super::*;
+
+    #[test]
+    fn four_boards_at_once_are_four_boards_one_by_one() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        for (width, height) in [(7, 6), (8, 7), (4, 4), (3, 12), (2, 31), (1, 63)] {
+            let layout = Layout::new(width, height, 4).unwrap();
+            for _ in 0..500 {
+                let boards = Lanes(std::array::from_fn(|_| {
+                    state ^= state << 13;
+                    state ^= state >> 7;
+                    state ^= state << 17;
+                    state & layout.board()
+                }));
+                let each = |work: &dyn Fn(u64) -> u64| Lanes(boards.0.map(work));
+                assert_eq!(
+                    layout.four_completions(boards),
+                    each(&|board| layout.four_completions(board))
+                );
+                assert_eq!(layout.fours(boards), each(&|board| layout.fours(board)));
+                assert_eq!(layout.upward(boards), each(&|board| layout.upward(board)));
+            }
+        }
     }
 }

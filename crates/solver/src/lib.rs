@@ -22,7 +22,6 @@ mod engine;
 mod geometry;
 mod lanes;
 mod late;
-mod lines;
 mod memory;
 mod parity;
 mod plain;

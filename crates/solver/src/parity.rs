@@ -16,9 +16,9 @@
 //! With the follower to move there is an odd number of loose columns, and it takes one of the
 //! loose squares first.
 
-use crate::geometry::Masks;
-use crate::lanes::{Lanes, Word};
-use crate::lines::fours;
+use foursight_bitboard::{Layout, Word};
+
+use crate::lanes::Lanes;
 
 /// A position as the pairing arguments see it: who moved first in the game matters.
 #[derive(Clone, Copy, Debug)]
@@ -41,23 +41,23 @@ pub(crate) struct Sides {
 /// must have no winning move at once. Without `hope` the caller knows already that following up
 /// does not help the second player.
 #[inline(always)]
-pub(crate) fn settle(masks: &Masks, sides: &Sides, hope: bool, alpha: i32) -> Option<i32> {
-    if !masks.height.is_multiple_of(2) {
+pub(crate) fn settle(layout: &Layout, sides: &Sides, hope: bool, alpha: i32) -> Option<i32> {
+    if !layout.height().is_multiple_of(2) {
         return None;
     }
     let stones = sides.first | sides.second;
-    let playable = masks.playable(stones);
+    let playable = layout.landings(stones);
     if sides.first_to_move {
         // Two questions: does the second player hold, does the first one force matters?
-        if hope && let Some(held) = second_holds(masks, sides, playable, -alpha) {
+        if hope && let Some(held) = second_holds(layout, sides, playable, -alpha) {
             return Some(-held);
         }
-        first_forces(masks, sides, playable, alpha + 1)
+        first_forces(layout, sides, playable, alpha + 1)
     } else {
-        if hope && let Some(held) = second_holds(masks, sides, playable, alpha + 1) {
+        if hope && let Some(held) = second_holds(layout, sides, playable, alpha + 1) {
             return Some(held);
         }
-        first_forces(masks, sides, playable, -alpha).map(|forced| -forced)
+        first_forces(layout, sides, playable, -alpha).map(|forced| -forced)
     }
 }
 
@@ -76,28 +76,28 @@ pub(crate) fn settle(masks: &Masks, sides: &Sides, hope: bool, alpha: i32) -> Op
 ///   3 <- first player, at last
 /// ```
 #[inline(always)]
-fn second_holds(masks: &Masks, sides: &Sides, playable: u64, wanted: i32) -> Option<i32> {
-    let empty = masks.board & !(sides.first | sides.second);
-    let threats = sides.second_wins & masks.even & !playable;
-    let poisoned = upward(masks, threats);
+fn second_holds(layout: &Layout, sides: &Sides, playable: u64, wanted: i32) -> Option<i32> {
+    let empty = layout.board() & !(sides.first | sides.second);
+    let threats = sides.second_wins & layout.even() & !playable;
+    let poisoned = layout.upward(threats);
     let mut gain = 0;
     if wanted > 0 {
-        gain = (poisoned & masks.even).count_ones() as i32;
+        gain = (poisoned & layout.even()).count_ones() as i32;
         if gain == 0 {
             // No single square, but perhaps a four made of squares that will all be its own.
-            let sure = sides.second | (empty & masks.even & !playable);
-            gain = i32::from(fours(masks, sure) != 0);
+            let sure = sides.second | (empty & layout.even() & !playable);
+            gain = i32::from(layout.fours(sure) != 0);
         }
         if gain < wanted {
             return None;
         }
     }
-    let leader = sides.first | (empty & masks.odd & !poisoned);
-    let loose = playable & masks.even;
+    let leader = sides.first | (empty & layout.odd() & !poisoned);
+    let loose = playable & layout.even();
     let held = if sides.first_to_move {
-        matched(masks, leader, loose)
+        matched(layout, leader, loose)
     } else {
-        matched_after_one(masks, leader, loose)
+        matched_after_one(layout, leader, loose)
     };
     held.then_some(gain)
 }
@@ -118,30 +118,30 @@ fn second_holds(masks: &Masks, sides: &Sides, playable: u64, wanted: i32) -> Opt
 /// If the column is not loose, its playable square q is odd. It is matched like a loose square of
 /// another column, and whoever takes it leaves the column as in the picture.
 #[inline(always)]
-fn first_forces(masks: &Masks, sides: &Sides, playable: u64, wanted: i32) -> Option<i32> {
-    let mut threats = sides.first_wins & masks.odd & !playable;
+fn first_forces(layout: &Layout, sides: &Sides, playable: u64, wanted: i32) -> Option<i32> {
+    let mut threats = sides.first_wins & layout.odd() & !playable;
     // The lowest threat is on row 3, and leaves one stone fewer than the column has odd squares.
-    if threats == 0 || wanted >= masks.height as i32 / 2 {
+    if threats == 0 || wanted >= layout.height() as i32 / 2 {
         return None;
     }
-    let empty = masks.board & !(sides.first | sides.second);
-    let poisoned = upward(masks, sides.first_wins & masks.even & !playable);
+    let empty = layout.board() & !(sides.first | sides.second);
+    let poisoned = layout.upward(sides.first_wins & layout.even() & !playable);
     while threats != 0 {
         let threat = threats & threats.wrapping_neg();
-        let column = masks.column(masks.column_of(threat));
+        let column = layout.column(layout.column_of(threat));
         threats &= !column;
-        let gain = (masks.odd & column & !(threat - 1)).count_ones() as i32;
+        let gain = (layout.odd() & column & !(threat - 1)).count_ones() as i32;
         if gain < wanted {
             continue;
         }
         let leader = sides.second
-            | (empty & masks.odd & !column & !poisoned)
-            | (empty & masks.even & column & (threat - 1));
-        let loose = (playable & masks.even & !column) | (playable & masks.odd & column);
+            | (empty & layout.odd() & !column & !poisoned)
+            | (empty & layout.even() & column & (threat - 1));
+        let loose = (playable & layout.even() & !column) | (playable & layout.odd() & column);
         let held = if sides.first_to_move {
-            matched_after_one(masks, leader, loose)
+            matched_after_one(layout, leader, loose)
         } else {
-            matched(masks, leader, loose)
+            matched(layout, leader, loose)
         };
         if held {
             return Some(gain);
@@ -150,36 +150,23 @@ fn first_forces(masks: &Masks, sides: &Sides, playable: u64, wanted: i32) -> Opt
     None
 }
 
-/// The given squares and all above them.
-///
-/// ```text
-///   spare   1         1 . . . . . .     In each column, the spare bit minus the squares sets
-///     6     .  minus  . 1 . . . . .     every bit from the lowest square up, except where there
-///     4     1         . . 1 . . . .     are more squares: these are put back.
-/// ```
-#[inline(always)]
-pub(crate) fn upward<T: Word>(masks: &Masks, squares: T) -> T {
-    let spare = T::splat(masks.bottom << masks.height);
-    (spare.minus(squares) | squares) & T::splat(masks.board)
-}
-
 /// Whether the leader makes no four when the follower matches the loose squares two by two.
 ///
 /// `loose` holds an even number of squares. With two, each alone must be harmless. With four, a
 /// matching that keeps every harmful pair together exists exactly when no square is in two of
 /// them; with six the leader is simply granted all.
 #[inline(always)]
-fn matched(masks: &Masks, leader: u64, loose: u64) -> bool {
-    if fours(masks, leader | loose) == 0 {
+fn matched(layout: &Layout, leader: u64, loose: u64) -> bool {
+    if layout.fours(leader | loose) == 0 {
         return true;
     }
     match loose.count_ones() {
         2 => {
             let (a, b) = (lowest(loose), loose & (loose - 1));
-            fours(masks, leader | a) == 0 && fours(masks, leader | b) == 0
+            layout.fours(leader | a) == 0 && layout.fours(leader | b) == 0
         }
         4 => {
-            if fours(masks, leader) != 0 {
+            if layout.fours(leader) != 0 {
                 return false;
             }
             let a = lowest(loose);
@@ -188,8 +175,8 @@ fn matched(masks: &Masks, leader: u64, loose: u64) -> bool {
             let d = loose & !a & !b & !c;
             let leader = Lanes::splat(leader);
             let [ab, ac, ad, bc] =
-                fours(masks, leader | Lanes([a | b, a | c, a | d, b | c])).0.map(|x| x != 0);
-            let [bd, cd, ..] = fours(masks, leader | Lanes([b | d, c | d, 0, 0])).0.map(|x| x != 0);
+                layout.fours(leader | Lanes([a | b, a | c, a | d, b | c])).0.map(|x| x != 0);
+            let [bd, cd, ..] = layout.fours(leader | Lanes([b | d, c | d, 0, 0])).0.map(|x| x != 0);
             !((ab && (ac || ad || bc || bd))
                 || (ac && (ad || bc || cd))
                 || (ad && (bd || cd))
@@ -202,29 +189,29 @@ fn matched(masks: &Masks, leader: u64, loose: u64) -> bool {
 
 /// The same when the follower takes one of an odd number of loose squares before.
 #[inline(always)]
-fn matched_after_one(masks: &Masks, leader: u64, loose: u64) -> bool {
+fn matched_after_one(layout: &Layout, leader: u64, loose: u64) -> bool {
     match loose.count_ones() {
         0 => false,
-        1 => fours(masks, leader) == 0,
+        1 => layout.fours(leader) == 0,
         3 => {
-            if fours(masks, leader) != 0 {
+            if layout.fours(leader) != 0 {
                 return false;
             }
             let a = lowest(loose);
             let b = lowest(loose & !a);
             let c = loose & !a & !b;
             let [a, b, c, _] =
-                fours(masks, Lanes::splat(leader) | Lanes([a, b, c, 0])).0.map(|x| x != 0);
+                layout.fours(Lanes::splat(leader) | Lanes([a, b, c, 0])).0.map(|x| x != 0);
             u32::from(a) + u32::from(b) + u32::from(c) <= 1
         }
         _ => {
-            if fours(masks, leader) != 0 {
+            if layout.fours(leader) != 0 {
                 return false;
             }
             let mut taken = loose;
             while taken != 0 {
                 let square = lowest(taken);
-                if matched(masks, leader, loose & !square) {
+                if matched(layout, leader, loose & !square) {
                     return true;
                 }
                 taken &= !square;
@@ -247,7 +234,6 @@ mod common;
 mod tests {
     use super::common::{Oracle, Random, every_position, random_game};
     use super::*;
-    use crate::lines::completions;
     use crate::position::Position;
     use crate::size::Size;
     use crate::solver::Start;
@@ -255,16 +241,16 @@ mod tests {
     /// Asks for every window and holds each answer against the true score.
     fn check(position: &Position, score: i32) -> u32 {
         let Start::Open(node) = Start::new(position) else { return 0 };
-        let masks = position.masks();
+        let layout = position.layout();
         let first_to_move = node.ply % 2 == 0;
         let (first, second) =
             if first_to_move { (node.own, node.other) } else { (node.other, node.own) };
-        let wins = |stones| completions(&masks, stones) & masks.board & !position.stones();
+        let wins = |stones| layout.four_completions(stones) & layout.board() & !position.stones();
         let (first_wins, second_wins) = (wins(first), wins(second));
         let sides = Sides { first, second, first_wins, second_wins, first_to_move };
         let mut settled = 0;
         for alpha in -20..20 {
-            if let Some(bound) = settle(&masks, &sides, true, alpha) {
+            if let Some(bound) = settle(&layout, &sides, true, alpha) {
                 settled += 1;
                 if bound > alpha {
                     assert!(score >= bound, "{position:?}: {score} is not at least {bound}");

@@ -3,8 +3,8 @@
 //! None of the bounds by pairing squares, no vector code and no threads: only moves that win or
 //! parry at once, lines that nobody can complete any more, and a table.
 
-use crate::geometry::Masks;
-use crate::lines::has_line;
+use foursight_bitboard::Layout;
+
 use crate::search::{Brakes, Node, PATIENCE, worth_of_squares};
 use crate::size::Size;
 use crate::solver::Start;
@@ -12,17 +12,16 @@ use crate::table::{Bounds, Table, scatter};
 
 /// The search and its table.
 pub(crate) struct Plain {
-    masks: Masks,
-    connect: u32,
+    layout: Layout,
     table: Table,
     worth: [u8; 64],
 }
 
 impl Plain {
     pub(crate) fn new(size: Size, table_bytes: usize) -> Self {
-        let masks = size.masks();
-        let worth = worth_of_squares(&masks);
-        Self { masks, connect: size.connect(), table: Table::new(table_bytes), worth }
+        let layout = size.layout();
+        let worth = worth_of_squares(&layout);
+        Self { layout, table: Table::new(table_bytes), worth }
     }
 
     /// Forgets everything.
@@ -55,7 +54,7 @@ impl Plain {
             }
         }
         // Nobody wins at once: as in the search for four.
-        let left = self.masks.cells as i32 - node.ply;
+        let left = self.layout.cells() as i32 - node.ply;
         let (worst_case, best_case) = (-(left - 2) / 2, (left - 1) / 2);
         if best_case <= alpha {
             return Some(best_case);
@@ -64,19 +63,19 @@ impl Plain {
             return Some(worst_case);
         }
         // Whoever has no line left to complete does not win.
-        let open = self.masks.board & !(node.own | node.other);
+        let open = self.layout.board() & !(node.own | node.other);
         let needy = if alpha >= 0 { node.own } else { node.other };
-        if !has_line(&self.masks, self.connect, needy | open) {
+        if !self.layout.has_line(needy | open) {
             return Some(0);
         }
 
         let mut best = -32;
-        let mut children = Vec::with_capacity(self.masks.width as usize);
+        let mut children = Vec::with_capacity(self.layout.width() as usize);
         let mut rest = node.moves;
         while rest != 0 {
             let square = rest & rest.wrapping_neg();
             rest &= rest - 1;
-            match Start::of(&self.masks, self.connect, node.other, node.own | square) {
+            match Start::of(&self.layout, node.other, node.own | square) {
                 Start::Settled(score) if -score > alpha => return Some(-score),
                 Start::Settled(score) => best = best.max(-score),
                 Start::Open(child) => {
@@ -88,7 +87,7 @@ impl Plain {
         children.sort_by_key(|(wins, worth, _)| std::cmp::Reverse((*wins, *worth)));
         for (_, _, child) in children {
             let key = child.own.wrapping_add(child.own | child.other);
-            let hash = scatter(key.min(self.masks.mirror(key)));
+            let hash = scatter(key.min(self.layout.mirror(key)));
             let known = self.table.probe(hash);
             let value = if -known.upper > alpha {
                 -known.upper

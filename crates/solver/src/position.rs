@@ -1,7 +1,7 @@
 //! A position of the game as people write it: the columns played so far.
 
-use crate::geometry::Masks;
-use crate::lines::has_line;
+use foursight_bitboard::Layout;
+
 use crate::size::Size;
 
 /// A position that was reached by legal moves.
@@ -80,14 +80,14 @@ impl Position {
     /// move has four in a row.
     #[must_use]
     pub fn from_stones(size: Size, own: u64, other: u64) -> Option<Self> {
-        let masks = size.masks();
+        let layout = size.layout();
         let stones = own | other;
         // Dropping one more stone into each column must not land below another.
-        let gapless = stones.wrapping_add(masks.bottom) & stones == 0;
+        let gapless = stones.wrapping_add(layout.bottom()) & stones == 0;
         let in_turn = matches!(other.count_ones().checked_sub(own.count_ones()), Some(0 | 1));
-        let fits = own & other == 0 && stones & !masks.board == 0;
+        let fits = own & other == 0 && stones & !layout.board() == 0;
         let position = Self { size, own, other };
-        (gapless && in_turn && fits && !has_line(&masks, size.connect(), own)).then_some(position)
+        (gapless && in_turn && fits && !layout.has_line(own)).then_some(position)
     }
 
     /// Reads a position written as the columns played so far, for instance `4453`.
@@ -126,8 +126,7 @@ impl Position {
     }
 
     fn drop_square(&self, column: u32) -> u64 {
-        let masks = self.masks();
-        masks.playable(self.stones()) & masks.column(column)
+        self.layout().landing(self.stones(), column)
     }
 
     /// Whether a stone fits into the column and the game goes on.
@@ -157,13 +156,13 @@ impl Position {
     /// Whether the side that moved last has completed a line.
     #[must_use]
     pub fn is_lost(&self) -> bool {
-        has_line(&self.masks(), self.size.connect(), self.other)
+        self.layout().has_line(self.other)
     }
 
     /// Whether somebody has won or the board is full.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.stones() == self.masks().board || self.is_lost()
+        self.stones() == self.layout().board() || self.is_lost()
     }
 
     /// Whose stone lies on a square; column and row are counted from 0, rows from the bottom.
@@ -172,7 +171,7 @@ impl Position {
         if column >= self.size.width() || row >= self.size.height() {
             return None;
         }
-        let square = 1_u64 << (column * (self.size.height() + 1) + row);
+        let square = self.layout().bit(column, row);
         let mover = self.to_move();
         if self.own & square != 0 {
             Some(mover)
@@ -189,33 +188,33 @@ impl Position {
     /// The position seen in a mirror.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let masks = self.masks();
-        Self { size: self.size, own: masks.mirror(self.own), other: masks.mirror(self.other) }
+        let layout = self.layout();
+        Self { size: self.size, own: layout.mirror(self.own), other: layout.mirror(self.other) }
     }
 
     /// A number of its own for every position of this size, the same for both mirror images.
     #[must_use]
     pub fn key(&self) -> u64 {
         let key = self.own.wrapping_add(self.stones());
-        key.min(self.masks().mirror(key))
+        key.min(self.layout().mirror(key))
     }
 
     /// The position with this [`key`](Self::key), as it is or mirrored.
     pub(crate) fn from_key(size: Size, key: u64) -> Self {
         // In each column the key is `own + 2^k - 1` with k stones; adding 1 shows 2^k as top bit.
-        let masks = size.masks();
+        let layout = size.layout();
         let mut stones = 0;
         for column in 0..size.width() {
-            let lane = (key >> (column * masks.stride)) & (u64::MAX >> (64 - masks.stride));
+            let lane = (key >> (column * layout.stride())) & (u64::MAX >> (64 - layout.stride()));
             let filled = (lane + 1).ilog2();
-            stones |= ((1_u64 << filled) - 1) << (column * masks.stride);
+            stones |= ((1_u64 << filled) - 1) << (column * layout.stride());
         }
         let own = key.wrapping_sub(stones);
         Self { size, own, other: stones & !own }
     }
 
-    pub(crate) const fn masks(&self) -> Masks {
-        self.size.masks()
+    pub(crate) const fn layout(&self) -> Layout {
+        self.size.layout()
     }
 
     /// Stones of the side to move, and of the other side.

@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
+use foursight_bitboard::{Layout, Word};
+
 use crate::busy::Busy;
 use crate::cpu::Cpu;
-use crate::geometry::{Geometry, Masks};
-use crate::lanes::{Lanes, Word};
+use crate::geometry::Geometry;
+use crate::lanes::Lanes;
 use crate::late::Late;
-use crate::lines::{completions, fours};
-use crate::parity::{Sides, settle, upward};
+use crate::parity::{Sides, settle};
 use crate::table::{Bounds, Table, scatter};
 
 /// Nodes between two looks at the limits.
@@ -99,9 +100,9 @@ pub(crate) struct Search<'a, G: Geometry, C: Cpu> {
 
 /// What each square is worth by its place alone: near the middle column above all, then in many
 /// lines of four and near the middle row.
-pub(crate) fn worth_of_squares(masks: &Masks) -> [u8; 64] {
+pub(crate) fn worth_of_squares(layout: &Layout) -> [u8; 64] {
     let mut worth = [0; 64];
-    let (width, height) = (masks.width as i32, masks.height as i32);
+    let (width, height) = (layout.width() as i32, layout.height() as i32);
     for (column, row) in (0..width).flat_map(|column| (0..height).map(move |row| (column, row))) {
         let inside = |column, row| (0..width).contains(&column) && (0..height).contains(&row);
         let lines = [(0, 1), (1, 0), (1, 1), (1, -1)]
@@ -114,7 +115,7 @@ pub(crate) fn worth_of_squares(masks: &Masks) -> [u8; 64] {
         let from_middle = (2 * column + 1 - width).abs() / 2;
         let from_middle_row = (2 * row + 1 - height).abs();
         let sum = 160 - 8 * from_middle + 2 * lines - from_middle_row;
-        worth[(column * masks.stride as i32 + row) as usize] = sum.clamp(0, 255) as u8;
+        worth[(column * layout.stride() as i32 + row) as usize] = sum.clamp(0, 255) as u8;
     }
     worth
 }
@@ -122,9 +123,9 @@ pub(crate) fn worth_of_squares(masks: &Masks) -> [u8; 64] {
 impl<G: Geometry, C: Cpu> Search<'_, G, C> {
     /// The hash of a position, given by the side to move and all stones.
     #[inline(always)]
-    pub(crate) fn hash(&self, masks: &Masks, own: u64, stones: u64, ply: i32) -> u64 {
+    pub(crate) fn hash(&self, layout: &Layout, own: u64, stones: u64, ply: i32) -> u64 {
         let key = own.wrapping_add(stones);
-        if ply < self.mirror_plies { scatter(key.min(masks.mirror(key))) } else { scatter(key) }
+        if ply < self.mirror_plies { scatter(key.min(layout.mirror(key))) } else { scatter(key) }
     }
 
     #[cold]
@@ -147,8 +148,8 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     node: &Node,
     alpha: i32,
 ) -> i32 {
-    let masks = search.geometry.masks();
-    let cells = masks.cells as i32;
+    let layout = search.geometry.layout();
+    let cells = layout.cells() as i32;
     search.nodes += 1;
     if search.nodes.is_multiple_of(PATIENCE) {
         search.look_at_limits();
@@ -168,7 +169,7 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     let stones = node.own | node.other;
     let (mut squares, mut wins, mut replies) = (G::row(), G::row(), G::row());
     let (squares, wins, replies) = (squares.as_mut(), wins.as_mut(), replies.as_mut());
-    let open = masks.board & !stones;
+    let open = layout.board() & !stones;
     let (mut count, mut rest) = (0, node.moves);
     while rest != 0 {
         squares[count] = rest & rest.wrapping_neg();
@@ -178,15 +179,15 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     for start in (0..count).step_by(4) {
         let four = Lanes::load(squares, start);
         let own = Lanes::splat(node.own) | four;
-        let found = completions(&masks, own) & Lanes::splat(open) & !four;
+        let found = layout.four_completions(own) & Lanes::splat(open) & !four;
         found.save(wins, start);
     }
     let first_to_move = node.ply % 2 == 0;
-    let good_rows = if first_to_move { masks.odd } else { masks.even };
+    let good_rows = if first_to_move { layout.odd() } else { layout.even() };
     let mut ranked = G::row();
     let ranked = ranked.as_mut();
     for i in 0..count {
-        let playable = masks.playable(stones | squares[i]);
+        let playable = layout.landings(stones | squares[i]);
         replies[i] = safe_moves(playable, wins[i]);
         if replies[i] == 0 {
             // The opponent cannot parry: this wins with the next stone.
@@ -214,7 +215,7 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     if in_late {
         for rank in &ranked[..count] {
             let i = (rank & 31) as usize;
-            hashes[i] = search.hash(&masks, node.other, stones | squares[i], child_ply);
+            hashes[i] = search.hash(&layout, node.other, stones | squares[i], child_ply);
             if in_table {
                 search.table.prefetch(hashes[i]);
             }
@@ -224,21 +225,22 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
     // The first player's odd squares: if they hold a four after a move, following up is no use.
     let mut doubts = G::row();
     let doubts = doubts.as_mut();
-    if masks.height.is_multiple_of(2) {
-        let leader =
-            Lanes::splat((if first_to_move { node.own } else { node.other }) | (open & masks.odd));
+    if layout.height().is_multiple_of(2) {
+        let leader = Lanes::splat(
+            (if first_to_move { node.own } else { node.other }) | (open & layout.odd()),
+        );
         for start in (0..count).step_by(4) {
             let four = Lanes::load(squares, start);
             // Nor does the first player get anything above a square where the second one wins.
             let (leader, poison) = if first_to_move {
-                let poison = node.other_wins & masks.even & !masks.playable(stones);
+                let poison = node.other_wins & layout.even() & !layout.landings(stones);
                 (leader | four, Lanes::splat(poison))
             } else {
-                let poison = Lanes::load(wins, start) & Lanes::splat(masks.even) & !(four << 1);
+                let poison = Lanes::load(wins, start) & Lanes::splat(layout.even()) & !(four << 1);
                 (leader & !four, poison)
             };
-            let leader = leader & !(upward(&masks, poison) ^ poison);
-            fours(&masks, leader).save(doubts, start);
+            let leader = leader & !(layout.upward(poison) ^ poison);
+            layout.fours(leader).save(doubts, start);
         }
     }
     // While the table's lines are on their way: what can be said of the children without search.
@@ -265,7 +267,7 @@ pub(crate) fn visit<G: Geometry, C: Cpu>(
                 first_to_move: true,
             }
         };
-        match settle(&masks, &sides, doubts[i] == 0, -alpha - 1) {
+        match settle(&layout, &sides, doubts[i] == 0, -alpha - 1) {
             Some(bound) if -bound > alpha => return -bound,
             Some(bound) => best = best.max(-bound),
             None => {

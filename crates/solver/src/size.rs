@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::geometry::Masks;
+use foursight_bitboard::Layout;
 
 /// A board with `width * (height + 1) <= 64`, so that it fits into one word, and the length of the
 /// line that wins on it, four unless [said otherwise](Self::with_connect).
@@ -99,8 +99,11 @@ impl Size {
         self.width * self.height
     }
 
-    pub(crate) const fn masks(self) -> Masks {
-        Masks::new(self.width, self.height)
+    pub(crate) const fn layout(self) -> Layout {
+        match Layout::new(self.width, self.height, self.connect) {
+            Ok(layout) => layout,
+            Err(_) => panic!("a size is checked when it is made"),
+        }
     }
 }
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use foursight_bitboard::Layout;
+
 use crate::book::Book;
 use crate::engine::Engine;
-use crate::geometry::Masks;
-use crate::lines::{completions_of, has_line};
 use crate::plain::Plain;
 use crate::position::Position;
 use crate::search::{Brakes, Node, safe_moves};
@@ -390,22 +390,22 @@ pub(crate) enum Start {
 impl Start {
     pub(crate) fn new(position: &Position) -> Self {
         let (own, other) = position.sides();
-        Self::of(&position.masks(), position.size().connect(), own, other)
+        Self::of(&position.layout(), own, other)
     }
 
     /// The same for the stones of the side to move and of the other.
-    pub(crate) fn of(masks: &Masks, connect: u32, own: u64, other: u64) -> Self {
+    pub(crate) fn of(layout: &Layout, own: u64, other: u64) -> Self {
         let stones = own | other;
-        let (cells, ply) = (masks.cells as i32, stones.count_ones() as i32);
-        if has_line(masks, connect, other) {
+        let (cells, ply) = (layout.cells() as i32, stones.count_ones() as i32);
+        if layout.has_line(other) {
             return Self::Settled(-(cells + 2 - ply) / 2);
         }
         if ply == cells {
             return Self::Settled(0);
         }
-        let playable = masks.playable(stones);
-        let other_wins = completions_of(masks, connect, other) & masks.board & !stones;
-        if completions_of(masks, connect, own) & playable != 0 {
+        let playable = layout.landings(stones);
+        let other_wins = layout.completions(other) & !stones;
+        if layout.completions(own) & playable != 0 {
             return Self::Settled((cells + 1 - ply) / 2);
         }
         let moves = safe_moves(playable, other_wins);

@@ -4,7 +4,7 @@ use foursight_rules::format::{
     BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, End, MultimatchMode, NoMoves,
     NoMovesResult, Operation, Restriction, Rule, ScoreAction,
 };
-use foursight_rules::{Pattern, Ruleset};
+use foursight_rules::{Feature, Pattern, Ruleset};
 
 use crate::narration::list;
 use crate::{Lang, say};
@@ -13,25 +13,14 @@ use crate::{Lang, say};
 #[must_use]
 pub fn describe(rules: &Ruleset, lang: Lang) -> String {
     let guide = Guide { rules, lang };
+    let packs = rules.linked();
     let mut paragraphs = vec![guide.title(), guide.board()];
-    paragraphs.extend(linked_rules(rules).into_iter().map(|rule| guide.rule(rule)));
-    let restrictions = rules.packs().iter().flat_map(|file| &file.pack().restrictions);
+    paragraphs.extend(packs.rules.iter().map(|rule| guide.rule(rule.value())));
+    let restrictions = packs.restrictions.iter().map(Feature::value);
     paragraphs.extend(restrictions.map(|restriction| guide.named_restriction(restriction)));
-    let hazards = rules.packs().iter().rev().find_map(|file| file.pack().hazards.as_ref());
-    paragraphs.extend(hazards.and_then(|all| all.bombs.as_ref()).map(|bombs| guide.bombs(bombs)));
+    paragraphs.extend(packs.bombs.as_ref().map(|bombs| guide.bombs(bombs.value())));
     paragraphs.push(guide.no_moves());
     paragraphs.join("\n\n") + "\n"
-}
-
-/// The rules that are in force: a later pack's rule takes the place of an earlier one's.
-fn linked_rules(rules: &Ruleset) -> Vec<&Rule> {
-    let mut found: Vec<&Rule> = Vec::new();
-    for rule in rules.packs().iter().rev().flat_map(|file| &file.pack().rules) {
-        if found.iter().all(|known| known.name != rule.name) {
-            found.push(rule);
-        }
-    }
-    found
 }
 
 struct Guide<'r> {
@@ -105,8 +94,7 @@ impl Guide<'_> {
 
     /// What lines do at the edges where they do not stop.
     fn edges(&self) -> Vec<String> {
-        let boards = self.rules.packs().iter().rev().filter_map(|file| file.pack().board.as_ref());
-        let topology = boards.filter_map(|board| board.topology.as_ref()).next();
+        let topology = self.rules.linked().topology.as_ref().map(Feature::value);
         let axes = topology.map(Vec::as_slice).unwrap_or_default().iter().enumerate();
         let open = axes.filter(|(_, ends)| **ends != [Edge::Stop; 2]);
         open.map(|(axis, [low, high])| {
@@ -143,7 +131,7 @@ impl Guide<'_> {
         let lang = self.lang;
         let mut lines = vec![say!(lang, "rule", name = rule.name, what = self.pattern(rule))];
         let mut add = |text: String| lines.push(format!("  {text}"));
-        if rule.pattern != ANYTHING {
+        if &*rule.pattern != ANYTHING {
             add(match rule.multimatch_mode {
                 MultimatchMode::One => say!(lang, "rule-once").to_owned(),
                 MultimatchMode::Half => say!(lang, "rule-once-a-line").to_owned(),
@@ -171,15 +159,15 @@ impl Guide<'_> {
     /// What a rule looks for.
     fn pattern(&self, rule: &Rule) -> String {
         let lang = self.lang;
-        if rule.pattern == ANYTHING {
+        if &*rule.pattern == ANYTHING {
             return say!(lang, "pattern-anything").to_owned();
         }
         if let Some(stones) = flanked(rule) {
             return say!(lang, "pattern-flank", stones);
         }
-        match Pattern::parse(&rule.pattern).ok().and_then(|pattern| pattern.run()) {
+        match rule.pattern.parsed().ok().and_then(Pattern::run) {
             Some(stones) => say!(lang, "pattern-row", stones),
-            None => say!(lang, "pattern-other", pattern = rule.pattern),
+            None => say!(lang, "pattern-other", pattern = &*rule.pattern),
         }
     }
 
@@ -293,8 +281,8 @@ impl Guide<'_> {
                 if let Some(player) = active_player {
                     parts.push(say!(lang, "move-by", player = self.player(*player)));
                 }
-                if pattern != ANYTHING {
-                    parts.push(say!(lang, "move-in-pattern", pattern));
+                if &**pattern != ANYTHING {
+                    parts.push(say!(lang, "move-in-pattern", pattern = &**pattern));
                 }
                 let conditions = conditions.iter().map(|condition| self.condition(condition));
                 parts.extend(conditions.map(|condition| say!(lang, "move-with", condition)));
@@ -324,8 +312,7 @@ impl Guide<'_> {
 
     fn no_moves(&self) -> String {
         let lang = self.lang;
-        let packs = self.rules.packs().iter().rev();
-        match packs.filter_map(|file| file.pack().no_moves.as_ref()).next() {
+        match self.rules.linked().no_moves.as_ref().map(Feature::value) {
             None | Some(NoMoves::Named(NoMovesResult::Draw)) => {
                 say!(lang, "no-moves-draw").to_owned()
             }

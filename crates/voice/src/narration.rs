@@ -1,10 +1,10 @@
 //! What happens in a game, in words.
 
 use foursight_agents::Evaluation;
-use foursight_rules::{EndKind, EndReason, Event, Illegal, PlayerSet, Ruleset};
+use foursight_rules::{EndKind, Event, GameEnd, Illegal, PlayerSet, Ruleset};
 
 use crate::cell::cell_name;
-use crate::{Colour, Lang, say};
+use crate::{Colour, InWords, Lang, say};
 
 /// Tells what happens in a game.
 #[derive(Debug, Clone)]
@@ -81,51 +81,45 @@ impl<'r> Narrator<'r> {
 
     /// How a game ended, in a sentence.
     #[must_use]
-    pub fn end(&self, end: &EndReason) -> String {
+    pub fn end(&self, end: &GameEnd) -> String {
         let lang = self.lang;
-        if end.winners.is_empty() {
-            return say!(lang, "end-draw").to_owned();
+        if end.is_draw() {
+            return match end.kind {
+                EndKind::Agreement => say!(lang, "end-agreement").to_owned(),
+                EndKind::Aborted => say!(lang, "end-aborted").to_owned(),
+                _ => say!(lang, "end-draw").to_owned(),
+            };
         }
         let result = self.winners(end.winners);
-        let mut others = (0..self.names.len() as u8).filter(|seat| !end.winners.contains(*seat));
-        let player = others.next().map_or("", |seat| self.player(seat));
+        let player = end.loser(self.names.len()).map_or("", |seat| self.player(seat));
         match end.kind {
-            EndKind::Score | EndKind::NoMoves => say!(lang, "event-won", result),
             EndKind::Resigned => say!(lang, "end-resigned", player, result),
             EndKind::Timeout => say!(lang, "end-timeout", player, result),
             EndKind::Illegal => say!(lang, "end-illegal", player, result),
+            EndKind::BadReply => say!(lang, "end-bad-reply", player, result),
+            EndKind::TooLarge => say!(lang, "end-too-large", player, result),
+            EndKind::Flood => say!(lang, "end-flood", player, result),
             EndKind::Disconnected => say!(lang, "end-disconnected", player, result),
             EndKind::Crashed => say!(lang, "end-crashed", player, result),
+            EndKind::Absent => say!(lang, "end-absent", player, result),
+            _ => say!(lang, "event-won", result),
         }
     }
 
     /// Why a move was refused, in a sentence.
     #[must_use]
     pub fn illegal(&self, illegal: &Illegal) -> String {
-        let lang = self.lang;
         match illegal {
-            Illegal::GameOver => say!(lang, "game-over").to_owned(),
-            Illegal::ChancePending => say!(lang, "illegal-chance-pending").to_owned(),
             Illegal::NotYourTurn { to_move, .. } => {
-                say!(lang, "player-to-move", player = self.player(*to_move))
+                say!(self.lang, "player-to-move", player = self.player(*to_move))
             }
-            Illegal::WrongDimensions { expected, found } => {
-                say!(lang, "illegal-dimensions", expected = *expected, found = *found)
-            }
-            Illegal::OffBoard(at) => say!(lang, "illegal-off-board", cell = coordinates(at)),
-            Illegal::Occupied(_) => say!(lang, "illegal-occupied").to_owned(),
-            Illegal::ColumnFull(_) => say!(lang, "illegal-column-full").to_owned(),
-            Illegal::Restricted(name) => say!(lang, "illegal-restricted", name),
             Illegal::NoOwner { rule, cell } => {
-                say!(lang, "illegal-no-owner", rule, cell = cell_name(self.rules, lang, cell))
+                let cell = cell_name(self.rules, self.lang, cell);
+                say!(self.lang, "illegal-no-owner", rule, cell)
             }
+            other => other.in_words(self.lang),
         }
     }
-}
-
-/// Coordinates as people count them: from 1.
-fn coordinates(at: &[i64]) -> String {
-    at.iter().map(|at| at.saturating_add(1).to_string()).collect::<Vec<_>>().join(",")
 }
 
 /// "Red", "Red and Yellow", "Red, Yellow and Blue".

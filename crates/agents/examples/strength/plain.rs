@@ -1,7 +1,8 @@
 //! A yardstick for drop games: alpha-beta five moves deep that takes bombs for stones.
 
 use foursight_agents::{Agent, Choice, Limits};
-use foursight_rules::{DropBits, Position};
+use foursight_bitboard::Layout;
+use foursight_rules::Position;
 
 /// How many moves it looks ahead.
 const DEPTH: u32 = 5;
@@ -33,7 +34,7 @@ impl Agent for Plain {
 
 /// Value for the side that owns `own` and is to move.
 fn search(
-    bits: &DropBits,
+    bits: &Layout,
     own: u64,
     other: u64,
     blocked: u64,
@@ -66,7 +67,7 @@ fn search(
 }
 
 /// Lines that are still possible, weighed by the stones in them.
-fn lines(bits: &DropBits, stones: u64, possible: u64) -> i32 {
+fn lines(bits: &Layout, stones: u64, possible: u64) -> i32 {
     let right = bits.height() + 1;
     let mut sum = 0;
     for step in [1, right - 1, right, right + 1] {

@@ -66,7 +66,7 @@ impl DropEngine {
                 break;
             }
         }
-        let column = |stone: u64| stone.trailing_zeros() / (self.drops.bits.height() + 1);
+        let column = |stone: u64| self.drops.bits.column_of(stone);
         let line = self.expected_line(&state, stones[0].0, depth_done);
         let as_move = |stone: u64| position.rules().move_at(column(stone) as usize);
         let moves: Vec<(Move, i32)> = stones
@@ -202,11 +202,11 @@ impl DropEngine {
         }
         let drops = &self.drops;
         let open = drops.landings(state);
-        let own_wins = drops.completions(state.own);
+        let own_wins = drops.bits.completions(state.own);
         if own_wins & open != 0 {
             return WIN - ply as i32 - 1;
         }
-        let other_wins = drops.completions(state.other);
+        let other_wins = drops.bits.completions(state.other);
         let mut moves = open;
         if drops.is_quiet(state) {
             let forced = other_wins & open;
@@ -244,7 +244,7 @@ impl DropEngine {
                 continue;
             }
             let at = stone.trailing_zeros();
-            let threats = self.drops.completions(state.own | stone) & !state.taken();
+            let threats = self.drops.bits.completions(state.own | stone) & !state.taken();
             let promise = if at as u16 == first {
                 i32::MAX
             } else {
@@ -320,8 +320,8 @@ impl DropEngine {
             && line.len() < depth as usize
         {
             let open = self.drops.landings(&state);
-            let own_wins = self.drops.completions(state.own) & open;
-            let other_wins = self.drops.completions(state.other) & open;
+            let own_wins = self.drops.bits.completions(state.own) & open;
+            let other_wins = self.drops.bits.completions(state.other) & open;
             let near = line.len() as u32 <= CHANCE_PLIES && self.drops.has_bombs;
             let key = state.key(self.drops.has_bombs) ^ u64::from(near);
             let known = self.memory.get(key, 0).map_or(0, |entry| 1u64 << (entry.best & 63));

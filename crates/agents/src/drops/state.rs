@@ -1,16 +1,15 @@
 //! A drop game on bitboards as search sees it, bombs and their clocks included.
 
-use foursight_rules::{Cell, Contents, DropBits, DropShape, Position, Ruleset};
+use foursight_bitboard::Layout;
+use foursight_rules::{Cell, Contents, DropShape, Position, Ruleset};
 
 /// What does not change during a game.
 #[derive(Debug, Clone)]
 pub(super) struct Drops {
     pub(super) shape: DropShape,
-    pub(super) bits: DropBits,
+    pub(super) bits: Layout,
     windows: Vec<[u32; 2]>,
     fuse: u32,
-    /// Distance of neighbours in each direction.
-    steps: [u32; 4],
     /// Cells by how many lines run through them: pairs of a mask and a number.
     pub(super) centrality: Vec<(u64, i32)>,
     pub(super) has_bombs: bool,
@@ -43,14 +42,11 @@ impl Drops {
     pub(super) fn new(rules: &Ruleset) -> Option<Self> {
         let shape = rules.drop_shape()?.clone();
         let bits = *shape.bits();
-        let right = bits.height() + 1;
-        let steps = [1, right, right - 1, right + 1];
         let mut drops = Self {
             shape,
             bits,
             windows: rules.bomb_windows().to_vec(),
             fuse: rules.bomb_fuse(),
-            steps,
             centrality: Vec::new(),
             has_bombs: rules.has_bombs(),
         };
@@ -61,7 +57,7 @@ impl Drops {
     /// The masks of all cells with the same number of lines through them.
     fn lines_by_cell(&self) -> Vec<(u64, i32)> {
         let mut counts = [0i32; 64];
-        for step in self.steps {
+        for step in self.bits.steps() {
             for start in 0..64u32 {
                 let cells: Vec<u32> = (0..self.bits.connect()).map(|n| start + n * step).collect();
                 if cells.iter().all(|&at| at < 64 && self.bits.board() >> at & 1 == 1) {
@@ -88,45 +84,17 @@ impl Drops {
         State { own, other, bomb, explode_in, round: position.round(), windows_done }
     }
 
-    /// The free cells that would complete a line of these stones.
-    #[inline]
-    pub(super) fn completions(&self, stones: u64) -> u64 {
-        let mut cells = 0;
-        for step in self.steps {
-            if self.bits.connect() == 4 {
-                // ```text
-                // x x x _    x x _ x    x _ x x    _ x x x
-                // ```
-                let up = |n: u32| stones.checked_shl(n * step).unwrap_or(0);
-                let down = |n: u32| stones.checked_shr(n * step).unwrap_or(0);
-                let (two_up, two_down) = (up(1) & up(2), down(1) & down(2));
-                cells |= two_up & (up(3) | down(1)) | two_down & (down(3) | up(1));
-                continue;
-            }
-            for gap in 0..self.bits.connect() {
-                let mut line = u64::MAX;
-                for at in (0..self.bits.connect()).filter(|&at| at != gap) {
-                    let distance = at.abs_diff(gap) * step;
-                    line &= if at < gap {
-                        stones.checked_shl(distance).unwrap_or(0)
-                    } else {
-                        stones.checked_shr(distance).unwrap_or(0)
-                    };
-                }
-                cells |= line;
-            }
-        }
-        cells & self.bits.board()
-    }
-
     /// What the open lines of these stones are worth, by four cells each: those in which nobody
     /// else has a stone.
     pub(super) fn open_lines(&self, stones: u64, possible: u64) -> i32 {
         let mut worth = 0;
-        for step in self.steps {
-            let shift = |cells: u64, n: u32| cells.checked_shr(n * step).unwrap_or(0);
-            let at = [0, 1, 2, 3].map(|n| shift(stones, n));
-            let open = (0..4).fold(u64::MAX, |open, n| open & shift(possible, n));
+        for step in self.bits.steps() {
+            let shifted = |cells: u64| {
+                let (one, two) = (cells >> step, cells >> step >> step);
+                [cells, one, two, two >> step]
+            };
+            let at = shifted(stones);
+            let open = shifted(possible).into_iter().fold(u64::MAX, |open, cells| open & cells);
             // Four bits added up in every place at once.
             let (low, carry_low) = (at[0] ^ at[1], at[0] & at[1]);
             let (high, carry_high) = (at[2] ^ at[3], at[2] & at[3]);
@@ -302,7 +270,7 @@ mod tests {
                 let state = drops.state(&game);
                 let place = crate::random::any_move(&game, &mut dice);
                 let stone = drops.landings(&state) & drops.bits.column(place.index() as u32);
-                let wins = drops.completions(state.own) & stone != 0;
+                let wins = drops.bits.completions(state.own) & stone != 0;
                 let quiet = drops.is_quiet(&state);
                 let after = drops.play(&state, stone);
                 game.play(place).unwrap();

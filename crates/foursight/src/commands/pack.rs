@@ -115,7 +115,8 @@ fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, Stop> {
     let bytes = packs::read_pack(path)
         .map_err(|error| Stop::io(format!("{label} cannot be read"), &error))?;
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
-    let faulty = |findings| packs::report_load_error(&LoadError::Faulty(findings));
+    let lang = lang::choose(shared.lang);
+    let faulty = |findings| packs::report_load_error(lang, &LoadError::Faulty(findings));
     if check_pack_name(&name).is_err() {
         // Such a file cannot be asked for by its name, so it is judged alone.
         return PackFile::parse(&label, &bytes, None).map_err(faulty).and_then(|_| {
@@ -125,7 +126,7 @@ fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, Stop> {
     let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut shelves = packs::shelves(shared)?;
     shelves.insert(0, Box::new(Folder(folder.to_path_buf())));
-    Ruleset::load(&Library::of(shelves), &[&name]).map_err(|e| packs::report_load_error(&e))
+    Ruleset::load(&Library::of(shelves), &[&name]).map_err(|e| packs::report_load_error(lang, &e))
 }
 
 fn new(name: &str, dir: &Path) -> Outcome {

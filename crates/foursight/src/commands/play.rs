@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use foursight_rules::notation;
-use foursight_voice::Narrator;
+use foursight_voice::{InWords, Narrator};
 
 use crate::cli::{PlayArgs, Shared};
 use crate::exit::{Outcome, Stop};
@@ -45,11 +45,14 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
             return Err(Stop::bad_input(message));
         }
         let named = format!("--p{} {seat}", number + 1);
-        setup.seat(number, seat).map_err(|error| Stop::bad_input(format!("{named}: {error}")))?;
+        setup
+            .seat(number, seat)
+            .map_err(|error| Stop::bad_input(format!("{named}: {}", error.in_words(lang))))?;
     }
     let mut game = Game::new(setup, lang);
     if let Some(moves) = &args.moves {
-        let places = notation::parse(&rules, moves).map_err(Stop::bad_input)?;
+        let places = notation::parse(&rules, moves)
+            .map_err(|error| Stop::bad_input(error.in_words(lang)))?;
         for (place, number) in places.iter().zip(1..) {
             game.play(*place).map_err(|illegal| {
                 let text = notation::format_move(&rules, *place);

@@ -10,7 +10,7 @@ use super::play::{has_screen, language};
 use crate::board::{self, marks_of};
 use crate::cli::{ReplayArgs, Shared};
 use crate::exit::{Outcome, Stop};
-use crate::packs;
+use crate::packs::{self, record_trouble};
 use crate::terminal::{self, First};
 
 /// Most bytes of a record.
@@ -19,13 +19,13 @@ const MAX_RECORD: u64 = 16 << 20;
 pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
     let name = args.file.display();
     let text = super::read_text(&args.file, MAX_RECORD)?;
-    let bad = |error| Stop::bad_input(format!("{name}: {error}"));
+    let lang = language(shared);
+    let bad = |error| Stop::bad_input(format!("{name}: {}", record_trouble(lang, &error)));
     let record = Record::parse(&text).map_err(bad)?;
     if has_screen() && !shared.plain && !args.json && !args.last {
         return terminal::run(shared, First::Replay(Box::new(record)));
     }
     let mut replay = Replay::new(&packs::library(shared)?, record).map_err(bad)?;
-    let lang = language(shared);
     let mut out = anstream::stdout().lock();
     let rules = std::sync::Arc::clone(replay.position().rules());
     if !args.json {
@@ -41,7 +41,8 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
     let mut last: Vec<Event> = Vec::new();
     loop {
         let player = replay.position().to_move();
-        let Some(events) = replay.step().map_err(bad)? else { break };
+        let Some(turn) = replay.step().map_err(bad)? else { break };
+        let events = turn.events;
         number += 1;
         let place = &replay.record().moves[number - 1];
         if args.json {
@@ -61,7 +62,7 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
     }
     if !args.json
         && let Some(result) = &replay.record().result
-        && !result.kind.is_on_the_board()
+        && !result.kind.is_on_board()
     {
         writeln!(out, "{}", narrator.end(result))?;
     }

@@ -2,7 +2,8 @@
 
 use std::io::IsTerminal;
 
-use foursight_voice::say;
+use foursight_agents::UnknownAgent;
+use foursight_voice::{InWords, say};
 
 use super::{Ending, LineGame, Lines};
 use crate::cli::Shared;
@@ -42,7 +43,7 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
         if matches!(wish.as_str(), "0" | "q" | "quit" | "exit" | "ende") {
             return goodbye(&mut lines);
         }
-        match choose(shared, &wish) {
+        match choose(shared, lang, &wish) {
             Ok(setup) => {
                 if !rounds(&setup, &mut score, &mut lines)? {
                     return goodbye(&mut lines);
@@ -50,12 +51,7 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
             }
             Err(stop) => {
                 let why = stop.message.unwrap_or_default();
-                lines.refuse(&say!(
-                    lang,
-                    "menu-not-a-choice",
-                    choice = wish,
-                    why = why.to_string()
-                ))?;
+                lines.refuse(&say!(lang, "menu-not-a-choice", choice = wish, why,))?;
             }
         }
     }
@@ -66,7 +62,7 @@ fn goodbye(lines: &mut Lines<'_>) -> Outcome {
 }
 
 /// What a line of the menu, or a game and a player, means.
-fn choose(shared: &Shared, wish: &str) -> Result<Setup, Stop> {
+fn choose(shared: &Shared, lang: Lang, wish: &str) -> Result<Setup, Stop> {
     let known = CHOICES.iter().find(|(key, _, _)| *key == wish);
     let (pack, seat) = match (known, wish.split_once(' ')) {
         (Some((_, pack, seat)), _) => (*pack, *seat),
@@ -74,11 +70,17 @@ fn choose(shared: &Shared, wish: &str) -> Result<Setup, Stop> {
         (None, None) => (wish, "human"),
     };
     let library = packs::library(shared)?;
-    let rules = foursight_rules::Ruleset::load(&library, &[pack]).map_err(Stop::bad_input)?;
-    let seat: Seat = seat.parse().map_err(Stop::bad_input)?;
+    let rules = foursight_rules::Ruleset::load(&library, &[pack])
+        .map_err(|error| Stop::bad_input(error.in_words(lang)))?;
+    let seat = match seat {
+        "human" => Seat::Human,
+        agent => Seat::Agent(agent.parse().map_err(|error: UnknownAgent| {
+            Stop::bad_input(say!(lang, "agent-or-person", error = error.in_words(lang)))
+        })?),
+    };
     let mut setup = Setup::new(&rules, seed_from_clock());
     for number in 1..setup.seats.len() {
-        setup.seat(number, seat.clone()).map_err(Stop::bad_input)?;
+        setup.seat(number, seat.clone()).map_err(|error| Stop::bad_input(error.in_words(lang)))?;
     }
     Ok(setup)
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use foursight_agents::{Advisor, Agent, Limits};
 use foursight_rules::{Event, Move, Position, notation};
-use foursight_voice::{Narrator, say};
+use foursight_voice::{InWords, Narrator, say};
 use serde_json::json;
 
 use self::words::{Wish, understand};
@@ -188,7 +188,7 @@ impl LineGame {
             Wish::Quit => return Ok(false),
             Wish::Help => {
                 let rules = self.game.rules();
-                lines.say(&notation::expected(rules).to_string())?;
+                lines.say(&notation::expected(rules).in_words(lang))?;
                 lines.say(words::help(lang))?;
             }
             Wish::Board => lines.draw(self.game.position(), &self.marks)?,
@@ -222,7 +222,7 @@ impl LineGame {
             Wish::Move(text) => match notation::parse_move(self.game.rules(), text) {
                 Ok(place) => self.make(place, lines)?,
                 Err(expected) => {
-                    let expected = expected.to_string();
+                    let expected = expected.in_words(lang);
                     lines.refuse(&say!(lang, "not-understood", input = text, expected))?;
                 }
             },

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use foursight_rules::{Library, Ruleset};
-use foursight_voice::{Narrator, say};
+use foursight_voice::{InWords, Narrator, say};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -139,7 +139,7 @@ impl Context {
         match Ruleset::load(&self.library(), &names) {
             Ok(rules) => Some(rules),
             Err(error) => {
-                self.refuse(error.to_string());
+                self.refuse(error.in_words(self.lang));
                 None
             }
         }

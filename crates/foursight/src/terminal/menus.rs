@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foursight_agents::AgentKind;
 use foursight_rules::Ruleset;
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 
 use super::browser;
 use super::chooser::Chooser;
@@ -16,6 +16,7 @@ use super::settings;
 use super::statistics::StatisticsScreen;
 use crate::game::{Game, Seat, Setup, seed_from_clock};
 use crate::lang::Lang;
+use crate::packs::record_trouble;
 use crate::store::SavedGame;
 
 /// What the main menu offers.
@@ -152,7 +153,7 @@ fn start(rules: &Arc<Ruleset>, opponent: &Seat, own: usize, context: &mut Contex
     setup.time = context.settings.clock.control();
     for number in (0..setup.seats.len()).filter(|number| *number != own) {
         if let Err(error) = setup.seat(number, opponent.clone()) {
-            context.refuse(error);
+            context.refuse(error.in_words(context.lang));
             return Change::Stay;
         }
     }
@@ -292,7 +293,7 @@ pub(crate) fn resume(saved: &SavedGame, context: &mut Context) -> Change {
     match Game::resume(&context.library(), saved, context.lang) {
         Ok(game) => Change::Open(Box::new(Play::with(game, Purpose::Game, context))),
         Err(error) => {
-            context.refuse(error.to_string());
+            context.refuse(record_trouble(context.lang, &error));
             Change::Stay
         }
     }
@@ -302,7 +303,7 @@ fn watch(saved: &SavedGame, context: &mut Context) -> Change {
     match Replay::new(&saved.record, context) {
         Ok(replay) => Change::Open(Box::new(replay)),
         Err(error) => {
-            context.refuse(error.to_string());
+            context.refuse(record_trouble(context.lang, &error));
             Change::Stay
         }
     }

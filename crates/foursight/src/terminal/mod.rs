@@ -38,6 +38,7 @@ use self::tty::Tty;
 use crate::cli::Shared;
 use crate::exit::{Outcome, Stop};
 use crate::game::Game;
+use crate::packs::record_trouble;
 use crate::sound::Speaker;
 use crate::store::Store;
 use crate::thinker::Answer;
@@ -68,7 +69,8 @@ pub(crate) fn run(shared: &Shared, first: First) -> Outcome {
     let mut context = Context::new(shared.clone(), store, Depth::of_terminal(), signals.clone());
     let mut app = match first {
         First::Replay(record) => {
-            let replay = replay::Replay::new(&record, &context).map_err(Stop::bad_input)?;
+            let replay = replay::Replay::new(&record, &context)
+                .map_err(|error| Stop::bad_input(record_trouble(context.lang, &error)))?;
             App::new(context, Box::new(replay))
         }
         First::Menu => {

@@ -44,7 +44,8 @@ impl Replay {
         let mut replay = foursight_rules::Replay::new(&context.library(), record.clone())?;
         let mut positions = vec![replay.position().clone()];
         let mut events = Vec::new();
-        while let Some(happened) = replay.step()? {
+        while let Some(turn) = replay.step()? {
+            let happened = turn.events;
             events.push(happened);
             positions.push(replay.position().clone());
         }
@@ -98,7 +99,7 @@ impl Replay {
         let told = self.events[at].iter();
         said.extend(told.filter_map(|event| narrator.event(event)));
         if self.at == self.events.len()
-            && let Some(end) = self.record.result.as_ref().filter(|end| !end.kind.is_on_the_board())
+            && let Some(end) = self.record.result.as_ref().filter(|end| !end.kind.is_on_board())
         {
             said.push(narrator.end(end));
         }

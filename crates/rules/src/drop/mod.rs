@@ -1,9 +1,7 @@
 //! The fast path: two-player drop games with k in a row, on bitboards of 64 bits.
 
-mod bits;
 mod shape;
 mod table;
 
-pub use bits::DropBits;
 pub use shape::DropShape;
 pub(crate) use table::DropTable;

@@ -1,6 +1,7 @@
 //! Recognising a drop game that bitboards can play: by what its rules say, never by its name.
 
-use super::bits::DropBits;
+use foursight_bitboard::Layout;
+
 use crate::engine::{CompiledNoMoves, CompiledRule, Ruleset, ScoreAct, Who};
 use crate::geometry::Cell;
 use crate::pack::format::{MultimatchMode, NoMovesResult, Operation};
@@ -8,7 +9,7 @@ use crate::pack::format::{MultimatchMode, NoMovesResult, Operation};
 /// A drop game as bitboards see it.
 #[derive(Debug, Clone)]
 pub struct DropShape {
-    pub(crate) bits: DropBits,
+    pub(crate) bits: Layout,
     /// Bit of each cell of the board.
     pub(crate) bit_of: Vec<u8>,
     /// Cell of each bit; unused bits have none.
@@ -62,12 +63,12 @@ impl DropShape {
             return None;
         }
         let (width, height) = (columns.count() as u32, columns.depth as u32);
-        let bits = DropBits::new(width, height, connect as u32)?;
+        let bits = Layout::new(width, height, connect as u32).ok()?;
         let mut bit_of = vec![0u8; rules.geometry.cells()];
         let (mut cell_of, mut column_of) = ([None; 64], [0; 64]);
         for column in 0..width {
             for (row, &cell) in columns.column(column as usize).iter().enumerate() {
-                let bit = (column * (height + 1)) as usize + row;
+                let bit = (column * bits.stride()) as usize + row;
                 bit_of[usize::from(cell)] = bit as u8;
                 cell_of[bit] = Some(cell);
                 column_of[bit] = column as u8;
@@ -105,7 +106,7 @@ impl DropShape {
     }
 
     /// Size, line length and masks.
-    pub fn bits(&self) -> &DropBits {
+    pub fn bits(&self) -> &Layout {
         &self.bits
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foursight_bitboard::Layout;
 use serde::Serialize;
 
 use super::chance::{ChanceError, ChancePoint};
@@ -12,7 +13,7 @@ use super::outcome::Outcome;
 use super::play::{Play, Turn};
 use super::ruleset::Ruleset;
 use super::table::{Silent, Table, code};
-use crate::drop::{DropBits, DropTable};
+use crate::drop::DropTable;
 use crate::geometry::Cell;
 
 /// What a cell holds.
@@ -334,7 +335,7 @@ impl Position {
 
     /// Stones of the side to move and of the other side, if nothing but them matters from here
     /// on: a drop game in progress without bombs.
-    pub(crate) fn bits_for_counting(&self) -> Option<([u64; 2], DropBits)> {
+    pub(crate) fn bits_for_counting(&self) -> Option<([u64; 2], Layout)> {
         match (&self.board, &self.rules.drop) {
             (Board::Drop(play), Some(shape))
                 if play.turn.outcome.is_none() && self.rules.bombs.is_none() =>

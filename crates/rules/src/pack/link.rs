@@ -7,7 +7,7 @@ use super::file::PackFile;
 use super::library::Library;
 use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, nearest};
 
 /// Packs put together, with everything that was found on the way; not yet compiled.
 #[derive(Debug, Clone, Default)]
@@ -21,7 +21,7 @@ pub(crate) struct Linked {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
     /// A pack that was asked for is on no shelf.
-    #[error("there is no pack \"{name}\"{}", .suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
+    #[error("there is no pack \"{name}\"{}", .suggestion.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     Unknown {
         /// The name that was asked for.
         name: String,
@@ -113,16 +113,19 @@ impl Linker<'_> {
         }
         let Some((label, bytes)) = self.library.read(name) else {
             let known = self.library.names();
-            let suggestion = did_you_mean(name, known.iter().map(String::as_str));
+            let near = nearest(name, known.iter().map(String::as_str));
             return match wanted_by {
-                None => Err(LoadError::Unknown { name: name.to_owned(), suggestion }),
+                None => {
+                    let suggestion = near.map(str::to_owned);
+                    Err(LoadError::Unknown { name: name.to_owned(), suggestion })
+                }
                 Some((file, index)) => {
                     self.faults.push(file.diagnose(
                         Severity::Error,
                         "unknown-dependency",
                         &format!("$.dependencies[{index}]"),
                         format!("there is no pack \"{name}\""),
-                        suggestion,
+                        near.map(|near| format!("did you mean \"{near}\"?")),
                     ));
                     self.is_whole = false;
                     Ok(())

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foursight_rules::{
-    EndKind, EndReason, Event, Illegal, Move, PlayerSet, Position, Record, Recorder, Ruleset,
-    SeededChance, Snapshot,
+    EndKind, Event, GameEnd, Illegal, Move, Position, Record, Recorder, Ruleset, SeededChance,
+    Snapshot,
 };
 use serde::Serialize;
 
@@ -84,8 +84,8 @@ impl Table {
             let played = table.turn(place, |_| bomb, turn.left_ms.clone());
             played.map_err(|error| broken(number, error.to_string()))?;
         }
-        if let Some(result) = result.filter(|end| !end.kind.is_on_the_board()) {
-            table.recorder.end(result.winners, result.kind);
+        if let Some(result) = result.filter(|end| !end.kind.is_on_board()) {
+            table.recorder.end(result);
         }
         Ok(table)
     }
@@ -193,17 +193,13 @@ impl Table {
     }
 
     /// A player loses by something that did not happen on the board.
-    pub(crate) fn lose(&self, loser: u8, kind: EndKind) -> EndReason {
-        let mut winners = PlayerSet::default();
-        (0..self.seats.len() as u8)
-            .filter(|seat| *seat != loser)
-            .for_each(|seat| winners.insert(seat));
-        EndReason { winners, kind, score: None }
+    pub(crate) fn lose(&self, loser: u8, kind: EndKind) -> GameEnd {
+        GameEnd::lost_by(self.seats.len(), loser, kind)
     }
 
     /// Notes a result that has been stored.
-    pub(crate) fn end(&mut self, result: &EndReason) {
-        self.recorder.end(result.winners, result.kind);
+    pub(crate) fn end(&mut self, result: &GameEnd) {
+        self.recorder.end(result.clone());
     }
 
     /// Somebody has sat down, which has been stored.
@@ -225,7 +221,7 @@ impl Table {
         self.recorder.record()
     }
 
-    pub(crate) fn result(&self) -> Option<&EndReason> {
+    pub(crate) fn result(&self) -> Option<&GameEnd> {
         self.recorder.record().result.as_ref()
     }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use foursight_rules::EndReason;
+use foursight_rules::GameEnd;
 use serde::{Deserialize, Serialize};
 
 pub use events::{
@@ -87,7 +87,7 @@ pub struct StoredGame {
     /// What it was begun with.
     pub setup: Setup,
     /// How it ended.
-    pub result: Option<EndReason>,
+    pub result: Option<GameEnd>,
     /// The rematch.
     pub next: Option<String>,
     /// All turns so far.
@@ -104,7 +104,7 @@ pub struct GameRow {
     /// What it was begun with.
     pub setup: Setup,
     /// How it ended.
-    pub result: Option<EndReason>,
+    pub result: Option<GameEnd>,
     /// How many moves were played.
     pub turns: u64,
 }
@@ -167,12 +167,12 @@ pub trait Store: EventStore {
         id: &str,
         ply: usize,
         turn: &StoredTurn,
-        result: Option<&EndReason>,
+        result: Option<&GameEnd>,
     ) -> Result<(), StoreError>;
     /// Forgets all turns from this number on, and the result.
     async fn truncate(&self, id: &str, ply: usize) -> Result<(), StoreError>;
     /// Ends a game by something that did not happen on the board.
-    async fn finish(&self, id: &str, result: &EndReason) -> Result<(), StoreError>;
+    async fn finish(&self, id: &str, result: &GameEnd) -> Result<(), StoreError>;
     /// Replaces what a game was begun with: somebody has sat down.
     async fn seat(&self, id: &str, setup: &Setup) -> Result<(), StoreError>;
     /// Forgets a game; false if there is none.

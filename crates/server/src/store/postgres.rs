@@ -1,7 +1,7 @@
 //! Games in a PostgreSQL database.
 
 use async_trait::async_trait;
-use foursight_rules::EndReason;
+use foursight_rules::GameEnd;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::{PgConnection, PgPool};
 

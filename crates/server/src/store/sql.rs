@@ -152,7 +152,7 @@ macro_rules! sql_store {
                 id: &str,
                 ply: usize,
                 turn: &StoredTurn,
-                result: Option<&EndReason>,
+                result: Option<&GameEnd>,
             ) -> Result<(), StoreError> {
                 let (id, turn) = (id.to_owned(), serde_json::to_string(turn)?);
                 let result = result.map(serde_json::to_string).transpose()?;
@@ -196,7 +196,7 @@ macro_rules! sql_store {
                 .await
             }
 
-            async fn finish(&self, id: &str, result: &EndReason) -> Result<(), StoreError> {
+            async fn finish(&self, id: &str, result: &GameEnd) -> Result<(), StoreError> {
                 let (id, result) = (id.to_owned(), serde_json::to_string(result)?);
                 self.write(move |change| {
                     Box::pin(async move {

@@ -1,7 +1,7 @@
 //! Both databases keep the same things in the same way.
 
 use foursight_arena::{Ending, EndingKind, GameSummary};
-use foursight_rules::{EndKind, EndReason, PlayerSet};
+use foursight_rules::{EndKind, GameEnd, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, Series, Setup, Store,
@@ -142,10 +142,12 @@ async fn suite(store: &dyn Store) {
     assert!(store.append("missing1", 0, &turn(0), None).await.is_err(), "no such game");
     let turns = store.load("aaaaaaaa").await.unwrap().unwrap().turns;
     assert_eq!(turns, [turn(0), turn(1), turn(2), turn(3)]);
-    let won = EndReason {
+    let won = GameEnd {
         winners: PlayerSet::only(1),
         kind: EndKind::Score,
         score: Some("a.lines".into()),
+        offender: None,
+        detail: None,
     };
     store.append("aaaaaaaa", 4, &turn(4), Some(&won)).await.unwrap();
     assert_eq!(store.load("aaaaaaaa").await.unwrap().unwrap().result, Some(won.clone()));

@@ -1,1 +1,45 @@
-# Was schiefgehen kann: Packs, Aufzeichnungen, Züge, Dateien.
+# Was schiefgehen kann: Züge, Packs, Aufzeichnungen, Spieler.
+
+## Züge
+
+move-expected = erwartet ist {$format}
+move-format-column = eine Spalte von 1 bis {$last}
+move-format-grid = eine Spalte von a bis {$last} und eine Reihe von 1 bis {$rows}, zum Beispiel a1
+move-format-coordinates = eine Folge von Zahlen mit Kommas: {$ranges}
+move-unreadable = Zug {$number} ("{$found}"): {$expected} (Zeichen {$column})
+move-unreadable-in-line = Zug {$number} ("{$found}"): {$expected} (Zeile {$line}, Zeichen {$column})
+
+## Packs
+
+pack-unknown = es gibt kein Pack "{$name}"
+pack-unknown-near = es gibt kein Pack "{$name}"; ist "{$near}" gemeint?
+pack-unknown-hint = {$error}: siehe `foursight pack list`
+pack-name = {$name} kann kein Pack heißen: 1 bis 64 Buchstaben, Ziffern, '-' und '_' sind erlaubt
+pack-unreadable = {$label} ist nicht lesbar: {$message}
+
+## Aufzeichnungen
+
+record-syntax = keine Aufzeichnung eines Spiels: {$error}
+record-format = keine Aufzeichnung eines Spiels: Das Format ist "{$format}"
+record-version = diese Aufzeichnung hat die Version {$version}, die nur ein neueres Foursight liest
+record-packs = die Packs der Aufzeichnung lassen sich nicht laden: {$error}
+record-pack-changed = das Pack "{$name}" hat sich seit diesem Spiel geändert
+record-pack-changed-hint = {$error}; lege die alte Datei in einen Ordner und nenne ihn mit --packs-dir
+record-move = Zug {$number} lässt sich nicht spielen: {$reason}
+record-chance = die Bombe in Runde {$round} kann nicht gefallen sein: {$reason}
+record-spare-chance = die Aufzeichnung hat eine Bombe in Runde {$round}, als keine fallen konnte
+record-result = die Züge der Aufzeichnung führen zu einem anderen Ergebnis, als sie sagt
+chance-nothing-pending = in dieser Runde kann keine Bombe fallen
+chance-must-drop = in dieser Runde, der letzten ihres Fensters, muss eine Bombe fallen
+chance-no-room = dort kann keine Bombe fallen
+
+## Spieler
+
+agent-unknown = es gibt keinen Spieler "{$name}"; es gibt {$names} und pattern:0 bis pattern:100
+agent-unknown-near = es gibt keinen Spieler "{$name}", ist "{$near}" gemeint? Es gibt {$names} und pattern:0 bis pattern:100
+agent-or-person = {$error}; ein Mensch heißt "human"
+agent-drop-games-only = er spielt nur Fallspiele: zwei Spieler, Schwerkraft, Wände an den Rändern, ein Weg zu gewinnen und ein Brett, das in 64 Bit passt
+agent-no-bombs = er kann Spiele mit Bomben nicht lösen; "xtreme" spielt sie
+agent-four-only = er löst nur vier in einer Reihe, hier gewinnen aber {$connect} in einer Reihe
+agent-empty-board-only = er löst Spiele, die auf leerem Brett beginnen; auf diesem liegen von Anfang an Steine
+agent-board-too-large = er kann ein Brett mit {$width} Spalten und {$height} Zeilen nicht lösen: Es ist zu groß

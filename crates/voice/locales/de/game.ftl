@@ -52,6 +52,12 @@ end-timeout = Die Zeit von {$player} ist um. {$result}.
 end-illegal = {$player} hat ungültig gezogen. {$result}.
 end-disconnected = {$player} hat die Verbindung verloren. {$result}.
 end-crashed = {$player} ist abgestürzt. {$result}.
+end-agreement = Remis durch Übereinkunft.
+end-aborted = Das Spiel wurde abgebrochen.
+end-bad-reply = Die Antwort von {$player} war kein Zug. {$result}.
+end-too-large = Die Antwort von {$player} war viel zu lang. {$result}.
+end-flood = {$player} hat viel zu viele Nachrichten geschickt. {$result}.
+end-absent = {$player} war nicht da. {$result}.
 reason-no-moves = kein Zug mehr
 reason-agreement = durch Übereinkunft
 reason-resigned = aufgegeben
@@ -71,6 +77,7 @@ value-loss = Niederlage in {$moves}
 illegal-column-full = Die Spalte ist voll.
 illegal-occupied = Das Feld ist besetzt.
 illegal-chance-pending = Erst entscheidet der Zufall über eine Bombe.
+illegal-not-your-turn = Spieler {$player} ist am Zug.
 illegal-dimensions = Ein Zug hat hier { $expected ->
     [one] 1 Koordinate
    *[other] {$expected} Koordinaten

@@ -120,3 +120,4 @@ statistics-won = Siege
 statistics-lost = Nied.
 statistics-drawn = remis
 statistics-how = wie (Siege : Niederlagen)
+not-a-move = "{$input}"? {$expected}.

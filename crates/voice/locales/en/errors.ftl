@@ -1,1 +1,45 @@
-# What goes wrong: packs, records, moves, files.
+# What goes wrong: moves, packs, records, players.
+
+## Moves
+
+move-expected = expected {$format}
+move-format-column = a column from 1 to {$last}
+move-format-grid = a column from a to {$last} and a row from 1 to {$rows}, for example a1
+move-format-coordinates = numbers separated by commas: {$ranges}
+move-unreadable = move {$number} ("{$found}"): {$expected} (character {$column})
+move-unreadable-in-line = move {$number} ("{$found}"): {$expected} (line {$line}, character {$column})
+
+## Packs
+
+pack-unknown = there is no pack "{$name}"
+pack-unknown-near = there is no pack "{$name}"; did you mean "{$near}"?
+pack-unknown-hint = {$error}: see `foursight pack list`
+pack-name = {$name} cannot be a pack's name: use 1 to 64 letters, digits, '-' and '_'
+pack-unreadable = {$label} could not be read: {$message}
+
+## Records
+
+record-syntax = not a game record: {$error}
+record-format = not a game record: its format is "{$format}"
+record-version = this record has version {$version}, which only a newer Foursight can read
+record-packs = the record's packs cannot be loaded: {$error}
+record-pack-changed = the pack "{$name}" has changed since this game was played
+record-pack-changed-hint = {$error}; put the old file into a folder and name it with --packs-dir
+record-move = move {$number} cannot be played: {$reason}
+record-chance = the bomb of round {$round} cannot have dropped: {$reason}
+record-spare-chance = the record has a bomb in round {$round}, when none could drop
+record-result = the record's moves lead to another result than the one it says
+chance-nothing-pending = no bomb can drop in this round
+chance-must-drop = a bomb must drop in this round, the last of its window
+chance-no-room = a bomb cannot drop there
+
+## Players
+
+agent-unknown = there is no player "{$name}"; there are {$names}, and pattern:0 to pattern:100
+agent-unknown-near = there is no player "{$name}", did you mean "{$near}"? There are {$names}, and pattern:0 to pattern:100
+agent-or-person = {$error}; a person is "human"
+agent-drop-games-only = it plays drop games only: two players, gravity, walls at the edges, one way to win, and a board that fits into 64 bits
+agent-no-bombs = it cannot solve games with bombs; "xtreme" plays them
+agent-four-only = it solves four in a row only, but {$connect} in a row win here
+agent-empty-board-only = it solves games that start on an empty board, and this one has stones from the start
+agent-board-too-large = it cannot solve a board of {$width} columns and {$height} rows: too large

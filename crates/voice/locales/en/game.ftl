@@ -54,6 +54,12 @@ end-timeout = {$player}'s time is up. {$result}.
 end-illegal = {$player} made an illegal move. {$result}.
 end-disconnected = {$player} lost the connection. {$result}.
 end-crashed = {$player} crashed. {$result}.
+end-agreement = A draw by agreement.
+end-aborted = The game was stopped.
+end-bad-reply = {$player} sent something that is not a move. {$result}.
+end-too-large = {$player} sent far too long an answer. {$result}.
+end-flood = {$player} sent far too many messages. {$result}.
+end-absent = {$player} was not there. {$result}.
 
 # What decided a game, in a table.
 reason-no-moves = no moves left
@@ -75,6 +81,7 @@ value-loss = loss in {$moves}
 illegal-column-full = That column is full.
 illegal-occupied = That cell is taken.
 illegal-chance-pending = Chance has to decide first whether a bomb drops.
+illegal-not-your-turn = Player {$player} is to move.
 illegal-dimensions = A move here has { $expected ->
     [one] 1 coordinate
    *[other] {$expected} coordinates

@@ -120,3 +120,4 @@ statistics-won = won
 statistics-lost = lost
 statistics-drawn = drawn
 statistics-how = how (won : lost)
+not-a-move = "{$input}"? {$expected}.

@@ -1,12 +1,13 @@
 //! What the player does on the game screen: keys and mouse.
 
 use foursight_rules::{Move, notation};
-use foursight_voice::say;
+use foursight_voice::{InWords, say};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
 use super::{Play, Prompt, Purpose};
 use crate::game::{Seat, Setup};
 use crate::lang::Lang;
+use crate::packs::record_trouble;
 use crate::terminal::context::{Change, Context};
 use crate::terminal::replay::Replay;
 
@@ -105,7 +106,7 @@ impl Play {
             }
             'v' => match Replay::new(&self.game.saved().record, context) {
                 Ok(replay) => return Change::Open(Box::new(replay)),
-                Err(error) => context.refuse(error.to_string()),
+                Err(error) => context.refuse(record_trouble(context.lang, &error)),
             },
             'a' => return self.analyse(context),
             ':' | '/' => self.prompt = Some(Prompt::Move(String::new())),
@@ -126,7 +127,7 @@ impl Play {
         match crate::game::Game::resume(&context.library(), &saved, context.lang) {
             Ok(game) => Change::Open(Box::new(Self::with(game, Purpose::Analysis, context))),
             Err(error) => {
-                context.refuse(error.to_string());
+                context.refuse(record_trouble(context.lang, &error));
                 Change::Stay
             }
         }
@@ -176,7 +177,10 @@ impl Play {
             (Prompt::Move(text), KeyCode::Enter) => {
                 match notation::parse_move(self.game.rules(), text.trim()) {
                     Ok(place) => self.try_move(place, context),
-                    Err(expected) => context.refuse(format!("\"{text}\"? {expected}.")),
+                    Err(expected) => {
+                        let expected = expected.in_words(context.lang);
+                        context.refuse(say!(context.lang, "not-a-move", input = text, expected));
+                    }
                 }
             }
             (Prompt::Move(mut text), KeyCode::Backspace) => {

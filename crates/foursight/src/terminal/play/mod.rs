@@ -269,7 +269,7 @@ impl Play {
         let result = Counted {
             opponent,
             seat_won: (!draw).then(|| end.winners.contains(own)),
-            reason: reason_word(end),
+            reason: end.score.clone().unwrap_or_else(|| end.kind.name().to_owned()),
         };
         context.session.count(&result);
         match context.store.count(&result) {
@@ -427,16 +427,5 @@ impl Screen for Play {
     fn resume(&mut self, context: &mut Context) {
         self.scene.speed = context.speed();
         self.clock_at = None;
-    }
-}
-
-/// The word under which statistics count an end.
-fn reason_word(end: &foursight_rules::EndReason) -> String {
-    match &end.score {
-        Some(score) => score.clone(),
-        None => serde_json::to_value(end.kind)
-            .ok()
-            .and_then(|kind| kind.as_str().map(str::to_owned))
-            .unwrap_or_default(),
     }
 }

@@ -3,33 +3,22 @@
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use foursight_rules::{
-    EndKind, Event, Library, PlayerSet, Record, RecordError, Recorder, Replay, Ruleset,
-    SeededChance,
-};
+use foursight_rules::{Library, PlayerSet, Record, RecordError, Replay, Ruleset};
+use foursight_table::{EndKind, Setup, Table};
 
-fn players(rules: &Ruleset) -> Vec<String> {
-    (1..=rules.players().len()).map(|seat| format!("player {seat}")).collect()
-}
-
-/// A random game and the events of each move, chance included.
-fn random_game(rules: &Arc<Ruleset>, seed: u64) -> (Recorder, Vec<Vec<Event>>) {
-    let mut recorder = Recorder::new(rules, players(rules), Some(seed));
-    let mut chance = SeededChance::new(rules, seed);
+/// A random game.
+fn random_game(rules: &Arc<Ruleset>, seed: u64) -> Table {
+    let mut table = Table::new(Setup::new(rules).seed(seed));
     let mut state = seed;
-    let mut told = Vec::new();
-    while let Some(place) = recorder.position().pick_move(|bound| {
+    while let Some(mv) = table.position().pick_move(|bound| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
         (state >> 33) as usize % bound
     }) {
-        let mut events = recorder.play(place).unwrap();
-        while let Some(point) = recorder.position().chance() {
-            events.extend(recorder.resolve_chance(chance.decide(&point)).unwrap());
-        }
-        told.push(events);
+        table.play(mv, Duration::ZERO).unwrap();
     }
-    (recorder, told)
+    table
 }
 
 #[test]
@@ -38,19 +27,19 @@ fn every_bundled_game_replays_exactly() {
     for name in library.names() {
         let rules = Ruleset::load(&library, &[&name]).unwrap();
         for seed in 0..5 {
-            let (recorder, told) = random_game(&rules, seed);
-            let text = recorder.record().to_json();
+            let table = random_game(&rules, seed);
+            let text = table.record().to_json();
             let record = Record::parse(&text).unwrap();
-            assert_eq!(&record, recorder.record());
+            assert_eq!(record, table.record());
             let mut replay = Replay::new(&library, record).unwrap();
             let mut replayed = Vec::new();
-            while let Some(events) = replay.step().unwrap() {
-                replayed.push(events);
+            while let Some(turn) = replay.step().unwrap() {
+                replayed.push(turn);
             }
-            assert_eq!(replayed, told, "{name}");
-            assert_eq!(replay.position().outcome(), recorder.position().outcome(), "{name}");
+            assert_eq!(replayed, table.turns(), "{name}");
+            assert_eq!(replay.position().outcome(), table.position().outcome(), "{name}");
             for cell in 0..rules.geometry().cells() as u16 {
-                assert_eq!(replay.position().contents(cell), recorder.position().contents(cell));
+                assert_eq!(replay.position().contents(cell), table.position().contents(cell));
             }
         }
     }
@@ -60,14 +49,14 @@ fn every_bundled_game_replays_exactly() {
 fn taking_back_moves_takes_back_their_bombs() {
     let rules = Ruleset::load(&Library::bundled(), &["connect4-xtreme"]).unwrap();
     for seed in 0..50 {
-        let (mut recorder, _) = random_game(&rules, seed);
-        while recorder.undo() {
-            let mut replay = Replay::new(&Library::bundled(), recorder.record().clone()).unwrap();
+        let mut table = random_game(&rules, seed);
+        while table.take_back(Duration::ZERO) {
+            let mut replay = Replay::new(&Library::bundled(), table.record()).unwrap();
             while replay.step().unwrap().is_some() {}
-            assert_eq!(replay.position().round(), recorder.position().round());
+            assert_eq!(replay.position().round(), table.position().round());
         }
-        assert!(recorder.record().chance.is_empty());
-        assert_eq!(recorder.position().round(), 1);
+        assert!(table.record().chance.is_empty());
+        assert_eq!(table.position().round(), 1);
     }
 }
 
@@ -75,11 +64,12 @@ fn taking_back_moves_takes_back_their_bombs() {
 fn a_game_may_end_off_the_board() {
     let library = Library::bundled();
     let rules = Ruleset::load(&library, &["connect4"]).unwrap();
-    let mut recorder = Recorder::new(&rules, players(&rules), None);
-    recorder.play(rules.move_at(3).unwrap()).unwrap();
-    recorder.end(PlayerSet::only(0), EndKind::Resigned);
-    let record = Record::parse(&recorder.record().to_json()).unwrap();
-    assert_eq!(record.result.as_ref().unwrap().kind, EndKind::Resigned);
+    let mut table = Table::new(Setup::new(&rules));
+    table.play(rules.move_at(3).unwrap(), Duration::ZERO).unwrap();
+    table.resign(1, Duration::ZERO);
+    let record = Record::parse(&table.record().to_json()).unwrap();
+    let end = record.result.as_ref().unwrap();
+    assert_eq!((end.kind, end.winners), (EndKind::Resigned, PlayerSet::only(0)));
     let mut replay = Replay::new(&library, record).unwrap();
     while replay.step().unwrap().is_some() {}
 }
@@ -88,8 +78,7 @@ fn a_game_may_end_off_the_board() {
 fn a_record_that_lies_is_found_out() {
     let library = Library::bundled();
     let rules = Ruleset::load(&library, &["connect4"]).unwrap();
-    let (recorder, _) = random_game(&rules, 1);
-    let good = recorder.record().clone();
+    let good = random_game(&rules, 1).record();
     let replay = |record: Record| -> Result<(), RecordError> {
         let mut replay = Replay::new(&library, record)?;
         while replay.step()?.is_some() {}

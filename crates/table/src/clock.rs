@@ -1,0 +1,263 @@
+//! The clock of a game. It is fed with the time and never reads it.
+
+use std::time::Duration;
+
+/// How long players may think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct TimeControl {
+    /// For each move.
+    pub per_move: Option<Duration>,
+    /// For all moves of a player together.
+    pub per_game: Option<Duration>,
+    /// What a player's time for the game grows by with each move.
+    pub increment: Duration,
+    /// How much later than allowed a move may come without losing the game.
+    pub tolerance: Duration,
+}
+
+impl TimeControl {
+    /// No limit at all.
+    pub const UNLIMITED: Self = Self {
+        per_move: None,
+        per_game: None,
+        increment: Duration::ZERO,
+        tolerance: Duration::ZERO,
+    };
+
+    /// A limit for each move.
+    #[must_use]
+    pub fn per_move(limit: Duration) -> Self {
+        Self { per_move: Some(limit), ..Self::UNLIMITED }
+    }
+
+    /// A limit for all moves of a player together.
+    #[must_use]
+    pub fn per_game(limit: Duration) -> Self {
+        Self { per_game: Some(limit), ..Self::UNLIMITED }
+    }
+
+    /// True if there is nothing to measure.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        self.per_move.is_none() && self.per_game.is_none()
+    }
+}
+
+/// The share of a limit that a computer uses: an answer needs its time to arrive.
+const USABLE: (u32, u32) = (17, 20);
+/// A player's time for the game is meant for about so many more moves.
+const MOVES_TO_COME: u32 = 20;
+
+/// The clock of a game: the time that each player has left, and the turn that runs.
+///
+/// Time never comes back: whatever a turn has used is charged, whether it ends with a move or
+/// is taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clock {
+    control: TimeControl,
+    /// What each player has left for the game, without the turn that runs; empty without such a
+    /// limit.
+    banks: Vec<Duration>,
+    /// What the turn had used when the clock was stopped last.
+    used: Duration,
+    /// When the clock was started; `None` while it stands still.
+    since: Option<Duration>,
+}
+
+impl Clock {
+    /// A clock that stands still before the first move.
+    #[must_use]
+    pub fn new(control: TimeControl, players: usize) -> Self {
+        let banks = control.per_game.map(|time| vec![time; players]).unwrap_or_default();
+        Self { control, banks, used: Duration::ZERO, since: None }
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// True while time passes.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.since.is_some()
+    }
+
+    /// What each player has left for the game, without the turn that runs; `None` if the game's
+    /// time is not limited.
+    #[must_use]
+    pub fn banks(&self) -> Option<&[Duration]> {
+        self.control.per_game.map(|_| self.banks.as_slice())
+    }
+
+    /// Sets what each player has left for the game: for a game that is taken up again. Ignored
+    /// if the game's time is not limited or the number of players differs.
+    pub fn set_banks(&mut self, banks: &[Duration]) {
+        if banks.len() == self.banks.len() {
+            self.banks.copy_from_slice(banks);
+        }
+    }
+
+    /// Lets the time of the turn run from now on. A running clock runs on.
+    pub fn start(&mut self, now: Duration) {
+        self.since.get_or_insert(now);
+    }
+
+    /// Stops the clock within a turn; what was used stays used.
+    pub fn stop(&mut self, now: Duration) {
+        self.used = self.used(now);
+        self.since = None;
+    }
+
+    /// What the turn has used so far.
+    #[must_use]
+    pub fn used(&self, now: Duration) -> Duration {
+        self.used + self.since.map_or(Duration::ZERO, |since| now.saturating_sub(since))
+    }
+
+    fn bank(&self, player: u8) -> Option<Duration> {
+        self.banks.get(usize::from(player)).copied()
+    }
+
+    /// What the turn of this player may take from its beginning.
+    fn allowance(&self, player: u8) -> Option<Duration> {
+        at_most(self.bank(player), self.control.per_move)
+    }
+
+    /// What the player whose turn it is has left: of the move or of the game, whichever ends first.
+    #[must_use]
+    pub fn turn_left(&self, to_move: u8, now: Duration) -> Option<Duration> {
+        Some(self.allowance(to_move)?.saturating_sub(self.used(now)))
+    }
+
+    /// What a player has left for the game, or for the next move if only moves are limited.
+    #[must_use]
+    pub fn left(&self, player: u8, to_move: u8, now: Duration) -> Option<Duration> {
+        let whole = self.bank(player).or(self.control.per_move)?;
+        let used = if player == to_move { self.used(now) } else { Duration::ZERO };
+        Some(whole.saturating_sub(used))
+    }
+
+    /// The last moment at which a move of this player still counts; `None` while the clock stands
+    /// still or nothing is limited.
+    #[must_use]
+    pub fn deadline(&self, to_move: u8) -> Option<Duration> {
+        let left = (self.allowance(to_move)? + self.control.tolerance).saturating_sub(self.used);
+        Some(self.since? + left)
+    }
+
+    /// True once the player to move is too late.
+    #[must_use]
+    pub fn is_too_late(&self, to_move: u8, now: Duration) -> bool {
+        let allowance = self.allowance(to_move);
+        allowance.is_some_and(|allowed| self.used(now) > allowed + self.control.tolerance)
+    }
+
+    /// What a computer player should take for this turn: less than it has, as an answer needs its
+    /// time to arrive, and of the game's time only a share. `None` without a limit.
+    #[must_use]
+    pub fn think_time(&self, to_move: u8, now: Duration) -> Option<Duration> {
+        let used = self.used(now);
+        let usable = |limit: Duration| limit.saturating_sub(used) * USABLE.0 / USABLE.1;
+        let of_game = self.bank(to_move).map(|bank| {
+            let share = bank.saturating_sub(used) / MOVES_TO_COME + self.control.increment / 2;
+            share.min(usable(bank))
+        });
+        at_most(of_game, self.control.per_move.map(usable))
+    }
+
+    /// The player has moved: the turn is charged, and the next one begins now.
+    pub fn press(&mut self, player: u8, now: Duration) {
+        self.charge(player, now);
+        if let Some(bank) = self.banks.get_mut(usize::from(player)) {
+            *bank += self.control.increment;
+        }
+    }
+
+    /// The turn of this player ends without a move, because an earlier move is taken back: what
+    /// it used is charged all the same.
+    pub fn charge(&mut self, player: u8, now: Duration) {
+        let used = self.used(now);
+        if let Some(bank) = self.banks.get_mut(usize::from(player)) {
+            *bank = bank.saturating_sub(used);
+        }
+        self.used = Duration::ZERO;
+        self.since = self.since.map(|_| now);
+    }
+}
+
+/// The smaller of two limits, either of which may be missing.
+fn at_most(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn secs(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn a_move_in_the_last_moment_counts() {
+        let mut clock = Clock::new(TimeControl::per_move(secs(5)), 2);
+        clock.start(secs(100));
+        assert_eq!(clock.deadline(0), Some(secs(105)));
+        assert!(!clock.is_too_late(0, secs(105)));
+        assert!(clock.is_too_late(0, secs(105) + Duration::from_millis(1)));
+    }
+
+    #[test]
+    fn tolerance_forgives_but_gives_no_time() {
+        let mut control = TimeControl::per_game(secs(5));
+        control.tolerance = secs(1);
+        let mut clock = Clock::new(control, 2);
+        clock.start(secs(0));
+        assert_eq!(clock.deadline(0), Some(secs(6)));
+        assert_eq!(clock.turn_left(0, secs(6)), Some(secs(0)));
+        assert!(!clock.is_too_late(0, secs(6)));
+        clock.press(0, secs(6));
+        assert_eq!(clock.left(0, 1, secs(6)), Some(secs(0)));
+    }
+
+    #[test]
+    fn increments_come_with_moves_only() {
+        let mut control = TimeControl::per_game(secs(10));
+        control.increment = secs(2);
+        let mut clock = Clock::new(control, 2);
+        clock.start(secs(0));
+        clock.press(0, secs(3));
+        assert_eq!(clock.banks(), Some([secs(9), secs(10)].as_slice()));
+        clock.charge(1, secs(4));
+        assert_eq!(clock.banks(), Some([secs(9), secs(9)].as_slice()));
+    }
+
+    #[test]
+    fn a_clock_that_stands_still_uses_nothing() {
+        let mut clock = Clock::new(TimeControl::per_game(secs(10)), 2);
+        assert_eq!(clock.turn_left(0, secs(1_000)), Some(secs(10)));
+        clock.start(secs(1_000));
+        clock.stop(secs(1_004));
+        assert_eq!(clock.turn_left(0, secs(2_000)), Some(secs(6)));
+        assert_eq!(clock.deadline(0), None);
+        clock.start(secs(3_000));
+        assert_eq!(clock.deadline(0), Some(secs(3_006)));
+    }
+
+    #[test]
+    fn a_computer_leaves_time_for_its_answer_and_for_the_moves_to_come() {
+        let think = |control: TimeControl| Clock::new(control, 2).think_time(0, Duration::ZERO);
+        assert_eq!(think(TimeControl::UNLIMITED), None);
+        assert_eq!(think(TimeControl::per_move(secs(20))), Some(secs(17)));
+        assert_eq!(think(TimeControl::per_game(secs(60))), Some(secs(3)));
+        let both = TimeControl { per_move: Some(secs(2)), ..TimeControl::per_game(secs(60)) };
+        assert_eq!(think(both), Some(Duration::from_millis(1_700)));
+        let increment = TimeControl { increment: secs(4), ..TimeControl::per_game(secs(1)) };
+        assert_eq!(think(increment), Some(Duration::from_millis(850)), "never more than there is");
+    }
+}
