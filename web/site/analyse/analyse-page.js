@@ -1,4 +1,4 @@
-// Any position taken apart: what every move is worth, the moves tried, the curve of the game.
+// Analysis of any position: what every move is worth, the moves tried, the evaluation as a curve.
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { Problem, getCached, post } from "../app/api.js";

@@ -1,4 +1,4 @@
-// Talking with the server over HTTP.
+// Requests to the server over HTTP.
 
 import { say } from "./voice.js";
 
@@ -65,7 +65,7 @@ async function send(path, request) {
     return await fetch(path, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw new Problem({ code: "offline", detail: "The server does not answer." }, 0);
+    throw new Problem({ code: "offline" }, 0);
   }
 }
 

@@ -1,4 +1,4 @@
-// LiveConnection events over a WebSocket that comes back by itself.
+// Live events over a WebSocket that reconnects by itself.
 
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 15_000;

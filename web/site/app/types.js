@@ -1,19 +1,19 @@
 // What the server says, as types. See /api/openapi.json for the same in full.
 
-/** @typedef {{en: string, de: string}} Words */
+/** @typedef {{en: string, de: string}} LocalisedText */
 /** @typedef {number[]} Coords */
 /** @typedef {{axes: string[][], order: number[], separator: string}} Names how places are written: what each axis calls its coordinates, and in which order the axes come */
 
 /**
  * @typedef {object} Player
- * @property {Words} name
+ * @property {LocalisedText} name
  * @property {string} color
  * @property {string} symbol
  * @property {string} seat "human", "open", the name of an agent, or "bot:NAME"
  * @property {boolean|null} [connected]
  */
 
-/** @typedef {{name: string, label: Words|null, threshold: number|null, values: number[]}} Score */
+/** @typedef {{name: string, label: LocalisedText|null, threshold: number|null, values: number[]}} Score */
 /** @typedef {{player: number, cells: Coords[]}} Line */
 /** @typedef {{move_ms: number|null, game_ms: number|null, left_ms: (number|null)[], turn_left_ms?: number, running: boolean}} Clock */
 /** @typedef {{winners: number[], kind: string, score?: string}} Result */
@@ -21,7 +21,7 @@
 /**
  * @typedef {object} Game
  * @property {string|null} id
- * @property {Words} title
+ * @property {LocalisedText} title
  * @property {string[]} packs
  * @property {number[]} dims
  * @property {number[]} move_sizes
@@ -71,14 +71,14 @@
  */
 
 /** @typedef {{number: number, player: number, place: Coords, last: Coords|null, events: GameEvent[]}} Turn the last stone is where it lies after the turn */
-/** @typedef {{place: Coords, text: string, words?: Words, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
-/** @typedef {{id: string, title: Words, packs: string[], seats: string[], turns: number, result: Result|null}} Summary a game in a list */
+/** @typedef {{place: Coords, text: string, words?: LocalisedText, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
+/** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], turns: number, result: Result|null}} Summary a game in a list */
 
 /**
  * @typedef {object} PackEntry
  * @property {string} name
- * @property {Words} title
- * @property {Words} description
+ * @property {LocalisedText} title
+ * @property {LocalisedText} description
  * @property {number} players
  * @property {number[]} dims
  * @property {boolean} gravity

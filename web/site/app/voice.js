@@ -36,7 +36,7 @@ export function say(key, values = {}) {
 }
 
 /** A text that the server gives in both languages.
- * @param {import("./types.js").Words|string|null|undefined} words @returns {string} */
+ * @param {import("./types.js").LocalisedText|string|null|undefined} words @returns {string} */
 export function localised(words) {
   if (!words) return "";
   return typeof words === "string" ? words : words[/** @type {"en"|"de"} */ (settings.lang)] || words.en;

@@ -1,4 +1,4 @@
-// The arena: bots come and go, matches and tournaments run, the ladder grows.
+// The arena: connected bots, live games, matches and tournaments, the ladder.
 
 import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";

@@ -1,4 +1,4 @@
-// How to bring a bot: the address, and the commands of the starter kits.
+// How to connect a bot: the address, and the commands of the starter kits.
 
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
@@ -43,8 +43,8 @@ class ConnectBot extends PlainElement {
     }, 2000);
   }
 
-  /** The door as a bot on the visitor's machine reaches it. */
-  get door() {
+  /** Where a bot on the visitor's machine connects to. */
+  get endpoint() {
     const [, host, port] = /^(.*):(\d+)$/.exec(this.address ?? "") ?? [];
     const anywhere = host === "0.0.0.0" || host === "[::]";
     return { host: anywhere ? location.hostname : host, port };
@@ -52,7 +52,7 @@ class ConnectBot extends PlainElement {
 
   render() {
     if (!this.address) return html`<p class="note">${this.closed ?? say("arena-bots-off")}</p>`;
-    const { host, port } = this.door;
+    const { host, port } = this.endpoint;
     const url = `ws://${host}:${port}/NAME`;
     const where = [host === "127.0.0.1" ? "" : ` --host ${host}`, port === "5051" ? "" : ` --port ${port}`].join("");
     const lines = [`cd clients/${this.kit.folder}`, this.kit.build, `${this.kit.run} --name Ada${where}`].join("\n");

@@ -4,7 +4,7 @@ import { LiveConnection } from "../app/live.js";
 
 /** @typedef {import("../app/types.js").LiveGame} LiveGame */
 
-/** Messages come faster than anybody can look. */
+/** Changes are announced at most this often; messages come faster than anybody can read. */
 const UPDATE_INTERVAL_MS = 80;
 /** How long the end of a game can be seen. */
 const LINGER_MS = 3000;
@@ -14,7 +14,7 @@ export const tableOf = (game) => `${game.event}/${game.match}`;
 
 /**
  * Fires "change" now and then, "turn" (detail: {table, turn, game}), "board" (detail: the table whose
- * board is another one) and "event" (detail: a summary that changed).
+ * board was replaced) and "event" (detail: a summary that changed).
  */
 export class Feed extends EventTarget {
   constructor() {

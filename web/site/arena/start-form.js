@@ -29,7 +29,7 @@ class StartForm extends PlainElement {
     this.chosen = [];
     /** @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
-    /** @type {{agents: {name: string, about: import("../app/types.js").Words}[], bots?: string[]}} */
+    /** @type {{agents: {name: string, about: import("../app/types.js").LocalisedText}[], bots?: string[]}} */
     this.players = { agents: [] };
     this.control = new ControlRequests();
     this.trouble = "";

@@ -8,7 +8,7 @@ import { localised, say } from "../app/voice.js";
 import { sampleGame, miniature } from "../board/miniature.js";
 
 /** @typedef {import("../app/types.js").PackEntry} PackEntry */
-/** @typedef {PackEntry & {source: string, words: import("../app/types.js").Words, start: import("../app/types.js").Game|null}} Pack */
+/** @typedef {PackEntry & {source: string, words: import("../app/types.js").LocalisedText, start: import("../app/types.js").Game|null}} Pack */
 
 /** What a new game begins with: four in a row on a small board. */
 const FIRST_DRAFT = `{

@@ -12,7 +12,7 @@ import { miniature } from "../board/miniature.js";
 import "./pack-editor.js";
 
 /** @typedef {import("../app/types.js").Diagnostic} Diagnostic */
-/** @typedef {{ok: boolean, diagnostics: Diagnostic[], summary?: import("../app/types.js").PackEntry, words?: import("../app/types.js").Words, start?: import("../app/types.js").Game|null}} Check */
+/** @typedef {{ok: boolean, diagnostics: Diagnostic[], summary?: import("../app/types.js").PackEntry, words?: import("../app/types.js").LocalisedText, start?: import("../app/types.js").Game|null}} Check */
 
 /** How long to wait after the last key before the text is checked. */
 const CHECK_DELAY_MS = 250;

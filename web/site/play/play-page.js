@@ -32,7 +32,7 @@ class PlayPage extends Page {
     this.session = null;
     /** @type {NewGame} */
     this.newGame = { ...defaultNewGame(), ...readStored("foursight.wish") };
-    /** @type {Game|null} the empty position of what is wished for */
+    /** @type {Game|null} the empty position of the chosen game */
     this.start = null;
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
@@ -91,7 +91,7 @@ class PlayPage extends Page {
     this.recording = null;
   }
 
-  /** Shows the empty board of what is wished for; the game is made with the first move.
+  /** Shows the empty board of the chosen game; the game is made with the first move.
    * @returns {Promise<void>} */
   async prepare() {
     const pack = this.query.get("pack");

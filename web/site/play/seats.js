@@ -3,7 +3,7 @@
 import { localised, say } from "../app/voice.js";
 import { get } from "../app/api.js";
 
-/** @typedef {{name: string, about: import("../app/types.js").Words}} Agent */
+/** @typedef {{name: string, about: import("../app/types.js").LocalisedText}} Agent */
 /** @typedef {{agents: Agent[], bots?: string[]}} Opponents */
 
 /** @param {string} seat @param {boolean} [mine] @param {boolean} [alone] one person here only */

@@ -25,7 +25,7 @@ export class Session extends EventTarget {
     this.spectators = 0;
     /** The game that follows this one, once somebody asked for it. @type {string|null} */
     this.nextId = null;
-    /** True after the server said that it goes down. */
+    /** True after the server announced that it shuts down. */
     this.closing = false;
     this.connected = false;
     /** When the clocks were as the game says. */

@@ -60,7 +60,7 @@ class SetupForm extends PlainElement {
     clearInterval(this.beat);
   }
 
-  /** Bots come and go. */
+  /** Reads who can be played against: bots connect and disconnect at any time. */
   async readOpponents() {
     const pack = this.opponentsPack;
     const opponents = await opponentsFor(pack).catch(() => null);
