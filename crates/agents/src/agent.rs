@@ -44,7 +44,8 @@ pub struct Choice {
 
 impl Choice {
     /// A move without any thought behind it.
-    pub(crate) fn plain(place: Move) -> Self {
+    #[must_use]
+    pub fn plain(place: Move) -> Self {
         Self { place, evaluation: None, depth: 0, nodes: 0, line: Vec::new() }
     }
 }

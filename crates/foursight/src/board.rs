@@ -1,7 +1,7 @@
 //! The board as text: for people, pipes and screen readers.
 
 use anstyle::{AnsiColor, RgbColor, Style};
-use foursight_rules::{Cell, Contents, Event, Position, notation};
+use foursight_rules::{Cell, Contents, Event, Position, Snapshot, notation};
 use foursight_voice::Labels;
 
 /// What to point out on the board.
@@ -13,26 +13,11 @@ pub(crate) struct Marks {
     pub(crate) winning: Vec<Vec<u16>>,
 }
 
-/// What to point out on the board after these events.
-pub(crate) fn marks_of(events: &[Event]) -> Marks {
-    let mut marks = Marks::default();
-    for event in events {
-        match event {
-            Event::Placed { cell, .. } => marks.last = Some(cell.clone()),
-            Event::Fell { falls } => {
-                for fall in falls {
-                    if marks.last.as_ref() == Some(&fall.from) {
-                        marks.last = Some(fall.to.clone());
-                    }
-                }
-            }
-            Event::Won { lines, .. } => {
-                marks.winning = lines.iter().flat_map(|line| line.cells.clone()).collect();
-            }
-            _ => {}
-        }
-    }
-    marks
+/// What to point out on a board after the events of the last turn.
+pub(crate) fn marks_of(position: &Position, last_turn: &[Event]) -> Marks {
+    let shown = Snapshot::after(position, last_turn);
+    let winning = shown.lines.into_iter().flat_map(|line| line.cells).collect();
+    Marks { last: shown.last_stone, winning }
 }
 
 /// Draws the board, layer by layer if it has more than two axes.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::analyze::AnalyzeArgs;
+use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
 use crate::commands::book::BookArgs;
 use crate::commands::bot::BotCommand;
@@ -53,7 +53,8 @@ pub(crate) enum Command {
     /// Show a recorded game again, move by move
     Replay(ReplayArgs),
     Solve(SolveArgs),
-    Analyze(AnalyzeArgs),
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
     Book(BookArgs),
     Match(MatchArgs),
     Tournament(TournamentArgs),

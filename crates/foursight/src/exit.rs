@@ -1,27 +1,32 @@
 //! Exit codes, the same for every command.
 
 use std::fmt::Display;
+use std::path::Path;
 use std::process::ExitCode;
 
-/// The answer is no, or none could be found: not solved within a limit.
-pub(crate) const NO: u8 = 1;
+use foursight_voice::say;
+
+use crate::lang::Lang;
+
+/// A negative result: not solved within a limit, a test that failed.
+pub(crate) const NEGATIVE: u8 = 1;
 /// The input is wrong: arguments, packs, moves, records.
 pub(crate) const BAD_INPUT: u8 = 2;
-/// The system would not: a file that cannot be read or written.
-pub(crate) const IO_TROUBLE: u8 = 3;
+/// The system failed: a file that cannot be read or written.
+pub(crate) const IO_ERROR: u8 = 3;
 
 /// What is shown under `foursight --help` and in the manual.
 pub(crate) const HELP: &str = "\
-Exit codes: 0 success, 1 the answer is no, 2 wrong input, 3 a file or device that failed.";
+Exit codes: 0 success, 1 negative result, 2 wrong input, 3 a file or device that failed.";
 
-/// A command that stops early: its message is printed already or comes along.
+/// Why a command ends early: its message is printed already or comes along.
 #[derive(Debug)]
-pub(crate) struct Stop {
+pub(crate) struct CliError {
     pub(crate) code: u8,
     pub(crate) message: Option<String>,
 }
 
-impl Stop {
+impl CliError {
     /// Wrong input, with what was wrong and what to do.
     pub(crate) fn bad_input(message: impl Display) -> Self {
         Self { code: BAD_INPUT, message: Some(message.to_string()) }
@@ -29,12 +34,12 @@ impl Stop {
 
     /// A file or device that failed.
     pub(crate) fn io(what: impl Display, error: &std::io::Error) -> Self {
-        Self { code: IO_TROUBLE, message: Some(format!("{what}: {error}")) }
+        Self { code: IO_ERROR, message: Some(format!("{what}: {error}")) }
     }
 
-    /// The answer is no, or none could be found.
-    pub(crate) fn no(message: impl Display) -> Self {
-        Self { code: NO, message: Some(message.to_string()) }
+    /// A negative result.
+    pub(crate) fn negative(message: impl Display) -> Self {
+        Self { code: NEGATIVE, message: Some(message.to_string()) }
     }
 
     /// Everything has been said.
@@ -51,7 +56,7 @@ impl Stop {
 }
 
 /// A pipe that was closed by its reader, as `head` does, is no trouble.
-impl From<std::io::Error> for Stop {
+impl From<std::io::Error> for CliError {
     fn from(error: std::io::Error) -> Self {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             return Self::silent(0);
@@ -60,8 +65,13 @@ impl From<std::io::Error> for Stop {
     }
 }
 
+/// A file or folder that cannot be written.
+pub(crate) fn unwritable(lang: Lang, path: &Path) -> String {
+    say!(lang, "file-unwritable", file = path.display().to_string())
+}
+
 /// What commands answer.
-pub(crate) type Outcome = Result<(), Stop>;
+pub(crate) type Outcome = Result<(), CliError>;
 
 /// Prints the message of a command that stopped early, and gives its code to the shell.
 pub(crate) fn conclude(outcome: Outcome) -> ExitCode {

@@ -9,7 +9,7 @@ use foursight_voice::describe;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::cli::Shared;
-use crate::exit::{IO_TROUBLE, Stop};
+use crate::exit::{CliError, IO_ERROR};
 use crate::lang::Lang;
 use crate::packs;
 
@@ -22,10 +22,10 @@ const BOTS_PORT: u16 = 5051;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The threads that the server runs on.
-pub(crate) fn runtime() -> Result<Runtime, Stop> {
+pub(crate) fn runtime() -> Result<Runtime, CliError> {
     let mut builder = Builder::new_multi_thread();
     let runtime = builder.enable_all().thread_stack_size(STACK).build();
-    runtime.map_err(|error| Stop::io("threads cannot be started", &error))
+    runtime.map_err(|error| CliError::io("threads cannot be started", &error))
 }
 
 /// The name of the database in this folder.
@@ -34,7 +34,7 @@ pub(crate) fn database_in(folder: &Path) -> String {
 }
 
 /// The usual server with this database, and the packs of this user.
-pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, Stop> {
+pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, CliError> {
     Ok(Options {
         shelves: packs::shelves(shared)?,
         describe: |rules, language| describe(rules, language.parse().unwrap_or(Lang::En)),
@@ -43,12 +43,12 @@ pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, Stop
 }
 
 /// Starts a server.
-pub(crate) async fn start(options: Options) -> Result<Server, Stop> {
+pub(crate) async fn start(options: Options) -> Result<Server, CliError> {
     Server::start(options).await.map_err(|error| trouble(&error))
 }
 
-fn trouble(error: &StartError) -> Stop {
-    Stop { code: IO_TROUBLE, message: Some(error.to_string()) }
+fn trouble(error: &StartError) -> CliError {
+    CliError { code: IO_ERROR, message: Some(error.to_string()) }
 }
 
 /// A server that runs beside the screen.
@@ -59,9 +59,9 @@ pub(crate) struct Host {
 
 impl Host {
     /// Starts the server for this machine alone, at its usual address or else at any free one.
-    pub(crate) fn start(shared: &Shared, folder: &Path) -> Result<Self, Stop> {
+    pub(crate) fn start(shared: &Shared, folder: &Path) -> Result<Self, CliError> {
         let runtime = runtime()?;
-        let with_port = |port: Option<u16>| -> Result<Options, Stop> {
+        let with_port = |port: Option<u16>| -> Result<Options, CliError> {
             let mut options = options(shared, database_in(folder))?;
             options.http.set_port(port.unwrap_or(options.http.port()));
             options.bots = Some(SocketAddr::new(options.http.ip(), BOTS_PORT));

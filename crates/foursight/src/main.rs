@@ -13,7 +13,6 @@ mod report;
 mod sound;
 mod store;
 mod terminal;
-mod thinker;
 #[cfg(test)]
 #[path = "../tests/tmux/mod.rs"]
 mod tmux;

@@ -14,7 +14,7 @@ use foursight_rules::{
 use foursight_voice::{InWords, say};
 
 use crate::cli::Shared;
-use crate::exit::Stop;
+use crate::exit::CliError;
 use crate::lang::{self, Lang};
 use crate::report;
 
@@ -67,12 +67,13 @@ pub(crate) fn user_folder() -> Option<PathBuf> {
 }
 
 /// All shelves, the most particular first.
-pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn Shelf>>, Stop> {
+pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn Shelf>>, CliError> {
     let mut shelves: Vec<Box<dyn Shelf>> = Vec::new();
     for dir in &shared.packs_dir {
         if !dir.is_dir() {
-            let message = format!("--packs-dir {}: there is no such folder", dir.display());
-            return Err(Stop::bad_input(message));
+            let (lang, folder) = (lang::choose(shared.lang), dir.display().to_string());
+            let message = say!(lang, "folder-missing", option = "--packs-dir", folder);
+            return Err(CliError::bad_input(message));
         }
         shelves.push(Box::new(Folder(dir.clone())));
     }
@@ -82,12 +83,12 @@ pub(crate) fn shelves(shared: &Shared) -> Result<Vec<Box<dyn Shelf>>, Stop> {
 }
 
 /// All packs that can be found.
-pub(crate) fn library(shared: &Shared) -> Result<Library, Stop> {
+pub(crate) fn library(shared: &Shared) -> Result<Library, CliError> {
     Ok(Library::of(shelves(shared)?))
 }
 
 /// Loads packs, or reports everything that is wrong with them.
-pub(crate) fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, Stop> {
+pub(crate) fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, CliError> {
     let library = library(shared)?;
     let names: Vec<&str> = packs.iter().map(|name| name.trim()).collect();
     let rules = Ruleset::load(&library, &names)
@@ -108,18 +109,18 @@ pub(crate) fn record_trouble(lang: Lang, error: &RecordError) -> String {
 }
 
 /// Prints what is wrong with packs.
-pub(crate) fn report_load_error(lang: Lang, error: &LoadError) -> Stop {
+pub(crate) fn report_load_error(lang: Lang, error: &LoadError) -> CliError {
     match error {
         LoadError::Faulty(findings) => {
             report::print(&findings.0);
-            Stop::silent(crate::exit::BAD_INPUT)
+            CliError::silent(crate::exit::BAD_INPUT)
         }
         LoadError::Unknown { suggestion: None, .. } => {
-            Stop::bad_input(say!(lang, "pack-unknown-hint", error = error.in_words(lang)))
+            CliError::bad_input(say!(lang, "pack-unknown-hint", error = error.in_words(lang)))
         }
         LoadError::Unreadable { .. } => {
-            Stop { code: crate::exit::IO_TROUBLE, message: Some(error.in_words(lang)) }
+            CliError { code: crate::exit::IO_ERROR, message: Some(error.in_words(lang)) }
         }
-        LoadError::Unknown { .. } | LoadError::Name(_) => Stop::bad_input(error.in_words(lang)),
+        LoadError::Unknown { .. } | LoadError::Name(_) => CliError::bad_input(error.in_words(lang)),
     }
 }

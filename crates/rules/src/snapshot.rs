@@ -100,6 +100,16 @@ impl Snapshot {
         }
     }
 
+    /// The game as it is now, with the last stone and the winning lines, which the events of the
+    /// last turn tell.
+    #[must_use]
+    pub fn after(position: &Position, last_turn: &[Event]) -> Self {
+        let now = Self::new(position);
+        let mut told = now.clone();
+        told.apply_all(last_turn);
+        Self { last_stone: told.last_stone, lines: told.lines, ..now }
+    }
+
     /// What the cell with these coordinates holds; `None` off the board.
     #[must_use]
     pub fn contents(&self, coords: &[u16]) -> Option<Contents> {

@@ -20,9 +20,7 @@ pub enum JournalError {
     #[error("{0}: {1}")]
     Io(PathBuf, #[source] io::Error),
     /// There is one already.
-    #[error(
-        "{0} is the journal of a tournament that has begun: go on with --resume, or choose another folder with --out"
-    )]
+    #[error("{0} is the journal of a tournament that has begun")]
     Exists(PathBuf),
     /// There is none.
     #[error("{0} is not there: nothing to resume")]

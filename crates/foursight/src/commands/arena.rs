@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -62,14 +62,14 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
     let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
     if !xtreme::suits(&rules) || rules.players().len() != 2 {
-        return Err(Stop::bad_input(say!(lang, "arena-drop-games-only")));
+        return Err(CliError::bad_input(say!(lang, "arena-drop-games-only")));
     }
     let mut ladder = Ladder::default();
     let log = match &args.log {
         None => None,
         Some(path) => Some(
             ContestLog::open(path, &mut ladder)
-                .map_err(|error| Stop::io(path.display(), &error))?,
+                .map_err(|error| CliError::io(path.display(), &error))?,
         ),
     };
     let cores = super::processors();
@@ -100,7 +100,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
             }
         });
         tokio::select! {
-            ended = contest => ended.map_err(|error| Stop::io("the log cannot be written", &error)),
+            ended = contest => ended.map_err(|error| CliError::io("the log cannot be written", &error)),
             () = bots::interrupted() => Ok(()),
         }
     })?;

@@ -8,9 +8,9 @@ use foursight_solver::{Book, BookPlan, Size};
 use foursight_voice::say;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::solver_words::refuse_book;
+use super::solver_errors::refuse_book;
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang::{self, Lang};
 
 /// Build or check opening books
@@ -116,7 +116,7 @@ fn info(lang: Lang, file: Option<&Path>) -> Outcome {
         }
         None => {
             let missing = say!(lang, "book-none-built-in");
-            let book = Book::shipped().ok_or_else(|| Stop::no(missing))?;
+            let book = Book::shipped().ok_or_else(|| CliError::negative(missing))?;
             (say!(lang, "book-built-in").to_owned(), book)
         }
     };

@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::bots::{self, Latency, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{self, Outcome, Stop};
+use crate::exit::{self, CliError, Outcome};
 use crate::lang::{self, Lang};
 use crate::packs;
 
@@ -59,11 +59,11 @@ pub(crate) struct CheckArgs {
 pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
     let BotCommand::Check(args) = command;
     let lang = lang::choose(shared.lang);
-    let (spec, port) = target(args)?;
+    let (spec, port) = target(lang, args)?;
     let default = if matches!(spec, BotSpec::Gomocup(_)) { "gomoku-15" } else { "connect4-xtreme" };
     let pack = if args.pack.is_empty() { vec![default.to_owned()] } else { args.pack.clone() };
     let rules = packs::load(shared, &pack)?;
-    spec.suits(&rules).map_err(Stop::bad_input)?;
+    spec.suits(&rules).map_err(CliError::bad_input)?;
     let plan = MatchPlan {
         series: SeriesRules {
             seats: rules.players().len() as u8,
@@ -88,7 +88,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
         let lobby = server.as_ref().map(BotServer::lobby);
         let mut players = seat(std::slice::from_ref(&spec), plan.clock, lobby).unwrap_or_default();
         let Some(mut player) = players.pop() else {
-            return Err(Stop::bad_input("there is nobody to check"));
+            return Err(CliError::bad_input("there is nobody to check"));
         };
         if let Player::Socket(bot) = &mut player
             && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
@@ -102,19 +102,19 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
 }
 
 /// The bot, and the port it will come to.
-fn target(args: &CheckArgs) -> Result<(BotSpec, PortArgs), Stop> {
+fn target(lang: Lang, args: &CheckArgs) -> Result<(BotSpec, PortArgs), CliError> {
     let mut port = args.port.clone();
     let Some(address) = args.bot.strip_prefix("ws://") else {
-        return Ok((args.bot.parse().map_err(Stop::bad_input)?, port));
+        return Ok((args.bot.parse().map_err(CliError::bad_input)?, port));
     };
     let (host, path) = address.split_once('/').unwrap_or((address, ""));
-    let name = xtreme::name_in_path(&format!("/{path}")).map_err(Stop::bad_input)?;
+    let name = xtreme::name_in_path(&format!("/{path}")).map_err(CliError::bad_input)?;
     match host.rsplit_once(':') {
         Some((host, number)) => {
             port.host = host.to_owned();
-            port.port = number.parse().map_err(|_| {
-                Stop::bad_input(format!("\"{number}\" is no port: ws://HOST:PORT/NAME"))
-            })?;
+            port.port = number
+                .parse()
+                .map_err(|_| CliError::bad_input(say!(lang, "port-invalid", port = number)))?;
         }
         None => port.host = host.to_owned(),
     }
@@ -179,7 +179,7 @@ fn tell(
         };
         writeln!(out, "{verdict}")?;
     }
-    if good { Ok(()) } else { Err(Stop::silent(exit::NO)) }
+    if good { Ok(()) } else { Err(CliError::silent(exit::NEGATIVE)) }
 }
 
 /// What was found; `columns` if a move is the number of a column.

@@ -9,7 +9,7 @@ use foursight_arena::{BotServer, BotSpec, Identity, LobbyEvent, ServerConfig};
 use foursight_rules::Ruleset;
 use foursight_voice::say;
 
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang::Lang;
 
 /// The port of the contest.
@@ -29,7 +29,11 @@ pub(crate) struct PortArgs {
 impl PortArgs {
     /// Opens the port and tells what happens at the door. The bots that are waited for are named;
     /// without any, everybody is welcome.
-    pub(crate) async fn open(&self, lang: Lang, expected: &[BotSpec]) -> Result<BotServer, Stop> {
+    pub(crate) async fn open(
+        &self,
+        lang: Lang,
+        expected: &[BotSpec],
+    ) -> Result<BotServer, CliError> {
         let address = format!("{}:{}", self.host, self.port);
         let expected: Vec<Identity> = expected.iter().filter_map(identity).collect();
         let tell = move |event: &LobbyEvent| {
@@ -37,7 +41,7 @@ impl PortArgs {
         };
         let server = BotServer::open(&address, ServerConfig::default(), tell).await;
         let server =
-            server.map_err(|error| Stop::io(say!(lang, "port-not-opened", address), &error))?;
+            server.map_err(|error| CliError::io(say!(lang, "port-not-opened", address), &error))?;
         let address = server.address();
         anstream::eprintln!("{}", say!(lang, "port-open", address = address.to_string()));
         Ok(server)
@@ -84,7 +88,7 @@ pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) ->
     let seats = rules.players().len();
     if bots.len() != seats {
         let title = rules.title(lang.code());
-        return Err(Stop::bad_input(say!(
+        return Err(CliError::bad_input(say!(
             lang,
             "bots-wrong-number",
             title,
@@ -92,29 +96,29 @@ pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) ->
             bots = bots.len()
         )));
     }
-    bots.iter().try_for_each(|bot| bot.suits(rules)).map_err(Stop::bad_input)
+    bots.iter().try_for_each(|bot| bot.suits(rules)).map_err(CliError::bad_input)
 }
 
 /// Runs what waits for sockets and programs. Ctrl-C ends it and every program that it started.
-pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, Stop>>) -> Result<T, Stop> {
+pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, CliError>>) -> Result<T, CliError> {
     /// What shells expect of a program that was interrupted.
     const INTERRUPTED: u8 = 130;
     block_on_to_the_end(async {
         tokio::select! {
             outcome = work => outcome,
-            () = interrupted() => Err(Stop::silent(INTERRUPTED)),
+            () = interrupted() => Err(CliError::silent(INTERRUPTED)),
         }
     })
 }
 
 /// The same for work that looks after Ctrl-C itself.
 pub(crate) fn block_on_to_the_end<T>(
-    work: impl Future<Output = Result<T, Stop>>,
-) -> Result<T, Stop> {
+    work: impl Future<Output = Result<T, CliError>>,
+) -> Result<T, CliError> {
     /// How long agents may think on, and programs take to be ended.
     const FAREWELL: Duration = Duration::from_secs(2);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Stop::io("the runtime could not start", &error))?;
+    let runtime = runtime.map_err(|error| CliError::io("the runtime could not start", &error))?;
     let outcome = runtime.block_on(work);
     runtime.shutdown_timeout(FAREWELL);
     outcome

@@ -6,7 +6,7 @@ use clap::Args;
 use foursight_agents::AgentKind;
 use foursight_arena::{Engine, Reaction};
 
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::seed_from_clock;
 
 /// Longest line that a host may send.
@@ -37,7 +37,7 @@ pub(super) fn run(args: &GomocupArgs) -> Outcome {
         line.clear();
         let mut limited = std::io::Read::take(&mut input, MAX_LINE);
         let read = limited.read_until(b'\n', &mut line);
-        if read.map_err(|error| Stop::io("standard input cannot be read", &error))? == 0 {
+        if read.map_err(|error| CliError::io("standard input cannot be read", &error))? == 0 {
             return Ok(());
         }
         match engine.hear(&String::from_utf8_lossy(&line)) {

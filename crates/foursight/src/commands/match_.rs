@@ -14,7 +14,7 @@ use foursight_voice::say;
 
 use super::bots::{self, Latency, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -65,10 +65,10 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
     let rules = packs::load(shared, &args.pack)?;
     bots::check_seats(lang, &rules, &args.bots)?;
     let openings = read_openings(&rules, &args.opening)
-        .map_err(|why| Stop::bad_input(format!("--opening {why}")))?;
+        .map_err(|why| CliError::bad_input(format!("--opening {why}")))?;
     if let Some(dir) = &args.records {
         std::fs::create_dir_all(dir)
-            .map_err(|error| Stop::io(format!("{} cannot be made", dir.display()), &error))?;
+            .map_err(|error| CliError::io(format!("{} cannot be made", dir.display()), &error))?;
     }
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     let plan = MatchPlan {
@@ -129,8 +129,9 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
             |(name, spec): (&String, &BotSpec)| BotEntry { name: name.clone(), run: spec.clone() };
         let bots = plan.names.iter().zip(&args.bots).map(entry).collect();
         let report = Report::of_match(plan, bots, &series, games);
-        let mut result = serde_json::to_value(report)
-            .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+        let mut result = serde_json::to_value(report).map_err(|error| {
+            CliError::bad_input(format!("the result cannot be written: {error}"))
+        })?;
         result["thinking"] = thinking.iter_mut().map(|times| Latency::of(times).json()).collect();
         writeln!(out, "{result}")?;
         return Ok(());
@@ -169,7 +170,7 @@ fn note(lang: Lang, args: &MatchArgs, plan: &MatchPlan, played: &PlayedGame) -> 
 fn write_record(dir: &Path, number: u32, played: &PlayedGame) -> Outcome {
     let path = dir.join(format!("game-{number:04}.json"));
     std::fs::write(&path, played.record.to_json())
-        .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))
+        .map_err(|error| CliError::io(format!("{} cannot be written", path.display()), &error))
 }
 
 /// One game in one line.

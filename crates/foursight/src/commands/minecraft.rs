@@ -13,7 +13,7 @@ use foursight_minecraft::{Pack, World, suite};
 use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{BAD_INPUT, IO_TROUBLE, NO, Outcome, Stop};
+use crate::exit::{BAD_INPUT, CliError, IO_ERROR, NEGATIVE, Outcome};
 use crate::lang;
 use crate::packs;
 
@@ -115,9 +115,9 @@ pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> Outcome {
     }
 }
 
-fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, Stop> {
+fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, CliError> {
     let rules = packs::load(shared, &game.pack)?;
-    generate::export(&rules, Options { size: game.size, target }).map_err(Stop::bad_input)
+    generate::export(&rules, Options { size: game.size, target }).map_err(CliError::bad_input)
 }
 
 fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
@@ -139,17 +139,17 @@ fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }
 
-fn files_trouble(error: &FilesError) -> Stop {
-    let code = if matches!(error, FilesError::Io { .. }) { IO_TROUBLE } else { BAD_INPUT };
-    Stop { code, message: Some(error.to_string()) }
+fn files_trouble(error: &FilesError) -> CliError {
+    let code = if matches!(error, FilesError::Io { .. }) { IO_ERROR } else { BAD_INPUT };
+    CliError { code, message: Some(error.to_string()) }
 }
 
 /// Reads a data pack.
-fn read(path: &Path) -> Result<(Pack, pack::Files), Stop> {
+fn read(path: &Path) -> Result<(Pack, pack::Files), CliError> {
     let files = pack::read_files(path).map_err(|error| files_trouble(&error))?;
     let name = path.display().to_string();
     let pack = Pack::from_files(&name, &files)
-        .map_err(|error| Stop::bad_input(format!("{name}: {error}")))?;
+        .map_err(|error| CliError::bad_input(format!("{name}: {error}")))?;
     for warning in &pack.warnings {
         anstream::eprintln!("warning: {warning}");
     }
@@ -202,10 +202,10 @@ fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
         writeln!(out, "{summary}")?;
     }
     if faults > 0 {
-        return Err(Stop::silent(BAD_INPUT));
+        return Err(CliError::silent(BAD_INPUT));
     }
     if tests.is_empty() {
-        return Err(Stop::bad_input(say!(lang, "minecraft-no-tests")));
+        return Err(CliError::bad_input(say!(lang, "minecraft-no-tests")));
     }
-    if failed > 0 { Err(Stop::silent(NO)) } else { Ok(()) }
+    if failed > 0 { Err(CliError::silent(NEGATIVE)) } else { Ok(()) }
 }

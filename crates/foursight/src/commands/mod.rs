@@ -1,6 +1,6 @@
 //! The commands, one file each.
 
-pub(crate) mod analyze;
+pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod book;
 pub(crate) mod bot;
@@ -14,22 +14,25 @@ mod replay;
 pub(crate) mod serve;
 mod shell;
 pub(crate) mod solve;
-mod solver_words;
+mod solver_errors;
 pub(crate) mod spectrum;
 pub(crate) mod tournament;
 
 use std::path::Path;
 use std::process::ExitCode;
 
+use foursight_voice::say;
+
 use crate::cli::{Cli, Command};
-use crate::exit::{self, Stop};
+use crate::exit::{self, CliError};
+use crate::lang::Lang;
 
 /// Runs a command and gives its exit code to the shell.
 pub(crate) fn run(cli: Cli) -> ExitCode {
     let shared = cli.shared;
     exit::conclude(match cli.command {
         Some(Command::Solve(args)) => solve::run(&shared, &args),
-        Some(Command::Analyze(args)) => analyze::run(&shared, &args),
+        Some(Command::Analyse(args)) => analyse::run(&shared, &args),
         Some(Command::Book(args)) => book::run(&shared, &args),
         None => play::menu(&shared),
         Some(Command::Play(args)) => play::run(&shared, &args),
@@ -49,23 +52,25 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
 }
 
 /// Reads a text from a file, or from standard input for `-`; at most `limit` bytes.
-fn read_text(path: &Path, limit: u64) -> Result<String, Stop> {
+fn read_text(lang: Lang, path: &Path, limit: u64) -> Result<String, CliError> {
     use std::io::Read;
-    let name =
-        if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() };
+    let name = match path == Path::new("-") {
+        true => say!(lang, "standard-input").into(),
+        false => path.to_string_lossy(),
+    };
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
         std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
     } else {
         std::fs::File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|error| Stop::io(format!("{name} cannot be read"), &error))?;
+    read.map_err(|error| CliError::io(say!(lang, "file-unreadable", file = &*name), &error))?;
     if bytes.len() as u64 > limit {
-        return Err(Stop::bad_input(format!("{name} is larger than {limit} bytes")));
+        return Err(CliError::bad_input(say!(lang, "file-too-large", file = &*name, limit)));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Stop::bad_input(format!("{name}: byte {} is not valid UTF-8", at + 1))
+        CliError::bad_input(say!(lang, "file-not-utf8", file = &*name, byte = at + 1))
     })
 }
 

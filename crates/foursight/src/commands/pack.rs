@@ -12,7 +12,7 @@ use foursight_voice::describe;
 use serde_json::{Value, json};
 
 use crate::cli::{PackCommand, Shared};
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang;
 use crate::packs::{self, Folder};
 use crate::report;
@@ -105,22 +105,22 @@ fn check(shared: &Shared, files: &[std::path::PathBuf]) -> Outcome {
             }
         }
     }
-    if worst == 0 { Ok(()) } else { Err(Stop::silent(worst)) }
+    if worst == 0 { Ok(()) } else { Err(CliError::silent(worst)) }
 }
 
 /// Checks one file: by itself first, then together with the packs that it builds on, which may
 /// lie beside it.
-fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, Stop> {
+fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, CliError> {
     let label = path.display().to_string();
     let bytes = packs::read_pack(path)
-        .map_err(|error| Stop::io(format!("{label} cannot be read"), &error))?;
+        .map_err(|error| CliError::io(format!("{label} cannot be read"), &error))?;
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
     let lang = lang::choose(shared.lang);
     let faulty = |findings| packs::report_load_error(lang, &LoadError::Faulty(findings));
     if check_pack_name(&name).is_err() {
         // Such a file cannot be asked for by its name, so it is judged alone.
         return PackFile::parse(&label, &bytes, None).map_err(faulty).and_then(|_| {
-            Err(Stop::bad_input(format!("{label}: rename the file: {}", PackNameError(name))))
+            Err(CliError::bad_input(format!("{label}: rename the file: {}", PackNameError(name))))
         });
     }
     let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -130,13 +130,12 @@ fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, Stop> {
 }
 
 fn new(name: &str, dir: &Path) -> Outcome {
-    check_pack_name(name).map_err(Stop::bad_input)?;
+    check_pack_name(name).map_err(CliError::bad_input)?;
     let path = dir.join(format!("{name}.json"));
-    let mut file = std::fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&path)
-        .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))?;
+    let mut file =
+        std::fs::OpenOptions::new().write(true).create_new(true).open(&path).map_err(|error| {
+            CliError::io(format!("{} cannot be written", path.display()), &error)
+        })?;
     file.write_all(include_str!("pack/template.json").replace("NAME", name).as_bytes())?;
     let shown = path.display();
     writeln!(
@@ -161,18 +160,18 @@ fn count(shared: &Shared, packs: &str, depth: u32) -> Outcome {
 
 fn trace(shared: &Shared, packs: &[String], path: &Path, seed: u64) -> Outcome {
     let rules = packs::load(shared, packs)?;
-    let text = super::read_text(path, MAX_MOVES)?;
+    let text = super::read_text(lang::choose(shared.lang), path, MAX_MOVES)?;
     let name = path.display();
     let expected = "expected a JSON list of moves, each a list of integers, as in [[3], [3]]";
     let moves: Vec<Value> = serde_json::from_str(&text)
-        .map_err(|error| Stop::bad_input(format!("{name}: {error}; {expected}")))?;
+        .map_err(|error| CliError::bad_input(format!("{name}: {error}; {expected}")))?;
     let moves: Vec<Vec<i64>> = moves
         .iter()
         .enumerate()
         .map(|(index, place)| {
             let numbers = place.as_array().map(|list| list.iter().map(Value::as_i64).collect());
             numbers.flatten().ok_or_else(|| {
-                Stop::bad_input(format!("{name}: $[{index}] is {place}; {expected}"))
+                CliError::bad_input(format!("{name}: $[{index}] is {place}; {expected}"))
             })
         })
         .collect::<Result<_, _>>()?;

@@ -3,11 +3,12 @@
 use std::io::IsTerminal;
 
 use foursight_rules::notation;
-use foursight_voice::{InWords, Narrator};
+use foursight_table::TimeControl;
+use foursight_voice::{InWords, Narrator, say};
 
 use crate::cli::{PlayArgs, Shared};
-use crate::exit::{Outcome, Stop};
-use crate::game::{Game, Setup, TimeControl, seed_from_clock};
+use crate::exit::{CliError, Outcome, unwritable};
+use crate::game::{Game, Setup, seed_from_clock};
 use crate::lang::{self, Lang};
 use crate::store::{Store, write_whole};
 use crate::terminal::{self, First};
@@ -37,27 +38,36 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     let lang = language(shared);
     let rules = packs::load(shared, &args.packs)?;
     let mut setup = Setup::new(&rules, args.seed.unwrap_or_else(seed_from_clock));
-    setup.time = TimeControl { per_move: args.time, per_game: args.clock };
+    setup.time =
+        TimeControl { per_move: args.time, per_game: args.clock, ..TimeControl::UNLIMITED };
     for (number, seat) in args.seats().into_iter().enumerate() {
         let Some(seat) = seat else { continue };
         if number >= setup.seats.len() {
-            let message = format!("--p{}: this game has {} players", number + 1, setup.seats.len());
-            return Err(Stop::bad_input(message));
+            let option = format!("--p{}", number + 1);
+            let players = setup.seats.len();
+            return Err(CliError::bad_input(say!(lang, "too-many-players", option, players)));
         }
         let named = format!("--p{} {seat}", number + 1);
         setup
             .seat(number, seat)
-            .map_err(|error| Stop::bad_input(format!("{named}: {}", error.in_words(lang))))?;
+            .map_err(|error| CliError::bad_input(format!("{named}: {}", error.in_words(lang))))?;
     }
     let mut game = Game::new(setup, lang);
     if let Some(moves) = &args.moves {
         let places = notation::parse(&rules, moves)
-            .map_err(|error| Stop::bad_input(error.in_words(lang)))?;
+            .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
         for (place, number) in places.iter().zip(1..) {
             game.play(*place).map_err(|illegal| {
                 let text = notation::format_move(&rules, *place);
                 let reason = Narrator::new(&rules, lang).illegal(&illegal);
-                Stop::bad_input(format!("--moves: move {number} (\"{text}\"): {reason}"))
+                CliError::bad_input(say!(
+                    lang,
+                    "move-refused",
+                    option = "--moves",
+                    number,
+                    text,
+                    reason
+                ))
             })?;
         }
     }
@@ -67,7 +77,7 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     if let Some(path) = &args.record {
         // A place that cannot be written to is told before anybody thinks about a move.
         write_whole(path, game.saved().to_json().as_bytes())
-            .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))?;
+            .map_err(|error| CliError::io(unwritable(lang, path), &error))?;
     }
     lines::play(game, lang, args.json, args.record.as_deref())
 }

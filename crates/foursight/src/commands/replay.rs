@@ -9,7 +9,7 @@ use serde_json::json;
 use super::play::{has_screen, language};
 use crate::board::{self, marks_of};
 use crate::cli::{ReplayArgs, Shared};
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::packs::{self, record_trouble};
 use crate::terminal::{self, First};
 
@@ -18,9 +18,9 @@ const MAX_RECORD: u64 = 16 << 20;
 
 pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
     let name = args.file.display();
-    let text = super::read_text(&args.file, MAX_RECORD)?;
     let lang = language(shared);
-    let bad = |error| Stop::bad_input(format!("{name}: {}", record_trouble(lang, &error)));
+    let text = super::read_text(lang, &args.file, MAX_RECORD)?;
+    let bad = |error| CliError::bad_input(format!("{name}: {}", record_trouble(lang, &error)));
     let record = Record::parse(&text).map_err(bad)?;
     if has_screen() && !shared.plain && !args.json && !args.last {
         return terminal::run(shared, First::Replay(Box::new(record)));
@@ -51,13 +51,17 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
             let shown = rules.move_from(place).map(|place| notation::format_move(&rules, place));
             let who = narrator.player(player);
             writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
-            write!(out, "{}", board::draw(replay.position(), &marks_of(&events)))?;
+            write!(
+                out,
+                "{}",
+                board::draw(replay.position(), &marks_of(replay.position(), &events))
+            )?;
             tell(&events, &mut out)?;
         }
         last = events;
     }
     if args.last {
-        write!(out, "{}", board::draw(replay.position(), &marks_of(&last)))?;
+        write!(out, "{}", board::draw(replay.position(), &marks_of(replay.position(), &last)))?;
         tell(&last, &mut out)?;
     }
     if !args.json

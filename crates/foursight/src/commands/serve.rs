@@ -8,7 +8,7 @@ use std::time::Duration;
 use foursight_server::{Limits, Options, Server};
 
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::hosting;
 use crate::store::Store;
 
@@ -68,12 +68,12 @@ pub(super) fn run(shared: &Shared, args: ServeArgs) -> Outcome {
     hosting::runtime()?.block_on(serve(options))
 }
 
-fn options(shared: &Shared, args: ServeArgs) -> Result<Options, Stop> {
+fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
     let database = match (args.database, args.data) {
         (Some(database), _) => database,
         (None, folder) => {
             let folder = folder.or_else(|| Store::of_user().data_folder()).ok_or_else(|| {
-                Stop::bad_input("there is no folder for the database; name one with --data")
+                CliError::bad_input("there is no folder for the database; name one with --data")
             })?;
             hosting::database_in(&folder)
         }
@@ -100,7 +100,7 @@ async fn serve(options: Options) -> Outcome {
     let server = hosting::start(options).await?;
     // A server goes on even if nobody reads what it says.
     let _ = greet(&server);
-    asked_to_end().await.map_err(|error| Stop::io("signals cannot be heard", &error))?;
+    asked_to_end().await.map_err(|error| CliError::io("signals cannot be heard", &error))?;
     server.stop().await;
     Ok(())
 }

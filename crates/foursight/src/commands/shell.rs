@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::cli::Cli;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 
 /// Prints a completion script.
 pub(super) fn completions(shell: Shell) -> Outcome {
@@ -24,7 +24,8 @@ pub(super) fn manual(dir: Option<&Path>) -> Outcome {
             write_out(&page)
         }
         Some(dir) => {
-            let trouble = |error| Stop::io(format!("{} cannot be written", dir.display()), &error);
+            let trouble =
+                |error| CliError::io(format!("{} cannot be written", dir.display()), &error);
             std::fs::create_dir_all(dir).map_err(trouble)?;
             clap_mangen::generate_to(Cli::command(), dir).map_err(trouble)
         }

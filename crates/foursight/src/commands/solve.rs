@@ -12,9 +12,9 @@ use foursight_solver::{
 use foursight_voice::{say, unsolved, wrong_move};
 use serde::Serialize;
 
-use super::solver_words::{refuse_board, refuse_book};
+use super::solver_errors::{refuse_board, refuse_book};
 use crate::cli::Shared;
-use crate::exit::{IO_TROUBLE, NO, Outcome, Stop};
+use crate::exit::{CliError, IO_ERROR, NEGATIVE, Outcome};
 use crate::lang::{self, Lang};
 
 /// Solve positions exactly
@@ -40,7 +40,7 @@ pub(crate) struct SolveArgs {
     setup: Setup,
 }
 
-/// What `solve` and `analyze` have in common.
+/// What `solve` and `analyse` have in common.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Setup {
     /// Number of threads (default: one for each processor; with 1 the same questions always take
@@ -79,11 +79,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Setup {
     /// The board, if it can be solved.
-    pub(super) fn board(&self, lang: Lang) -> Result<Size, Stop> {
+    pub(super) fn board(&self, lang: Lang) -> Result<Size, CliError> {
         self.size.with_connect(self.connect).map_err(|error| refuse_board(lang, &error))
     }
 
-    pub(super) fn solver(&self, lang: Lang) -> Result<Solver, Stop> {
+    pub(super) fn solver(&self, lang: Lang) -> Result<Solver, CliError> {
         let size = self.board(lang)?;
         let book = match &self.book {
             Some(path) => {
@@ -145,15 +145,15 @@ pub(super) fn run(shared: &Shared, args: &SolveArgs) -> Outcome {
     let lang = lang::choose(shared.lang);
     let (size, solver) = (args.setup.board(lang)?, args.setup.solver(lang)?);
     let out = std::io::stdout().lock();
-    let mut desk = Desk { args, lang, size, solver, out };
+    let mut session = SolveSession { args, lang, size, solver, out };
     match Source::of(&args.position) {
-        Source::Position(text) => desk.solve(text, false)?,
-        Source::Lines(reader) => desk.solve_lines(reader)?,
+        Source::Position(text) => session.solve(text, false)?,
+        Source::Lines(reader) => session.solve_lines(reader)?,
         Source::Unreadable(error) => {
-            return Err(Stop::io(say!(lang, "solve-unreadable", file = args.position), &error));
+            return Err(CliError::io(say!(lang, "solve-unreadable", file = args.position), &error));
         }
     }
-    Ok(desk.out.flush()?)
+    Ok(session.out.flush()?)
 }
 
 /// Where the positions come from.
@@ -182,7 +182,7 @@ impl<'a> Source<'a> {
 }
 
 /// What solving one position after the other needs.
-struct Desk<'a, W> {
+struct SolveSession<'a, W> {
     args: &'a SolveArgs,
     lang: Lang,
     size: Size,
@@ -190,7 +190,7 @@ struct Desk<'a, W> {
     out: W,
 }
 
-impl<W: Write> Desk<'_, W> {
+impl<W: Write> SolveSession<'_, W> {
     /// A line that is wrong or not solved is reported and the next one follows; the exit code is
     /// that of the worst.
     fn solve_lines(&mut self, reader: Box<dyn BufRead>) -> Outcome {
@@ -198,25 +198,25 @@ impl<W: Write> Desk<'_, W> {
         for (line, number) in reader.lines().zip(1_usize..) {
             let lang = self.lang;
             let place = || say!(lang, "solve-line", number);
-            let line = line.map_err(|error| Stop::io(place(), &error))?;
+            let line = line.map_err(|error| CliError::io(place(), &error))?;
             // A second word, as in files of known scores, is left aside.
             let text = line.split_whitespace().next().unwrap_or("");
             let Err(stop) = self.solve(text, true) else { continue };
             // Code 0 is a closed pipe: nobody reads on.
-            if stop.code == IO_TROUBLE || stop.code == 0 {
+            if stop.code == IO_ERROR || stop.code == 0 {
                 return Err(stop);
             }
             worst = worst.max(stop.code);
             let message = stop.message.map(|message| format!("{}: {message}", place()));
-            Stop { code: worst, message }.tell();
+            CliError { code: worst, message }.tell();
         }
-        if worst == 0 { Ok(()) } else { Err(Stop::silent(worst)) }
+        if worst == 0 { Ok(()) } else { Err(CliError::silent(worst)) }
     }
 
     /// Solves one position and prints it.
     fn solve(&mut self, text: &str, batch: bool) -> Outcome {
         let position = Position::parse(self.size, text)
-            .map_err(|error| Stop::bad_input(wrong_move(self.lang, text, &error)))?;
+            .map_err(|error| CliError::bad_input(wrong_move(self.lang, text, &error)))?;
         let task = Task { text, start: Instant::now(), nodes_before: self.solver.nodes() };
         let limits = self.args.setup.limits();
         if self.args.wdl {
@@ -322,10 +322,10 @@ impl<W: Write> Desk<'_, W> {
                 ms: task.ms(),
             };
             self.print_json(&report)?;
-            return Err(Stop::silent(NO));
+            return Err(CliError::silent(NEGATIVE));
         }
         writeln!(self.out, "{} ?", task.name())?;
-        Err(Stop::no(format!("{}: {}", task.name(), unsolved(self.lang, limit))))
+        Err(CliError::negative(format!("{}: {}", task.name(), unsolved(self.lang, limit))))
     }
 
     fn print_json(&mut self, report: &impl Serialize) -> Outcome {

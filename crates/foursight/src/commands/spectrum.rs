@@ -17,7 +17,7 @@ use foursight_spectrum::{Board, Edition, Size};
 use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang::{self, Lang};
 
 /// Most bytes of a tape: many times what a Spectrum could load.
@@ -116,15 +116,15 @@ impl GameArgs {
         }
     }
 
-    fn board(&self) -> Result<Board, Stop> {
-        Board::new(self.size, self.connect).map_err(Stop::bad_input)
+    fn board(&self) -> Result<Board, CliError> {
+        Board::new(self.size, self.connect).map_err(CliError::bad_input)
     }
 
     /// The tape that was asked for: a file, or ours.
-    fn tape(&self, file: Option<&Path>) -> Result<Tape, Stop> {
+    fn tape(&self, file: Option<&Path>) -> Result<Tape, CliError> {
         match file {
             Some(path) => read_tape(path),
-            None => self.edition().tape(self.board()?).map_err(Stop::bad_input),
+            None => self.edition().tape(self.board()?).map_err(CliError::bad_input),
         }
     }
 }
@@ -158,8 +158,8 @@ fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> Ou
         _ => (Format::Both, out.to_owned()),
     };
     let format = format.unwrap_or(meant);
-    let text = edition.text(board).map_err(Stop::bad_input)?;
-    let tape = edition.tape(board).map_err(Stop::bad_input)?;
+    let text = edition.text(board).map_err(CliError::bad_input)?;
+    let tape = edition.tape(board).map_err(CliError::bad_input)?;
     let target = |ending: &str| {
         let mut name = base.clone().into_os_string();
         name.push(ending);
@@ -189,7 +189,7 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
                         start.map_or_else(String::new, |line| say!(lang, "spectrum-starts", line));
                     writeln!(console, "# \"{}\"{starts}", header.name)?;
                     let program = program_of(size, data).map_err(|error| {
-                        Stop::bad_input(format!("\"{}\": {error}", header.name))
+                        CliError::bad_input(format!("\"{}\": {error}", header.name))
                     })?;
                     let listing = list(&program);
                     write!(console, "{}", listing.text)?;
@@ -231,10 +231,10 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
 }
 
 /// The screen after some keys, as a PNG.
-fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, Stop> {
+fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
     /// Frames to load and set up, at most.
     const PATIENCE: u32 = 60 * 50;
-    let trouble = |error| Stop::bad_input(format!("{error}"));
+    let trouble = |error| CliError::bad_input(format!("{error}"));
     let mut machine = Machine::new(Senses::Full).map_err(trouble)?;
     machine.load(tape).map_err(trouble)?;
     let settle = |machine: &mut Machine| {
@@ -247,25 +247,28 @@ fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, Stop> {
             continue;
         }
         let Some(key) = Key::for_character(character) else {
-            return Err(Stop::bad_input(format!("the Spectrum has no key for `{character}`")));
+            return Err(CliError::bad_input(format!("the Spectrum has no key for `{character}`")));
         };
         machine.tap(key).and_then(|()| settle(&mut machine)).map_err(trouble)?;
     }
-    machine.picture().to_png(usize::from(scale)).map_err(|error| Stop::bad_input(error.to_string()))
+    machine
+        .picture()
+        .to_png(usize::from(scale))
+        .map_err(|error| CliError::bad_input(error.to_string()))
 }
 
-fn read_tape(path: &Path) -> Result<Tape, Stop> {
+fn read_tape(path: &Path) -> Result<Tape, CliError> {
     let name = path.display();
-    let unreadable = |error| Stop::io(format!("{name} cannot be read"), &error);
+    let unreadable = |error| CliError::io(format!("{name} cannot be read"), &error);
     let size = fs::metadata(path).map_err(unreadable)?.len();
     if size > MAX_TAPE {
-        return Err(Stop::bad_input(format!("{name} is larger than {MAX_TAPE} bytes")));
+        return Err(CliError::bad_input(format!("{name} is larger than {MAX_TAPE} bytes")));
     }
     let bytes = fs::read(path).map_err(unreadable)?;
-    Tape::parse(&bytes).map_err(|error| Stop::bad_input(format!("{name}: {error}")))
+    Tape::parse(&bytes).map_err(|error| CliError::bad_input(format!("{name}: {error}")))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Outcome {
     fs::write(path, bytes)
-        .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))
+        .map_err(|error| CliError::io(format!("{} cannot be written", path.display()), &error))
 }

@@ -17,7 +17,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang::{self, Lang};
 use crate::packs;
 
@@ -50,9 +50,9 @@ pub(crate) struct TournamentArgs {
 
 pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
     let lang = lang::choose(shared.lang);
-    let text = super::read_text(&args.file, MAX_FILE)?;
+    let text = super::read_text(lang, &args.file, MAX_FILE)?;
     let bad = |error: &dyn std::fmt::Display| {
-        Stop::bad_input(format!("{}: {error}", args.file.display()))
+        CliError::bad_input(format!("{}: {error}", args.file.display()))
     };
     let config = TournamentConfig::parse(&text).map_err(|error| bad(&error))?;
     let names: Vec<String> = config.pack.split(',').map(|name| name.trim().to_owned()).collect();
@@ -63,7 +63,7 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
     let openings = config.openings(&rules).map_err(|error| bad(&error))?;
     let out = args.out.clone().unwrap_or_else(|| args.file.with_extension(""));
     let mut tournament = Tournament::new(config);
-    let mut journal = open_journal(args, &out, &text, &mut tournament)?;
+    let mut journal = open_journal(lang, args, &out, &text, &mut tournament)?;
     let cores = super::processors();
     let concurrency =
         args.concurrency.map_or_else(|| tournament.config().concurrency(cores), usize::from);
@@ -87,13 +87,13 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
             show.hear(t, &rules, &event);
         })
         .await
-        .map_err(|error| journal_trouble(&error))?;
+        .map_err(|error| journal_trouble(lang, &error))?;
         show.bar.finish_and_clear();
         Ok(())
     })?;
     let report = Report::of(&tournament, &rules);
     write_results(&out, &report)?;
-    write_records(&out)?;
+    write_records(lang, &out)?;
     tell(lang, args, &out, &tournament, &report)
 }
 
@@ -102,24 +102,30 @@ fn journal_path(out: &Path) -> PathBuf {
 }
 
 fn open_journal(
+    lang: Lang,
     args: &TournamentArgs,
     out: &Path,
     text: &str,
     tournament: &mut Tournament,
-) -> Result<Journal, Stop> {
+) -> Result<Journal, CliError> {
     let path = journal_path(out);
     if args.resume {
-        return Journal::resume(&path, text, tournament).map_err(|error| journal_trouble(&error));
+        return Journal::resume(&path, text, tournament)
+            .map_err(|error| journal_trouble(lang, &error));
     }
     std::fs::create_dir_all(out)
-        .map_err(|error| Stop::io(format!("{} cannot be made", out.display()), &error))?;
-    Journal::create(&path, text).map_err(|error| journal_trouble(&error))
+        .map_err(|error| CliError::io(format!("{} cannot be made", out.display()), &error))?;
+    Journal::create(&path, text).map_err(|error| journal_trouble(lang, &error))
 }
 
-fn journal_trouble(error: &JournalError) -> Stop {
+fn journal_trouble(lang: Lang, error: &JournalError) -> CliError {
     match error {
-        JournalError::Io(path, error) => Stop::io(path.display(), error),
-        other => Stop::bad_input(other),
+        JournalError::Exists(path) => {
+            let journal = path.display().to_string();
+            CliError::bad_input(say!(lang, "journal-exists", journal))
+        }
+        JournalError::Io(path, error) => CliError::io(path.display(), error),
+        other => CliError::bad_input(other),
     }
 }
 
@@ -232,7 +238,7 @@ impl Show {
 
 fn write_results(out: &Path, report: &Report) -> Outcome {
     let json = serde_json::to_string_pretty(report)
-        .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+        .map_err(|error| CliError::bad_input(format!("the result cannot be written: {error}")))?;
     let mut files = vec![
         ("result.json", json),
         ("table.txt", crosstable_text(report)),
@@ -245,19 +251,22 @@ fn write_results(out: &Path, report: &Report) -> Outcome {
     }
     for (name, text) in files {
         let path = out.join(name);
-        std::fs::write(&path, text)
-            .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))?;
+        std::fs::write(&path, text).map_err(|error| {
+            CliError::io(format!("{} cannot be written", path.display()), &error)
+        })?;
     }
     Ok(())
 }
 
 /// Every game as a record of its own that `foursight replay` shows.
-fn write_records(out: &Path) -> Outcome {
+fn write_records(lang: Lang, out: &Path) -> Outcome {
     let dir = out.join("games");
-    let trouble =
-        |error: std::io::Error| Stop::io(format!("{} cannot be written", dir.display()), &error);
+    let trouble = |error: std::io::Error| {
+        CliError::io(format!("{} cannot be written", dir.display()), &error)
+    };
     std::fs::create_dir_all(&dir).map_err(trouble)?;
-    let records = Journal::records(&journal_path(out)).map_err(|error| journal_trouble(&error))?;
+    let records =
+        Journal::records(&journal_path(out)).map_err(|error| journal_trouble(lang, &error))?;
     for (encounter, game, record) in records {
         let name = format!("match-{:04}-game-{:04}.json", encounter + 1, game.number);
         std::fs::write(dir.join(name), record.to_json()).map_err(trouble)?;
@@ -274,8 +283,9 @@ fn tell(
 ) -> Outcome {
     let mut stdout = anstream::stdout();
     if args.json {
-        let json = serde_json::to_string(report)
-            .map_err(|error| Stop::bad_input(format!("the result cannot be written: {error}")))?;
+        let json = serde_json::to_string(report).map_err(|error| {
+            CliError::bad_input(format!("the result cannot be written: {error}"))
+        })?;
         writeln!(stdout, "{json}")?;
         return Ok(());
     }

@@ -7,7 +7,7 @@ use foursight_voice::{InWords, say};
 
 use super::{Ending, LineGame, Lines};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::{Game, Seat, Setup, seed_from_clock};
 use crate::lang::Lang;
 use crate::packs;
@@ -39,11 +39,11 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
         write!(lines.output, "> ")?;
         lines.output.flush()?;
         let Some(line) = lines.read()? else { return goodbye(&mut lines) };
-        let wish = line.trim().to_lowercase();
-        if matches!(wish.as_str(), "0" | "q" | "quit" | "exit" | "ende") {
+        let choice = line.trim().to_lowercase();
+        if matches!(choice.as_str(), "0" | "q" | "quit" | "exit" | "ende") {
             return goodbye(&mut lines);
         }
-        match choose(shared, lang, &wish) {
+        match choose(shared, lang, &choice) {
             Ok(setup) => {
                 if !rounds(&setup, &mut score, &mut lines)? {
                     return goodbye(&mut lines);
@@ -51,7 +51,7 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
             }
             Err(stop) => {
                 let why = stop.message.unwrap_or_default();
-                lines.refuse(&say!(lang, "menu-not-a-choice", choice = wish, why,))?;
+                lines.refuse(&say!(lang, "menu-not-a-choice", choice, why,))?;
             }
         }
     }
@@ -62,31 +62,33 @@ fn goodbye(lines: &mut Lines<'_>) -> Outcome {
 }
 
 /// What a line of the menu, or a game and a player, means.
-fn choose(shared: &Shared, lang: Lang, wish: &str) -> Result<Setup, Stop> {
-    let known = CHOICES.iter().find(|(key, _, _)| *key == wish);
-    let (pack, seat) = match (known, wish.split_once(' ')) {
+fn choose(shared: &Shared, lang: Lang, choice: &str) -> Result<Setup, CliError> {
+    let known = CHOICES.iter().find(|(key, _, _)| *key == choice);
+    let (pack, seat) = match (known, choice.split_once(' ')) {
         (Some((_, pack, seat)), _) => (*pack, *seat),
         (None, Some((pack, seat))) => (pack, seat.trim()),
-        (None, None) => (wish, "human"),
+        (None, None) => (choice, "human"),
     };
     let library = packs::library(shared)?;
     let rules = foursight_rules::Ruleset::load(&library, &[pack])
-        .map_err(|error| Stop::bad_input(error.in_words(lang)))?;
+        .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
     let seat = match seat {
         "human" => Seat::Human,
         agent => Seat::Agent(agent.parse().map_err(|error: UnknownAgent| {
-            Stop::bad_input(say!(lang, "agent-or-person", error = error.in_words(lang)))
+            CliError::bad_input(say!(lang, "agent-or-person", error = error.in_words(lang)))
         })?),
     };
     let mut setup = Setup::new(&rules, seed_from_clock());
     for number in 1..setup.seats.len() {
-        setup.seat(number, seat.clone()).map_err(|error| Stop::bad_input(error.in_words(lang)))?;
+        setup
+            .seat(number, seat.clone())
+            .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
     }
     Ok(setup)
 }
 
 /// Plays until the player wants the menu back; false at the end of the input.
-fn rounds(setup: &Setup, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<bool, Stop> {
+fn rounds(setup: &Setup, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<bool, CliError> {
     loop {
         let setup = Setup { seed: seed_from_clock(), ..setup.clone() };
         let mut table = LineGame::new(Game::new(setup, lines.lang))?;

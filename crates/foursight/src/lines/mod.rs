@@ -1,7 +1,7 @@
 //! The game in plain lines: for pipes, scripts and screen readers.
 
+mod command;
 mod menu;
-mod words;
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -12,9 +12,9 @@ use foursight_rules::{Event, Move, Position, notation};
 use foursight_voice::{InWords, Narrator, say};
 use serde_json::json;
 
-use self::words::{Wish, understand};
+use self::command::{Command, parse};
 use crate::board::{self, Marks, marks_of};
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome, unwritable};
 use crate::game::{Game, Seat};
 use crate::lang::Lang;
 use crate::store::write_whole;
@@ -98,10 +98,13 @@ impl Lines<'_> {
     }
 
     /// The next line; `None` at the end of the input. Bytes that are no text become question marks.
-    fn read(&mut self) -> Result<Option<String>, Stop> {
+    fn read(&mut self) -> Result<Option<String>, CliError> {
         let mut bytes = Vec::new();
         let read = self.input.read_until(b'\n', &mut bytes);
-        read.map_err(|error| Stop::io("standard input cannot be read", &error))?;
+        read.map_err(|error| {
+            let file = say!(self.lang, "standard-input");
+            CliError::io(say!(self.lang, "file-unreadable", file), &error)
+        })?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -122,7 +125,7 @@ struct LineGame {
 }
 
 impl LineGame {
-    fn new(game: Game) -> Result<Self, Stop> {
+    fn new(game: Game) -> Result<Self, CliError> {
         let setup = game.setup();
         let agents = setup
             .seats
@@ -135,12 +138,12 @@ impl LineGame {
                 }
             })
             .collect::<Result<_, _>>()
-            .map_err(Stop::bad_input)?;
-        let marks = marks_of(game.last_events());
+            .map_err(CliError::bad_input)?;
+        let marks = marks_of(game.position(), game.last_events());
         Ok(Self { game, agents, adviser: None, marks })
     }
 
-    fn play(&mut self, lines: &mut Lines<'_>) -> Result<Ending, Stop> {
+    fn play(&mut self, lines: &mut Lines<'_>) -> Result<Ending, CliError> {
         let (rules, lang) = (self.game.rules().clone(), lines.lang);
         lines.say(&rules.title(lang.code()))?;
         let about = rules
@@ -174,37 +177,37 @@ impl LineGame {
                 self.tell_end(lines)?;
                 continue;
             }
-            if !self.obey(&line, lines)? {
+            if !self.execute(&line, lines)? {
                 return Ok(Ending::Left);
             }
         }
     }
 
     /// Does what a line asks for; false to leave.
-    fn obey(&mut self, line: &str, lines: &mut Lines<'_>) -> Result<bool, Stop> {
+    fn execute(&mut self, line: &str, lines: &mut Lines<'_>) -> Result<bool, CliError> {
         let lang = lines.lang;
-        match understand(line) {
-            Wish::Nothing => {}
-            Wish::Quit => return Ok(false),
-            Wish::Help => {
+        match parse(line) {
+            Command::Nothing => {}
+            Command::Quit => return Ok(false),
+            Command::Help => {
                 let rules = self.game.rules();
                 lines.say(&notation::expected(rules).in_words(lang))?;
-                lines.say(words::help(lang))?;
+                lines.say(command::help(lang))?;
             }
-            Wish::Board => lines.draw(self.game.position(), &self.marks)?,
-            Wish::Moves => {
+            Command::Board => lines.draw(self.game.position(), &self.marks)?,
+            Command::Moves => {
                 let text = notation::format(self.game.rules(), &self.game.moves());
                 lines.say(&text)?;
             }
-            Wish::Undo => {
+            Command::Undo => {
                 if self.game.undo() {
-                    self.marks = marks_of(self.game.last_events());
+                    self.marks = marks_of(self.game.position(), self.game.last_events());
                     lines.draw(self.game.position(), &self.marks)?;
                 } else {
                     lines.refuse(say!(lang, "nothing-to-undo"))?;
                 }
             }
-            Wish::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
+            Command::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
                 Ok(()) => {
                     lines.say(&say!(lang, "saved-to", file))?;
                 }
@@ -213,13 +216,13 @@ impl LineGame {
                     lines.refuse(&say!(lang, "not-written", file, error))?;
                 }
             },
-            Wish::Resign => {
+            Command::Resign => {
                 self.game.resign();
                 self.tell_end(lines)?;
             }
-            Wish::Hint => self.hint(lines)?,
-            Wish::Values => self.values(lines)?,
-            Wish::Move(text) => match notation::parse_move(self.game.rules(), text) {
+            Command::Hint => self.hint(lines)?,
+            Command::Values => self.values(lines)?,
+            Command::Move(text) => match notation::parse_move(self.game.rules(), text) {
                 Ok(place) => self.make(place, lines)?,
                 Err(expected) => {
                     let expected = expected.in_words(lang);
@@ -245,7 +248,7 @@ impl LineGame {
     }
 
     fn show(&mut self, events: &[Event], lines: &mut Lines<'_>) -> Outcome {
-        self.marks = marks_of(events);
+        self.marks = marks_of(self.game.position(), events);
         lines.say("")?;
         lines.draw(self.game.position(), &self.marks)?;
         for event in events {
@@ -259,7 +262,7 @@ impl LineGame {
     fn computer_moves(&mut self, lines: &mut Lines<'_>) -> Outcome {
         let player = self.game.position().to_move();
         let Some(agent) = &mut self.agents[usize::from(player)] else { return Ok(()) };
-        let time = self.game.setup().time.per_move.map(|time| time.mul_f32(0.85));
+        let time = self.game.think_time();
         let before = std::time::Instant::now();
         let choice = agent.choose(self.game.position(), &Limits { time, ..Limits::default() });
         if self.game.pass_time(before.elapsed()) {
@@ -327,7 +330,7 @@ impl LineGame {
     fn keep(&self, lines: &Lines<'_>) -> Outcome {
         let Some(path) = lines.record else { return Ok(()) };
         write_whole(path, self.saved().as_bytes())
-            .map_err(|error| Stop::io(format!("{} cannot be written", path.display()), &error))
+            .map_err(|error| CliError::io(unwritable(lines.lang, path), &error))
     }
 }
 
@@ -343,4 +346,54 @@ fn shown_scores(position: &Position, lang: Lang) -> String {
         text.push_str(&format!("{}: {}\n", name.get(lang.code()), values.join(", ")));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::sync::mpsc::{Sender, channel};
+
+    use foursight_agents::Choice;
+    use foursight_rules::{Library, Ruleset};
+    use foursight_table::TimeControl;
+
+    use super::*;
+    use crate::game::Setup;
+
+    /// Plays the first legal move and tells how long it was allowed to think.
+    struct Probe(Sender<Option<Duration>>);
+
+    impl Agent for Probe {
+        fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
+            self.0.send(limits.time).unwrap();
+            Choice::plain(position.legal_moves()[0])
+        }
+    }
+
+    #[test]
+    fn computer_players_in_plain_lines_heed_the_clock_of_the_game() {
+        let rules = Ruleset::load(&Library::bundled(), &["tictactoe"]).unwrap();
+        let mut setup = Setup::new(&rules, 1);
+        setup.time = TimeControl::per_game(Duration::from_secs(60));
+        let (send, times) = channel();
+        let mut table = LineGame::new(Game::new(setup, Lang::En)).unwrap();
+        table.agents = vec![
+            Some(Box::new(Probe(send.clone())) as Box<dyn Agent>),
+            Some(Box::new(Probe(send))),
+        ];
+        let mut lines = Lines {
+            input: &mut std::io::empty(),
+            output: &mut std::io::sink(),
+            lang: Lang::En,
+            is_by_hand: false,
+            is_json: false,
+            record: None,
+        };
+        assert_eq!(table.play(&mut lines).unwrap(), Ending::Finished);
+        drop(table);
+        let times: Vec<Option<Duration>> = times.iter().collect();
+        assert!(times.len() >= 5);
+        let share = Duration::from_secs(3);
+        assert!(times.iter().all(|time| time.is_some_and(|time| time <= share)), "{times:?}");
+    }
 }

@@ -15,12 +15,12 @@ pub(crate) struct SavedGame {
     pub(crate) record: Record,
     /// Absent in records that come from elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) table: Option<Table>,
+    pub(crate) table: Option<SavedTable>,
 }
 
 /// Who sits at the table, and the clocks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Table {
+pub(crate) struct SavedTable {
     /// "human" or an agent's name, seat by seat.
     pub(crate) seats: Vec<String>,
     /// Most time for a move.
@@ -78,26 +78,26 @@ pub(super) fn list(folder: &Path) -> Vec<(String, PathBuf)> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use foursight_rules::{Library, Recorder, Ruleset};
+    use foursight_rules::{Library, Ruleset};
 
     use super::*;
 
     #[test]
     fn a_saved_game_is_a_record_with_a_table() {
         let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
-        let recorder = Recorder::new(&rules, vec!["Red".into(), "level3".into()], None);
-        let table = Table {
+        let record = Record::new(&rules, vec!["Red".into(), "level3".into()], None);
+        let table = SavedTable {
             seats: vec!["human".into(), "level3".into()],
             move_ms: None,
             left_ms: Some(vec![1000, 2000]),
         };
-        let game = SavedGame { record: recorder.record().clone(), table: Some(table.clone()) };
+        let game = SavedGame { record: record.clone(), table: Some(table.clone()) };
         let folder = tempfile::tempdir().unwrap();
         let first = save(folder.path(), &game).unwrap();
         let second = save(folder.path(), &game).unwrap();
         assert_ne!(first, second);
         let text = std::fs::read_to_string(first).unwrap();
-        assert_eq!(Record::parse(&text).unwrap(), *recorder.record());
+        assert_eq!(Record::parse(&text).unwrap(), record);
         let again: SavedGame = serde_json::from_str(&text).unwrap();
         assert_eq!(again.table, Some(table));
         assert_eq!(list(folder.path()).len(), 2);

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 pub(crate) use file::{Damaged, write_whole};
-pub(crate) use games::{SavedGame, Table};
+pub(crate) use games::{SavedGame, SavedTable};
 pub(crate) use settings::{Clock, Motion, Settings, Sound, Speed};
 pub(crate) use statistics::{Result, Statistics, Tally};
 

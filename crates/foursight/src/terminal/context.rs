@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
+use foursight_agents::{AgentPool, PoolSettings, ThinkError};
 use foursight_rules::{Library, Ruleset};
 use foursight_voice::{InWords, Narrator, say};
 use ratatui::buffer::Buffer;
@@ -14,11 +15,11 @@ use super::Signal;
 use super::browser;
 use super::scene::Cue;
 use super::theme::{Depth, Theme};
+use super::thought::{Answer, Thought};
 use crate::cli::Shared;
 use crate::lang::{self, Lang};
 use crate::packs;
 use crate::store::{Damaged, Motion, Settings, Statistics, Store, Tally};
-use crate::thinker::Answer;
 
 /// What all screens share.
 pub(crate) struct Context {
@@ -36,6 +37,8 @@ pub(crate) struct Context {
     /// A line that the screen shows until the next key.
     pub(crate) notice: Option<Notice>,
     pub(crate) signals: Sender<Signal>,
+    /// Where computer players and the adviser think, so that the screen never waits.
+    pub(crate) pool: AgentPool,
     /// Shows a page in the browser; false if there is none.
     pub(crate) show_page: fn(&str) -> bool,
     cues: Vec<Cue>,
@@ -66,6 +69,7 @@ impl Context {
             now: Duration::ZERO,
             notice: None,
             signals,
+            pool: thinking_pool(),
             show_page: browser::show_page,
             cues: Vec::new(),
         };
@@ -145,12 +149,28 @@ impl Context {
         }
     }
 
-    /// Sends a thinker's answer to the screen.
-    pub(crate) fn answers(&self) -> impl Fn(Answer) + Send + 'static {
+    /// Sends the answer to a question to the screen.
+    pub(crate) fn answers<T: 'static>(
+        &self,
+        ticket: u64,
+        thought: fn(T) -> Thought,
+    ) -> impl FnOnce(Result<T, ThinkError>) + Send + 'static {
         let signals = self.signals.clone();
-        // If nobody listens any more, the program is ending.
-        move |answer| drop(signals.send(Signal::Answer(answer)))
+        move |answer| {
+            // An agent that failed has said so on its thread; if nobody listens any more, the
+            // program is ending.
+            if let Ok(answer) = answer {
+                let thought = thought(answer);
+                let _ = signals.send(Signal::Answer(Answer { ticket, thought }));
+            }
+        }
     }
+}
+
+/// A player and the adviser can think at the same time on any machine.
+fn thinking_pool() -> AgentPool {
+    let usual = PoolSettings::default();
+    AgentPool::new(PoolSettings { threads: usual.threads.max(2), ..usual })
 }
 
 /// What a screen wants to happen next.

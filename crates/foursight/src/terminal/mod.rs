@@ -22,6 +22,7 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod thought;
 mod tty;
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -34,14 +35,14 @@ use self::app::{App, Next};
 use self::context::Context;
 use self::play::{Play, Purpose};
 use self::theme::Depth;
+use self::thought::Answer;
 use self::tty::Tty;
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::game::Game;
 use crate::packs::record_trouble;
 use crate::sound::Speaker;
 use crate::store::Store;
-use crate::thinker::Answer;
 
 pub(crate) use self::scene::Cue;
 pub(crate) use self::theme::ThemeName;
@@ -52,7 +53,7 @@ pub(crate) enum Signal {
     Input(Event),
     Answer(Answer),
     /// The system asks the program to end.
-    Stop,
+    CliError,
 }
 
 /// What to begin with.
@@ -70,7 +71,7 @@ pub(crate) fn run(shared: &Shared, first: First) -> Outcome {
     let mut app = match first {
         First::Replay(record) => {
             let replay = replay::Replay::new(&record, &context)
-                .map_err(|error| Stop::bad_input(record_trouble(context.lang, &error)))?;
+                .map_err(|error| CliError::bad_input(record_trouble(context.lang, &error)))?;
             App::new(context, Box::new(replay))
         }
         First::Menu => {
@@ -85,7 +86,7 @@ pub(crate) fn run(shared: &Shared, first: First) -> Outcome {
             app
         }
     };
-    let trouble = |error| Stop::io("the terminal does not answer", &error);
+    let trouble = |error| CliError::io("the terminal does not answer", &error);
     let mut tty = Tty::take().map_err(trouble)?;
     listen(signals).map_err(trouble)?;
     turn_by_turn(&mut app, &mut tty, &inbox).map_err(trouble)
@@ -100,7 +101,7 @@ fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
         let signals = signals.clone();
         std::thread::spawn(move || {
             for _ in system.forever() {
-                if signals.send(Signal::Stop).is_err() {
+                if signals.send(Signal::CliError).is_err() {
                     break;
                 }
             }
@@ -113,7 +114,7 @@ fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
                 return;
             }
         }
-        let _ = signals.send(Signal::Stop);
+        let _ = signals.send(Signal::CliError);
     });
     Ok(())
 }

@@ -86,7 +86,7 @@ impl Scene {
         self.steps.clear();
         self.won_at = None;
         self.bomb_rounds = position.bomb().map(|(_, round)| round.saturating_sub(position.round()));
-        let marks = marks_of(events);
+        let marks = marks_of(position, events);
         let at = |coords: &Vec<u16>| cell_of(rules, coords);
         self.last = marks.last.as_ref().map(at).filter(|cell| {
             // The last stone may have gone with a bomb.
@@ -359,9 +359,7 @@ mod tests {
                     let pick = |count: usize| (state >> 33) as usize % count;
                     let place = position.pick_move(pick).unwrap();
                     let mut events = position.play(place).unwrap();
-                    while let Some(point) = position.chance() {
-                        events.extend(position.resolve_chance(chance.decide(&point)).unwrap());
-                    }
+                    events.extend(position.settle_chance(|point| chance.decide(point)).unwrap());
                     scene.add(&rules, &events, now);
                     // Some turns are shown to their end, some are cut short by the next.
                     if state >> 60 & 1 == 0 {

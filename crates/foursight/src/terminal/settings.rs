@@ -3,25 +3,25 @@
 use std::time::Duration;
 
 use foursight_agents::AgentKind;
+use foursight_table::TimeControl;
 use foursight_voice::say;
 
 use super::chooser::Chooser;
 use super::context::{Change, Context};
 use super::list::Item;
 use super::theme::ThemeName;
-use crate::game::TimeControl;
 use crate::lang::Lang;
 use crate::store::{Clock, Motion, Sound, Speed};
 
 impl Clock {
     pub(crate) fn control(self) -> TimeControl {
-        let seconds = |n| Some(Duration::from_secs(n));
+        let seconds = Duration::from_secs;
         match self {
             Self::Off => TimeControl::default(),
-            Self::TenSeconds => TimeControl { per_move: seconds(10), per_game: None },
-            Self::ThirtySeconds => TimeControl { per_move: seconds(30), per_game: None },
-            Self::ThreeMinutes => TimeControl { per_move: None, per_game: seconds(180) },
-            Self::TenMinutes => TimeControl { per_move: None, per_game: seconds(600) },
+            Self::TenSeconds => TimeControl::per_move(seconds(10)),
+            Self::ThirtySeconds => TimeControl::per_move(seconds(30)),
+            Self::ThreeMinutes => TimeControl::per_game(seconds(180)),
+            Self::TenMinutes => TimeControl::per_game(seconds(600)),
         }
     }
 }

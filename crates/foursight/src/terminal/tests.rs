@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use foursight_rules::{self as rules, Move, Ruleset, notation};
+use foursight_table::TimeControl;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
@@ -20,7 +21,7 @@ use super::play::{Play, Purpose};
 use super::theme::{Depth, Theme, ThemeName};
 use super::{Cue, Signal};
 use crate::cli::Shared;
-use crate::game::{Game, Setup, TimeControl};
+use crate::game::{Game, Setup};
 use crate::lang::Lang;
 use crate::store::{Motion, Settings, Sound, Speed, Store};
 
@@ -441,7 +442,7 @@ fn hints_and_values() {
 
 #[test]
 fn the_clock_runs_and_decides() {
-    let time = TimeControl { per_move: Some(Duration::from_secs(30)), per_game: None };
+    let time = TimeControl::per_move(Duration::from_secs(30));
     let mut stage = Stage::timed("connect4", &[], "", time);
     stage.wait(5000);
     stage.expect("0:25");
@@ -605,7 +606,7 @@ fn the_program_ends_when_it_should() {
     let mut stage = Stage::menu(Lang::En);
     assert_eq!(stage.press(KeyCode::Char('0')), Next::Quit);
     assert_eq!(stage.press(KeyCode::Esc), Next::Quit);
-    assert_eq!(stage.app.signal(Signal::Stop), Next::Quit);
+    assert_eq!(stage.app.signal(Signal::CliError), Next::Quit);
     let key = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(stage.app.signal(Signal::Input(Event::Key(key))), Next::Quit);
     let key = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);

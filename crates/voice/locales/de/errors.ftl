@@ -43,3 +43,16 @@ agent-no-bombs = er kann Spiele mit Bomben nicht lösen; "xtreme" spielt sie
 agent-four-only = er löst nur vier in einer Reihe, hier gewinnen aber {$connect} in einer Reihe
 agent-empty-board-only = er löst Spiele, die auf leerem Brett beginnen; auf diesem liegen von Anfang an Steine
 agent-board-too-large = er kann ein Brett mit {$width} Spalten und {$height} Zeilen nicht lösen: Es ist zu groß
+
+## Dateien und Optionen
+
+standard-input = die Standardeingabe
+file-unreadable = {$file} ist nicht lesbar
+file-unwritable = {$file} lässt sich nicht schreiben
+file-too-large = {$file} ist größer als {$limit} Bytes
+file-not-utf8 = {$file}: Byte {$byte} ist kein gültiges UTF-8
+too-many-players = {$option}: Dieses Spiel hat {$players} Spieler
+move-refused = {$option}: Zug {$number} ("{$text}"): {$reason}
+folder-missing = {$option} {$folder}: Diesen Ordner gibt es nicht
+port-invalid = "{$port}" ist kein gültiger Port: ws://HOST:PORT/NAME
+journal-exists = {$journal} ist das Journal eines begonnenen Turniers: mit --resume weitermachen oder mit --out einen anderen Ordner wählen

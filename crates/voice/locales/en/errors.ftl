@@ -43,3 +43,16 @@ agent-no-bombs = it cannot solve games with bombs; "xtreme" plays them
 agent-four-only = it solves four in a row only, but {$connect} in a row win here
 agent-empty-board-only = it solves games that start on an empty board, and this one has stones from the start
 agent-board-too-large = it cannot solve a board of {$width} columns and {$height} rows: too large
+
+## Files and options
+
+standard-input = standard input
+file-unreadable = {$file} cannot be read
+file-unwritable = {$file} cannot be written
+file-too-large = {$file} is larger than {$limit} bytes
+file-not-utf8 = {$file}: byte {$byte} is not valid UTF-8
+too-many-players = {$option}: this game has {$players} players
+move-refused = {$option}: move {$number} ("{$text}"): {$reason}
+folder-missing = {$option} {$folder}: there is no such folder
+port-invalid = "{$port}" is not a valid port: ws://HOST:PORT/NAME
+journal-exists = {$journal} is the journal of a tournament that has begun: go on with --resume, or choose another folder with --out

@@ -7,7 +7,7 @@ use foursight_voice::say;
 
 use super::RunArgs;
 use crate::cli::Shared;
-use crate::exit::{BAD_INPUT, Outcome, Stop};
+use crate::exit::{BAD_INPUT, CliError, Outcome};
 use crate::lang::{self, Lang};
 
 /// The console's own words.
@@ -68,7 +68,7 @@ pub(super) fn run(shared: &Shared, args: &RunArgs) -> Outcome {
         }
     }
     // A script that was refused somewhere has not done what it says.
-    if worst > 0 && !by_hand { Err(Stop::silent(worst)) } else { Ok(()) }
+    if worst > 0 && !by_hand { Err(CliError::silent(worst)) } else { Ok(()) }
 }
 
 /// A message as one line.

@@ -8,7 +8,7 @@ use foursight_voice::say;
 
 use super::{Level, PlayArgs};
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang::{self, Lang};
 
 /// Ticks that a move may take until everything has come to rest: the computer thinks for a second.
@@ -17,7 +17,7 @@ const PATIENCE: u32 = 60;
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     let lang = lang::choose(shared.lang);
     let export = super::exported(shared, &args.game, Target::Modern)?;
-    let pack = Pack::from_files("game", &export.files).map_err(Stop::bad_input)?;
+    let pack = Pack::from_files("game", &export.files).map_err(CliError::bad_input)?;
     let (mut world, _) = super::load(&[pack], args.seed);
     let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
     let ns = export.namespace.clone();
@@ -35,7 +35,7 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     }
     functions.push("start".to_owned());
     for function in functions {
-        world.command(&format!("function {ns}:{function}"), here).map_err(Stop::bad_input)?;
+        world.command(&format!("function {ns}:{function}"), here).map_err(CliError::bad_input)?;
     }
     world.take_log();
     converse(&mut world, &export, lang)

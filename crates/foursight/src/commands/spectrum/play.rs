@@ -16,7 +16,7 @@ use ratatui::text::Line;
 
 use super::beeper::Beeper;
 use super::view;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang::Lang;
 
 /// How long a key is held, and how long none is, in frames: terminals tell only of presses.
@@ -27,12 +27,12 @@ const LATEST: u32 = 10;
 
 pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> Outcome {
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
-        return Err(Stop::bad_input(say!(lang, "spectrum-needs-terminal")));
+        return Err(CliError::bad_input(say!(lang, "spectrum-needs-terminal")));
     }
     let mut machine = Machine::new(Senses::Full).map_err(broken)?;
     machine.load(tape).map_err(broken)?;
     let mut terminal =
-        ratatui::try_init().map_err(|error| Stop::io("the terminal would not", &error))?;
+        ratatui::try_init().map_err(|error| CliError::io("the terminal would not", &error))?;
     let mut session = Session { lang, machine, keys: Keys::default(), beeper: Beeper::new(sound) };
     let outcome = session.run(&mut terminal);
     ratatui::restore();
@@ -43,8 +43,8 @@ pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> Outcome {
     outcome
 }
 
-fn broken(error: MachineError) -> Stop {
-    Stop::bad_input(error)
+fn broken(error: MachineError) -> CliError {
+    CliError::bad_input(error)
 }
 
 /// Keys on their way to the machine.

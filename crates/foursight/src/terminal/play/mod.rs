@@ -6,22 +6,23 @@ mod view;
 
 use std::time::Duration;
 
-use foursight_agents::Evaluation;
+use foursight_agents::{Evaluation, Pending, Seat as AgentSeat, ThinkLimits};
 use foursight_rules::{Cell, Event, Move};
 use foursight_voice::say;
 
 use super::context::{Change, Context, Screen};
 use super::picture::Placed;
 use super::scene::{Cue, Scene};
+use super::thought::{Answer, Thought};
 use crate::game::{Game, Seat, Setup};
 use crate::lang::Lang;
 use crate::store::Result as Counted;
-use crate::thinker::{Answer, Thinker, Thought};
 
 /// A computer's stone does not come at once: people want to see it coming.
 const PAUSE: Duration = Duration::from_millis(350);
 /// How long advice may take.
-const ADVICE: Duration = Duration::from_millis(1500);
+const ADVICE: ThinkLimits =
+    ThinkLimits { time: Some(Duration::from_millis(1500)), deadline: None, nodes: None };
 
 /// What the screen is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,8 +45,12 @@ pub(crate) struct Play {
     game: Game,
     purpose: Purpose,
     scene: Scene,
-    players: Vec<Option<Thinker>>,
-    adviser: Option<Thinker>,
+    /// The agents of computer players.
+    agents: Vec<Option<AgentSeat>>,
+    /// Questions that are being thought about: dropped, they are cancelled.
+    choosing: Option<Pending>,
+    valuing: Option<Pending>,
+    advising: Option<Pending>,
     /// The number of the last question.
     ticket: u64,
     /// The question for a move, and since when the board has been still.
@@ -77,7 +82,7 @@ impl Play {
 
     /// Goes on with a game.
     pub(crate) fn with(game: Game, purpose: Purpose, context: &mut Context) -> Self {
-        let players = game
+        let agents = game
             .setup()
             .seats
             .iter()
@@ -86,15 +91,17 @@ impl Play {
                 let Seat::Agent(kind) = seat else { return None };
                 let seed = game.setup().seed.wrapping_add(number);
                 // Seats were checked when they were taken.
-                Thinker::player(kind, game.rules(), seed, context.answers()).ok()
+                context.pool.seat(*kind, game.rules(), seed).ok()
             })
             .collect();
         let cursor = middle(&game);
         let mut play = Self {
             purpose,
             scene: Scene::default(),
-            players,
-            adviser: None,
+            agents,
+            choosing: None,
+            valuing: None,
+            advising: None,
             ticket: 0,
             asked: None,
             answered: None,
@@ -124,9 +131,7 @@ impl Play {
         self.asked = None;
         self.answered = None;
         self.still_since = None;
-        for player in self.players.iter_mut().flatten() {
-            player.forget();
-        }
+        self.choosing = None;
         self.said = match self.game.result() {
             Some(end) => context.narrator(self.game.rules()).end(end),
             None => String::new(),
@@ -140,9 +145,8 @@ impl Play {
         self.values.clear();
         self.hint_ticket = 0;
         self.values_ticket = 0;
-        if let Some(adviser) = &mut self.adviser {
-            adviser.forget();
-        }
+        self.valuing = None;
+        self.advising = None;
         self.point();
         if self.show_values && !self.game.is_over() {
             self.ask_values(context);
@@ -151,16 +155,12 @@ impl Play {
 
     /// Where a stone of the chosen move would come to rest.
     fn point(&mut self) {
-        let place = self.game.rules().move_at(self.cursor);
-        let mut trial = self.game.position().clone();
-        let events = place.and_then(|place| trial.play(place).ok()).unwrap_or_default();
-        let resting = events.iter().find_map(|event| match event {
-            Event::Placed { cell, .. } => Some(super::scene::cell_of(self.game.rules(), cell)),
-            _ => None,
-        });
+        let mv = self.game.rules().move_at(self.cursor);
+        let legal = mv.filter(|&mv| self.game.position().check(mv).is_ok());
+        let resting = legal.and_then(|mv| self.game.position().landing(mv));
         // Where no stone can go, the light stays on the cell itself.
-        let cell = place.filter(|_| self.game.rules().gravity().is_none());
-        self.landing = resting.or(cell.map(|place| place.index() as Cell));
+        let cell = mv.filter(|_| self.game.rules().gravity().is_none());
+        self.landing = resting.or(cell.map(|mv| mv.index() as Cell));
     }
 
     fn is_person_to_move(&self) -> bool {
@@ -172,28 +172,23 @@ impl Play {
         self.ticket
     }
 
-    fn adviser(&mut self, context: &Context) -> &mut Thinker {
-        let rules = self.game.rules();
-        self.adviser.get_or_insert_with(|| Thinker::adviser(rules, context.answers()))
-    }
-
     fn ask_values(&mut self, context: &Context) {
         let ticket = self.next_ticket();
         self.values_ticket = ticket;
-        let position = self.game.position().clone();
-        self.adviser(context).values(ticket, &position, ADVICE);
+        let answer = context.answers(ticket, Thought::Values);
+        self.valuing = context.pool.values(self.game.position().clone(), ADVICE, answer).ok();
     }
 
     fn ask_hint(&mut self, context: &mut Context) {
         let ticket = self.next_ticket();
         self.hint_ticket = ticket;
-        let position = self.game.position().clone();
-        self.adviser(context).hint(ticket, &position, ADVICE);
+        let answer = context.answers(ticket, Thought::Hint);
+        self.advising = context.pool.hint(self.game.position().clone(), ADVICE, answer).ok();
         context.tell(say!(context.lang, "thinking-about-hint"));
     }
 
     /// A person wants to play this.
-    fn try_move(&mut self, place: Move, context: &mut Context) {
+    fn try_move(&mut self, mv: Move, context: &mut Context) {
         let (rules, lang) = (self.game.rules().clone(), context.lang);
         if self.game.is_over() {
             context.refuse(say!(lang, "game-over"));
@@ -205,8 +200,8 @@ impl Play {
             context.refuse(say!(lang, "not-your-turn-thinking", player = who.to_string()));
             return;
         }
-        self.cursor = place.index();
-        match self.game.play(place) {
+        self.cursor = mv.index();
+        match self.game.play(mv) {
             Ok(events) => self.happened(&events, context),
             Err(illegal) => context.refuse(context.narrator(&rules).illegal(&illegal)),
         }
@@ -318,25 +313,22 @@ impl Play {
             let ticket = self.next_ticket();
             self.asked = Some(ticket);
             let player = self.game.position().to_move();
-            // A tenth and a bit is kept back: nobody should lose on time for a slow screen.
-            let time = self.game.time_left(player).map(|left| {
-                left.mul_f32(0.85).saturating_sub(Duration::from_millis(20)) / self.share()
-            });
-            let position = self.game.position().clone();
-            if let Some(Some(thinker)) = self.players.get_mut(usize::from(player)) {
-                thinker.choose(ticket, &position, time);
-            }
+            let limits = ThinkLimits { time: self.game.think_time(), ..ThinkLimits::default() };
+            let answer = context.answers(ticket, Thought::Choice);
+            let agent = self.agents.get(usize::from(player)).and_then(Option::as_ref);
+            let asked = agent.map(|a| a.choose(self.game.position().clone(), limits, answer));
+            self.choosing = asked.and_then(Result::ok);
         }
         if self.scene.is_moving() {
             return None;
         }
         let since = *self.still_since.get_or_insert(context.now);
         let pause = context.speed().map_or(Duration::ZERO, |speed| PAUSE.div_f32(speed));
-        let place = self.answered?;
+        let mv = self.answered?;
         if context.now < since + pause {
             return Some(since + pause - context.now);
         }
-        match self.game.play(place) {
+        match self.game.play(mv) {
             Ok(events) => self.happened(&events, context),
             Err(illegal) => {
                 let rules = self.game.rules().clone();
@@ -344,11 +336,6 @@ impl Play {
             }
         }
         Some(Duration::ZERO)
-    }
-
-    /// With time for the whole game, a move gets a part of it.
-    fn share(&self) -> u32 {
-        if self.game.setup().time.per_game.is_some() { 20 } else { 1 }
     }
 }
 

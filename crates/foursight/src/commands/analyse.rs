@@ -1,4 +1,4 @@
-//! `foursight analyze`: a position drawn in the terminal, with the score of each column above.
+//! `foursight analyse`: a position drawn in the terminal, with the score of each column above.
 
 use anstyle::{AnsiColor, Style};
 use foursight_rules::Ruleset;
@@ -8,13 +8,13 @@ use foursight_voice::{say, unsolved, wrong_move};
 use super::solve::Setup;
 use crate::board::colour;
 use crate::cli::Shared;
-use crate::exit::{Outcome, Stop};
+use crate::exit::{CliError, Outcome};
 use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Draw a position with the score of every column
 #[derive(Debug, clap::Args)]
-pub(crate) struct AnalyzeArgs {
+pub(crate) struct AnalyseArgs {
     /// The columns played so far, counted from 1 at the left
     #[arg(value_name = "POSITION", default_value = "")]
     position: String,
@@ -23,14 +23,14 @@ pub(crate) struct AnalyzeArgs {
 }
 
 /// Runs the command.
-pub(super) fn run(shared: &Shared, args: &AnalyzeArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &AnalyseArgs) -> Outcome {
     let lang = lang::choose(shared.lang);
     let position = Position::parse(args.setup.board(lang)?, &args.position)
-        .map_err(|error| Stop::bad_input(wrong_move(lang, &args.position, &error)))?;
+        .map_err(|error| CliError::bad_input(wrong_move(lang, &args.position, &error)))?;
     let mut solver = args.setup.solver(lang)?;
     let analysis = solver
         .analyze(&position, &args.setup.limits())
-        .map_err(|limit| Stop::no(unsolved(lang, &limit)))?;
+        .map_err(|limit| CliError::negative(unsolved(lang, &limit)))?;
     // The same two players as in the game.
     let rules = packs::load(shared, &["connect4".to_owned()])?;
     let picture = Picture { lang, rules: &rules, position: &position, analysis: &analysis };
