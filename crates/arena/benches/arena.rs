@@ -224,7 +224,7 @@ async fn play(tables: usize, think: Duration, limit: Duration, span: Duration) -
             play_match(&plan, &mut players, &mut series, |played| {
                 tally.games += 1;
                 tally.moves += played.summary.moves as u64;
-                tally.faults += u64::from(played.summary.ending.reason.is_fault());
+                tally.faults += u64::from(!played.summary.end.kind.is_on_board());
                 for (all, new) in took.iter_mut().zip(played.thinking) {
                     all.extend(new);
                 }

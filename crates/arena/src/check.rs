@@ -6,7 +6,7 @@ use std::time::Duration;
 use foursight_agents::{AgentKind, Dice};
 use foursight_rules::{Move, Ruleset};
 
-use crate::game::{Game, Next};
+use crate::game::Game;
 use crate::player::{AgentPlayer, Player};
 use crate::runner::{GameSummary, MatchPlan, play_match};
 use crate::series::Series;
@@ -57,13 +57,12 @@ fn late_positions(rules: &Arc<Ruleset>, count: u32, seed: u64) -> Arc<[Vec<Move>
     let mut dice = Dice::new(seed);
     let position = |_| {
         let mut game = Game::new(rules, 0, 0, None);
-        while let Next::Ask(seat) = game.next() {
-            let Some(place) = game.position().pick_move(|bound| dice.below(bound)) else { break };
-            game.asked(Duration::ZERO);
-            game.answer(seat, Ok(place), Duration::ZERO);
+        while let Some(seat) = game.ask() {
+            let Some(mv) = game.position().pick_move(|bound| dice.below(bound)) else { break };
+            game.answer(seat, Ok(mv), Duration::ZERO);
         }
         let kept = game.moves().len().saturating_sub(6);
-        game.moves()[..kept].to_vec()
+        game.moves().take(kept).collect()
     };
     (0..count).map(position).collect()
 }

@@ -73,7 +73,7 @@ impl Ladder {
                 .games
                 .iter()
                 .map(|game| {
-                    let won = |seat: usize| game.ending.winners.contains(seat as u8);
+                    let won = |seat: usize| game.end.winners.contains(seat as u8);
                     let outcome = match (won(seat), won(1 - seat)) {
                         (true, false) => Outcomes::WIN,
                         (false, true) => Outcomes::LOSS,
@@ -305,19 +305,15 @@ async fn meet(
 #[cfg(test)]
 mod tests {
     use foursight_rules::PlayerSet;
+    use foursight_table::{EndKind, GameEnd};
 
     use super::*;
-    use crate::ending::{Ending, EndingKind};
 
     fn played(number: u64, winner: &str, loser: &str) -> ContestMatch {
-        let ending = Ending {
-            winners: PlayerSet::only(0),
-            reason: EndingKind::Win,
-            offender: None,
-            detail: String::new(),
-        };
+        let winners = PlayerSet::only(0);
+        let end = GameEnd { winners, ..GameEnd::without_winner(EndKind::Score) };
         let game =
-            GameSummary { number: 1, starter: 0, sudden_death: false, ending, moves: 7, seed: 0 };
+            GameSummary { number: 1, starter: 0, sudden_death: false, end, moves: 7, seed: 0 };
         ContestMatch {
             number,
             bots: [winner.to_owned(), loser.to_owned()],

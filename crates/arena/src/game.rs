@@ -1,25 +1,18 @@
-//! The referee of one game: fed with answers and the time, it says whom to ask and how it ended.
+//! The referee of one game: fed with answers and how long they took, it says whom to ask and how
+//! the game ended.
 //!
-//! It reads no clock and opens no socket, so every rule of the arena can be tried in any test.
+//! The game itself is a [`Table`]; the referee adds what is the arena's own: seats that are fixed
+//! for a match whoever begins, questions, and what becomes of faults. It opens no socket and reads
+//! no clock, so every rule of the arena can be tried in any test.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{
-    GameEnd, Illegal, Move, Outcome, PlayerSet, Position, Reason, Record, Recorder, Ruleset,
-    SeededChance,
-};
+use foursight_rules::{Illegal, Move, PlayerRef, Position, Record, Ruleset};
+use foursight_table::{EndKind, GameEnd, PlayError, Seat, Setup, Table, TimeControl};
 
-use crate::ending::{Ending, EndingKind, Fault};
-
-/// What the referee wants next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Next<'a> {
-    /// Show the position to the bot on this seat and wait for its answer.
-    Ask(u8),
-    /// The game is over.
-    Over(&'a Ending),
-}
+use crate::end;
+use crate::fault::Fault;
 
 /// What became of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,57 +27,65 @@ pub enum Verdict {
 
 /// One game under its referee.
 ///
-/// Seats are fixed for a match; the player numbers of the engine go from the starter on, who is
-/// always the engine's first player.
+/// Seats are fixed for a match; the player numbers of the table go from the starter on, who is
+/// always its first player. Whatever the referee says speaks of seats; [`table`](Self::table)
+/// speaks of players.
 #[derive(Debug, Clone)]
 pub struct Game {
-    position: Position,
-    chance: SeededChance,
-    seed: u64,
+    table: Table,
     starter: u8,
-    limit: Option<Duration>,
-    moves: Vec<Move>,
-    bombs: Vec<Option<Move>>,
-    asked_at: Option<Duration>,
-    ending: Option<Ending>,
+    /// True while an answer is waited for.
+    asked: bool,
+    /// The time that the table is told: what all answers took together.
+    now: Duration,
+}
+
+fn setup(rules: &Arc<Ruleset>, seed: u64, limit: Option<Duration>) -> Setup {
+    Setup::new(rules).seed(seed).time(TimeControl { per_move: limit, ..TimeControl::UNLIMITED })
 }
 
 impl Game {
     /// A game that the bot on the seat `starter` begins. Chance comes from the seed; an answer
     /// that takes longer than the limit loses.
     pub fn new(rules: &Arc<Ruleset>, starter: u8, seed: u64, limit: Option<Duration>) -> Self {
-        Self {
-            position: Position::new(rules),
-            chance: SeededChance::new(rules, seed),
-            seed,
-            starter,
-            limit,
-            moves: Vec::new(),
-            bombs: Vec::new(),
-            asked_at: None,
-            ending: None,
-        }
+        Self::on(Table::new(setup(rules, seed, limit).without_events()), starter)
     }
 
-    /// A game that somebody else referees, for asking a bot about its position: seats are the
-    /// engine's players.
-    pub fn elsewhere(position: Position, limit: Option<Duration>) -> Self {
-        let chance = SeededChance::new(position.rules(), 0);
-        let (moves, bombs) = (Vec::new(), Vec::new());
-        let (seed, starter, asked_at, ending) = (0, 0, None, None);
-        Self { position, chance, seed, starter, limit, moves, bombs, asked_at, ending }
+    /// The same for a game that somebody looks at: its table keeps the events of every turn and
+    /// knows the names of the players. `names` are those of the seats.
+    pub fn watched(
+        rules: &Arc<Ruleset>,
+        starter: u8,
+        seed: u64,
+        limit: Option<Duration>,
+        names: &[String],
+    ) -> Self {
+        let mut game = Self::on(Table::new(setup(rules, seed, limit)), starter);
+        for player in 0..game.players() {
+            game.table.sit_down(player, Seat::program(game.name_of(player, names)));
+        }
+        game
+    }
+
+    /// A position of a game that somebody else referees, for asking a bot about it: seats are the
+    /// players.
+    pub fn from_position(position: Position, limit: Option<Duration>) -> Self {
+        let setup = setup(position.rules(), 0, limit).without_events();
+        Self::on(Table::from_position(setup, position), 0)
+    }
+
+    fn on(mut table: Table, starter: u8) -> Self {
+        table.start_clock(Duration::ZERO);
+        Self { table, starter, asked: false, now: Duration::ZERO }
     }
 
     /// Begins another game of the same kind, keeping the memory.
     pub fn restart(&mut self, starter: u8, seed: u64) {
-        self.position.restart();
-        self.chance = SeededChance::new(self.position.rules(), seed);
-        self.seed = seed;
+        self.table.restart(seed);
+        self.table.start_clock(Duration::ZERO);
         self.starter = starter;
-        self.moves.clear();
-        self.bombs.clear();
-        self.asked_at = None;
-        self.ending = None;
+        self.asked = false;
+        self.now = Duration::ZERO;
     }
 
     /// Plays the first moves for the bots.
@@ -92,27 +93,32 @@ impl Game {
     /// # Errors
     /// If one of them is not possible; the moves before it are played.
     pub fn open(&mut self, opening: &[Move]) -> Result<(), Illegal> {
-        opening.iter().try_for_each(|&place| self.play(place))
+        self.table.open(opening)
     }
 
-    /// The game as it stands.
+    /// The game itself, which speaks of players instead of seats.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The game as it stands on the board.
     pub fn position(&self) -> &Position {
-        &self.position
+        self.table.position()
     }
 
     /// The seed of everything that chance decides.
     pub fn seed(&self) -> u64 {
-        self.seed
+        self.table.seed()
     }
 
     /// The rules it is played by.
     pub fn rules(&self) -> &Arc<Ruleset> {
-        self.position.rules()
+        self.table.rules()
     }
 
     /// All moves so far.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.table.moves()
     }
 
     /// The seat that began.
@@ -122,68 +128,60 @@ impl Game {
 
     /// How long an answer may take.
     pub fn limit(&self) -> Option<Duration> {
-        self.limit
+        self.table.clock().control().per_move
     }
 
-    /// The seat of one of the engine's players.
+    /// What a built-in player should take for its answer at most.
+    pub fn think_time(&self) -> Option<Duration> {
+        self.table.think_time(self.now)
+    }
+
+    /// The seat of one of the table's players.
     pub fn seat_of(&self, player: u8) -> u8 {
         (player + self.starter) % self.players()
     }
 
-    /// The engine's number for the bot on this seat.
+    /// The table's number for the bot on this seat.
     pub fn player_on(&self, seat: u8) -> u8 {
         (seat + self.players() - self.starter) % self.players()
     }
 
     fn players(&self) -> u8 {
-        self.position.rules().players().len() as u8
+        self.table.seats().len() as u8
     }
 
-    /// Whom to ask, or how the game ended.
-    pub fn next(&self) -> Next<'_> {
-        match &self.ending {
-            Some(ending) => Next::Over(ending),
-            None => Next::Ask(self.seat_of(self.position.to_move())),
+    fn name_of(&self, player: u8, names: &[String]) -> String {
+        names.get(usize::from(self.seat_of(player))).cloned().unwrap_or_default()
+    }
+
+    /// True once the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.table.is_over()
+    }
+
+    /// How the game ended, if it did; winners and offender are seats.
+    pub fn end(&self) -> Option<GameEnd> {
+        self.table.end().map(|end| GameEnd {
+            winners: end.winners.iter().map(|player| self.seat_of(player)).collect(),
+            offender: end.offender.map(|player| self.seat_of(player)),
+            ..end.clone()
+        })
+    }
+
+    /// Asks for a move: the seat that has to answer, or nobody once the game is over.
+    pub fn ask(&mut self) -> Option<u8> {
+        self.asked = !self.is_over();
+        self.asked.then(|| self.seat_of(self.table.to_move()))
+    }
+
+    /// An answer, or a fault instead of one, from the bot on this seat, and how long it took.
+    pub fn answer(&mut self, seat: u8, answer: Result<Move, Fault>, took: Duration) -> Verdict {
+        if !self.asked || self.player_on(seat) != self.table.to_move() {
+            return Verdict::Ignored;
         }
-    }
-
-    /// How the game ended, if it did.
-    pub fn ending(&self) -> Option<&Ending> {
-        self.ending.as_ref()
-    }
-
-    /// The question is out: the clock of the bot to move runs from now on.
-    pub fn asked(&mut self, now: Duration) {
-        self.asked_at = Some(now);
-    }
-
-    /// When the bot that was asked must have answered.
-    pub fn deadline(&self) -> Option<Duration> {
-        Some(self.asked_at? + self.limit?)
-    }
-
-    /// The time goes on: an unanswered question loses the game once its limit has passed.
-    pub fn tick(&mut self, now: Duration) {
-        if self.deadline().is_some_and(|deadline| now > deadline) {
-            let seat = self.seat_of(self.position.to_move());
-            self.forfeit(seat, &self.too_late(now));
-        }
-    }
-
-    /// An answer, or a fault instead of one, from the bot on this seat.
-    pub fn answer(&mut self, seat: u8, answer: Result<Move, Fault>, now: Duration) -> Verdict {
-        let turn = self.next() == Next::Ask(seat);
-        let Some(asked_at) = self.asked_at.filter(|_| turn) else { return Verdict::Ignored };
-        let late = self.limit.is_some_and(|limit| now.saturating_sub(asked_at) > limit);
-        let judged = match answer {
-            Err(fault) => Err(fault),
-            Ok(_) if late => Err(self.too_late(now)),
-            Ok(place) => {
-                self.play(place).map_err(|illegal| self.against_the_rules(place, &illegal))
-            }
-        };
-        self.asked_at = None;
-        match judged {
+        self.asked = false;
+        self.now += took;
+        match answer.and_then(|mv| self.play(mv, took)) {
             Ok(()) => Verdict::Played,
             Err(fault) => {
                 self.forfeit(seat, &fault);
@@ -192,104 +190,54 @@ impl Game {
         }
     }
 
+    fn play(&mut self, mv: Move, took: Duration) -> Result<(), Fault> {
+        if self.table.deadline().is_some_and(|deadline| self.now > deadline) {
+            return Err(self.too_late(took));
+        }
+        match self.table.play(mv, self.now) {
+            Ok(_) => Ok(()),
+            Err(PlayError::Illegal(illegal)) => Err(self.not_possible(mv, &illegal)),
+            Err(_) => Err(self.too_late(took)),
+        }
+    }
+
     /// The bot on this seat broke the rules: everybody else wins.
     pub fn forfeit(&mut self, seat: u8, fault: &Fault) {
-        if self.ending.is_some() {
-            return;
-        }
-        let mut winners = PlayerSet::default();
-        (0..self.players()).filter(|&other| other != seat).for_each(|other| winners.insert(other));
-        let Fault { kind, detail } = fault.clone();
-        self.asked_at = None;
-        self.ending = Some(Ending { winners, reason: kind, offender: Some(seat), detail });
+        self.asked = false;
+        self.table.lose(self.player_on(seat), fault.kind, fault.detail.as_str(), self.now);
     }
 
     /// Nobody could play: the game is over without a winner.
     pub fn abandon(&mut self, fault: &Fault) {
-        if self.ending.is_none() {
-            let Fault { kind, detail } = fault.clone();
-            let winners = PlayerSet::default();
-            self.ending = Some(Ending { winners, reason: kind, offender: None, detail });
-        }
+        self.asked = false;
+        self.table.abandon(fault.kind, fault.detail.as_str(), self.now);
     }
 
     /// The game is stopped from outside: nobody wins, and nobody is to blame.
     pub(crate) fn break_off(&mut self) {
-        self.abandon(&Fault::new(EndingKind::Crashed, "the game was broken off"));
+        self.abandon(&Fault::new(EndKind::Aborted, "the game was broken off"));
     }
 
     /// The record of the game so far; `names` are those of the seats.
     pub fn record(&self, names: &[String]) -> Record {
-        let rules = self.position.rules();
-        let seated = (0..self.players())
-            .map(|player| names.get(usize::from(self.seat_of(player))).cloned())
-            .map(Option::unwrap_or_default);
-        let mut recorder =
-            Recorder::new(rules, seated.collect(), rules.has_bombs().then_some(self.seed));
-        let mut bombs = self.bombs.iter();
-        for &place in &self.moves {
-            // The same moves were legal before.
-            let _ = recorder.play(place);
-            while recorder.position().chance_is_pending() {
-                let Some(bomb) = bombs.next() else { break };
-                let _ = recorder.resolve_chance(*bomb);
-            }
-        }
-        if let Some(ending) = self.ending.as_ref().filter(|ending| ending.reason.is_fault()) {
-            let mut winners = PlayerSet::default();
-            ending.winners.iter().for_each(|seat| winners.insert(self.player_on(seat)));
-            let end = GameEnd::without_winner(ending.reason.in_record());
-            recorder.end(GameEnd { winners, ..end });
-        }
-        recorder.record().clone()
+        let mut record = self.table.record();
+        let players = 0..self.players();
+        record.players =
+            players.map(|player| PlayerRef { name: self.name_of(player, names) }).collect();
+        record.result = record.result.map(end::in_record);
+        record
     }
 
-    fn play(&mut self, place: Move) -> Result<(), Illegal> {
-        self.position.check(place)?;
-        self.position.play_unchecked(place);
-        self.moves.push(place);
-        while let Some(point) = self.position.chance() {
-            let bomb = self.chance.decide(&point);
-            self.position.resolve_chance_unchecked(bomb);
-            self.bombs.push(bomb);
-        }
-        if let Some(outcome) = self.position.outcome() {
-            self.ending = Some(self.on_the_board(outcome));
-        }
-        Ok(())
+    fn too_late(&self, took: Duration) -> Fault {
+        let Fault { kind, detail } = Fault::no_answer(self.limit().unwrap_or_default());
+        Fault::new(kind, format!("{detail} (after {} ms)", took.as_millis()))
     }
 
-    fn on_the_board(&self, outcome: Outcome) -> Ending {
-        let mut winners = PlayerSet::default();
-        outcome.winners().iter().for_each(|player| winners.insert(self.seat_of(player)));
-        let (reason, detail) = match outcome {
-            Outcome::Won { reason: Reason::Score(score), .. } => {
-                let score = &self.rules().scores()[usize::from(score)].name;
-                (EndingKind::Win, score.clone())
-            }
-            Outcome::Won { reason: Reason::NoMoves, .. } => {
-                (EndingKind::NoMoves, "the player to move had no move".to_owned())
-            }
-            Outcome::Drawn => (EndingKind::Draw, "no more moves".to_owned()),
-        };
-        Ending { winners, reason, offender: None, detail }
-    }
-
-    fn too_late(&self, now: Duration) -> Fault {
-        let limit = self.limit.unwrap_or_default();
-        let took = now.saturating_sub(self.asked_at.unwrap_or_default());
-        Fault::new(
-            EndingKind::Timeout,
-            format!("no answer within {} ms (after {} ms)", limit.as_millis(), took.as_millis()),
-        )
-    }
-
-    fn against_the_rules(&self, place: Move, illegal: &Illegal) -> Fault {
+    fn not_possible(&self, mv: Move, illegal: &Illegal) -> Fault {
         // As bots write it, who count from 0.
-        let place: Vec<_> =
-            self.rules().move_coords(place).iter().map(ToString::to_string).collect();
-        let place = place.join(", ");
-        Fault::new(EndingKind::IllegalMove, format!("the move {place} is not possible: {illegal}"))
+        let coords: Vec<_> = self.rules().move_coords(mv).iter().map(ToString::to_string).collect();
+        let coords = coords.join(", ");
+        Fault::new(EndKind::Illegal, format!("the move {coords} is not possible: {illegal}"))
     }
 }
 
@@ -310,36 +258,61 @@ mod tests {
         Ok(game.rules().move_at(column).unwrap())
     }
 
-    fn reason(game: &Game) -> (EndingKind, Option<u8>) {
-        let ending = game.ending().unwrap();
-        (ending.reason, ending.offender)
+    fn reason(game: &Game) -> (EndKind, Option<u8>) {
+        let end = game.end().unwrap();
+        (end.kind, end.offender)
     }
 
     #[test]
     fn an_answer_in_the_last_moment_counts_and_one_millisecond_later_loses() {
-        let start = Duration::from_secs(50);
-        let mut in_time = game(0);
-        in_time.asked(start);
-        let answer = column(&in_time, 3);
-        assert_eq!(in_time.answer(0, answer.clone(), start + LIMIT), Verdict::Played);
-        for late in [Duration::from_millis(1), Duration::from_secs(10)] {
-            let mut slow = game(0);
-            slow.asked(start);
-            assert_eq!(slow.answer(0, answer.clone(), start + LIMIT + late), Verdict::Forfeited);
-            assert_eq!(reason(&slow), (EndingKind::Timeout, Some(0)));
-            assert!(slow.ending().unwrap().winners.contains(1));
+        // The time of the moves before it does not matter.
+        for slow_moves in 0..3 {
+            let after = |slow_moves: usize| {
+                let mut game = game(0);
+                for _ in 0..slow_moves {
+                    let seat = game.ask().unwrap();
+                    let answer = column(&game, 3);
+                    assert_eq!(game.answer(seat, answer, LIMIT), Verdict::Played);
+                }
+                game
+            };
+            let mut in_time = after(slow_moves);
+            let seat = in_time.ask().unwrap();
+            let answer = column(&in_time, 3);
+            assert_eq!(in_time.answer(seat, answer.clone(), LIMIT), Verdict::Played);
+            for late in [Duration::from_millis(1), Duration::from_secs(10)] {
+                let mut slow = after(slow_moves);
+                slow.ask();
+                assert_eq!(slow.answer(seat, answer.clone(), LIMIT + late), Verdict::Forfeited);
+                assert_eq!(reason(&slow), (EndKind::Timeout, Some(seat)));
+                let end = slow.end().unwrap();
+                assert!(end.winners.contains(1 - seat));
+                let took = (LIMIT + late).as_millis();
+                let told = format!("no answer within 700 ms (after {took} ms)");
+                assert_eq!(end.detail, Some(told));
+            }
         }
     }
 
     #[test]
-    fn silence_loses_when_the_limit_has_passed() {
+    fn silence_loses() {
         let mut game = game(1);
-        game.asked(Duration::ZERO);
-        assert_eq!(game.deadline(), Some(LIMIT));
-        game.tick(LIMIT);
-        assert_eq!(game.next(), Next::Ask(1));
-        game.tick(LIMIT + Duration::from_millis(1));
-        assert_eq!(reason(&game), (EndingKind::Timeout, Some(1)));
+        assert_eq!(game.ask(), Some(1));
+        let silence = Err(Fault::no_answer(LIMIT));
+        assert_eq!(game.answer(1, silence, LIMIT), Verdict::Forfeited);
+        assert_eq!(reason(&game), (EndKind::Timeout, Some(1)));
+        assert_eq!(game.ask(), None);
+    }
+
+    #[test]
+    fn built_in_players_leave_a_part_of_the_limit() {
+        let mut game = game(0);
+        for seat in [0, 1, 0] {
+            assert_eq!(game.think_time(), Some(LIMIT * 17 / 20));
+            game.ask();
+            let answer = column(&game, 3);
+            game.answer(seat, answer, LIMIT / 2);
+        }
     }
 
     #[test]
@@ -347,12 +320,13 @@ mod tests {
         let mut game = game(0);
         let answer = column(&game, 3);
         assert_eq!(game.answer(0, answer.clone(), Duration::ZERO), Verdict::Ignored, "not asked");
-        game.asked(Duration::ZERO);
+        game.ask();
         assert_eq!(game.answer(1, answer.clone(), Duration::ZERO), Verdict::Ignored, "not to move");
         assert_eq!(game.answer(0, answer.clone(), Duration::ZERO), Verdict::Played);
         assert_eq!(game.answer(0, answer.clone(), Duration::ZERO), Verdict::Ignored, "twice");
+        assert_eq!(game.answer(1, answer.clone(), Duration::ZERO), Verdict::Ignored, "not yet");
         assert_eq!(game.moves().len(), 1);
-        let fault = Fault::new(EndingKind::BadReply, "");
+        let fault = Fault::new(EndKind::BadReply, "");
         assert_eq!(game.answer(0, Err(fault), Duration::ZERO), Verdict::Ignored);
     }
 
@@ -360,37 +334,67 @@ mod tests {
     fn a_full_column_loses() {
         let mut game = game(0);
         for turn in 0..7 {
-            game.asked(Duration::ZERO);
+            game.ask();
             let answer = column(&game, 0);
             game.answer(turn % 2, answer, Duration::ZERO);
         }
-        assert_eq!(reason(&game), (EndingKind::IllegalMove, Some(0)));
+        assert_eq!(reason(&game), (EndKind::Illegal, Some(0)));
         assert_eq!(game.moves().len(), 6);
+    }
+
+    #[test]
+    fn an_end_is_an_end() {
+        let mut game = game(0);
+        game.forfeit(0, &Fault::new(EndKind::Crashed, "first"));
+        game.forfeit(1, &Fault::new(EndKind::Absent, "second"));
+        game.abandon(&Fault::new(EndKind::Aborted, "third"));
+        assert_eq!(reason(&game), (EndKind::Crashed, Some(0)));
+        assert_eq!(game.end().unwrap().detail.as_deref(), Some("first"));
     }
 
     #[test]
     fn records_of_lost_and_won_games_replay() {
         let library = Library::bundled();
+        let rules = Ruleset::load(&library, &["connect4-xtreme"]).unwrap();
+        let names = ["first seat".to_owned(), "second seat".to_owned()];
         for seed in 0..50 {
-            let rules = Ruleset::load(&library, &["connect4-xtreme"]).unwrap();
-            let mut game = Game::new(&rules, (seed % 2) as u8, seed, Some(LIMIT));
-            let mut dice = foursight_agents::Dice::new(seed);
-            while let Next::Ask(seat) = game.next() {
-                game.asked(Duration::ZERO);
-                let answer = match game.moves().len() {
-                    20 if seed % 3 == 0 => Err(Fault::new(EndingKind::Disconnected, "gone")),
-                    _ => Ok(game.position().pick_move(|bound| dice.below(bound)).unwrap()),
-                };
-                game.answer(seat, answer, Duration::ZERO);
-            }
-            let record = game.record(&["first seat".to_owned(), "second seat".to_owned()]);
-            let result = record.result.clone().unwrap();
-            let winners: Vec<u8> =
-                result.winners.iter().map(|player| game.seat_of(player)).collect();
-            assert_eq!(winners, game.ending().unwrap().winners.iter().collect::<Vec<_>>());
+            let starter = (seed % 2) as u8;
+            let unwatched = Game::new(&rules, starter, seed, Some(LIMIT));
+            let watched = Game::watched(&rules, starter, seed, Some(LIMIT), &names);
+            let records = [unwatched, watched].map(|mut game| {
+                let mut dice = foursight_agents::Dice::new(seed);
+                while let Some(seat) = game.ask() {
+                    let answer = match game.moves().len() {
+                        20 if seed % 3 == 0 => Err(Fault::new(EndKind::Disconnected, "gone")),
+                        _ => Ok(game.position().pick_move(|bound| dice.below(bound)).unwrap()),
+                    };
+                    game.answer(seat, answer, Duration::ZERO);
+                }
+                let record = game.record(&names);
+                let result = record.result.clone().unwrap();
+                let winners: Vec<u8> =
+                    result.winners.iter().map(|player| game.seat_of(player)).collect();
+                assert_eq!(winners, game.end().unwrap().winners.iter().collect::<Vec<_>>());
+                record
+            });
+            assert_eq!(records[0], records[1], "looking on changes nothing");
+            let [record, _] = records;
             assert_eq!(record.players[0].name == "second seat", seed % 2 == 1);
             let mut replay = foursight_rules::Replay::new(&library, record).unwrap();
             while replay.step().unwrap().is_some() {}
         }
+    }
+
+    #[test]
+    fn a_watcher_finds_the_events_of_the_last_turn_at_the_table() {
+        let rules = game(0).rules().clone();
+        let names = ["a".to_owned(), "b".to_owned()];
+        let mut game = Game::watched(&rules, 1, 3, None, &names);
+        let seat = game.ask().unwrap();
+        let answer = column(&game, 3);
+        game.answer(seat, answer, Duration::ZERO);
+        let turn = game.table().turns().last().unwrap();
+        assert!(!turn.events.is_empty());
+        assert_eq!(game.table().seats()[usize::from(turn.player)].name, "b");
     }
 }

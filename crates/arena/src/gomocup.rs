@@ -101,22 +101,22 @@ pub(crate) fn six_do_not_win(rules: &Arc<Ruleset>) -> bool {
 /// The question for a move, if the engine knows the first `told` moves.
 pub fn question(game: &Game, seat: u8, told: usize) -> String {
     let rules = game.rules();
-    let coords = |place| match rules.move_coords(place)[..] {
+    let coords = |mv| match rules.move_coords(mv)[..] {
         [row, column] => (column, row),
         _ => (0, 0),
     };
-    match game.moves() {
+    match game.table().turns() {
         [] => "BEGIN\r\n".to_owned(),
         [.., last] if told + 1 == game.moves().len() => {
-            let (x, y) = coords(*last);
+            let (x, y) = coords(last.mv);
             format!("TURN {x},{y}\r\n")
         }
-        moves => {
+        turns => {
             let own = game.player_on(seat);
             let mut text = "BOARD\r\n".to_owned();
-            for (&place, number) in moves.iter().zip(0..) {
-                let (x, y) = coords(place);
-                let field = if number % 2 == u32::from(own) { 1 } else { 2 };
+            for turn in turns {
+                let (x, y) = coords(turn.mv);
+                let field = if turn.player == own { 1 } else { 2 };
                 let _ = write!(text, "{x},{y},{field}\r\n");
             }
             text.push_str("DONE\r\n");

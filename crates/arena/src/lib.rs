@@ -2,8 +2,9 @@
 
 mod check;
 mod contest;
-mod ending;
+pub mod end;
 mod engine;
+mod fault;
 mod game;
 pub mod gomocup;
 pub mod lines;
@@ -23,9 +24,10 @@ pub use check::{CheckReport, check_bot};
 pub use contest::{
     ContestEvent, ContestLog, ContestMatch, ContestRules, Ladder, Rung, run_contest,
 };
-pub use ending::{Ending, EndingKind, Fault};
 pub use engine::{Engine, Reaction};
-pub use game::{Game, Next, Verdict};
+pub use fault::Fault;
+pub use foursight_table::{EndKind, GameEnd};
+pub use game::{Game, Verdict};
 pub use net::{BotServer, BotState, Identity, Lobby, LobbyEvent, ServerConfig, keep_alive};
 pub use openings::read_openings;
 pub use player::{

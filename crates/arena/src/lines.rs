@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use foursight_rules::{Contents, Coords, Ruleset, format::End};
+use foursight_table::EndKind;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::ending::{EndingKind, Fault};
+use crate::end;
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::player::GameInfo;
 use crate::xtreme::excerpt;
@@ -72,7 +74,7 @@ pub enum ToBot {
         /// Numbers of the winners; empty for a draw.
         winners: Vec<u8>,
         /// Why: win, draw, timeout, illegal_move and so on.
-        reason: EndingKind,
+        reason: &'static str,
         /// The same in words.
         detail: String,
     },
@@ -141,7 +143,6 @@ impl ToBot {
         let position = game.position();
         let rules = game.rules();
         let geometry = rules.geometry();
-        let coords = |place: &_| rules.move_coords(*place);
         let players = 0..rules.players().len() as u8;
         let points = rules.scores().iter().enumerate().map(|(at, score)| {
             let of = players.clone().map(|player| position.score(at, player));
@@ -163,18 +164,18 @@ impl ToBot {
                 cell: geometry.coords(cell),
                 explode_in_round,
             }),
-            moves: game.moves().iter().map(coords).collect(),
-            legal: position.legal_moves().iter().map(coords).collect(),
+            moves: game.moves().map(|mv| rules.move_coords(mv)).collect(),
+            legal: position.legal_moves().iter().map(|mv| rules.move_coords(*mv)).collect(),
         }
     }
 
     /// The line after a game.
     pub fn over(game: &Game) -> Option<Self> {
-        let ending = game.ending()?;
+        let end = game.table().end()?;
         Some(Self::Over {
-            winners: ending.winners.iter().map(|seat| game.player_on(seat) + 1).collect(),
-            reason: ending.reason,
-            detail: ending.detail.clone(),
+            winners: end.winners.iter().map(|player| player + 1).collect(),
+            reason: end::reason(end),
+            detail: end::detail(end).to_owned(),
         })
     }
 
@@ -202,7 +203,7 @@ impl FromBot {
     pub fn read(line: &str, expected: &str) -> Result<Self, Fault> {
         let bad = |why: &str| {
             let got = excerpt(line.as_bytes());
-            Fault::new(EndingKind::BadReply, format!("{why}; expected {expected}, got {got}"))
+            Fault::new(EndKind::BadReply, format!("{why}; expected {expected}, got {got}"))
         };
         let read: Value = serde_json::from_str(line).map_err(|_| bad("the line is not JSON"))?;
         let members = read.as_object().ok_or_else(|| bad("the line is not a JSON object"))?;

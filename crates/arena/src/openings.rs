@@ -20,8 +20,8 @@ fn read_opening(rules: &Arc<Ruleset>, text: &str) -> Result<Vec<Move>, String> {
     let moves = notation::parse(rules, text).map_err(|error| bad(error.to_string()))?;
     let mut game = Game::new(rules, 0, 0, None);
     game.open(&moves).map_err(|illegal| bad(illegal.to_string()))?;
-    match game.ending() {
-        Some(_) => Err(bad("the game is over after it".to_owned())),
-        None => Ok(moves),
+    if game.is_over() {
+        return Err(bad("the game is over after it".to_owned()));
     }
+    Ok(moves)
 }

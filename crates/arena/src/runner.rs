@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foursight_agents::{Agent, AgentKind};
-use foursight_rules::{Move, PlayerSet, Record, Ruleset};
+use foursight_rules::{Move, Record, Ruleset};
+use foursight_table::{EndKind, GameEnd};
 use serde::{Deserialize, Serialize};
 
-use crate::ending::{Ending, EndingKind, Fault};
-use crate::game::{Game, Next};
+use crate::end;
+use crate::fault::Fault;
+use crate::game::Game;
 use crate::player::{Clock, GameInfo, Player, build_agent};
 use crate::series::{Fixture, Series, SeriesRules};
 use crate::watch::Watch;
@@ -41,9 +43,9 @@ pub struct GameSummary {
     /// True if it came after the regular games.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sudden_death: bool,
-    /// Winners, reason, offender.
-    #[serde(flatten)]
-    pub ending: Ending,
+    /// Winners, reason and offender; by seats.
+    #[serde(flatten, with = "end")]
+    pub end: GameEnd,
     /// How many moves it had.
     pub moves: usize,
     /// The seed of everything that chance decided.
@@ -71,7 +73,7 @@ pub async fn play_match(
 ) {
     while let Some(fixture) = series.next() {
         let played = play_game(plan, players, fixture).await;
-        series.note(played.summary.ending.winners);
+        series.note(played.summary.end.winners);
         if !on_game(played) {
             return;
         }
@@ -86,7 +88,7 @@ pub async fn play_game(plan: &MatchPlan, players: &mut [Player], fixture: Fixtur
         let work = tokio::task::spawn_blocking(move || play_built_in(&own, &kinds, fixture));
         return match work.await {
             Ok(played) => played,
-            Err(_) => abandoned(plan, fixture, "the arena is closing"),
+            Err(_) => abandoned(plan, fixture, EndKind::Aborted, "the arena is closing"),
         };
     }
     let mut game = new_game(plan, fixture);
@@ -95,7 +97,11 @@ pub async fn play_game(plan: &MatchPlan, players: &mut [Player], fixture: Fixtur
 }
 
 fn new_game(plan: &MatchPlan, fixture: Fixture) -> Game {
-    let mut game = Game::new(&plan.rules, fixture.starter, fixture.seed, plan.clock.time);
+    let Fixture { starter, seed, .. } = fixture;
+    let mut game = match plan.watch {
+        None => Game::new(&plan.rules, starter, seed, plan.clock.time),
+        Some(_) => Game::watched(&plan.rules, starter, seed, plan.clock.time, &plan.names),
+    };
     if !plan.openings.is_empty() {
         let opening = &plan.openings[fixture.opening as usize % plan.openings.len()];
         // Openings were tried when they were read; only a bomb can spoil one, which then ends early.
@@ -111,18 +117,12 @@ fn conclude(
     game: &Game,
     thinking: Vec<Vec<Duration>>,
 ) -> PlayedGame {
-    let unfinished = || Ending {
-        winners: PlayerSet::default(),
-        reason: EndingKind::Draw,
-        offender: None,
-        detail: String::new(),
-    };
     PlayedGame {
         summary: GameSummary {
             number: fixture.number,
             starter: fixture.starter,
             sudden_death: fixture.sudden_death,
-            ending: game.ending().cloned().unwrap_or_else(unfinished),
+            end: game.end().unwrap_or_else(|| GameEnd::without_winner(EndKind::Aborted)),
             moves: game.moves().len(),
             seed: fixture.seed,
         },
@@ -154,10 +154,9 @@ async fn play_with(
     if !absent.is_empty() {
         Watch::show(plan.watch.as_ref(), fixture.number, game);
     }
-    while let Next::Ask(seat) = game.next() {
+    while let Some(seat) = game.ask() {
         let answer = players[usize::from(seat)].ask(game, seat).await;
         thinking[usize::from(seat)].push(answer.took);
-        game.asked(Duration::ZERO);
         game.answer(seat, answer.result, answer.took);
         Watch::show(plan.watch.as_ref(), fixture.number, game);
     }
@@ -179,13 +178,13 @@ pub(crate) fn all_built_in(players: &[Player]) -> Option<Vec<AgentKind>> {
 /// Plays a game between built-in agents in this thread. If one of them panics, nobody wins.
 pub(crate) fn play_built_in(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> PlayedGame {
     let played = catch_unwind(AssertUnwindSafe(|| play_trusting(plan, kinds, fixture)));
-    played.unwrap_or_else(|_| abandoned(plan, fixture, "an agent panicked"))
+    played.unwrap_or_else(|_| abandoned(plan, fixture, EndKind::Crashed, "an agent panicked"))
 }
 
 /// A game that could not be played.
-fn abandoned(plan: &MatchPlan, fixture: Fixture, why: &str) -> PlayedGame {
+fn abandoned(plan: &MatchPlan, fixture: Fixture, kind: EndKind, why: &str) -> PlayedGame {
     let mut game = new_game(plan, fixture);
-    game.abandon(&Fault::new(EndingKind::Crashed, why));
+    game.abandon(&Fault::new(kind, why));
     Watch::show(plan.watch.as_ref(), fixture.number, &mut game);
     conclude(plan, fixture, &game, vec![Vec::new(); plan.names.len()])
 }
@@ -222,17 +221,16 @@ fn play_watched(
     clock: Clock,
     watch: Option<(&Watch, u32)>,
 ) -> Vec<Vec<Duration>> {
-    let limits = clock.limits();
+    let limits = clock.limits(game);
     let timed = limits.time.is_some();
     let mut thinking = vec![Vec::new(); agents.len()];
-    while let Next::Ask(seat) = game.next() {
+    while let Some(seat) = game.ask() {
         let began = timed.then(Instant::now);
         let choice = agents[usize::from(seat)].choose(game.position(), &limits);
         let took = began.map_or(Duration::ZERO, |began| began.elapsed());
         if timed {
             thinking[usize::from(seat)].push(took);
         }
-        game.asked(Duration::ZERO);
         game.answer(seat, Ok(choice.place), took);
         if let Some((watch, number)) = watch {
             Watch::show(Some(watch), number, game);

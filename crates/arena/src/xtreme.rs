@@ -1,11 +1,12 @@
 //! The wire of Four Connect Xtreme: what the contest's bots read and write, to the byte.
 
 use foursight_rules::{Contents, Move, Ruleset};
+use foursight_table::EndKind;
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 use crate::game::Game;
 
 /// The frame that greets every bot. It is no UTF-8, or a client that decodes every frame would
@@ -76,7 +77,7 @@ pub fn play_state(game: &Game, seat: u8, bot: &str) -> Vec<u8> {
 pub fn read_reply(rules: &Ruleset, reply: &[u8]) -> Result<Move, Fault> {
     let bad = |what: &str| {
         let shown = excerpt(reply);
-        Fault::new(EndingKind::BadReply, format!("{what}; expected {{\"column\":3}}, got {shown}"))
+        Fault::new(EndKind::BadReply, format!("{what}; expected {{\"column\":3}}, got {shown}"))
     };
     let value: Value = serde_json::from_slice(reply).map_err(|_| bad("the reply is not JSON"))?;
     let object = value.as_object().ok_or_else(|| bad("the reply is not a JSON object"))?;
@@ -92,7 +93,7 @@ pub fn read_reply(rules: &Ruleset, reply: &[u8]) -> Result<Move, Fault> {
     rules.move_to(&[column]).map_err(|_| {
         let last = rules.move_count() - 1;
         let detail = format!("there is no column {column}, they go from 0 to {last}");
-        Fault::new(EndingKind::IllegalMove, detail)
+        Fault::new(EndKind::Illegal, detail)
     })
 }
 
@@ -174,7 +175,7 @@ mod tests {
     fn coins_are_the_seats_whoever_began() {
         let rules = xtreme();
         let mut game = Game::new(&rules, 1, 0, None);
-        game.asked(Duration::ZERO);
+        game.ask();
         game.answer(1, Ok(rules.move_at(3).unwrap()), Duration::ZERO);
         let state: Value = serde_json::from_slice(&play_state(&game, 0, "x")).unwrap();
         assert_eq!((&state["coin_id"], &state["round"]), (&1.into(), &2.into()));
@@ -188,10 +189,8 @@ mod tests {
         for seed in 0..200 {
             let mut game = Game::new(&rules, (seed % 2) as u8, seed, None);
             let mut dice = foursight_agents::Dice::new(seed);
-            while game.ending().is_none() {
+            while let Some(seat) = game.ask() {
                 let place = game.position().pick_move(|bound| dice.below(bound)).unwrap();
-                let seat = game.seat_of(game.position().to_move());
-                game.asked(Duration::ZERO);
                 game.answer(seat, Ok(place), Duration::ZERO);
                 let state: Value = serde_json::from_slice(&play_state(&game, 0, "x")).unwrap();
                 let bombs = state["bombs"].as_array().unwrap();
@@ -213,7 +212,7 @@ mod tests {
                 assert_eq!(on_board, listed);
                 if let [bomb] = &bombs[..] {
                     assert!(
-                        game.ending().is_some()
+                        game.is_over()
                             || bomb["explode_in_round"].as_u64() > state["round"].as_u64()
                     );
                     seen += 1;
@@ -254,11 +253,11 @@ mod tests {
             r#"{"Column":3}"#,
             "{\"column\":3} x",
         ] {
-            assert_eq!(kind(reply.as_bytes()), EndingKind::BadReply, "{reply}");
+            assert_eq!(kind(reply.as_bytes()), EndKind::BadReply, "{reply}");
         }
-        assert_eq!(kind(b"\xff\xfe"), EndingKind::BadReply);
+        assert_eq!(kind(b"\xff\xfe"), EndKind::BadReply);
         for reply in [r#"{"column":7}"#, r#"{"column":-1}"#, r#"{"column":9223372036854775807}"#] {
-            assert_eq!(kind(reply.as_bytes()), EndingKind::IllegalMove, "{reply}");
+            assert_eq!(kind(reply.as_bytes()), EndKind::Illegal, "{reply}");
         }
     }
 

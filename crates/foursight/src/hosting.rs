@@ -1,4 +1,4 @@
-//! The web server inside this program: a command waits for it, the menu runs it beside the screen.
+//! The web server inside this program: a command waits for it, the menu runs it in the background.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -18,8 +18,8 @@ use crate::packs;
 const STACK: usize = 16 << 20;
 /// Where the contest's bots look for their server.
 const BOTS_PORT: u16 = 5051;
-/// How long the menu waits for browsers to hear that the server closes.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long the menu waits for browsers to hear that the server shuts down.
+const SHUTDOWN_WAIT: Duration = Duration::from_millis(500);
 
 /// The threads that the server runs on.
 pub(crate) fn runtime() -> Result<Runtime, CliError> {
@@ -48,10 +48,14 @@ pub(crate) async fn start(options: Options) -> Result<Server, CliError> {
 }
 
 fn trouble(error: &StartError) -> CliError {
-    CliError { code: IO_ERROR, message: Some(error.to_string()) }
+    let advice = match error {
+        StartError::Listen { .. } => "; choose another one with --http",
+        _ => "",
+    };
+    CliError { code: IO_ERROR, message: Some(format!("{error}{advice}")) }
 }
 
-/// A server that runs beside the screen.
+/// A server that runs in the background.
 pub(crate) struct Host {
     runtime: Runtime,
     server: Server,
@@ -85,7 +89,7 @@ impl Host {
     /// Closes the server. Every move is in the database already, so nobody need be waited for.
     pub(crate) fn stop(self) {
         let Self { runtime, server } = self;
-        let _ = runtime.block_on(async { tokio::time::timeout(PATIENCE, server.stop()).await });
+        let _ = runtime.block_on(async { tokio::time::timeout(SHUTDOWN_WAIT, server.stop()).await });
         runtime.shutdown_background();
     }
 }

@@ -280,7 +280,7 @@ fn an_interrupted_match_ends_its_programs() {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         stat.is_empty() || stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('Z'))
     };
-    let died = (0..1000).any(|_| {
+    let died = (0..6000).any(|_| {
         std::thread::sleep(Duration::from_millis(10));
         is_dead()
     });

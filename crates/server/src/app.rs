@@ -11,7 +11,7 @@ use crate::games::Hub;
 use crate::guard::Guard;
 use crate::problem::{Code, Problem};
 
-/// Tells a game in words, in the language with this code.
+/// Describes the rules of a game in the language with this code.
 pub type Describe = fn(&Ruleset, &str) -> String;
 
 /// What every request needs.
@@ -21,21 +21,21 @@ pub(crate) struct App {
     pub(crate) guard: Guard,
     pub(crate) describe: Describe,
     pub(crate) metrics: PrometheusHandle,
-    /// True once the server is closing.
+    /// True once the server is shutting down.
     pub(crate) closing: watch::Receiver<bool>,
 }
 
 impl App {
-    /// Runs something that takes a while beside the requests.
-    pub(crate) async fn beside<T: Send + 'static>(
+    /// Runs something that takes a while on a thread for blocking work.
+    pub(crate) async fn run_blocking<T: Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&Self) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let app = Arc::clone(self);
         let done = tokio::task::spawn_blocking(move || work(&app)).await;
         done.map_err(|error| {
-            tracing::error!(%error, "work beside a request failed");
-            Problem::new(Code::Internal, "the server failed; its log says more")
+            tracing::error!(%error, "blocking work of a request failed");
+            Problem::new(Code::Internal, "the server failed; see its log")
         })
     }
 }

@@ -11,20 +11,20 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::entrance::Peer;
+use crate::connections::Peer;
 use crate::key;
 use crate::problem::{Code, Problem};
 
-/// Nothing from elsewhere, nothing inline.
+/// The content security policy: nothing from elsewhere, nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; media-src 'self'; connect-src 'self'; \
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
 /// How long a request may take until its answer begins.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// Addresses that are remembered; when there are more, those at rest are forgotten.
-const REMEMBERED: usize = 10_000;
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// Addresses whose rate is measured; when there are more, those with a full bucket are dropped.
+const MOST_ADDRESSES: usize = 10_000;
 
 /// What visitors may do.
 #[derive(Debug, Clone)]
@@ -80,12 +80,12 @@ struct Bucket {
     seen: Instant,
 }
 
-/// Keeps watch.
+/// Checks requests.
 pub(crate) struct Guard {
     limits: Limits,
     /// The control token, where one is needed.
     token: Option<String>,
-    /// Origins that are welcome besides the server's own.
+    /// Origins that are allowed besides the server's own.
     origins: Vec<String>,
     /// True if only this machine can reach the server: then only its own names are answered to,
     /// so that no page can reach it under a name of its own.
@@ -167,7 +167,7 @@ impl Guard {
         let (rate, burst) = (f64::from(rate), f64::from(burst));
         let now = Instant::now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= REMEMBERED {
+        if buckets.len() >= MOST_ADDRESSES {
             let full = Duration::from_secs_f64(burst / rate.max(1.0));
             buckets.retain(|_, bucket| now - bucket.seen < full);
         }
@@ -184,14 +184,14 @@ impl Guard {
     }
 
     /// Waits until no WebSocket is open any more.
-    pub(crate) async fn all_gone(&self) {
+    pub(crate) async fn wait_for_sockets(&self) {
         while !self.sockets.lock().unwrap_or_else(PoisonError::into_inner).is_empty() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
-    /// A place for a WebSocket.
-    pub(crate) fn socket(&self, address: IpAddr) -> Result<SocketPlace, Problem> {
+    /// A slot for a WebSocket.
+    pub(crate) fn socket(&self, address: IpAddr) -> Result<SocketSlot, Problem> {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = sockets.values().sum();
         let own = sockets.get(&address).copied().unwrap_or(0);
@@ -201,17 +201,17 @@ impl Guard {
         }
         sockets.insert(address, own + 1);
         metrics::gauge!("foursight_sockets").increment(1.0);
-        Ok(SocketPlace { address, sockets: Arc::clone(&self.sockets) })
+        Ok(SocketSlot { address, sockets: Arc::clone(&self.sockets) })
     }
 }
 
-/// A WebSocket's place, free again when this is dropped.
-pub(crate) struct SocketPlace {
+/// A WebSocket's slot, free again when this is dropped.
+pub(crate) struct SocketSlot {
     address: IpAddr,
     sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
-impl Drop for SocketPlace {
+impl Drop for SocketSlot {
     fn drop(&mut self) {
         metrics::gauge!("foursight_sockets").decrement(1.0);
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -243,8 +243,9 @@ fn is_local_name(host: &str) -> bool {
     name == "localhost" || name == "127.0.0.1" || name == "[::1]"
 }
 
-/// Looks at every request before anything else does, and at every answer after it.
-pub(crate) async fn watch(
+/// Middleware that checks every request before anything else does, and adds headers to every
+/// answer.
+pub(crate) async fn check_request(
     State(app): State<Arc<App>>,
     ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     request: Request,
@@ -255,13 +256,13 @@ pub(crate) async fn watch(
     let route = request.extensions().get::<axum::extract::MatchedPath>();
     let route = route.map_or_else(|| "page".to_owned(), |route| route.as_str().to_owned());
     let mut response = match admit(&app, peer, &request) {
-        Ok(()) => match tokio::time::timeout(PATIENCE, next.run(request)).await {
+        Ok(()) => match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
             Ok(response) => response,
             Err(_) => Problem::new(Code::BadRequest, "the request took too long").into_response(),
         },
         Err(problem) => problem.into_response(),
     };
-    protect(&path, response.headers_mut());
+    add_security_headers(&path, response.headers_mut());
     let (status, took) = (response.status().as_u16(), began.elapsed());
     let labels = [("route", route), ("status", status.to_string())];
     metrics::counter!("foursight_requests_total", &labels).increment(1);
@@ -279,8 +280,8 @@ fn admit(app: &App, peer: SocketAddr, request: &Request) -> Result<(), Problem> 
     if cheap { Ok(()) } else { app.guard.rate(app.guard.address(peer, headers)) }
 }
 
-/// Headers that keep browsers from doing what nobody wants.
-fn protect(path: &str, headers: &mut HeaderMap) {
+/// Adds security headers.
+fn add_security_headers(path: &str, headers: &mut HeaderMap) {
     let mut set = |name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };

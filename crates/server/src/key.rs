@@ -1,4 +1,4 @@
-//! Names and keys that nobody can guess.
+//! Identifiers and keys that cannot be guessed.
 
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -10,8 +10,9 @@ const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
 
 fn random<const BYTES: usize>() -> Result<[u8; BYTES], Problem> {
     let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| Problem::new(Code::Internal, format!("no random numbers: {error}")))?;
+    getrandom::fill(&mut bytes).map_err(|error| {
+        Problem::new(Code::Internal, format!("the system provides no random numbers: {error}"))
+    })?;
     Ok(bytes)
 }
 
@@ -19,7 +20,7 @@ fn letters(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| ALPHABET[usize::from(byte & 31)] as char).collect()
 }
 
-/// A game's name: 40 bits, short enough to read out.
+/// A game's identifier: 40 bits, short enough to read out.
 pub(crate) fn game_id() -> Result<String, Problem> {
     Ok(letters(&random::<8>()?))
 }
@@ -44,7 +45,7 @@ pub(crate) fn same(a: &str, b: &str) -> bool {
     a.as_bytes().ct_eq(b.as_bytes()).into()
 }
 
-/// True if this could be a game's name, so that nothing else is ever looked up.
+/// True if this could be an identifier, so that nothing else is ever looked up.
 pub(crate) fn is_game_id(id: &str) -> bool {
     id.len() == 8 && id.bytes().all(|byte| ALPHABET.contains(&byte))
 }
@@ -55,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_names_and_keys_differ() {
+    fn identifiers_are_identifiers_and_keys_differ() {
         assert!(is_game_id(&game_id().unwrap()));
         assert!(!is_game_id("../../ab") && !is_game_id("ABCDEFGH") && !is_game_id(""));
         let (one, other) = (secret().unwrap(), secret().unwrap());

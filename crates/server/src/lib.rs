@@ -8,7 +8,7 @@ mod api;
 mod app;
 mod arena;
 mod assets;
-mod entrance;
+mod connections;
 mod games;
 mod guard;
 mod key;

@@ -14,17 +14,17 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Duration, Instant, timeout};
 
 use crate::app::App;
-use crate::entrance::Peer;
-use crate::games::{Command, Listener, Played};
-use crate::guard::SocketPlace;
+use crate::connections::Peer;
+use crate::games::{Command, Listener, Message as GameMessage, Played, WantedMove};
+use crate::guard::SocketSlot;
 use crate::problem::{Code, Path, Problem, Query};
 
 /// A listener that takes no message for so long has gone.
-const STUCK: Duration = Duration::from_secs(20);
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// Bytes that are read at a time.
-const BUFFER: usize = 4 << 10;
+const READ_BUFFER: usize = 4 << 10;
 /// How often the connection is tried when nothing happens.
-const PING: Duration = Duration::from_secs(25);
+const PING_INTERVAL: Duration = Duration::from_secs(25);
 
 /// A request for a WebSocket, or why it is none.
 type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
@@ -38,11 +38,11 @@ pub(crate) struct LiveQuery {
     from: Option<usize>,
 }
 
-/// What a player or spectator sends.
+/// What a client sends.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Said {
-    Move { place: Vec<i64>, ply: Option<usize> },
+enum ClientMessage {
+    Move { place: WantedMove, ply: Option<usize> },
     Ping,
 }
 
@@ -59,14 +59,14 @@ pub(crate) async fn live(
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let (upgrade, place) = admit(&app, peer, &headers, upgrade)?;
+    let (upgrade, slot) = admit(&app, peer, &headers, upgrade)?;
     let key = query.key.clone();
     let listen = |reply| Command::Listen { key, from: query.from, reply };
     let Listener { first, messages, plays } = app.hub.ask(&id, listen).await?;
-    let session = Session { app, id, key: query.key, plays, _place: place };
-    let gone = Gone(Some(session));
+    let session = Session { app, id, key: query.key, plays, _slot: slot };
+    let session = LeaveOnDrop(Some(session));
     Ok(upgrade.on_upgrade(move |mut socket| async move {
-        let Some(session) = &gone.0 else { return };
+        let Some(session) = &session.0 else { return };
         // An error means that the connection has ended; there is nobody left to tell.
         let _ = follow(&mut socket, first, messages, session).await;
     }))
@@ -82,13 +82,13 @@ pub(crate) async fn arena(
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let (upgrade, place) = admit(&app, peer, &headers, upgrade)?;
-    let closing = || Problem::new(Code::Closing, "the server is closing");
+    let (upgrade, slot) = admit(&app, peer, &headers, upgrade)?;
+    let closing = || Problem::new(Code::Closing, "server shutting down");
     let messages = app.arena.listen().ok_or_else(closing)?;
     let first = whole_arena(&app).await?;
     Ok(upgrade.on_upgrade(move |mut socket| async move {
-        let _place = place;
-        let _ = follow(&mut socket, first, messages, &Stand(app)).await;
+        let _slot = slot;
+        let _ = follow(&mut socket, first, messages, &ArenaSpectator(app)).await;
     }))
 }
 
@@ -97,20 +97,20 @@ async fn whole_arena(app: &App) -> Result<Utf8Bytes, Problem> {
     Ok(Utf8Bytes::from(json!({"type": "arena", "arena": arena}).to_string()))
 }
 
-/// Takes a place for a connection.
+/// Takes a slot for a connection.
 fn admit(
     app: &App,
     peer: SocketAddr,
     headers: &HeaderMap,
     upgrade: Upgrade,
-) -> Result<(WebSocketUpgrade, SocketPlace), Problem> {
+) -> Result<(WebSocketUpgrade, SocketSlot), Problem> {
     let upgrade =
         upgrade.map_err(|rejection| Problem::new(Code::BadRequest, rejection.body_text()))?;
-    let place = app.guard.socket(app.guard.address(peer, headers))?;
+    let slot = app.guard.socket(app.guard.address(peer, headers))?;
     let frame = app.guard.limits().frame;
     // The usual buffers are made for large files, not for thousands who listen.
-    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(0);
-    Ok((upgrade.max_message_size(frame).max_frame_size(frame), place))
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
+    Ok((upgrade.max_message_size(frame).max_frame_size(frame), slot))
 }
 
 /// The connection has ended.
@@ -119,10 +119,10 @@ struct Ended;
 /// Somebody who follows something.
 trait Follower {
     /// What to answer, beyond what everybody hears.
-    async fn answer(&self, said: Said) -> Option<String>;
+    async fn answer(&self, message: ClientMessage) -> Option<String>;
 
-    /// Everything as it is, for one who was too slow to hear everything.
-    async fn afresh(&self) -> Result<Utf8Bytes, Problem>;
+    /// Everything as it is, for a listener that was too slow to receive everything.
+    async fn resync(&self) -> Result<Utf8Bytes, Problem>;
 }
 
 async fn follow(
@@ -139,26 +139,26 @@ async fn follow(
             message = messages.recv() => match message {
                 Ok(text) => send(socket, Message::Text(text)).await?,
                 Err(RecvError::Lagged(_)) => {
-                    let text = follower.afresh().await.map_err(|_| Ended)?;
+                    let text = follower.resync().await.map_err(|_| Ended)?;
                     send(socket, Message::Text(text)).await?;
                 }
                 Err(RecvError::Closed) => {
-                    let reason = Utf8Bytes::from_static("come again");
+                    let reason = Utf8Bytes::from_static("server shutting down");
                     let frame = CloseFrame { code: close_code::AWAY, reason };
                     return send(socket, Message::Close(Some(frame))).await;
                 }
             },
-            said = socket.recv() => {
+            received = socket.recv() => {
                 quiet_since = Instant::now();
                 heard = true;
-                let answer = match said {
+                let answer = match received {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                        Ok(Said::Ping) => Some(json!({"type": "pong"}).to_string()),
-                        Ok(said) => follower.answer(said).await,
+                        Ok(ClientMessage::Ping) => Some(json!({"type": "pong"}).to_string()),
+                        Ok(message) => follower.answer(message).await,
                         Err(error) => Some(not_understood(&error)),
                     },
                     Some(Ok(Message::Binary(_))) => {
-                        Some(complaint(&Problem::new(Code::BadRequest, "send text")))
+                        Some(complaint(&Problem::new(Code::BadRequest, "expected a text message")))
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
@@ -167,7 +167,7 @@ async fn follow(
                     send(socket, Message::Text(answer.into())).await?;
                 }
             }
-            () = tokio::time::sleep_until(quiet_since + PING) => {
+            () = tokio::time::sleep_until(quiet_since + PING_INTERVAL) => {
                 if !heard {
                     return Err(Ended);
                 }
@@ -184,15 +184,15 @@ struct Session {
     id: String,
     key: Option<String>,
     plays: bool,
-    _place: SocketPlace,
+    _slot: SocketSlot,
 }
 
 /// Tells the game that somebody has left, whatever ends the connection.
-struct Gone(Option<Session>);
+struct LeaveOnDrop(Option<Session>);
 
-impl Drop for Gone {
+impl Drop for LeaveOnDrop {
     fn drop(&mut self) {
-        let Some(Session { app, id, key, _place, .. }) = self.0.take() else { return };
+        let Some(Session { app, id, key, _slot, .. }) = self.0.take() else { return };
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 app.hub.tell_live(&id, Command::Leave { key }).await;
@@ -202,13 +202,13 @@ impl Drop for Gone {
 }
 
 impl Follower for Session {
-    async fn answer(&self, said: Said) -> Option<String> {
-        match said {
-            Said::Ping => None,
-            Said::Move { .. } if !self.plays => {
+    async fn answer(&self, message: ClientMessage) -> Option<String> {
+        match message {
+            ClientMessage::Ping => None,
+            ClientMessage::Move { .. } if !self.plays => {
                 Some(complaint(&Problem::new(Code::WrongKey, "you are watching this game")))
             }
-            Said::Move { place, ply } => {
+            ClientMessage::Move { place, ply } => {
                 let key = self.key.clone();
                 let play = |reply| Command::Move { key, place, ply, reply };
                 let played: Result<Played, Problem> = self.app.hub.ask(&self.id, play).await;
@@ -217,21 +217,21 @@ impl Follower for Session {
         }
     }
 
-    async fn afresh(&self) -> Result<Utf8Bytes, Problem> {
+    async fn resync(&self) -> Result<Utf8Bytes, Problem> {
         let game = self.app.hub.ask(&self.id, Command::View).await?;
-        Ok(Utf8Bytes::from(json!({"type": "game", "game": game}).to_string()))
+        Ok(GameMessage::game(&game).text())
     }
 }
 
-/// A place from which the arena is watched.
-struct Stand(Arc<App>);
+/// Somebody who watches the arena.
+struct ArenaSpectator(Arc<App>);
 
-impl Follower for Stand {
-    async fn answer(&self, _: Said) -> Option<String> {
-        Some(complaint(&Problem::new(Code::BadRequest, "here one can only watch")))
+impl Follower for ArenaSpectator {
+    async fn answer(&self, _: ClientMessage) -> Option<String> {
+        Some(complaint(&Problem::new(Code::BadRequest, "the arena can only be watched here")))
     }
 
-    async fn afresh(&self) -> Result<Utf8Bytes, Problem> {
+    async fn resync(&self) -> Result<Utf8Bytes, Problem> {
         whole_arena(&self.0).await
     }
 }
@@ -248,7 +248,7 @@ fn complaint(problem: &Problem) -> String {
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Ended> {
-    match timeout(STUCK, socket.send(message)).await {
+    match timeout(SEND_TIMEOUT, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(Ended),
     }

@@ -96,15 +96,15 @@ impl Packs {
         self.saved.names().len()
     }
 
-    /// Keeps a pack's text, which was checked.
-    pub(crate) fn keep(&self, name: &str, text: &str) {
+    /// Saves a pack's text, which was checked.
+    pub(crate) fn save(&self, name: &str, text: &str) {
         self.saved.change(|packs| {
             packs.insert(name.to_owned(), text.to_owned());
         });
     }
 
-    /// Forgets a pack.
-    pub(crate) fn forget(&self, name: &str) {
+    /// Removes a pack.
+    pub(crate) fn remove(&self, name: &str) {
         self.saved.change(|packs| {
             packs.remove(name);
         });
@@ -165,7 +165,7 @@ pub(crate) fn sources(rules: &Ruleset) -> (Pairs, Pairs) {
     (names, texts)
 }
 
-/// A draft by the name that it gives itself, or by `draft` if that is no name.
+/// A draft by the name that it gives itself, or by `draft` if that is not a valid name.
 pub(crate) fn draft(text: &str) -> (String, Drafts) {
     let name = PackFile::parse("draft.json", text.as_bytes(), None).ok();
     let name = name.map(|file| file.name().to_owned());

@@ -5,6 +5,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight_rules::{Diagnostic, Illegal, LoadError, Severity};
+use foursight_table::PlayError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -48,7 +49,7 @@ pub(crate) enum Code {
     NotFound,
     /// The address is right, the method is not.
     MethodNotAllowed,
-    /// The server is closing.
+    /// The server is shutting down.
     Closing,
     /// The server failed.
     Internal,
@@ -238,7 +239,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         // What the database says is for the log, not for strangers.
         tracing::error!(%error, "the store failed");
-        Self::new(Code::Internal, "the game could not be kept or read; the log says more")
+        Self::new(Code::Internal, "the game could not be stored or read; see the log")
     }
 }
 
@@ -250,8 +251,17 @@ impl From<LoadError> for Problem {
             LoadError::Name(_) => Self::new(Code::BadRequest, error.to_string()),
             LoadError::Unreadable { label, message } => {
                 tracing::error!(%label, %message, "a pack cannot be read");
-                Self::new(Code::Internal, "a pack could not be read; the log says more")
+                Self::new(Code::Internal, "a pack could not be read; see the log")
             }
+        }
+    }
+}
+
+impl From<PlayError> for Problem {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::Illegal(illegal) => illegal.into(),
+            error => Self::new(Code::GameOver, error.to_string()),
         }
     }
 }

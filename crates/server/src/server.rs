@@ -14,18 +14,18 @@ use tokio::task::JoinHandle;
 
 use crate::api;
 use crate::app::{App, Describe};
-use crate::arena::{Arena, Door};
-use crate::entrance::{Entrance, Peer};
-use crate::games::{Hub, HubOptions, UNLOAD};
+use crate::arena::{Arena, BotListener};
+use crate::connections::{ConnectionLimits, Peer};
+use crate::games::{Agents, Hub, HubOptions, UNLOAD};
 use crate::guard::{Guard, Limits};
 use crate::key;
 use crate::packs::Packs;
 use crate::store::{self, StoreError};
 
-/// How long the server waits for its clients when it closes.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// How long the server waits for its clients when it shuts down.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 /// Questions to the adviser that may wait.
-const MOST_ASKED: usize = 64;
+const ADVICE_QUEUE: usize = 64;
 
 /// How to run the server.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub struct Options {
     pub database: String,
     /// Where packs are found.
     pub shelves: Vec<Box<dyn Shelf>>,
-    /// Tells a game in words.
+    /// Describes the rules of a game.
     pub describe: Describe,
     /// The control token. Where strangers can reach the server one is made if none is given.
     pub token: Option<String>,
@@ -89,16 +89,16 @@ pub enum StartError {
     /// The database cannot be used.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// The address cannot be listened at.
-    #[error("{address} cannot be listened at: {error}; choose another one with --http")]
+    /// The server cannot listen on the address.
+    #[error("cannot listen on {address}: {error}")]
     Listen {
         /// The address.
         address: SocketAddr,
         /// What the system said.
         error: std::io::Error,
     },
-    /// The system gives no random numbers.
-    #[error("the system gives no random numbers")]
+    /// The system provides no random numbers.
+    #[error("the system provides no random numbers")]
     Random,
 }
 
@@ -120,7 +120,7 @@ fn recorder() -> PrometheusHandle {
     recorder
         .get_or_insert_with(|| {
             let builder = PrometheusBuilder::new();
-            // If somebody else records already, nothing comes here, which is no trouble.
+            // If the process has a recorder already, this one stays empty.
             builder
                 .install_recorder()
                 .unwrap_or_else(|_| PrometheusBuilder::new().build_recorder().handle())
@@ -136,12 +136,12 @@ impl Server {
     pub async fn start(options: Options) -> Result<Self, StartError> {
         let store = store::open(&options.database).await?;
         let packs = Packs::new(options.shelves, &*store).await?;
-        let minds = crate::games::Minds::new(options.thinkers, MOST_ASKED, options.think);
+        let agents = Agents::new(options.thinkers, ADVICE_QUEUE, options.think);
         let Options { grace, unload, most_live, .. } = options;
         let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
-        let door = Door::open(options.bots).await;
-        let bots = (door.address(), door.closed().map(str::to_owned));
-        let hub = Hub::new(store, packs, minds, door, hub_options);
+        let listener = BotListener::open(options.bots).await;
+        let bots = (listener.address(), listener.closed().map(str::to_owned));
+        let hub = Hub::new(store, packs, agents, listener, hub_options);
         let arena = Arena::new(&hub, options.thinkers);
         let listen = |error| StartError::Listen { address: options.http, error };
         let listener = TcpListener::bind(options.http).await.map_err(listen)?;
@@ -152,7 +152,7 @@ impl Server {
             .unwrap_or_else(|| if local { Limits::default() } else { Limits::for_strangers() });
         let per_address =
             if options.behind_proxy { usize::MAX } else { limits.connections_per_address };
-        let entrance = Entrance::new(listener, limits.connections, per_address);
+        let listener = ConnectionLimits::new(listener, limits.connections, per_address);
         let token = match options.token {
             None if !local => Some(key::secret().map_err(|_| StartError::Random)?),
             given => given,
@@ -169,19 +169,19 @@ impl Server {
         arena.resume().await?;
         let router = api::router(&app).into_make_service_with_connect_info::<Peer>();
         let task = tokio::spawn(async move {
-            let goodbye = farewell(hub, arena, closed.clone());
-            let served = axum::serve(entrance, router).with_graceful_shutdown(goodbye);
+            let announced = announce_shutdown(hub, arena, closed.clone());
+            let served = axum::serve(listener, router).with_graceful_shutdown(announced);
             let ends = async {
                 if let Err(error) = served.await {
                     tracing::error!(%error, "the server has failed");
                 }
-                // WebSockets live on beside the connections that they came by.
-                app.guard.all_gone().await;
+                // WebSockets outlive the connections that they came by.
+                app.guard.wait_for_sockets().await;
             };
             tokio::select! {
                 () = ends => {}
-                // Some clients never go.
-                () = too_long(closed) => {}
+                // Some clients never leave.
+                () = grace_over(closed) => {}
             }
         });
         tracing::info!(%address, "listening");
@@ -198,7 +198,7 @@ impl Server {
         self.bots.0
     }
 
-    /// Why no bots can come, if they cannot.
+    /// Why bots cannot connect, if they cannot.
     pub fn no_bots(&self) -> Option<&str> {
         self.bots.1.as_deref()
     }
@@ -208,9 +208,9 @@ impl Server {
         self.token.as_deref()
     }
 
-    /// Tells all clients, waits for them a little, and ends.
+    /// Tells all clients, waits for them for a few seconds, and ends.
     pub async fn stop(self) {
-        tracing::info!("closing");
+        tracing::info!("shutting down");
         let _ = self.closing.send(true);
         if let Err(error) = self.task.await {
             tracing::error!(%error, "the server ended badly");
@@ -218,22 +218,22 @@ impl Server {
     }
 }
 
-async fn closes(closing: &mut watch::Receiver<bool>) {
+async fn shutdown(closing: &mut watch::Receiver<bool>) {
     // If the sender is gone, nobody can stop the server any more.
     if closing.wait_for(|closing| *closing).await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-async fn farewell(hub: Arc<Hub>, arena: Arc<Arena>, mut closing: watch::Receiver<bool>) {
-    closes(&mut closing).await;
-    let message = json!({"type": "closing", "seconds": FAREWELL.as_secs()}).to_string();
+async fn announce_shutdown(hub: Arc<Hub>, arena: Arc<Arena>, mut closing: watch::Receiver<bool>) {
+    shutdown(&mut closing).await;
+    let message = json!({"type": "closing", "seconds": SHUTDOWN_GRACE.as_secs()}).to_string();
     let message = Utf8Bytes::from(message);
     hub.close(message.clone()).await;
     arena.close(message).await;
 }
 
-async fn too_long(mut closing: watch::Receiver<bool>) {
-    closes(&mut closing).await;
-    tokio::time::sleep(FAREWELL).await;
+async fn grace_over(mut closing: watch::Receiver<bool>) {
+    shutdown(&mut closing).await;
+    tokio::time::sleep(SHUTDOWN_GRACE).await;
 }

@@ -120,6 +120,15 @@ impl Table {
         }
     }
 
+    /// A game that begins at this position. Whatever came before is not known and cannot be taken
+    /// back; the rules of the setup are those of the position.
+    #[must_use]
+    pub fn from_position(setup: Setup, position: Position) -> Self {
+        let chance = SeededChance::new(position.rules(), setup.seed);
+        let end = position.outcome().map(|outcome| GameEnd::on_board(position.rules(), outcome));
+        Self { position, chance, end, ..Self::new(setup) }
+    }
+
     /// Takes up a game that was written down where it was left. Chance goes on as it would have.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use foursight_table::EndKind;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, oneshot};
@@ -13,7 +14,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 
 /// Frames that a bot may send unasked in a burst.
 const BURST: f64 = 512.0;
@@ -84,7 +85,7 @@ impl Link {
     }
 
     fn lost(&self) -> Reply {
-        let unknown = || Fault::new(EndingKind::Disconnected, "the connection was lost");
+        let unknown = || Fault::new(EndKind::Disconnected, "the connection was lost");
         let fault = self.fate.get().cloned().unwrap_or_else(unknown);
         Reply { result: Err(fault), took: Duration::ZERO }
     }
@@ -136,7 +137,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             tokio::select! {
                 biased;
                 command = inbox.recv() => match command {
-                    None => return Fault::new(EndingKind::Disconnected, "the arena closed the connection"),
+                    None => return Fault::new(EndKind::Disconnected, "the arena closed the connection"),
                     Some(Command::Ask { question, reply }) => {
                         let (answer, over) = self.ask(question).await;
                         if over && let Err(fault) = &answer.result {
@@ -194,8 +195,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 return (Reply { result: Err(fault_of(&error)), took: Duration::ZERO }, true);
             }
             Err(_) => {
-                let fault =
-                    Fault::new(EndingKind::Timeout, "the bot does not read what it is sent");
+                let fault = Fault::new(EndKind::Timeout, "the bot does not read what it is sent");
                 return (Reply { result: Err(fault), took: limit }, true);
             }
         }
@@ -241,9 +241,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     }
                     self.owed += 1;
                     let took = sent.elapsed();
-                    let detail = format!("no answer within {} ms", limit.as_millis());
-                    let result = Err(Fault::new(EndingKind::Timeout, detail));
-                    return (Reply { result, took }, false);
+                    return (Reply { result: Err(Fault::no_answer(limit)), took }, false);
                 }
             }
         }
@@ -268,7 +266,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             Some(Ok(Message::Close(frame))) => {
                 let why = frame.map(|frame| format!(" ({})", frame.code)).unwrap_or_default();
                 Err(Fault::new(
-                    EndingKind::Disconnected,
+                    EndKind::Disconnected,
                     format!("the bot closed the connection{why}"),
                 ))
             }
@@ -284,10 +282,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     return Ok(());
                 }
                 let detail = format!("more than {BURST} messages that nobody asked for");
-                Err(Fault::new(EndingKind::Flood, detail))
+                Err(Fault::new(EndKind::Flood, detail))
             }
             Some(Err(error)) => Err(fault_of(&error)),
-            None => Err(Fault::new(EndingKind::Disconnected, "the connection was lost")),
+            None => Err(Fault::new(EndKind::Disconnected, "the connection was lost")),
         }
     }
 }
@@ -315,16 +313,15 @@ impl Allowance {
 fn fault_of(error: &Error) -> Fault {
     match error {
         Error::Capacity(CapacityError::MessageTooLong { size, max_size }) => Fault::new(
-            EndingKind::TooLarge,
+            EndKind::TooLarge,
             format!("a message of {size} bytes; {max_size} are more than any move needs"),
         ),
         Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)
         | Error::ConnectionClosed
         | Error::AlreadyClosed
-        | Error::Io(_) => Fault::new(EndingKind::Disconnected, "the connection was lost"),
-        other => Fault::new(
-            EndingKind::BadReply,
-            format!("the bot broke the WebSocket protocol: {other}"),
-        ),
+        | Error::Io(_) => Fault::new(EndKind::Disconnected, "the connection was lost"),
+        other => {
+            Fault::new(EndKind::BadReply, format!("the bot broke the WebSocket protocol: {other}"))
+        }
     }
 }

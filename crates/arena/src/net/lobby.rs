@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::{Duration, Instant, timeout_at};
 
 use super::connection::Link;
-use crate::ending::Fault;
+use crate::fault::Fault;
 
 /// A connected bot. Two of one name are told apart by who came first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

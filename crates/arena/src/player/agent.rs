@@ -4,9 +4,10 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use foursight_agents::{Agent, AgentKind, Limits};
+use foursight_table::EndKind;
 
 use super::Answer;
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::seed::derive;
 
@@ -22,9 +23,9 @@ pub struct Clock {
 
 impl Clock {
     /// What a built-in agent may use: less than the referee's limit, for the way there and back.
-    pub(crate) fn limits(&self) -> Limits<'static> {
-        let time = self.time.filter(|_| self.nodes.is_none());
-        Limits { time: time.map(|time| time * 17 / 20), nodes: self.nodes, stop: None }
+    pub(crate) fn limits(&self, game: &Game) -> Limits<'static> {
+        let time = game.think_time().filter(|_| self.nodes.is_none());
+        Limits { time, nodes: self.nodes, stop: None }
     }
 }
 
@@ -57,11 +58,11 @@ impl AgentPlayer {
 
     pub(super) async fn ask(&mut self, game: &Game) -> Answer {
         let Some(mut agent) = self.agent.take() else {
-            let fault = Fault::new(EndingKind::Absent, "this agent cannot play this game");
+            let fault = Fault::new(EndKind::Absent, "this agent cannot play this game");
             return Answer { result: Err(fault), took: Duration::ZERO };
         };
         let position = game.position().clone();
-        let limits = self.clock.limits();
+        let limits = self.clock.limits(game);
         let began = Instant::now();
         // Thinking must not hold up the sockets of others.
         let thought = tokio::task::spawn_blocking(move || {
@@ -74,7 +75,7 @@ impl AgentPlayer {
                 Answer { result: Ok(place), took: self.on_the_clock(began.elapsed()) }
             }
             Err(_) => {
-                let fault = Fault::new(EndingKind::Crashed, "the agent stopped with a panic");
+                let fault = Fault::new(EndKind::Crashed, "the agent stopped with a panic");
                 Answer { result: Err(fault), took: began.elapsed() }
             }
         }
@@ -89,5 +90,5 @@ impl AgentPlayer {
 /// The agent for one game.
 pub(crate) fn build(kind: AgentKind, game: &Game, seat: u8) -> Result<Box<dyn Agent>, Fault> {
     let seed = derive(game.seed(), u64::from(seat) + 1);
-    kind.build(game.rules(), seed).map_err(|why| Fault::new(EndingKind::Absent, why.to_string()))
+    kind.build(game.rules(), seed).map_err(|why| Fault::new(EndKind::Absent, why.to_string()))
 }

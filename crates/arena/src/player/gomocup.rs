@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use foursight_rules::Move;
+use foursight_table::EndKind;
 use tokio::time::Instant;
 
 use super::Answer;
 use super::process::Process;
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::gomocup::{self, Line};
 
@@ -61,7 +62,7 @@ impl GomocupPlayer {
             Ok(()) => {}
             Err(why) => {
                 let detail = format!("the engine refuses the game: {why}");
-                return Err(Fault::new(EndingKind::Absent, detail));
+                return Err(Fault::new(EndKind::Absent, detail));
             }
         }
         process.send(&gomocup::info(game.rules(), game.limit()), deadline).await?;
@@ -72,7 +73,7 @@ impl GomocupPlayer {
 
     pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
         let Some(process) = &mut self.process else {
-            let fault = Fault::new(EndingKind::Absent, "the program does not run");
+            let fault = Fault::new(EndKind::Absent, "the program does not run");
             return Answer { result: Err(fault), took: Duration::ZERO };
         };
         let limit = game.limit().unwrap_or(FOREVER);
@@ -88,22 +89,19 @@ impl GomocupPlayer {
                     Line::Move(x, y) => Some(place(game, x, y)),
                     Line::Refusal(why) => {
                         let detail = format!("the engine answered with an error: {why}");
-                        Some(Err(Fault::new(EndingKind::BadReply, detail)))
+                        Some(Err(Fault::new(EndKind::BadReply, detail)))
                     }
                     Line::Nonsense(text) => {
                         let got = crate::xtreme::excerpt(text.as_bytes());
                         let detail = format!("expected a move \"x,y\", got {got}");
-                        Some(Err(Fault::new(EndingKind::BadReply, detail)))
+                        Some(Err(Fault::new(EndKind::BadReply, detail)))
                     }
                     Line::Ok | Line::Chatter => None,
                 })
                 .await?
         };
         let result = answer.await.map_err(|fault| match fault.kind {
-            EndingKind::Timeout => Fault::new(
-                EndingKind::Timeout,
-                format!("no answer within {} ms", limit.as_millis()),
-            ),
+            EndKind::Timeout => Fault::no_answer(limit),
             _ => fault,
         });
         let took = asked.elapsed();
@@ -122,7 +120,7 @@ impl GomocupPlayer {
 }
 
 fn place(game: &Game, x: i64, y: i64) -> Result<Move, Fault> {
-    game.rules().move_to(&[y, x]).map_err(|illegal| {
-        Fault::new(EndingKind::IllegalMove, format!("the move {x},{y}: {illegal}"))
-    })
+    game.rules()
+        .move_to(&[y, x])
+        .map_err(|illegal| Fault::new(EndKind::Illegal, format!("the move {x},{y}: {illegal}")))
 }

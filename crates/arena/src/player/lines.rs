@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use foursight_table::EndKind;
 use tokio::time::Instant;
 
 use super::process::Process;
 use super::{Answer, GameInfo};
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::lines::{FromBot, ToBot};
 
@@ -57,9 +58,9 @@ impl LinesPlayer {
         });
         match ready.await {
             Ok(ready) => ready.map(|()| process),
-            Err(fault) if fault.kind == EndingKind::Timeout => {
+            Err(fault) if fault.kind == EndKind::Timeout => {
                 let detail = format!("no {READY} within {} s of the start", STARTUP.as_secs());
-                Err(Fault::new(EndingKind::Absent, detail))
+                Err(Fault::new(EndKind::Absent, detail))
             }
             Err(fault) => Err(fault),
         }
@@ -78,7 +79,7 @@ impl LinesPlayer {
         self.questions += 1;
         let id = self.questions;
         let Some(process) = &mut self.process else {
-            let fault = Fault::new(EndingKind::Absent, "the program does not run");
+            let fault = Fault::new(EndKind::Absent, "the program does not run");
             return Answer { result: Err(fault), took: Duration::ZERO };
         };
         let limit = game.limit().unwrap_or(FOREVER);
@@ -105,19 +106,20 @@ impl LinesPlayer {
         let took = asked.elapsed();
         let result = result.and_then(|coords| {
             game.rules().move_to(&coords).map_err(|illegal| {
-                Fault::new(EndingKind::IllegalMove, format!("the move {coords:?}: {illegal}"))
+                Fault::new(EndKind::Illegal, format!("the move {coords:?}: {illegal}"))
             })
         });
         if let Err(fault) = &result {
             self.judge(fault);
         }
         let result = result.map_err(|fault| match fault.kind {
-            EndingKind::Timeout => {
-                let mut detail = format!("no answer within {} ms", limit.as_millis());
+            EndKind::Timeout => {
+                let mut silence = Fault::no_answer(limit);
                 if let Some(older) = older {
-                    detail = format!("{detail}, only one with the id {older} instead of {id}");
+                    let wrong = format!(", only one with the id {older} instead of {id}");
+                    silence.detail.push_str(&wrong);
                 }
-                Fault::new(EndingKind::Timeout, detail)
+                silence
             }
             _ => fault,
         });
@@ -126,7 +128,7 @@ impl LinesPlayer {
 
     /// A program that floods us or is out of step is started anew for the next game.
     fn judge(&mut self, fault: &Fault) {
-        if matches!(fault.kind, EndingKind::Flood | EndingKind::TooLarge | EndingKind::Crashed) {
+        if matches!(fault.kind, EndKind::Flood | EndKind::TooLarge | EndKind::Crashed) {
             self.process = None;
         }
     }

@@ -16,7 +16,7 @@ pub use gomocup::GomocupPlayer;
 pub use lines::LinesPlayer;
 pub use socket::SocketPlayer;
 
-use crate::ending::Fault;
+use crate::fault::Fault;
 use crate::game::Game;
 
 /// What a bot may know about a game beyond the board.

@@ -5,13 +5,14 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use foursight_table::EndKind;
 use futures_util::FutureExt;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 
 /// Longest line that a bot may write.
 const MAX_LINE: usize = 64 << 10;
@@ -43,7 +44,7 @@ impl Process {
         // Whatever the program starts belongs to its group and ends with it.
         #[cfg(unix)]
         shell.process_group(0);
-        let failed = |why: String| Fault::new(EndingKind::Crashed, format!("`{command}` {why}"));
+        let failed = |why: String| Fault::new(EndKind::Crashed, format!("`{command}` {why}"));
         let mut child =
             shell.spawn().map_err(|error| failed(format!("could not be started: {error}")))?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -75,7 +76,7 @@ impl Process {
                 Err(_) => Err(self.gone().await),
             },
             () = sleep_until(deadline) => {
-                Err(Fault::new(EndingKind::Timeout, "the program does not read its input"))
+                Err(Fault::new(EndKind::Timeout, "the program does not read its input"))
             }
         }
     }
@@ -92,7 +93,7 @@ impl Process {
             }
             if read > MAX_CHATTER {
                 return Err(Fault::new(
-                    EndingKind::Flood,
+                    EndKind::Flood,
                     "far too much output that nobody asked for",
                 ));
             }
@@ -112,7 +113,7 @@ impl Process {
                 biased;
                 line = self.stdout.next() => line,
                 () = sleep_until(deadline) => {
-                    return Err(Fault::new(EndingKind::Timeout, "no answer in time"));
+                    return Err(Fault::new(EndKind::Timeout, "no answer in time"));
                 }
             };
             match line {
@@ -124,15 +125,12 @@ impl Process {
                 }
                 Err(LineError::TooLong) => {
                     let detail = format!("a line of more than {MAX_LINE} bytes");
-                    return Err(Fault::new(EndingKind::TooLarge, detail));
+                    return Err(Fault::new(EndKind::TooLarge, detail));
                 }
                 Ok(None) | Err(LineError::Io(_)) => return Err(self.gone().await),
             }
             if chatter > MAX_CHATTER {
-                return Err(Fault::new(
-                    EndingKind::Flood,
-                    "far too much output instead of an answer",
-                ));
+                return Err(Fault::new(EndKind::Flood, "far too much output instead of an answer"));
             }
         }
     }
@@ -156,7 +154,7 @@ impl Process {
         let text = String::from_utf8_lossy(&words);
         let last = text.lines().map(str::trim).rfind(|line| !line.is_empty());
         let last = last.map(|line| format!(": {}", crate::xtreme::excerpt(line.as_bytes())));
-        Fault::new(EndingKind::Crashed, format!("{end}{}", last.unwrap_or_default()))
+        Fault::new(EndKind::Crashed, format!("{end}{}", last.unwrap_or_default()))
     }
 
     /// Says goodbye and makes sure that the program and all it started are gone.

@@ -1,11 +1,12 @@
 //! A WebSocket client on a seat. The seat belongs to the socket; if that is lost, the bot may
 //! come back for the next game.
 
+use foursight_table::EndKind;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::Answer;
-use crate::ending::{EndingKind, Fault};
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::net::{Identity, Link, Lobby, Question};
 use crate::xtreme;
@@ -65,7 +66,7 @@ impl SocketPlayer {
         self.given_up = self.link.is_none();
         if self.given_up {
             let detail = format!("{} is not connected", self.identity);
-            return Err(Fault::new(EndingKind::Absent, detail));
+            return Err(Fault::new(EndKind::Absent, detail));
         }
         self.settle().await;
         Ok(())
@@ -94,13 +95,13 @@ impl SocketPlayer {
 
     pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
         let Some(link) = &self.link else {
-            let fault = Fault::new(EndingKind::Absent, "the bot is not connected");
+            let fault = Fault::new(EndKind::Absent, "the bot is not connected");
             return Answer { result: Err(fault), took: Duration::ZERO };
         };
         let frame = xtreme::play_state(game, seat, &self.identity.name);
         let question = Question { frame, limit: game.limit(), grace: self.grace };
         let reply = link.ask(question).await;
-        self.late = matches!(&reply.result, Err(fault) if fault.kind == EndingKind::Timeout);
+        self.late = matches!(&reply.result, Err(fault) if fault.kind == EndKind::Timeout);
         let result = reply.result.and_then(|bytes| xtreme::read_reply(game.rules(), &bytes));
         Answer { result, took: reply.took }
     }

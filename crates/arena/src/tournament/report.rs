@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use foursight_rules::Ruleset;
-use serde::Serialize;
+use foursight_table::EndKind;
+use serde::{Serialize, Serializer};
 
 use super::config::{BotEntry, Format};
 use super::state::{Decision, Encounter, Tournament, count_pairs};
-use crate::ending::EndingKind;
+use crate::end;
 use crate::runner::{GameSummary, MatchPlan};
 use crate::series::Series;
 use crate::stats::{Pentanomial, Rating, ResultBetween, SprtState, elo, glicko2};
@@ -96,7 +97,12 @@ pub struct Standing {
     /// Glicko-2.
     pub glicko2: Rating,
     /// Games lost by the bot's own faults, by reason.
-    pub faults: BTreeMap<EndingKind, u32>,
+    #[serde(serialize_with = "by_reason")]
+    pub faults: BTreeMap<EndKind, u32>,
+}
+
+fn by_reason<S: Serializer>(faults: &BTreeMap<EndKind, u32>, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(faults.iter().map(|(kind, count)| (end::kind_name(*kind), count)))
 }
 
 /// How the pairs of games between two bots went.
@@ -238,17 +244,17 @@ fn standings(bots: usize, matches: &[MatchReport], byes: &[(u32, usize)]) -> Vec
         for (seat, &bot) in played.bots.iter().enumerate() {
             let row = &mut table[bot];
             for game in &played.games {
-                let ending = &game.ending;
-                let won = ending.winners.contains(seat as u8);
+                let end = &game.end;
+                let won = end.winners.contains(seat as u8);
                 row.games[if won {
                     0
-                } else if ending.winners.is_empty() {
+                } else if end.is_draw() {
                     1
                 } else {
                     2
                 }] += 1;
-                if ending.offender == Some(seat as u8) {
-                    *row.faults.entry(ending.reason).or_default() += 1;
+                if end.offender == Some(seat as u8) {
+                    *row.faults.entry(end.kind).or_default() += 1;
                 }
             }
             let place = match (played.decided_by, played.winner) {

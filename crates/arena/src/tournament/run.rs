@@ -222,7 +222,7 @@ impl Table {
             && !stop.load(Ordering::Relaxed)
         {
             let played = play_built_in(&self.plan, &kinds, fixture);
-            self.series.note(played.summary.ending.winners);
+            self.series.note(played.summary.end.winners);
             let entry = L::entry(self.number, &played);
             if sender.blocking_send(Message::Game(self.number, played.summary, entry)).is_err() {
                 return;

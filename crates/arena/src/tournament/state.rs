@@ -51,7 +51,7 @@ impl Encounter {
 
     /// Half points of the bot on a seat in a game: what ratings and pairs count.
     pub(super) fn halves(game: &GameSummary, seat: u8) -> usize {
-        let winners = game.ending.winners;
+        let winners = game.end.winners;
         match (winners.contains(seat), winners.contains(1 - seat)) {
             (true, false) => 2,
             (false, true) => 0,
@@ -151,7 +151,7 @@ impl Tournament {
         if expected != (game.number, game.starter, game.seed) {
             return false;
         }
-        at.series.note(game.ending.winners);
+        at.series.note(game.end.winners);
         at.games.push(game);
         if at.is_over() {
             self.draw();

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::report::{MatchReport, Report, Standing};
+use crate::end;
 
 /// With more bots than this a text table tells no single encounters.
 const MOST_COLUMNS: usize = 16;
@@ -78,8 +79,11 @@ pub fn crosstable_text(report: &Report) -> String {
         text.push('\n');
     }
     for row in report.standings.iter().filter(|row| !row.faults.is_empty()) {
-        let faults: Vec<String> =
-            row.faults.iter().map(|(reason, count)| format!("{} {count}", reason.word())).collect();
+        let faults: Vec<String> = row
+            .faults
+            .iter()
+            .map(|(kind, count)| format!("{} {count}", end::kind_name(*kind)))
+            .collect();
         let _ = writeln!(text, "{}: {}", report.name_of(row.bot), faults.join(", "));
     }
     text

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use foursight_arena::{EndingKind, GameSummary, GomocupPlayer, LinesPlayer, Player};
+use foursight_arena::{EndKind, GameSummary, GomocupPlayer, LinesPlayer, Player};
 
 use crate::table::{PLENTY, clean, opponent, plan, play, reasons};
 
@@ -36,11 +36,11 @@ async fn answers_that_are_no_moves() {
     for text in ["hello", "{}", r#"{\"move\":1.5}"#, r#"{\"move\":\"3\"}"#, "[1]"] {
         let command = shell_bot(&format!("echo \"{text}\""));
         let games = against(command, "connect4", 2, PLENTY).await;
-        assert_eq!(reasons(&games, 1), [EndingKind::BadReply; 2], "{text}");
+        assert_eq!(reasons(&games, 1), [EndKind::BadReply; 2], "{text}");
     }
     for text in [r#"{\"move\":[9]}"#, r#"{\"move\":[1,1]}"#, r#"{\"move\":-1}"#] {
         let games = against(shell_bot(&format!("echo \"{text}\"")), "connect4", 1, PLENTY).await;
-        assert_eq!(reasons(&games, 1), [EndingKind::IllegalMove], "{text}");
+        assert_eq!(reasons(&games, 1), [EndKind::Illegal], "{text}");
     }
 }
 
@@ -48,21 +48,21 @@ async fn answers_that_are_no_moves() {
 async fn a_crash_tells_the_programs_last_words_and_the_next_game_begins_anew() {
     let command = shell_bot("echo 'segmentation fantasy' >&2; exit 3");
     let games = against(command, "connect4", 3, PLENTY).await;
-    assert_eq!(reasons(&games, 1), [EndingKind::Crashed; 3]);
-    let detail = &games[0].ending.detail;
+    assert_eq!(reasons(&games, 1), [EndKind::Crashed; 3]);
+    let detail = games[0].end.detail.as_deref().unwrap();
     assert!(detail.contains("segmentation fantasy") && detail.contains('3'), "{detail}");
 }
 
 #[tokio::test]
 async fn a_program_that_is_not_there() {
     let games = against("/nonexistent/bot".to_owned(), "connect4", 2, PLENTY).await;
-    assert_eq!(reasons(&games, 1), [EndingKind::Crashed; 2]);
+    assert_eq!(reasons(&games, 1), [EndKind::Crashed; 2]);
 }
 
 #[tokio::test]
 async fn no_answer_at_all() {
     let games = against(shell_bot(":"), "connect4", 2, Duration::from_millis(30)).await;
-    assert_eq!(reasons(&games, 1), [EndingKind::Timeout; 2]);
+    assert_eq!(reasons(&games, 1), [EndKind::Timeout; 2]);
 }
 
 #[tokio::test]
@@ -78,13 +78,13 @@ async fn late_answers_and_second_answers_are_known_by_their_numbers() {
 async fn a_line_of_ten_megabytes() {
     let command = shell_bot("head -c 10485760 /dev/zero | tr '\\0' x; echo");
     let games = against(command, "connect4", 2, PLENTY).await;
-    assert_eq!(reasons(&games, 1), [EndingKind::TooLarge; 2]);
+    assert_eq!(reasons(&games, 1), [EndKind::TooLarge; 2]);
 }
 
 #[tokio::test]
 async fn output_without_end() {
     let games = against(shell_bot("yes '{\"type\":\"ready\"}'"), "connect4", 2, PLENTY).await;
-    assert_eq!(reasons(&games, 1), [EndingKind::Flood; 2]);
+    assert_eq!(reasons(&games, 1), [EndKind::Flood; 2]);
 }
 
 #[tokio::test]
@@ -102,7 +102,7 @@ fn is_dead(pid: &str) -> bool {
 
 /// Waits for the end of a process that was killed already.
 fn wait_for_death(pid: &str) -> bool {
-    (0..1000).any(|_| {
+    (0..6000).any(|_| {
         std::thread::sleep(Duration::from_millis(10));
         is_dead(pid)
     })
@@ -177,8 +177,8 @@ async fn bad_gomocup_engines_lose() {
         let bot = Player::Gomocup(GomocupPlayer::new(command));
         async move { reasons(&play(&plan("gomoku-15", 2, PLENTY), vec![bot, opponent()]).await, 0) }
     };
-    assert_eq!(lost("echo 99,99").await, [EndingKind::IllegalMove; 2]);
-    assert_eq!(lost("echo what").await, [EndingKind::BadReply; 2]);
-    assert_eq!(lost("echo ERROR no idea").await, [EndingKind::BadReply; 2]);
-    assert_eq!(lost("exit 1").await, [EndingKind::Crashed; 2]);
+    assert_eq!(lost("echo 99,99").await, [EndKind::Illegal; 2]);
+    assert_eq!(lost("echo what").await, [EndKind::BadReply; 2]);
+    assert_eq!(lost("echo ERROR no idea").await, [EndKind::BadReply; 2]);
+    assert_eq!(lost("exit 1").await, [EndKind::Crashed; 2]);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_arena::{BotServer, EndingKind, GameSummary, Player};
+use foursight_arena::{BotServer, EndKind, GameSummary, Player};
 use futures_util::SinkExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -49,7 +49,7 @@ async fn always(mut bot: SocketBot, text: &'static str) {
 async fn text_that_is_no_move() {
     for text in ["hello", "3", "{}", "{\"column\":1.5}", "{\"column\":\"3\"}", "[]", ""] {
         let games = beside_good_ones(PLENTY, 2, |bot| always(bot, text)).await;
-        assert_eq!(reasons(&games, 1), [EndingKind::BadReply; 2], "{text}");
+        assert_eq!(reasons(&games, 1), [EndKind::BadReply; 2], "{text}");
     }
 }
 
@@ -57,7 +57,7 @@ async fn text_that_is_no_move() {
 async fn columns_that_are_not_there() {
     for text in ["{\"column\":7}", "{\"column\":-1}"] {
         let games = beside_good_ones(PLENTY, 2, |bot| always(bot, text)).await;
-        assert_eq!(reasons(&games, 1), [EndingKind::IllegalMove; 2], "{text}");
+        assert_eq!(reasons(&games, 1), [EndKind::Illegal; 2], "{text}");
     }
 }
 
@@ -65,7 +65,7 @@ async fn columns_that_are_not_there() {
 async fn a_full_column() {
     let games = beside_good_ones(PLENTY, 5, |bot| always(bot, "{\"column\":0}")).await;
     let reasons = reasons(&games, 1);
-    assert!(reasons.contains(&EndingKind::IllegalMove), "{games:?}");
+    assert!(reasons.contains(&EndKind::Illegal), "{games:?}");
 }
 
 #[tokio::test]
@@ -73,7 +73,7 @@ async fn no_answer_at_all() {
     let games = beside_good_ones(Duration::from_millis(30), 1, |mut bot| async move {
         while bot.state().await.is_some() {}
     });
-    assert_eq!(reasons(&games.await, 1), [EndingKind::Timeout]);
+    assert_eq!(reasons(&games.await, 1), [EndKind::Timeout]);
 }
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn ten_megabytes() {
         let _ = bot.send("x".repeat(10 << 20)).await;
         while bot.state().await.is_some() {}
     });
-    assert_eq!(reasons(&games.await, 1), [EndingKind::TooLarge, EndingKind::Absent]);
+    assert_eq!(reasons(&games.await, 1), [EndKind::TooLarge, EndKind::Absent]);
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn a_hundred_thousand_frames_in_a_burst() {
         let _ = bot.socket.flush().await;
         while bot.state().await.is_some() {}
     });
-    assert_eq!(reasons(&games.await, 1), [EndingKind::Flood, EndingKind::Absent]);
+    assert_eq!(reasons(&games.await, 1), [EndKind::Flood, EndKind::Absent]);
 }
 
 /// A text frame that promises 100 bytes and brings three.
@@ -133,7 +133,7 @@ async fn half_a_frame_and_then_nothing() {
         bot.socket.get_mut().write_all(&HALF_A_FRAME).await.unwrap();
         std::future::pending::<()>().await;
     });
-    assert_eq!(reasons(&games.await, 1), [EndingKind::Timeout]);
+    assert_eq!(reasons(&games.await, 1), [EndKind::Timeout]);
 }
 
 #[tokio::test]
@@ -142,7 +142,7 @@ async fn half_a_frame_and_then_the_end() {
         bot.state().await;
         bot.socket.get_mut().write_all(&HALF_A_FRAME).await.unwrap();
     });
-    assert_eq!(reasons(&games.await, 1), [EndingKind::Disconnected, EndingKind::Absent]);
+    assert_eq!(reasons(&games.await, 1), [EndKind::Disconnected, EndKind::Absent]);
 }
 
 #[tokio::test]
@@ -153,7 +153,7 @@ async fn a_frame_that_breaks_the_websocket_protocol() {
         bot.socket.get_mut().write_all(&[0xF1, 0x01, b'a']).await.unwrap();
         while bot.state().await.is_some() {}
     });
-    assert_eq!(reasons(&games.await, 1), [EndingKind::BadReply, EndingKind::Absent]);
+    assert_eq!(reasons(&games.await, 1), [EndKind::BadReply, EndKind::Absent]);
 }
 
 #[tokio::test]
@@ -162,7 +162,7 @@ async fn a_polite_goodbye_in_the_middle_of_a_game() {
         bot.state().await;
         let _ = bot.socket.close(None).await;
     });
-    assert_eq!(reasons(&games.await, 1), [EndingKind::Disconnected, EndingKind::Absent]);
+    assert_eq!(reasons(&games.await, 1), [EndKind::Disconnected, EndKind::Absent]);
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use foursight_arena::tournament::{
     Journal, Report, Tournament, TournamentConfig, Venue, run_tournament,
 };
 use foursight_arena::{
-    BotServer, ContestEvent, ContestLog, ContestRules, EndingKind, Game, Identity, Ladder, Player,
+    BotServer, ContestEvent, ContestLog, ContestRules, EndKind, Game, Identity, Ladder, Player,
     SocketPlayer, Watch, Watcher, run_contest,
 };
 use futures_util::SinkExt;
@@ -64,7 +64,7 @@ impl Watcher for Eyes {
     fn look(&self, encounter: usize, number: u32, game: &Game) -> bool {
         assert_eq!(encounter, 7);
         let mut seen = self.seen.lock().unwrap();
-        seen.push((number, game.moves().len(), game.ending().is_some()));
+        seen.push((number, game.moves().len(), game.is_over()));
         self.most.is_none_or(|most| seen.len() < most)
     }
 }
@@ -97,8 +97,8 @@ async fn a_watcher_sees_every_move_of_agents_and_sockets_and_can_stop_a_game() {
     let mut plan = plan("connect4-xtreme", 1, PLENTY);
     plan.watch = Some(Watch { watcher: Arc::<Eyes>::clone(&eyes), encounter: 7 });
     let games = play(&plan, vec![opponent(), rex()]).await;
-    assert_eq!((games[0].moves, games[0].ending.offender), (3, None));
-    assert!(games[0].ending.winners.is_empty());
+    assert_eq!((games[0].moves, games[0].end.offender), (3, None));
+    assert!(games[0].end.winners.is_empty());
     // However a match ends, its bots wait for the next one.
     drop(play(&plan, vec![opponent(), rex()]));
     server.lobby().until(|waiting, _| waiting.first().map(|_| ())).await;
@@ -182,7 +182,7 @@ async fn a_bot_that_comes_back_has_its_seat_for_the_next_game() {
     let games =
         play(&plan("connect4-xtreme", 3, PLENTY), vec![Player::Socket(seat), opponent()]).await;
     let reasons = reasons(&games, 0);
-    assert_eq!(reasons[0], EndingKind::Disconnected);
+    assert_eq!(reasons[0], EndKind::Disconnected);
     assert!(clean(&games[1..]), "{games:?}");
     bot.abort();
 }
@@ -207,7 +207,7 @@ async fn a_late_answer_is_not_taken_for_the_next_one() {
     let seat = Player::Socket(socket(&server, "tardy", 1));
     let games =
         play(&plan("connect4-xtreme", 2, Duration::from_millis(200)), vec![seat, opponent()]).await;
-    assert_eq!(reasons(&games, 0), [EndingKind::Timeout, EndingKind::BadReply]);
+    assert_eq!(reasons(&games, 0), [EndKind::Timeout, EndKind::BadReply]);
     bot.await.unwrap();
 }
 
@@ -236,7 +236,7 @@ async fn nor_is_one_that_comes_when_nobody_waits_for_it_any_more() {
     });
     let seat = impatient(&server, "sloth", Duration::from_millis(1));
     let games = play(&plan("connect4-xtreme", 2, LIMIT), vec![seat, opponent()]).await;
-    assert_eq!(reasons(&games[..1], 0), [EndingKind::Timeout]);
+    assert_eq!(reasons(&games[..1], 0), [EndKind::Timeout]);
     assert!(clean(&games[1..]), "{games:?}");
     bot.abort();
 }
@@ -252,7 +252,7 @@ async fn a_bot_that_leaves_out_one_answer_plays_on() {
     });
     let seat = impatient(&server, "dreamer", Duration::from_millis(1));
     let games = play(&plan("connect4-xtreme", 3, LIMIT), vec![seat, opponent()]).await;
-    assert_eq!(reasons(&games[..1], 0), [EndingKind::Timeout]);
+    assert_eq!(reasons(&games[..1], 0), [EndKind::Timeout]);
     assert!(clean(&games[1..]), "{games:?}");
     bot.abort();
 }
@@ -319,6 +319,6 @@ async fn a_tournament_of_sockets_goes_on_without_those_who_left() {
     let report = Report::of(&tournament, &rules);
     let faults = |bot: usize| &report.standings.iter().find(|row| row.bot == bot).unwrap().faults;
     assert!(faults(0).is_empty() && faults(1).is_empty(), "{report:?}");
-    assert_eq!(faults(2)[&EndingKind::Disconnected], 1);
-    assert_eq!(faults(2)[&EndingKind::Absent], 3);
+    assert_eq!(faults(2)[&EndKind::Disconnected], 1);
+    assert_eq!(faults(2)[&EndKind::Absent], 3);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foursight_agents::AgentKind;
 use foursight_arena::{
-    AgentPlayer, BotServer, Clock, EndingKind, GameSummary, Identity, MatchPlan, Player, Series,
+    AgentPlayer, BotServer, Clock, EndKind, GameSummary, Identity, MatchPlan, Player, Series,
     SeriesRules, ServerConfig, SocketPlayer, play_match,
 };
 use foursight_rules::{Library, Ruleset};
@@ -66,19 +66,23 @@ pub(crate) async fn play(plan: &MatchPlan, mut players: Vec<Player>) -> Vec<Game
 }
 
 /// The reason of each game, and that only this seat can have offended.
-pub(crate) fn reasons(games: &[GameSummary], offender: u8) -> Vec<EndingKind> {
+pub(crate) fn reasons(games: &[GameSummary], offender: u8) -> Vec<EndKind> {
     for game in games {
-        assert!(game.ending.offender.is_none_or(|seat| seat == offender), "{game:?}");
-        if game.ending.reason.is_fault() {
-            assert_eq!(game.ending.offender, Some(offender), "{game:?}");
-            assert!(!game.ending.winners.contains(offender), "{game:?}");
-            assert!(game.ending.winners.contains(1 - offender), "{game:?}");
+        assert!(game.end.offender.is_none_or(|seat| seat == offender), "{game:?}");
+        if is_fault(game) {
+            assert_eq!(game.end.offender, Some(offender), "{game:?}");
+            assert!(!game.end.winners.contains(offender), "{game:?}");
+            assert!(game.end.winners.contains(1 - offender), "{game:?}");
         }
     }
-    games.iter().map(|game| game.ending.reason).collect()
+    games.iter().map(|game| game.end.kind).collect()
+}
+
+fn is_fault(game: &GameSummary) -> bool {
+    !game.end.kind.is_on_board()
 }
 
 /// True if no game was lost by a fault.
 pub(crate) fn clean(games: &[GameSummary]) -> bool {
-    games.iter().all(|game| !game.ending.reason.is_fault())
+    games.iter().all(|game| !is_fault(game))
 }

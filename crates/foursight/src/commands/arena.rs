@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use clap::Args;
 use foursight_arena::{
-    Clock, ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SeriesRules, run_contest,
-    xtreme,
+    Clock, ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SeriesRules, end,
+    run_contest, xtreme,
 };
 use foursight_voice::say;
 use serde_json::json;
@@ -126,16 +126,16 @@ fn hear(json: bool, event: &ContestEvent<'_>) -> std::io::Result<()> {
             let [first, second] = &played.bots;
             let [own, their] = played.points;
             let mut faults: BTreeMap<_, u32> = BTreeMap::new();
-            for ending in played.games.iter().map(|game| &game.ending) {
-                if let Some(seat) = ending.offender {
-                    *faults.entry((seat, ending.reason)).or_default() += 1;
+            for end in played.games.iter().map(|game| &game.end) {
+                if let Some(seat) = end.offender {
+                    *faults.entry((seat, end.kind)).or_default() += 1;
                 }
             }
             let faults: Vec<String> = faults
                 .into_iter()
-                .map(|((seat, reason), count)| {
+                .map(|((seat, kind), count)| {
                     let times = if count > 1 { format!("{count} × ") } else { String::new() };
-                    format!("{}: {times}{}", played.bots[usize::from(seat)], reason.word())
+                    format!("{}: {times}{}", played.bots[usize::from(seat)], end::kind_name(kind))
                 })
                 .collect();
             let faults = if faults.is_empty() {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use foursight_arena::{
-    BotServer, BotSpec, CheckReport, Clock, EndingKind, MatchPlan, Player, SeriesRules, check_bot,
-    seat, xtreme,
+    BotServer, BotSpec, CheckReport, Clock, EndKind, MatchPlan, Player, SeriesRules, check_bot,
+    end, seat, xtreme,
 };
 use foursight_voice::say;
 use serde_json::json;
@@ -191,12 +191,12 @@ fn examine(
     latency: &Latency,
 ) -> Vec<Finding> {
     // Each fault once, with how often and its first story.
-    let mut faults: BTreeMap<EndingKind, (u32, &str)> = BTreeMap::new();
-    for game in report.games.iter().filter(|game| game.ending.offender == Some(0)) {
-        faults.entry(game.ending.reason).or_insert((0, &game.ending.detail)).0 += 1;
+    let mut faults: BTreeMap<EndKind, (u32, &str)> = BTreeMap::new();
+    for game in report.games.iter().filter(|game| game.end.offender == Some(0)) {
+        faults.entry(game.end.kind).or_insert((0, end::detail(&game.end))).0 += 1;
     }
     let games = report.games.len();
-    let look = |what, kinds: &[EndingKind], fine: String, advice: &str| {
+    let look = |what, kinds: &[EndKind], fine: String, advice: &str| {
         let seen: Vec<String> = kinds
             .iter()
             .filter_map(|kind| faults.get(kind))
@@ -214,25 +214,25 @@ fn examine(
     let mut findings = vec![
         look(
             "comes",
-            &[EndingKind::Absent],
+            &[EndKind::Absent],
             say!(lang, "check-comes").to_owned(),
             say!(lang, "check-comes-advice"),
         ),
         look(
             "stays",
-            &[EndingKind::Disconnected, EndingKind::Crashed],
+            &[EndKind::Disconnected, EndKind::Crashed],
             say!(lang, "check-stays", games),
             say!(lang, "check-stays-advice"),
         ),
         look(
             "format",
-            &[EndingKind::BadReply, EndingKind::TooLarge],
+            &[EndKind::BadReply, EndKind::TooLarge],
             say!(lang, "check-format", answers),
             say!(lang, "check-format-advice"),
         ),
         look(
             "legal",
-            &[EndingKind::IllegalMove],
+            &[EndKind::Illegal],
             say!(lang, "check-legal").to_owned(),
             if columns {
                 say!(lang, "check-legal-columns-advice")
@@ -242,13 +242,13 @@ fn examine(
         ),
         look(
             "in_time",
-            &[EndingKind::Timeout],
+            &[EndKind::Timeout],
             say!(lang, "check-in-time", limit, latency = latency.to_string()),
             say!(lang, "check-in-time-advice"),
         ),
         look(
             "measured",
-            &[EndingKind::Flood],
+            &[EndKind::Flood],
             match report.unasked {
                 0 => say!(lang, "check-quiet").to_owned(),
                 count => say!(lang, "check-chatty", count),

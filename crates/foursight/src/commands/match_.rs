@@ -7,8 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use foursight_arena::tournament::{BotEntry, Report};
 use foursight_arena::{
-    BotServer, BotSpec, Clock, EndingKind, GameSummary, MatchPlan, PlayedGame, Player, Series,
-    SeriesRules, distinct_names, play_match, read_openings, seat,
+    BotServer, BotSpec, Clock, EndKind, GameSummary, MatchPlan, PlayedGame, Player, Series,
+    SeriesRules, distinct_names, end, play_match, read_openings, seat,
 };
 use foursight_voice::say;
 
@@ -176,15 +176,16 @@ fn write_record(dir: &Path, number: u32, played: &PlayedGame) -> Outcome {
 /// One game in one line.
 pub(super) fn game_line(lang: Lang, names: &[String], game: &GameSummary) -> String {
     let name = |seat: u8| names.get(usize::from(seat)).map_or("?", String::as_str);
-    let winners: Vec<&str> = game.ending.winners.iter().map(name).collect();
+    let winners: Vec<&str> = game.end.winners.iter().map(name).collect();
     let starter = name(game.starter);
     let result = match winners.as_slice() {
         [] => say!(lang, "match-draw").to_owned(),
         winners => foursight_voice::winners(lang, winners),
     };
-    let why = match game.ending.reason {
-        EndingKind::Win | EndingKind::Draw => String::new(),
-        reason => format!(" ({}: {})", reason.word(), game.ending.detail),
+    let why = match game.end.kind {
+        EndKind::Score => String::new(),
+        EndKind::NoMoves if game.end.is_draw() => String::new(),
+        _ => format!(" ({}: {})", end::reason(&game.end), end::detail(&game.end)),
     };
     let result = result + &why;
     let told = match game.sudden_death {

@@ -50,7 +50,7 @@ pub(crate) struct ServeArgs {
     log_json: bool,
 }
 
-/// Where bots connect to, if they may.
+/// Where bots connect to, if they can.
 #[derive(Debug, Clone, Copy)]
 struct BotPort(Option<SocketAddr>);
 
@@ -99,19 +99,19 @@ fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
 async fn serve(options: Options) -> Outcome {
     let server = hosting::start(options).await?;
     // A server goes on even if nobody reads what it says.
-    let _ = greet(&server);
-    asked_to_end().await.map_err(|error| CliError::io("signals cannot be heard", &error))?;
+    let _ = print_addresses(&server);
+    shutdown_requested().await.map_err(|error| CliError::io("signals cannot be heard", &error))?;
     server.stop().await;
     Ok(())
 }
 
-/// Says where everything is.
-fn greet(server: &Server) -> std::io::Result<()> {
+/// Prints where everything is.
+fn print_addresses(server: &Server) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "Foursight plays at http://{}", server.address())?;
     match (server.bots(), server.no_bots()) {
         (Some(address), _) => writeln!(out, "Bots connect to ws://{address}/NAME")?,
-        (None, Some(why)) => writeln!(out, "No bots can come: {why}")?,
+        (None, Some(why)) => writeln!(out, "Bots cannot connect: {why}")?,
         (None, None) => {}
     }
     if let Some(token) = server.token() {
@@ -121,8 +121,8 @@ fn greet(server: &Server) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Waits for Ctrl-C, or for the system to ask politely.
-async fn asked_to_end() -> std::io::Result<()> {
+/// Waits for Ctrl-C or SIGTERM.
+async fn shutdown_requested() -> std::io::Result<()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -83,7 +83,7 @@ async fn list(
         None => None,
         Some(packs) => {
             let names: Vec<String> = packs.split(',').take(16).map(str::to_owned).collect();
-            Some(app.beside(move |app| app.hub.packs.load(None, &names)).await??)
+            Some(app.run_blocking(move |app| app.hub.packs.load(None, &names)).await??)
         }
     };
     let suits = |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());
@@ -92,7 +92,7 @@ async fn list(
         AgentShown { about: about(&name), name }
     };
     let told = rules.as_ref().is_none_or(|rules| foursight_arena::xtreme::suits(rules));
-    let bots = if told { app.hub.door.bots() } else { Vec::new() };
+    let bots = if told { app.hub.bots.bots() } else { Vec::new() };
     Ok(Json(AgentList {
         agents: AgentKind::all().filter(suits).map(shown).collect(),
         bots: bots.into_iter().map(|bot| bot.name).collect(),

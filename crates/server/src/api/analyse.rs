@@ -1,6 +1,7 @@
 //! Analysis of positions that belong to no game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -11,11 +12,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Moves;
-use super::games::written;
 use crate::app::App;
-use crate::games::Table;
-use crate::games::view::{self, GameView, Presence};
+use crate::games::view::GameView;
+use crate::games::{Moves, TrackedTable};
 use crate::packs;
 use crate::problem::{Body, Problem};
 use crate::words::Words;
@@ -44,7 +43,7 @@ pub(crate) struct MoveValue {
 }
 
 impl MoveValue {
-    pub(super) fn new(rules: &Ruleset, place: Move, value: Evaluation) -> Self {
+    pub(super) fn new(rules: &Ruleset, mv: Move, value: Evaluation) -> Self {
         let text = value.to_string();
         let german = match value {
             Evaluation::Exact { score: 0, .. } => "remis".to_owned(),
@@ -57,8 +56,8 @@ impl MoveValue {
             Evaluation::Estimate(_) => text.replace('.', ","),
         };
         Self {
-            place: rules.move_coords(place),
-            notation: written(rules, place),
+            place: rules.move_coords(mv),
+            notation: notation::format_move(rules, mv),
             words: Words::new(text.clone(), german),
             text,
             outlook: value.outlook(),
@@ -111,29 +110,27 @@ async fn analyse(
     State(app): State<Arc<App>>,
     Body(wanted): Body<Analyse>,
 ) -> Result<Json<Analysis>, Problem> {
-    let table = app.beside(move |app| position(app, wanted)).await??;
-    let rules = Arc::clone(table.rules());
+    let game = app.run_blocking(move |app| position(app, wanted)).await??;
+    let (table, rules) = (game.table(), game.rules());
     let values = if table.is_over() {
         Vec::new()
     } else {
-        app.hub.minds.values(table.position().clone()).await?
+        app.hub.agents.values(table.position().clone()).await?
     };
     let best = values.iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
-    let mut line: Vec<Move> =
-        table.record().moves.iter().filter_map(|place| rules.move_from(place).ok()).collect();
-    line.extend(best.map(|(place, _)| *place));
+    let line: Vec<Move> = table.moves().chain(best.map(|(mv, _)| *mv)).collect();
     let values: Vec<MoveValue> =
-        values.iter().map(|(place, value)| MoveValue::new(&rules, *place, *value)).collect();
+        values.iter().map(|(mv, value)| MoveValue::new(rules, *mv, *value)).collect();
     Ok(Json(Analysis {
-        game: view::game(&table, Presence::default()),
+        game: GameView::new(&game),
         exact: values.iter().all(|value| value.score.is_some()),
-        line: notation::format(&rules, &line),
+        line: notation::format(rules, &line),
         score: values.iter().filter_map(|value| value.score).max(),
         values,
     }))
 }
 
-fn position(app: &App, wanted: Analyse) -> Result<Table, Problem> {
+fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
     let draft = wanted.draft.as_deref().map(packs::draft);
     let mut names = wanted.packs;
     if names.is_empty() {
@@ -141,10 +138,11 @@ fn position(app: &App, wanted: Analyse) -> Result<Table, Problem> {
         names.push(own.unwrap_or_else(|| "connect4".to_owned()));
     }
     let rules = app.hub.packs.load(draft.map(|(_, shelf)| shelf), &names)?;
-    let mut table = Table::alone(&rules, wanted.seed)?;
+    let mut game = TrackedTable::detached(&rules, wanted.seed);
     let moves = wanted.moves.map(|moves| moves.read(&rules)).transpose()?.unwrap_or_default();
-    for (number, place) in moves.into_iter().enumerate() {
-        table.play(place, None).map_err(|illegal| Problem::from(illegal).at_ply(number))?;
+    for (ply, mv) in moves.into_iter().enumerate() {
+        let played = game.change(|table| table.play(mv, Duration::ZERO).map(drop));
+        played.map_err(|error| Problem::from(error).at_ply(ply))?;
     }
-    Ok(table)
+    Ok(game)
 }

@@ -128,7 +128,7 @@ async fn event(
     Ok(Json(EventShown { id, state, why, created_ms, report }))
 }
 
-/// Break an event off; its finished games are kept (needs the control token).
+/// Stop an event; its finished games are kept (needs the control token).
 #[utoipa::path(post, path = "/api/arena/events/{id}/stop", tag = "arena",
     params(("id" = String, Path, description = "The event")),
     responses((status = 204, description = "It is stopped"),
@@ -143,10 +143,10 @@ async fn stop(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Forget an event and its games (needs the control token).
+/// Delete an event and its games (needs the control token).
 #[utoipa::path(delete, path = "/api/arena/events/{id}", tag = "arena",
     params(("id" = String, Path, description = "The event")),
-    responses((status = 204, description = "It is gone"),
+    responses((status = 204, description = "It is deleted"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn delete(
     State(app): State<Arc<App>>,

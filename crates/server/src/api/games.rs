@@ -6,17 +6,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foursight_rules::notation;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Moves;
 use super::analyse::MoveValue;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
-use crate::games::{Command, NewGame, Played, Rematch, Seat, Turn};
+use crate::games::{Command, Moves, NewGame, Occupant, Played, Rematch, TurnView, WantedMove};
 use crate::guard::credentials;
 use crate::problem::{Body, Code, Path, Problem, Query};
 use crate::store::{Filter, GameRow};
@@ -100,9 +98,9 @@ pub(crate) struct Created {
 /// A move.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct MoveWanted {
-    /// Its coordinates, counted from 0.
+    /// Its coordinates, counted from 0, or the move as people write it.
     #[schema(example = json!([3]))]
-    place: Vec<i64>,
+    place: WantedMove,
     /// How many moves were played before: if others were, the move is refused.
     ply: Option<usize>,
 }
@@ -128,7 +126,7 @@ pub(crate) struct TurnList {
     /// The game before the first of them.
     start: GameView,
     /// Everything that happened.
-    turns: Vec<Turn>,
+    turns: Vec<TurnView>,
 }
 
 /// What every move is worth.
@@ -171,11 +169,7 @@ pub(crate) struct SummaryList {
 
 impl From<GameRow> for Summary {
     fn from(row: GameRow) -> Self {
-        let result = row.result.map(|end| ResultView {
-            winners: end.winners.iter().collect(),
-            kind: end.kind,
-            score: end.score,
-        });
+        let result = row.result.as_ref().map(ResultView::from);
         let GameRow { id, created_ms, setup, turns, .. } = row;
         let (title, packs, seats) = (setup.title, setup.packs, setup.seats);
         Self { id, title, packs, seats, turns, result, created_ms }
@@ -242,8 +236,8 @@ async fn create(
     if let Some(games) = series.filter(|games| !(1..=MOST_GAMES).contains(games)) {
         return Err(bad(format!("a series has 1 to {MOST_GAMES} games, not {games}")));
     }
-    let new = app.beside(move |app| prepare(app, &wanted, series)).await??;
-    if !new.seats.iter().any(Seat::is_person) {
+    let new = app.run_blocking(move |app| prepare(app, &wanted, series)).await??;
+    if !new.occupants.iter().any(Occupant::is_person) {
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
     }
@@ -266,22 +260,22 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
     }
     let rules = app.hub.packs.load(draft.map(|(_, shelf)| shelf), &names)?;
     let players = rules.players().len();
-    let seats = if wanted.seats.is_empty() {
-        vec![Seat::Human; players]
+    let occupants = if wanted.seats.is_empty() {
+        vec![Occupant::Human; players]
     } else if wanted.seats.len() == players {
-        let seats = wanted.seats.iter().map(|name| Seat::parse(name, &rules));
-        seats.collect::<Result<_, _>>()?
+        let occupants = wanted.seats.iter().map(|name| Occupant::parse(name, &rules));
+        occupants.collect::<Result<_, _>>()?
     } else {
         let found = wanted.seats.len();
         return Err(bad(format!("this game has {players} players, but \"seats\" names {found}")));
     };
-    let bots = seats.iter().any(|seat| matches!(seat, Seat::Bot(_)));
-    if let Some(why) = app.hub.door.closed().filter(|_| bots) {
+    let bots = occupants.iter().any(|who| matches!(who, Occupant::Bot(_)));
+    if let Some(why) = app.hub.bots.closed().filter(|_| bots) {
         return Err(Problem::new(Code::UnknownAgent, why));
     }
     let moves = wanted.moves.as_ref().map(|moves| moves.read(&rules)).transpose()?;
     Ok(NewGame {
-        seats,
+        occupants,
         seed: wanted.seed.map_or_else(key::seed, Ok)?,
         move_ms: wanted.move_ms,
         game_ms: wanted.game_ms,
@@ -303,10 +297,10 @@ async fn show(
     app.hub.ask(&id, Command::View).await.map(Json)
 }
 
-/// Forget a game (needs the control token).
+/// Delete a game (needs the control token).
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games",
     params(("id" = String, Path, description = "The game")),
-    responses((status = 204, description = "It is gone"),
+    responses((status = 204, description = "It is deleted"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn delete(
     State(app): State<Arc<App>>,
@@ -351,7 +345,7 @@ async fn join(
     Ok(Json(Joined { seat, key }))
 }
 
-/// Take back a move, or agree to it when somebody else plays as well.
+/// Take back your last move, as long as no other person has moved since.
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = GameAnswer),
@@ -427,8 +421,8 @@ async fn values(
         return Ok(Json(ValueList { values: Vec::new() }));
     };
     let rules = Arc::clone(position.rules());
-    let values = app.hub.minds.values(position).await?;
-    let values = values.iter().map(|(place, value)| MoveValue::new(&rules, *place, *value));
+    let values = app.hub.agents.values(position).await?;
+    let values = values.iter().map(|(mv, value)| MoveValue::new(&rules, *mv, *value));
     Ok(Json(ValueList { values: values.collect() }))
 }
 
@@ -444,7 +438,7 @@ async fn hint(
     let none = || Problem::new(Code::GameOver, "there is no move left");
     let position = app.hub.ask(&id, Command::Position).await?.ok_or_else(none)?;
     let rules = Arc::clone(position.rules());
-    let choice = app.hub.minds.hint(position).await?.ok_or_else(none)?;
+    let choice = app.hub.agents.hint(position).await?.ok_or_else(none)?;
     let value = choice.evaluation.unwrap_or(foursight_agents::Evaluation::Estimate(0.0));
     Ok(Json(MoveValue::new(&rules, choice.place, value)))
 }
@@ -465,9 +459,4 @@ async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<R
         headers.insert(header::CONTENT_DISPOSITION, name);
     }
     Ok(response)
-}
-
-/// A move as people write it.
-pub(super) fn written(rules: &foursight_rules::Ruleset, place: foursight_rules::Move) -> String {
-    notation::format_move(rules, place)
 }

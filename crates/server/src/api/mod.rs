@@ -13,9 +13,8 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::response::IntoResponse;
-use serde::Deserialize;
 use tower_http::compression::CompressionLayer;
-use utoipa::{OpenApi, ToSchema};
+use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
@@ -40,34 +39,6 @@ use crate::{assets, guard};
     )
 )]
 struct Document;
-
-/// Moves as coordinates or as people write them.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(untagged)]
-pub(crate) enum Moves {
-    /// As people write them: `4453`, `h8 i9`.
-    Text(String),
-    /// Coordinates, counted from 0.
-    Places(Vec<Vec<i64>>),
-}
-
-impl Moves {
-    pub(crate) fn read(
-        &self,
-        rules: &foursight_rules::Ruleset,
-    ) -> Result<Vec<foursight_rules::Move>, Problem> {
-        match self {
-            Self::Text(text) => foursight_rules::notation::parse(rules, text)
-                .map_err(|error| Problem::new(Code::BadRequest, error.to_string())),
-            Self::Places(places) => {
-                let read = |(ply, place): (usize, &Vec<i64>)| {
-                    rules.move_to(place).map_err(|illegal| Problem::from(illegal).at_ply(ply))
-                };
-                places.iter().enumerate().map(read).collect()
-            }
-        }
-    }
-}
 
 /// All routes below /api, and their document.
 fn documented() -> OpenApiRouter<Arc<App>> {
@@ -98,6 +69,6 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(body))
         .layer(CompressionLayer::new())
-        .layer(axum::middleware::from_fn_with_state(Arc::clone(app), guard::watch))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(app), guard::check_request))
         .with_state(Arc::clone(app))
 }

@@ -13,8 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::games::Table;
-use crate::games::view::{self, GameView, Presence};
+use crate::games::view::GameView;
 use crate::packs;
 use crate::problem::{Body, Code, Finding, Path, Problem};
 use crate::words::Words;
@@ -124,16 +123,12 @@ fn in_words(app: &App, rules: &Ruleset) -> Words {
     Words::each(|language| (app.describe)(rules, language))
 }
 
-fn start(rules: &Arc<Ruleset>) -> Result<GameView, Problem> {
-    Ok(view::game(&Table::alone(rules, 0)?, Presence::default()))
-}
-
 /// All packs that can be played here.
 #[utoipa::path(get, path = "/api/packs", tag = "packs",
     responses((status = 200, body = PackList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn list(State(app): State<Arc<App>>) -> Result<Json<PackList>, Problem> {
-    let list = app.beside(|app| {
+    let list = app.run_blocking(|app| {
         let mut list = PackList { packs: Vec::new(), faulty: Vec::new() };
         for name in app.hub.packs.library(None).names() {
             match app.hub.packs.load(None, std::slice::from_ref(&name)) {
@@ -157,18 +152,18 @@ async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
 ) -> Result<Json<PackShown>, Problem> {
-    let shown = app.beside(move |app| {
+    let shown = app.run_blocking(move |app| {
         let rules = app.hub.packs.load(None, std::slice::from_ref(&name))?;
         let file = rules.packs().iter().find(|file| file.name() == name);
         let source = file.map(|file| file.text().to_owned()).unwrap_or_default();
         let words = in_words(app, &rules);
-        let (summary, start) = (summary(app, &rules), start(&rules)?);
+        let (summary, start) = (summary(app, &rules), GameView::detached(&rules));
         Ok::<_, Problem>(PackShown { source, words, summary, start, name })
     });
     Ok(Json(shown.await??))
 }
 
-/// Check a pack's text without keeping it.
+/// Check a pack's text without saving it.
 #[utoipa::path(post, path = "/api/packs/check", tag = "packs", request_body = PackText,
     responses((status = 200, body = Checked),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
@@ -176,7 +171,7 @@ async fn check(
     State(app): State<Arc<App>>,
     Body(wanted): Body<PackText>,
 ) -> Result<Json<Checked>, Problem> {
-    let checked = app.beside(move |app| {
+    let checked = app.run_blocking(move |app| {
         let (name, shelf) = packs::draft(&wanted.text);
         match app.hub.packs.load(Some(shelf), std::slice::from_ref(&name)) {
             Ok(rules) => Ok(Checked {
@@ -184,7 +179,7 @@ async fn check(
                 diagnostics: rules.warnings().iter().map(Finding::from).collect(),
                 summary: Some(summary(app, &rules)),
                 words: Some(in_words(app, &rules)),
-                start: Some(start(&rules)?),
+                start: Some(GameView::detached(&rules)),
             }),
             Err(LoadError::Faulty(findings)) => Ok(Checked {
                 ok: false,
@@ -199,7 +194,7 @@ async fn check(
     Ok(Json(checked.await??))
 }
 
-/// Keep a pack on this server (needs the control token).
+/// Save a pack to this server (needs the control token).
 #[utoipa::path(put, path = "/api/packs/{name}", tag = "packs", request_body = PackText,
     params(("name" = String, Path, description = "The pack")),
     responses((status = 200, body = PackSummary),
@@ -220,20 +215,20 @@ async fn put(
         return Err(Problem::new(Code::TooMany, format!("there are {MOST_SAVED} packs already")));
     }
     let (kept, own) = (text.clone(), name.clone());
-    let rules = app.beside(move |app| {
+    let rules = app.run_blocking(move |app| {
         let drafts = [(own.clone(), text.into_bytes())].into_iter().collect();
         app.hub.packs.load(Some(foursight_rules::Drafts(drafts)), std::slice::from_ref(&own))
     });
     let rules = rules.await??;
     app.hub.store.put_pack(&name, &kept).await?;
-    app.hub.packs.keep(&name, &kept);
+    app.hub.packs.save(&name, &kept);
     Ok(Json(summary(&app, &rules)))
 }
 
-/// Forget a pack that was kept (needs the control token). Its games go on.
+/// Delete a pack that was saved (needs the control token). Its games go on.
 #[utoipa::path(delete, path = "/api/packs/{name}", tag = "packs",
     params(("name" = String, Path, description = "The pack")),
-    responses((status = 204, description = "It is gone"),
+    responses((status = 204, description = "It is deleted"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn delete(
     State(app): State<Arc<App>>,
@@ -246,7 +241,7 @@ async fn delete(
         let detail = format!("no pack \"{shown}\" was saved to this server");
         return Err(Problem::new(Code::UnknownPack, detail));
     }
-    app.hub.packs.forget(&name);
+    app.hub.packs.remove(&name);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -18,36 +18,36 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(alive)).routes(routes!(ready)).routes(routes!(measures))
 }
 
-/// All is well.
+/// The server is healthy.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Well {
+pub(crate) struct Health {
     /// "ok".
     status: &'static str,
     /// The program's version.
     version: &'static str,
 }
 
-const WELL: Well = Well { status: "ok", version: env!("CARGO_PKG_VERSION") };
+const HEALTHY: Health = Health { status: "ok", version: env!("CARGO_PKG_VERSION") };
 
 /// The server runs.
-#[utoipa::path(get, path = "/healthz", tag = "service", responses((status = 200, body = Well)))]
-async fn alive() -> Json<Well> {
-    Json(WELL)
+#[utoipa::path(get, path = "/healthz", tag = "service", responses((status = 200, body = Health)))]
+async fn alive() -> Json<Health> {
+    Json(HEALTHY)
 }
 
-/// The server can be used: its database answers, and it is not closing.
+/// The server can be used: its database answers, and it is not shutting down.
 #[utoipa::path(get, path = "/readyz", tag = "service",
-    responses((status = 200, body = Well),
+    responses((status = 200, body = Health),
         (status = 503, body = Problem, content_type = "application/problem+json")))]
-async fn ready(State(app): State<Arc<App>>) -> Result<Json<Well>, Problem> {
+async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
     if *app.closing.borrow() {
-        return Err(Problem::new(Code::Closing, "the server is closing"));
+        return Err(Problem::new(Code::Closing, "server shutting down"));
     }
     app.hub.store.ping().await.map_err(|error| {
         tracing::error!(%error, "the database does not answer");
         Problem::new(Code::Closing, "the database does not answer")
     })?;
-    Ok(Json(WELL))
+    Ok(Json(HEALTHY))
 }
 
 /// Measures for Prometheus.

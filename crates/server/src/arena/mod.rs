@@ -1,14 +1,15 @@
-//! The bot arena: bots at their door, matches and tournaments between them, and who watches.
+//! The bot arena: connected bots, matches and tournaments between them, and who watches.
 
-mod door;
+mod bot_listener;
 mod event;
 mod ladder;
+mod live_feed;
+mod live_game;
 mod results;
 mod runs;
-mod screens;
 pub(crate) mod view;
 
-pub(crate) use door::Door;
+pub(crate) use bot_listener::BotListener;
 pub(crate) use event::EventWanted;
 pub(crate) use ladder::LadderView;
 pub(crate) use runs::Arena;

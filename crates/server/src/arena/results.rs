@@ -1,24 +1,27 @@
-//! What has come of events: results, replays and the ladder.
+//! What became of events: reports, replays and the ladder.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
 
 use foursight_arena::tournament::Report;
-use foursight_rules::Record;
+use foursight_rules::{Record, Ruleset};
+use foursight_table::{Seat, Setup};
 
 use super::event::result_of;
 use super::ladder::{LadderView, OverMatch, Standing, over};
-use super::runs::{Arena, Kept, PAGE};
-use super::view::{ReplayView, of_record};
+use super::runs::{Arena, CachedReport, PAGE};
+use super::view::ReplayView;
+use crate::games::TrackedTable;
+use crate::games::view::GameView;
 use crate::problem::{Code, Problem};
 use crate::store::{EventFilter, StoreError, StoredEvent};
 
-/// Results that are kept for the next who asks.
-const KEPT: usize = 8;
+/// Reports that are kept for whoever asks next.
+const MOST_CACHED: usize = 8;
 
 impl Arena {
     /// Notes a match on the ladder, if that was worked out; else it will be found in the store.
-    pub(super) fn climb(self: &Arc<Self>, over: &OverMatch) {
+    pub(super) fn add_to_ladder(self: &Arc<Self>, over: &OverMatch) {
         if let Ok(mut ladder) = self.ladder.try_lock() {
             if let Some(standing) = &mut *ladder {
                 standing.note(over);
@@ -77,7 +80,7 @@ impl Arena {
 
     /// The result of an event as it stands.
     pub(crate) async fn report(&self, event: &StoredEvent) -> Result<Arc<Report>, Problem> {
-        let known = |(id, played, _): &&Kept| *id == event.id && *played == event.played;
+        let known = |(id, played, _): &&CachedReport| *id == event.id && *played == event.played;
         let reports = || self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, _, report)) = reports().iter().find(known) {
             return Ok(Arc::clone(report));
@@ -92,7 +95,7 @@ impl Arena {
         let report = Arc::new(work.await.map_err(failed)??);
         let mut reports = reports();
         reports.retain(|(id, ..)| *id != event.id);
-        if reports.len() >= KEPT {
+        if reports.len() >= MOST_CACHED {
             reports.remove(0);
         }
         reports.push((event.id.clone(), played, Arc::clone(&report)));
@@ -117,10 +120,12 @@ impl Arena {
         let (kept, record) = if sane { found? } else { None }.ok_or_else(none)?;
         let record: Record = serde_json::from_str(&record).map_err(StoreError::from)?;
         let rules = self.rules_of(&event.setup).await?;
-        let (game, turns) = of_record(&rules, &record)?;
-        let before =
-            Record { moves: Vec::new(), chance: Vec::new(), result: None, ..record.clone() };
-        let (start, _) = of_record(&rules, &before)?;
+        let setup = setup_of(&rules, &record);
+        let start = GameView::new(&TrackedTable::new(setup.clone()));
+        let game = TrackedTable::resume(setup, record.clone()).map_err(|error| {
+            tracing::error!(event = id, encounter, number, %error, "a record cannot be replayed");
+            Problem::new(Code::Internal, "the stored game cannot be played again")
+        })?;
         let starter = kept.summary.starter;
         let mut names: Vec<String> = record.players.iter().map(|sat| sat.name.clone()).collect();
         let seats = names.len().max(1);
@@ -131,11 +136,17 @@ impl Arena {
             number,
             names,
             starter,
-            ending: (&kept.summary.ending).into(),
+            ending: (&kept.summary.end).into(),
             start,
-            turns,
-            game,
+            turns: game.turns_from(0),
+            game: GameView::new(&game),
             record,
         })
     }
+}
+
+/// The table of a game that was written down.
+fn setup_of(rules: &Arc<Ruleset>, record: &Record) -> Setup {
+    let seats = record.players.iter().map(|sat| Seat::program(&*sat.name));
+    Setup::new(rules).seats(seats).seed(record.seed.unwrap_or_default())
 }

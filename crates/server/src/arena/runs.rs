@@ -1,8 +1,8 @@
-//! Events: begun, played beside everything else, resumed, stopped and forgotten.
+//! Events: begun, played in tasks of their own, resumed, stopped and deleted.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::extract::ws::Utf8Bytes;
 use foursight_arena::tournament::{Ledger, Report, RunEvent, Tournament, Venue, run_tournament};
@@ -11,9 +11,10 @@ use foursight_rules::{Move, Ruleset};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
+use super::bot_listener::BotListener;
 use super::event::{EventWanted, config, identities, result_of, winner};
 use super::ladder::{OverMatch, Standing, over};
-use super::screens::{EventWatcher, Screens, TICK};
+use super::live_feed::{EventWatcher, LiveFeed, TICK};
 use super::view::{ArenaView, EventView};
 use crate::games::{Hub, now_ms};
 use crate::key;
@@ -27,8 +28,8 @@ use crate::store::{
 const MOST_RUNNING: usize = 4;
 /// Events that are read at a time.
 pub(super) const PAGE: u32 = 100;
-/// Names that are tried before giving up.
-const TRIES: usize = 8;
+/// Identifiers that are tried before giving up.
+const ID_ATTEMPTS: usize = 8;
 
 /// An event that is played.
 struct Run {
@@ -37,30 +38,44 @@ struct Run {
     bots: Vec<Identity>,
 }
 
-/// A result that was worked out, of an event after so many games.
-pub(super) type Kept = (String, u64, Arc<Report>);
+/// The report of an event after so many games.
+pub(super) type CachedReport = (String, u64, Arc<Report>);
 
 /// Everything about bots.
 pub(crate) struct Arena {
     pub(super) hub: Arc<Hub>,
-    screens: Arc<Screens>,
+    feed: Arc<LiveFeed>,
     runs: Mutex<HashMap<String, Run>>,
-    /// Taken while an event is begun or ended, so that one comes after the other.
-    one_by_one: tokio::sync::Mutex<()>,
+    /// Held while an event is begun or ended, so that one comes after the other.
+    changing: tokio::sync::Mutex<()>,
     /// Worked out when somebody asks for it.
     pub(super) ladder: tokio::sync::Mutex<Option<Standing>>,
-    pub(super) reports: Mutex<Vec<Kept>>,
+    pub(super) reports: Mutex<Vec<CachedReport>>,
     /// Matches of an event at once.
     threads: usize,
 }
 
+/// Tells what is new whenever something has changed, and at intervals while games are played.
+async fn tell_news(feed: Weak<LiveFeed>, bots: Weak<BotListener>) {
+    while let Some(bots) = bots.upgrade() {
+        bots.changed().await;
+        loop {
+            tokio::time::sleep(TICK).await;
+            let Some(feed) = feed.upgrade() else { return };
+            if !feed.flush() {
+                break;
+            }
+        }
+    }
+}
+
 /// Writes an event's games into the store.
-struct Keeper {
+struct StoreLedger {
     event: Arc<str>,
     store: Arc<dyn Store>,
 }
 
-impl Ledger for Keeper {
+impl Ledger for StoreLedger {
     type Entry = (EventGame, String);
     type Error = StoreError;
 
@@ -86,25 +101,13 @@ impl Ledger for Keeper {
 
 impl Arena {
     pub(crate) fn new(hub: &Arc<Hub>, threads: usize) -> Arc<Self> {
-        let screens = Screens::new(Arc::clone(&hub.door));
-        let (shown, door) = (Arc::downgrade(&screens), Arc::downgrade(&hub.door));
-        tokio::spawn(async move {
-            while let Some(door) = door.upgrade() {
-                door.stirred().await;
-                loop {
-                    tokio::time::sleep(TICK).await;
-                    let Some(screens) = shown.upgrade() else { return };
-                    if !screens.flush() {
-                        break;
-                    }
-                }
-            }
-        });
+        let feed = LiveFeed::new(Arc::clone(&hub.bots));
+        tokio::spawn(tell_news(Arc::downgrade(&feed), Arc::downgrade(&hub.bots)));
         Arc::new(Self {
             hub: Arc::clone(hub),
-            screens,
+            feed,
             runs: Mutex::default(),
-            one_by_one: tokio::sync::Mutex::default(),
+            changing: tokio::sync::Mutex::default(),
             ladder: tokio::sync::Mutex::default(),
             reports: Mutex::default(),
             threads,
@@ -123,12 +126,12 @@ impl Arena {
         &self.hub.store
     }
 
-    /// Takes up all events that were played when the server ended.
+    /// Resumes all events that were played when the server ended.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
         let filter = EventFilter { running: true, limit: PAGE, ..EventFilter::default() };
         for event in self.store().events(&filter).await? {
-            tracing::info!(event = event.id, "an event goes on");
-            if let Err(problem) = self.take_up(&event).await {
+            tracing::info!(event = event.id, "an event is resumed");
+            if let Err(problem) = self.resume_event(&event).await {
                 let why = Some(problem.detail.as_str());
                 self.store().end_event(&event.id, EventState::Failed, why, None).await?;
             }
@@ -136,7 +139,7 @@ impl Arena {
         Ok(())
     }
 
-    async fn take_up(self: &Arc<Self>, event: &StoredEvent) -> Result<(), Problem> {
+    async fn resume_event(self: &Arc<Self>, event: &StoredEvent) -> Result<(), Problem> {
         let rules = self.rules_of(&event.setup).await?;
         let games = self.store().event_games(&event.id).await?;
         let tournament = result_of(&event.setup, games)?;
@@ -163,7 +166,7 @@ impl Arena {
         });
         let failed = |_| Problem::new(Code::Internal, "the event could not be checked");
         let (rules, setup, texts) = checked.await.map_err(failed)??;
-        let _turn = self.one_by_one.lock().await;
+        let _turn = self.changing.lock().await;
         self.admit(&setup)?;
         let tournament = Tournament::new(config(&setup)?);
         let mut event = StoredEvent {
@@ -175,7 +178,7 @@ impl Arena {
             winner: None,
             played: 0,
         };
-        for _ in 0..TRIES {
+        for _ in 0..ID_ATTEMPTS {
             event.id = key::game_id()?;
             match self.store().create_event(&event, &texts).await {
                 Ok(()) => {
@@ -188,7 +191,7 @@ impl Arena {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Problem::new(Code::Internal, "no name is free for another event"))
+        Err(Problem::new(Code::Internal, "no identifier is free for another event"))
     }
 
     /// Whether there is room for an event, and its bots are free.
@@ -198,11 +201,11 @@ impl Arena {
             let detail = format!("{MOST_RUNNING} events are played already: wait or stop one");
             return Err(Problem::new(Code::TooMany, detail));
         }
-        let here = self.hub.door.bots();
+        let here = self.hub.bots.bots();
         for bot in identities(setup) {
             let name = bot.to_string();
             if !here.iter().any(|known| known.name == name) {
-                let why = self.hub.door.closed().map(|why| format!(": {why}")).unwrap_or_default();
+                let why = self.hub.bots.closed().map(|why| format!(": {why}")).unwrap_or_default();
                 let detail = format!("the bot \"{name}\" is not connected{why}");
                 return Err(Problem::new(Code::UnknownAgent, detail));
             }
@@ -214,12 +217,12 @@ impl Arena {
         Ok(())
     }
 
-    /// Plays an event beside everything else.
+    /// Plays an event in a task of its own.
     fn start(self: &Arc<Self>, event: StoredEvent, rules: Arc<Ruleset>, tournament: Tournament) {
         let stopped: Arc<AtomicBool> = Arc::default();
         let bots = identities(&event.setup).collect();
         let id = event.id.clone();
-        self.screens.progress(event.clone().into());
+        self.feed.progress(event.clone().into());
         let mut runs = self.runs();
         let play = Arc::clone(self).play(event, rules, tournament, Arc::clone(&stopped));
         let task = tokio::spawn(play);
@@ -235,42 +238,46 @@ impl Arena {
     ) {
         let name: Arc<str> = event.id.as_str().into();
         let watcher: Arc<dyn Watcher> = Arc::new(EventWatcher {
-            screens: Arc::clone(&self.screens),
+            feed: Arc::clone(&self.feed),
             event: Arc::clone(&name),
             stopped,
         });
         let needs_bots = identities(&event.setup).next().is_some();
-        if needs_bots && self.hub.door.lobby().is_none() {
-            tracing::warn!(event = event.id, "an event waits for bots, but none can come");
+        if needs_bots && self.hub.bots.lobby().is_none() {
+            tracing::warn!(event = event.id, "an event waits for bots, but none can connect");
             std::future::pending::<()>().await;
         }
         let no_openings: Arc<[Vec<Move>]> = Arc::new([]);
         let venue = Venue {
             rules: &rules,
             openings: &no_openings,
-            lobby: self.hub.door.lobby().filter(|_| needs_bots),
+            lobby: self.hub.bots.lobby().filter(|_| needs_bots),
             concurrency: tournament.config().concurrency(self.threads),
             watcher: Some(&watcher),
         };
-        let mut keeper = Keeper { event: Arc::clone(&name), store: Arc::clone(self.store()) };
+        let mut ledger = StoreLedger { event: Arc::clone(&name), store: Arc::clone(self.store()) };
         let mut shown = EventView::from(event);
         let observer = |tournament: &Tournament, happened: RunEvent<'_>| match happened {
             RunEvent::Begins(number) => {
                 let bots = tournament.encounters()[number].bots;
                 let names = bots.map(|bot| tournament.config().bots[bot].name.clone()).to_vec();
-                self.screens.begins(&name, number, names, &rules);
+                self.feed.match_begins(&name, number, names, &rules);
             }
             RunEvent::Game(number, _) => {
                 shown.played += 1;
                 shown.planned = shown.planned.map(|planned| planned.max(shown.played));
-                self.screens.progress(shown.clone());
+                self.feed.progress(shown.clone());
                 if let Some(played) = over(tournament, number) {
-                    self.screens.ends(&name, number);
-                    self.climb(&OverMatch { event: name.to_string(), at_ms: now_ms(), played });
+                    self.feed.match_ends(&name, number);
+                    self.add_to_ladder(&OverMatch {
+                        event: name.to_string(),
+                        at_ms: now_ms(),
+                        played,
+                    });
                 }
             }
         };
-        let result = run_tournament(&mut tournament, &mut keeper, venue, observer).await;
+        let result = run_tournament(&mut tournament, &mut ledger, venue, observer).await;
         let report = Report::of(&tournament, &rules);
         let (state, why) = match result {
             Ok(()) => (EventState::Finished, None),
@@ -286,25 +293,25 @@ impl Arena {
 
     /// Notes what has become of an event, and tells everybody.
     async fn note_end(&self, id: &str, state: EventState, why: Option<&str>, winner: Option<&str>) {
-        self.screens.all_end(id);
+        self.feed.event_ends(id);
         if let Err(error) = self.store().end_event(id, state, why, winner).await {
             tracing::error!(event = id, %error, "the end of an event was not stored");
         }
         if let Ok(Some(event)) = self.store().event(id).await {
-            self.screens.progress(event.into());
+            self.feed.progress(event.into());
         }
     }
 
-    /// An event that was kept.
+    /// A stored event.
     pub(crate) async fn event(&self, id: &str) -> Result<StoredEvent, Problem> {
         let found = if key::is_game_id(id) { self.store().event(id).await? } else { None };
         found.ok_or_else(|| Problem::unknown_event(id))
     }
 
-    /// Breaks an event off. Its finished games are kept.
+    /// Stops an event. Its finished games are kept.
     pub(crate) async fn stop(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
-        if !self.halt(id).await {
+        if !self.abort(id).await {
             let detail = format!("\"{}\" is over already", event.setup.name);
             return Err(Problem::new(Code::Conflict, detail));
         }
@@ -313,20 +320,20 @@ impl Arena {
     }
 
     /// Ends the task of an event; false if there is none.
-    async fn halt(&self, id: &str) -> bool {
-        let _turn = self.one_by_one.lock().await;
+    async fn abort(&self, id: &str) -> bool {
+        let _turn = self.changing.lock().await;
         let Some(run) = self.runs().remove(id) else { return false };
         run.task.abort();
         let ended = run.task.await;
-        // Only now, so that no game that was broken off is taken for a finished one.
+        // Only now, so that no game that was aborted is taken for a finished one.
         run.stopped.store(true, Ordering::Relaxed);
         ended.is_err()
     }
 
-    /// Forgets an event and its games.
+    /// Deletes an event and its games.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
-        if self.halt(id).await {
+        if self.abort(id).await {
             self.note_end(id, EventState::Stopped, Some("it was deleted"), None).await;
         }
         if !self.store().delete_event(&event.id).await? {
@@ -347,30 +354,30 @@ impl Arena {
     /// The arena as it is now.
     pub(crate) async fn view(&self) -> Result<ArenaView, Problem> {
         let filter = EventFilter { running: true, limit: PAGE, ..EventFilter::default() };
-        let door = &self.hub.door;
+        let bots = &self.hub.bots;
         Ok(ArenaView {
             running: self.list(&filter).await?,
-            address: door.address().map(|address| address.to_string()),
-            closed: door.closed().map(str::to_owned),
-            bots: door.bots(),
-            live: self.screens.live(),
+            address: bots.address().map(|address| address.to_string()),
+            closed: bots.closed().map(str::to_owned),
+            bots: bots.bots(),
+            live: self.feed.live(),
         })
     }
 
     /// Everything that happens from now on; nothing if the server is closing.
     pub(crate) fn listen(&self) -> Option<broadcast::Receiver<Utf8Bytes>> {
-        self.screens.listen()
+        self.feed.listen()
     }
 
-    /// Tells everybody who watches, and leaves all events where they are.
+    /// Tells everybody who watches, and leaves all events where they are until the next start.
     pub(crate) async fn close(&self, message: Utf8Bytes) {
-        self.screens.close(message);
+        self.feed.close(message);
         let runs: Vec<Run> = self.runs().drain().map(|(_, run)| run).collect();
         for run in runs {
             run.task.abort();
             let _ = run.task.await;
             run.stopped.store(true, Ordering::Relaxed);
         }
-        self.hub.door.close();
+        self.hub.bots.close();
     }
 }

@@ -1,15 +1,13 @@
 //! The arena as pages and programs see it.
 
-use foursight_arena::Ending;
-use foursight_rules::{Record, Ruleset};
+use foursight_arena::{GameEnd, end};
+use foursight_rules::Record;
 use serde::Serialize;
-use std::sync::Arc;
 use utoipa::ToSchema;
 
-use super::door::BotView;
-use crate::games::view::{self, GameView, Presence};
-use crate::games::{Table, Turn};
-use crate::problem::Problem;
+use super::bot_listener::BotView;
+use crate::games::TurnView;
+use crate::games::view::GameView;
 use crate::store::{EventFormat, EventState, StoredEvent};
 
 /// The arena as a whole.
@@ -17,7 +15,7 @@ use crate::store::{EventFormat, EventState, StoredEvent};
 pub(crate) struct ArenaView {
     /// Where bots connect to.
     pub address: Option<String>,
-    /// Why they cannot.
+    /// Why they cannot connect.
     pub closed: Option<String>,
     /// The bots that are connected.
     pub bots: Vec<BotView>,
@@ -105,13 +103,13 @@ pub(crate) struct EndingView {
     pub winners: Vec<u8>,
 }
 
-impl From<&Ending> for EndingView {
-    fn from(ending: &Ending) -> Self {
+impl From<&GameEnd> for EndingView {
+    fn from(end: &GameEnd) -> Self {
         Self {
-            reason: ending.reason.word(),
-            offender: ending.offender,
-            detail: ending.detail.clone(),
-            winners: ending.winners.iter().collect(),
+            reason: end::reason(end),
+            offender: end.offender,
+            detail: end::detail(end).to_owned(),
+            winners: end.winners.iter().collect(),
         }
     }
 }
@@ -134,23 +132,10 @@ pub(crate) struct ReplayView {
     /// Before the first turn.
     pub start: GameView,
     /// Everything that happened.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<TurnView>,
     /// After the last turn.
     pub game: GameView,
     /// The record, as `foursight replay` reads it.
     #[schema(value_type = Object)]
     pub record: Record,
-}
-
-/// A game that was written down, and its turns.
-pub(crate) fn of_record(
-    rules: &Arc<Ruleset>,
-    record: &Record,
-) -> Result<(GameView, Vec<Turn>), Problem> {
-    let table = Table::of_record(rules, record)?;
-    let mut game = view::game(&table, Presence::default());
-    for (player, sat) in game.players.iter_mut().zip(&record.players) {
-        player.seat.clone_from(&sat.name);
-    }
-    Ok((game, table.turns().to_vec()))
 }

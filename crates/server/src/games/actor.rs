@@ -1,40 +1,48 @@
 //! One task for each game that somebody looks at: it alone changes the game, stores what changed,
 //! and then tells everybody.
 
+use std::collections::HashMap;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use foursight_agents::{AgentKind, Seat as AgentSeat};
+use foursight_arena::Identity;
 use foursight_rules::{EndKind, Illegal, Move, Position};
+use foursight_table::PlayError;
 use serde::Serialize;
-use serde_json::json;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::bots::Bots;
-use super::clock::Clock;
+use super::hosted::HostedGame;
 use super::hub::Hub;
-use super::minds::Question;
-use super::people::People;
-use super::seat::Seat;
-use super::table::{Table, Turn};
-use super::view::{self, GameView, Presence};
+use super::message::Message;
+use super::occupant::Occupant;
+use super::presence::Presence;
+use super::tracked::TurnView;
+use super::view::GameView;
+use super::wanted::WantedMove;
 use crate::key;
 use crate::problem::{Code, Problem};
-use crate::store::{Setup, StoreError};
+use crate::store::StoreError;
 
 /// An answer that somebody waits for.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// How many messages a slow listener may be behind before it is shown the game afresh.
+/// How many messages a slow listener may be behind before it is sent the whole game again.
 const BACKLOG: usize = 64;
+/// How long an actor may be idle.
+pub(crate) const UNLOAD: Duration = Duration::from_secs(60);
+/// A clock has run out when this much more than its deadline has passed.
+const CLOCK_TICK: Duration = Duration::from_millis(1);
 
 /// A move that was played and stored.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Played {
     /// What happened.
-    pub turn: Turn,
+    pub turn: TurnView,
     /// The game after it.
     pub game: GameView,
 }
@@ -52,13 +60,14 @@ pub(crate) struct Listener {
 /// What a game can be asked.
 pub(crate) enum Command {
     View(Reply<GameView>),
-    Turns(Reply<(GameView, Vec<Turn>)>),
+    /// The game before its first turn, and all turns.
+    Turns(Reply<(GameView, Vec<TurnView>)>),
     /// The position, unless the game is over.
     Position(Reply<Option<Position>>),
     Record(Reply<String>),
     Move {
         key: Option<String>,
-        place: Vec<i64>,
+        place: WantedMove,
         ply: Option<usize>,
         reply: Reply<Played>,
     },
@@ -85,10 +94,6 @@ pub(crate) enum Command {
     Leave {
         key: Option<String>,
     },
-    Thought {
-        ticket: u64,
-        choice: Result<Move, EndKind>,
-    },
     /// Tells everybody and ends; the game goes on when somebody asks for it again.
     Close {
         message: Utf8Bytes,
@@ -106,107 +111,104 @@ pub(crate) struct Rematch {
     pub seats: Vec<u8>,
 }
 
-/// Why an actor ends early.
-pub(crate) enum Broken {
-    /// The store failed: what it holds is the truth, so the game is loaded again when needed.
-    Store,
-    /// Somebody asked for it.
-    Closed,
+/// Why a program that was asked for a move loses its game.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) kind: EndKind,
+    pub(crate) detail: String,
 }
+
+/// The answer of a computer player or bot that was asked for a move.
+type Thought = Pin<Box<dyn Future<Output = Result<Move, Failure>> + Send>>;
+
+/// The store failed: what it holds is the truth, so the actor ends, and the game is loaded again
+/// when it is needed.
+struct StoreFailed;
 
 pub(crate) struct Actor {
     hub: Arc<Hub>,
-    table: Table,
-    clock: Clock,
-    people: People,
+    game: HostedGame,
+    presence: Presence,
     messages: broadcast::Sender<Utf8Bytes>,
     inbox: mpsc::Receiver<Command>,
-    own: mpsc::WeakSender<Command>,
-    /// The thought that is waited for, and how to stop it.
-    thinking: Option<(u64, Arc<AtomicBool>)>,
-    tickets: u64,
+    /// The answer that is waited for; dropping it cancels the question.
+    thought: Option<Thought>,
+    agents: HashMap<u8, AgentSeat>,
     bots: Bots,
+    /// The moment from which the table's time is counted.
+    began: Instant,
     idle_since: Instant,
 }
 
 impl Actor {
-    pub(crate) fn new(
-        hub: Arc<Hub>,
-        table: Table,
-        inbox: mpsc::Receiver<Command>,
-        own: mpsc::WeakSender<Command>,
-    ) -> Self {
-        let people = People::new(&table.seats, table.setup.shared, hub.options.grace);
-        let clock = Clock::new(&table.setup);
-        let messages = broadcast::channel(BACKLOG).0;
-        let idle_since = Instant::now();
-        let (thinking, tickets) = (None, 0);
-        let bots = Bots::new(Arc::clone(&hub.door), hub.options.grace);
+    pub(crate) fn new(hub: Arc<Hub>, game: HostedGame, inbox: mpsc::Receiver<Command>) -> Self {
+        let presence = Presence::new(&game.occupants, game.setup.shared, hub.options.grace);
+        let bots = Bots::new(Arc::clone(&hub.bots), hub.options.grace);
+        let now = Instant::now();
         Self {
             hub,
-            table,
-            clock,
-            people,
-            messages,
+            game,
+            presence,
+            messages: broadcast::channel(BACKLOG).0,
             inbox,
-            own,
-            thinking,
-            tickets,
+            thought: None,
+            agents: HashMap::new(),
             bots,
-            idle_since,
+            began: now,
+            idle_since: now,
         }
     }
 
     /// Runs until nobody needs the game in memory any more.
     pub(crate) async fn run(mut self) {
         self.go_on();
-        while !self.inbox.is_closed() || !self.inbox.is_empty() {
+        loop {
             let due = self.due();
             let step = tokio::select! {
                 command = self.inbox.recv() => match command {
-                    Some(command) => self.obey(command).await,
-                    None => Err(Broken::Closed),
+                    Some(command) => self.handle(command).await,
+                    // It was closed, and everything that came before is answered.
+                    None => return,
                 },
+                answer = next_answer(&mut self.thought) => self.answered(answer).await,
                 () = tokio::time::sleep_until(due) => self.time_passes().await,
             };
-            match step {
-                Ok(()) => {}
-                Err(Broken::Closed) => break,
-                Err(Broken::Store) => {
-                    // Whoever waits for an answer hears that there is none.
-                    self.inbox.close();
-                    break;
-                }
+            if step.is_err() {
+                // Whoever waits for an answer hears that there is none.
+                return;
             }
         }
-        self.stop_thinking();
     }
 
-    /// When to look up even if nobody says anything.
+    /// The table's time.
+    fn now(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// When something is due even if no command comes.
     fn due(&self) -> Instant {
         let idle = self.idle_since + self.hub.options.unload;
-        let bots = self.bots.due().filter(|_| self.thinking.is_none());
-        let due = [self.clock.runs_out(&self.table), self.people.due(), bots];
-        due.into_iter().flatten().chain([idle]).min().unwrap_or(idle)
+        let clock = self.game.table().deadline().map(|end| self.began + end + CLOCK_TICK);
+        let bots = self.bots.due().filter(|_| self.thought.is_none());
+        [clock, self.presence.due(), bots].into_iter().flatten().fold(idle, Instant::min)
     }
 
-    async fn time_passes(&mut self) -> Result<(), Broken> {
-        let now = Instant::now();
-        if self.clock.runs_out(&self.table).is_some_and(|end| end <= now) {
-            let loser = self.table.position().to_move();
-            self.lose(loser, EndKind::Timeout).await?;
+    async fn time_passes(&mut self) -> Result<(), StoreFailed> {
+        let (now, time) = (Instant::now(), self.now());
+        if self.game.change(|table| table.tick(time).is_some()) {
+            self.note_end().await.map_err(|error| self.not_stored(&error))?;
         }
-        if let Some(gone) = self.people.forfeits(now).filter(|_| !self.table.is_over()) {
-            self.lose(gone, EndKind::Disconnected).await?;
+        if let Some(gone) = self.presence.take_forfeit(now).filter(|_| !self.game.is_over()) {
+            self.lose(gone, EndKind::Disconnected, "").await?;
         }
-        if self.thinking.is_none() {
-            self.bots.go_if_idle(now);
+        if self.thought.is_none() {
+            self.bots.release_if_idle(now);
         }
-        if self.people.tell_now(now) {
+        if self.presence.announcement_due(now) {
             self.tell_presence();
         }
-        let needed = !self.people.is_empty() || self.thinking.is_some() || self.clock.is_running();
-        if needed {
+        let running = self.game.table().clock().is_running();
+        if !self.presence.is_empty() || self.thought.is_some() || running {
             self.idle_since = now;
         } else if now >= self.idle_since + self.hub.options.unload {
             // What has been sent until now is still answered.
@@ -215,17 +217,23 @@ impl Actor {
         Ok(())
     }
 
-    async fn obey(&mut self, command: Command) -> Result<(), Broken> {
+    async fn handle(&mut self, command: Command) -> Result<(), StoreFailed> {
         self.idle_since = Instant::now();
         // Nobody minds if the one who asked has gone in the meantime.
         match command {
             Command::View(reply) => drop(reply.send(Ok(self.view()))),
-            Command::Turns(reply) => drop(reply.send(self.replay())),
+            Command::Turns(reply) => {
+                let turns = self.game.game().turns_from(0);
+                drop(reply.send(Ok((self.game.start_view(), turns))));
+            }
             Command::Position(reply) => drop(reply.send(Ok(self.position()))),
-            Command::Record(reply) => drop(reply.send(Ok(self.table.record().to_json()))),
+            Command::Record(reply) => {
+                drop(reply.send(Ok(self.game.table().record().to_json())));
+            }
             Command::Move { key, place, ply, reply } => {
-                let played = match self.may_move(key.as_deref(), ply) {
-                    Ok(()) => self.play(&place).await,
+                let mv = self.may_move(key.as_deref(), ply);
+                let played = match mv.and_then(|()| place.read(self.game.rules())) {
+                    Ok(mv) => self.play(mv).await,
                     Err(problem) => Err(Failed::Refused(problem)),
                 };
                 answer(reply, played)?;
@@ -240,7 +248,6 @@ impl Actor {
                 drop(reply.send(self.listen(key.as_deref(), from)));
             }
             Command::Leave { key } => self.leave(key.as_deref()),
-            Command::Thought { ticket, choice } => self.thought(ticket, choice).await?,
             Command::Close { message } => {
                 let _ = self.messages.send(message);
                 self.inbox.close();
@@ -250,19 +257,11 @@ impl Actor {
     }
 
     fn view(&self) -> GameView {
-        let presence =
-            Presence { connected: self.people.connected(), clock: self.clock.view(&self.table) };
-        view::game(&self.table, presence)
-    }
-
-    /// The game before its first turn, and all turns.
-    fn replay(&self) -> Result<(GameView, Vec<Turn>), Problem> {
-        let start = view::game(&self.table.start()?, Presence::default());
-        Ok((start, self.table.turns().to_vec()))
+        self.game.view(&self.presence.connected(), self.now())
     }
 
     fn position(&self) -> Option<Position> {
-        (!self.table.is_over()).then(|| self.table.position().clone())
+        (!self.game.is_over()).then(|| self.game.table().position().clone())
     }
 
     /// The seat that a key belongs to.
@@ -273,118 +272,116 @@ impl Actor {
         };
         let hash = key::sha256(key.ok_or_else(wrong)?);
         let matches = |known: &Option<String>| known.as_ref().is_some_and(|k| key::same(k, &hash));
-        self.table.setup.keys.iter().position(matches).map(|seat| seat as u8).ok_or_else(wrong)
+        self.game.setup.keys.iter().position(matches).map(|seat| seat as u8).ok_or_else(wrong)
     }
 
     fn may_move(&self, key: Option<&str>, ply: Option<usize>) -> Result<(), Problem> {
         let seat = self.seat_of(key)?;
-        let Some(to_move) = self.table.seat_to_move() else {
+        let Some(occupant) = self.game.occupant_to_move() else {
             return Err(Problem::from(Illegal::GameOver));
         };
-        let turns = self.table.turns().len();
+        let turns = self.game.table().turns().len();
         if let Some(ply) = ply.filter(|ply| *ply != turns) {
             let detail = format!("{turns} moves were played, not {ply}: look at the game again");
             return Err(Problem::new(Code::Conflict, detail));
         }
-        let mover = self.table.position().to_move();
+        let to_move = self.game.table().to_move();
         // At a table that is not shared, one person holds all keys.
-        let own = seat == mover || !self.table.setup.shared;
-        if !own || to_move != Seat::Human {
-            return Err(Problem::from(Illegal::NotYourTurn { player: seat, to_move: mover }));
+        let own = seat == to_move || !self.game.setup.shared;
+        if !own || *occupant != Occupant::Human {
+            return Err(Problem::from(Illegal::NotYourTurn { player: seat, to_move }));
         }
         Ok(())
     }
 
-    async fn play(&mut self, place: &[i64]) -> Result<Played, Failed> {
-        let place = self.table.rules().move_to(place).map_err(Problem::from)?;
-        let mover = self.table.position().to_move();
-        let left = self.clock.left_after(&self.table, mover);
-        let ply = self.table.turns().len();
-        let turn = self.table.play(place, left).map_err(Problem::from)?.clone();
-        let result = self.table.result().cloned();
-        let stored = self.hub.store.append(&self.table.id, ply, &turn, result.as_ref()).await;
-        stored?;
+    async fn play(&mut self, mv: Move) -> Result<Played, Failed> {
+        let (ply, now) = (self.game.table().turns().len(), self.now());
+        let turn = match self.game.play(mv, now) {
+            Ok(turn) => turn,
+            Err(PlayError::Illegal(illegal)) => return Err(Problem::from(illegal).into()),
+            Err(error) => {
+                // It came too late, which ends the game.
+                self.note_end().await?;
+                return Err(Problem::new(Code::GameOver, error.to_string()).into());
+            }
+        };
+        self.hub.store.append(&self.game.id, ply, &turn, self.game.end()).await?;
         metrics::counter!("foursight_moves_total").increment(1);
-        self.clock.turn_begins(&self.table);
-        let turn = self.table.turns()[ply].clone();
-        let game = self.view();
-        self.tell(&json!({"type": "turn", "turn": turn, "game": game}));
+        self.start_clock();
+        let turn = self.game.game().turns_from(ply).swap_remove(0);
+        let played = Played { turn, game: self.view() };
+        self.tell(&Message::turn(&played.turn, &played.game));
         self.go_on();
-        Ok(Played { turn, game })
-    }
-
-    /// How many moves are left when a move is taken back, if one can be.
-    fn turns_after_undo(&self) -> Option<usize> {
-        let turns = self.table.turns();
-        let floor = self.table.setup.opening;
-        (floor..turns.len())
-            .rev()
-            .find(|at| self.table.seats.get(usize::from(turns[*at].player)) == Some(&Seat::Human))
+        Ok(played)
     }
 
     async fn undo(&mut self, key: Option<&str>) -> Result<GameView, Failed> {
         let seat = self.seat_of(key)?;
-        if self.table.next.is_some() {
+        if self.game.next.is_some() {
             return Err(Problem::new(Code::Conflict, "the rematch has begun already").into());
         }
-        let Some(turns) = self.turns_after_undo() else {
+        let Some(turns) = self.game.table().turns_after_takeback() else {
             return Err(Problem::new(Code::Conflict, "there is no move to take back").into());
         };
-        if self.table.setup.shared && self.table.turns()[turns].player != seat {
+        if self.game.setup.shared && self.game.table().turns()[turns].player != seat {
             let detail = "somebody else has moved since: their move is not yours to take back";
             return Err(Problem::new(Code::Conflict, detail).into());
         }
-        self.hub.store.truncate(&self.table.id, turns).await?;
-        self.stop_thinking();
-        let rules = Arc::clone(self.table.rules());
-        self.table = Table::resume(self.table.cut(turns), &rules)?;
-        self.clock.turn_begins(&self.table);
-        let game = self.tell_game();
+        self.thought = None;
+        let now = self.now();
+        self.game.take_back_to(turns, now);
+        self.hub.store.truncate(&self.game.id, turns, &self.game.setup).await?;
         self.go_on();
-        Ok(game)
+        Ok(self.tell_game())
     }
 
     async fn resign(&mut self, key: Option<&str>) -> Result<GameView, Failed> {
         let seat = self.seat_of(key)?;
-        if self.table.is_over() {
+        if self.game.is_over() {
             return Err(Problem::from(Illegal::GameOver).into());
         }
-        self.finish(seat, EndKind::Resigned).await?;
+        let now = self.now();
+        self.game.change(|table| table.resign(seat, now));
+        self.note_end().await?;
         Ok(self.view())
     }
 
-    async fn lose(&mut self, loser: u8, kind: EndKind) -> Result<(), Broken> {
-        self.finish(loser, kind).await.map_err(|error| {
-            tracing::error!(%error, game = self.table.id, "the end of a game was not stored");
-            Broken::Store
-        })
+    /// A player loses by something that did not happen on the board.
+    async fn lose(&mut self, player: u8, kind: EndKind, detail: &str) -> Result<(), StoreFailed> {
+        let now = self.now();
+        self.game.change(|table| table.lose(player, kind, detail, now));
+        self.note_end().await.map_err(|error| self.not_stored(&error))
     }
 
-    async fn finish(&mut self, loser: u8, kind: EndKind) -> Result<(), StoreError> {
-        let result = self.table.lose(loser, kind);
-        self.hub.store.finish(&self.table.id, &result).await?;
-        self.table.end(&result);
-        self.stop_thinking();
-        self.bots.go();
-        self.clock.turn_begins(&self.table);
+    fn not_stored(&self, error: &StoreError) -> StoreFailed {
+        tracing::error!(%error, game = self.game.id, "a change of a game was not stored");
+        StoreFailed
+    }
+
+    /// The game has just ended off the board: stores it and tells everybody.
+    async fn note_end(&mut self) -> Result<(), StoreError> {
+        if let Some(end) = self.game.end() {
+            self.hub.store.finish(&self.game.id, end).await?;
+        }
+        self.thought = None;
+        self.bots.release();
         self.tell_game();
         Ok(())
     }
 
     async fn join(&mut self) -> Result<(u8, String), Failed> {
-        let Some(seat) = self.table.seats.iter().position(|seat| *seat == Seat::Open) else {
+        let Some(seat) = self.game.occupants.iter().position(|who| *who == Occupant::Open) else {
             return Err(Problem::new(Code::Conflict, "all seats are taken: you can watch").into());
         };
         let key = key::secret()?;
-        let mut setup: Setup = self.table.setup.clone();
-        setup.seats[seat] = Seat::Human.to_string();
+        let mut setup = self.game.setup.clone();
+        setup.seats[seat] = Occupant::Human.to_string();
         setup.keys[seat] = Some(key::sha256(&key));
-        self.hub.store.seat(&self.table.id, &setup).await?;
-        self.table.sit_down(setup);
-        self.people.sits_down(seat);
-        self.clock.turn_begins(&self.table);
-        self.tell_game();
+        self.hub.store.seat(&self.game.id, &setup).await?;
+        self.game.sit_down(seat, setup);
+        self.presence.sit_down(seat);
         self.go_on();
+        self.tell_game();
         Ok((seat as u8, key))
     }
 
@@ -394,19 +391,19 @@ impl Actor {
             Err(_) if allowed => None,
             Err(problem) => return Err(problem.into()),
         };
-        if !self.table.is_over() {
+        if !self.game.is_over() {
             return Err(Problem::new(Code::Conflict, "the game is not over yet").into());
         }
-        let id = match &self.table.next {
+        let seats = self.rematch_seats();
+        let id = match &self.game.next {
             Some(next) => next.clone(),
             None => {
-                let id = self.hub.begin_rematch(&self.table).await?;
-                self.table.next = Some(id.clone());
-                self.tell(&json!({"type": "rematch", "id": id, "seats": self.new_seats()}));
+                let id = self.hub.begin_rematch(&self.game).await?;
+                self.game.next = Some(id.clone());
+                self.tell(&Message::rematch(&id, &seats));
                 id
             }
         };
-        let seats = self.new_seats();
         let mut keys = vec![None; seats.len()];
         if let Some(seat) = seat {
             keys[usize::from(seats[usize::from(seat)])] = key;
@@ -414,19 +411,20 @@ impl Actor {
         Ok(Rematch { id, keys, seats })
     }
 
-    /// The new seat of each seat.
-    fn new_seats(&self) -> Vec<u8> {
-        let count = self.table.seats.len() as u8;
+    /// The seat in the rematch of each seat.
+    fn rematch_seats(&self) -> Vec<u8> {
+        let count = self.game.occupants.len() as u8;
         (0..count).map(|seat| (seat + count - 1) % count).collect()
     }
 
     /// The seats that somebody with this key sits on.
     fn seats_of(&self, key: Option<&str>) -> Vec<usize> {
         let Ok(seat) = self.seat_of(key) else { return Vec::new() };
-        if self.table.setup.shared {
+        if self.game.setup.shared {
             return vec![usize::from(seat)];
         }
-        (0..self.table.seats.len()).filter(|at| self.table.seats[*at] == Seat::Human).collect()
+        let seats = self.game.occupants.iter().enumerate();
+        seats.filter(|(_, who)| **who == Occupant::Human).map(|(seat, _)| seat).collect()
     }
 
     fn listen(&mut self, key: Option<&str>, from: Option<usize>) -> Result<Listener, Problem> {
@@ -435,12 +433,11 @@ impl Actor {
         }
         let messages = self.messages.subscribe();
         let seats = self.seats_of(key);
-        self.people.comes(&seats);
-        let mut first = json!({"type": "game", "game": self.view()});
-        if let Some(missed) = from.and_then(|from| self.table.turns().get(from..)) {
-            first["turns"] = json!(missed);
-        }
-        let first = Utf8Bytes::from(first.to_string());
+        self.presence.connect(&seats);
+        let played = self.game.table().turns().len();
+        let missed = from.filter(|from| *from <= played);
+        let missed = missed.map(|from| self.game.game().turns_from(from));
+        let first = Message::game(&self.view()).with_turns(missed).text();
         if !seats.is_empty() {
             self.tell_presence();
         }
@@ -449,115 +446,112 @@ impl Actor {
 
     fn leave(&mut self, key: Option<&str>) {
         let seats = self.seats_of(key);
-        self.people.goes(&seats);
+        self.presence.disconnect(&seats);
         if !seats.is_empty() {
             self.tell_presence();
         }
     }
 
-    /// Lets whoever is to move go on: starts the clock, and the computer if it is its turn.
+    /// Lets time pass for whoever is to move, unless somebody is missing or the game is over.
+    fn start_clock(&mut self) {
+        let now = self.now();
+        self.game.change(|table| table.start_clock(now));
+    }
+
+    /// Lets whoever is to move go on: starts the clock, and asks a computer player or bot if it
+    /// is to move.
     fn go_on(&mut self) {
-        self.clock.go_on(&self.table);
-        self.stop_thinking();
-        if self.table.is_over() {
-            self.bots.go();
+        self.start_clock();
+        self.thought = None;
+        if self.game.is_over() {
+            self.bots.release();
         }
-        let Some(mover) = self.table.seat_to_move() else { return };
-        if mover.is_person() || self.table.seats.contains(&Seat::Open) {
+        if self.game.table().waits_for_players() {
             return;
         }
-        self.tickets += 1;
-        let (ticket, stop) = (self.tickets, Arc::<AtomicBool>::default());
-        self.thinking = Some((ticket, Arc::clone(&stop)));
-        let seat = self.table.position().to_move();
-        let own = self.own.clone();
-        let tell = async move |choice| {
-            if let Some(own) = own.upgrade() {
-                // If the actor has gone, nobody waits for this.
-                let _ = own.send(Command::Thought { ticket, choice }).await;
-            }
+        self.thought = match self.game.occupant_to_move().cloned() {
+            Some(Occupant::Computer(kind)) => Some(self.ask_computer(kind)),
+            Some(Occupant::Bot(bot)) => Some(self.ask_bot(&bot)),
+            Some(Occupant::Human | Occupant::Open) | None => None,
         };
-        let kind = match mover {
-            Seat::Computer(kind) => kind,
-            Seat::Bot(bot) => {
-                // A clock decides by itself; what it leaves beyond all patience is cut.
-                let limit = self
-                    .clock
-                    .time_left(&self.table)
-                    .map_or(self.hub.options.bot_time, |left| left.min(self.hub.options.bot_time));
-                let asked = self.bots.ask(seat, &bot, self.table.position().clone(), limit);
-                tokio::spawn(async move { tell(asked.await).await });
-                return;
-            }
-            Seat::Human | Seat::Open => return,
-        };
-        let turns = self.table.turns().len() as u64;
-        let question = Question {
-            seat: (self.table.id.clone(), seat),
-            kind,
+    }
+
+    fn ask_computer(&mut self, kind: AgentKind) -> Thought {
+        let table = self.game.table();
+        let (seat, position) = (table.to_move(), table.position().clone());
+        // A deadline, because the time in the queue counts as well.
+        let time = table.think_time(self.now());
+        let deadline = time.map(|time| std::time::Instant::now() + time);
+        if !self.agents.contains_key(&seat) {
             // Another one for each turn, so that a game taken up does not repeat itself.
-            seed: self.table.setup.seed ^ (turns << 8) ^ u64::from(seat),
-            position: self.table.position().clone(),
-            time: self.clock.time_to_think(&self.table),
-            stop,
-        };
-        let hub = Arc::clone(&self.hub);
-        tokio::spawn(async move {
-            let choice = hub.minds.choose(question).await;
-            tell(choice.map(|choice| choice.place).ok_or(EndKind::Crashed)).await;
-        });
+            let turns = table.turns().len() as u64;
+            let seed = self.game.setup.seed ^ (turns << 8) ^ u64::from(seat);
+            let agent = self.hub.agents.seat(kind, self.game.rules(), seed);
+            self.agents.extend(agent.map(|agent| (seat, agent)));
+        }
+        let asked = self.agents.get(&seat);
+        let asked = asked.map(|agent| self.hub.agents.choose(agent, position, deadline));
+        Box::pin(async move {
+            let failed = |detail: String| Failure { kind: EndKind::Crashed, detail };
+            let asked = asked.ok_or_else(|| failed("it cannot play this game".to_owned()))?;
+            asked.await.map(|choice| choice.place).map_err(|error| failed(error.to_string()))
+        })
     }
 
-    fn stop_thinking(&mut self) {
-        if let Some((_, stop)) = self.thinking.take() {
-            stop.store(true, Ordering::Relaxed);
-        }
+    fn ask_bot(&mut self, bot: &Identity) -> Thought {
+        let table = self.game.table();
+        // A clock decides by itself; what it leaves beyond that is cut.
+        let most = self.hub.options.bot_time;
+        let limit = table.turn_left(self.now()).map_or(most, |left| left.min(most));
+        let asked = self.bots.ask(table.to_move(), bot, table.position().clone(), limit);
+        // A bot's answer is taken from its connection even if nobody waits for it any more.
+        let asked = tokio::spawn(asked);
+        Box::pin(async move {
+            let failed = |_| Failure { kind: EndKind::Crashed, detail: String::new() };
+            asked.await.map_err(failed)?
+        })
     }
 
-    async fn thought(&mut self, ticket: u64, choice: Result<Move, EndKind>) -> Result<(), Broken> {
-        if self.thinking.as_ref().is_none_or(|(waited, _)| *waited != ticket) {
-            return Ok(());
-        }
-        self.thinking = None;
-        let mover = self.table.position().to_move();
-        let place = match choice {
-            Ok(place) => place,
-            Err(kind) => return self.lose(mover, kind).await,
+    /// A computer player or bot has answered.
+    async fn answered(&mut self, answer: Result<Move, Failure>) -> Result<(), StoreFailed> {
+        self.thought = None;
+        let player = self.game.table().to_move();
+        let mv = match answer {
+            Ok(mv) => mv,
+            Err(Failure { kind, detail }) => return self.lose(player, kind, &detail).await,
         };
-        let place: Vec<i64> =
-            self.table.rules().move_coords(place).into_iter().map(i64::from).collect();
-        match self.play(&place).await {
+        match self.play(mv).await {
             Ok(_) => Ok(()),
-            Err(Failed::Store(error)) => {
-                tracing::error!(%error, game = self.table.id, "a computer's move was not stored");
-                Err(Broken::Store)
-            }
+            Err(Failed::Store(error)) => Err(self.not_stored(&error)),
+            Err(Failed::Refused(_)) if self.game.is_over() => Ok(()),
             Err(Failed::Refused(problem)) => {
-                tracing::info!(detail = problem.detail, "a computer or bot made an illegal move");
-                self.lose(mover, EndKind::Illegal).await
+                self.lose(player, EndKind::Illegal, &problem.detail).await
             }
         }
     }
 
-    fn tell(&self, message: &serde_json::Value) {
+    fn tell(&self, message: &Message<'_>) {
         // Without listeners there is nobody to tell.
-        let _ = self.messages.send(Utf8Bytes::from(message.to_string()));
+        let _ = self.messages.send(message.text());
     }
 
     fn tell_game(&self) -> GameView {
         let game = self.view();
-        self.tell(&json!({"type": "game", "game": game}));
+        self.tell(&Message::game(&game));
         game
     }
 
     fn tell_presence(&mut self) {
-        self.people.told();
-        self.tell(&json!({
-            "type": "presence",
-            "players": self.people.connected(),
-            "spectators": self.people.spectators(),
-            "away_ms": self.people.away_ms(),
-        }));
+        self.presence.announced();
+        self.tell(&Message::presence(&self.presence));
+    }
+}
+
+/// The answer that is waited for; never, if none is.
+async fn next_answer(thought: &mut Option<Thought>) -> Result<Move, Failure> {
+    match thought {
+        Some(thought) => thought.await,
+        None => std::future::pending().await,
     }
 }
 
@@ -581,15 +575,12 @@ impl From<StoreError> for Failed {
 
 /// Gives the answer. After trouble with the store the actor must not go on: it may know more
 /// than the store does.
-fn answer<T>(reply: Reply<T>, result: Result<T, Failed>) -> Result<(), Broken> {
+fn answer<T>(reply: Reply<T>, result: Result<T, Failed>) -> Result<(), StoreFailed> {
     let (result, next) = match result {
         Ok(value) => (Ok(value), Ok(())),
         Err(Failed::Refused(problem)) => (Err(problem), Ok(())),
-        Err(Failed::Store(error)) => (Err(error.into()), Err(Broken::Store)),
+        Err(Failed::Store(error)) => (Err(error.into()), Err(StoreFailed)),
     };
     let _ = reply.send(result);
     next
 }
-
-/// How long an actor may be idle.
-pub(crate) const UNLOAD: Duration = Duration::from_secs(60);

@@ -1,24 +1,25 @@
-//! Connected bots on the seats of a game: held while the game goes on, free for others otherwise.
+//! Connected bots on the seats of a game: claimed while the game goes on, free for others otherwise.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use foursight_arena::{EndingKind, Fault, Game, GameInfo, Identity, Player, SocketPlayer};
+use foursight_arena::{Fault, Game, GameInfo, Identity, Player, SocketPlayer, end};
 use foursight_rules::{EndKind, Move, Position};
 use tokio::sync::Mutex;
 use tokio::time::{Duration, Instant, timeout};
 
-use crate::arena::Door;
+use super::actor::Failure;
+use crate::arena::BotListener;
 
 /// How long an answer that is late already is waited for before the next question.
-const LATE: Duration = Duration::from_secs(1);
+const LATE_ANSWER_WAIT: Duration = Duration::from_secs(1);
 
-/// How often a bot may lose its connection in one turn.
-const COMEBACKS: u32 = 3;
+/// How often a bot may reconnect in one turn.
+const MOST_RECONNECTS: u32 = 3;
 
 /// The bots of one game.
 pub(crate) struct Bots {
-    door: Arc<Door>,
+    listener: Arc<BotListener>,
     /// How long a bot that is not there is waited for, and a person who holds one.
     grace: Duration,
     seats: HashMap<u8, Arc<Mutex<Player>>>,
@@ -26,8 +27,8 @@ pub(crate) struct Bots {
 }
 
 impl Bots {
-    pub(crate) fn new(door: Arc<Door>, grace: Duration) -> Self {
-        Self { door, grace, seats: HashMap::new(), asked: Instant::now() }
+    pub(crate) fn new(listener: Arc<BotListener>, grace: Duration) -> Self {
+        Self { listener, grace, seats: HashMap::new(), asked: Instant::now() }
     }
 
     /// Asks the bot on a seat for a move; answers why the game is lost if there is none.
@@ -37,44 +38,44 @@ impl Bots {
         bot: &Identity,
         position: Position,
         limit: Duration,
-    ) -> impl Future<Output = Result<Move, EndKind>> + Send + use<> {
+    ) -> impl Future<Output = Result<Move, Failure>> + Send + use<> {
         self.asked = Instant::now();
-        let player = match (self.seats.get(&seat), self.door.lobby()) {
+        let player = match (self.seats.get(&seat), self.listener.lobby()) {
             (Some(player), _) => Some(Arc::clone(player)),
             (None, Some(lobby)) => {
-                let player = SocketPlayer::new(lobby, bot.clone(), self.grace, LATE);
+                let player = SocketPlayer::new(lobby, bot.clone(), self.grace, LATE_ANSWER_WAIT);
                 let player = Arc::new(Mutex::new(Player::Socket(player)));
                 self.seats.insert(seat, Arc::clone(&player));
                 Some(player)
             }
             (None, None) => None,
         };
-        let (door, grace, name) = (Arc::clone(&self.door), self.grace, bot.to_string());
+        let (listener, grace, name) = (Arc::clone(&self.listener), self.grace, bot.to_string());
         async move {
             let asked = match player {
-                Some(player) => ask(&player, &door, position, seat, limit, grace).await,
-                None => Err(Fault::new(EndingKind::Absent, "no bots can come")),
+                Some(player) => ask(&player, &listener, position, seat, limit, grace).await,
+                None => Err(Fault::new(EndKind::Absent, "this server accepts no bots")),
             };
             asked.map_err(|fault| {
                 tracing::info!(bot = name, %fault, "a bot lost a game");
-                fault.kind.in_record()
+                Failure { kind: end::kind_in_record(fault.kind), detail: fault.detail }
             })
         }
     }
 
-    /// Gives all bots back.
-    pub(crate) fn go(&mut self) {
+    /// Releases all bots.
+    pub(crate) fn release(&mut self) {
         if !self.seats.is_empty() {
             self.seats.clear();
-            self.door.stir();
+            self.listener.notify();
         }
     }
 
-    /// Gives the bots back if a person has kept them waiting; they come again when it is their
-    /// turn.
-    pub(crate) fn go_if_idle(&mut self, now: Instant) {
+    /// Releases the bots if a person has kept them waiting; they are claimed again when it is
+    /// their turn.
+    pub(crate) fn release_if_idle(&mut self, now: Instant) {
         if self.due().is_some_and(|due| due <= now) {
-            self.go();
+            self.release();
         }
     }
 
@@ -86,24 +87,24 @@ impl Bots {
 
 async fn ask(
     player: &Mutex<Player>,
-    door: &Door,
+    listener: &BotListener,
     position: Position,
     seat: u8,
     limit: Duration,
     grace: Duration,
 ) -> Result<Move, Fault> {
     let mut player = player.lock().await;
-    let game = Game::elsewhere(position, Some(limit));
+    let game = Game::from_position(position, Some(limit));
     let info = GameInfo { number: 1, of: 1, names: Vec::new() };
-    let away = || Fault::new(EndingKind::Absent, "the bot plays elsewhere");
-    let mut comebacks = 0;
+    let away = || Fault::new(EndKind::Absent, "the bot is playing another game");
+    let mut reconnects = 0;
     loop {
         timeout(grace, player.begin(&game, seat, &info)).await.unwrap_or_else(|_| Err(away()))?;
-        door.stir();
+        listener.notify();
         match player.ask(&game, seat).await.result {
-            // Whoever comes back in time may go on.
-            Err(fault) if fault.kind == EndingKind::Disconnected && comebacks < COMEBACKS => {
-                comebacks += 1;
+            // A bot that reconnects in time may go on.
+            Err(fault) if fault.kind == EndKind::Disconnected && reconnects < MOST_RECONNECTS => {
+                reconnects += 1;
             }
             answer => return answer,
         }

@@ -9,21 +9,20 @@ use foursight_rules::{Move, Ruleset};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 use super::actor::{Actor, Command, Failed, Reply};
-use super::minds::Minds;
-use super::seat::Seat;
-use super::table::Table;
-use super::view::halves;
-use crate::arena::Door;
+use super::agents::Agents;
+use super::hosted::{HostedGame, rotated};
+use super::occupant::Occupant;
+use crate::arena::BotListener;
 use crate::key;
 use crate::packs::{Packs, sources};
 use crate::problem::{Code, Problem};
-use crate::store::{Series, Setup, Store, StoreError, StoredGame};
+use crate::store::{GameSetup, Series, Store, StoreError, StoredGame};
 use crate::words::Words;
 
 /// Commands that may wait for a game.
-const INBOX: usize = 64;
-/// Names that are tried before giving up.
-const TRIES: usize = 8;
+const INBOX_SIZE: usize = 64;
+/// Identifiers that are tried before giving up.
+const ID_ATTEMPTS: usize = 8;
 
 /// How games are run.
 #[derive(Debug, Clone)]
@@ -38,22 +37,23 @@ pub(crate) struct HubOptions {
     pub(crate) most_live: usize,
 }
 
-type Cell = Arc<OnceCell<mpsc::Sender<Command>>>;
+/// A game's place among those in memory, filled once it is loaded.
+type Slot = Arc<OnceCell<mpsc::Sender<Command>>>;
 
 /// All games.
 pub(crate) struct Hub {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) packs: Packs,
-    pub(crate) minds: Minds,
-    pub(crate) door: Arc<Door>,
+    pub(crate) agents: Agents,
+    pub(crate) bots: Arc<BotListener>,
     pub(crate) options: HubOptions,
-    live: Mutex<HashMap<String, Cell>>,
+    live: Mutex<HashMap<String, Slot>>,
 }
 
 /// A game that is to begin.
 pub(crate) struct NewGame {
     pub(crate) rules: Arc<Ruleset>,
-    pub(crate) seats: Vec<Seat>,
+    pub(crate) occupants: Vec<Occupant>,
     pub(crate) seed: u64,
     pub(crate) move_ms: Option<u64>,
     pub(crate) game_ms: Option<u64>,
@@ -65,11 +65,11 @@ impl Hub {
     pub(crate) fn new(
         store: Arc<dyn Store>,
         packs: Packs,
-        minds: Minds,
-        door: Arc<Door>,
+        agents: Agents,
+        bots: Arc<BotListener>,
         options: HubOptions,
     ) -> Arc<Self> {
-        Arc::new(Self { store, packs, minds, door, options, live: Mutex::default() })
+        Arc::new(Self { store, packs, agents, bots, options, live: Mutex::default() })
     }
 
     /// Asks a game something.
@@ -108,36 +108,36 @@ impl Hub {
 
     /// Tells a game something if it is in memory.
     pub(crate) async fn tell_live(&self, id: &str, command: Command) {
-        let sender = self.cell(id).and_then(|cell| cell.get().cloned());
+        let sender = self.slot(id).and_then(|slot| slot.get().cloned());
         if let Some(sender) = sender {
             let _ = sender.send(command).await;
         }
     }
 
-    fn cell(&self, id: &str) -> Option<Cell> {
+    fn slot(&self, id: &str) -> Option<Slot> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
     async fn sender(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
-        let cell = {
+        let slot = {
             let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
             if live.len() >= self.options.most_live && !live.contains_key(id) {
                 return Err(Problem::new(Code::TooMany, "too many games are going on"));
             }
             Arc::clone(live.entry(id.to_owned()).or_default())
         };
-        let sender = cell.get_or_try_init(|| self.wake(id, &cell)).await;
+        let sender = slot.get_or_try_init(|| self.load(id, &slot)).await;
         if sender.is_err() {
-            self.forget(id, &cell);
+            self.unload(id, &slot);
         }
         sender.cloned()
     }
 
     /// Loads a game and starts its actor.
-    async fn wake(
+    async fn load(
         self: &Arc<Self>,
         id: &str,
-        cell: &Cell,
+        slot: &Slot,
     ) -> Result<mpsc::Sender<Command>, Problem> {
         let stored = self.store.load(id).await?.ok_or_else(|| Problem::unknown_game(id))?;
         let rules = self
@@ -148,60 +148,56 @@ impl Hub {
                 tracing::error!(game = id, %error, "the packs of a stored game cannot be loaded");
                 Problem::new(Code::Internal, "the packs of this game cannot be loaded any more")
             })?;
-        let table = Table::resume(stored, &rules)?;
-        let (sender, inbox) = mpsc::channel(INBOX);
-        let actor = Actor::new(Arc::clone(self), table, inbox, sender.downgrade());
-        let entry = Entry { hub: Arc::clone(self), id: id.to_owned(), cell: Arc::clone(cell) };
+        let game = HostedGame::resume(stored, &rules)?;
+        let (sender, inbox) = mpsc::channel(INBOX_SIZE);
+        let actor = Actor::new(Arc::clone(self), game, inbox);
+        let entry = LiveEntry { hub: Arc::clone(self), id: id.to_owned(), slot: Arc::clone(slot) };
         metrics::gauge!("foursight_games_live").increment(1.0);
         tokio::spawn(async move {
             // Dropped after the actor, however that ends.
-            let _entry = entry;
+            let _live = entry;
             actor.run().await;
         });
         Ok(sender)
     }
 
-    fn forget(&self, id: &str, cell: &Cell) {
+    fn unload(&self, id: &str, slot: &Slot) {
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        if live.get(id).is_some_and(|known| Arc::ptr_eq(known, cell)) {
+        if live.get(id).is_some_and(|known| Arc::ptr_eq(known, slot)) {
             live.remove(id);
         }
     }
 
-    /// Begins a game; answers its name and the keys of its people.
+    /// Begins a game; answers its identifier and the keys of its people.
     pub(crate) async fn begin(
         &self,
         game: NewGame,
     ) -> Result<(String, Vec<Option<String>>), Problem> {
-        let keys: Result<Vec<Option<String>>, Problem> = game
-            .seats
-            .iter()
-            .map(|seat| if *seat == Seat::Human { key::secret().map(Some) } else { Ok(None) })
-            .collect();
-        let keys = keys?;
+        let is_human = |who: &Occupant| *who == Occupant::Human;
+        let key = |who: &Occupant| is_human(who).then(key::secret).transpose();
+        let keys: Vec<Option<String>> = game.occupants.iter().map(key).collect::<Result<_, _>>()?;
         let rules = &game.rules;
         let (names, texts) = sources(rules);
-        let players = game.seats.len();
-        let setup = Setup {
+        let players = game.occupants.len();
+        let setup = GameSetup {
             title: Words::each(|language| rules.title(language)),
             packs: rules.requested().to_vec(),
             sources: names,
-            seats: game.seats.iter().map(ToString::to_string).collect(),
+            seats: game.occupants.iter().map(ToString::to_string).collect(),
             keys: keys.iter().map(|key| key.as_deref().map(key::sha256)).collect(),
             seed: game.seed,
             move_ms: game.move_ms,
             game_ms: game.game_ms,
             opening: game.moves.len(),
-            shared: game.seats.contains(&Seat::Open),
+            shared: game.occupants.contains(&Occupant::Open),
             series: game.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
+            takeback: None,
         };
-        let stored = new_game(setup);
-        let mut table = Table::resume(stored, rules)?;
-        for (number, place) in game.moves.iter().enumerate() {
-            let left = table.left_ms.clone();
-            table.play(*place, left).map_err(|illegal| Problem::from(illegal).at_ply(number))?;
-        }
-        let stored = table.cut(game.moves.len());
+        let mut stored = new_game(setup);
+        let mut hosted = HostedGame::resume(stored.clone(), rules)?;
+        let opened = hosted.open(&game.moves);
+        stored.turns = opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?;
+        stored.result = hosted.end().cloned();
         let id = self.create(stored, &texts, None).await.map_err(|failed| match failed {
             Failed::Refused(problem) => problem,
             Failed::Store(error) => error.into(),
@@ -209,14 +205,14 @@ impl Hub {
         Ok((id, keys))
     }
 
-    /// Stores a new game under a name that is free.
+    /// Stores a new game under an identifier that is free.
     async fn create(
         &self,
         mut game: StoredGame,
         texts: &[(String, String)],
         of: Option<&str>,
     ) -> Result<String, Failed> {
-        for _ in 0..TRIES {
+        for _ in 0..ID_ATTEMPTS {
             game.id = key::game_id()?;
             match self.store.create(&game, texts, of).await {
                 Ok(()) => {
@@ -227,12 +223,12 @@ impl Hub {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Problem::new(Code::Internal, "no name is free for another game").into())
+        Err(Problem::new(Code::Internal, "no identifier is free for another game").into())
     }
 
     /// Begins the rematch of a game that is over: everybody moves one seat up and keeps the key.
-    pub(crate) async fn begin_rematch(&self, old: &Table) -> Result<String, Failed> {
-        let points = Table::rotated(&halves(old));
+    pub(crate) async fn begin_rematch(&self, old: &HostedGame) -> Result<String, Failed> {
+        let points = rotated(&old.half_points());
         let series = old.setup.series.as_ref().map(|series| {
             if series.number < series.games {
                 Series { games: series.games, number: series.number + 1, points }
@@ -240,25 +236,26 @@ impl Hub {
                 Series { games: series.games, number: 1, points: vec![0; points.len()] }
             }
         });
-        let setup = Setup {
-            seats: Table::rotated(&old.setup.seats),
-            keys: Table::rotated(&old.setup.keys),
+        let setup = GameSetup {
+            seats: rotated(&old.setup.seats),
+            keys: rotated(&old.setup.keys),
             seed: key::seed()?,
             opening: 0,
             series,
+            takeback: None,
             ..old.setup.clone()
         };
         // The texts of its packs are stored already.
         self.create(new_game(setup), &[], Some(&old.id)).await
     }
 
-    /// Tells everybody who listens, and ends all actors. What is stored goes on another time.
+    /// Tells everybody who listens, and ends all actors. The games can be loaded again.
     pub(crate) async fn close(&self, message: Utf8Bytes) {
-        let cells: Vec<Cell> = {
+        let slots: Vec<Slot> = {
             let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
             live.values().cloned().collect()
         };
-        for sender in cells.iter().filter_map(|cell| cell.get()) {
+        for sender in slots.iter().filter_map(|slot| slot.get()) {
             let _ = sender.send(Command::Close { message: message.clone() }).await;
         }
     }
@@ -269,21 +266,21 @@ pub(crate) fn now_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
 }
 
-fn new_game(setup: Setup) -> StoredGame {
+fn new_game(setup: GameSetup) -> StoredGame {
     let created_ms = now_ms();
     StoredGame { id: String::new(), created_ms, setup, result: None, next: None, turns: Vec::new() }
 }
 
 /// A game's place among those in memory; free again when its actor ends.
-struct Entry {
+struct LiveEntry {
     hub: Arc<Hub>,
     id: String,
-    cell: Cell,
+    slot: Slot,
 }
 
-impl Drop for Entry {
+impl Drop for LiveEntry {
     fn drop(&mut self) {
         metrics::gauge!("foursight_games_live").decrement(1.0);
-        self.hub.forget(&self.id, &self.cell);
+        self.hub.unload(&self.id, &self.slot);
     }
 }

@@ -1,20 +1,22 @@
 //! Games: one actor for each that is in use, loaded from the store when somebody asks for it.
 
 mod actor;
+mod agents;
 mod bots;
-mod clock;
+mod hosted;
 mod hub;
-mod minds;
+mod message;
 mod names;
-mod people;
-mod seat;
-mod table;
+mod occupant;
+mod presence;
+mod tracked;
 pub(crate) mod view;
+mod wanted;
 
-pub(crate) use actor::{Command, Listener, UNLOAD};
-pub(crate) use actor::{Played, Rematch};
+pub(crate) use actor::{Command, Listener, Played, Rematch, UNLOAD};
+pub(crate) use agents::Agents;
 pub(crate) use hub::{Hub, HubOptions, NewGame, now_ms};
-pub(crate) use minds::Minds;
-pub(crate) use seat::Seat;
-pub(crate) use table::Table;
-pub(crate) use table::Turn;
+pub(crate) use message::Message;
+pub(crate) use occupant::Occupant;
+pub(crate) use tracked::{TrackedTable, TurnView};
+pub(crate) use wanted::{Moves, WantedMove};

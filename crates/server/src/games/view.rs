@@ -1,12 +1,16 @@
 //! A game as pages and programs see it.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use foursight_rules::format::End;
-use foursight_rules::{Contents, EndKind, Event, Position, Ruleset, notation};
+use foursight_rules::{Contents, EndKind, GameEnd, Move, Ruleset, Snapshot, WinningLine, notation};
+use foursight_table::{SeatKind, Table};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::names::NamesView;
-use super::table::Table;
+use super::tracked::{TrackedTable, millis};
 use crate::words::Words;
 
 /// Legal moves beyond this many are not listed.
@@ -56,11 +60,11 @@ pub(crate) struct GameView {
     /// The legal moves; absent if there are more than 500.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<Vec<u16>>>,
-    /// Where gravity acts: the cell in which a stone of each move would come to rest, by the move's
+    /// Where stones fall: the cell in which a stone of each move would come to rest, by the move's
     /// number; null where there is no room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub landings: Option<Vec<Option<Vec<u16>>>>,
-    /// The cell of the last stone.
+    /// Where the last stone is now; null once it was captured or blown up.
     pub last: Option<Vec<u16>>,
     /// Every line that won.
     pub lines: Vec<LineView>,
@@ -148,6 +152,12 @@ pub(crate) struct LineView {
     pub cells: Vec<Vec<u16>>,
 }
 
+impl From<&WinningLine> for LineView {
+    fn from(line: &WinningLine) -> Self {
+        Self { player: line.player, cells: line.cells.clone() }
+    }
+}
+
 /// How a game ended.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ResultView {
@@ -158,6 +168,20 @@ pub(crate) struct ResultView {
     pub kind: EndKind,
     /// The score that reached its threshold.
     pub score: Option<String>,
+    /// What happened, for whoever has to find out why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+}
+
+impl From<&GameEnd> for ResultView {
+    fn from(end: &GameEnd) -> Self {
+        Self {
+            winners: end.winners.iter().collect(),
+            kind: end.kind,
+            score: end.score.clone(),
+            detail: end.detail.clone(),
+        }
+    }
 }
 
 /// A series.
@@ -171,13 +195,6 @@ pub(crate) struct SeriesView {
     pub points: Vec<f64>,
 }
 
-/// What only the actor knows.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Presence {
-    pub(crate) connected: Vec<Option<bool>>,
-    pub(crate) clock: Option<ClockView>,
-}
-
 /// How moves are written in this game.
 fn labels(rules: &Ruleset) -> &'static str {
     match rules.move_sizes().as_slice() {
@@ -187,7 +204,7 @@ fn labels(rules: &Ruleset) -> &'static str {
     }
 }
 
-pub(crate) fn gravity(rules: &Ruleset) -> Option<GravityView> {
+fn gravity(rules: &Ruleset) -> Option<GravityView> {
     rules.gravity().map(|(axis, end)| GravityView {
         axis,
         end: match end {
@@ -197,117 +214,121 @@ pub(crate) fn gravity(rules: &Ruleset) -> Option<GravityView> {
     })
 }
 
-fn cells(position: &Position) -> Vec<i8> {
-    let cells = 0..position.rules().geometry().cells() as u16;
-    cells
-        .map(|cell| match position.contents(cell) {
-            Contents::Empty => -1,
-            Contents::Stone(player) => player as i8,
-            Contents::Bomb => BOMB,
+fn cells(snapshot: &Snapshot) -> Vec<i8> {
+    let code = |contents: &Contents| match contents {
+        Contents::Empty => -1,
+        Contents::Stone(player) => *player as i8,
+        Contents::Bomb => BOMB,
+    };
+    snapshot.cells.iter().map(code).collect()
+}
+
+fn players(table: &Table) -> Vec<PlayerView> {
+    let players = table.rules().players().iter().zip(table.seats());
+    players
+        .map(|(player, seat)| PlayerView {
+            name: (&player.name).into(),
+            color: player.color.clone(),
+            symbol: player.symbol.to_string(),
+            seat: match seat.kind {
+                SeatKind::Person => "human".to_owned(),
+                SeatKind::Open => "open".to_owned(),
+                _ => seat.name.clone(),
+            },
+            connected: None,
         })
         .collect()
 }
 
-impl SeriesView {
-    fn new(table: &Table) -> Option<Self> {
-        let series = table.setup.series.as_ref()?;
-        let points = halves(table).into_iter().map(|half| f64::from(half) / 2.0).collect();
-        Some(Self { games: series.games, number: series.number, points })
-    }
+fn scores(rules: &Ruleset, snapshot: &Snapshot) -> Vec<ScoreView> {
+    let scores = rules.scores().iter().zip(&snapshot.scores);
+    scores
+        .map(|(score, found)| ScoreView {
+            name: score.name.clone(),
+            label: score.display_name.as_ref().map(Into::into),
+            threshold: score.threshold,
+            values: found.values.clone(),
+        })
+        .collect()
 }
 
-/// Half points of a series, seat by seat, this game included once it is over.
-pub(crate) fn halves(table: &Table) -> Vec<u32> {
-    let before = table.setup.series.as_ref().map(|series| series.points.clone());
-    let mut points = before.unwrap_or_default();
-    points.resize(table.seats.len(), 0);
-    if let Some(result) = table.result() {
-        for (seat, points) in (0..).zip(&mut points) {
-            *points += match (result.winners.is_empty(), result.winners.contains(seat)) {
-                (true, _) => 1,
-                (_, true) => 2,
-                _ => 0,
-            };
+/// The legal moves, unless there are too many.
+fn legal_moves(table: &Table) -> Option<Vec<Vec<u16>>> {
+    if table.is_over() {
+        return Some(Vec::new());
+    }
+    let position = table.position();
+    let few = position.legal_move_count() <= MOST_LEGAL;
+    let coords = |mv| table.rules().move_coords(mv);
+    few.then(|| position.legal_moves().into_iter().map(coords).collect())
+}
+
+/// Where a stone of each move would come to rest, if stones fall.
+fn landings(table: &Table) -> Option<Vec<Option<Vec<u16>>>> {
+    let rules = table.rules();
+    rules.gravity()?;
+    let moves = (0..rules.move_count()).filter_map(|index| rules.move_at(index));
+    let landing = |mv| table.position().landing(mv).map(|cell| rules.geometry().coords(cell));
+    Some(moves.map(landing).collect())
+}
+
+impl GameView {
+    /// A game as it is at its table. Whoever knows more about it adds that.
+    pub(crate) fn new(game: &TrackedTable) -> Self {
+        let (table, snapshot, rules) = (game.table(), game.snapshot(), game.rules());
+        let moves: Vec<Move> = table.moves().collect();
+        Self {
+            id: None,
+            title: Words::each(|language| rules.title(language)),
+            packs: rules.requested().to_vec(),
+            dims: snapshot.dims.clone(),
+            move_sizes: rules.move_sizes(),
+            gravity: gravity(rules),
+            labels: labels(rules),
+            cell_names: NamesView::of_cells(rules),
+            move_names: NamesView::of_moves(rules),
+            players: players(table),
+            cells: cells(snapshot),
+            moves: moves.iter().map(|mv| rules.move_coords(*mv)).collect(),
+            notation: notation::format(rules, &moves),
+            to_move: snapshot.to_move,
+            round: snapshot.round,
+            bomb: snapshot
+                .bomb
+                .as_ref()
+                .map(|bomb| BombView { cell: bomb.cell.clone(), rounds_left: bomb.rounds_left }),
+            scores: scores(rules, snapshot),
+            clock: None,
+            legal: legal_moves(table),
+            landings: landings(table),
+            last: snapshot.last_stone.clone(),
+            lines: snapshot.lines.iter().map(LineView::from).collect(),
+            result: table.end().map(ResultView::from),
+            series: None,
+            turns: moves.len(),
+            opening: table.opening(),
+            next: None,
+            created_ms: 0,
         }
     }
-    points
+
+    /// A game without a name: a position to look at.
+    pub(crate) fn detached(rules: &Arc<Ruleset>) -> Self {
+        Self::new(&TrackedTable::detached(rules, 0))
+    }
 }
 
-/// The game as everybody sees it.
-pub(crate) fn game(table: &Table, presence: Presence) -> GameView {
-    let position = table.position();
-    let rules = table.rules();
-    let geometry = rules.geometry();
-    let moves: Vec<_> =
-        table.record().moves.iter().filter_map(|place| rules.move_from(place).ok()).collect();
-    let last_events = table.turns().last().map(|turn| turn.events.as_slice()).unwrap_or_default();
-    let last = table.turns().last().and_then(|turn| turn.last.clone());
-    let lines = last_events.iter().find_map(|event| match event {
-        Event::Won { lines, .. } => Some(lines.as_slice()),
-        _ => None,
-    });
-    let lines = lines.unwrap_or_default().iter();
-    let lines = lines.map(|line| LineView { player: line.player, cells: line.cells.clone() });
-    let seats = table.seats.iter().zip(presence.connected.iter().chain(std::iter::repeat(&None)));
-    let players = rules.players().iter().zip(seats).map(|(player, (seat, connected))| PlayerView {
-        name: (&player.name).into(),
-        color: player.color.clone(),
-        symbol: player.symbol.to_string(),
-        seat: seat.to_string(),
-        connected: *connected,
-    });
-    let scores = rules.scores().iter().enumerate().map(|(at, score)| ScoreView {
-        name: score.name.clone(),
-        label: score.display_name.as_ref().map(Into::into),
-        threshold: score.threshold,
-        values: (0..rules.players().len() as u8).map(|seat| position.score(at, seat)).collect(),
-    });
-    let over = table.is_over();
-    let few = over || position.legal_move_count() <= MOST_LEGAL;
-    let legal = few.then(|| {
-        let legal = if over { Vec::new() } else { position.legal_moves() };
-        legal.into_iter().map(|place| rules.move_coords(place)).collect()
-    });
-    let landings = rules.gravity().map(|_| {
-        let moves = (0..rules.move_count()).filter_map(|index| rules.move_at(index));
-        moves.map(|mv| position.landing(mv).map(|cell| geometry.coords(cell))).collect()
-    });
-    let bomb = position.bomb().map(|(cell, explodes)| BombView {
-        cell: geometry.coords(cell),
-        rounds_left: explodes.saturating_sub(position.round()),
-    });
-    GameView {
-        id: (!table.id.is_empty()).then(|| table.id.clone()),
-        title: table.setup.title.clone(),
-        packs: table.setup.packs.clone(),
-        dims: geometry.dims().to_vec(),
-        move_sizes: rules.move_sizes(),
-        gravity: gravity(rules),
-        labels: labels(rules),
-        cell_names: NamesView::of_cells(rules),
-        move_names: NamesView::of_moves(rules),
-        players: players.collect(),
-        cells: cells(position),
-        moves: table.record().moves.clone(),
-        notation: notation::format(rules, &moves),
-        to_move: position.to_move(),
-        round: position.round(),
-        bomb,
-        scores: scores.collect(),
-        clock: presence.clock,
-        legal,
-        landings,
-        last,
-        lines: lines.collect(),
-        result: table.result().map(|end| ResultView {
-            winners: end.winners.iter().collect(),
-            kind: end.kind,
-            score: end.score.clone(),
-        }),
-        series: SeriesView::new(table),
-        turns: table.turns().len(),
-        opening: table.setup.opening,
-        next: table.next.clone(),
-        created_ms: table.created_ms,
+impl ClockView {
+    /// The clocks, if there are any.
+    pub(crate) fn new(table: &Table, now: Duration) -> Option<Self> {
+        let control = table.clock().control();
+        let left = |player| table.time_left(player, now).map_or(0, millis);
+        (!control.is_unlimited()).then(|| Self {
+            move_ms: control.per_move.map(millis),
+            game_ms: control.per_game.map(millis),
+            left_ms: (0..table.seats().len() as u8).map(left).collect(),
+            turn_left_ms: table.turn_left(now).map_or(0, millis),
+            running: table.clock().is_running(),
+        })
     }
 }

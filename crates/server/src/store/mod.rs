@@ -1,5 +1,6 @@
-//! Where games and packs are kept: one trait, SQLite and PostgreSQL behind it.
+//! Where games and packs are stored: one trait, SQLite and PostgreSQL behind it.
 
+mod database;
 mod events;
 mod postgres;
 mod sql;
@@ -13,17 +14,19 @@ use async_trait::async_trait;
 use foursight_rules::GameEnd;
 use serde::{Deserialize, Serialize};
 
+use database::Database;
 pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
 };
-pub use postgres::PostgresStore;
-pub use sqlite::SqliteStore;
+use postgres::PostgresDatabase;
+use sql::SqlStore;
+use sqlite::SqliteDatabase;
 
 use crate::words::Words;
 
 /// What a game was begun with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct GameSetup {
     /// What people call the game.
     pub title: Words,
     /// The packs that were asked for.
@@ -51,6 +54,19 @@ pub struct Setup {
     /// The series that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub series: Option<Series>,
+    /// The clocks after moves were taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub takeback: Option<Takeback>,
+}
+
+/// What was left of the players' time when moves were taken back: that time is used, though the
+/// turns that used it are gone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Takeback {
+    /// How many turns were left. Once more are played, their times are newer.
+    pub turns: usize,
+    /// What was left of each player's time for the game.
+    pub left_ms: Vec<u64>,
 }
 
 /// Several games between the same players.
@@ -85,7 +101,7 @@ pub struct StoredGame {
     /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
     /// What it was begun with.
-    pub setup: Setup,
+    pub setup: GameSetup,
     /// How it ended.
     pub result: Option<GameEnd>,
     /// The rematch.
@@ -102,7 +118,7 @@ pub struct GameRow {
     /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
     /// What it was begun with.
-    pub setup: Setup,
+    pub setup: GameSetup,
     /// How it ended.
     pub result: Option<GameEnd>,
     /// How many moves were played.
@@ -132,14 +148,17 @@ pub enum StoreError {
     /// Something in the database cannot be read.
     #[error("the database holds something unreadable: {0}")]
     Unreadable(#[from] serde_json::Error),
+    /// A column of the database does not hold what it should.
+    #[error("the database holds something else than {0}")]
+    Column(&'static str),
     /// The change was made, but could not be kept.
     #[error("the database did not keep a change: {0}")]
     Commit(String),
-    /// There is such a game already.
+    /// The identifier is taken.
     #[error("there is a game \"{0}\" already")]
     Taken(String),
-    /// The address leads to no database that is known.
-    #[error("\"{0}\" is no database; write sqlite:FILE or postgres://USER@HOST/NAME")]
+    /// The address is not that of a database.
+    #[error("\"{0}\" is not a valid database; write sqlite:FILE or postgres://USER@HOST/NAME")]
     Address(String),
     /// The file's folder cannot be made.
     #[error("{0} cannot be made: {1}")]
@@ -169,12 +188,12 @@ pub trait Store: EventStore {
         turn: &StoredTurn,
         result: Option<&GameEnd>,
     ) -> Result<(), StoreError>;
-    /// Forgets all turns from this number on, and the result.
-    async fn truncate(&self, id: &str, ply: usize) -> Result<(), StoreError>;
+    /// Forgets all turns from this number on, and the result; the setup notes the clocks.
+    async fn truncate(&self, id: &str, ply: usize, setup: &GameSetup) -> Result<(), StoreError>;
     /// Ends a game by something that did not happen on the board.
     async fn finish(&self, id: &str, result: &GameEnd) -> Result<(), StoreError>;
     /// Replaces what a game was begun with: somebody has sat down.
-    async fn seat(&self, id: &str, setup: &Setup) -> Result<(), StoreError>;
+    async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError>;
     /// Forgets a game; false if there is none.
     async fn delete(&self, id: &str) -> Result<bool, StoreError>;
     /// Games, the newest first.
@@ -194,11 +213,12 @@ pub trait Store: EventStore {
 /// # Errors
 /// If there is no such database, or it cannot be used.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
-    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-        return Ok(Arc::new(PostgresStore::open(address).await?));
-    }
-    match address.strip_prefix("sqlite:") {
-        Some(path) => Ok(Arc::new(SqliteStore::open(Path::new(path)).await?)),
-        None => Err(StoreError::Address(address.to_owned())),
-    }
+    let database: Box<dyn Database> = if let Some(path) = address.strip_prefix("sqlite:") {
+        Box::new(SqliteDatabase::open(Path::new(path)).await?)
+    } else if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+        Box::new(PostgresDatabase::open(address).await?)
+    } else {
+        return Err(StoreError::Address(address.to_owned()));
+    };
+    Ok(Arc::new(SqlStore { database }))
 }

@@ -1,53 +1,52 @@
-//! Games in a PostgreSQL database.
+//! A PostgreSQL database.
 
 use async_trait::async_trait;
-use foursight_rules::GameEnd;
 use sqlx::postgres::PgPoolOptions;
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgPool, Postgres};
 
-use super::sql::{Migrations, Work, sql_store};
-use super::sql_events::sql_event_store;
-use super::{
-    EventFilter, EventGame, EventState, Filter, GameRow, Setup, Store, StoreError, StoredEvent,
-    StoredGame, StoredTurn,
-};
+use super::StoreError;
+use super::database::{Database, Migrations, Row, Statement, connection_functions};
 
 /// Connections at most.
 const CONNECTIONS: u32 = 8;
 
-/// Games in a PostgreSQL database.
-#[derive(Debug, Clone)]
-pub struct PostgresStore {
+/// A PostgreSQL database.
+#[derive(Debug)]
+pub(super) struct PostgresDatabase {
     /// For reading and writing: the server itself takes changes together.
-    reader: PgPool,
+    pool: PgPool,
 }
 
-impl PostgresStore {
+impl PostgresDatabase {
     /// Connects and brings the database up to date.
-    ///
-    /// # Errors
-    /// If it cannot be reached or belongs to a newer version.
-    pub async fn open(address: &str) -> Result<Self, StoreError> {
+    pub(super) async fn open(address: &str) -> Result<Self, StoreError> {
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect(address).await?;
         let migrations = Migrations(&[
             (1, "games", include_str!("../../migrations/postgres/1_games.sql")),
             (2, "events", include_str!("../../migrations/postgres/2_events.sql")),
         ]);
         migrations.migrator().await?.run(&pool).await?;
-        Ok(Self { reader: pool })
-    }
-
-    /// Makes a change in one piece.
-    async fn write<T: Send + 'static>(
-        &self,
-        work: impl for<'c> FnOnce(&'c mut PgConnection) -> Work<'c, T> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let mut change = self.reader.begin().await?;
-        let done = work(&mut change).await?;
-        change.commit().await?;
-        Ok(done)
+        Ok(Self { pool })
     }
 }
 
-sql_store!(PostgresStore);
-sql_event_store!(PostgresStore);
+#[async_trait]
+impl Database for PostgresDatabase {
+    async fn write(&self, statements: Vec<Statement>) -> Result<u64, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let changed = execute(&mut transaction, &statements).await?;
+        transaction.commit().await?;
+        Ok(changed)
+    }
+
+    async fn read(&self, statements: &[Statement]) -> Result<Vec<Vec<Row>>, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let mut answers = Vec::with_capacity(statements.len());
+        for statement in statements {
+            answers.push(fetch(&mut transaction, statement).await?);
+        }
+        Ok(answers)
+    }
+}
+
+connection_functions!(Postgres, PgConnection);

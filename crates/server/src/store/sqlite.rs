@@ -1,39 +1,38 @@
-//! Games in a SQLite file.
+//! A SQLite file.
 
 use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use foursight_rules::GameEnd;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{SqliteConnection, SqlitePool};
+use sqlx::{Sqlite, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-use super::sql::{Migrations, Work, sql_store};
-use super::sql_events::sql_event_store;
-use super::{
-    EventFilter, EventGame, EventState, Filter, GameRow, Setup, Store, StoreError, StoredEvent,
-    StoredGame, StoredTurn,
-};
+use super::StoreError;
+use super::database::{Database, Migrations, Row, Statement, connection_functions};
 
 /// Connections that read beside the one that writes.
 const READERS: u32 = 4;
 /// Changes that may wait, and that go to the disk together.
-const TOGETHER: usize = 256;
+const BATCH: usize = 256;
 
-/// Games in a SQLite file.
-#[derive(Debug, Clone)]
-pub struct SqliteStore {
+/// A SQLite file.
+#[derive(Debug)]
+pub(super) struct SqliteDatabase {
     writer: mpsc::Sender<Change>,
     reader: SqlitePool,
 }
 
-impl SqliteStore {
-    /// Opens the file, or makes it with its folder.
-    ///
-    /// # Errors
-    /// If it is no database or belongs to a newer version.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+/// A change that waits to be made, and whoever waits for it.
+#[derive(Debug)]
+struct Change {
+    statements: Vec<Statement>,
+    reply: oneshot::Sender<Result<u64, StoreError>>,
+}
+
+impl SqliteDatabase {
+    /// Opens the file, or creates it with its folder.
+    pub(super) async fn open(path: &Path) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
                 .map_err(|error| StoreError::Folder(folder.display().to_string(), error))?;
@@ -56,63 +55,50 @@ impl SqliteStore {
         let reader = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_lazy_with(options.read_only(true));
-        let (sender, changes) = mpsc::channel(TOGETHER);
-        tokio::spawn(write_together(writer, changes));
+        let (sender, changes) = mpsc::channel(BATCH);
+        tokio::spawn(write_batches(writer, changes));
         Ok(Self { writer: sender, reader })
     }
+}
 
-    /// Makes a change in one piece, and waits until it is on the disk.
-    async fn write<T: Send + 'static>(
-        &self,
-        work: impl for<'c> FnOnce(&'c mut SqliteConnection) -> Work<'c, T> + Send + 'static,
-    ) -> Result<T, StoreError> {
+#[async_trait]
+impl Database for SqliteDatabase {
+    /// Waits until the change is on the disk.
+    async fn write(&self, statements: Vec<Statement>) -> Result<u64, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let change: Change = Box::new(move |connection| {
-            Box::pin(async move {
-                let result = work(connection).await;
-                let worked = result.is_ok();
-                let tell = move |kept: Result<(), String>| {
-                    let result = result.and_then(|done| match kept {
-                        Ok(()) => Ok(done),
-                        Err(why) => Err(StoreError::Commit(why)),
-                    });
-                    // Nobody minds if the one who asked has gone in the meantime.
-                    let _ = reply.send(result);
-                };
-                Done { worked, tell: Box::new(tell) }
-            })
-        });
         let closed = || StoreError::Commit("the database is closed".to_owned());
-        self.writer.send(change).await.map_err(|_| closed())?;
+        self.writer.send(Change { statements, reply }).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
+    }
+
+    async fn read(&self, statements: &[Statement]) -> Result<Vec<Vec<Row>>, StoreError> {
+        let mut transaction = self.reader.begin().await?;
+        let mut answers = Vec::with_capacity(statements.len());
+        for statement in statements {
+            answers.push(fetch(&mut transaction, statement).await?);
+        }
+        Ok(answers)
     }
 }
 
-/// A change that waits to be made.
-type Change = Box<
-    dyn for<'c> FnOnce(
-            &'c mut SqliteConnection,
-        ) -> std::pin::Pin<Box<dyn Future<Output = Done> + Send + 'c>>
-        + Send,
->;
-
-/// A change that was made, but is not on the disk.
-struct Done {
-    worked: bool,
-    /// Tells whoever waits whether it was kept.
-    tell: Box<dyn FnOnce(Result<(), String>) + Send>,
-}
+/// A change that was made, but is not on the disk yet.
+type Made = (oneshot::Sender<Result<u64, StoreError>>, Result<u64, StoreError>);
 
 /// The only connection that writes: SQLite lets one at a time. Waiting for the disk takes far
 /// longer than writing, so whatever has come in the meantime goes there together.
-async fn write_together(pool: SqlitePool, mut changes: mpsc::Receiver<Change>) {
+async fn write_batches(pool: SqlitePool, mut changes: mpsc::Receiver<Change>) {
     let mut waiting = Vec::new();
-    while changes.recv_many(&mut waiting, TOGETHER).await > 0 {
-        let mut done = Vec::with_capacity(waiting.len());
-        let kept = write_all(&pool, &mut waiting, &mut done).await;
-        let kept = kept.map_err(|error| error.to_string());
-        for Done { tell, .. } in done {
-            tell(kept.clone());
+    while changes.recv_many(&mut waiting, BATCH).await > 0 {
+        let mut made = Vec::with_capacity(waiting.len());
+        let committed = write_batch(&pool, &mut waiting, &mut made).await;
+        let failed = committed.err().map(|error| error.to_string());
+        for (reply, result) in made {
+            let result = match &failed {
+                Some(why) if result.is_ok() => Err(StoreError::Commit(why.clone())),
+                _ => result,
+            };
+            // Nobody minds if the one who asked has gone in the meantime.
+            let _ = reply.send(result);
         }
         // Changes that were not tried are dropped, which tells those who wait.
         waiting.clear();
@@ -121,23 +107,23 @@ async fn write_together(pool: SqlitePool, mut changes: mpsc::Receiver<Change>) {
 }
 
 /// Makes changes in one transaction; one that fails takes only itself back.
-async fn write_all(
+async fn write_batch(
     pool: &SqlitePool,
     waiting: &mut Vec<Change>,
-    done: &mut Vec<Done>,
+    made: &mut Vec<Made>,
 ) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
-    for change in waiting.drain(..) {
+    for Change { statements, reply } in waiting.drain(..) {
         sqlx::query("SAVEPOINT change").execute(&mut *transaction).await?;
-        let made = change(&mut transaction).await;
-        if !made.worked {
+        let result = execute(&mut transaction, &statements).await;
+        let failed = result.is_err();
+        made.push((reply, result));
+        if failed {
             sqlx::query("ROLLBACK TO change").execute(&mut *transaction).await?;
         }
-        done.push(made);
         sqlx::query("RELEASE change").execute(&mut *transaction).await?;
     }
     transaction.commit().await
 }
 
-sql_store!(SqliteStore);
-sql_event_store!(SqliteStore);
+connection_functions!(Sqlite, SqliteConnection);

@@ -3,7 +3,9 @@
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
@@ -15,12 +17,14 @@ async fn world() -> World {
     World::with(|options| options.bots = Some("127.0.0.1:0".parse().unwrap())).await
 }
 
-/// How long the bot takes for a move. Watchers are shown ten positions a second: a game that is over
-/// in less would be shown its end only.
-const PAUSE: Duration = Duration::from_millis(50);
-
 /// A bot that plays the first column with room, as often as it is asked; then it leaves.
 fn bot(world: &World, name: &str, answers: usize) -> JoinHandle<()> {
+    paced_bot(world, name, answers, Arc::new(Semaphore::new(Semaphore::MAX_PERMITS)))
+}
+
+/// The same, but it answers only as often as it is permitted: watchers are shown ten positions a
+/// second, and a game that is over in less would be shown its end only.
+fn paced_bot(world: &World, name: &str, answers: usize, permits: Arc<Semaphore>) -> JoinHandle<()> {
     let address = world.server.as_ref().unwrap().bots().unwrap();
     let url = format!("ws://{address}/{name}");
     tokio::spawn(async move {
@@ -32,7 +36,7 @@ fn bot(world: &World, name: &str, answers: usize) -> JoinHandle<()> {
             let top = state["board"].as_array().unwrap().last().unwrap().as_array().unwrap();
             let column = top.iter().position(|cell| *cell == 0).unwrap();
             let reply = json!({ "column": column }).to_string();
-            tokio::time::sleep(PAUSE).await;
+            permits.acquire().await.unwrap().forget();
             if socket.send(Message::text(reply)).await.is_err() {
                 return;
             }
@@ -83,7 +87,8 @@ async fn a_bot_comes_plays_a_match_and_is_watched() {
     let url = format!("ws://{}/api/arena/live", world.host);
     let mut live = Socket(connect_async(url).await.unwrap().0);
     assert_eq!(live.expect("arena").await["arena"]["bots"], json!([]));
-    bot(&world, "Rex", usize::MAX - 1);
+    let permits = Arc::new(Semaphore::new(0));
+    paced_bot(&world, "Rex", usize::MAX - 1, Arc::clone(&permits));
     world.bot_waits("Rex").await;
     assert_eq!(live.expect("bots").await["bots"][0]["name"], "Rex");
     let (_, agents) = world.get("/api/agents?pack=connect4-xtreme").await;
@@ -92,13 +97,15 @@ async fn a_bot_comes_plays_a_match_and_is_watched() {
     assert_eq!(agents["bots"], json!([]), "the wire cannot tell this game");
 
     let wanted = json!({"format": "match", "bots": ["bot:Rex", "level1"], "games": 3,
-        "time_ms": 2000, "seed": 5});
+        "time_ms": 10_000, "seed": 5});
     let event = world.event(wanted).await;
     let begins = live.expect("begins").await;
     assert_eq!(begins["live"]["names"], json!(["Rex", "level1"]));
     assert_eq!(begins["live"]["number"], 1);
+    permits.add_permits(1);
     let turn = live.expect("turn").await;
     assert!(turn["turn"]["events"].is_array() && turn["game"]["cells"].is_array());
+    permits.add_permits(1000);
     let ends = live.expect("ends").await;
     assert_eq!((&ends["match"], &ends["number"]), (&json!(0), &json!(1)));
     assert!(ends["ending"]["reason"].is_string());
@@ -155,7 +162,8 @@ async fn a_bot_that_leaves_loses_its_games_and_nothing_else_happens() {
     let leaving = bot(&world, "Flee", 3);
     world.bot_waits("Flee").await;
     let event = world
-        .event(json!({"format": "match", "bots": ["bot:Flee", "random"], "games": 2, "seed": 1}))
+        .event(json!({"format": "match", "bots": ["bot:Flee", "random"], "games": 2, "seed": 1,
+            "time_ms": 10_000}))
         .await;
     leaving.await.unwrap();
     let shown = world.over(&event).await;
@@ -204,7 +212,10 @@ async fn a_bot_that_leaves_a_person_may_come_back_or_loses() {
     assert_eq!(world.play(&game, 0, json!([6])).await.0, 200);
     world.until(&game.path(), |game| game["turns"] == 2).await;
     first.await.unwrap();
+    let bots = |arena: &Value| arena["bots"].as_array().unwrap().len();
+    world.until("/api/arena", |arena| bots(arena) == 0).await;
     let second = bot(&world, "Rex", 1);
+    world.until("/api/arena", |arena| bots(arena) == 1).await;
     assert_eq!(world.play(&game, 0, json!([5])).await.0, 200);
     world.until(&game.path(), |game| game["turns"] == 4).await;
     second.await.unwrap();
@@ -325,5 +336,5 @@ async fn a_port_that_is_taken_is_no_reason_not_to_start() {
     let world = World::with(|options| options.bots = Some(address)).await;
     let (_, arena) = world.get("/api/arena").await;
     assert_eq!(arena["address"], Value::Null);
-    assert!(arena["closed"].as_str().unwrap().contains("cannot be listened at"));
+    assert!(arena["closed"].as_str().unwrap().contains("cannot listen on"));
 }

@@ -118,9 +118,14 @@ async fn who_plays_alone_may_go_and_come() {
     let mut socket = world.listen(&game, game.key(0)).await;
     assert_eq!(socket.next().await["game"]["players"][1]["connected"], true, "both are theirs");
     drop(socket);
-    tokio::time::sleep(Duration::from_millis(20)).await;
-    let _watcher = world.listen(&game, None).await;
-    tokio::time::sleep(Duration::from_millis(20)).await;
+    let mut watcher = world.listen(&game, None).await;
+    // Spectators are announced a second later, after looking for those who are away too long.
+    loop {
+        let presence = watcher.expect("presence").await;
+        if presence["players"] == json!([false, false]) && presence["spectators"] == 1 {
+            break;
+        }
+    }
     assert_eq!(world.get(&game.path()).await.1["result"], Value::Null);
 }
 

@@ -207,9 +207,10 @@ async fn a_draw_gives_half_a_point_and_series_begin_anew() {
 #[tokio::test]
 async fn clocks_run_out() {
     let world = World::new().await;
-    let game = world.game(json!({"move_ms": 150, "game_ms": 60_000})).await;
+    let game = world.game(json!({"move_ms": 60_000, "game_ms": 60_000})).await;
     let (_, now) = world.get(&game.path()).await;
     assert_eq!(now["clock"]["running"], true);
+    let game = world.game(json!({"move_ms": 150, "game_ms": 60_000})).await;
     let end = turns(&world, &game, u64::MAX).await;
     assert_eq!(end["result"]["kind"], "timeout");
     assert_eq!(end["result"]["winners"], json!([1]));
@@ -302,4 +303,91 @@ async fn games_are_unloaded_and_loaded_again() {
         assert_eq!(status, 200, "{answer}");
         tokio::time::sleep(std::time::Duration::from_millis(number % 3)).await;
     }
+}
+
+/// What is left of the players' time for the game.
+fn left(game: &Value) -> Vec<u64> {
+    let left = game["clock"]["left_ms"].as_array().unwrap().iter();
+    left.map(|left| left.as_u64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn undo_gives_no_time_back_not_even_after_a_restart() {
+    let mut world = World::new().await;
+    let game = world.game(json!({"game_ms": 3_600_000})).await;
+    let mut now = world.get(&game.path()).await.1;
+    while left(&now)[0] == 3_600_000 {
+        // Some of the first player's time has to be used.
+        now = world.get(&game.path()).await.1;
+    }
+    let played = world.columns(&game, &[3]).await;
+    let used = left(&played["game"])[0];
+    assert!(used < 3_600_000);
+    let (_, back) = world.post(&game.at("undo"), game.key(0), json!({})).await;
+    assert_eq!(back["game"]["turns"], 0);
+    assert!(left(&back["game"])[0] <= used, "{} > {used}", left(&back["game"])[0]);
+    world.restart().await;
+    let now = world.get(&game.path()).await.1;
+    assert!(left(&now)[0] <= used, "{} > {used}", left(&now)[0]);
+    // A turn that is played later says more than the note about the undo.
+    let played = world.columns(&game, &[3, 3]).await;
+    let used = left(&played["game"]);
+    world.restart().await;
+    let now = world.get(&game.path()).await.1;
+    assert!(left(&now)[0] <= used[0] && left(&now)[1] <= used[1]);
+    assert_eq!(now["turns"], 2);
+}
+
+#[tokio::test]
+async fn a_computers_move_is_played_as_the_move_that_it_is() {
+    // One column only: its moves have no coordinates at all.
+    let draft = r#"{
+      "name": "tower",
+      "board": {"dimensions": [5], "gravity": {"axis": 0, "end": "high"}},
+      "scores": [{"name": "tower.lines", "threshold": 1}],
+      "rules": [{"name": "tower.line", "pattern": "AAA", "score_actions":
+        [{"memo": "tower.lines", "player_index": -1, "operation": "add", "value": 1}]}]
+    }"#;
+    let world = World::new().await;
+    let game = world.game(json!({"draft": draft, "seats": ["random", "random"]})).await;
+    let end = turns(&world, &game, u64::MAX).await;
+    assert_eq!((&end["turns"], &end["result"]["kind"]), (&json!(5), &json!("no_moves")));
+}
+
+#[tokio::test]
+async fn one_list_of_moves_has_many_spellings_and_a_fault_has_its_place() {
+    let world = World::new().await;
+    for moves in ["4453", "44 53", "4 4 5 3", "4,4,5,3", " 4, 4;5\n3"] {
+        let game = world.game(json!({ "moves": moves })).await;
+        assert_eq!(world.get(&game.path()).await.1["notation"], "4453");
+        let (_, analysis) = world.post("/api/analyse", None, json!({ "moves": moves })).await;
+        assert_eq!(analysis["game"]["notation"], "4453", "{analysis}");
+    }
+    for path in ["/api/games", "/api/analyse"] {
+        let (status, problem) = world.post(path, None, json!({"moves": "4 4 x 3"})).await;
+        assert_eq!((status.as_u16(), &problem["code"]), (400, &json!("bad_request")));
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains("character 5") && detail.contains("move 3"), "{detail}");
+    }
+    let game = world.game(json!({"packs": ["gomoku"]})).await;
+    let (status, played) = world.play(&game, 0, json!("j10")).await;
+    assert_eq!((status.as_u16(), &played["turn"]["place"]), (200, &json!([9, 9])));
+    let (status, problem) = world.play(&game, 0, json!("j")).await;
+    assert_eq!((status.as_u16(), &problem["code"]), (400, &json!("bad_request")));
+}
+
+#[tokio::test]
+async fn the_view_says_where_stones_land_and_what_places_are_called() {
+    let world = World::new().await;
+    let game = world.game(json!({"moves": "444444"})).await;
+    let (_, now) = world.get(&game.path()).await;
+    assert_eq!(now["landings"][0], json!([5, 0]));
+    assert_eq!(now["landings"][3], Value::Null, "the column is full");
+    assert_eq!(now["move_names"]["axes"][0], json!(["1", "2", "3", "4", "5", "6", "7"]));
+    assert_eq!(now["cell_names"]["order"], json!([1, 0]));
+    assert_eq!(now["last"], json!([0, 3]));
+    let (_, all) = world.get(&game.at("turns")).await;
+    assert_eq!((&all["start"]["turns"], &all["turns"][5]["last"]), (&json!(0), &json!([0, 3])));
+    let flat = world.game(json!({"packs": ["gomoku"]})).await;
+    assert_eq!(world.get(&flat.path()).await.1["landings"], Value::Null);
 }

@@ -1,11 +1,11 @@
 //! Both databases keep the same things in the same way.
 
-use foursight_arena::{Ending, EndingKind, GameSummary};
+use foursight_arena::GameSummary;
 use foursight_rules::{EndKind, GameEnd, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
-    EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, Series, Setup, Store,
-    StoreError, StoredEvent, StoredGame, StoredTurn, open,
+    EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, GameSetup, Series, Store,
+    StoreError, StoredEvent, StoredGame, StoredTurn, Takeback, open,
 };
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::postgres::Postgres;
 use crate::world::World;
 
 fn game(id: &str, created_ms: i64) -> StoredGame {
-    let setup = Setup {
+    let setup = GameSetup {
         title: Words::new("Four", "Vier \u{1f4a3} 'x' \"y\""),
         packs: vec!["a".into()],
         sources: vec![("a".into(), "hash".into())],
@@ -25,6 +25,7 @@ fn game(id: &str, created_ms: i64) -> StoredGame {
         opening: 0,
         shared: true,
         series: Some(Series { games: 3, number: 2, points: vec![1, 0] }),
+        takeback: None,
     };
     StoredGame { id: id.into(), created_ms, setup, result: None, next: None, turns: Vec::new() }
 }
@@ -57,14 +58,9 @@ fn event(id: &str, created_ms: i64) -> StoredEvent {
 }
 
 fn event_game(encounter: usize, number: u32) -> EventGame {
-    let ending = Ending {
-        winners: PlayerSet::only(1),
-        reason: EndingKind::Timeout,
-        offender: Some(0),
-        detail: "late".into(),
-    };
+    let end = GameEnd::lost_by(2, 0, EndKind::Timeout).with_detail("late");
     let summary =
-        GameSummary { number, starter: 1, sudden_death: false, ending, moves: 3, seed: u64::MAX };
+        GameSummary { number, starter: 1, sudden_death: false, end, moves: 3, seed: u64::MAX };
     EventGame { encounter, ended_ms: 7, summary }
 }
 
@@ -151,9 +147,11 @@ async fn suite(store: &dyn Store) {
     };
     store.append("aaaaaaaa", 4, &turn(4), Some(&won)).await.unwrap();
     assert_eq!(store.load("aaaaaaaa").await.unwrap().unwrap().result, Some(won.clone()));
-    store.truncate("aaaaaaaa", 2).await.unwrap();
+    let takeback = Some(Takeback { turns: 2, left_ms: vec![7, 8] });
+    let changed = GameSetup { takeback, ..first.setup.clone() };
+    store.truncate("aaaaaaaa", 2, &changed).await.unwrap();
     let cut = store.load("aaaaaaaa").await.unwrap().unwrap();
-    assert_eq!((cut.turns.len(), cut.result), (2, None));
+    assert_eq!((cut.turns.len(), cut.result, cut.setup), (2, None, changed));
     store.finish("aaaaaaaa", &won).await.unwrap();
     let mut setup = first.setup.clone();
     setup.seats[1] = "human".into();

@@ -1,4 +1,4 @@
-//! Who moves for a player.
+//! Who moves for a player of a hosted game.
 
 use std::fmt;
 
@@ -10,19 +10,19 @@ use crate::problem::{Code, Problem};
 
 /// Who moves for a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Seat {
+pub(crate) enum Occupant {
     /// A person who holds the key.
     Human,
     /// The first person who comes by the link.
     Open,
-    /// A player of this program.
+    /// One of Foursight's own players.
     Computer(AgentKind),
     /// A bot that is connected, or will be.
     Bot(Identity),
 }
 
-impl Seat {
-    /// The seat with this name, if it can play this game.
+impl Occupant {
+    /// Whoever has this name, if they can play this game.
     pub(crate) fn parse(name: &str, rules: &Ruleset) -> Result<Self, Problem> {
         let unknown = |detail: String| Problem::new(Code::UnknownAgent, detail);
         if let Some(bot) = name.strip_prefix("bot:") {
@@ -53,7 +53,7 @@ impl Seat {
     }
 }
 
-impl fmt::Display for Seat {
+impl fmt::Display for Occupant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),

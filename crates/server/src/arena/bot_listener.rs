@@ -1,4 +1,4 @@
-//! The port on which bots arrive, and who is there.
+//! The port that bots connect to, and which bots are connected.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -16,55 +16,56 @@ use crate::games::now_ms;
 pub(crate) struct BotView {
     /// Its name; a seat of its own is `bot:NAME`.
     pub name: String,
-    /// "greeted" (it has just come), "waiting" or "playing".
+    /// "greeted" (it has just connected), "waiting" or "playing".
     #[schema(value_type = String)]
     pub state: BotState,
-    /// When it came, in milliseconds since 1970.
+    /// When it connected, in milliseconds since 1970.
     pub since_ms: i64,
 }
 
-/// The port, open or closed.
-pub(crate) struct Door {
+/// The port for bots, open or closed.
+pub(crate) struct BotListener {
     server: Mutex<Option<BotServer>>,
     lobby: Option<Arc<Lobby>>,
     address: Option<SocketAddr>,
     closed: Option<String>,
+    /// When each bot connected, in milliseconds since 1970.
     since: Arc<Mutex<HashMap<Identity, i64>>>,
-    /// Something has changed.
-    stirred: Arc<Notify>,
+    /// Notified when something has changed.
+    changed: Arc<Notify>,
 }
 
-impl Door {
+impl BotListener {
     /// Opens the port. If that is not possible the games go on without bots from outside.
     pub(crate) async fn open(address: Option<SocketAddr>) -> Arc<Self> {
         let since: Arc<Mutex<HashMap<Identity, i64>>> = Arc::default();
-        let stirred: Arc<Notify> = Arc::default();
-        let shut = |why: String| (None, Some(why));
-        let (server, closed) = match address {
-            None => shut("this server takes no bots (--bots off)".to_owned()),
+        let changed: Arc<Notify> = Arc::default();
+        let closed = |why: String| (None, Some(why));
+        let (server, why_closed) = match address {
+            None => closed("this server accepts no bots".to_owned()),
             Some(address) => {
-                let (times, bell) = (Arc::clone(&since), Arc::clone(&stirred));
+                let (times, changed) = (Arc::clone(&since), Arc::clone(&changed));
                 let observer = move |event: &LobbyEvent| {
                     let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
                     match event {
                         LobbyEvent::Came(bot) => {
-                            tracing::info!(%bot, "a bot has come");
+                            tracing::info!(%bot, "a bot has connected");
                             times.insert(bot.clone(), now_ms());
                         }
                         LobbyEvent::Left(bot, fault) => {
-                            tracing::info!(%bot, %fault, "a bot has left");
+                            tracing::info!(%bot, %fault, "a bot has disconnected");
                             times.remove(bot);
                         }
                         LobbyEvent::Refused(why) => tracing::info!(%why, "a bot was refused"),
                     }
-                    bell.notify_one();
+                    changed.notify_one();
                 };
                 let config = ServerConfig::default();
                 match BotServer::open(&address.to_string(), config, observer).await {
                     Ok(server) => (Some(server), None),
                     Err(error) => {
-                        tracing::warn!(%address, %error, "no bots can come");
-                        shut(format!("{address} cannot be listened at: {error}"))
+                        tracing::warn!(%address, %error, "cannot listen for bots");
+                        closed(format!("cannot listen on {address}: {error}"))
                     }
                 }
             }
@@ -73,9 +74,9 @@ impl Door {
             lobby: server.as_ref().map(|server| Arc::clone(server.lobby())),
             address: server.as_ref().map(BotServer::address),
             server: Mutex::new(server),
-            closed,
+            closed: why_closed,
             since,
-            stirred,
+            changed,
         })
     }
 
@@ -84,12 +85,12 @@ impl Door {
         self.address
     }
 
-    /// Why no bots can come, if they cannot.
+    /// Why bots cannot connect, if they cannot.
     pub(crate) fn closed(&self) -> Option<&str> {
         self.closed.as_deref()
     }
 
-    /// The bots that are there.
+    /// The bots that are connected.
     pub(crate) fn lobby(&self) -> Option<&Arc<Lobby>> {
         self.lobby.as_ref()
     }
@@ -106,17 +107,17 @@ impl Door {
         bots.into_iter().map(view).collect()
     }
 
-    /// Somebody has claimed a bot or given it back, or something else is to be told.
-    pub(crate) fn stir(&self) {
-        self.stirred.notify_one();
+    /// A bot was claimed or released, or something else is to be told.
+    pub(crate) fn notify(&self) {
+        self.changed.notify_one();
     }
 
     /// Waits until something has changed.
-    pub(crate) async fn stirred(&self) {
-        self.stirred.notified().await;
+    pub(crate) async fn changed(&self) {
+        self.changed.notified().await;
     }
 
-    /// Closes the port and sends everybody home.
+    /// Closes the port and disconnects all bots.
     pub(crate) fn close(&self) {
         drop(self.server.lock().unwrap_or_else(PoisonError::into_inner).take());
         if let Some(lobby) = &self.lobby {

@@ -1,4 +1,4 @@
-//! The door for browsers and programs: so many connections at once, and none that is dead.
+//! The listener for browsers and programs: so many connections at once, and none that is dead.
 
 use std::collections::HashMap;
 use std::io;
@@ -16,10 +16,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// Connections of each address.
 type Counts = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
-/// A port with room for so many connections; more of them wait outside.
-pub(crate) struct Entrance {
+/// A listener with limits: so many connections at once, more of them wait, and so many from one
+/// address, more of them are refused.
+pub(crate) struct ConnectionLimits {
     listener: TcpListener,
-    places: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
     per_address: usize,
     counts: Counts,
 }
@@ -28,49 +29,49 @@ pub(crate) struct Entrance {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-impl Connected<IncomingStream<'_, Entrance>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Entrance>) -> Self {
+impl Connected<IncomingStream<'_, ConnectionLimits>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, ConnectionLimits>) -> Self {
         Self(*stream.remote_addr())
     }
 }
 
-impl Entrance {
+impl ConnectionLimits {
     pub(crate) fn new(listener: TcpListener, most: usize, per_address: usize) -> Self {
-        let places = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
-        Self { listener, places, per_address, counts: Arc::default() }
+        let slots = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
+        Self { listener, slots, per_address, counts: Arc::default() }
     }
 
-    /// A place for one more connection from this address.
-    fn place(&self, address: IpAddr, permit: OwnedSemaphorePermit) -> Option<Place> {
+    /// A slot for one more connection from this address.
+    fn slot(&self, address: IpAddr, permit: OwnedSemaphorePermit) -> Option<ConnectionSlot> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_default();
         if *count >= self.per_address {
             return None;
         }
         *count += 1;
-        Some(Place { address, counts: Arc::clone(&self.counts), _permit: permit })
+        Some(ConnectionSlot { address, counts: Arc::clone(&self.counts), _permit: permit })
     }
 }
 
-impl Listener for Entrance {
-    type Io = Guest;
+impl Listener for ConnectionLimits {
+    type Io = LimitedStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Guest, SocketAddr) {
+    async fn accept(&mut self) -> (LimitedStream, SocketAddr) {
         loop {
-            let Ok(permit) = Arc::clone(&self.places).acquire_owned().await else {
+            let Ok(permit) = Arc::clone(&self.slots).acquire_owned().await else {
                 // Nobody ever closes it.
                 std::future::pending::<()>().await;
                 continue;
             };
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            let Some(place) = self.place(address.ip(), permit) else {
+            let Some(slot) = self.slot(address.ip(), permit) else {
                 metrics::counter!("foursight_refused_total").increment(1);
                 continue;
             };
             foursight_arena::keep_alive(&stream);
             let _ = stream.set_nodelay(true);
-            return (Guest { stream, _place: place }, address);
+            return (LimitedStream { stream, _slot: slot }, address);
         }
     }
 
@@ -79,14 +80,14 @@ impl Listener for Entrance {
     }
 }
 
-/// A connection's place, free again when this is dropped.
-struct Place {
+/// A connection's slot, free again when this is dropped.
+struct ConnectionSlot {
     address: IpAddr,
     counts: Counts,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(&self.address) {
@@ -98,13 +99,13 @@ impl Drop for Place {
     }
 }
 
-/// A connection that holds a place.
-pub(crate) struct Guest {
+/// A connection that holds a slot.
+pub(crate) struct LimitedStream {
     stream: TcpStream,
-    _place: Place,
+    _slot: ConnectionSlot,
 }
 
-impl AsyncRead for Guest {
+impl AsyncRead for LimitedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -114,7 +115,7 @@ impl AsyncRead for Guest {
     }
 }
 
-impl AsyncWrite for Guest {
+impl AsyncWrite for LimitedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

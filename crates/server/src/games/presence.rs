@@ -1,43 +1,43 @@
-//! Who is connected to a game, who only watches, and who has been away for too long.
+//! Presence: who is connected to a game, who only watches, and who has been away for too long.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::seat::Seat;
+use super::occupant::Occupant;
 
-/// Spectators come and go in crowds; everybody hears of it only so often.
-const CROWD: Duration = Duration::from_secs(1);
+/// How often at most changes in the number of spectators are announced: they come in crowds.
+const SPECTATOR_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The people around a game.
-pub(crate) struct People {
+/// The connections of a game.
+pub(crate) struct Presence {
     /// Connections of each person's seat; nothing for computers.
     connections: Vec<Option<usize>>,
     /// Since when a person who was there has been away.
     away: Vec<Option<Instant>>,
     spectators: usize,
-    /// True if people who came by a link play: who stays away too long loses.
+    /// True if people who came by a link play: a player who stays away too long loses.
     shared: bool,
     grace: Duration,
-    /// When to tell about spectators.
-    tell: Option<Instant>,
+    /// When to announce the number of spectators.
+    announce_at: Option<Instant>,
 }
 
-impl People {
-    pub(crate) fn new(seats: &[Seat], shared: bool, grace: Duration) -> Self {
+impl Presence {
+    pub(crate) fn new(occupants: &[Occupant], shared: bool, grace: Duration) -> Self {
         Self {
-            connections: seats.iter().map(|seat| seat.is_person().then_some(0)).collect(),
-            away: vec![None; seats.len()],
+            connections: occupants.iter().map(|who| who.is_person().then_some(0)).collect(),
+            away: vec![None; occupants.len()],
             spectators: 0,
             shared,
             grace,
-            tell: None,
+            announce_at: None,
         }
     }
 
-    pub(crate) fn sits_down(&mut self, seat: usize) {
-        if let Some(place) = self.connections.get_mut(seat) {
-            *place = Some(0);
+    pub(crate) fn sit_down(&mut self, seat: usize) {
+        if let Some(count) = self.connections.get_mut(seat) {
+            *count = Some(0);
         }
     }
 
@@ -52,20 +52,20 @@ impl People {
 
     /// True if nobody is connected at all.
     pub(crate) fn is_empty(&self) -> bool {
-        self.spectators == 0 && !self.anybody_plays()
+        self.spectators == 0 && !self.any_player_connected()
     }
 
-    fn anybody_plays(&self) -> bool {
+    fn any_player_connected(&self) -> bool {
         self.connections.iter().flatten().any(|count| *count > 0)
     }
 
     /// Somebody connects to these seats; to none, to watch.
-    pub(crate) fn comes(&mut self, seats: &[usize]) {
+    pub(crate) fn connect(&mut self, seats: &[usize]) {
         if seats.is_empty() {
             self.spectators += 1;
-            self.tell_soon();
+            self.announce_soon();
         }
-        if !self.anybody_plays() {
+        if !self.any_player_connected() {
             // Those who are away get their time from now on: nobody has waited for them yet.
             let now = Instant::now();
             self.away.iter_mut().flatten().for_each(|since| *since = now);
@@ -79,10 +79,10 @@ impl People {
     }
 
     /// Somebody leaves.
-    pub(crate) fn goes(&mut self, seats: &[usize]) {
+    pub(crate) fn disconnect(&mut self, seats: &[usize]) {
         if seats.is_empty() {
             self.spectators = self.spectators.saturating_sub(1);
-            self.tell_soon();
+            self.announce_soon();
         }
         for &seat in seats {
             if let Some(count) = self.connections.get_mut(seat).and_then(Option::as_mut) {
@@ -94,39 +94,39 @@ impl People {
         }
     }
 
-    fn tell_soon(&mut self) {
-        self.tell.get_or_insert_with(|| Instant::now() + CROWD);
+    fn announce_soon(&mut self) {
+        self.announce_at.get_or_insert_with(|| Instant::now() + SPECTATOR_INTERVAL);
     }
 
-    pub(crate) fn tell_now(&self, now: Instant) -> bool {
-        self.tell.is_some_and(|at| at <= now)
+    pub(crate) fn announcement_due(&self, now: Instant) -> bool {
+        self.announce_at.is_some_and(|at| at <= now)
     }
 
-    pub(crate) fn told(&mut self) {
-        self.tell = None;
+    pub(crate) fn announced(&mut self) {
+        self.announce_at = None;
     }
 
-    /// When each person who is away loses, if somebody waits for them.
-    fn ends(&self) -> impl Iterator<Item = Option<Instant>> {
-        let counts = self.shared && self.anybody_plays();
+    /// When each person who is away forfeits, if somebody waits for them.
+    fn deadlines(&self) -> impl Iterator<Item = Option<Instant>> {
+        let counts = self.shared && self.any_player_connected();
         self.away.iter().map(move |since| since.filter(|_| counts).map(|since| since + self.grace))
     }
 
     pub(crate) fn away_ms(&self) -> Vec<Option<u64>> {
         let now = Instant::now();
         let left = |end: Instant| end.saturating_duration_since(now).as_millis() as u64;
-        self.ends().map(|end| end.map(left)).collect()
+        self.deadlines().map(|end| end.map(left)).collect()
     }
 
-    /// Who has been away for too long.
-    pub(crate) fn forfeits(&mut self, now: Instant) -> Option<u8> {
-        let seat = self.ends().position(|end| end.is_some_and(|end| end <= now))?;
+    /// The seat of somebody who has been away for too long, once.
+    pub(crate) fn take_forfeit(&mut self, now: Instant) -> Option<u8> {
+        let seat = self.deadlines().position(|end| end.is_some_and(|end| end <= now))?;
         self.away[seat] = None;
         Some(seat as u8)
     }
 
     /// When something is due.
     pub(crate) fn due(&self) -> Option<Instant> {
-        self.ends().flatten().chain(self.tell).min()
+        self.deadlines().flatten().chain(self.announce_at).min()
     }
 }

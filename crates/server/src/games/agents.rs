@@ -1,0 +1,137 @@
+//! Foursight's own players and advisers for the server: pools of threads, awaited.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use foursight_agents::{
+    AgentKind, AgentPool, AskError, Choice, Evaluation, Pending, PoolSettings, Seat as AgentSeat,
+    ThinkError, ThinkLimits,
+};
+use foursight_rules::{Move, Position, Ruleset};
+use tokio::sync::oneshot;
+
+use crate::problem::{Code, Problem};
+
+/// Agents that are kept for the next question. Some have tables of many megabytes, so they are
+/// few; another one is made when it is needed.
+const MOST_IDLE: usize = 4;
+/// How long an adviser takes at most.
+const ADVICE_TIME: Duration = Duration::from_secs(1);
+
+/// What every move is worth, in ascending order of moves.
+pub(crate) type Values = Vec<(Move, Evaluation)>;
+
+/// All agents that think for this server.
+pub(crate) struct Agents {
+    players: AgentPool,
+    /// Apart from the players, so that questions never keep a game waiting.
+    advisers: AgentPool,
+    /// Nobody thinks longer.
+    limit: Duration,
+}
+
+impl Agents {
+    /// Room for this many thoughts at once, and for this many questions to advisers that wait.
+    pub(crate) fn new(threads: usize, queue: usize, limit: Duration) -> Self {
+        let threads = threads.max(1);
+        let pool =
+            |threads, queue| AgentPool::new(PoolSettings { threads, queue, idle: Some(MOST_IDLE) });
+        Self {
+            players: pool(threads, None),
+            advisers: pool(threads.div_ceil(2), Some(queue)),
+            limit,
+        }
+    }
+
+    /// A seat for a computer player of a game.
+    pub(crate) fn seat(
+        &self,
+        kind: AgentKind,
+        rules: &Arc<Ruleset>,
+        seed: u64,
+    ) -> Option<AgentSeat> {
+        self.players.seat(kind, rules, seed).ok()
+    }
+
+    /// Asks a computer player for a move, by a deadline if there is one. Dropping the answer
+    /// cancels the question.
+    pub(crate) fn choose(
+        &self,
+        seat: &AgentSeat,
+        position: Position,
+        deadline: Option<Instant>,
+    ) -> impl Future<Output = Result<Choice, ThinkError>> + Send + use<> {
+        let limits = ThinkLimits { deadline, ..ThinkLimits::default() };
+        let limit = self.limit;
+        let (send, answer) = oneshot::channel();
+        let pending = seat.choose(position, limits, |choice| drop(send.send(choice)));
+        async move {
+            match pending {
+                Ok(pending) => answered(pending, answer, limit).await,
+                Err(error) => {
+                    tracing::error!(%error, "a computer player cannot be asked");
+                    Err(ThinkError::Closed)
+                }
+            }
+        }
+    }
+
+    /// What every move is worth.
+    pub(crate) async fn values(&self, position: Position) -> Result<Values, Problem> {
+        let (send, answer) = oneshot::channel();
+        let reply = |values| drop(send.send(values));
+        let pending = self.advisers.values(position, self.advice_limits(), reply);
+        self.advice(pending, answer).await
+    }
+
+    /// The best move; nothing if the game is over.
+    pub(crate) async fn hint(&self, position: Position) -> Result<Option<Choice>, Problem> {
+        let (send, answer) = oneshot::channel();
+        let reply = |choice| drop(send.send(choice));
+        let pending = self.advisers.hint(position, self.advice_limits(), reply);
+        self.advice(pending, answer).await
+    }
+
+    fn advice_limits(&self) -> ThinkLimits {
+        ThinkLimits { time: Some(ADVICE_TIME.min(self.limit)), ..ThinkLimits::default() }
+    }
+
+    async fn advice<T>(
+        &self,
+        pending: Result<Pending, AskError>,
+        answer: oneshot::Receiver<Result<T, ThinkError>>,
+    ) -> Result<T, Problem> {
+        let shutting_down = || Problem::new(Code::Closing, "server shutting down");
+        let pending = pending.map_err(|error| match error {
+            AskError::QueueFull { .. } => {
+                Problem::new(Code::TooMany, "the adviser has too many questions already")
+            }
+            AskError::Closed => shutting_down(),
+            error => {
+                tracing::error!(%error, "the adviser cannot be asked");
+                Problem::new(Code::Internal, "the adviser failed")
+            }
+        })?;
+        answered(pending, answer, self.limit).await.map_err(|error| match error {
+            ThinkError::Closed => shutting_down(),
+            _ => Problem::new(Code::Internal, "the adviser failed"),
+        })
+    }
+}
+
+/// Waits for an answer, and asks for one at once when the time is up.
+async fn answered<T>(
+    pending: Pending,
+    mut answer: oneshot::Receiver<Result<T, ThinkError>>,
+    limit: Duration,
+) -> Result<T, ThinkError> {
+    let answer = match tokio::time::timeout(limit, &mut answer).await {
+        Ok(answer) => answer,
+        Err(_) => {
+            pending.answer_now();
+            answer.await
+        }
+    };
+    let answer = answer.unwrap_or(Err(ThinkError::Closed));
+    answer.inspect_err(|error| tracing::error!(%error, "an agent failed"))
+}

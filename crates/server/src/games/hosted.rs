@@ -1,0 +1,226 @@
+//! A game that this server hosts: a table, and what the store keeps of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foursight_rules::{ChanceEntry, GameEnd, Illegal, Move, Record, RecordError, Ruleset};
+use foursight_table::{PlayError, Seat, Setup, Table, TimeControl};
+
+use super::occupant::Occupant;
+use super::tracked::{TrackedTable, millis};
+use super::view::{ClockView, GameView, SeriesView};
+use crate::problem::{Code, Problem};
+use crate::store::{GameSetup, StoredGame, StoredTurn, Takeback};
+
+/// A game that goes on or has ended.
+pub(crate) struct HostedGame {
+    pub(crate) id: String,
+    pub(crate) created_ms: i64,
+    pub(crate) setup: GameSetup,
+    pub(crate) next: Option<String>,
+    pub(crate) occupants: Vec<Occupant>,
+    game: TrackedTable,
+}
+
+impl HostedGame {
+    /// Takes a stored game up where it was.
+    pub(crate) fn resume(stored: StoredGame, rules: &Arc<Ruleset>) -> Result<Self, Problem> {
+        let occupants = stored.setup.seats.iter().map(|name| Occupant::parse(name, rules));
+        let occupants: Vec<Occupant> = occupants.collect::<Result<_, _>>()?;
+        let game = table_of(&stored, &occupants, rules).map_err(|error| {
+            tracing::error!(game = stored.id, %error, "a stored game cannot be played again");
+            Problem::new(Code::Internal, "the stored game cannot be played again")
+        })?;
+        let StoredGame { id, created_ms, setup, next, .. } = stored;
+        Ok(Self { id, created_ms, setup, next, occupants, game })
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        self.game.table()
+    }
+
+    pub(crate) fn rules(&self) -> &Arc<Ruleset> {
+        self.game.rules()
+    }
+
+    pub(crate) fn game(&self) -> &TrackedTable {
+        &self.game
+    }
+
+    /// Changes the table. The change is to be stored before anybody hears of it.
+    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> T) -> T {
+        self.game.change(change)
+    }
+
+    /// Plays a move; answers the turn as it is to be stored. The clock stands still until it is
+    /// started again: nobody pays for the time that storing takes.
+    pub(crate) fn play(&mut self, mv: Move, now: Duration) -> Result<StoredTurn, PlayError> {
+        self.change(|table| table.play(mv, now).map(drop))?;
+        self.change(|table| table.stop_clock(now));
+        Ok(self.stored_turn())
+    }
+
+    /// Plays the first moves of a game that is to begin.
+    pub(crate) fn open(&mut self, moves: &[Move]) -> Result<Vec<StoredTurn>, (usize, Illegal)> {
+        let open = |(ply, mv): (usize, &Move)| {
+            self.change(|table| table.open(&[*mv])).map_err(|illegal| (ply, illegal))?;
+            Ok(self.stored_turn())
+        };
+        moves.iter().enumerate().map(open).collect()
+    }
+
+    /// The last turn as it is kept.
+    fn stored_turn(&self) -> StoredTurn {
+        let rules = self.rules();
+        let turn = self.table().turns().last();
+        let coords = |mv| rules.move_coords(mv);
+        StoredTurn {
+            place: turn.map(|turn| coords(turn.mv)).unwrap_or_default(),
+            bomb: turn.and_then(|turn| turn.bomb).map(coords),
+            left_ms: self.banks_ms(),
+        }
+    }
+
+    /// What each player has left for the game, if that is limited.
+    fn banks_ms(&self) -> Option<Vec<u64>> {
+        let banks = self.table().clock().banks()?;
+        Some(banks.iter().copied().map(millis).collect())
+    }
+
+    /// Takes back all turns but the first so many; answers false if that is not possible. Time
+    /// that was used stays used, which the setup notes.
+    pub(crate) fn take_back_to(&mut self, turns: usize, now: Duration) -> bool {
+        let taken_back = self.change(|table| table.take_back_to(turns, now));
+        if taken_back {
+            self.setup.takeback = self.banks_ms().map(|left_ms| Takeback { turns, left_ms });
+        }
+        taken_back
+    }
+
+    /// A person takes a seat.
+    pub(crate) fn sit_down(&mut self, seat: usize, setup: GameSetup) {
+        self.setup = setup;
+        self.occupants[seat] = Occupant::Human;
+        let occupant = table_seat(&Occupant::Human, self.rules(), seat);
+        self.change(|table| table.sit_down(seat as u8, occupant));
+    }
+
+    pub(crate) fn end(&self) -> Option<&GameEnd> {
+        self.table().end()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.table().is_over()
+    }
+
+    /// Who moves next; nobody in a game that is over.
+    pub(crate) fn occupant_to_move(&self) -> Option<&Occupant> {
+        let over = self.is_over();
+        self.occupants.get(usize::from(self.table().to_move())).filter(|_| !over)
+    }
+
+    /// Half points of a series, seat by seat, this game included once it is over.
+    pub(crate) fn half_points(&self) -> Vec<u32> {
+        let before = self.setup.series.as_ref().map(|series| series.points.clone());
+        let mut points = before.unwrap_or_default();
+        points.resize(self.occupants.len(), 0);
+        if let Some(end) = self.end() {
+            for (seat, points) in (0..).zip(&mut points) {
+                *points += match (end.is_draw(), end.winners.contains(seat)) {
+                    (true, _) => 1,
+                    (_, true) => 2,
+                    _ => 0,
+                };
+            }
+        }
+        points
+    }
+
+    /// The game as everybody sees it; `connected` says which people are.
+    pub(crate) fn view(&self, connected: &[Option<bool>], now: Duration) -> GameView {
+        let mut view = GameView::new(&self.game);
+        self.name_players(&mut view);
+        for (player, connected) in view.players.iter_mut().zip(connected) {
+            player.connected = *connected;
+        }
+        view.clock = ClockView::new(self.table(), now);
+        view.series = self.setup.series.as_ref().map(|series| SeriesView {
+            games: series.games,
+            number: series.number,
+            points: self.half_points().into_iter().map(|half| f64::from(half) / 2.0).collect(),
+        });
+        view.next.clone_from(&self.next);
+        view
+    }
+
+    /// The game before its first move.
+    pub(crate) fn start_view(&self) -> GameView {
+        let mut view = GameView::new(&TrackedTable::detached(self.rules(), self.setup.seed));
+        self.name_players(&mut view);
+        view
+    }
+
+    /// What is the same in every view of this game.
+    fn name_players(&self, view: &mut GameView) {
+        view.id = Some(self.id.clone());
+        view.title.clone_from(&self.setup.title);
+        view.packs.clone_from(&self.setup.packs);
+        view.opening = self.setup.opening;
+        view.created_ms = self.created_ms;
+        for (player, occupant) in view.players.iter_mut().zip(&self.occupants) {
+            player.seat = occupant.to_string();
+        }
+    }
+}
+
+/// The seats of the rematch: the second player begins.
+pub(crate) fn rotated<T: Clone>(seats: &[T]) -> Vec<T> {
+    let mut rotated = seats.to_vec();
+    rotated.rotate_left(1.min(seats.len()));
+    rotated
+}
+
+/// A seat as the table knows it, with the name that records give the player.
+fn table_seat(occupant: &Occupant, rules: &Ruleset, seat: usize) -> Seat {
+    let name = || rules.players().get(seat).map_or("", |player| player.name.get("en"));
+    match occupant {
+        Occupant::Human => Seat::person(name()),
+        Occupant::Open => Seat::open(name()),
+        Occupant::Computer(kind) => Seat::program(kind.to_string()),
+        Occupant::Bot(bot) => Seat::program(bot.to_string()),
+    }
+}
+
+/// The table of a stored game.
+fn table_of(
+    stored: &StoredGame,
+    occupants: &[Occupant],
+    rules: &Arc<Ruleset>,
+) -> Result<TrackedTable, RecordError> {
+    let setup = &stored.setup;
+    let time = TimeControl {
+        per_move: setup.move_ms.map(Duration::from_millis),
+        per_game: setup.game_ms.map(Duration::from_millis),
+        ..TimeControl::UNLIMITED
+    };
+    let seats = occupants.iter().enumerate().map(|(seat, who)| table_seat(who, rules, seat));
+    let table_setup = Setup::new(rules).seats(seats).seed(setup.seed).time(time);
+    let mut record = Record::new(rules, Vec::new(), None);
+    for turn in &stored.turns {
+        record.moves.push(turn.place.clone());
+        // The first move begins the second round.
+        let round = record.moves.len() as u32 + 1;
+        let bomb = turn.bomb.clone().map(|bomb| ChanceEntry { round, bomb });
+        record.chance.extend(bomb);
+    }
+    record.result.clone_from(&stored.result);
+    let mut game = TrackedTable::resume(table_setup, record)?;
+    let last = stored.turns.last().and_then(|turn| turn.left_ms.as_ref());
+    let taken_back = setup.takeback.as_ref().filter(|after| after.turns == stored.turns.len());
+    if let Some(left_ms) = taken_back.map(|after| &after.left_ms).or(last) {
+        let banks: Vec<Duration> = left_ms.iter().copied().map(Duration::from_millis).collect();
+        game.change(|table| table.set_banks(&banks));
+    }
+    game.change(|table| table.set_opening(setup.opening));
+    Ok(game)
+}

@@ -1,0 +1,53 @@
+//! Moves as clients ask for them: as coordinates or as people write them.
+
+use foursight_rules::{Move, Ruleset, notation};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::problem::{Code, Problem};
+
+/// A move as coordinates or as people write it.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum WantedMove {
+    /// As people write it: `4`, `h8`.
+    Text(String),
+    /// Coordinates, counted from 0.
+    Coords(Vec<i64>),
+}
+
+/// Moves as coordinates or as people write them.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum Moves {
+    /// As people write them: `4453`, `44 53`, `4,4,5,3`, `h8 i9`.
+    Text(String),
+    /// Coordinates, counted from 0.
+    Coords(Vec<Vec<i64>>),
+}
+
+impl WantedMove {
+    pub(crate) fn read(&self, rules: &Ruleset) -> Result<Move, Problem> {
+        match self {
+            Self::Text(text) => notation::parse_move(rules, text)
+                .map_err(|error| Problem::new(Code::BadRequest, error.to_string())),
+            Self::Coords(coords) => rules.move_to(coords).map_err(Problem::from),
+        }
+    }
+}
+
+impl Moves {
+    pub(crate) fn read(&self, rules: &Ruleset) -> Result<Vec<Move>, Problem> {
+        match self {
+            // The error says where reading stopped.
+            Self::Text(text) => notation::parse(rules, text)
+                .map_err(|error| Problem::new(Code::BadRequest, error.to_string())),
+            Self::Coords(moves) => {
+                let read = |(ply, coords): (usize, &Vec<i64>)| {
+                    rules.move_to(coords).map_err(|illegal| Problem::from(illegal).at_ply(ply))
+                };
+                moves.iter().enumerate().map(read).collect()
+            }
+        }
+    }
+}
