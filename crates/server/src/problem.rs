@@ -6,10 +6,12 @@ use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight_rules::{Diagnostic, Illegal, LoadError, Severity};
 use foursight_table::PlayError;
+use foursight_voice::{Lang, say};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::store::StoreError;
+use crate::words::Words;
 
 /// The codes; a program can rely on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -76,27 +78,28 @@ impl Code {
         }
     }
 
-    fn title(self) -> &'static str {
+    /// The problem in general, in a language.
+    fn title(self, lang: Lang) -> &'static str {
         match self {
-            Self::BadRequest => "The request cannot be understood",
-            Self::UnknownGame => "There is no such game",
-            Self::UnknownEvent => "There is no such match or tournament",
-            Self::UnknownPack => "There is no such pack",
-            Self::UnknownAgent => "No such computer player for this game",
-            Self::FaultyPack => "The pack has faults",
-            Self::NotYourTurn => "Another player is to move",
-            Self::IllegalMove => "The rules forbid this move",
-            Self::GameOver => "The game is over",
-            Self::WrongKey => "The key belongs to no seat of this game",
-            Self::TokenNeeded => "This needs the control token",
-            Self::WrongOrigin => "Refused: the request comes from another site",
-            Self::TooLarge => "The request is too large",
-            Self::TooMany => "Too many requests; try again later",
-            Self::Conflict => "Something has changed in the meantime",
-            Self::NotFound => "There is nothing here",
-            Self::MethodNotAllowed => "This address takes another method",
-            Self::Closing => "The server is closing",
-            Self::Internal => "The server failed",
+            Self::BadRequest => say!(lang, "problem-bad-request"),
+            Self::UnknownGame => say!(lang, "problem-unknown-game"),
+            Self::UnknownEvent => say!(lang, "problem-unknown-event"),
+            Self::UnknownPack => say!(lang, "problem-unknown-pack"),
+            Self::UnknownAgent => say!(lang, "problem-unknown-agent"),
+            Self::FaultyPack => say!(lang, "problem-faulty-pack"),
+            Self::NotYourTurn => say!(lang, "problem-not-your-turn"),
+            Self::IllegalMove => say!(lang, "problem-illegal-move"),
+            Self::GameOver => say!(lang, "problem-game-over"),
+            Self::WrongKey => say!(lang, "problem-wrong-key"),
+            Self::TokenNeeded => say!(lang, "problem-token-needed"),
+            Self::WrongOrigin => say!(lang, "problem-wrong-origin"),
+            Self::TooLarge => say!(lang, "problem-too-large"),
+            Self::TooMany => say!(lang, "problem-too-many"),
+            Self::Conflict => say!(lang, "problem-conflict"),
+            Self::NotFound => say!(lang, "problem-not-found"),
+            Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),
+            Self::Closing => say!(lang, "problem-closing"),
+            Self::Internal => say!(lang, "problem-internal"),
         }
     }
 }
@@ -158,8 +161,10 @@ pub(crate) struct Problem {
     pub r#type: String,
     /// The stable code.
     pub code: Code,
-    /// The problem in general.
+    /// The problem in general, in English.
     pub title: &'static str,
+    /// The same in both languages.
+    pub words: Words,
     /// This problem in particular.
     pub detail: String,
     /// The HTTP status.
@@ -183,7 +188,8 @@ impl Problem {
         Self {
             r#type: format!("https://foursight.invalid/problems/{name}"),
             code,
-            title: code.title(),
+            title: code.title(Lang::En),
+            words: Words::said(|lang| code.title(lang).to_owned()),
             detail: detail.into(),
             status: code.status().as_u16(),
             reason: None,

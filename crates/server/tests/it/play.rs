@@ -98,6 +98,8 @@ async fn faults_have_codes() {
         assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("unknown_game")), "{path}");
         assert_eq!(problem["status"], 404);
         assert!(problem["title"].is_string() && problem["detail"].is_string());
+        assert_eq!(problem["words"]["en"], problem["title"]);
+        assert_eq!(problem["words"]["de"], "Dieses Spiel gibt es nicht");
     }
     assert_eq!(world.get("/api/nothing").await.1["code"], "not_found");
     let (status, problem) = world.call(Method::PUT, "/api/games", None, None).await;

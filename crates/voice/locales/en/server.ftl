@@ -1,0 +1,21 @@
+# Problems that the server reports, by their codes.
+
+problem-bad-request = The request cannot be understood
+problem-unknown-game = There is no such game
+problem-unknown-event = There is no such match or tournament
+problem-unknown-pack = There is no such pack
+problem-unknown-agent = No such computer player for this game
+problem-faulty-pack = The pack has faults
+problem-not-your-turn = Another player is to move
+problem-illegal-move = The rules forbid this move
+problem-game-over = The game is over
+problem-wrong-key = The key does not belong to a seat of this game
+problem-token-needed = This needs the control token
+problem-wrong-origin = Refused: the request comes from another site
+problem-too-large = The request is too large
+problem-too-many = Too many requests; try again later
+problem-conflict = Something has changed in the meantime
+problem-not-found = There is nothing here
+problem-method-not-allowed = This address takes another method
+problem-closing = The server is shutting down
+problem-internal = The server failed
