@@ -53,7 +53,7 @@ pub use pack::{
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};
-pub use record::{ChanceEntry, PackRef, PlayerRef, Record, RecordError, Recorder, Replay, Turn};
+pub use record::{ChanceEntry, PackRef, PlayerRef, Record, RecordError, Replay, Turn};
 pub use snapshot::{BombOnBoard, ScoreValues, Snapshot};
 pub use trace::{Trace, TraceLine};
 
