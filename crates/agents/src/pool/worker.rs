@@ -13,6 +13,10 @@ use super::{AskError, PoolSettings, ThinkError};
 use crate::advisor::Advisor;
 use crate::agent::Agent;
 
+/// Bytes of stack for each thread: the solver searches deep, and unoptimised frames are large.
+/// Unused stack costs nothing.
+const STACK: usize = 16 << 20;
+
 /// What the pool, its threads, seats and questions share.
 pub(super) struct Shared {
     settings: PoolSettings,
@@ -110,8 +114,8 @@ impl Shared {
         let few = state.threads.len() < self.settings.threads;
         if few && waiting >= state.idle_threads {
             let shared = Arc::clone(self);
-            let named = std::thread::Builder::new().name("agent".to_owned());
-            match named.spawn(move || shared.work()) {
+            let builder = std::thread::Builder::new().name("agent".to_owned());
+            match builder.stack_size(STACK).spawn(move || shared.work()) {
                 Ok(thread) => state.threads.push(thread),
                 Err(error) if state.threads.is_empty() => return Err(error.into()),
                 // The others will come to it.
