@@ -180,7 +180,6 @@ fn power(world: &mut World, position: &[&str], lang: Lang) -> Result<Vec<String>
     match world.power(at) {
         Some(PowerResult::Ran(success)) => Ok(vec![format!("= {}", i32::from(success))]),
         Some(PowerResult::Switched(on)) => Ok(vec![switched(lang, on).to_owned()]),
-        Some(other) => Ok(vec![format!("{other:?}")]),
         None => Err("no command block at this position".into()),
     }
 }
