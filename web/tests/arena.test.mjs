@@ -1,239 +1,247 @@
 // The arena in a real browser: bots come and go, matches and tournaments run, games are seen again.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible, assertFits } from "./checks.mjs";
-import { Stage, content, isMock, moveCount, myTurn, play, start } from "./stage.mjs";
+import { Harness, content, moveCount, myTurn, play, start, untilMoves } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Stage} */
-let stage;
-before(async () => { stage = await Stage.open(); });
-after(() => stage.close());
-afterEach(() => stage.sweep());
+describe("arena", () => {
+  /** @type {Harness} */
+  let harness;
+  before(async () => { harness = await Harness.start(); });
+  after(() => harness.stop());
+  afterEach(() => harness.closePages());
 
-/** Starts an event with the form. @param {Page} page @param {{format: string, players: string[], games?: number, time?: number, name?: string}} wish */
-async function startEvent(page, { format, players, games = 1, time = 700, name = "" }) {
-  await page.goto("/arena");
-  await page.locator(`[name=format][value=${format}]`).check({ force: true });
-  for (const player of players) await page.locator(`[name=entrant][value="${player}"]`).check({ force: true });
-  await page.locator("[name=games]").fill(String(games));
-  await page.locator("[name=time]").fill(String(time));
-  await page.locator("[name=name]").fill(name);
-  await page.locator("[name=start]").click();
-  await page.waitForURL(/\/arena\/\w+$/);
-}
-
-/** @param {Page} page @param {string} state */
-const untilState = (page, state) => page.waitForSelector(`.state[data-state=${state}]`);
-
-test("bots come and go, and the page says how to bring one", async () => {
-  const page = await stage.page();
-  await page.goto("/arena");
-  await page.waitForSelector(".door");
-  const bot = await stage.bot("Ada");
-  await page.locator(".bots .name", { hasText: "Ada" }).waitFor();
-  assert.equal(await page.locator('[name=entrant][value="bot:Ada"]').count(), 1, "who is here can take part");
-  await page.getByRole("button", { name: "Go", exact: true }).click();
-  const commands = await page.locator(".commands pre").innerText();
-  assert.match(commands, /cd clients\/go\n.*\n\.\/my-bot --name Ada/);
-  if (isMock) return;
-  assert.match(await page.locator(".door code").innerText(), new RegExp(`ws://127.0.0.1:${stage.server.bots}/NAME`));
-  assert.match(commands, new RegExp(`--port ${stage.server.bots}`));
-  await bot.close();
-  await page.waitForFunction(() => !document.querySelector(".bots"));
-});
-
-test("a match with a connected bot is watched live, and each of its games again", async () => {
-  const bot = await stage.bot("Rex", { pause: 150 });
-  const watcher = await stage.page();
-  await watcher.goto("/arena");
-  const page = await stage.page();
-  await startEvent(page, { format: "match", players: ["bot:Rex", "blocker"], games: 3, name: "Rex against the wall" });
-  await page.locator(".table-card").first().click();
-  await page.waitForSelector(".stage fs-board [data-cell]");
-  const stones = () => page.locator('.stage .cell[data-content="0"], .stage .cell[data-content="1"]').count();
-  const first = await stones();
-  await page.waitForFunction((before) => document.querySelectorAll('.stage .cell[data-content="0"], .stage .cell[data-content="1"]').length !== before, first);
-  await watcher.getByRole("button", { name: /Watch .*Rex/ }).click();
-  await watcher.waitForSelector(".stage .player");
-  assert.match(watcher.url(), /watch=/);
-  await untilState(page, "finished");
-  await page.waitForFunction(() => document.querySelectorAll(".game-link").length === 3);
-  assert.match(await page.locator("h1").innerText(), /Rex against the wall/);
-  assert.equal(await page.locator(".ranking tbody tr").count(), 2);
-  assert.equal(await page.locator(".whisker .bar").count(), 6, "both ratings have error bars");
-  assert.match(await page.locator(".game-text").first().innerText(), /wins|Draw/);
-  assert.match(await page.locator(".game-text small").first().innerText(), /won on the board|draw|:/);
-  await bot.close();
-
-  await page.locator(".game-link").first().click();
-  await page.waitForURL(/\/arena\/\w+\/0\/1$/);
-  await page.waitForSelector(".transport");
-  const length = await page.locator(".frame").count();
-  assert.ok(length >= 7);
-  await page.locator(".frame").nth(3).click();
-  await page.waitForURL(/\?ply=4$/);
-  // Whoever gets the link sees the same position.
-  const guest = await stage.page();
-  await guest.goto(page.url());
-  await guest.waitForSelector(".frame[aria-current]");
-  const shown = (/** @type {Page} */ one) => one.locator("[data-cell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-content")).join(" "));
-  assert.equal(await shown(guest), await shown(page));
-  assert.equal(await guest.locator("[name=ply]").inputValue(), "4");
-  await guest.keyboard.press("ArrowRight");
-  await guest.waitForURL(/ply=5$/);
-  await guest.keyboard.press("ArrowLeft");
-  await guest.keyboard.press("ArrowLeft");
-  await guest.waitForURL(/ply=3$/);
-  await guest.locator("[name=ply]").focus();
-  await guest.keyboard.press("End");
-  await guest.waitForURL(new RegExp(`ply=${length}$`));
-  await guest.getByRole("button", { name: "×4" }).click();
-  await guest.locator("[name=play]").click();
-  await guest.waitForURL(/ply=2$/);
-  await guest.locator("[name=play]").click();
-  await guest.waitForSelector('[name=play][aria-label="Play"]');
-  await guest.locator("[name=play]").click();
-  await guest.waitForURL(new RegExp(`ply=${length}$`));
-  await guest.waitForSelector('[name=play][aria-label="Play"]');
-});
-
-test("axe finds nothing serious while a game is on", async () => {
-  // It thinks long enough for everything to be looked at.
-  const bot = await stage.bot("Thinker", { pause: 3_600_000 });
-  const page = await stage.page();
-  await startEvent(page, { format: "match", players: ["bot:Thinker", "random"], time: 60_000 });
-  await page.locator(".table-card").first().click();
-  await page.waitForSelector(".stage fs-board [data-cell]");
-  for (const address of [page.url(), "/arena"]) {
-    await page.goto(address);
-    await page.waitForSelector(".table-card, .stage fs-board");
-    await assertFits(page);
-    await assertAccessible(page);
-    await page.waitForSelector(".table-card, .stage fs-board");
+  /** Starts an event with the form. @param {Page} page @param {{format: string, players: string[], games?: number, time?: number, name?: string}} wish */
+  async function startEvent(page, { format, players, games = 1, time = 700, name = "" }) {
+    await page.goto("/arena");
+    await page.locator(`[name=format][value=${format}]`).check({ force: true });
+    for (const player of players) await page.locator(`[name=entrant][value="${player}"]`).check({ force: true });
+    await page.locator("[name=games]").fill(String(games));
+    await page.locator("[name=time]").fill(String(time));
+    await page.locator("[name=name]").fill(name);
+    await page.locator("[name=start]").click();
+    await page.waitForURL(/\/arena\/\w+$/);
   }
-  await bot.close();
-});
 
-test("a knockout from the page: the bracket, then the ladder", async () => {
-  const page = await stage.page();
-  await startEvent(page, { format: "knockout", players: ["random", "blocker", "level1", "level3", "level5"], time: 20, name: "Foursight Cup" });
-  await untilState(page, "finished");
-  await page.waitForSelector(".champion-card");
-  assert.equal(await page.locator(".bracket .box").count(), 7, "four, two and one");
-  assert.equal(await page.locator(".bracket .box.drawn").count(), 4, "five bots, four matches, three byes");
-  const champion = await page.locator(".champion-name").innerText();
-  assert.match(await page.locator(".bracket .final .winner .entry-name").textContent() ?? "", new RegExp(champion));
-  await page.locator(".bracket .box.final").focus();
-  await page.keyboard.press("Enter");
-  assert.ok(await page.locator("details.match[open] .game-link").count() >= 1, "the bracket leads to the games");
-  await page.locator('nav a[href="/arena"]').click();
-  await page.waitForSelector(".ladder tbody tr");
-  const rungs = await page.locator(".ladder .name").allInnerTexts();
-  for (const bot of ["random", "blocker", "level1", "level3", "level5"]) assert.ok(rungs.includes(bot), `${bot} is on the ladder`);
-  assert.equal(await page.locator(".ladder .whisker").count(), rungs.length);
-  assert.match(await page.locator(".events .champion").first().innerText(), new RegExp(champion));
-});
+  /** @param {Page} page @param {string} state */
+  const untilState = (page, state) => page.waitForSelector(`.state[data-state=${state}]`);
 
-test("everybody meets everybody: crosstable, rating history, delete", async () => {
-  await stage.event({ format: "match", bots: ["random", "blocker"] });
-  const { id } = await stage.event({ format: "round-robin", bots: ["random", "blocker", "level1"], games: 2, name: "League" });
-  const page = await stage.page();
-  await page.goto("/arena");
-  await page.waitForSelector(".history .who-label");
-  assert.ok(await page.locator(".history .who-label").count() >= 3);
-  await page.locator(".as-table summary").click();
-  assert.ok(await page.locator(".as-table tbody tr").count() >= 5, "the chart's figures can be read");
-  await page.locator(`.event-card[href="/arena/${id}"]`).click();
-  await page.waitForSelector(".cross");
-  assert.equal(await page.locator(".cross .met").count(), 6);
-  const label = await page.locator(".cell-link").first().textContent();
-  assert.match(label ?? "", /\w+ [\d½]+ to [\d½]+ against \w+/);
-  await page.locator(".cell-link").first().click();
-  await page.waitForSelector("details.match[open]");
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.locator("[name=delete]").click();
-  await page.waitForURL(/\/arena$/);
-  await page.waitForSelector(".ladder");
-  assert.equal(await page.locator(`.event-card[href="/arena/${id}"]`).count(), 0);
-  await page.goto(`/arena/${id}`);
-  await page.waitForSelector(".lonely");
-});
+  test("bots come and go, and the page says how to bring one", async () => {
+    const page = await harness.page();
+    await page.goto("/arena");
+    await page.waitForSelector(".door");
+    const bot = await harness.bot("Ada");
+    await page.locator(".bots .name", { hasText: "Ada" }).waitFor();
+    // Who is here can take part.
+    await page.locator('[name=entrant][value="bot:Ada"]').waitFor({ state: "attached" });
+    assert.equal(await page.locator('[name=entrant][value="bot:Ada"]').count(), 1);
+    await page.getByRole("button", { name: "Go", exact: true }).click();
+    const commands = await page.locator(".commands pre").innerText();
+    assert.match(commands, /cd clients\/go\n.*\n\.\/my-bot --name Ada/);
+    assert.match(await page.locator(".door code").innerText(), new RegExp(`ws://${harness.server.bots}/NAME`));
+    assert.match(commands, new RegExp(`--port ${harness.server.bots.split(":")[1]}`));
+    await bot.close();
+    await page.waitForFunction(() => !document.querySelector(".bots"));
+  });
 
-test("keys alone start a tournament, and stop it", async () => {
-  const page = await stage.page();
-  await page.goto("/arena");
-  await page.waitForSelector('[name=entrant][value="level1"]');
-  const focused = (/** @type {string} */ selector) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-  const tabTo = async (/** @type {string} */ selector) => {
-    for (let i = 0; i < 80 && !(await focused(selector)); i += 1) await page.keyboard.press("Tab");
-    assert.ok(await focused(selector), `${selector} can be reached`);
-  };
-  await tabTo("[name=format]");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  assert.ok(await page.locator("[name=format][value=round-robin]").isChecked());
-  for (const player of ["random", "blocker", "level1"]) {
-    await tabTo(`[name=entrant][value="${player}"]`);
-    await page.keyboard.press("Space");
-  }
-  await tabTo("[name=games]");
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("999");
-  await tabTo("[name=start]");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/arena\/\w+$/);
-  await page.waitForSelector("[name=stop]");
-  await tabTo("[name=stop]");
-  await page.keyboard.press("Enter");
-  await untilState(page, "stopped");
-});
+  test("a match with a connected bot is watched live, and each of its games again", async () => {
+    // It answers when everybody looks.
+    const bot = await harness.bot("Rex", { held: true });
+    const watcher = await harness.page();
+    await watcher.goto("/arena");
+    const page = await harness.page();
+    await startEvent(page, { format: "match", players: ["bot:Rex", "blocker"], games: 3, time: 10_000, name: "Rex against the wall" });
+    await page.locator(".table-card").first().click();
+    await page.waitForSelector(".stage fs-board [data-cell]");
+    const stones = () => page.locator('.stage .cell[data-content="0"], .stage .cell[data-content="1"]').count();
+    const first = await stones();
+    bot.answerOnce();
+    await page.waitForFunction((before) => document.querySelectorAll('.stage .cell[data-content="0"], .stage .cell[data-content="1"]').length !== before, first);
+    await watcher.getByRole("button", { name: /Watch .*Rex/ }).click();
+    await watcher.waitForSelector(".stage .player");
+    assert.match(watcher.url(), /watch=/);
+    bot.release();
+    await untilState(page, "finished");
+    await page.waitForFunction(() => document.querySelectorAll(".game-link").length === 3);
+    assert.match(await page.locator("h1").innerText(), /Rex against the wall/);
+    assert.equal(await page.locator(".ranking tbody tr").count(), 2);
+    assert.equal(await page.locator(".whisker .bar").count(), 6, "both ratings have error bars");
+    assert.match(await page.locator(".game-text").first().innerText(), /wins|Draw/);
+    assert.match(await page.locator(".game-text small").first().innerText(), /won on the board|draw|:/);
+    await bot.close();
 
-test("a game against a connected bot", async () => {
-  const bot = await stage.bot("Ada");
-  const page = await stage.page();
-  await page.goto("/?pack=connect4-xtreme");
-  await page.waitForSelector('[name=seat1] option[value="bot:Ada"]', { state: "attached" });
-  await start(page, { pack: "connect4-xtreme", seats: ["human", "bot:Ada"] });
-  assert.match(await page.locator(".players").innerText(), /Bot Ada/);
-  await play(page, "4");
-  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
-  await play(page, "4");
-  await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 4);
-  await page.locator("[name=flag]").click();
-  await page.waitForSelector(".result");
-  await bot.close();
-});
+    await page.locator(".game-link").first().click();
+    await page.waitForURL(/\/arena\/\w+\/0\/1$/);
+    await page.waitForSelector(".transport");
+    const length = await page.locator(".frame").count();
+    assert.ok(length >= 7);
+    await page.locator(".frame").nth(3).click();
+    await page.waitForURL(/\?ply=4$/);
+    // Whoever gets the link sees the same position.
+    const guest = await harness.page();
+    await guest.goto(page.url());
+    await guest.waitForSelector(".frame[aria-current]");
+    const shown = (/** @type {Page} */ one) => one.locator("[data-cell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-content")).join(" "));
+    assert.equal(await shown(guest), await shown(page));
+    assert.equal(await guest.locator("[name=ply]").inputValue(), "4");
+    await guest.keyboard.press("ArrowRight");
+    await guest.waitForURL(/ply=5$/);
+    await guest.keyboard.press("ArrowLeft");
+    await guest.keyboard.press("ArrowLeft");
+    await guest.waitForURL(/ply=3$/);
+    await guest.locator("[name=ply]").focus();
+    await guest.keyboard.press("End");
+    await guest.waitForURL(new RegExp(`ply=${length}$`));
+    await guest.getByRole("button", { name: "×4" }).click();
+    await guest.locator("[name=play]").click();
+    await guest.waitForURL(/ply=2$/);
+    await guest.locator("[name=play]").click();
+    await guest.waitForSelector('[name=play][aria-label="Play"]');
+    await guest.locator("[name=play]").click();
+    await guest.waitForURL(new RegExp(`ply=${length}$`));
+    await guest.waitForSelector('[name=play][aria-label="Play"]');
+  });
 
-test("a finished game is shown again, move by move", async () => {
-  const page = await stage.page();
-  await start(page, {});
-  for (const move of "1122334") await play(page, move);
-  await page.waitForSelector(".result");
-  await page.locator("[name=replay]").click();
-  await page.waitForSelector(".transport");
-  assert.equal(await content(page, 35), -1, "it begins with the empty board");
-  await page.getByRole("button", { name: "Forward" }).click();
-  await page.waitForSelector('[data-cell="35"][data-content="0"]');
-  await page.getByRole("button", { name: "End", exact: true }).click();
-  assert.equal(await page.locator(".strike").count(), 1);
-  const guest = await stage.page();
-  await guest.goto(page.url().replace(/ply=\d+/, "ply=2"));
-  await guest.waitForSelector(".frame[aria-current]");
-  assert.equal(await guest.locator('.cell[data-content="0"], .cell[data-content="1"]').count(), 2);
-  await page.locator("[name=end-replay]").click();
-  await page.waitForSelector(".tools");
-  assert.equal(await moveCount(page), 7);
-  await page.locator("[name=undo]").click();
-  await myTurn(page);
-});
+  test("axe finds nothing serious while a game is on", async () => {
+    // It thinks for seconds, game after game, until everything was looked at.
+    const bot = await harness.bot("Thinker", { held: true });
+    const page = await harness.page();
+    await startEvent(page, { format: "match", players: ["bot:Thinker", "random"], games: 99, time: 10_000 });
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    await page.locator(".table-card").first().click();
+    await page.waitForSelector(".stage fs-board [data-cell]");
+    for (const address of [page.url(), "/arena"]) {
+      await page.goto(address);
+      await page.waitForSelector(".table-card, .stage fs-board");
+      await assertFits(page);
+      await assertAccessible(page);
+      await page.waitForSelector(".table-card, .stage fs-board");
+    }
+    await harness.request("POST", `/api/arena/events/${id}/stop`);
+    await bot.close();
+  });
 
-test("an arena's game or event that is not there says so", async () => {
-  const page = await stage.page();
-  await page.goto("/arena/nothing0");
-  await page.waitForSelector(".lonely");
-  await page.goto("/arena/nothing0/0/1");
-  await page.waitForSelector(".lonely");
+  test("a knockout from the page: the bracket, then the ladder", async () => {
+    const page = await harness.page();
+    await startEvent(page, { format: "knockout", players: ["random", "blocker", "level1", "level3", "level5"], time: 20, name: "Foursight Cup" });
+    await untilState(page, "finished");
+    await page.waitForSelector(".champion-card");
+    assert.equal(await page.locator(".bracket .box").count(), 7, "four, two and one");
+    assert.equal(await page.locator(".bracket .box.drawn").count(), 4, "five bots, four matches, three byes");
+    const champion = await page.locator(".champion-name").innerText();
+    assert.match(await page.locator(".bracket .final .winner .entry-name").textContent() ?? "", new RegExp(champion));
+    await page.locator(".bracket .box.final").focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await page.locator("details.match[open] .game-link").count() >= 1, "the bracket leads to the games");
+    await page.locator('nav a[href="/arena"]').click();
+    await page.waitForSelector(".ladder tbody tr");
+    const rungs = await page.locator(".ladder .name").allInnerTexts();
+    for (const bot of ["random", "blocker", "level1", "level3", "level5"]) assert.ok(rungs.includes(bot), `${bot} is on the ladder`);
+    assert.equal(await page.locator(".ladder .whisker").count(), rungs.length);
+    assert.match(await page.locator(".events .champion").first().innerText(), new RegExp(champion));
+  });
+
+  test("everybody meets everybody: crosstable, rating history, delete", async () => {
+    await harness.runEvent({ format: "match", bots: ["random", "blocker"] });
+    const { id } = await harness.runEvent({ format: "round-robin", bots: ["random", "blocker", "level1"], games: 2, name: "League" });
+    const page = await harness.page();
+    await page.goto("/arena");
+    await page.waitForSelector(".history .who-label");
+    assert.ok(await page.locator(".history .who-label").count() >= 3);
+    await page.locator(".as-table summary").click();
+    assert.ok(await page.locator(".as-table tbody tr").count() >= 5, "the chart's figures can be read");
+    await page.locator(`.event-card[href="/arena/${id}"]`).click();
+    await page.waitForSelector(".cross");
+    assert.equal(await page.locator(".cross .met").count(), 6);
+    const label = await page.locator(".cell-link").first().textContent();
+    assert.match(label ?? "", /\w+ [\d½]+ to [\d½]+ against \w+/);
+    await page.locator(".cell-link").first().click();
+    await page.waitForSelector("details.match[open]");
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.locator("[name=delete]").click();
+    await page.waitForURL(/\/arena$/);
+    await page.waitForSelector(".ladder");
+    assert.equal(await page.locator(`.event-card[href="/arena/${id}"]`).count(), 0);
+    await page.goto(`/arena/${id}`);
+    await page.waitForSelector(".lonely");
+  });
+
+  test("keys alone start a tournament, and stop it", async () => {
+    const page = await harness.page();
+    await page.goto("/arena");
+    await page.waitForSelector('[name=entrant][value="level1"]');
+    const focused = (/** @type {string} */ selector) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    const tabTo = async (/** @type {string} */ selector) => {
+      for (let i = 0; i < 80 && !(await focused(selector)); i += 1) await page.keyboard.press("Tab");
+      assert.ok(await focused(selector), `${selector} can be reached`);
+    };
+    await tabTo("[name=format]");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.ok(await page.locator("[name=format][value=round-robin]").isChecked());
+    for (const player of ["random", "blocker", "level1"]) {
+      await tabTo(`[name=entrant][value="${player}"]`);
+      await page.keyboard.press("Space");
+    }
+    await tabTo("[name=games]");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("999");
+    await tabTo("[name=start]");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/arena\/\w+$/);
+    await page.waitForSelector("[name=stop]");
+    await tabTo("[name=stop]");
+    await page.keyboard.press("Enter");
+    await untilState(page, "stopped");
+  });
+
+  test("a game against a connected bot", async () => {
+    const bot = await harness.bot("Ada");
+    const page = await harness.page();
+    await page.goto("/?pack=connect4-xtreme");
+    await page.waitForSelector('[name=seat1] option[value="bot:Ada"]', { state: "attached" });
+    await start(page, { pack: "connect4-xtreme", seats: ["human", "bot:Ada"] });
+    assert.match(await page.locator(".players").innerText(), /Bot Ada/);
+    await play(page, "4");
+    await untilMoves(page, 2);
+    await play(page, "4");
+    await untilMoves(page, 4);
+    await page.locator("[name=flag]").click();
+    await page.waitForSelector(".result");
+    await bot.close();
+  });
+
+  test("a finished game is shown again, move by move", async () => {
+    const page = await harness.page();
+    await start(page, {});
+    for (const move of "1122334") await play(page, move);
+    await page.waitForSelector(".result");
+    await page.locator("[name=replay]").click();
+    await page.waitForSelector(".transport");
+    assert.equal(await content(page, 35), -1, "it begins with the empty board");
+    await page.getByRole("button", { name: "Forward" }).click();
+    await page.waitForSelector('[data-cell="35"][data-content="0"]');
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    assert.equal(await page.locator(".strike").count(), 1);
+    const guest = await harness.page();
+    await guest.goto(page.url().replace(/ply=\d+/, "ply=2"));
+    await guest.waitForSelector(".frame[aria-current]");
+    assert.equal(await guest.locator('.cell[data-content="0"], .cell[data-content="1"]').count(), 2);
+    await page.locator("[name=end-replay]").click();
+    await page.waitForSelector(".tools");
+    assert.equal(await moveCount(page), 7);
+    await page.locator("[name=undo]").click();
+    await myTurn(page);
+  });
+
+  test("an arena's game or event that is not there says so", async () => {
+    const page = await harness.page();
+    await page.goto("/arena/nothing0");
+    await page.waitForSelector(".lonely");
+    await page.goto("/arena/nothing0/0/1");
+    await page.waitForSelector(".lonely");
+  });
 });

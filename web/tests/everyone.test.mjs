@@ -1,159 +1,179 @@
 // For everyone: assistive tools, languages, widths, themes, and a light first load.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { after, afterEach, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { assertAccessible, assertFits } from "./checks.mjs";
-import { Stage, isMock, myTurn, play, start } from "./stage.mjs";
+import { Harness, myTurn, play, start } from "./harness.mjs";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 
-/** @type {Stage} */
-let stage;
-/** A league, a cup and a match to look at. */
-let arena = { league: "", cup: "", match: "" };
-before(async () => {
-  stage = await Stage.open();
-  const [league, cup, match] = [
-    await stage.event({ format: "round-robin", bots: ["level3", "level1", "blocker", "pattern", "random"], name: "Autumn league" }),
-    await stage.event({ format: "knockout", bots: ["level5", "level3", "level1", "blocker", "pattern", "xtreme", "random"], name: "Foursight Cup" }),
-    await stage.event({ format: "match", bots: ["level5", "blocker"], games: 11 }),
-  ];
-  arena = { league: league.id, cup: cup.id, match: match.id };
-});
-after(() => stage.close());
-afterEach(() => stage.sweep());
+describe("for everyone", () => {
+  /** @type {Harness} */
+  let harness;
+  /** A league, a cup and a match to look at. */
+  let arena = { league: "", cup: "", match: "" };
+  before(async () => {
+    harness = await Harness.start();
+    const [league, cup, match] = [
+      await harness.runEvent({ format: "round-robin", bots: ["level3", "level1", "blocker", "pattern", "random"], name: "Autumn league" }),
+      await harness.runEvent({ format: "knockout", bots: ["level5", "level3", "level1", "blocker", "pattern", "xtreme", "random"], name: "Foursight Cup" }),
+      await harness.runEvent({ format: "match", bots: ["level5", "blocker"], games: 11 }),
+    ];
+    arena = { league: league.id, cup: cup.id, match: match.id };
+  });
+  after(() => harness.stop());
+  afterEach(() => harness.closePages());
 
-const PAGES = [["/", "[data-cell]"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
-/** The arena's pages are known once something was played. */
-const arenaPages = () => [["/arena", ".history .who-label"], [`/arena/${arena.league}`, ".cross"], [`/arena/${arena.cup}`, ".bracket"], [`/arena/${arena.match}`, ".game-link"], [`/arena/${arena.match}/0/1?ply=5`, ".frame"]];
+  const PAGES = [["/", "[data-cell]"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
+  /** The arena's pages are known once something was played. */
+  const arenaPages = () => [["/arena", ".history .who-label"], [`/arena/${arena.league}`, ".cross"], [`/arena/${arena.cup}`, ".bracket"], [`/arena/${arena.match}`, ".game-link"], [`/arena/${arena.match}/0/1?ply=5`, ".frame"]];
 
-for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 1280], ["light", 360]])) {
-  test(`axe finds nothing serious and every page fits: ${colorScheme}, ${width} wide`, async () => {
-    const page = await stage.page({ colorScheme, viewport: { width, height: 800 } });
+  for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 1280], ["light", 360]])) {
+    test(`axe finds nothing serious and every page fits: ${colorScheme}, ${width} wide`, async () => {
+      const page = await harness.page({ colorScheme, viewport: { width, height: 800 } });
+      for (const [address, sign] of [...PAGES, ...arenaPages()]) {
+        await page.goto(address);
+        await page.waitForSelector(sign);
+        await assertFits(page);
+        await assertAccessible(page);
+      }
+      await start(page, {});
+      for (const move of "1122334") await play(page, move);
+      await page.waitForSelector(".result");
+      await assertFits(page);
+      await assertAccessible(page);
+    });
+  }
+
+  test("every page fits in German on a phone", async () => {
+    const page = await harness.page({ locale: "de-DE", viewport: { width: 360, height: 740 } });
     for (const [address, sign] of [...PAGES, ...arenaPages()]) {
       await page.goto(address);
       await page.waitForSelector(sign);
       await assertFits(page);
-      await assertAccessible(page);
     }
-    await start(page, {});
-    for (const move of "1122334") await play(page, move);
-    await page.waitForSelector(".result");
-    await assertFits(page);
-    await assertAccessible(page);
   });
-}
 
-test("every page fits in German on a phone", async () => {
-  const page = await stage.page({ locale: "de-DE", viewport: { width: 360, height: 740 } });
-  for (const [address, sign] of [...PAGES, ...arenaPages()]) {
-    await page.goto(address);
-    await page.waitForSelector(sign);
-    await assertFits(page);
+  test("German by the browser's language, English by setting, and the choice stays", async () => {
+    const page = await harness.page({ locale: "de-DE" });
+    await page.goto("/");
+    await myTurn(page);
+    assert.equal(await page.locator("html").getAttribute("lang"), "de");
+    assert.match(await page.locator("nav").innerText(), /Spielen/);
+    await page.locator("settings-menu summary").click();
+    await page.locator("[name=lang]").selectOption("en");
+    await page.waitForFunction(() => /Play/.test(document.querySelector("nav")?.textContent ?? ""));
+    await page.locator("[name=theme]").selectOption("dark");
+    await page.locator("[name=palette]").selectOption("safe");
+    await page.reload();
+    await myTurn(page);
+    assert.match(await page.locator("nav").innerText(), /Play/);
+    assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+    assert.equal(await page.locator("html").getAttribute("data-palette"), "safe");
+  });
+
+  test("players who are called after colours are called what they look like", async () => {
+    const page = await harness.page();
+    await start(page, {});
+    assert.match(await page.locator(".players").innerText(), /Red[\s\S]*Yellow/);
+    await page.locator("settings-menu summary").click();
+    await page.locator("[name=palette]").selectOption("safe");
+    await page.locator(".players", { hasText: /Orange[\s\S]*Blue/ }).waitFor();
+    await page.locator(".status", { hasText: "Orange to move" }).waitFor();
+    await page.locator("[name=lang]").selectOption("de");
+    await page.locator(".players", { hasText: /Orange[\s\S]*Blau/ }).waitFor();
+    // A game whose players have names of their own keeps them.
+    await page.goto("/packs");
+    const named = { name: "named", board: { dimensions: [3, 3] }, players: [{ name: "Ada" }, { name: "Rot" }], scores: [{ name: "named.lines", threshold: 1 }], rules: [{ name: "named.three", pattern: "AAA", score_actions: [{ player_index: -1, memo: "named.lines", operation: "add", value: 1 }] }] };
+    await page.evaluate((text) => localStorage.setItem("foursight.draft", JSON.stringify(text)), JSON.stringify(named));
+    await page.goto("/?draft=1");
+    await page.locator(".players", { hasText: /Ada[\s\S]*Blau/ }).waitFor();
+  });
+
+  test("the first load is light", async () => {
+    const page = await harness.page();
+    /** @type {Promise<number>[]} */
+    const sizes = [];
+    page.on("response", (response) => sizes.push(response.body().then((body) => gzipSync(body).length, () => 0)));
+    await page.goto("/");
+    await myTurn(page);
+    await page.waitForLoadState("networkidle");
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    console.log(`first load: ${(bytes / 1024).toFixed(1)} KB compressed in ${sizes.length} files`);
+    assert.ok(bytes <= 70 * 1024, `${bytes} bytes`);
+  });
+
+  test("the board is there at once", async () => {
+    const page = await harness.page();
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(".board.active")) return;
+        observer.disconnect();
+        Object.assign(window, { usableAt: performance.now() });
+      }).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await page.goto("/");
+    await page.waitForFunction(() => "usableAt" in window);
+    const ms = await page.evaluate(() => /** @type {any} */ (window).usableAt);
+    // How long it takes depends on the machine, so it is told and not judged; docs/server.md has a figure.
+    console.log(`board usable ${Math.round(ms)} ms after the address was opened`);
+    assert.ok(ms > 0);
+  });
+
+  test("names never become markup", async () => {
+    const page = await harness.page();
+    const draft = { name: "evil", display_name: "<img src=x onerror=alert(1)>", board: { dimensions: [3, 3] }, players: [{ name: "<b>A</b>" }, { name: "<script>1</script>" }], scores: [{ name: "evil.lines", threshold: 1 }], rules: [{ name: "evil.three", pattern: "AAA", score_actions: [{ player_index: -1, memo: "evil.lines", operation: "add", value: 1 }] }] };
+    await page.goto("/packs");
+    await page.evaluate((text) => localStorage.setItem("foursight.draft", JSON.stringify(text)), JSON.stringify(draft));
+    await page.goto("/?draft=1");
+    await page.waitForSelector("[data-cell]");
+    assert.match(await page.locator(".players").innerText(), /<b>A<\/b>/);
+    assert.equal(await page.locator(".players b b, main img").count(), 0);
+  });
+
+  test("pictures for the documents", async () => {
+    const page = await harness.page({ viewport: { width: 1280, height: 820 }, deviceScaleFactor: 1 });
+    await start(page, { pack: "connect4" });
+    for (const move of "155626677771314") await play(page, move);
+    await page.waitForSelector(".result");
+    await page.screenshot({ path: `${docs}web-play.png` });
+    await page.goto("/analyse?pack=connect4&moves=44353335222");
+    await page.waitForSelector(".value.best");
+    await page.waitForFunction(() => (document.querySelector(".curve")?.getAttribute("d")?.match(/[ML]/g) ?? []).length === 12);
+    await page.screenshot({ path: `${docs}web-analyse.png` });
+    const dark = await harness.page({ viewport: { width: 1280, height: 820 }, colorScheme: "dark" });
+    await dark.goto("/packs/keryo?edit=copy");
+    await dark.waitForSelector(".fine");
+    await dark.screenshot({ path: `${docs}web-packs.png` });
+    await picturesOfArena(page, dark);
+  });
+
+  /** @param {import("playwright-core").Page} page @param {import("playwright-core").Page} dark */
+  async function picturesOfArena(page, dark) {
+    await page.goto(`/arena/${arena.league}`);
+    await page.waitForSelector(".cross");
+    await page.setViewportSize({ width: 1280, height: 1210 });
+    await page.screenshot({ path: `${docs}web-event.png` });
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await dark.goto(`/arena/${arena.cup}`);
+    await dark.waitForSelector(".bracket");
+    await dark.screenshot({ path: `${docs}web-bracket.png` });
+    await page.goto(`/arena/${arena.match}/0/1`);
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await page.waitForSelector(".won, .frame[aria-current]");
+    await page.screenshot({ path: `${docs}web-replay.png` });
+    const pairs = [["Rex", "blocker"], ["Ada", "level1"], ["Mia", "pattern"], ["Otto", "xtreme"]];
+    await Promise.all(pairs.map(([name], i) => harness.bot(name, { pause: 150 + 40 * i })));
+    await page.goto("/arena");
+    for (const [name] of pairs) await page.waitForSelector(`[name=entrant][value="bot:${name}"]`, { state: "attached" });
+    const matches = await Promise.all(pairs.map(([name, rival]) => harness.request("POST", "/api/arena/events", { format: "match", packs: ["connect4-xtreme"], bots: [`bot:${name}`, rival], games: 99, time_ms: 10_000, nodes: 400, seed: 3 })));
+    await page.waitForFunction((count) => {
+      const moves = [...document.querySelectorAll(".table-card .table-foot")].map((foot) => Number(/move (\d+)/.exec(foot.textContent ?? "")?.[1] ?? 0));
+      return moves.length === count && moves.filter((move) => move >= 7).length >= count / 2;
+    }, pairs.length);
+    await page.screenshot({ path: `${docs}web-arena.png` });
+    for (const { id } of matches) await harness.request("POST", `/api/arena/events/${id}/stop`);
   }
 });
-
-test("German by the browser's language, English by setting, and the choice stays", async () => {
-  const page = await stage.page({ locale: "de-DE" });
-  await page.goto("/");
-  await myTurn(page);
-  assert.equal(await page.locator("html").getAttribute("lang"), "de");
-  assert.match(await page.locator("nav").innerText(), /Spielen/);
-  await page.locator("settings-menu summary").click();
-  await page.locator("[name=lang]").selectOption("en");
-  await page.waitForFunction(() => /Play/.test(document.querySelector("nav")?.textContent ?? ""));
-  await page.locator("[name=theme]").selectOption("dark");
-  await page.locator("[name=palette]").selectOption("safe");
-  await page.reload();
-  await myTurn(page);
-  assert.match(await page.locator("nav").innerText(), /Play/);
-  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
-  assert.equal(await page.locator("html").getAttribute("data-palette"), "safe");
-});
-
-test("the first load is light", async () => {
-  const page = await stage.page();
-  /** @type {Promise<number>[]} */
-  const sizes = [];
-  page.on("response", (response) => sizes.push(response.body().then((body) => gzipSync(body).length, () => 0)));
-  await page.goto("/");
-  await myTurn(page);
-  await page.waitForLoadState("networkidle");
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  console.log(`first load: ${(bytes / 1024).toFixed(1)} KB compressed in ${sizes.length} files`);
-  assert.ok(bytes <= 150 * 1024, `${bytes} bytes`);
-});
-
-test("the board is there at once", async () => {
-  const page = await stage.page();
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector(".board.active")) return;
-      observer.disconnect();
-      Object.assign(window, { usableAt: performance.now() });
-    }).observe(document, { childList: true, subtree: true, attributes: true });
-  });
-  await page.goto("/");
-  await page.waitForFunction(() => "usableAt" in window);
-  const ms = await page.evaluate(() => /** @type {any} */ (window).usableAt);
-  // How long it takes depends on the machine, so it is told and not judged; docs/server.md has a figure.
-  console.log(`board usable ${Math.round(ms)} ms after the address was opened`);
-  assert.ok(ms > 0);
-});
-
-test("names never become markup", async () => {
-  const page = await stage.page();
-  const draft = { name: "evil", display_name: "<img src=x onerror=alert(1)>", board: { dimensions: [3, 3] }, players: [{ name: "<b>A</b>" }, { name: "<script>1</script>" }], scores: [{ name: "evil.lines", threshold: 1 }], rules: [{ name: "evil.three", pattern: "AAA", score_actions: [{ player_index: -1, memo: "evil.lines", operation: "add", value: 1 }] }] };
-  await page.goto("/packs");
-  await page.evaluate((text) => localStorage.setItem("foursight.draft", JSON.stringify(text)), JSON.stringify(draft));
-  await page.goto("/?draft=1");
-  await page.waitForSelector("[data-cell]");
-  assert.match(await page.locator(".players").innerText(), /<b>A<\/b>/);
-  assert.equal(await page.locator(".players b b, main img").count(), 0);
-});
-
-test("pictures for the documents", async () => {
-  const page = await stage.page({ viewport: { width: 1280, height: 820 }, deviceScaleFactor: 1 });
-  await start(page, { pack: "connect4" });
-  for (const move of "155626677771314") await play(page, move);
-  await page.waitForSelector(".result");
-  await page.screenshot({ path: `${docs}web-play.png` });
-  await page.goto("/analyse?pack=connect4&moves=44353335222");
-  await page.waitForSelector(".value.best");
-  await page.waitForFunction(() => (document.querySelector(".curve")?.getAttribute("d")?.match(/[ML]/g) ?? []).length === 12);
-  await page.screenshot({ path: `${docs}web-analyse.png` });
-  const dark = await stage.page({ viewport: { width: 1280, height: 820 }, colorScheme: "dark" });
-  await dark.goto("/packs/keryo?edit=copy");
-  await dark.waitForSelector(".fine");
-  await dark.screenshot({ path: `${docs}web-packs.png` });
-  await picturesOfArena(page, dark);
-});
-
-/** @param {import("playwright-core").Page} page @param {import("playwright-core").Page} dark */
-async function picturesOfArena(page, dark) {
-  await page.goto(`/arena/${arena.league}`);
-  await page.waitForSelector(".cross");
-  await page.setViewportSize({ width: 1280, height: 1210 });
-  await page.screenshot({ path: `${docs}web-event.png` });
-  await page.setViewportSize({ width: 1280, height: 820 });
-  await dark.goto(`/arena/${arena.cup}`);
-  await dark.waitForSelector(".bracket");
-  await dark.screenshot({ path: `${docs}web-bracket.png` });
-  await page.goto(`/arena/${arena.match}/0/1`);
-  await page.getByRole("button", { name: "End", exact: true }).click();
-  await page.waitForSelector(".won, .frame[aria-current]");
-  await page.screenshot({ path: `${docs}web-replay.png` });
-  const pairs = isMock ? [["Rex", "blocker"], ["Ada", "level1"]] : [["Rex", "blocker"], ["Ada", "level1"], ["Mia", "pattern"], ["Otto", "xtreme"]];
-  await Promise.all(pairs.map(([name], i) => stage.bot(name, { pause: 150 + 40 * i })));
-  await page.goto("/arena");
-  for (const [name] of pairs) await page.waitForSelector(`[name=entrant][value="bot:${name}"]`, { state: "attached" });
-  const matches = await Promise.all(pairs.map(([name, rival]) => stage.ask("POST", "/api/arena/events", { format: "match", packs: ["connect4-xtreme"], bots: [`bot:${name}`, rival], games: 99, time_ms: 700, nodes: 400, seed: 3 })));
-  await page.waitForFunction((count) => {
-    const moves = [...document.querySelectorAll(".table-card .table-foot")].map((foot) => Number(/move (\d+)/.exec(foot.textContent ?? "")?.[1] ?? 0));
-    return moves.length === count && moves.filter((move) => move >= 7).length >= count / 2;
-  }, pairs.length);
-  await page.screenshot({ path: `${docs}web-arena.png` });
-  for (const { id } of matches) await stage.ask("POST", `/api/arena/events/${id}/stop`);
-}

@@ -1,11 +1,12 @@
 //! `cargo xtask web`: the page's types, and the page in a real browser.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use crate::needs::{self, Need};
 use crate::retry::until_it_succeeds;
-use crate::steps::{built_program, outcome, root, step};
+use crate::steps::{built_program, outcome, root, step, target};
 use crate::test::without;
 
 pub(crate) const NEEDS: &[Need] =
@@ -34,7 +35,25 @@ pub(crate) fn prepare() -> Result<(), String> {
     until_it_succeeds("web: libraries for the checks", || {
         npm(&["ci", "--no-audit", "--no-fund", "--fetch-retries", "5"])
     })?;
+    vendored()?;
     step("web: types", &mut npm(&["run", "--silent", "types"]))
+}
+
+/// The libraries in the page's folder are those that the lock file names, byte for byte.
+fn vendored() -> Result<(), String> {
+    let fresh = target().join("web-vendor");
+    let mut bundle = npm(&["run", "--silent", "vendor", "--"]);
+    bundle.arg(format!("--outdir={}", fresh.display())).arg("--log-level=warning");
+    step("web: libraries of the page, bundled again", &mut bundle)?;
+    for file in fs::read_dir(&fresh).map_err(|error| format!("{}: {error}", fresh.display()))? {
+        let name = file.map_err(|error| error.to_string())?.file_name();
+        let kept = root().join("web/site/vendor").join(&name);
+        if fs::read(fresh.join(&name)).ok() != fs::read(&kept).ok() {
+            let kept = kept.display();
+            return Err(format!("{kept} is not what its packages make; run `npm run vendor`"));
+        }
+    }
+    Ok(())
 }
 
 /// Plays the page in a browser.

@@ -11,7 +11,7 @@ use foursight_rules::{
 use crate::key::sha256;
 use crate::store::{Store, StoreError};
 
-/// Shelves that many libraries share.
+/// A source that many libraries share.
 #[derive(Debug, Clone)]
 struct Shared(Arc<dyn PackSource>);
 

@@ -1,13 +1,13 @@
-// Any position taken apart: what every move is worth, the moves tried, the curve of the game.
+// Analysis of any position: what every move is worth, the moves tried, the evaluation as a curve.
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
-import { Problem, getOnce, post } from "../app/api.js";
+import { Problem, getCached, post } from "../app/api.js";
 import { Page } from "../app/element.js";
-import { Keys } from "../app/keys.js";
+import { Shortcuts } from "../app/shortcuts.js";
 import { icon } from "../app/icons.js";
-import { pick, say } from "../app/lang.js";
-import { rewrite } from "../app/router.js";
-import { boardText, moveName, playerName, resultWords, valueWords } from "../app/telling.js";
+import { localised, say } from "../app/voice.js";
+import { replaceAddress } from "../app/router.js";
+import { boardText, moveName, playerName, resultText, valueText } from "../app/narration.js";
 import "../board/board.js";
 import { pictureBitmap, pictureFile } from "../board/miniature.js";
 import { graph } from "./graph.js";
@@ -30,13 +30,13 @@ class AnalysePage extends Page {
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
     this.busy = false;
-    this.era = 0;
-    new Keys(this, (event) => this.shortcut(event));
+    this.generation = 0;
+    new Shortcuts(this, (event) => this.shortcut(event));
   }
 
   connectedCallback() {
     super.connectedCallback();
-    getOnce("/api/packs").then((answer) => {
+    getCached("/api/packs").then((answer) => {
       this.packs = answer.packs;
       this.requestUpdate();
     }, () => {});
@@ -44,7 +44,7 @@ class AnalysePage extends Page {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.era += 1;
+    this.generation += 1;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -56,17 +56,17 @@ class AnalysePage extends Page {
 
   /** Starts over with moves as people write them. @param {string|number[][]} moves */
   async load(moves) {
-    const era = ++this.era;
+    const generation = ++this.generation;
     this.busy = true;
     try {
       const analysis = await this.ask(moves);
-      if (era !== this.era) return;
+      if (generation !== this.generation) return;
       this.trouble = "";
       this.tree.load(analysis.game.moves, (move) => moveName(analysis.game, move));
       this.known.set(this.keyOf(analysis.game.moves), analysis);
       await this.arrive();
     } catch (error) {
-      if (era === this.era) this.explain(error);
+      if (generation === this.generation) this.showError(error);
       if (!this.now && moves.length) this.load("");
     }
   }
@@ -94,13 +94,13 @@ class AnalysePage extends Page {
 
   /** Shows where we are, then fills in the rest of the curve. @param {import("../app/types.js").Turn} [turn] */
   async arrive(turn) {
-    const era = ++this.era;
+    const generation = ++this.generation;
     this.busy = true;
     this.requestUpdate();
     const { moves } = this.tree;
     try {
       const now = await this.read(moves);
-      if (era !== this.era) return;
+      if (generation !== this.generation) return;
       this.now = now;
       this.trouble = "";
       this.busy = false;
@@ -110,21 +110,21 @@ class AnalysePage extends Page {
       else this.boardRef.value?.show(now.game);
       const query = new URLSearchParams({ pack: this.pack });
       if (now.game.notation) query.set("moves", now.game.notation);
-      rewrite(`/analyse?${query}`);
+      replaceAddress(`/analyse?${query}`);
       for (let ply = this.tree.line.length; ply >= 0; ply -= 1) {
-        if (era !== this.era) return;
+        if (generation !== this.generation) return;
         await this.read(this.tree.line.slice(0, ply).map((node) => node.move));
         this.requestUpdate();
       }
     } catch (error) {
-      if (era === this.era) this.explain(error);
+      if (generation === this.generation) this.showError(error);
     }
   }
 
   /** @param {unknown} error */
-  explain(error) {
+  showError(error) {
     this.busy = false;
-    super.explain(error);
+    super.showError(error);
   }
 
   /** @param {number[]} place */
@@ -170,7 +170,7 @@ class AnalysePage extends Page {
     if (!game) return;
     const values = this.now?.values ?? [];
     const blob = {
-      text: () => new Blob([`${say(game.title)}\n${game.notation}\n\n${boardText(game)}\n\n${values.map((value) => `${moveName(game, value.place)}: ${valueWords(value)}`).join("\n")}\n`], { type: "text/plain" }),
+      text: () => new Blob([`${localised(game.title)}\n${game.notation}\n\n${boardText(game)}\n\n${values.map((value) => `${moveName(game, value.place)}: ${valueText(value)}`).join("\n")}\n`], { type: "text/plain" }),
       json: () => new Blob([`${JSON.stringify({ packs: game.packs, notation: game.notation, moves: game.moves, exact: this.now?.exact, values }, null, 2)}\n`], { type: "application/json" }),
       svg: () => new Blob([pictureFile(game)], { type: "image/svg+xml" }),
       png: () => pictureBitmap(game),
@@ -195,48 +195,56 @@ class AnalysePage extends Page {
     });
   }
 
+  /** What moves look like in this game. */
+  example() {
+    const game = this.now?.game;
+    const legal = game?.legal ?? [];
+    const middle = Math.floor(legal.length / 2);
+    return game ? legal.slice(middle, middle + 2).map((mv) => moveName(game, mv)).join(" ") : "";
+  }
+
   verdict() {
     const { now } = this;
     if (!now) return nothing;
     const { game, values } = now;
-    if (game.result) return html`<b>${resultWords(game)}</b>`;
+    if (game.result) return html`<b>${resultText(game)}</b>`;
     const best = values.reduce((a, b) => (b.outlook > a.outlook ? b : a), values[0]);
-    if (!best) return html`<b>${pick("No opinion", "Keine Einschätzung")}</b>`;
+    if (!best) return html`<b>${say("page-analyse-no-evaluation")}</b>`;
     const name = playerName(game, game.to_move);
-    return html`<p class="kicker">${now.exact ? pick("Exact", "Exakt") : pick("Estimate", "Schätzung")}</p>
-      <b>${pick(`${name} to move: ${valueWords(best)}`, `${name} am Zug: ${valueWords(best)}`)}</b>
-      <p class="note">${pick("Best:", "Am besten:")} ${values.filter((value) => value.outlook === best.outlook).slice(0, 12).map((value) => moveName(game, value.place)).join(", ")}</p>`;
+    return html`<p class="kicker">${now.exact ? say("page-analyse-exact") : say("page-analyse-estimate")}</p>
+      <b>${say("page-analyse-verdict", { player: name, value: valueText(best) })}</b>
+      <p class="note">${say("page-analyse-best", { moves: values.filter((value) => value.outlook === best.outlook).slice(0, 12).map((value) => moveName(game, value.place)).join(", ") })}</p>`;
   }
 
   render() {
     const { now, tree } = this;
     const ply = tree.path.length;
     return html`<div class="analyse">
-      <h1 class="visually-hidden">${pick("Analyse", "Analyse")}</h1>
-      <section class="table" aria-label=${pick("Position", "Stellung")}>
+      <h1 class="visually-hidden">${say("page-analyse")}</h1>
+      <section class="table" aria-label=${say("page-analyse-position")}>
         <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .values=${now && !this.busy ? now.values : null}
-          .label=${now ? say(now.game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></fs-board>
+          .label=${now ? localised(now.game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></fs-board>
         <div class="stepper">
-          <button aria-label=${pick("To the start", "Zum Anfang")} ?disabled=${ply === 0} @click=${() => this.goTo(0)}>${icon("first")}</button>
-          <button aria-label=${pick("Back", "Zurück")} ?disabled=${ply === 0} @click=${() => this.goTo(ply - 1)}>${icon("left")}</button>
-          <button aria-label=${pick("Forward", "Vor")} ?disabled=${ply >= tree.line.length} @click=${() => this.goTo(ply + 1)}>${icon("right")}</button>
-          <button aria-label=${pick("To the end", "Zum Ende")} ?disabled=${ply >= tree.line.length} @click=${() => this.goTo(tree.line.length)}>${icon("last")}</button>
-          <button name="mirror" @click=${this.mirror}>${icon("mirror")} ${pick("Mirror", "Spiegeln")}</button>
+          <button aria-label=${say("page-analyse-to-start")} ?disabled=${ply === 0} @click=${() => this.goTo(0)}>${icon("first")}</button>
+          <button aria-label=${say("page-replay-back")} ?disabled=${ply === 0} @click=${() => this.goTo(ply - 1)}>${icon("left")}</button>
+          <button aria-label=${say("page-replay-forward")} ?disabled=${ply >= tree.line.length} @click=${() => this.goTo(ply + 1)}>${icon("right")}</button>
+          <button aria-label=${say("page-analyse-to-end")} ?disabled=${ply >= tree.line.length} @click=${() => this.goTo(tree.line.length)}>${icon("last")}</button>
+          <button name="mirror" @click=${this.mirror}>${icon("mirror")} ${say("page-analyse-mirror")}</button>
         </div>
       </section>
       <aside class="side">
         <section class="card entry">
-          <label class="field"><span>${pick("Game", "Spiel")}</span><select name="pack" @change=${(/** @type {any} */ e) => { this.pack = e.target.value; this.now = null; this.load(""); }}>
+          <label class="field"><span>${say("page-game")}</span><select name="pack" @change=${(/** @type {any} */ e) => { this.pack = e.target.value; this.now = null; this.load(""); }}>
             ${this.packs.some((pack) => pack.name === this.pack) ? nothing : html`<option selected>${this.pack}</option>`}
-            ${this.packs.filter((pack) => pack.dims?.length).map((pack) => html`<option value=${pack.name} ?selected=${pack.name === this.pack}>${say(pack.title)}</option>`)}</select></label>
-          <label class="field"><span>${pick("Moves", "Züge")}</span><input name="moves" spellcheck="false" autocomplete="off" .value=${now?.game.notation ?? ""}
-            placeholder=${now?.game.labels === "columns" ? "4453" : "j10 k11"} @change=${(/** @type {any} */ e) => this.load(e.target.value)}></label>
+            ${this.packs.filter((pack) => pack.dims?.length).map((pack) => html`<option value=${pack.name} ?selected=${pack.name === this.pack}>${localised(pack.title)}</option>`)}</select></label>
+          <label class="field"><span>${say("page-moves")}</span><input name="moves" spellcheck="false" autocomplete="off" .value=${now?.game.notation ?? ""}
+            placeholder=${this.example()} @change=${(/** @type {any} */ e) => this.load(e.target.value)}></label>
           ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
         </section>
         <section class="card verdict" aria-live="polite">${this.verdict()}</section>
-        <section class="card"><h2>${pick("Evaluation", "Bewertung")}</h2>${graph(this.outlooks(), ply, (to) => this.goTo(to))}</section>
-        <section class="card"><h2>${pick("Moves", "Züge")}</h2><div class="tree">${tree.root.children.length ? this.branch(tree.root, 0) : html`<p class="note">${pick("Click a column to try a move. Other tries become branches.", "Klicke auf eine Spalte, um einen Zug zu probieren. Andere Versuche werden Zweige.")}</p>`}</div></section>
-        <section class="card"><h2>${pick("Export", "Speichern")}</h2><p class="row exports">
+        <section class="card"><h2>${say("page-analyse-evaluation")}</h2>${graph(this.outlooks(), ply, (to) => this.goTo(to))}</section>
+        <section class="card"><h2>${say("page-moves")}</h2><div class="tree">${tree.root.children.length ? this.branch(tree.root, 0) : html`<p class="note">${say("page-analyse-try-moves")}</p>`}</div></section>
+        <section class="card"><h2>${say("page-analyse-export")}</h2><p class="row exports">
           ${/** @type {const} */ (["text", "json", "png", "svg"]).map((kind) => html`<button class="chip" name="save-${kind}" @click=${() => this.save(kind)}>${icon("save")} ${kind.toUpperCase()}</button>`)}</p></section>
       </aside></div>`;
   }

@@ -1,7 +1,7 @@
 // The evaluation of every position of a line, as a curve.
 
 import { html, svg, nothing } from "../vendor/lit.js";
-import { pick } from "../app/lang.js";
+import { say } from "../app/voice.js";
 
 const WIDTH = 400;
 const HEIGHT = 120;
@@ -20,7 +20,7 @@ export function graph(outlooks, ply, go) {
   const last = points.at(-1);
   const middle = HEIGHT / 2;
   const here = points.find((point) => point.i === ply);
-  const label = pick(`Evaluation after each of ${outlooks.length - 1} moves`, `Bewertung nach jedem von ${outlooks.length - 1} Zügen`);
+  const label = say("page-analyse-graph", { count: outlooks.length - 1 });
   return html`<svg class="graph" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${label}>
     <path class="zero" d="M0 ${middle}H${WIDTH}"></path>
     ${first && last ? svg`<path class="area" d="M${first.x} ${middle}${curve.replace("M", "L")}L${last.x} ${middle}Z"></path><path class="curve" d=${curve}></path>` : nothing}

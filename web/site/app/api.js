@@ -1,6 +1,6 @@
-// Talking with the server over HTTP.
+// Requests to the server over HTTP.
 
-import { pick } from "./lang.js";
+import { say } from "./voice.js";
 
 /** What the server refuses, with its stable code. */
 export class Problem extends Error {
@@ -13,11 +13,24 @@ export class Problem extends Error {
   }
 }
 
+/** Sentences for codes and reasons; where the server's text says more, there is none. @type {Record<string, () => string>} */
+const PROBLEMS = {
+  offline: () => say("page-offline"),
+  unknown_game: () => say("page-problem-unknown-game"),
+  unknown_event: () => say("page-problem-unknown-event"),
+  not_your_turn: () => say("page-problem-not-your-turn"),
+  game_over: () => say("game-over"),
+  wrong_key: () => say("page-problem-wrong-key"),
+  token_needed: () => say("page-problem-token-needed"),
+  too_many: () => say("page-problem-too-many"),
+  closing: () => say("page-problem-closing"),
+  column_full: () => say("illegal-column-full"),
+  occupied: () => say("illegal-occupied"),
+};
+
 /** What went wrong, in words. @param {unknown} error */
-export function reasonOf(error) {
-  if (error instanceof Problem && error.code === "offline") {
-    return pick("The server does not answer. Try again in a moment.", "Der Server antwortet nicht. Versuche es gleich noch einmal.");
-  }
+export function errorText(error) {
+  if (error instanceof Problem) return PROBLEMS[error.body?.reason ?? error.code]?.() ?? error.message;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -34,12 +47,12 @@ export async function call(method, path, { body, key, token, signal } = {}) {
   if (key) headers.authorization = `Seat ${key}`;
   if (token) headers.authorization = `Bearer ${token}`;
   const request = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) };
-  let response = await reach(path, request);
-  // Too many requests at once: the server says when to come again.
+  let response = await send(path, request);
+  // Too many requests at once: the server says when to try again.
   for (let tries = 0; response.status === 429 && tries < 5; tries += 1) {
     const seconds = Number(response.headers.get("retry-after")) || 1;
     await new Promise((go) => setTimeout(go, seconds * 1000));
-    response = await reach(path, request);
+    response = await send(path, request);
   }
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw new Problem(answer, response.status);
@@ -47,12 +60,12 @@ export async function call(method, path, { body, key, token, signal } = {}) {
 }
 
 /** @param {string} path @param {RequestInit} request */
-async function reach(path, request) {
+async function send(path, request) {
   try {
     return await fetch(path, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw new Problem({ code: "offline", detail: "The server does not answer." }, 0);
+    throw new Problem({ code: "offline" }, 0);
   }
 }
 
@@ -63,20 +76,20 @@ export const get = (path, more) => call("GET", path, more);
 export const post = (path, body = {}, more = {}) => call("POST", path, { body, ...more });
 
 /** @type {Map<string, Promise<any>>} */
-const kept = new Map();
+const cache = new Map();
 
 /** Like `get`, but asked once only. @param {string} path */
-export function getOnce(path) {
-  let answer = kept.get(path);
+export function getCached(path) {
+  let answer = cache.get(path);
   if (!answer) {
     answer = get(path);
-    kept.set(path, answer);
-    answer.catch(() => kept.delete(path));
+    cache.set(path, answer);
+    answer.catch(() => cache.delete(path));
   }
   return answer;
 }
 
-/** Forgets what `getOnce` keeps. */
-export function forget() {
-  kept.clear();
+/** Empties the cache of `getCached`. */
+export function clearCache() {
+  cache.clear();
 }

@@ -1,34 +1,34 @@
-// What only whoever runs the server may do: asked for with the control token, where one is needed.
+// Requests that only whoever runs the server may make: they carry the control token, where one is needed.
 
 import { html, nothing } from "../vendor/lit.js";
 import { Problem, call } from "./api.js";
-import { pick } from "./lang.js";
-import { remember, remembered } from "./settings.js";
+import { say } from "./voice.js";
+import { store, readStored } from "./settings.js";
 
-const PLACE = "foursight.token";
+const STORAGE_KEY = "foursight.token";
 
-export class Control {
+export class ControlRequests {
   /** True once the server asked for the token. */
-  needed = false;
+  tokenNeeded = false;
 
   /** @param {string} method @param {string} path @param {unknown} [body] */
-  async ask(method, path, body) {
+  async send(method, path, body) {
     try {
-      const answer = await call(method, path, { body, token: remembered(PLACE) });
-      this.needed = false;
+      const answer = await call(method, path, { body, token: readStored(STORAGE_KEY) });
+      this.tokenNeeded = false;
       return answer;
     } catch (error) {
-      this.needed = error instanceof Problem && error.code === "token_needed";
+      this.tokenNeeded = error instanceof Problem && error.code === "token_needed";
       throw error;
     }
   }
 
-  /** Where the token is entered, if it is needed. @param {() => void} again what to do with it */
-  field(again) {
-    return this.needed ? html`<label class="field"><span>${pick("Control token", "Zugangsschlüssel")}</span>
+  /** Where the token is entered, if it is needed. @param {() => void} retry called once it was entered */
+  tokenField(retry) {
+    return this.tokenNeeded ? html`<label class="field"><span>${say("page-token")}</span>
       <input type="password" name="token" autocomplete="off" @change=${(/** @type {any} */ e) => {
-        remember(PLACE, e.target.value || null);
-        again();
+        store(STORAGE_KEY, e.target.value || null);
+        retry();
       }}></label>` : nothing;
   }
 }

@@ -1,10 +1,26 @@
 // What all elements share: they live in the page itself, under its style sheets; pages know their address.
 
 import { LitElement } from "../vendor/lit.js";
-import { reasonOf } from "./api.js";
+import { errorText } from "./api.js";
+import { settings } from "./settings.js";
 
-/** An element without a shadow root. */
+/** An element without a shadow root, drawn again when a setting changes. */
 export class PlainElement extends LitElement {
+  constructor() {
+    super();
+    this.onSettingsChange = () => this.requestUpdate();
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    settings.addEventListener("change", this.onSettingsChange);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    settings.removeEventListener("change", this.onSettingsChange);
+  }
+
   createRenderRoot() {
     return this;
   }
@@ -24,14 +40,14 @@ export class Page extends PlainElement {
   }
 
   /** Takes an address as its own. @param {string[]} params @param {URLSearchParams} [query] */
-  settleAt(params, query = new URLSearchParams()) {
+  setAddress(params, query = new URLSearchParams()) {
     this.params = params;
     this.query = query;
   }
 
   /** @param {unknown} error */
-  explain(error) {
-    this.trouble = reasonOf(error);
+  showError(error) {
+    this.trouble = errorText(error);
     this.requestUpdate();
   }
 }

@@ -1,11 +1,11 @@
-// Live events over a WebSocket that comes back by itself.
+// Live events over a WebSocket that reconnects by itself.
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
-const PING_EVERY = 25_000;
+const FIRST_RETRY_MS = 400;
+const LONGEST_RETRY_MS = 15_000;
+const PING_INTERVAL_MS = 25_000;
 
 /** Fires "message" (detail: the message) and "state" (detail: "open", "waiting" or "closed"). */
-export class Live extends EventTarget {
+export class LiveConnection extends EventTarget {
   /** @param {string} path @param {string|null} [key] a seat's */
   constructor(path, key = null) {
     super();
@@ -16,17 +16,17 @@ export class Live extends EventTarget {
     /** @type {WebSocket|null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
-    this.timer = undefined;
-    this.pinger = setInterval(() => this.send({ type: "ping" }), PING_EVERY);
-    this.wake = () => {
+    this.retryTimer = undefined;
+    this.pingTimer = setInterval(() => this.send({ type: "ping" }), PING_INTERVAL_MS);
+    this.reconnectNow = () => {
       if (!this.socket) this.connect();
     };
-    addEventListener("online", this.wake);
+    addEventListener("online", this.reconnectNow);
     this.connect();
   }
 
   connect() {
-    clearTimeout(this.timer);
+    clearTimeout(this.retryTimer);
     if (this.stopped) return;
     const url = new URL(this.path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -35,18 +35,18 @@ export class Live extends EventTarget {
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
-      this.tell("state", "open");
+      this.emit("state", "open");
     };
-    socket.onmessage = (event) => this.tell("message", JSON.parse(event.data));
+    socket.onmessage = (event) => this.emit("message", JSON.parse(event.data));
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
       if (this.stopped) return;
-      this.tell("state", "waiting");
+      this.emit("state", "waiting");
       // Twice as long each time, and never all clients at the same moment.
-      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts);
+      const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.attempts);
       this.attempts += 1;
-      this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+      this.retryTimer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
     };
   }
 
@@ -57,15 +57,15 @@ export class Live extends EventTarget {
 
   stop() {
     this.stopped = true;
-    clearTimeout(this.timer);
-    clearInterval(this.pinger);
-    removeEventListener("online", this.wake);
+    clearTimeout(this.retryTimer);
+    clearInterval(this.pingTimer);
+    removeEventListener("online", this.reconnectNow);
     this.socket?.close();
     this.socket = null;
   }
 
   /** @param {string} type @param {unknown} detail */
-  tell(type, detail) {
+  emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

@@ -1,18 +1,18 @@
 // The shell: header, menu, settings, and the page that the address means.
 
-import { LitElement, html, nothing } from "../vendor/lit.js";
+import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "./element.js";
-import { pick } from "./lang.js";
+import { say, voiceReady } from "./voice.js";
 import { followLinks, routeOf } from "./router.js";
 import { settings } from "./settings.js";
 import "./settings-menu.js";
 
 const MENU = [
-  { href: "/", label: () => pick("Play", "Spielen"), tag: "play-page" },
-  { href: "/games", label: () => pick("Watch", "Zusehen"), tag: "games-page" },
-  { href: "/arena", label: () => pick("Arena", "Arena"), tag: "arena-page" },
-  { href: "/analyse", label: () => pick("Analyse", "Analyse"), tag: "analyse-page" },
-  { href: "/packs", label: () => pick("Games", "Spiele"), tag: "packs-page" },
+  { href: "/", label: () => say("page-play"), tag: "play-page" },
+  { href: "/games", label: () => say("page-watch"), tag: "games-page" },
+  { href: "/arena", label: () => say("page-arena"), tag: "arena-page" },
+  { href: "/analyse", label: () => say("page-analyse"), tag: "analyse-page" },
+  { href: "/packs", label: () => say("page-games"), tag: "packs-page" },
 ];
 
 class FoursightApp extends PlainElement {
@@ -23,10 +23,6 @@ class FoursightApp extends PlainElement {
     this.failed = false;
     this.tag = "";
     addEventListener("foursight-route", () => this.route());
-    settings.addEventListener("change", () => {
-      this.requestUpdate();
-      if (this.page instanceof LitElement) this.page.requestUpdate();
-    });
   }
 
   connectedCallback() {
@@ -60,21 +56,22 @@ class FoursightApp extends PlainElement {
       <a class="skip" href="#main" @click=${(/** @type {Event} */ e) => {
         e.preventDefault();
         /** @type {HTMLElement|null} */ (this.querySelector("#main"))?.focus();
-      }}>${pick("Skip to content", "Zum Inhalt")}</a>
+      }}>${say("page-skip")}</a>
       <header class="top">
         <a class="brand" href="/"><img src="/favicon.svg" alt="" width="30" height="30"><span>Foursight</span></a>
-        <nav aria-label=${pick("Main", "Hauptmenü")}>
+        <nav aria-label=${say("page-main-menu")}>
           ${MENU.map((entry) => html`<a href=${entry.href} aria-current=${entry.tag === this.tag ? "page" : entry.href === "/arena" && location.pathname.startsWith("/arena/") ? "true" : nothing}>${entry.label()}</a>`)}
         </nav>
         <settings-menu></settings-menu>
       </header>
       <main id="main" tabindex="-1">
-        ${this.failed ? html`<section class="card lonely"><h1>${pick("Nothing here", "Hier ist nichts")}</h1>
-          <p>${pick("This address leads nowhere.", "Diese Adresse führt nirgendwohin.")} <a href="/">${pick("Play a game", "Ein Spiel spielen")}</a></p></section>` : this.page ?? nothing}
+        ${this.failed ? html`<section class="card lonely"><h1>${say("page-not-found")}</h1>
+          <p>${say("page-no-such-address")} <a href="/">${say("page-play-a-game")}</a></p></section>` : this.page ?? nothing}
       </main>`;
   }
 }
 
 settings.apply();
 followLinks();
+await voiceReady;
 customElements.define("foursight-app", FoursightApp);

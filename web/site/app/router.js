@@ -17,11 +17,11 @@ export const ROUTES = [
 
 /** Loads a page of the arena together with its style sheet. @param {() => Promise<unknown>} load */
 function inArena(load) {
-  return Promise.all([load(), styled("/styles/arena.css")]);
+  return Promise.all([load(), loadStyles("/styles/arena.css")]);
 }
 
 /** Adds a style sheet, once, and waits for it. @param {string} href @returns {Promise<void>} */
-function styled(href) {
+function loadStyles(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((done) => {
@@ -47,7 +47,7 @@ export function go(address, { replace = false } = {}) {
 }
 
 /** Changes the address without leaving the page. @param {string} address */
-export function rewrite(address) {
+export function replaceAddress(address) {
   history.replaceState(history.state, "", address);
 }
 

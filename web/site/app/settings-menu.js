@@ -3,17 +3,11 @@
 import { html } from "../vendor/lit.js";
 import { PlainElement } from "./element.js";
 import { icon } from "./icons.js";
-import { pick } from "./lang.js";
+import { say } from "./voice.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
 
 class SettingsMenu extends PlainElement {
-  connectedCallback() {
-    super.connectedCallback();
-    this.changed = () => this.requestUpdate();
-    settings.addEventListener("change", this.changed);
-  }
-
   /**
    * A choice of one out of a few.
    * @param {string} label @param {keyof import("./settings.js").Choices} name @param {[string, string][]} options
@@ -28,13 +22,13 @@ class SettingsMenu extends PlainElement {
   render() {
     const { volume } = settings.all;
     return html`<details class="menu" @focusout=${this.leave} @keydown=${this.key}>
-      <summary aria-label=${pick("Settings", "Einstellungen")}>${icon("gear")}</summary>
+      <summary aria-label=${say("page-settings-title")}>${icon("gear")}</summary>
       <div class="card sheet">
-        ${this.choice(pick("Appearance", "Aussehen"), "theme", [["auto", pick("as the system", "wie das System")], ["light", pick("light", "hell")], ["dark", pick("dark", "dunkel")]])}
-        ${this.choice(pick("Language", "Sprache"), "lang", [["auto", pick("as the browser", "wie der Browser")], ["en", "English"], ["de", "Deutsch"]])}
-        ${this.choice(pick("Colours", "Farben"), "palette", [["pack", pick("of the game", "des Spiels")], ["safe", pick("colour-blind safe", "für Farbenblinde")]])}
-        ${this.choice(pick("Motion", "Bewegung"), "motion", [["auto", pick("as the system", "wie das System")], ["reduced", pick("reduced", "reduziert")]])}
-        <label class="field"><span>${pick("Volume", "Lautstärke")} <output>${volume}</output></span>
+        ${this.choice(say("page-settings-appearance"), "theme", [["auto", say("page-settings-as-system")], ["light", say("page-settings-light")], ["dark", say("page-settings-dark")]])}
+        ${this.choice(say("page-settings-language"), "lang", [["auto", say("page-settings-as-browser")], ["en", "English"], ["de", "Deutsch"]])}
+        ${this.choice(say("page-settings-colours"), "palette", [["pack", say("page-settings-colours-pack")], ["safe", say("page-settings-colours-safe")]])}
+        ${this.choice(say("page-settings-motion"), "motion", [["auto", say("page-settings-as-system")], ["reduced", say("page-settings-motion-reduced")]])}
+        <label class="field"><span>${say("page-settings-volume")} <output>${volume}</output></span>
           <input type="range" name="volume" min="0" max="100" .value=${String(volume)}
             @input=${(/** @type {any} */ e) => settings.set("volume", Number(e.target.value))} @change=${() => play("place")}></label>
       </div></details>`;

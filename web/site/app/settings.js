@@ -1,6 +1,6 @@
 // What a person has chosen, kept in the browser.
 
-const PLACE = "foursight.settings";
+const STORAGE_KEY = "foursight.settings";
 
 const DEFAULTS = {
   /** @type {"auto"|"light"|"dark"} */ theme: "auto",
@@ -15,7 +15,7 @@ const DEFAULTS = {
 
 /** Reads a JSON value from the browser's storage; storage may be missing or full.
  * @param {string} place @returns {any} */
-export function remembered(place) {
+export function readStored(place) {
   try {
     return JSON.parse(localStorage.getItem(place) ?? "null");
   } catch {
@@ -24,7 +24,7 @@ export function remembered(place) {
 }
 
 /** @param {string} place @param {unknown} value null forgets */
-export function remember(place, value) {
+export function store(place, value) {
   try {
     if (value === null) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify(value));
@@ -35,12 +35,12 @@ export function remember(place, value) {
 
 class Settings extends EventTarget {
   /** @type {Choices} */
-  all = { ...DEFAULTS, ...remembered(PLACE) };
+  all = { ...DEFAULTS, ...readStored(STORAGE_KEY) };
 
   /** @template {keyof Choices} K @param {K} name @param {Choices[K]} value */
   set(name, value) {
     this.all = { ...this.all, [name]: value };
-    remember(PLACE, this.all);
+    store(STORAGE_KEY, this.all);
     this.apply();
     this.dispatchEvent(new Event("change"));
   }
@@ -50,7 +50,7 @@ class Settings extends EventTarget {
     const root = document.documentElement;
     root.dataset.theme = this.all.theme;
     root.dataset.palette = this.all.palette;
-    root.dataset.motion = this.calm ? "reduced" : "full";
+    root.dataset.motion = this.reducedMotion ? "reduced" : "full";
     root.lang = this.lang;
   }
 
@@ -60,7 +60,7 @@ class Settings extends EventTarget {
   }
 
   /** True if things should not move. */
-  get calm() {
+  get reducedMotion() {
     return this.all.motion === "reduced"
       || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }

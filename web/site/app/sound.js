@@ -5,7 +5,7 @@ import { settings } from "./settings.js";
 /** @type {AudioContext|null} */
 let context = null;
 
-/** The graph's entry with today's volume, or null while the browser allows no sound. */
+/** The graph's entry with the current volume, or null while the browser allows no sound. */
 function output() {
   if (settings.all.volume === 0) return null;
   context ??= new AudioContext();

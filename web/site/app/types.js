@@ -1,18 +1,19 @@
 // What the server says, as types. See /api/openapi.json for the same in full.
 
-/** @typedef {{en: string, de: string}} Words */
+/** @typedef {{en: string, de: string}} LocalisedText */
 /** @typedef {number[]} Coords */
+/** @typedef {{axes: string[][], order: number[], separator: string}} Names how places are written: what each axis calls its coordinates, and in which order the axes come */
 
 /**
  * @typedef {object} Player
- * @property {Words} name
+ * @property {LocalisedText} name
  * @property {string} color
  * @property {string} symbol
  * @property {string} seat "human", "open", the name of an agent, or "bot:NAME"
  * @property {boolean|null} [connected]
  */
 
-/** @typedef {{name: string, label: Words|null, threshold: number|null, values: number[]}} Score */
+/** @typedef {{name: string, label: LocalisedText|null, threshold: number|null, values: number[]}} Score */
 /** @typedef {{player: number, cells: Coords[]}} Line */
 /** @typedef {{move_ms: number|null, game_ms: number|null, left_ms: (number|null)[], turn_left_ms?: number, running: boolean}} Clock */
 /** @typedef {{winners: number[], kind: string, score?: string}} Result */
@@ -20,12 +21,13 @@
 /**
  * @typedef {object} Game
  * @property {string|null} id
- * @property {Words} title
+ * @property {LocalisedText} title
  * @property {string[]} packs
  * @property {number[]} dims
  * @property {number[]} move_sizes
  * @property {{axis: number, end: "low"|"high"}|null} gravity
- * @property {"columns"|"grid"|"numbers"} labels
+ * @property {Names} cell_names
+ * @property {Names} move_names
  * @property {Player[]} players
  * @property {number[]} cells -1 empty, 0 to 7 a player's stone, 8 the bomb
  * @property {Coords[]} moves
@@ -35,7 +37,8 @@
  * @property {{cell: Coords, rounds_left: number}|null} bomb
  * @property {Score[]} scores
  * @property {Clock|null} clock
- * @property {Coords[]} [legal]
+ * @property {Coords[]} [legal] absent if there are too many
+ * @property {(Coords|null)[]} [landings] with gravity: where a stone of each move would come to rest, by the move's number
  * @property {Coords|null} last
  * @property {Line[]} lines
  * @property {Result|null} result
@@ -67,15 +70,15 @@
  * @property {number} [line_count]
  */
 
-/** @typedef {{number: number, player: number, place: Coords, events: GameEvent[]}} Turn */
-/** @typedef {{place: Coords, text: string, words?: Words, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
-/** @typedef {{id: string, title: Words, packs: string[], seats: string[], turns: number, result: Result|null}} Summary a game in a list */
+/** @typedef {{number: number, player: number, place: Coords, last: Coords|null, events: GameEvent[]}} Turn the last stone is where it lies after the turn */
+/** @typedef {{place: Coords, text: string, words?: LocalisedText, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
+/** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], turns: number, result: Result|null}} Summary a game in a list */
 
 /**
  * @typedef {object} PackEntry
  * @property {string} name
- * @property {Words} title
- * @property {Words} description
+ * @property {LocalisedText} title
+ * @property {LocalisedText} description
  * @property {number} players
  * @property {number[]} dims
  * @property {boolean} gravity
@@ -97,7 +100,7 @@
 
 /**
  * What a person asks for when starting a game.
- * @typedef {object} Wish
+ * @typedef {object} NewGame
  * @property {string[]} packs
  * @property {string[]} seats
  * @property {number} [move_ms]
@@ -150,7 +153,7 @@
  * @property {[number, number][]} [byes]
  */
 
-/** @typedef {{bot: string, rating: number, error: number, matches: number[], points: number[]}} Rung */
-/** @typedef {{bot: string, at_ms: number, event: string, rating: number, error: number}} Rated a bot's rating after an event */
+/** @typedef {{bot: string, rating: number, error: number, matches: number[], points: number[]}} LadderEntry */
+/** @typedef {{bot: string, at_ms: number, event: string, rating: number, error: number}} RatingPoint a bot's rating after an event */
 
 export {};

@@ -1,10 +1,10 @@
-// The arena: bots come and go, matches and tournaments run, the ladder grows.
+// The arena: connected bots, live games, matches and tournaments, the ladder.
 
 import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { Page } from "../app/element.js";
-import { pick } from "../app/lang.js";
-import { rewrite } from "../app/router.js";
+import { say } from "../app/voice.js";
+import { replaceAddress } from "../app/router.js";
 import { named } from "./badge.js";
 import "./connect.js";
 import { eventList } from "./event-list.js";
@@ -13,7 +13,7 @@ import { historyChart } from "./history.js";
 import "./live-games.js";
 import "./start-form.js";
 import { ladder } from "./tables.js";
-import { agoWords, botStateWords } from "./words.js";
+import { agoText, botStateText } from "./texts.js";
 
 const PAGE = 12;
 
@@ -25,7 +25,7 @@ class ArenaPage extends Page {
     /** @type {import("../app/types.js").EventSummary[]|null} newest first */
     this.events = null;
     this.more = false;
-    /** @type {{rungs: import("../app/types.js").Rung[], history: import("../app/types.js").Rated[]}|null} */
+    /** @type {{rungs: import("../app/types.js").LadderEntry[], history: import("../app/types.js").RatingPoint[]}|null} */
     this.ladder = null;
     this.watched = "";
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -36,7 +36,7 @@ class ArenaPage extends Page {
     super.connectedCallback();
     this.feed = new Feed();
     this.feed.addEventListener("change", () => this.requestUpdate());
-    this.feed.addEventListener("event", (event) => this.noteEvent(/** @type {CustomEvent} */ (event).detail));
+    this.feed.addEventListener("event", (event) => this.onEvent(/** @type {CustomEvent} */ (event).detail));
     this.read();
   }
 
@@ -60,7 +60,7 @@ class ArenaPage extends Page {
       this.trouble = "";
       this.requestUpdate();
     } catch (error) {
-      this.explain(error);
+      this.showError(error);
     }
   }
 
@@ -73,12 +73,12 @@ class ArenaPage extends Page {
       this.more = events.length === PAGE;
       this.requestUpdate();
     } catch (error) {
-      this.explain(error);
+      this.showError(error);
     }
   }
 
   /** @param {import("../app/types.js").EventSummary|null} summary */
-  noteEvent(summary) {
+  onEvent(summary) {
     if (summary && this.events?.some((event) => event.id === summary.id)) this.events = this.events.map((event) => (event.id === summary.id ? summary : event));
     // A new event, an end, or a connection that was lost for a while: list and ladder are read again, soon.
     else if (summary?.state === "running" && this.events) this.events = [summary, ...this.events];
@@ -91,34 +91,34 @@ class ArenaPage extends Page {
   /** @param {string} table */
   watch(table) {
     this.watched = table;
-    rewrite(table ? `/arena?watch=${table}` : "/arena");
+    replaceAddress(table ? `/arena?watch=${table}` : "/arena");
     this.requestUpdate();
   }
 
   render() {
     const arena = this.feed?.arena;
     const bots = arena?.bots ?? [];
-    return html`<div class="page-head"><div><h1>${pick("Arena", "Arena")}</h1>
-        <p>${pick("Bots meet here. Bring your own, start a match or a tournament, and watch every game as it is played.", "Hier treffen sich Bots. Bring deinen mit, starte ein Match oder ein Turnier und sieh jedem Spiel live zu.")}</p></div>
-        ${arena ? html`<dl class="pulse"><div><dt>${pick("bots here", "Bots da")}</dt><dd>${bots.length}</dd></div><div><dt>${pick("live games", "laufende Spiele")}</dt><dd>${this.feed?.tables.size ?? 0}</dd></div></dl>` : nothing}</div>
+    return html`<div class="page-head"><div><h1>${say("page-arena")}</h1>
+        <p>${say("arena-about")}</p></div>
+        ${arena ? html`<dl class="pulse"><div><dt>${say("arena-bots-here")}</dt><dd>${bots.length}</dd></div><div><dt>${say("arena-live-games")}</dt><dd>${this.feed?.tables.size ?? 0}</dd></div></dl>` : nothing}</div>
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       <div class="arena">
         <div class="main-column">
-          <section aria-labelledby="live-title"><h2 id="live-title">${pick("Live", "Live")}</h2>
+          <section aria-labelledby="live-title"><h2 id="live-title">${say("arena-live")}</h2>
             <live-games .feed=${this.feed} .watched=${this.watched} @watch=${(/** @type {CustomEvent} */ e) => this.watch(e.detail)}></live-games></section>
-          ${this.events?.length ? html`<section aria-labelledby="events-title"><h2 id="events-title">${pick("Matches and tournaments", "Matches und Turniere")}</h2>${eventList(this.events)}
-            ${this.more ? html`<p><button name="more" @click=${this.readMore}>${pick("Older ones", "Ältere")}</button></p>` : nothing}</section>` : nothing}
-          <section class="card" aria-labelledby="ladder-title"><h2 id="ladder-title">${pick("Ladder", "Rangliste")}</h2>
-            ${this.ladder?.rungs.length ? ladder(this.ladder.rungs) : html`<p class="empty">${pick("The first finished match begins the ladder.", "Das erste beendete Match eröffnet die Rangliste.")}</p>`}</section>
-          ${this.ladder?.history.length ? html`<section class="card" aria-labelledby="history-title"><h2 id="history-title">${pick("Rating history", "Verlauf der Wertungen")}</h2>
+          ${this.events?.length ? html`<section aria-labelledby="events-title"><h2 id="events-title">${say("arena-events")}</h2>${eventList(this.events)}
+            ${this.more ? html`<p><button name="more" @click=${this.readMore}>${say("arena-older")}</button></p>` : nothing}</section>` : nothing}
+          <section class="card" aria-labelledby="ladder-title"><h2 id="ladder-title">${say("arena-ladder")}</h2>
+            ${this.ladder?.rungs.length ? ladder(this.ladder.rungs) : html`<p class="empty">${say("arena-ladder-empty")}</p>`}</section>
+          ${this.ladder?.history.length ? html`<section class="card" aria-labelledby="history-title"><h2 id="history-title">${say("arena-history")}</h2>
             ${historyChart(this.ladder.history, this.ladder.rungs.map((rung) => rung.bot))}</section>` : nothing}
         </div>
         <aside class="side">
-          <section class="card" aria-labelledby="start-title"><h2 id="start-title">${pick("Start a match", "Ein Match starten")}</h2><start-form .bots=${bots}></start-form></section>
-          <section class="card" aria-labelledby="bots-title"><h2 id="bots-title">${pick("Connected bots", "Verbundene Bots")}</h2>
-            <div aria-live="polite">${bots.length ? html`<ul class="bots">${bots.map((bot) => html`<li>${named(bot.name)}<span class="bot-state" data-state=${bot.state}>${botStateWords(bot.state)}</span><small class="note">${agoWords(bot.since_ms)}</small></li>`)}</ul>`
-              : html`<p class="note">${pick("None right now. Yours could be the first:", "Gerade keine. Deiner könnte der erste sein:")}</p>`}</div>
-            <h3>${pick("Connect yours", "Deinen verbinden")}</h3>
+          <section class="card" aria-labelledby="start-title"><h2 id="start-title">${say("arena-start")}</h2><start-form .bots=${bots}></start-form></section>
+          <section class="card" aria-labelledby="bots-title"><h2 id="bots-title">${say("arena-bots")}</h2>
+            <div aria-live="polite">${bots.length ? html`<ul class="bots">${bots.map((bot) => html`<li>${named(bot.name)}<span class="bot-state" data-state=${bot.state}>${botStateText(bot.state)}</span><small class="note">${agoText(bot.since_ms)}</small></li>`)}</ul>`
+              : html`<p class="note">${say("arena-no-bots")}</p>`}</div>
+            <h3>${say("arena-connect")}</h3>
             <connect-bot .address=${arena?.address ?? null} .closed=${arena?.closed ?? null}></connect-bot></section>
         </aside>
       </div>`;

@@ -6,12 +6,12 @@ import { html } from "../vendor/lit.js";
 const HUES = 8;
 
 /** @type {Map<string, number>} */
-const given = new Map();
+const hues = new Map();
 
 /** The colour of a bot: the first ones to be seen get different ones. @param {string} name */
 export function hueOf(name) {
-  const hue = given.get(name) ?? given.size % HUES;
-  given.set(name, hue);
+  const hue = hues.get(name) ?? hues.size % HUES;
+  hues.set(name, hue);
   return hue;
 }
 

@@ -1,9 +1,9 @@
 // The bracket of a knockout, from the first round on the left to the final.
 
 import { html, svg, nothing } from "../vendor/lit.js";
-import { pick } from "../app/lang.js";
+import { say } from "../app/voice.js";
 import { hueOf } from "./badge.js";
-import { roundWords } from "./words.js";
+import { roundText } from "./texts.js";
 
 /** @typedef {import("../app/types.js").Report} Report */
 /** @typedef {{bots: (number|null)[], match: number, bye: boolean}} Slot a box: who meets there, and the match if it is drawn */
@@ -42,9 +42,9 @@ export function bracket(report, show) {
   const width = rounds.length * (BOX + GAP) - GAP + 4;
   const height = HEAD + (rounds[0]?.length ?? 1) * STEP;
   const middle = (/** @type {number} */ round, /** @type {number} */ at) => HEAD + (at + 0.5) * STEP * 2 ** round;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label=${pick("Bracket", "Turnierbaum")}>
-    <svg class="bracket" viewBox="0 0 ${width} ${height}" width=${width} height=${height} role="group" aria-label=${pick("Bracket", "Turnierbaum")}>
-      ${rounds.map((slots, round) => svg`<text class="round" x=${2 + round * (BOX + GAP) + BOX / 2} y="18">${roundWords(slots.length)}</text>`)}
+  return html`<div class="scroll" tabindex="0" role="group" aria-label=${say("arena-bracket")}>
+    <svg class="bracket" viewBox="0 0 ${width} ${height}" width=${width} height=${height} role="group" aria-label=${say("arena-bracket")}>
+      ${rounds.map((slots, round) => svg`<text class="round" x=${2 + round * (BOX + GAP) + BOX / 2} y="18">${roundText(slots.length)}</text>`)}
       ${rounds.slice(0, -1).map((slots, round) => slots.map((slot, at) => {
         const x = 2 + round * (BOX + GAP) + BOX;
         const decided = slot.bye || report.matches[slot.match]?.winner != null;
@@ -57,7 +57,7 @@ export function bracket(report, show) {
 /** @param {Report} report @param {Slot} slot @param {number} x @param {number} y @param {boolean} final @param {(match: number) => void} show */
 function box(report, slot, x, y, final, show) {
   const played = report.matches[slot.match];
-  const name = (/** @type {number|null} */ bot) => (bot === null ? slot.bye ? pick("bye", "Freilos") : "–" : report.bots[bot]?.name ?? "?");
+  const name = (/** @type {number|null} */ bot) => (bot === null ? slot.bye ? say("arena-bye") : "–" : report.bots[bot]?.name ?? "?");
   const points = (/** @type {number|null} */ bot) => (played && bot !== null ? played.points[played.bots.indexOf(bot)] : "");
   const open = () => played && show(slot.match);
   return svg`<g class="box ${played ? "drawn" : ""} ${final ? "final" : ""} ${played?.decided_by === "open" ? "open" : ""}" transform="translate(${x} ${y})" role=${played ? "button" : "group"} tabindex=${played ? "0" : nothing} aria-label=${played ? nothing : slot.bots.map(name).join(", ")}

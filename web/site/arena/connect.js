@@ -1,10 +1,10 @@
-// How to bring a bot: the address, and the commands of the starter kits.
+// How to connect a bot: the address, and the commands of the starter kits.
 
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { pick } from "../app/lang.js";
-import { remember, remembered } from "../app/settings.js";
+import { say } from "../app/voice.js";
+import { store, readStored } from "../app/settings.js";
 
 /** Each kit's folder in `clients/`, how it is built and run. */
 const KITS = [
@@ -17,7 +17,7 @@ const KITS = [
   { name: "C#", folder: "csharp", build: "dotnet build MyBot", run: "dotnet run --project MyBot --" },
 ];
 
-const PLACE = "foursight.kit";
+const STORAGE_KEY = "foursight.kit";
 
 class ConnectBot extends PlainElement {
   static properties = { address: {}, closed: {} };
@@ -28,7 +28,7 @@ class ConnectBot extends PlainElement {
     this.address = null;
     /** Why no bot can come, if so. @type {string|null} */
     this.closed = null;
-    this.kit = KITS.find((kit) => kit.name === remembered(PLACE)) ?? KITS[0];
+    this.kit = KITS.find((kit) => kit.name === readStored(STORAGE_KEY)) ?? KITS[0];
     this.copied = "";
   }
 
@@ -43,28 +43,28 @@ class ConnectBot extends PlainElement {
     }, 2000);
   }
 
-  /** The door as a bot on the visitor's machine reaches it. */
-  get door() {
+  /** Where a bot on the visitor's machine connects to. */
+  get endpoint() {
     const [, host, port] = /^(.*):(\d+)$/.exec(this.address ?? "") ?? [];
     const anywhere = host === "0.0.0.0" || host === "[::]";
     return { host: anywhere ? location.hostname : host, port };
   }
 
   render() {
-    if (!this.address) return html`<p class="note">${this.closed ?? pick("The door for bots is closed on this server.", "Die Tür für Bots ist auf diesem Server zu.")}</p>`;
-    const { host, port } = this.door;
+    if (!this.address) return html`<p class="note">${this.closed ?? say("arena-bots-off")}</p>`;
+    const { host, port } = this.endpoint;
     const url = `ws://${host}:${port}/NAME`;
     const where = [host === "127.0.0.1" ? "" : ` --host ${host}`, port === "5051" ? "" : ` --port ${port}`].join("");
     const lines = [`cd clients/${this.kit.folder}`, this.kit.build, `${this.kit.run} --name Ada${where}`].join("\n");
-    return html`<p class="door"><code>${url}</code>${this.copier(url, "address")}</p>
-      <div class="kits" role="group" aria-label=${pick("Language", "Sprache")}>${KITS.map((kit) => html`<button class="chip" aria-pressed=${kit === this.kit} @click=${() => { this.kit = kit; remember(PLACE, kit.name); this.requestUpdate(); }}>${kit.name}</button>`)}</div>
-      <div class="commands"><pre tabindex="0" aria-label=${pick("Commands", "Befehle")}>${lines}</pre>${this.copier(lines, "commands")}</div>
-      <p class="visually-hidden" role="status">${this.copied ? pick("Copied.", "Kopiert.") : nothing}</p>`;
+    return html`<p class="door"><code>${url}</code>${this.copyButton(url, "address")}</p>
+      <div class="kits" role="group" aria-label=${say("arena-kit-language")}>${KITS.map((kit) => html`<button class="chip" aria-pressed=${kit === this.kit} @click=${() => { this.kit = kit; store(STORAGE_KEY, kit.name); this.requestUpdate(); }}>${kit.name}</button>`)}</div>
+      <div class="commands"><pre tabindex="0" aria-label=${say("arena-commands")}>${lines}</pre>${this.copyButton(lines, "commands")}</div>
+      <p class="visually-hidden" role="status">${this.copied ? say("arena-copied") : nothing}</p>`;
   }
 
   /** @param {string} text @param {string} what */
-  copier(text, what) {
-    return html`<button class="copier" name="copy-${what}" aria-label=${what === "address" ? pick("Copy the address", "Adresse kopieren") : pick("Copy the commands", "Befehle kopieren")} @click=${() => this.copy(text, what)}>${icon(this.copied === what ? "check" : "copy")}</button>`;
+  copyButton(text, what) {
+    return html`<button class="copier" name="copy-${what}" aria-label=${what === "address" ? say("arena-copy-address") : say("arena-copy-commands")} @click=${() => this.copy(text, what)}>${icon(this.copied === what ? "check" : "copy")}</button>`;
   }
 }
 

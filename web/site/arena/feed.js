@@ -1,11 +1,11 @@
 // The arena as it is now: who is connected, what runs, the games under way.
 
-import { Live } from "../app/live.js";
+import { LiveConnection } from "../app/live.js";
 
 /** @typedef {import("../app/types.js").LiveGame} LiveGame */
 
-/** Messages come faster than anybody can look. */
-const BREATH_MS = 80;
+/** Changes are announced at most this often; messages come faster than anybody can read. */
+const UPDATE_INTERVAL_MS = 80;
 /** How long the end of a game can be seen. */
 const LINGER_MS = 3000;
 
@@ -14,7 +14,7 @@ export const tableOf = (game) => `${game.event}/${game.match}`;
 
 /**
  * Fires "change" now and then, "turn" (detail: {table, turn, game}), "board" (detail: the table whose
- * board is another one) and "event" (detail: a summary that changed).
+ * board was replaced) and "event" (detail: a summary that changed).
  */
 export class Feed extends EventTarget {
   constructor() {
@@ -26,11 +26,11 @@ export class Feed extends EventTarget {
     this.connected = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
-    this.live = new Live("/api/arena/live");
-    this.live.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
+    this.live = new LiveConnection("/api/arena/live");
+    this.live.addEventListener("message", (event) => this.onMessage(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("state", (event) => {
       this.connected = /** @type {CustomEvent} */ (event).detail === "open";
-      this.changed();
+      this.scheduleChange();
     });
   }
 
@@ -40,23 +40,23 @@ export class Feed extends EventTarget {
   }
 
   /** @param {any} message */
-  hear(message) {
+  onMessage(message) {
     switch (message.type) {
       case "arena":
         this.arena = message.arena;
         this.tables = new Map(message.arena.live.map((/** @type {LiveGame} */ game) => [tableOf(game), game]));
-        this.tables.forEach((_, table) => this.tell("board", table));
-        this.tell("event", null);
+        this.tables.forEach((_, table) => this.emit("board", table));
+        this.emit("event", null);
         break;
       case "bots":
         if (this.arena) this.arena = { ...this.arena, bots: message.bots };
         break;
       case "event":
-        this.note(message.event);
+        this.updateRunning(message.event);
         break;
       case "begins":
         this.tables.set(tableOf(message.live), message.live);
-        this.tell("board", tableOf(message.live));
+        this.emit("board", tableOf(message.live));
         break;
       case "turn":
         this.turn(message);
@@ -66,15 +66,15 @@ export class Feed extends EventTarget {
         break;
       default:
     }
-    this.changed();
+    this.scheduleChange();
   }
 
   /** @param {import("../app/types.js").EventSummary} summary */
-  note(summary) {
+  updateRunning(summary) {
     if (!this.arena) return;
     const others = this.arena.running.filter((event) => event.id !== summary.id);
     this.arena = { ...this.arena, running: summary.state === "running" ? [...others, summary].sort((a, b) => b.created_ms - a.created_ms) : others };
-    this.tell("event", summary);
+    this.emit("event", summary);
   }
 
   /** @param {any} message */
@@ -83,7 +83,7 @@ export class Feed extends EventTarget {
     const known = this.tables.get(table);
     if (!known || known.number !== message.number) return;
     this.tables.set(table, { ...known, game: message.game });
-    this.tell("turn", { table, turn: message.turn, game: message.game });
+    this.emit("turn", { table, turn: message.turn, game: message.game });
   }
 
   /** @param {any} message */
@@ -96,19 +96,19 @@ export class Feed extends EventTarget {
     setTimeout(() => {
       if (this.tables.get(table) !== over) return;
       this.tables.delete(table);
-      this.changed();
+      this.scheduleChange();
     }, LINGER_MS);
   }
 
-  changed() {
+  scheduleChange() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.tell("change", null);
-    }, BREATH_MS);
+      this.emit("change", null);
+    }, UPDATE_INTERVAL_MS);
   }
 
   /** @param {string} type @param {unknown} detail */
-  tell(type, detail) {
+  emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

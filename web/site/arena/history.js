@@ -1,10 +1,10 @@
 // Ratings over time as a chart, and the same as a table.
 
 import { html, svg } from "../vendor/lit.js";
-import { pick } from "../app/lang.js";
+import { say } from "../app/voice.js";
 import { hueOf } from "./badge.js";
 
-/** @typedef {import("../app/types.js").Rated} Rated */
+/** @typedef {import("../app/types.js").RatingPoint} RatingPoint */
 
 const WIDTH = 760;
 const HEIGHT = 300;
@@ -13,7 +13,7 @@ const RIGHT = 150;
 const TOP = 16;
 const BOTTOM = 34;
 /** Curves that can still be told apart. */
-const MOST = 8;
+const MAX_CURVES = 8;
 
 /** Round steps for an axis. @param {number} low @param {number} high */
 function ticksOf(low, high) {
@@ -33,16 +33,16 @@ function spread(wanted, gap) {
   return placed;
 }
 
-/** @param {Rated[]} history oldest first @param {string[]} bots best first */
+/** @param {RatingPoint[]} history oldest first @param {string[]} bots best first */
 export function historyChart(history, bots) {
-  const shown = bots.slice(0, MOST);
+  const shown = bots.slice(0, MAX_CURVES);
   /** @type {Map<string, number>} */
   const events = new Map(history.map((one) => [one.event, one.at_ms]));
   const moments = [...events.values()];
   const order = [...events.keys()];
   const own = history.filter((one) => shown.includes(one.bot));
   if (moments.length < 2 || own.length === 0) {
-    return html`<p class="empty">${pick("The chart begins with the second event.", "Die Kurven beginnen mit der zweiten Veranstaltung.")}</p>${historyTable(history)}`;
+    return html`<p class="empty">${say("arena-chart-later")}</p>${historyTable(history)}`;
   }
   const low = Math.min(...own.map((one) => one.rating - one.error));
   const high = Math.max(...own.map((one) => one.rating + one.error));
@@ -52,7 +52,7 @@ export function historyChart(history, bots) {
     .sort((a, b) => (b.points.at(-1)?.rating ?? 0) - (a.points.at(-1)?.rating ?? 0));
   const labels = spread(lines.map((line) => y(line.points.at(-1)?.rating ?? 0)), 22);
   const day = (/** @type {number} */ ms) => new Date(ms).toLocaleString(document.documentElement.lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  const label = pick(`Ratings of ${lines.length} bots after each of ${moments.length} events`, `Wertungen von ${lines.length} Bots nach jeder von ${moments.length} Veranstaltungen`);
+  const label = say("arena-chart", { bots: lines.length, events: moments.length });
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${label}><svg class="history" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${label}>
     ${ticksOf(low, high).map((tick) => svg`<path class="tick" d="M${LEFT} ${y(tick)}H${WIDTH - RIGHT}"></path><text class="axis end" x=${LEFT - 10} y=${y(tick) + 4}>${tick}</text>`)}
     <text class="axis" x=${LEFT} y=${HEIGHT - 8}>${day(moments[0])}</text><text class="axis end" x=${WIDTH - RIGHT} y=${HEIGHT - 8}>${day(moments[moments.length - 1])}</text>
@@ -72,9 +72,9 @@ function band(points) {
   return `${above}${[...points].reverse().map(([x, , lower]) => `L${x} ${lower}`).join("")}Z`;
 }
 
-/** @param {Rated[]} history */
+/** @param {RatingPoint[]} history */
 function historyTable(history) {
-  return html`<details class="as-table"><summary>${pick("As a table", "Als Tabelle")}</summary>
-    <div class="scroll" tabindex="0" role="group" aria-label=${pick("Rating history", "Verlauf der Wertungen")}><table class="plain"><thead><tr><th scope="col">${pick("Bot", "Bot")}</th><th scope="col">${pick("When", "Wann")}</th><th scope="col">${pick("Event", "Veranstaltung")}</th><th scope="col">${pick("Rating", "Wertung")}</th><th scope="col">${pick("Error", "Fehler")}</th></tr></thead>
+  return html`<details class="as-table"><summary>${say("arena-as-table")}</summary>
+    <div class="scroll" tabindex="0" role="group" aria-label=${say("arena-history")}><table class="plain"><thead><tr><th scope="col">${say("arena-bot")}</th><th scope="col">${say("arena-when")}</th><th scope="col">${say("arena-event")}</th><th scope="col">${say("arena-rating")}</th><th scope="col">${say("arena-error")}</th></tr></thead>
     <tbody>${[...history].reverse().map((one) => html`<tr><th scope="row">${one.bot}</th><td>${new Date(one.at_ms).toLocaleString(document.documentElement.lang)}</td><td><a href="/arena/${one.event}">${one.event}</a></td><td class="num">${Math.round(one.rating)}</td><td class="num">± ${Math.round(one.error)}</td></tr>`)}</tbody></table></div></details>`;
 }

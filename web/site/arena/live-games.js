@@ -1,23 +1,23 @@
-// Games under way as small boards; one of them big, as it is played.
+// Games under way as small boards; one of them large, as it is played.
 
 import { html, nothing, createRef, ref, repeat } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { pick, say } from "../app/lang.js";
+import { localised, say } from "../app/voice.js";
 import "../board/board.js";
 import { miniature } from "../board/miniature.js";
 import { colorOf } from "../board/shapes.js";
 import { speedChips } from "../board/speed.js";
 import "../play/player-cards.js";
-import { byPlayer, endingWords, winnerWords } from "./words.js";
+import { byPlayer, endingText, winnerText } from "./texts.js";
 
 /** @typedef {import("../app/types.js").LiveGame} LiveGame */
 /** @typedef {import("./feed.js").Feed} Feed */
 
-/** Turns that may wait to be shown before the big board jumps to the newest. */
-const LONGEST_QUEUE = 3;
+/** Turns that may wait to be shown before the large board jumps to the newest. */
+const MAX_QUEUED_TURNS = 3;
 
-/** Fires "watch" (detail: the table to be shown big, or ""). */
+/** Fires "watch" (detail: the table to be shown large, or ""). */
 class LiveGames extends PlainElement {
   static properties = { feed: { attribute: false }, only: { attribute: false }, watched: { attribute: false } };
 
@@ -43,7 +43,7 @@ class LiveGames extends PlainElement {
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (changed.has("feed")) {
-      this.leave(/** @type {Feed|undefined} */ (changed.get("feed")));
+      this.unfollow(/** @type {Feed|undefined} */ (changed.get("feed")));
       this.feed?.addEventListener("change", this.onChange);
       this.feed?.addEventListener("turn", this.onTurn);
       this.feed?.addEventListener("board", this.onBoard);
@@ -52,7 +52,7 @@ class LiveGames extends PlainElement {
   }
 
   /** @param {Feed|null|undefined} feed */
-  leave(feed) {
+  unfollow(feed) {
     feed?.removeEventListener("change", this.onChange);
     feed?.removeEventListener("turn", this.onTurn);
     feed?.removeEventListener("board", this.onBoard);
@@ -60,7 +60,7 @@ class LiveGames extends PlainElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.leave(this.feed);
+    this.unfollow(this.feed);
   }
 
   get board() {
@@ -79,7 +79,7 @@ class LiveGames extends PlainElement {
   async receive(news) {
     if (news.table !== this.watched || !this.board) return;
     this.queue.push(news);
-    if (this.queue.length > LONGEST_QUEUE) return this.show();
+    if (this.queue.length > MAX_QUEUED_TURNS) return this.show();
     if (this.showing) return;
     this.showing = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
@@ -97,31 +97,31 @@ class LiveGames extends PlainElement {
 
   render() {
     const tables = [...(this.feed?.tables ?? [])].filter(([, game]) => this.only === null || game.event === this.only);
-    const big = tables.find(([table]) => table === this.watched)?.[1];
-    if (tables.length === 0) return this.watched ? html`<p class="empty">${pick("Waiting for the next game …", "Warte auf das nächste Spiel …")}</p>` : html`<p class="empty card">${pick("No game is under way. Start a match, and its boards appear here.", "Gerade läuft kein Spiel. Starte ein Match, dann erscheinen hier die Bretter.")}</p>`;
-    return html`${big ? this.stage(big) : nothing}
-      <ul class="tables">${repeat(tables, ([table]) => table, ([table, game]) => html`<li>${this.small(table, game)}</li>`)}</ul>`;
+    const large = tables.find(([table]) => table === this.watched)?.[1];
+    if (tables.length === 0) return this.watched ? html`<p class="empty">${say("arena-waiting-for-game")}</p>` : html`<p class="empty card">${say("arena-no-live-games")}</p>`;
+    return html`${large ? this.stage(large) : nothing}
+      <ul class="tables">${repeat(tables, ([table]) => table, ([table, game]) => html`<li>${this.smallBoard(table, game)}</li>`)}</ul>`;
   }
 
   /** @param {LiveGame} live */
   stage(live) {
     return html`<section class="stage" aria-label=${`${live.names.join(" – ")}`}>
-      <div class="row stage-head"><span class="tag live-tag">live</span><b>${say(live.game.title)}</b><span class="note">${pick(`Game ${live.number}`, `Spiel ${live.number}`)} · <a href="/arena/${live.event}">${pick("event", "Veranstaltung")}</a></span>
-        <button class="round" name="close" aria-label=${pick("Close", "Schließen")} @click=${() => this.watch("")}>${icon("close")}</button></div>
+      <div class="row stage-head"><span class="tag live-tag">${say("page-games-live")}</span><b>${localised(live.game.title)}</b><span class="note">${say("arena-game", { number: live.number })} · <a href="/arena/${live.event}">${say("arena-event")}</a></span>
+        <button class="round" name="close" aria-label=${say("arena-close")} @click=${() => this.watch("")}>${icon("close")}</button></div>
       <player-cards .game=${live.game} .names=${byPlayer(live)}></player-cards>
       <fs-board ${ref(this.boardRef)} .label=${live.names.join(" – ")}></fs-board>
-      <p class="status">${live.ending ? `${winnerWords(live.ending, live.names)} · ${endingWords(live.ending, live.names)}` : " "}</p>
+      <p class="status">${live.ending ? `${winnerText(live.ending, live.names)} · ${endingText(live.ending, live.names)}` : " "}</p>
       ${speedChips(this.board)}</section>`;
   }
 
   /** @param {string} table @param {LiveGame} live */
-  small(table, live) {
+  smallBoard(table, live) {
     const { game, names, ending } = live;
-    return html`<button class="table-card ${ending ? "over" : ""}" aria-pressed=${table === this.watched} @click=${() => this.watch(table === this.watched ? "" : table)}><span class="visually-hidden">${pick("Watch", "Ansehen:")}</span>
+    return html`<button class="table-card ${ending ? "over" : ""}" aria-pressed=${table === this.watched} @click=${() => this.watch(table === this.watched ? "" : table)}><span class="visually-hidden">${say("arena-watch")}</span>
       ${miniature(game)}
       <span class="sides">${byPlayer(live).map((name, player) => html`<span class="side-line ${ending?.winners.some((seat) => names[seat] === name) ? "winner" : ""} ${!ending && game.to_move === player ? "to-move" : ""}">
         <svg class="dot" viewBox="-10 -10 20 20" aria-hidden="true"><circle r="9" fill=${colorOf(game.players[player], player)}></circle></svg><span class="name">${name}</span></span>`)}</span>
-      <span class="table-foot">${ending ? winnerWords(ending, names) : html`<i class="beat" aria-hidden="true"></i>${pick(`game ${live.number}, move ${game.turns}`, `Spiel ${live.number}, Zug ${game.turns}`)}`}</span></button>`;
+      <span class="table-foot">${ending ? winnerText(ending, names) : html`<i class="beat" aria-hidden="true"></i>${say("arena-game-and-move", { game: live.number, move: game.turns })}`}</span></button>`;
   }
 }
 

@@ -1,7 +1,7 @@
 // Small drawings of figures: ratings with their errors, results as bars.
 
 import { html, svg } from "../vendor/lit.js";
-import { pick } from "../app/lang.js";
+import { say } from "../app/voice.js";
 import { hueOf } from "./badge.js";
 
 /** The range that holds all ratings with their errors. @param {import("../app/types.js").Rating[]} ratings */
@@ -28,7 +28,7 @@ export function whisker({ rating, error }, range, name) {
 export function shares([won, drawn, lost]) {
   const total = Math.max(1, won + drawn + lost);
   const part = (/** @type {number} */ count) => (count / total) * 100;
-  const label = pick(`${won} won, ${drawn} drawn, ${lost} lost`, `${won} gewonnen, ${drawn} unentschieden, ${lost} verloren`);
+  const label = say("arena-shares", { won, drawn, lost });
   return html`<span class="shares"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     ${svg`<rect class="rail" width="100" height="8"></rect><rect class="share-won" width=${part(won)} height="8"></rect><rect class="share-drawn" x=${part(won)} width=${part(drawn)} height="8"></rect><rect class="share-lost" x=${part(won + drawn)} width=${part(lost)} height="8"></rect>`}</svg>
     <span aria-hidden="true">${won}–${drawn}–${lost}</span><span class="visually-hidden">${label}</span></span>`;

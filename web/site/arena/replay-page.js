@@ -4,21 +4,21 @@ import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { pick, say } from "../app/lang.js";
-import { rewrite } from "../app/router.js";
+import { localised, say } from "../app/voice.js";
+import { replaceAddress } from "../app/router.js";
 import "../replay/game-replay.js";
 import { hueOf } from "./badge.js";
-import { byPlayer, endingWords, winnerWords } from "./words.js";
+import { byPlayer, endingText, winnerText } from "./texts.js";
 
-/** @typedef {import("../replay/game-replay.js").Tape & {names: string[], starter: number, ending: import("../app/types.js").Ending}} ArenaGame */
+/** @typedef {import("../replay/game-replay.js").Recording & {names: string[], starter: number, ending: import("../app/types.js").Ending}} ArenaGame */
 
 class ReplayPage extends Page {
   constructor() {
     super();
     /** @type {ArenaGame|null} */
     this.played = null;
-    /** @type {import("../replay/game-replay.js").Tape|null} the same for the player */
-    this.tape = null;
+    /** @type {import("../replay/game-replay.js").Recording|null} the same for the player */
+    this.recording = null;
     /** @type {import("../app/types.js").GameLine[]} all games of the match */
     this.games = [];
     this.eventName = "";
@@ -47,12 +47,12 @@ class ReplayPage extends Page {
       const [played, { report }] = await Promise.all([get(`/api/arena/events/${event}/games/${match}/${number}`), get(`/api/arena/events/${event}`)]);
       if (address !== this.address) return;
       this.played = played;
-      this.tape = { ...played, names: byPlayer(played) };
+      this.recording = { ...played, names: byPlayer(played) };
       this.games = report.matches[Number(match)]?.games ?? [];
       this.eventName = report.name;
       this.requestUpdate();
     } catch (error) {
-      this.explain(error);
+      this.showError(error);
     }
   }
 
@@ -72,25 +72,25 @@ class ReplayPage extends Page {
   render() {
     const { played } = this;
     const [event, match, number] = this.params;
-    if (this.trouble) return html`<section class="card lonely"><h1>${pick("This game is not here", "Dieses Spiel gibt es nicht")}</h1><p role="alert">${this.trouble}</p><p><a class="button primary" href="/arena">${pick("To the arena", "Zur Arena")}</a></p></section>`;
+    if (this.trouble) return html`<section class="card lonely"><h1>${say("page-game-not-found")}</h1><p role="alert">${this.trouble}</p><p><a class="button primary" href="/arena">${say("arena-to-arena")}</a></p></section>`;
     if (!played) return html`<p class="empty">…</p>`;
     const { names, ending } = played;
     const at = this.games.findIndex((game) => game.number === Number(number));
     const beside = (/** @type {number} */ step) => this.games[at + step]?.number;
     return html`<div class="play"><div>
         <h1 class="visually-hidden">${names.join(" – ")}</h1>
-        <game-replay .tape=${this.tape} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0} @ply=${(/** @type {CustomEvent} */ e) => rewrite(`${this.path()}?ply=${e.detail}`)}></game-replay></div>
+        <game-replay .recording=${this.recording} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0} @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`${this.path()}?ply=${e.detail}`)}></game-replay></div>
       <aside class="side">
-        <section class="card result"><p class="kicker">${pick(`Game ${number} of ${this.games.length}`, `Spiel ${number} von ${this.games.length}`)}</p>
-          <h2>${winnerWords(ending, names)}</h2><p class="note">${[endingWords(ending, names), pick(`${played.turns.length} moves`, `${played.turns.length} Züge`), say(played.game.title)].join(" · ")}</p>
+        <section class="card result"><p class="kicker">${say("page-game-of", { number: Number(number), total: this.games.length })}</p>
+          <h2>${winnerText(ending, names)}</h2><p class="note">${[endingText(ending, names), say("page-move-count", { count: played.turns.length }), localised(played.game.title)].join(" · ")}</p>
           ${ending.detail && (ending.offender ?? null) !== null ? html`<p class="note">${ending.detail}</p>` : nothing}
-          <button class="primary wide" name="share" @click=${this.share}>${icon(this.copied ? "check" : "share")} ${this.copied ? pick("Link copied", "Link kopiert") : pick("Copy link to this move", "Link zu diesem Zug kopieren")}</button>
-          <p class="row">${this.analysable ? html`<a class="button" href="/analyse?pack=${encodeURIComponent(played.game.packs.join(","))}&moves=${encodeURIComponent(played.game.notation)}">${icon("graph")} ${pick("Analyse", "Analyse")}</a>` : nothing}
-            <button name="record" @click=${this.download}>${icon("save")} ${pick("Record", "Aufzeichnung")}</button></p></section>
+          <button class="primary wide" name="share" @click=${this.share}>${icon(this.copied ? "check" : "share")} ${this.copied ? say("arena-link-copied") : say("arena-copy-link")}</button>
+          <p class="row">${this.analysable ? html`<a class="button" href="/analyse?pack=${encodeURIComponent(played.game.packs.join(","))}&moves=${encodeURIComponent(played.game.notation)}">${icon("graph")} ${say("page-analyse")}</a>` : nothing}
+            <button name="record" @click=${this.download}>${icon("save")} ${say("page-record")}</button></p></section>
         <section class="card"><h2><a href="/arena/${event}">${this.eventName}</a></h2><ol class="reel-list">${this.games.map((game) => html`<li><a href="/arena/${event}/${match}/${game.number}" class="pip" aria-current=${game.number === Number(number) ? "page" : nothing}
-            data-hue=${game.winners.length === 1 ? hueOf(names[game.winners[0]]) : nothing} aria-label=${pick(`Game ${game.number}: ${winnerWords(game, names)}`, `Spiel ${game.number}: ${winnerWords(game, names)}`)}>${game.number}</a></li>`)}</ol>
-          <p class="row">${beside(-1) ? html`<a class="button" href=${this.path(beside(-1))}>${icon("left")} ${pick("Previous", "Voriges")}</a>` : nothing}
-            ${beside(1) ? html`<a class="button" href=${this.path(beside(1))}>${pick("Next", "Nächstes")} ${icon("right")}</a>` : nothing}</p></section>
+            data-hue=${game.winners.length === 1 ? hueOf(names[game.winners[0]]) : nothing} aria-label=${say("arena-game-result", { number: game.number, result: winnerText(game, names) })}>${game.number}</a></li>`)}</ol>
+          <p class="row">${beside(-1) ? html`<a class="button" href=${this.path(beside(-1))}>${icon("left")} ${say("arena-previous")}</a>` : nothing}
+            ${beside(1) ? html`<a class="button" href=${this.path(beside(1))}>${say("arena-next")} ${icon("right")}</a>` : nothing}</p></section>
       </aside></div>`;
   }
 

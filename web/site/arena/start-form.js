@@ -1,14 +1,14 @@
 // Starts a match or a tournament.
 
 import { html, nothing } from "../vendor/lit.js";
-import { get, getOnce, reasonOf } from "../app/api.js";
-import { Control } from "../app/control.js";
+import { get, getCached, errorText } from "../app/api.js";
+import { ControlRequests } from "../app/control.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { pick, say } from "../app/lang.js";
+import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
 import { badge } from "./badge.js";
-import { formats } from "./words.js";
+import { formats } from "./texts.js";
 
 /** @typedef {import("../app/types.js").Format} Format */
 
@@ -29,16 +29,16 @@ class StartForm extends PlainElement {
     this.chosen = [];
     /** @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
-    /** @type {{agents: {name: string, about: import("../app/types.js").Words}[], bots?: string[]}} */
+    /** @type {{agents: {name: string, about: import("../app/types.js").LocalisedText}[], bots?: string[]}} */
     this.players = { agents: [] };
-    this.control = new Control();
+    this.control = new ControlRequests();
     this.trouble = "";
     this.busy = false;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    getOnce("/api/packs").then(({ packs }) => {
+    getCached("/api/packs").then(({ packs }) => {
       this.packs = packs.filter((/** @type {import("../app/types.js").PackEntry} */ pack) => pack.dims?.length && pack.players === 2);
       this.requestUpdate();
     }, () => {});
@@ -62,8 +62,8 @@ class StartForm extends PlainElement {
   /** Who may take part. */
   options() {
     return [
-      ...(this.players.bots ?? []).map((name) => ({ value: `bot:${name}`, name, about: pick("connected", "verbunden") })),
-      ...this.players.agents.map((agent) => ({ value: agent.name, name: agent.name, about: say(agent.about) })),
+      ...(this.players.bots ?? []).map((name) => ({ value: `bot:${name}`, name, about: say("page-connected") })),
+      ...this.players.agents.map((agent) => ({ value: agent.name, name: agent.name, about: localised(agent.about) })),
     ];
   }
 
@@ -91,11 +91,11 @@ class StartForm extends PlainElement {
     this.trouble = "";
     this.requestUpdate();
     try {
-      const wish = { name: this.name.trim() || undefined, format: this.format, packs: [this.pack], bots: this.chosen, games: this.games, time_ms: this.time };
-      const { id } = await this.control.ask("POST", "/api/arena/events", wish);
+      const newEvent = { name: this.name.trim() || undefined, format: this.format, packs: [this.pack], bots: this.chosen, games: this.games, time_ms: this.time };
+      const { id } = await this.control.send("POST", "/api/arena/events", newEvent);
       go(`/arena/${id}`);
     } catch (error) {
-      this.trouble = reasonOf(error);
+      this.trouble = errorText(error);
     }
     this.busy = false;
     this.requestUpdate();
@@ -104,20 +104,20 @@ class StartForm extends PlainElement {
   render() {
     const about = formats().find((format) => format.name === this.format)?.about;
     return html`<form class="start-form" @submit=${(/** @type {Event} */ e) => { e.preventDefault(); this.start(); }}>
-      <fieldset class="segments"><legend>${pick("Format", "Format")}</legend><div>${formats().map((format) => html`<label class="segment"><input type="radio" name="format" value=${format.name} ?checked=${format.name === this.format}
+      <fieldset class="segments"><legend>${say("arena-format")}</legend><div>${formats().map((format) => html`<label class="segment"><input type="radio" name="format" value=${format.name} ?checked=${format.name === this.format}
         @change=${() => this.choose(format.name)}><span>${format.title}</span></label>`)}</div><p class="note">${about}</p></fieldset>
-      <fieldset class="entrants"><legend>${pick("Players", "Teilnehmer")} <span class="tag">${this.format === "match" ? `${this.chosen.length} / 2` : this.chosen.length}</span></legend>
+      <fieldset class="entrants"><legend>${say("arena-players")} <span class="tag">${this.format === "match" ? `${this.chosen.length} / 2` : this.chosen.length}</span></legend>
         <div class="pool">${this.options().map((option) => this.entrant(option))}</div></fieldset>
-      <label class="field"><span>${pick("Game", "Spiel")}</span><select name="pack" @change=${(/** @type {any} */ e) => { this.pack = e.target.value; this.readPlayers(); this.requestUpdate(); }}>
+      <label class="field"><span>${say("page-game")}</span><select name="pack" @change=${(/** @type {any} */ e) => { this.pack = e.target.value; this.readPlayers(); this.requestUpdate(); }}>
         ${this.packs.length ? nothing : html`<option>${this.pack}</option>`}
-        ${this.packs.map((pack) => html`<option value=${pack.name} ?selected=${pack.name === this.pack}>${say(pack.title)}</option>`)}</select></label>
+        ${this.packs.map((pack) => html`<option value=${pack.name} ?selected=${pack.name === this.pack}>${localised(pack.title)}</option>`)}</select></label>
       <div class="pair">
-        <label class="field"><span>${pick("Games a match", "Spiele pro Match")}</span><input type="number" name="games" min="1" max="999" .value=${String(this.games)} @change=${(/** @type {any} */ e) => { this.games = Math.min(999, Math.max(1, Math.round(Number(e.target.value)) || 1)); this.requestUpdate(); }}></label>
-        <label class="field"><span>${pick("Time a move (ms)", "Zeit pro Zug (ms)")}</span><input type="number" name="time" min="10" max="10000" step="10" .value=${String(this.time)} @change=${(/** @type {any} */ e) => { this.time = Math.min(10_000, Math.max(10, Math.round(Number(e.target.value)) || 700)); this.requestUpdate(); }}></label></div>
-      <label class="field"><span>${pick("Name (if you like)", "Name (wenn du magst)")}</span><input name="name" maxlength="60" autocomplete="off" .value=${this.name} @input=${(/** @type {any} */ e) => { this.name = e.target.value; }}></label>
-      ${this.control.field(() => this.start())}
+        <label class="field"><span>${say("arena-games-per-match")}</span><input type="number" name="games" min="1" max="999" .value=${String(this.games)} @change=${(/** @type {any} */ e) => { this.games = Math.min(999, Math.max(1, Math.round(Number(e.target.value)) || 1)); this.requestUpdate(); }}></label>
+        <label class="field"><span>${say("arena-time-per-move")}</span><input type="number" name="time" min="10" max="10000" step="10" .value=${String(this.time)} @change=${(/** @type {any} */ e) => { this.time = Math.min(10_000, Math.max(10, Math.round(Number(e.target.value)) || 700)); this.requestUpdate(); }}></label></div>
+      <label class="field"><span>${say("arena-event-name")}</span><input name="name" maxlength="60" autocomplete="off" .value=${this.name} @input=${(/** @type {any} */ e) => { this.name = e.target.value; }}></label>
+      ${this.control.tokenField(() => this.start())}
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      <button class="primary wide" name="start" ?disabled=${!this.enough || this.busy}>${icon("play")} ${this.enough ? pick("Start", "Los") : this.format === "match" ? pick("Choose two players", "Wähle zwei Teilnehmer") : pick("Choose two players or more", "Wähle mindestens zwei")}</button>
+      <button class="primary wide" name="start" ?disabled=${!this.enough || this.busy}>${icon("play")} ${this.enough ? say("page-start") : this.format === "match" ? say("arena-choose-two") : say("arena-choose-more")}</button>
     </form>`;
   }
 

@@ -2,12 +2,11 @@
 
 import { html, svg, nothing, repeat } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
-import { pick } from "../app/lang.js";
-import { settings } from "../app/settings.js";
+import { say } from "../app/voice.js";
 import { play } from "../app/sound.js";
-import { cellName, contentName, letters, moveName, valueWords } from "../app/telling.js";
-import { Director } from "./director.js";
-import { CELL, indexOf, landing, layoutOf, moveAt, same } from "./geometry.js";
+import { cellName, contentName, moveName, valueText } from "../app/narration.js";
+import { TurnAnimator } from "./animator.js";
+import { CELL, indexOf, landingOf, layoutOf, moveAt, same } from "./geometry.js";
 import { bomb, gridPath, starPoints, stone, wallPath } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -44,7 +43,7 @@ export class FsBoard extends PlainElement {
     this.aspect = 1.2;
     /** @type {number[]} cells that an explosion is reaching */
     this.blast = [];
-    this.director = new Director(this);
+    this.animator = new TurnAnimator(this);
   }
 
   connectedCallback() {
@@ -63,12 +62,12 @@ export class FsBoard extends PlainElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.sizes?.disconnect();
-    this.director.stop();
+    this.animator.stop();
   }
 
   /** Shows a game as it is, at once. @param {Game|null} game */
   show(game) {
-    this.director.stop();
+    this.animator.stop();
     this.blast = [];
     this.game = game && { ...game };
     const before = this.pieces;
@@ -87,11 +86,11 @@ export class FsBoard extends PlainElement {
   async playTurn(turn, after) {
     if (!this.game) return this.show(after);
     this.aim = null;
-    const finished = await this.director.play(turn);
+    const finished = await this.animator.play(turn);
     if (finished) this.show(after);
   }
 
-  /** Draws what the director changed. */
+  /** Draws what the animator changed. */
   async redraw() {
     this.requestUpdate();
     await this.updateComplete;
@@ -102,12 +101,14 @@ export class FsBoard extends PlainElement {
     return this.querySelector(`[data-piece="${id}"] > g`);
   }
 
-  /** @param {number[]} place */
+  /** Whether a move may be tried. Where there are too many to be listed, the server decides about any empty cell.
+   * @param {number[]} place */
   isLegal(place) {
     const { game } = this;
     if (!game || game.result) return false;
     if (game.legal) return game.legal.some((legal) => same(legal, place));
-    return landing(game, place) !== null;
+    const cell = landingOf(game, place);
+    return cell !== null && game.cells[indexOf(game.dims, cell)] < 0;
   }
 
   /** @param {number[]} place */
@@ -132,8 +133,8 @@ export class FsBoard extends PlainElement {
       if (next >= 0 && next < game.cells.length && !wraps) this.focusCell(next);
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(moveAt(game, layoutOf(game, this.aspect).spots[this.cursor].coords));
-    } else if (game.labels === "columns" && /^[1-9]$/.test(event.key)) {
-      this.choose([Number(event.key) - 1]);
+    } else if (game.move_names.axes.length === 1 && game.move_names.axes[0].includes(event.key)) {
+      this.choose([game.move_names.axes[0].indexOf(event.key)]);
     } else {
       return;
     }
@@ -164,7 +165,7 @@ export class FsBoard extends PlainElement {
     return html`<div class="board-room">
       <svg class="board ${layout.style} ${this.active ? "active" : ""}" viewBox="0 ${-strip} ${layout.width} ${layout.height + strip}"
         data-wide=${ratio > 1.3 ? "yes" : nothing} @keydown=${this.key} @pointerleave=${() => this.point(null)} role="group"
-        aria-label=${this.label || pick("Board", "Brett")}>
+        aria-label=${this.label || say("page-board-label")}>
         ${this.defs()}
         ${layout.layers.map((_, layer) => this.ground(layout, layer))}
         ${this.valueMarks(layout)}
@@ -190,7 +191,7 @@ export class FsBoard extends PlainElement {
     const spots = layout.spots.filter((spot) => spot.layer === layer);
     const single = layout.layers.length === 1;
     return svg`<g aria-hidden="true">
-      ${single ? nothing : svg`<text class="caption" x=${x + width / 2} y=${y - 16}>${pick("Layer", "Ebene")} ${caption}</text>`}
+      ${single ? nothing : svg`<text class="caption" x=${x + width / 2} y=${y - 16}>${say("page-board-layer", { number: caption })}</text>`}
       <rect class="ground" x=${x + 4} y=${y + 4} width=${width - 8} height=${height - 8} rx=${layout.style === "points" ? 18 : 40}></rect>
       ${layout.style === "points" ? svg`<path class="lines" d=${gridPath(layout, layer)}></path>` : nothing}
       ${starPoints(layout).map((spot) => svg`<circle class="star" cx=${spot.x} cy=${spot.y} r="9"></circle>`)}
@@ -199,13 +200,14 @@ export class FsBoard extends PlainElement {
     </g>`;
   }
 
-  /** Letters below and numbers beside a flat board. @param {import("./geometry.js").Layout} layout */
+  /** What columns and rows of a flat board are called. @param {import("./geometry.js").Layout} layout */
   rulers(layout) {
-    const { x, y, width, height } = layout.layers[0];
+    const { x, y, height } = layout.layers[0];
+    const { axes } = /** @type {Game} */ (this.game).cell_names;
     const first = layout.spots[0];
     return svg`<g class="ruler">
-      ${Array.from({ length: layout.columns }, (_, column) => svg`<text x=${first.x + column * CELL} y=${y + height + 40}>${letters(column)}</text>`)}
-      ${Array.from({ length: layout.rows }, (_, row) => svg`<text x=${x - 28} y=${first.y + row * CELL + 12}>${layout.rows - row}</text>`)}
+      ${Array.from({ length: layout.columns }, (_, column) => svg`<text x=${first.x + column * CELL} y=${y + height + 40}>${axes.at(-1)?.[column]}</text>`)}
+      ${Array.from({ length: layout.rows }, (_, row) => svg`<text x=${x - 28} y=${first.y + row * CELL + 12}>${axes.at(-2)?.[row] ?? nothing}</text>`)}
     </g>`;
   }
 
@@ -233,7 +235,7 @@ export class FsBoard extends PlainElement {
     const { game, aim } = this;
     if (!game || !this.active) return nothing;
     const player = game.players[game.to_move];
-    const cell = aim && this.isLegal(aim) ? landing(game, aim) : null;
+    const cell = aim && this.isLegal(aim) ? landingOf(game, aim) : null;
     if (!cell) {
       // Nobody points anywhere: the stone waits above the middle.
       return layout.head && !aim
@@ -252,7 +254,7 @@ export class FsBoard extends PlainElement {
     const { game } = this;
     if (!game) return nothing;
     const at = (/** @type {number[]} */ cell) => layout.spots[indexOf(game.dims, cell)];
-    const hinted = this.hint && landing(game, this.hint);
+    const hinted = this.hint && landingOf(game, this.hint);
     return svg`<g class="marks" aria-hidden="true">
       ${game.last && !game.result ? svg`<circle class="last" cx=${at(game.last).x} cy=${at(game.last).y} r="44"></circle>` : nothing}
       ${hinted ? svg`<circle class="hinted" cx=${at(hinted).x} cy=${at(hinted).y} r="34"></circle>` : nothing}
@@ -285,14 +287,14 @@ export class FsBoard extends PlainElement {
     if (!game || !values) return nothing;
     const best = Math.max(...values.map((value) => value.outlook));
     return svg`<g class="values">${values.map((value) => {
-      const cell = landing(game, value.place);
+      const cell = landingOf(game, value.place);
       if (!cell) return nothing;
       const spot = layout.spots[indexOf(game.dims, cell)];
       const kind = value.outlook > 0.05 ? "good" : value.outlook < -0.05 ? "bad" : "even";
       const short = value.score === null ? `${Math.round((value.outlook + 1) * 50)}%` : value.score > 0 ? `+${value.score}` : String(value.score);
       const y = layout.head ? layout.head - 132 : spot.y;
       return svg`<g class="value ${kind} ${value.outlook === best ? "best" : ""}" transform="translate(${spot.x} ${y})">
-        <title>${valueWords(value)}</title><rect x="-40" y="-24" width="80" height="44" rx="22"></rect><text y="10">${short}</text></g>`;
+        <title>${valueText(value)}</title><rect x="-40" y="-24" width="80" height="44" rx="22"></rect><text y="10">${short}</text></g>`;
     })}</g>`;
   }
 
@@ -302,7 +304,7 @@ export class FsBoard extends PlainElement {
     const { game } = this;
     if (!game) return nothing;
     const spots = layout.spots.filter((spot) => spot.layer === layer);
-    const label = layout.layers.length === 1 ? this.label || pick("Board", "Brett") : `${pick("Layer", "Ebene")} ${layout.layers[layer].caption}`;
+    const label = layout.layers.length === 1 ? this.label || say("page-board-label") : say("page-board-layer", { number: layout.layers[layer].caption });
     return svg`<g role="grid" aria-label=${label} aria-rowcount=${layout.rows} aria-colcount=${layout.columns}>
       ${Array.from({ length: layout.rows }, (_, row) => svg`<g role="row">
         ${spots.slice(row * layout.columns, (row + 1) * layout.columns).map((spot) => this.cell(layout, spot))}</g>`)}
@@ -316,10 +318,10 @@ export class FsBoard extends PlainElement {
     const content = game.cells[spot.index];
     const won = game.lines.some((line) => line.cells.some((cell) => same(cell, spot.coords)));
     const extra = [
-      same(game.last, spot.coords) ? pick("last move", "letzter Zug") : "",
-      content === 8 && game.bomb ? pick(`${game.bomb.rounds_left} rounds left`, `noch ${game.bomb.rounds_left} Runden`) : "",
-      won ? pick("in a winning line", "in einer Gewinnreihe") : "",
-      ...(this.values ?? []).filter((value) => same(landing(game, value.place), spot.coords)).map(valueWords),
+      same(game.last, spot.coords) ? say("page-board-last-move") : "",
+      content === 8 && game.bomb ? say("page-board-rounds-left", { count: game.bomb.rounds_left }) : "",
+      won ? say("page-board-winning-line") : "",
+      ...(this.values ?? []).filter((value) => same(landingOf(game, value.place), spot.coords)).map(valueText),
     ].filter(Boolean);
     // The top row reaches up to where the stone is held, so that pointing there works, too.
     const top = layout.head && spot.coords.at(-2) === 0 ? layout.head + 16 : 0;
@@ -333,6 +335,3 @@ export class FsBoard extends PlainElement {
 }
 
 customElements.define("fs-board", FsBoard);
-settings.addEventListener("change", () => {
-  for (const board of document.querySelectorAll("fs-board")) /** @type {FsBoard} */ (board).requestUpdate();
-});

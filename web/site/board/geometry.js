@@ -48,17 +48,10 @@ export function moveAt(game, coords) {
   return axis === undefined ? [...coords] : coords.filter((_, i) => i !== axis);
 }
 
-/** Where a stone comes to rest, or null if there is no room. @param {Game} game @param {number[]} place */
-export function landing(game, place) {
-  const { gravity, dims, cells } = game;
-  if (!gravity) return cells[indexOf(dims, place)] < 0 ? [...place] : null;
-  const size = dims[gravity.axis];
-  for (let step = 0; step < size; step += 1) {
-    const coords = [...place];
-    coords.splice(gravity.axis, 0, gravity.end === "high" ? size - 1 - step : step);
-    if (cells[indexOf(dims, coords)] < 0) return coords;
-  }
-  return null;
+/** The cell in which a stone comes to rest, as the server says; null if there is no room or the server did not say.
+ * @param {Game} game @param {number[]} mv */
+export function landingOf(game, mv) {
+  return game.gravity ? game.landings?.[indexOf(game.move_sizes, mv)] ?? null : mv;
 }
 
 /** True if two places are the same. @param {number[]|null|undefined} a @param {number[]|null|undefined} b */

@@ -6,8 +6,8 @@ import { settings } from "../app/settings.js";
 /** A stone's radius in units of the drawing. */
 export const RADIUS = 41;
 
-// Distinct for every kind of colour vision, after Okabe and Ito.
-const SAFE = ["#d55e00", "#56b4e9", "#f0e442", "#009e73", "#cc79a7", "#e69f00", "#0072b2", "#999999"];
+// Distinct for every kind of colour vision, after Okabe and Ito; narration.js has their names.
+const SAFE = ["#d55e00", "#56b4e9", "#f0e442", "#009e73", "#cc79a7", "#e69f00", "#f4f4f4", "#999999"];
 
 /** @param {import("../app/types.js").Player|undefined} player @param {number} seat */
 export function colorOf(player, seat) {

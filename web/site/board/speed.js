@@ -1,7 +1,7 @@
 // How fast things move, to choose.
 
 import { html } from "../vendor/lit.js";
-import { pick } from "../app/lang.js";
+import { say } from "../app/voice.js";
 import { settings } from "../app/settings.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -10,8 +10,8 @@ const SPEEDS = [0.5, 1, 2, 4];
 export function speedChips(board) {
   const choose = (/** @type {number} */ speed) => {
     settings.set("speed", speed);
-    board?.director.setSpeed(speed);
+    board?.animator.setSpeed(speed);
   };
-  return html`<div class="speed" role="group" aria-label=${pick("Speed", "Tempo")}><span class="note">${pick("Speed", "Tempo")}</span>
+  return html`<div class="speed" role="group" aria-label=${say("page-speed")}><span class="note">${say("page-speed")}</span>
     ${SPEEDS.map((speed) => html`<button class="chip" aria-pressed=${settings.all.speed === speed} @click=${() => choose(speed)}>×${speed}</button>`)}</div>`;
 }

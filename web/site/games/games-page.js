@@ -3,16 +3,16 @@
 import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { Page } from "../app/element.js";
-import { pick, say } from "../app/lang.js";
-import { resultWords } from "../app/telling.js";
+import { localised, say } from "../app/voice.js";
+import { resultText } from "../app/narration.js";
 import { miniature } from "../board/miniature.js";
-import { seatWords } from "../play/seats.js";
+import { seatText } from "../play/seats.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").Summary} Summary */
 
 /** Boards that are read to be drawn, of each list. */
-const PICTURES = 8;
+const MAX_BOARDS = 8;
 
 class GamesPage extends Page {
   constructor() {
@@ -45,32 +45,32 @@ class GamesPage extends Page {
       this.requestUpdate();
       await this.readBoards();
     } catch (error) {
-      this.explain(error);
+      this.showError(error);
     }
     this.requestUpdate();
   }
 
   /** Reads the boards that changed since they were read. */
   async readBoards() {
-    const listed = [...(this.running ?? []).slice(0, PICTURES), ...(this.finished ?? []).slice(0, PICTURES)];
+    const listed = [...(this.running ?? []).slice(0, MAX_BOARDS), ...(this.finished ?? []).slice(0, MAX_BOARDS)];
     const stale = listed.filter((game) => this.boards.get(game.id)?.turns !== game.turns);
     await Promise.all(stale.map(async (game) => this.boards.set(game.id, await get(`/api/games/${game.id}`))));
   }
 
   render() {
-    return html`<div class="page-head"><div><h1>${pick("Watch", "Zusehen")}</h1>
-        <p>${pick("Every game here can be watched live, and read again when it is over.", "Jedes Spiel hier lässt sich live verfolgen und danach nachlesen.")}</p></div></div>
+    return html`<div class="page-head"><div><h1>${say("page-watch")}</h1>
+        <p>${say("page-games-about")}</p></div></div>
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      <h2>${pick("Running", "Laufend")}</h2>
-      ${this.list(this.running, pick("No game is running. Start one!", "Gerade läuft kein Spiel. Starte eins!"))}
-      <h2>${pick("Finished", "Beendet")}</h2>
-      ${this.list(this.finished, pick("No game was finished yet.", "Noch wurde kein Spiel beendet."))}`;
+      <h2>${say("page-games-running")}</h2>
+      ${this.list(this.running, say("page-games-none-running"))}
+      <h2>${say("page-games-finished")}</h2>
+      ${this.list(this.finished, say("page-games-none-finished"))}`;
   }
 
   /** @param {Summary[]|null} games @param {string} none */
   list(games, none) {
     if (!games) return html`<p class="empty">…</p>`;
-    if (games.length === 0) return html`<p class="empty card">${none} <a href="/">${pick("Play", "Spielen")}</a></p>`;
+    if (games.length === 0) return html`<p class="empty card">${none} <a href="/">${say("page-play")}</a></p>`;
     return html`<ul class="gallery spaced">${games.map((game) => this.entry(game))}</ul>`;
   }
 
@@ -79,9 +79,9 @@ class GamesPage extends Page {
     const board = this.boards.get(game.id);
     return html`<li><a class="card tilecard" href="/g/${game.id}">
       ${board ? miniature(board) : html`<span></span>`}
-      <div><h3>${say(game.title)}</h3><p class="note">${game.seats.map((seat) => seatWords(seat)).join(" – ")}</p></div>
-      <p class="tags"><span class="tag">${game.result ? (board?.result ? resultWords(board) : pick("over", "beendet")) : "live"}</span>
-        <span class="tag">${pick(`${game.turns} moves`, `${game.turns} Züge`)}</span></p></a></li>`;
+      <div><h3>${localised(game.title)}</h3><p class="note">${game.seats.map((seat) => seatText(seat)).join(" – ")}</p></div>
+      <p class="tags"><span class="tag">${game.result ? (board?.result ? resultText(board) : say("page-games-over")) : say("page-games-live")}</span>
+        <span class="tag">${say("page-move-count", { count: game.turns })}</span></p></a></li>`;
   }
 }
 

@@ -57,7 +57,7 @@ function pathOf(node, read) {
 }
 
 /** A value to begin with. @param {Schema} root @param {Schema} schema */
-function beginning(root, schema) {
+function initialValue(root, schema) {
   const kinds = alternatives(root, schema).map((one) => one.type);
   if (kinds.includes("array")) return "[]";
   if (kinds.includes("string")) return '""';
@@ -103,7 +103,7 @@ function keys(root, holder, from, context, read) {
       apply: (/** @type {any} */ view, /** @type {any} */ _, /** @type {number} */ start, /** @type {number} */ end) => {
         const to = end + closing;
         const followed = /^\s*:/.test(read(to, to + 3));
-        const value = followed ? "" : `: ${beginning(root, schema)}`;
+        const value = followed ? "" : `: ${initialValue(root, schema)}`;
         const inside = /["\]}]$/.test(value) ? 1 : 0;
         view.dispatch({ changes: { from: start, to, insert: `"${name}"${value}` }, selection: { anchor: start + name.length + 2 + value.length - inside } });
       },

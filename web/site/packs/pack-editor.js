@@ -5,8 +5,8 @@ import {
   drawSelection, highlightActiveLine, history, historyKeymap, indentOnInput, json, keymap, lineNumbers, lintGutter, lintKeymap, setDiagnostics,
   syntaxHighlighting, tags,
 } from "../vendor/codemirror.js";
-import { getOnce } from "../app/api.js";
-import { pick } from "../app/lang.js";
+import { getCached } from "../app/api.js";
+import { say } from "../app/voice.js";
 import { completeFrom } from "./completion.js";
 
 /** @typedef {import("../app/types.js").Diagnostic} Diagnostic */
@@ -57,7 +57,7 @@ class PackEditor extends HTMLElement {
 
   async connectedCallback() {
     if (this.view) return;
-    const schema = await getOnce("/api/schema").catch(() => ({}));
+    const schema = await getCached("/api/schema").catch(() => ({}));
     if (this.view) return;
     const state = EditorState.create({
       doc: this.startText,
@@ -65,7 +65,7 @@ class PackEditor extends HTMLElement {
         lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(), lintGutter(),
         EditorView.lineWrapping, json(), syntaxHighlighting(COLORS), LOOK, autocompletion({ override: [completeFrom(schema)] }),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": pick("The pack as JSON", "Das Paket als JSON"), spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": say("page-packs-editor-label"), spellcheck: "false" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) this.dispatchEvent(new CustomEvent("edit", { detail: this.text }));
         }),

@@ -1,39 +1,38 @@
 // The page on which games are played and watched.
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
-import { get, getOnce, post } from "../app/api.js";
+import { get, getCached, post } from "../app/api.js";
 import { Page } from "../app/element.js";
-import { Keys } from "../app/keys.js";
+import { Shortcuts } from "../app/shortcuts.js";
 import { icon } from "../app/icons.js";
-import { pick, say } from "../app/lang.js";
-import { go, rewrite } from "../app/router.js";
-import { remember, remembered, settings } from "../app/settings.js";
+import { localised, say } from "../app/voice.js";
+import { go, replaceAddress } from "../app/router.js";
+import { store, readStored, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { moveName, playerName, reasonWords, resultWords, turnWords, valueWords } from "../app/telling.js";
+import { moveName, playerName, reasonText, resultText, turnText, valueText } from "../app/narration.js";
 import "../board/board.js";
-import { beforeTurns } from "../board/events.js";
 import { speedChips } from "../board/speed.js";
 import "./setup-form.js";
 import "./player-cards.js";
 import { Problem, Session } from "./session.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
-/** @typedef {import("../app/types.js").Wish} Wish */
+/** @typedef {import("../app/types.js").NewGame} NewGame */
 
 /** Turns that may wait to be shown before the page jumps to the newest. */
-const LONGEST_QUEUE = 400;
+const MAX_QUEUED_TURNS = 400;
 
-/** @returns {Wish} */
-const firstWish = () => ({ packs: ["connect4"], seats: ["human", "level3"] });
+/** @returns {NewGame} */
+const defaultNewGame = () => ({ packs: ["connect4"], seats: ["human", "level3"] });
 
 class PlayPage extends Page {
   constructor() {
     super();
     /** @type {Session|null} */
     this.session = null;
-    /** @type {Wish} */
-    this.wish = { ...firstWish(), ...remembered("foursight.wish") };
-    /** @type {Game|null} the empty position of what is wished for */
+    /** @type {NewGame} */
+    this.newGame = { ...defaultNewGame(), ...readStored("foursight.wish") };
+    /** @type {Game|null} the empty position of the chosen game */
     this.start = null;
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
@@ -47,18 +46,18 @@ class PlayPage extends Page {
     /** @type {import("../app/types.js").Value|null} */
     this.hint = null;
     this.busy = false;
-    this.spoken = "";
+    this.announcement = "";
     this.copied = false;
-    /** @type {import("../replay/game-replay.js").Tape|null} the game while it is shown again */
-    this.tape = null;
+    /** @type {import("../replay/game-replay.js").Recording|null} the game while it is shown again */
+    this.recording = null;
     /** @type {string|null} the game whose end was told */
     this.ended = null;
-    new Keys(this, (event) => this.shortcut(event));
+    new Shortcuts(this, (event) => this.shortcut(event));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.leave();
+    this.closeSession();
   }
 
   get board() {
@@ -75,12 +74,12 @@ class PlayPage extends Page {
     if (!changed.has("params") && !changed.has("query")) return;
     const id = this.params[0];
     if (id && this.session?.id === id) return;
-    this.leave();
-    if (id) this.enter(new Session(id));
+    this.closeSession();
+    if (id) this.openSession(new Session(id));
     else this.prepare();
   }
 
-  leave() {
+  closeSession() {
     this.session?.close();
     this.session = null;
     this.queue = [];
@@ -89,70 +88,70 @@ class PlayPage extends Page {
     this.trouble = "";
     this.paused = false;
     this.copied = false;
-    this.tape = null;
+    this.recording = null;
   }
 
-  /** Shows the empty board of what is wished for; the game is made with the first move.
+  /** Shows the empty board of the chosen game; the game is made with the first move.
    * @returns {Promise<void>} */
   async prepare() {
     const pack = this.query.get("pack");
-    if (pack && pack !== this.wish.packs[0]) this.wish = { ...firstWish(), packs: [pack] };
-    const draft = this.query.has("draft") ? remembered("foursight.draft") : null;
-    this.wish = { ...this.wish, draft: draft ?? undefined };
-    const wanted = this.wish.packs[0];
+    if (pack && pack !== this.newGame.packs[0]) this.newGame = { ...defaultNewGame(), packs: [pack] };
+    const draft = this.query.has("draft") ? readStored("foursight.draft") : null;
+    this.newGame = { ...this.newGame, draft: draft ?? undefined };
+    const wanted = this.newGame.packs[0];
     try {
       const answer = draft
         ? await post("/api/packs/check", { text: draft })
-        : await getOnce(`/api/packs/${encodeURIComponent(wanted)}`);
-      if (this.session || this.wish.packs[0] !== wanted || !answer.start) return;
+        : await getCached(`/api/packs/${encodeURIComponent(wanted)}`);
+      if (this.session || this.newGame.packs[0] !== wanted || !answer.start) return;
       this.start = answer.start;
       const players = answer.start.players.length;
       const agents = answer.summary?.agents ?? answer.agents ?? [];
       const standard = agents.includes("level3") ? "level3" : agents.at(-1) ?? "human";
       const known = ["human", "open", ...agents];
-      const seats = Array.from({ length: players }, (_, seat) => (known.includes(this.wish.seats[seat]) ? this.wish.seats[seat] : standard));
-      this.wish = { ...this.wish, seats };
+      const seats = Array.from({ length: players }, (_, seat) => (known.includes(this.newGame.seats[seat]) ? this.newGame.seats[seat] : standard));
+      this.newGame = { ...this.newGame, seats };
       this.trouble = "";
       this.requestUpdate();
       await this.updateComplete;
       this.board?.show(this.start);
     } catch (error) {
       if (wanted !== "connect4" && error instanceof Problem && error.status === 404) {
-        this.wish = firstWish();
+        this.newGame = defaultNewGame();
         return this.prepare();
       }
-      this.explain(error);
+      this.showError(error);
     }
     this.requestUpdate();
   }
 
   /** @param {Session} session */
-  async enter(session) {
+  async openSession(session) {
     this.session = session;
     session.addEventListener("change", () => this.requestUpdate());
-    session.addEventListener("game", () => this.jump());
+    session.addEventListener("game", () => this.showLatest());
     session.addEventListener("turn", (event) => this.receive(/** @type {CustomEvent} */ (event).detail));
     try {
       await session.open();
     } catch (error) {
       this.session = null;
-      this.explain(error);
+      this.showError(error);
       return;
     }
     if (this.session !== session) return;
     this.requestUpdate();
     await this.updateComplete;
-    this.jump();
+    this.showLatest();
     if (this.query.has("ply") && session.game?.result) this.replay();
   }
 
   /** Shows the newest position at once. */
-  jump() {
+  showLatest() {
     this.queue = [];
     this.hint = null;
-    this.tape = null;
+    this.recording = null;
     this.board?.show(this.session?.game ?? null);
-    this.settle();
+    this.afterShowing();
   }
 
   /** @param {{turn: import("../app/types.js").Turn, game: Game}} news */
@@ -160,9 +159,9 @@ class PlayPage extends Page {
     this.queue.push(news);
     this.values = null;
     this.hint = null;
-    this.spoken = turnWords(news.game, news.turn);
+    this.announcement = turnText(news.game, news.turn);
     this.requestUpdate();
-    if (this.queue.length > LONGEST_QUEUE) return this.jump();
+    if (this.queue.length > MAX_QUEUED_TURNS) return this.showLatest();
     if (this.showing) return;
     this.showing = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
@@ -170,17 +169,17 @@ class PlayPage extends Page {
       this.requestUpdate();
     }
     this.showing = false;
-    this.settle();
+    this.afterShowing();
   }
 
   /** After everything was shown. */
-  settle() {
+  afterShowing() {
     const game = this.session?.game;
     if (game?.result && this.ended !== game.id && this.session) {
       const mine = this.session.seats;
       const won = game.result.winners.some((winner) => mine.includes(winner));
       play(game.result.winners.length === 0 ? "tie" : won || mine.length === 0 ? "win" : "lose");
-      this.spoken = `${resultWords(game)} ${reasonWords(game)}`;
+      this.announcement = `${resultText(game)} ${reasonText(game)}`;
       this.ended = game.id;
       this.continueSeries(game);
     } else if (game && !game.result) {
@@ -220,45 +219,45 @@ class PlayPage extends Page {
     try {
       await action();
     } catch (error) {
-      this.explain(error);
+      this.showError(error);
     }
     if (!quiet) this.busy = false;
     this.requestUpdate();
   }
 
   /** @param {unknown} error */
-  explain(error) {
+  showError(error) {
     if (error instanceof Problem && error.code === "conflict" && this.session?.game) return void this.resync();
-    super.explain(error);
+    super.showError(error);
     play("no");
   }
 
   async resync() {
     if (!this.session) return;
-    this.session.take(await get(this.session.path("")));
-    this.jump();
+    this.session.setGame(await get(this.session.path("")));
+    this.showLatest();
   }
 
-  async begin() {
-    remember("foursight.wish", { packs: this.wish.packs, seats: this.wish.seats });
-    const session = await Session.make(this.wish);
+  async createGame() {
+    store("foursight.wish", { packs: this.newGame.packs, seats: this.newGame.seats });
+    const session = await Session.make(this.newGame);
     history.pushState(null, "", `/g/${session.id}`);
-    this.settleAt([session.id]);
-    await this.enterMade(session);
+    this.setAddress([session.id]);
+    await this.openMade(session);
     return session;
   }
 
   /** @param {Session} session */
-  async enterMade(session) {
+  async openMade(session) {
     this.session = session;
-    await this.enter(session);
+    await this.openSession(session);
   }
 
   /** @param {number[]} place */
   async choose(place) {
     if (this.busy || this.showing) return;
     await this.attempt(async () => {
-      const session = this.session ?? await this.begin();
+      const session = this.session ?? await this.createGame();
       if (session.myTurn) await session.move(place);
     });
   }
@@ -276,23 +275,23 @@ class PlayPage extends Page {
     if (!session?.game) return;
     const { game } = session;
     await this.attempt(async () => {
-      const [{ turns }] = await Promise.all([get(session.path("/turns")), import("../replay/game-replay.js")]);
-      if (this.session === session) this.tape = { start: beforeTurns(game, turns), turns, game };
+      const [{ start, turns }] = await Promise.all([get(session.path("/turns")), import("../replay/game-replay.js")]);
+      if (this.session === session) this.recording = { start, turns, game };
     });
   }
 
   async endReplay() {
-    this.tape = null;
-    rewrite(`/g/${this.session?.id}`);
+    this.recording = null;
+    replaceAddress(`/g/${this.session?.id}`);
     this.requestUpdate();
     await this.updateComplete;
-    this.jump();
+    this.showLatest();
   }
 
   async askHint() {
     await this.attempt(async () => {
       this.hint = await this.session?.hint() ?? null;
-      this.spoken = this.hint && this.game ? `${moveName(this.game, this.hint.place)}: ${valueWords(this.hint)}` : "";
+      this.announcement = this.hint && this.game ? `${moveName(this.game, this.hint.place)}: ${valueText(this.hint)}` : "";
     });
   }
 
@@ -305,19 +304,19 @@ class PlayPage extends Page {
 
   togglePause() {
     this.paused = !this.paused;
-    this.board?.director.pause(this.paused);
+    this.board?.animator.pause(this.paused);
     if (!this.paused && this.session?.game?.result) this.continueSeries(this.session.game);
     this.requestUpdate();
   }
 
-  async share() {
+  async shareLink() {
     const url = location.href;
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
       await navigator.share({ url, title: "Foursight" }).catch(() => {});
     } else {
       await navigator.clipboard?.writeText(url).catch(() => {});
       this.copied = true;
-      this.spoken = pick("The link is copied.", "Der Link ist kopiert.");
+      this.announcement = say("page-play-link-copied");
       this.requestUpdate();
     }
   }
@@ -325,7 +324,7 @@ class PlayPage extends Page {
   /** @param {KeyboardEvent} event */
   shortcut(event) {
     const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, [contenteditable]");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.session || this.tape) return;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.session || this.recording) return;
     const action = { u: () => this.canUndo && this.attempt(() => /** @type {Session} */ (this.session).undo()), h: () => this.canHint && this.askHint(), e: () => this.toggleValues(), p: () => this.togglePause() }[event.key];
     action?.();
   }
@@ -343,45 +342,45 @@ class PlayPage extends Page {
   get active() {
     if (this.busy || this.showing) return false;
     if (this.session) return this.session.myTurn;
-    return Boolean(this.start && this.wish.seats[0] === "human" && !this.wish.seats.includes("open"));
+    return Boolean(this.start && this.newGame.seats[0] === "human" && !this.newGame.seats.includes("open"));
   }
 
   render() {
     const { session, game } = this;
     const shown = this.board?.game && this.showing ? this.board.game : game;
-    if (this.params[0] && !session && this.trouble) return this.lost();
+    if (this.params[0] && !session && this.trouble) return this.notFound();
     return html`<div class="play ${session ? "in-game" : "before"}">
-      <h1 class="visually-hidden">${game ? say(game.title) : "Foursight"}</h1>
-      ${this.tape ? html`<game-replay .tape=${this.tape} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0}
-        @ply=${(/** @type {CustomEvent} */ e) => rewrite(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : html`
-      <section class="table" aria-label=${pick("Game", "Spiel")}>
-        ${shown ? html`<player-cards .game=${shown} .session=${session} .wish=${session ? null : this.wish}></player-cards>` : nothing}
+      <h1 class="visually-hidden">${game ? localised(game.title) : "Foursight"}</h1>
+      ${this.recording ? html`<game-replay .recording=${this.recording} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0}
+        @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : html`
+      <section class="table" aria-label=${say("page-game")}>
+        ${shown ? html`<player-cards .game=${shown} .session=${session} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
         <fs-board ${ref(this.boardRef)} .active=${this.active} .values=${this.showing ? null : this.values} .hint=${this.hint?.place ?? null}
-          .label=${game ? say(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
-        <p class="status" data-state=${this.statusKind()}>${this.statusWords()}</p>
+          .label=${game ? localised(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
+        <p class="status" data-state=${this.statusKind()}>${this.statusText()}</p>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       </section>`}
       <aside class="side">
-        ${session ? this.panel(session) : html`<section class="card"><h2>${pick("New game", "Neues Spiel")}</h2>
-          <setup-form .wish=${this.wish} .game=${this.start} @wish=${(/** @type {CustomEvent} */ e) => this.rewish(e.detail)} @start=${() => this.attempt(async () => { await this.begin(); })}></setup-form></section>`}
+        ${session ? this.panel(session) : html`<section class="card"><h2>${say("page-play-new-game")}</h2>
+          <setup-form .newGame=${this.newGame} .game=${this.start} @newGame=${(/** @type {CustomEvent} */ e) => this.setNewGame(e.detail)} @start=${() => this.attempt(async () => { await this.createGame(); })}></setup-form></section>`}
       </aside>
-      <p class="visually-hidden" role="status" aria-live="polite" id="live">${this.spoken}</p>
+      <p class="visually-hidden" role="status" aria-live="polite" id="live">${this.announcement}</p>
     </div>`;
   }
 
-  lost() {
-    return html`<section class="card lonely"><h1>${pick("This game is not here", "Dieses Spiel gibt es nicht")}</h1><p>${this.trouble}</p>
-      <p><a class="button primary" href="/">${pick("Play a new one", "Ein neues spielen")}</a></p></section>`;
+  notFound() {
+    return html`<section class="card lonely"><h1>${say("page-game-not-found")}</h1><p>${this.trouble}</p>
+      <p><a class="button primary" href="/">${say("page-play-play-new")}</a></p></section>`;
   }
 
-  /** @param {Wish} wish */
-  rewish(wish) {
-    const samePack = wish.packs[0] === this.wish.packs[0];
-    this.wish = wish;
+  /** @param {NewGame} newGame */
+  setNewGame(newGame) {
+    const samePack = newGame.packs[0] === this.newGame.packs[0];
+    this.newGame = newGame;
     this.requestUpdate();
     if (!samePack) {
       if (this.query.size) go("/", { replace: true });
-      this.settleAt([]);
+      this.setAddress([]);
     }
   }
 
@@ -390,26 +389,26 @@ class PlayPage extends Page {
     return this.active ? "yours" : "";
   }
 
-  statusWords() {
+  statusText() {
     const { session } = this;
     if (!session) {
-      if (!this.start) return pick("Setting up the board …", "Das Brett wird aufgebaut …");
-      if (this.wish.seats.includes("open")) return pick("Start, then send the link to a friend.", "Starte und schicke dann den Link weiter.");
-      return this.active ? pick("Your move: just play.", "Du bist am Zug: Spiel einfach.") : pick("Press Start to watch.", "Drücke Los, um zuzusehen.");
+      if (!this.start) return say("page-play-loading");
+      if (this.newGame.seats.includes("open")) return say("page-play-start-then-invite");
+      return this.active ? say("page-play-first-move") : say("page-play-start-to-watch");
     }
     const { game } = session;
     if (!game) return "";
-    if (this.showing) return this.paused ? pick("Paused", "Pause") : " ";
-    if (game.result) return resultWords(game);
-    if (session.closing) return pick("The server takes a short break …", "Der Server macht kurz Pause …");
-    if (!session.connected) return pick("Connecting …", "Verbinde …");
+    if (this.showing) return this.paused ? say("page-play-paused") : " ";
+    if (game.result) return resultText(game);
+    if (session.closing) return say("page-play-server-closing");
+    if (!session.connected) return say("page-play-connecting");
     if (game.players.some((player) => player.seat === "open")) {
-      return session.canJoin ? pick("A seat is free.", "Ein Platz ist frei.") : pick("Send the link to a friend; the game begins when they sit down.", "Schicke den Link weiter; das Spiel beginnt, wenn jemand Platz nimmt.");
+      return session.canJoin ? say("page-play-seat-free") : say("page-play-waiting-for-friend");
     }
     const name = playerName(game, game.to_move);
-    if (session.myTurn) return session.seats.length > 1 ? pick(`${name} to move`, `${name} ist am Zug`) : pick("Your move", "Du bist am Zug");
+    if (session.myTurn) return session.seats.length > 1 ? say("page-play-to-move", { player: name }) : say("page-play-your-move");
     const human = game.players[game.to_move].seat === "human";
-    return human ? pick(`${name} to move`, `${name} ist am Zug`) : pick(`${name} is thinking …`, `${name} denkt nach …`);
+    return human ? say("page-play-to-move", { player: name }) : say("page-play-thinking", { player: name });
   }
 
   /** @param {Session} session */
@@ -418,27 +417,27 @@ class PlayPage extends Page {
     const over = game?.result && !this.showing;
     return html`
       ${over && game ? this.result(session, game) : nothing}
-      ${session.canJoin ? html`<section class="card call"><h2>${pick("You are invited", "Du bist eingeladen")}</h2>
-        <button class="primary wide" name="join" @click=${() => this.attempt(() => session.join())}>${pick("Take the free seat", "Platz nehmen")}</button></section>` : nothing}
-      ${game?.players.some((player) => player.seat === "open") && !session.canJoin ? html`<section class="card call"><h2>${pick("Invite a friend", "Jemanden einladen")}</h2>
-        <p class="note">${pick("Whoever opens this link first plays; everyone else watches.", "Wer den Link zuerst öffnet, spielt; alle anderen sehen zu.")}</p>
-        <input class="link" readonly aria-label=${pick("Link", "Link")} .value=${location.href} @focus=${(/** @type {any} */ e) => e.target.select()}>
-        <button class="primary wide" @click=${this.share}>${icon("share")} ${this.copied ? pick("Copied", "Kopiert") : pick("Copy link", "Link kopieren")}</button></section>` : nothing}
-      ${this.tape ? nothing : html`<section class="card tools" aria-label=${pick("Controls", "Bedienung")}>
+      ${session.canJoin ? html`<section class="card call"><h2>${say("page-play-invited")}</h2>
+        <button class="primary wide" name="join" @click=${() => this.attempt(() => session.join())}>${say("page-play-join")}</button></section>` : nothing}
+      ${game?.players.some((player) => player.seat === "open") && !session.canJoin ? html`<section class="card call"><h2>${say("page-play-invite")}</h2>
+        <p class="note">${say("page-play-invite-about")}</p>
+        <input class="link" readonly aria-label=${say("page-play-link")} .value=${location.href} @focus=${(/** @type {any} */ e) => e.target.select()}>
+        <button class="primary wide" @click=${this.shareLink}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-copy-link")}</button></section>` : nothing}
+      ${this.recording ? nothing : html`<section class="card tools" aria-label=${say("page-play-controls")}>
         <div class="toolbar">
-          ${this.tool("undo", pick("Undo", "Zurück"), !this.canUndo, () => this.attempt(() => session.undo()), "u")}
-          ${this.tool("hint", pick("Hint", "Tipp"), !this.canHint, () => this.askHint(), "h")}
-          <button class="tool" name="values" aria-pressed=${this.wantsValues} aria-keyshortcuts="e" @click=${this.toggleValues}>${icon("values")}<span>${pick("Values", "Werte")}</span></button>
-          <button class="tool" name="pause" aria-pressed=${this.paused} aria-keyshortcuts="p" @click=${this.togglePause}>${icon(this.paused ? "play" : "pause")}<span>${this.paused ? pick("Go on", "Weiter") : pick("Pause", "Pause")}</span></button>
-          ${this.tool("flag", pick("Resign", "Aufgeben"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.attempt(() => session.resign()))}
-          ${this.tool("share", this.copied ? pick("Copied", "Kopiert") : pick("Share", "Teilen"), false, () => this.share())}
+          ${this.tool("undo", say("page-play-undo"), !this.canUndo, () => this.attempt(() => session.undo()), "u")}
+          ${this.tool("hint", say("page-play-hint"), !this.canHint, () => this.askHint(), "h")}
+          <button class="tool" name="values" aria-pressed=${this.wantsValues} aria-keyshortcuts="e" @click=${this.toggleValues}>${icon("values")}<span>${say("page-play-values")}</span></button>
+          <button class="tool" name="pause" aria-pressed=${this.paused} aria-keyshortcuts="p" @click=${this.togglePause}>${icon(this.paused ? "play" : "pause")}<span>${this.paused ? say("page-play-continue") : say("page-play-pause")}</span></button>
+          ${this.tool("flag", say("page-play-resign"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.attempt(() => session.resign()))}
+          ${this.tool("share", this.copied ? say("page-play-copied") : say("page-play-share"), false, () => this.shareLink())}
         </div>
         ${speedChips(this.board)}
-        ${this.hint && game ? html`<p class="advice">${icon("hint")} <b>${moveName(game, this.hint.place)}</b> ${valueWords(this.hint)}</p>` : nothing}
+        ${this.hint && game ? html`<p class="advice">${icon("hint")} <b>${moveName(game, this.hint.place)}</b> ${valueText(this.hint)}</p>` : nothing}
       </section>
       ${game ? this.moves(game) : nothing}`}
-      <p class="row"><a class="button" href="/">${icon("plus")} ${pick("New game", "Neues Spiel")}</a>
-        ${session.spectators > 0 ? html`<span class="note watching">${icon("eye")} ${session.spectators}<span class="visually-hidden"> ${pick("watching", "sehen zu")}</span></span>` : nothing}</p>`;
+      <p class="row"><a class="button" href="/">${icon("plus")} ${say("page-play-new-game")}</a>
+        ${session.spectators > 0 ? html`<span class="note watching">${icon("eye")} <span aria-hidden="true">${session.spectators}</span><span class="visually-hidden">${say("page-play-watching", { count: session.spectators })}</span></span>` : nothing}</p>`;
   }
 
   /** @param {string} name @param {string} label @param {boolean} disabled @param {() => void} action @param {string} [key] */
@@ -450,27 +449,27 @@ class PlayPage extends Page {
   result(session, game) {
     const { series } = game;
     const last = !series || series.number >= series.games;
-    return html`<section class="card result" aria-label=${pick("Result", "Ergebnis")}>
-      <p class="kicker">${series ? pick(`Game ${series.number} of ${series.games}`, `Spiel ${series.number} von ${series.games}`) : pick("Game over", "Spiel vorbei")}</p>
-      <h2>${resultWords(game)}</h2>
-      <p class="note">${[reasonWords(game), pick(`${game.moves.length} moves`, `${game.moves.length} Züge`)].filter(Boolean).join(" · ")}</p>
+    return html`<section class="card result" aria-label=${say("page-play-result")}>
+      <p class="kicker">${series ? say("page-game-of", { number: series.number, total: series.games }) : say("page-play-game-over")}</p>
+      <h2>${resultText(game)}</h2>
+      <p class="note">${[reasonText(game), say("page-move-count", { count: game.moves.length })].filter(Boolean).join(" · ")}</p>
       ${series ? html`<p class="points">${series.points.map((points, seat) => html`<span>${playerName(game, seat)} <b>${points}</b></span>`)}</p>` : nothing}
-      ${session.nextId && session.canRematch ? html`<p class="fine">${pick("The next game is waiting for you.", "Das nächste Spiel wartet auf dich.")}</p>` : nothing}
-      ${session.canRematch ? html`<button class="primary wide" name="rematch" ?disabled=${this.busy} @click=${this.rematch}>${icon("again")} ${last ? pick("Rematch", "Revanche") : pick("Next game", "Nächstes Spiel")}</button>` : nothing}
-      ${session.nextId && !session.canRematch ? html`<a class="button primary wide" href="/g/${session.nextId}">${icon("eye")} ${pick("Watch the next game", "Beim nächsten Spiel zusehen")}</a>` : nothing}
+      ${session.nextId && session.canRematch ? html`<p class="fine">${say("page-play-next-waiting")}</p>` : nothing}
+      ${session.canRematch ? html`<button class="primary wide" name="rematch" ?disabled=${this.busy} @click=${this.rematch}>${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}</button>` : nothing}
+      ${session.nextId && !session.canRematch ? html`<a class="button primary wide" href="/g/${session.nextId}">${icon("eye")} ${say("page-play-watch-next")}</a>` : nothing}
       <p class="row">
-        ${this.tape ? html`<button name="end-replay" @click=${this.endReplay}>${icon("left")} ${pick("Back to the game", "Zurück zum Spiel")}</button>
-          <button name="share-replay" @click=${this.share}>${icon("share")} ${this.copied ? pick("Copied", "Kopiert") : pick("Share", "Teilen")}</button>`
-          : html`<button name="replay" ?disabled=${this.busy} @click=${this.replay}>${icon("play")} ${pick("Replay", "Wiedergabe")}</button>`}
-        <a class="button" href="/analyse?pack=${encodeURIComponent(game.packs.join(","))}&moves=${encodeURIComponent(game.notation)}">${icon("graph")} ${pick("Analyse", "Analyse")}</a>
-        <a class="button" href="/api/games/${game.id}/record" download="foursight-${game.id}.json">${icon("save")} ${pick("Record", "Aufzeichnung")}</a>
+        ${this.recording ? html`<button name="end-replay" @click=${this.endReplay}>${icon("left")} ${say("page-play-back-to-game")}</button>
+          <button name="share-replay" @click=${this.shareLink}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-share")}</button>`
+          : html`<button name="replay" ?disabled=${this.busy} @click=${this.replay}>${icon("play")} ${say("page-replay-title")}</button>`}
+        <a class="button" href="/analyse?pack=${encodeURIComponent(game.packs.join(","))}&moves=${encodeURIComponent(game.notation)}">${icon("graph")} ${say("page-analyse")}</a>
+        <a class="button" href="/api/games/${game.id}/record" download="foursight-${game.id}.json">${icon("save")} ${say("page-record")}</a>
       </p></section>`;
   }
 
   /** @param {Game} game */
   moves(game) {
-    return html`<section class="card moves"><h2>${pick("Moves", "Züge")}</h2>
-      ${game.moves.length === 0 ? html`<p class="note">${pick("None yet.", "Noch keine.")}</p>` : html`<ol tabindex="0" aria-label=${pick("Moves", "Züge")}>${game.moves.map((move) => html`<li>${moveName(game, move)}</li>`)}</ol>`}</section>`;
+    return html`<section class="card moves"><h2>${say("page-moves")}</h2>
+      ${game.moves.length === 0 ? html`<p class="note">${say("page-play-no-moves")}</p>` : html`<ol tabindex="0" aria-label=${say("page-moves")}>${game.moves.map((move) => html`<li>${moveName(game, move)}</li>`)}</ol>`}</section>`;
   }
 }
 

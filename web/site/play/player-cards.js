@@ -2,9 +2,10 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
-import { pick, say } from "../app/lang.js";
+import { playerName } from "../app/narration.js";
+import { localised, say } from "../app/voice.js";
 import { colorOf, isLight, shapeOf } from "../board/shapes.js";
-import { seatWords } from "./seats.js";
+import { seatText } from "./seats.js";
 
 /** @param {number} ms */
 function clockText(ms) {
@@ -15,7 +16,7 @@ function clockText(ms) {
 }
 
 class PlayerCards extends PlainElement {
-  static properties = { game: { attribute: false }, session: { attribute: false }, wish: { attribute: false }, names: { attribute: false } };
+  static properties = { game: { attribute: false }, session: { attribute: false }, newGame: { attribute: false }, names: { attribute: false } };
 
   constructor() {
     super();
@@ -23,8 +24,8 @@ class PlayerCards extends PlainElement {
     this.game = null;
     /** @type {import("./session.js").Session|null} */
     this.session = null;
-    /** @type {import("../app/types.js").Wish|null} */
-    this.wish = null;
+    /** @type {import("../app/types.js").NewGame|null} */
+    this.newGame = null;
     /** Names that are more than colours: of bots. @type {string[]|null} */
     this.names = null;
   }
@@ -52,7 +53,7 @@ class PlayerCards extends PlainElement {
   card(game, player, seat) {
     const mine = Boolean(this.session?.keys[seat]);
     const seated = this.session?.game?.players[seat] ?? player;
-    const kind = this.wish?.seats[seat] ?? seated.seat;
+    const kind = this.newGame?.seats[seat] ?? seated.seat;
     const alone = (this.session?.seats.length ?? 0) === 1;
     const toMove = !game.result && game.to_move === seat;
     const won = game.result?.winners.includes(seat);
@@ -61,9 +62,9 @@ class PlayerCards extends PlainElement {
     return html`<li class="player ${toMove ? "to-move" : ""} ${won ? "winner" : ""}" aria-current=${toMove ? "true" : nothing}>
       <svg class="disc" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="46" fill=${color}></circle>
         <path d=${shapeOf(seat)} fill="none" stroke=${isLight(color) ? "#000" : "#fff"} stroke-opacity="0.5" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"></path></svg>
-      <span class="who"><b>${this.names?.[seat] ?? say(player.name)}</b><small>${this.names ? say(player.name) : kind === "human" && this.wish && this.wish.seats.filter((one) => one === "human").length === 1 ? pick("You", "Du") : seatWords(kind, mine, alone)}${away ? ` · ${pick("away", "nicht da")}` : ""}</small></span>
-      <span class="figures">${game.scores.filter((score) => score.label).map((score) => html`<span class="figure" title=${say(score.label)}><span class="visually-hidden">${say(score.label)}</span>${score.values[seat]}${score.threshold ? html`<small>/${score.threshold}</small>` : nothing}</span>`)}
-        ${game.series ? html`<span class="figure points" title=${pick("Points", "Punkte")}><span class="visually-hidden">${pick("Points", "Punkte")}</span>${game.series.points[seat]}</span>` : nothing}
+      <span class="who"><b>${this.names?.[seat] ?? playerName(game, seat)}</b><small>${this.names ? playerName(game, seat) : kind === "human" && this.newGame && this.newGame.seats.filter((one) => one === "human").length === 1 ? say("page-play-you") : seatText(kind, mine, alone)}${away ? ` · ${say("page-play-away")}` : ""}</small></span>
+      <span class="figures">${game.scores.filter((score) => score.label).map((score) => html`<span class="figure" title=${localised(score.label)}><span class="visually-hidden">${localised(score.label)}</span>${score.values[seat]}${score.threshold ? html`<small>/${score.threshold}</small>` : nothing}</span>`)}
+        ${game.series ? html`<span class="figure points" title=${say("page-points")}><span class="visually-hidden">${say("page-points")}</span>${game.series.points[seat]}</span>` : nothing}
         ${this.clock(seat)}</span>
     </li>`;
   }
@@ -77,7 +78,7 @@ class PlayerCards extends PlainElement {
     // A limit for a move ticks next to the one for the game; the nearer end is shown.
     const start = ticking ? Math.min(left, game.clock.turn_left_ms ?? left) : left;
     const now = ticking ? start - (performance.now() - (this.session?.clockRead ?? 0)) : left;
-    return html`<span class="clock ${now < 10_000 ? "low" : ""}" role="timer" aria-label=${pick("Clock", "Uhr")}>${clockText(now)}</span>`;
+    return html`<span class="clock ${now < 10_000 ? "low" : ""}" role="timer" aria-label=${say("page-play-clock")}>${clockText(now)}</span>`;
   }
 }
 

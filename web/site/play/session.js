@@ -1,14 +1,14 @@
 // One game on the server as this browser knows it: the seats it holds, its live events, its moves.
 
 import { Problem, get, post } from "../app/api.js";
-import { Live } from "../app/live.js";
-import { remember, remembered } from "../app/settings.js";
+import { LiveConnection } from "../app/live.js";
+import { store, readStored } from "../app/settings.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").Turn} Turn */
 
 /** The seat keys that this browser holds for a game. @param {string} id @returns {(string|null)[]} */
-const heldKeys = (id) => remembered(`foursight.keys.${id}`) ?? [];
+const heldKeys = (id) => readStored(`foursight.keys.${id}`) ?? [];
 
 /**
  * Fires "turn" (detail: {turn, game}), "game" (detail: the game; shown as it is) and
@@ -25,39 +25,39 @@ export class Session extends EventTarget {
     this.spectators = 0;
     /** The game that follows this one, once somebody asked for it. @type {string|null} */
     this.nextId = null;
-    /** True after the server said that it goes down. */
+    /** True after the server announced that it shuts down. */
     this.closing = false;
     this.connected = false;
     /** When the clocks were as the game says. */
     this.clockRead = 0;
-    /** @type {Live|null} */
+    /** @type {LiveConnection|null} */
     this.live = null;
   }
 
-  /** Makes a game and takes its seats. @param {import("../app/types.js").Wish} wish */
-  static async make(wish) {
+  /** Makes a game and takes its seats. @param {import("../app/types.js").NewGame} newGame */
+  static async make(newGame) {
     // A draft is a game by itself; the chosen packs would be mixed into it.
-    const answer = await post("/api/games", wish.draft ? { ...wish, packs: undefined } : wish);
-    remember(`foursight.keys.${answer.id}`, answer.keys);
+    const answer = await post("/api/games", newGame.draft ? { ...newGame, packs: undefined } : newGame);
+    store(`foursight.keys.${answer.id}`, answer.keys);
     const session = new Session(answer.id);
-    session.take(answer.game);
+    session.setGame(answer.game);
     return session;
   }
 
   /** Reads the game and follows it. */
   async open() {
-    if (!this.game) this.take(await get(this.path("")));
+    if (!this.game) this.setGame(await get(this.path("")));
     this.connect();
   }
 
   connect() {
     this.live?.stop();
-    this.live = new Live(this.path("/live"), this.keys.find(Boolean) ?? null);
-    this.live.addEventListener("message", (event) => this.hear(/** @type {CustomEvent} */ (event).detail));
+    this.live = new LiveConnection(this.path("/live"), this.keys.find(Boolean) ?? null);
+    this.live.addEventListener("message", (event) => this.onMessage(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("state", (event) => {
       this.connected = /** @type {CustomEvent} */ (event).detail === "open";
       if (this.connected) this.closing = false;
-      this.tell("change");
+      this.emit("change");
     });
   }
 
@@ -71,15 +71,15 @@ export class Session extends EventTarget {
   }
 
   /** @param {any} message */
-  hear(message) {
+  onMessage(message) {
     switch (message.type) {
       case "game":
         if (this.game && message.game.turns === this.game.turns && !message.game.result === !this.game.result) {
-          this.take(message.game);
-          return this.tell("change");
+          this.setGame(message.game);
+          return this.emit("change");
         }
-        this.take(message.game);
-        return this.tell("game", this.game);
+        this.setGame(message.game);
+        return this.emit("game", this.game);
       case "turn":
         return this.turn(message.turn, message.game);
       case "presence":
@@ -88,15 +88,15 @@ export class Session extends EventTarget {
           const players = this.game.players.map((player, seat) => ({ ...player, connected: message.players[seat] ?? null }));
           this.game = { ...this.game, players };
         }
-        return this.tell("change");
+        return this.emit("change");
       case "rematch":
         this.nextId = message.id;
-        return this.tell("change");
+        return this.emit("change");
       case "closing":
         this.closing = true;
-        return this.tell("change");
+        return this.emit("change");
       default:
-        return this.tell("change");
+        return this.emit("change");
     }
   }
 
@@ -106,13 +106,13 @@ export class Session extends EventTarget {
     if (turn.number <= known) return;
     const missed = turn.number > known + 1;
     const whole = game.cells ? game : await get(this.path(""));
-    this.take(whole);
-    if (missed) this.tell("game", this.game);
-    else this.tell("turn", { turn, game: whole });
+    this.setGame(whole);
+    if (missed) this.emit("game", this.game);
+    else this.emit("turn", { turn, game: whole });
   }
 
   /** @param {Game} game */
-  take(game) {
+  setGame(game) {
     this.game = game;
     this.nextId = game.next ?? this.nextId;
     this.clockRead = performance.now();
@@ -164,8 +164,8 @@ export class Session extends EventTarget {
   /** @param {string} what @param {string|null} key */
   async change(what, key) {
     const answer = await post(this.path(what), {}, { key });
-    this.take(answer.game);
-    this.tell("game", answer.game);
+    this.setGame(answer.game);
+    this.emit("game", answer.game);
   }
 
   /** The next game with the same people; answers its id. */
@@ -181,7 +181,7 @@ export class Session extends EventTarget {
         held[seat] = mine ?? held[seat] ?? null;
       });
     }
-    if (!heldKeys(id).some(Boolean)) remember(`foursight.keys.${id}`, held);
+    if (!heldKeys(id).some(Boolean)) store(`foursight.keys.${id}`, held);
     return id;
   }
 
@@ -190,10 +190,10 @@ export class Session extends EventTarget {
     const { seat, key } = await post(this.path("/join"));
     this.keys[seat] = key;
     for (let i = 0; i < this.keys.length; i += 1) this.keys[i] ??= null;
-    remember(`foursight.keys.${this.id}`, this.keys);
-    this.take(await get(this.path("")));
+    store(`foursight.keys.${this.id}`, this.keys);
+    this.setGame(await get(this.path("")));
     this.connect();
-    this.tell("game", this.game);
+    this.emit("game", this.game);
   }
 
   /** @returns {Promise<import("../app/types.js").Value[]>} */
@@ -207,7 +207,7 @@ export class Session extends EventTarget {
   }
 
   /** @param {string} type @param {unknown} [detail] */
-  tell(type, detail) {
+  emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

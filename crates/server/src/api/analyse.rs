@@ -127,7 +127,7 @@ fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
         let own = draft.as_ref().map(|(name, _)| name.clone());
         names.push(own.unwrap_or_else(|| "connect4".to_owned()));
     }
-    let rules = app.hub.packs.load(draft.map(|(_, shelf)| shelf), &names)?;
+    let rules = app.hub.packs.load(draft.map(|(_, packs)| packs), &names)?;
     let mut game = TrackedTable::detached(&rules, wanted.seed);
     let moves = wanted.moves.map(|moves| moves.read(&rules)).transpose()?.unwrap_or_default();
     for (ply, mv) in moves.into_iter().enumerate() {

@@ -258,7 +258,7 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
         let own = draft.as_ref().map(|(name, _)| name.clone());
         names.push(own.unwrap_or_else(|| "connect4".to_owned()));
     }
-    let rules = app.hub.packs.load(draft.map(|(_, shelf)| shelf), &names)?;
+    let rules = app.hub.packs.load(draft.map(|(_, packs)| packs), &names)?;
     let players = rules.players().len();
     let occupants = if wanted.seats.is_empty() {
         vec![Occupant::Human; players]

@@ -172,8 +172,8 @@ async fn check(
     Body(wanted): Body<PackText>,
 ) -> Result<Json<Checked>, Problem> {
     let checked = app.run_blocking(move |app| {
-        let (name, shelf) = packs::draft(&wanted.text);
-        match app.hub.packs.load(Some(shelf), std::slice::from_ref(&name)) {
+        let (name, draft) = packs::draft(&wanted.text);
+        match app.hub.packs.load(Some(draft), std::slice::from_ref(&name)) {
             Ok(rules) => Ok(Checked {
                 ok: true,
                 diagnostics: rules.warnings().iter().map(Finding::from).collect(),

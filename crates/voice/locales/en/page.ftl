@@ -1,1 +1,210 @@
-# The page.
+# The page: playing, watching, analysing, packs.
+
+## Menu and frame
+
+page-play = Play
+page-watch = Watch
+page-arena = Arena
+page-analyse = Analyse
+page-games = Games
+page-skip = Skip to content
+page-main-menu = Main menu
+page-not-found = Page not found
+page-no-such-address = There is no page at this address.
+page-play-a-game = Play a game
+page-offline = The server does not answer. Try again in a moment.
+page-token = Control token
+page-moves = Moves
+page-game = Game
+page-points = Points
+page-rules = Rules
+page-speed = Speed
+page-record = Record
+page-move-count = { $count ->
+    [one] 1 move
+   *[other] {$count} moves
+  }
+page-game-of = Game {$number} of {$total}
+page-game-not-found = This game does not exist
+page-start = Start
+page-connected = connected
+
+## Settings
+
+page-settings-title = Settings
+page-settings-appearance = Appearance
+page-settings-as-system = same as system
+page-settings-light = light
+page-settings-dark = dark
+page-settings-language = Language
+page-settings-as-browser = same as browser
+page-settings-colours = Colours
+page-settings-colours-pack = from the game
+page-settings-colours-safe = colour-blind safe
+page-settings-motion = Motion
+page-settings-motion-reduced = reduced
+page-settings-volume = Volume
+
+## Boards
+
+page-board-label = Board
+page-board-layer = Layer {$number}
+page-board-empty = empty
+page-board-bomb = bomb
+page-board-last-move = last move
+page-board-rounds-left = { $count ->
+    [one] 1 round left
+   *[other] {$count} rounds left
+  }
+page-board-winning-line = in a winning line
+
+## What happened, for people who listen to the game
+
+page-narration-played = {$player} plays {$cell}.
+page-narration-bomb-dropped = A bomb drops to {$cell}.
+page-result-draw = A draw
+page-result-by-resignation = by resignation
+page-result-on-time = on time
+page-result-by-disconnection = the other side lost the connection
+page-result-by-illegal-move = by an illegal move
+page-result-by-crash = the other program crashed
+page-result-no-moves = no moves left
+page-result-lines = with {$lines} lines at once
+
+## Playing
+
+page-play-you = You
+page-play-person = Person
+page-play-open-seat = Waiting for a friend
+page-play-bot = Bot {$name}
+page-play-computer-level = Computer, level {$level}
+page-play-computer = Computer ({$name})
+page-play-person-here = Person here
+page-play-friend-by-link = A friend by link
+page-play-away = away
+page-play-clock = Clock
+page-play-clock-none = no clock
+page-play-clock-move = {$seconds} s per move
+page-play-clock-game = {$minutes} min per game
+page-play-draft = A draft from the workshop
+page-play-number-of-games = Number of games
+page-play-player = Player {$number}
+page-play-new-game = New game
+page-play-play-new = Play a new game
+page-play-loading = Setting up the board …
+page-play-start-then-invite = Press Start, then send the link to a friend.
+page-play-first-move = Your move: just play.
+page-play-start-to-watch = Press Start to watch.
+page-play-paused = Paused
+page-play-server-closing = The server is restarting …
+page-play-connecting = Connecting …
+page-play-seat-free = A seat is free.
+page-play-waiting-for-friend = Send the link to a friend; the game begins when they join.
+page-play-to-move = {$player} to move
+page-play-your-move = Your move
+page-play-thinking = {$player} is thinking …
+page-play-invited = You are invited
+page-play-join = Take the free seat
+page-play-invite = Invite a friend
+page-play-invite-about = Whoever opens this link first plays; everyone else watches.
+page-play-link = Link
+page-play-copied = Copied
+page-play-copy-link = Copy link
+page-play-link-copied = The link is copied.
+page-play-controls = Controls
+page-play-undo = Undo
+page-play-hint = Hint
+page-play-values = Values
+page-play-continue = Continue
+page-play-pause = Pause
+page-play-resign = Resign
+page-play-share = Share
+page-play-watching = { $count ->
+    [one] 1 person watching
+   *[other] {$count} people watching
+  }
+page-play-result = Result
+page-play-game-over = Game over
+page-play-next-waiting = The next game is waiting for you.
+page-play-rematch = Rematch
+page-play-next-game = Next game
+page-play-watch-next = Watch the next game
+page-play-back-to-game = Back to the game
+page-play-no-moves = None yet.
+
+## Replays
+
+page-replay-title = Replay
+page-replay-at-start = The start of the game.
+page-replay-start = Start of the game
+page-replay-back = Back
+page-replay-play = Play
+page-replay-forward = Forward
+page-replay-end = End
+page-replay-move = Move
+page-replay-position = move {$number} of {$total}: {$move}
+page-replay-wins = wins
+page-replay-exploded = the bomb goes off
+page-replay-bomb = a bomb drops
+page-replay-captures = captures
+
+## Games to watch
+
+page-games-about = Every game here can be watched live and replayed when it is over.
+page-games-running = Running
+page-games-none-running = No game is running. Start one!
+page-games-finished = Finished
+page-games-none-finished = No finished games yet.
+page-games-over = over
+page-games-live = live
+
+## Analysis
+
+page-analyse-no-evaluation = No evaluation
+page-analyse-exact = Exact
+page-analyse-estimate = Estimate
+page-analyse-verdict = {$player} to move: {$value}
+page-analyse-best = Best: {$moves}
+page-analyse-position = Position
+page-analyse-to-start = To the start
+page-analyse-to-end = To the end
+page-analyse-mirror = Mirror
+page-analyse-evaluation = Evaluation
+page-analyse-try-moves = Click on the board to try a move. Other moves become branches.
+page-analyse-export = Export
+page-analyse-graph = { $count ->
+    [one] Evaluation after 1 move
+   *[other] Evaluation after each of {$count} moves
+  }
+
+## Packs and the workshop
+
+page-packs-not-found = Not found
+page-packs-all = All games
+page-packs-about = Every game is a small JSON file, a pack. Read how it is played, play it, or turn it into a game of your own.
+page-packs-new = New game
+page-packs-addition = add-on
+page-packs-players = {$count} players
+page-packs-gravity = stones fall
+page-packs-bombs = bombs
+page-packs-edit = Edit a copy
+page-packs-source = The pack
+page-packs-editor-label = The pack as JSON
+page-packs-saved = Saved as {$name}.
+page-packs-workshop = Workshop
+page-packs-play-draft = Play the draft
+page-packs-save = Save
+page-packs-editor = Editor
+page-packs-editor-keys = Ctrl+Space completes; press Escape, then Tab to leave the editor.
+page-packs-findings = Findings
+page-packs-no-findings = No errors found.
+
+## What the server refuses, where its own text would not say more
+
+page-problem-unknown-game = There is no such game.
+page-problem-unknown-event = There is no such match or tournament.
+page-problem-not-your-turn = It is not your turn.
+page-problem-wrong-key = You do not play in this game.
+page-problem-token-needed = This needs the control token.
+page-problem-too-many = Too many requests. Try again later.
+page-problem-closing = The server is shutting down.

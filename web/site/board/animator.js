@@ -15,32 +15,32 @@ const VANISH = [{ transform: "scale(1)", opacity: 1 }, { transform: "scale(1.25)
 const FLAME = [{ transform: "scale(0.1)", opacity: 0.9 }, { transform: "scale(1.3)", opacity: 1, offset: 0.4 }, { transform: "scale(1.6)", opacity: 0 }];
 const SHAKE = [[0, 0], [6, 3], [-6, -2], [3, -3], [0, 0]].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
 
-export class Director {
+export class TurnAnimator {
   /** @param {FsBoard} board */
   constructor(board) {
     this.board = board;
     this.paused = false;
     /** Counts what was stopped, so that an older turn notices that it is over. */
-    this.era = 0;
+    this.generation = 0;
     /** @type {Set<Animation>} */
     this.running = new Set();
     /** @type {(() => void)[]} */
-    this.waiting = [];
+    this.suspended = [];
   }
 
   /** Ends all motion at once. */
   stop() {
-    this.era += 1;
+    this.generation += 1;
     for (const animation of this.running) animation.cancel();
     this.running.clear();
-    this.release();
+    this.resume();
   }
 
   /** @param {boolean} paused */
   pause(paused) {
     this.paused = paused;
     for (const animation of this.running) paused ? animation.pause() : animation.play();
-    if (!paused) this.release();
+    if (!paused) this.resume();
   }
 
   /** @param {number} speed */
@@ -48,28 +48,30 @@ export class Director {
     for (const animation of this.running) animation.updatePlaybackRate(speed);
   }
 
-  release() {
-    this.waiting.splice(0).forEach((go) => go());
+  resume() {
+    this.suspended.splice(0).forEach((go) => go());
   }
 
   /** @returns {Promise<void>} */
   unpaused() {
-    return this.paused ? new Promise((go) => this.waiting.push(() => go())) : Promise.resolve();
+    return this.paused ? new Promise((go) => this.suspended.push(() => go())) : Promise.resolve();
   }
 
   /** Plays all events; false if something newer took over. @param {import("../app/types.js").Turn} turn */
   async play(turn) {
-    const era = ++this.era;
+    const generation = ++this.generation;
+    // The last stone is marked when everything lies still, as the server says where it is then.
+    if (this.board.game) this.board.game = { ...this.board.game, last: null };
     for (const event of turn.events) {
       await this.unpaused();
-      if (era !== this.era || !this.board.game) return false;
+      if (generation !== this.generation || !this.board.game) return false;
       const next = afterEvent(this.board.game, event);
       await this.show(event, next);
-      if (era !== this.era) return false;
+      if (generation !== this.generation) return false;
       this.board.game = next;
     }
     await this.unpaused();
-    return era === this.era;
+    return generation === this.generation;
   }
 
   /** @param {GameEvent} event @param {Game} next the game after it */
@@ -80,14 +82,13 @@ export class Director {
       case "placed":
       case "added": {
         board.hint = null;
-        const id = this.put(cell, event.player ?? 0);
-        // The stone is marked as the last one when it lies.
-        board.game = { ...next, last: null };
+        const id = this.addPiece(cell, event.player ?? 0);
+        board.game = next;
         await board.redraw();
         return this.enter(id, cell, event.event === "placed");
       }
       case "bomb_placed": {
-        const id = this.put(cell, 8);
+        const id = this.addPiece(cell, 8);
         board.game = next;
         await board.redraw();
         return this.enter(id, cell, true);
@@ -97,8 +98,8 @@ export class Director {
         play("tick");
         return board.redraw();
       case "turned":
-        this.take([cell]);
-        return this.pop(this.put(cell, event.to ?? 0));
+        this.removePieces([cell]);
+        return this.pop(this.addPiece(cell, event.to ?? 0));
       case "captured":
         play("capture");
         return this.vanish((event.stones ?? []).map((stone) => stone.cell));
@@ -109,13 +110,13 @@ export class Director {
       case "won":
         board.game = next;
         await board.redraw();
-        return this.rest(500);
+        return this.hold(500);
       default:
     }
   }
 
   /** @param {number[]} cell @param {number} content @returns {number} the piece's name */
-  put(cell, content) {
+  addPiece(cell, content) {
     const { board } = this;
     const index = indexOf(board.game?.dims ?? [], cell);
     const id = Math.random();
@@ -124,7 +125,7 @@ export class Director {
   }
 
   /** @param {number[][]} cells */
-  take(cells) {
+  removePieces(cells) {
     const { board } = this;
     const gone = cells.map((cell) => indexOf(board.game?.dims ?? [], cell));
     board.pieces = board.pieces.filter((piece) => !gone.includes(piece.index));
@@ -169,29 +170,29 @@ export class Director {
 
   /** @param {number[][]} cells */
   async vanish(cells) {
-    const { era, board } = this;
+    const { generation, board } = this;
     const gone = cells.map((cell) => indexOf(board.game?.dims ?? [], cell));
     const pieces = board.pieces.filter((piece) => gone.includes(piece.index));
     await Promise.all(pieces.map((piece) => this.animate(piece.id, VANISH, 340)));
-    if (era !== this.era) return;
-    this.take(cells);
+    if (generation !== this.generation) return;
+    this.removePieces(cells);
     await board.redraw();
   }
 
   /** @param {GameEvent} event @param {Game} next */
   async explode(event, next) {
-    const { era, board } = this;
+    const { generation, board } = this;
     const cells = [event.cell ?? [], ...(event.stones ?? []).map((stone) => stone.cell)];
     play("boom");
-    board.blast = settings.calm ? [] : cells.map((cell) => indexOf(next.dims, cell));
+    board.blast = settings.reducedMotion ? [] : cells.map((cell) => indexOf(next.dims, cell));
     await board.redraw();
     const flames = [...board.querySelectorAll(".flame")];
     await Promise.all([
-      ...flames.map((flame, i) => this.run(flame, FLAME, 620, i === 0 ? 0 : 40)),
-      this.run(board.querySelector(".board"), SHAKE, 380),
+      ...flames.map((flame, i) => this.runAnimation(flame, FLAME, 620, i === 0 ? 0 : 40)),
+      this.runAnimation(board.querySelector(".board"), SHAKE, 380),
       this.vanish(cells),
     ]);
-    if (era !== this.era) return;
+    if (generation !== this.generation) return;
     board.blast = [];
     board.game = next;
     await board.redraw();
@@ -219,17 +220,17 @@ export class Director {
 
   /** @param {number} id @param {Keyframe[]} frames @param {number} ms */
   animate(id, frames, ms) {
-    return this.run(this.board.pieceElement(id), frames, ms);
+    return this.runAnimation(this.board.pieceElement(id), frames, ms);
   }
 
   /** A moment in which nothing moves. @param {number} ms */
-  rest(ms) {
-    return this.run(this.board.querySelector("svg"), [{ opacity: 1 }, { opacity: 1 }], ms);
+  hold(ms) {
+    return this.runAnimation(this.board.querySelector("svg"), [{ opacity: 1 }, { opacity: 1 }], ms);
   }
 
   /** @param {Element|null} element @param {Keyframe[]} frames @param {number} ms @param {number} [delay] */
-  async run(element, frames, ms, delay = 0) {
-    if (!element || settings.calm) return;
+  async runAnimation(element, frames, ms, delay = 0) {
+    if (!element || settings.reducedMotion) return;
     const animation = element.animate(frames, { duration: ms, delay, fill: "backwards" });
     animation.playbackRate = settings.all.speed;
     this.running.add(animation);

@@ -1,0 +1,127 @@
+// A game in words: its places, players and events, for people who listen to it instead of seeing it.
+
+import { settings } from "./settings.js";
+import { localised, say } from "./voice.js";
+
+/** @typedef {import("./types.js").Game} Game */
+
+/** Coordinates as the server writes them. @param {import("./types.js").Names} names @param {number[]} coords */
+const nameOf = ({ axes, order, separator }, coords) => order.map((axis) => axes[axis][coords[axis]]).join(separator);
+
+/** A cell as people call it. @param {Game} game @param {number[]} cell */
+export const cellName = (game, cell) => nameOf(game.cell_names, cell);
+
+/** A move as it is written. @param {Game} game @param {number[]} mv */
+export const moveName = (game, mv) => nameOf(game.move_names, mv);
+
+/** What stands on a cell. @param {Game} game @param {number} content @returns {string} */
+export function contentName(game, content) {
+  if (content < 0) return say("page-board-empty");
+  if (content === 8) return say("page-board-bomb");
+  return playerName(game, content);
+}
+
+/** What a player is called. Whoever is called after a colour is called after the one that is shown.
+ * @param {Game} game @param {number} player @returns {string} */
+export function playerName(game, player) {
+  const name = localised(game.players[player]?.name) || String(player + 1);
+  return settings.all.palette === "safe" && colourNames().includes(name) ? safeColourName(player) : name;
+}
+
+/** The colours that players may be called after. */
+const colourNames = () => [
+  say("colour-black"), say("colour-blue"), say("colour-cyan"), say("colour-gold"), say("colour-green"), say("colour-grey"), say("colour-orange"),
+  say("colour-pink"), say("colour-purple"), say("colour-red"), say("colour-teal"), say("colour-white"), say("colour-yellow"),
+];
+
+/** What the colours look like that are safe for the colour-blind, seat by seat as in shapes.js. @param {number} seat */
+const safeColourName = (seat) => [
+  say("colour-orange"), say("colour-blue"), say("colour-yellow"), say("colour-green"), say("colour-pink"), say("colour-gold"), say("colour-white"), say("colour-grey"),
+][seat];
+
+/** "Red", "Red and Yellow", "Red, Yellow and Blue" @param {string[]} names */
+export function listText(names) {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : say("list", { first: names.slice(0, -1).join(", "), last });
+}
+
+/** Who wins, in a sentence. @param {Game} game @param {number[]} players */
+function winnersText(game, players) {
+  return say("winners", { players: listText(players.map((player) => playerName(game, player))), count: players.length });
+}
+
+/** What a move is worth, in words. @param {import("./types.js").Value} value */
+export function valueText(value) {
+  return localised(value.words) || value.text;
+}
+
+/** How a game ended, in a sentence. @param {Game} game @returns {string} */
+export function resultText(game) {
+  const winners = game.result?.winners ?? [];
+  return winners.length === 0 ? say("page-result-draw") : winnersText(game, winners);
+}
+
+/** Why a game ended, in a few words. @param {Game} game @returns {string} */
+export function reasonText(game) {
+  switch (game.result?.kind) {
+    case "resigned": return say("page-result-by-resignation");
+    case "timeout": return say("page-result-on-time");
+    case "disconnected": return say("page-result-by-disconnection");
+    case "illegal": return say("page-result-by-illegal-move");
+    case "crashed": return say("page-result-by-crash");
+    case "no_moves": return say("page-result-no-moves");
+    default: {
+      const lines = game.lines.length;
+      if (lines > 1) return say("page-result-lines", { lines });
+      const score = game.scores.find((entry) => entry.name === game.result?.score);
+      return score?.label && lines === 0 ? `${localised(score.label)}: ${score.values.join(" – ")}` : "";
+    }
+  }
+}
+
+/** A turn in sentences for the live region. @param {Game} game @param {import("./types.js").Turn} turn */
+export function turnText(game, turn) {
+  return turn.events.map((event) => eventText(game, event)).filter(Boolean).join(" ");
+}
+
+/** @param {Game} game @param {import("./types.js").GameEvent} event @returns {string} */
+function eventText(game, event) {
+  const cell = event.cell ? cellName(game, event.cell) : "";
+  const stones = event.stones ?? [];
+  const lines = event.line_count ?? 0;
+  switch (event.event) {
+    case "placed":
+    case "added":
+      return say("page-narration-played", { player: playerName(game, event.player ?? 0), cell });
+    case "captured":
+      return say("event-captured", { player: playerName(game, event.by ?? 0), cells: stones.map((stone) => cellName(game, stone.cell)).join(", ") });
+    case "bomb_placed":
+      return say("page-narration-bomb-dropped", { cell });
+    case "bomb_ticked":
+      return say("event-bomb-ticked", { cell, rounds: event.rounds_left ?? 0 });
+    case "exploded":
+      return say("event-exploded", { cell, stones: stones.length });
+    case "won": {
+      const result = winnersText(game, event.players ?? []);
+      return lines > 1 ? say("event-won-by-lines", { result, lines }) : say("event-won", { result });
+    }
+    case "tied":
+      return say("end-draw");
+    default:
+      return "";
+  }
+}
+
+/** The board as lines of text. @param {Game} game @returns {string} */
+export function boardText(game) {
+  const [rows, columns] = [game.dims.at(-2) ?? 1, game.dims.at(-1) ?? 1];
+  const lines = [];
+  for (let start = 0; start < game.cells.length; start += rows * columns) {
+    if (start > 0) lines.push("");
+    for (let row = 0; row < rows; row += 1) {
+      const cells = game.cells.slice(start + row * columns, start + (row + 1) * columns);
+      lines.push(cells.map((cell) => (cell < 0 ? "." : cell === 8 ? "*" : game.players[cell]?.symbol ?? "?")).join(" "));
+    }
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,188 @@
+// What every browser test needs: the real server with a database of its own, a browser, and moves made by hand.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { connectBot } from "./bot.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Browser} Browser */
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required"];
+
+/** After this long a condition is taken for one that never comes; far more than a busy machine needs. */
+const GIVE_UP_MS = 180_000;
+
+/** The program under test: `cargo xtask web` names it, else it is the debug build. */
+const PROGRAM = process.env.FOURSIGHT_BIN
+  ?? join(process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL("../../target", import.meta.url)), "debug/foursight");
+
+/** `foursight serve` with a database of its own. */
+class Server {
+  /** @type {import("node:child_process").ChildProcess|null} */
+  #process = null;
+
+  /** @param {string} data the folder of the database */
+  constructor(data) {
+    this.data = data;
+    this.url = "";
+    /** Where bots connect to, "host:port". */
+    this.bots = "";
+  }
+
+  static async start() {
+    const server = new Server(await mkdtemp(join(tmpdir(), "foursight-web-")));
+    await server.restart();
+    return server;
+  }
+
+  /** Starts the program: at any free ports the first time, at the same ones after that. */
+  async restart() {
+    const http = this.url ? new URL(this.url).host : "127.0.0.1:0";
+    const bots = this.bots || "127.0.0.1:0";
+    const child = spawn(PROGRAM, ["serve", "--http", http, "--bots", bots, "--data", this.data, "--rate", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+    this.#process = child;
+    // It prints its addresses once it listens at them.
+    for await (const line of createInterface({ input: child.stdout })) {
+      this.url = /http:\/\/[\d.:]+/.exec(line)?.[0] ?? this.url;
+      this.bots = /ws:\/\/([\d.:]+)/.exec(line)?.[1] ?? this.bots;
+      if (this.url && this.bots) break;
+    }
+    assert.ok(this.url && this.bots, `${PROGRAM} did not start`);
+    child.stdout.resume();
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async #end(signal) {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => { child.once("exit", done); });
+    child.kill(signal);
+    await ended;
+  }
+
+  /** As with `kill -9`. */
+  crash() {
+    return this.#end("SIGKILL");
+  }
+
+  async stop() {
+    await this.#end("SIGTERM");
+    await rm(this.data, { recursive: true, force: true });
+  }
+}
+
+/** One browser for all suites of a process; every page has a context of its own. @type {Promise<Browser>|undefined} */
+let browser;
+after(async () => (await browser)?.close());
+
+/** A server, and pages of a browser that are watched for errors. */
+export class Harness {
+  /** @type {string[]} */
+  #errors = [];
+
+  /** @type {import("./bot.mjs").Bot[]} */
+  #bots = [];
+
+  /** @param {Server} server @param {Browser} browser */
+  constructor(server, browser) {
+    this.server = server;
+    this.browser = browser;
+  }
+
+  static async start() {
+    browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+    return new Harness(await Server.start(), await browser);
+  }
+
+  async stop() {
+    await Promise.all(this.#bots.map((bot) => bot.close()));
+    await this.server.stop();
+  }
+
+  /** A page with storage of its own. @param {import("playwright-core").BrowserContextOptions} [options] @returns {Promise<Page>} */
+  async page(options = {}) {
+    const context = await this.browser.newContext({ baseURL: this.server.url, reducedMotion: "reduce", viewport: { width: 1280, height: 860 }, locale: "en-GB", acceptDownloads: true, ...options });
+    context.setDefaultTimeout(GIVE_UP_MS);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.#errors.push(`${page.url()}: ${error.message}`));
+    page.on("console", (message) => {
+      // A refused request is the business of the test that made it.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.#errors.push(`${page.url()}: ${message.text()}`);
+    });
+    return page;
+  }
+
+  /** Connects a bot. @param {string} name @param {Parameters<typeof connectBot>[2]} [options] */
+  async bot(name, options) {
+    const bot = await connectBot(this.server.bots, name, options);
+    this.#bots.push(bot);
+    return bot;
+  }
+
+  /** Plays a match or a tournament to its end. @param {object} wish @returns {Promise<any>} the event */
+  async runEvent(wish) {
+    const { id } = await this.request("POST", "/api/arena/events", { packs: ["connect4-xtreme"], games: 3, time_ms: 700, nodes: 400, seed: 7, ...wish });
+    for (;;) {
+      const event = await this.request("GET", `/api/arena/events/${id}`);
+      if (event.state !== "running") return event;
+      await new Promise((go) => { setTimeout(go, 50); });
+    }
+  }
+
+  /** A request without a browser. @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+  async request(method, path, body) {
+    const answer = await fetch(`${this.server.url}${path}`, { method, headers: { "content-type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
+    assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`);
+    return answer.json().catch(() => null);
+  }
+
+  /** Closes all pages; nothing may have gone wrong in any of them. */
+  async closePages() {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
+    assert.deepEqual(this.#errors.splice(0), []);
+  }
+}
+
+/** Waits until the board takes a move. @param {Page} page */
+export const myTurn = (page) => page.waitForSelector("fs-board .board.active");
+
+/** Number of moves made so far. @param {Page} page */
+export const moveCount = (page) => page.locator(".moves li").count();
+
+/** Waits for the number of moves made so far. @param {Page} page @param {number} count */
+export const untilMoves = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll(".moves li").length === wanted, count);
+
+/** Plays a move as it is written (a column, or a cell such as j10). @param {Page} page @param {string} move */
+export async function play(page, move) {
+  await myTurn(page);
+  const before = await moveCount(page);
+  await page.locator(`[data-move="${move}"]`).first().click();
+  await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
+}
+
+/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string}} wish */
+export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none" }) {
+  await page.goto(`/?pack=${pack}`);
+  await page.waitForSelector("[data-cell]");
+  for (const [seat, value] of seats.entries()) await page.locator(`[name=seat${seat}]`).selectOption(value);
+  if (games > 1) {
+    await page.locator("[name=games]").fill(String(games));
+    await page.locator("[name=games]").blur();
+  }
+  await page.locator("[name=clock]").selectOption(clock);
+  await page.locator("[name=start]").click();
+  await page.waitForURL(/\/g\//);
+  await page.waitForSelector(".tools");
+}
+
+/** What stands on a cell, by its number. @param {Page} page @param {number} cell @returns {Promise<number>} */
+export async function content(page, cell) {
+  return Number(await page.locator(`[data-cell="${cell}"]`).getAttribute("data-content"));
+}
