@@ -390,14 +390,10 @@ impl<G: Geometry, C: Cpu> Search<'_, G, C> {
         }
     }
 
-    /// What is known of a child.
+    /// What is known of a child that is remembered somewhere.
     #[inline(always)]
     fn probe(&self, store: Store, hash: u64) -> Bounds {
-        match store {
-            Store::Shared => self.table.probe(hash),
-            Store::Local => self.local.probe(hash),
-            Store::None => Bounds::UNKNOWN,
-        }
+        if store == Store::Shared { self.table.probe(hash) } else { self.local.probe(hash) }
     }
 
     /// Writes down what a child is worth, which took the nodes since `before`. `value` is the
@@ -413,10 +409,10 @@ impl<G: Geometry, C: Cpu> Search<'_, G, C> {
         } else {
             Bounds { lower: known.lower.max(-value), upper: known.upper }
         };
-        match store {
-            Store::Shared => self.table.store(hash, bounds, self.nodes - before),
-            Store::Local => self.local.store(hash, bounds),
-            Store::None => {}
+        if store == Store::Shared {
+            self.table.store(hash, bounds, self.nodes - before);
+        } else {
+            self.local.store(hash, bounds);
         }
     }
 }
