@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_agents::{Agent, AgentKind, Limits, Unsuitable};
-use foursight_rules::{Bundled, InMemoryPacks, Illegal, Library, LoadError, Position, Ruleset};
+use foursight_rules::{Bundled, Illegal, InMemoryPacks, Library, LoadError, Position, Ruleset};
 use foursight_table::{Clock, TimeControl};
 
 /// Largest side of a board that is taken.
