@@ -5,6 +5,7 @@
 use std::fs;
 
 use assert_cmd::Command;
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
 
@@ -254,6 +255,29 @@ fn positions_are_solved_one_by_one_and_in_batches() {
         .assert()
         .code(1)
         .stderr(contains("not solved within"));
+}
+
+#[test]
+fn moves_may_be_separated_in_any_way_and_are_read_to_their_end() {
+    let whole = foursight().args(["solve", "--score-only", "445566"]).output().unwrap().stdout;
+    for text in ["44 55 66", "4 4 5 5 6 6", "4,4,5,5,6,6", "4, 4, 5, 5, 6, 6", " 445566 "] {
+        let solve = || {
+            let mut solve = foursight();
+            solve.args(["solve", "--score-only"]);
+            solve
+        };
+        solve().arg(text).assert().success().stdout(whole.clone());
+        let piped = format!("{text}\n");
+        solve().arg("-").write_stdin(piped).assert().success().stdout(whole.clone());
+        let noted = format!("{text} # 18\n");
+        solve().arg("-").write_stdin(noted).assert().success().stdout(whole.clone());
+    }
+    foursight()
+        .args(["solve", "-"])
+        .write_stdin("445566 -2\n")
+        .assert()
+        .code(2)
+        .stderr(contains("line 1").and(contains("move 7 ('-')")));
 }
 
 #[test]

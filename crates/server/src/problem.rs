@@ -158,13 +158,13 @@ impl From<&Diagnostic> for Finding {
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Problem {
     /// A stable address for this kind of problem.
-    pub r#type: String,
+    pub r#type: Box<str>,
     /// The stable code.
     pub code: Code,
     /// The problem in general, in English.
     pub title: &'static str,
     /// The same in both languages.
-    pub words: Words,
+    pub words: Box<Words>,
     /// This problem in particular.
     pub detail: String,
     /// The HTTP status.
@@ -186,10 +186,10 @@ impl Problem {
         let name = serde_json::to_value(code).ok();
         let name = name.as_ref().and_then(|name| name.as_str()).unwrap_or_default();
         Self {
-            r#type: format!("https://foursight.invalid/problems/{name}"),
+            r#type: format!("https://foursight.invalid/problems/{name}").into(),
             code,
             title: code.title(Lang::En),
-            words: Words::said(|lang| code.title(lang).to_owned()),
+            words: Box::new(Words::said(|lang| code.title(lang).to_owned())),
             detail: detail.into(),
             status: code.status().as_u16(),
             reason: None,

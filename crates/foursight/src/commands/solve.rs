@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use foursight_solver::{
     Analysis, Book, Limits, Options, Outcome as Wdl, Position, Size, Solver, Unsolved,
-    column_letter, moves_to_end,
+    column_letter, columns, moves_to_end,
 };
 use foursight_voice::{say, unsolved, wrong_move};
 use serde::Serialize;
@@ -164,13 +164,15 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// `-` is standard input; letters and digits alone are a position unless a file has that name.
+    /// `-` is standard input; what could be a list of moves is a position unless a file has that
+    /// name.
     fn of(argument: &'a str) -> Self {
         if argument == "-" {
             return Self::Lines(Box::new(std::io::stdin().lock()));
         }
         let path = Path::new(argument);
-        let looks_like_moves = argument.chars().all(|letter| letter.is_ascii_alphanumeric());
+        let in_list = |c: char| c.is_ascii_alphanumeric() || c.is_whitespace() || ",;".contains(c);
+        let looks_like_moves = argument.chars().all(in_list);
         if looks_like_moves && !path.is_file() {
             return Self::Position(argument);
         }
@@ -199,8 +201,8 @@ impl<W: Write> SolveSession<'_, W> {
             let lang = self.lang;
             let place = || say!(lang, "solve-line", number);
             let line = line.map_err(|error| CliError::io(place(), &error))?;
-            // A second word, as in files of known scores, is left aside.
-            let text = line.split_whitespace().next().unwrap_or("");
+            // What a file notes about a position follows a `#`.
+            let text = line.split('#').next().unwrap_or("").trim();
             let Err(stop) = self.solve(text, true) else { continue };
             // Code 0 is a closed pipe: nobody reads on.
             if stop.code == IO_ERROR || stop.code == 0 {
@@ -217,6 +219,8 @@ impl<W: Write> SolveSession<'_, W> {
     fn solve(&mut self, text: &str, batch: bool) -> Outcome {
         let position = Position::parse(self.size, text)
             .map_err(|error| CliError::bad_input(wrong_move(self.lang, text, &error)))?;
+        // However the moves were separated, they are printed as one word.
+        let text = &compact(self.size, text);
         let task = Task { text, start: Instant::now(), nodes_before: self.solver.nodes() };
         let limits = self.args.setup.limits();
         if self.args.wdl {
@@ -335,6 +339,11 @@ impl<W: Write> SolveSession<'_, W> {
 }
 
 /// One position being solved.
+/// The columns as one word.
+fn compact(size: Size, text: &str) -> String {
+    columns(text, size.width()).flatten().map(|column| column_letter(column.index)).collect()
+}
+
 struct Task<'a> {
     text: &'a str,
     start: Instant,
