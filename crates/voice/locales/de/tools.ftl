@@ -53,3 +53,5 @@ spectrum-headless = { $length ->
     [one] 1 Byte
    *[other] {$length} Bytes
   } ohne Kopf
+minecraft-play-columns = Eine Zahl klickt auf die Spalte; `new` beginnt neu, `quit` hört auf.
+minecraft-play-cells = Spalte und Reihe klicken auf ein Feld (`3 4`); `new` beginnt neu, `quit` hört auf.

@@ -59,3 +59,5 @@ spectrum-headless = { $length ->
     [one] 1 byte
    *[other] {$length} bytes
   } without a header
+minecraft-play-columns = A number clicks on that column; `new` starts again, `quit` ends.
+minecraft-play-cells = Column and row click on a cell (`3 4`); `new` starts again, `quit` ends.

@@ -47,15 +47,10 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
     let by_hand = std::io::stdin().is_terminal();
     let mut line = String::new();
     draw(world, export, &mut out)?;
-    let help = match (export.gravity, lang) {
-        (true, Lang::En) => "A number clicks on that column; `new` starts again, `quit` ends.",
-        (true, Lang::De) => "Eine Zahl klickt auf die Spalte; `new` beginnt neu, `quit` hört auf.",
-        (false, Lang::En) => {
-            "Column and row click on a cell (`3 4`); `new` starts again, `quit` ends."
-        }
-        (false, Lang::De) => {
-            "Spalte und Reihe klicken auf ein Feld (`3 4`); `new` beginnt neu, `quit` hört auf."
-        }
+    let help = if export.gravity {
+        say!(lang, "minecraft-play-columns")
+    } else {
+        say!(lang, "minecraft-play-cells")
     };
     writeln!(out, "{help}")?;
     loop {
