@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -13,8 +13,10 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::address::AddressKey;
+
 /// Connections of each address.
-type Counts = Arc<Mutex<HashMap<IpAddr, usize>>>;
+type Counts = Arc<Mutex<HashMap<AddressKey, usize>>>;
 
 /// A listener with limits: so many connections at once, more of them wait, and so many from one
 /// address, more of them are refused.
@@ -42,7 +44,7 @@ impl ConnectionLimits {
     }
 
     /// A slot for one more connection from this address.
-    fn slot(&self, address: IpAddr, permit: OwnedSemaphorePermit) -> Option<ConnectionSlot> {
+    fn slot(&self, address: AddressKey, permit: OwnedSemaphorePermit) -> Option<ConnectionSlot> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_default();
         if *count >= self.per_address {
@@ -65,7 +67,7 @@ impl Listener for ConnectionLimits {
                 continue;
             };
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            let Some(slot) = self.slot(address.ip(), permit) else {
+            let Some(slot) = self.slot(AddressKey::from(address.ip()), permit) else {
                 metrics::counter!("foursight_refused_total").increment(1);
                 continue;
             };
@@ -82,7 +84,7 @@ impl Listener for ConnectionLimits {
 
 /// A connection's slot, free again when this is dropped.
 struct ConnectionSlot {
-    address: IpAddr,
+    address: AddressKey,
     counts: Counts,
     _permit: OwnedSemaphorePermit,
 }

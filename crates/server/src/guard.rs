@@ -1,7 +1,7 @@
 //! Who may do what: headers, origins, the control token, rates and numbers of connections.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::connections::Peer;
 use crate::key;
@@ -91,8 +92,8 @@ pub(crate) struct Guard {
     /// so that no page can reach it under a name of its own.
     local: bool,
     behind_proxy: bool,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
-    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    buckets: Mutex<HashMap<AddressKey, Bucket>>,
+    sockets: Arc<Mutex<HashMap<AddressKey, usize>>>,
 }
 
 impl Guard {
@@ -147,22 +148,16 @@ impl Guard {
         wrong("pages of other sites may not use this server".to_owned())
     }
 
-    /// The address that a request comes from; of a network of IPv6, its first half.
-    pub(crate) fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    /// Whom a request comes from.
+    pub(crate) fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> AddressKey {
         let forwarded = headers.get("x-forwarded-for").filter(|_| self.behind_proxy);
         // The last one is what the proxy itself has seen.
         let forwarded = forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next());
         let address = forwarded.and_then(|text| text.trim().parse().ok()).unwrap_or(peer.ip());
-        match address.to_canonical() {
-            IpAddr::V6(v6) => {
-                let [a, b, c, d, ..] = v6.segments();
-                IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-            }
-            v4 => v4,
-        }
+        AddressKey::from(address)
     }
 
-    fn rate(&self, address: IpAddr) -> Result<(), Problem> {
+    fn rate(&self, address: AddressKey) -> Result<(), Problem> {
         let Some((rate, burst)) = self.limits.rate else { return Ok(()) };
         let (rate, burst) = (f64::from(rate), f64::from(burst));
         let now = Instant::now();
@@ -191,7 +186,7 @@ impl Guard {
     }
 
     /// A slot for a WebSocket.
-    pub(crate) fn socket(&self, address: IpAddr) -> Result<SocketSlot, Problem> {
+    pub(crate) fn socket(&self, address: AddressKey) -> Result<SocketSlot, Problem> {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = sockets.values().sum();
         let own = sockets.get(&address).copied().unwrap_or(0);
@@ -207,8 +202,8 @@ impl Guard {
 
 /// A WebSocket's slot, free again when this is dropped.
 pub(crate) struct SocketSlot {
-    address: IpAddr,
-    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    address: AddressKey,
+    sockets: Arc<Mutex<HashMap<AddressKey, usize>>>,
 }
 
 impl Drop for SocketSlot {
@@ -248,14 +243,16 @@ fn is_local_name(host: &str) -> bool {
 pub(crate) async fn check_request(
     State(app): State<Arc<App>>,
     ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
+    let address = app.guard.address(peer, request.headers());
+    request.extensions_mut().insert(address);
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let route = request.extensions().get::<axum::extract::MatchedPath>();
     let route = route.map_or_else(|| "page".to_owned(), |route| route.as_str().to_owned());
-    let mut response = match admit(&app, peer, &request) {
+    let mut response = match admit(&app, address, &request) {
         Ok(()) => match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
             Ok(response) => response,
             Err(_) => Problem::new(Code::BadRequest, "the request took too long").into_response(),
@@ -272,12 +269,12 @@ pub(crate) async fn check_request(
     response
 }
 
-fn admit(app: &App, peer: SocketAddr, request: &Request) -> Result<(), Problem> {
+fn admit(app: &App, address: AddressKey, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
     app.guard.origin(headers)?;
     // Pages and their parts are many and cheap.
     let cheap = request.method() == Method::GET && !request.uri().path().starts_with("/api/");
-    if cheap { Ok(()) } else { app.guard.rate(app.guard.address(peer, headers)) }
+    if cheap { Ok(()) } else { app.guard.rate(address) }
 }
 
 /// Adds security headers.
@@ -300,6 +297,8 @@ fn add_security_headers(path: &str, headers: &mut HeaderMap) {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use std::net::IpAddr;
+
     use super::*;
 
     fn headers(host: &str, origin: Option<&str>) -> HeaderMap {
@@ -333,10 +332,13 @@ mod tests {
     fn buckets_run_dry_and_fill_again() {
         let limits = Limits { rate: Some((1000, 2)), ..Limits::default() };
         let guard = Guard::new(limits, None, Vec::new(), true, false);
-        let address = IpAddr::from([1, 2, 3, 4]);
+        let address = AddressKey::from(IpAddr::from([1, 2, 3, 4]));
         let refused = (0..1000).filter(|_| guard.rate(address).is_err()).count();
         assert!(refused > 0);
-        assert!(guard.rate(IpAddr::from([1, 2, 3, 5])).is_ok(), "another address");
+        assert!(
+            guard.rate(AddressKey::from(IpAddr::from([1, 2, 3, 5]))).is_ok(),
+            "another address"
+        );
         std::thread::sleep(Duration::from_millis(5));
         assert!(guard.rate(address).is_ok());
     }
@@ -347,10 +349,11 @@ mod tests {
         headers.insert("x-forwarded-for", "9.9.9.9, 8.8.8.8".parse().unwrap());
         let peer: SocketAddr = "127.0.0.1:5".parse().unwrap();
         let guard = |proxy| Guard::new(Limits::default(), None, Vec::new(), true, proxy);
-        assert_eq!(guard(false).address(peer, &headers), IpAddr::from([127, 0, 0, 1]));
-        assert_eq!(guard(true).address(peer, &headers), IpAddr::from([8, 8, 8, 8]));
+        let key = |address: [u8; 4]| AddressKey::from(IpAddr::from(address));
+        assert_eq!(guard(false).address(peer, &headers), key([127, 0, 0, 1]));
+        assert_eq!(guard(true).address(peer, &headers), key([8, 8, 8, 8]));
         let six: SocketAddr = "[2001:db8:1:2:3:4:5:6]:5".parse().unwrap();
         let network: IpAddr = "2001:db8:1:2::".parse().unwrap();
-        assert_eq!(guard(false).address(six, &headers), network);
+        assert_eq!(guard(false).address(six, &headers), AddressKey::from(network));
     }
 }

@@ -4,6 +4,7 @@
 //! program. Every game that somebody looks at is an actor; a move is answered after it is stored,
 //! so that a game goes on where it was whatever happens to the process.
 
+mod address;
 mod api;
 mod app;
 mod arena;
