@@ -14,6 +14,8 @@ use crate::commands::match_::MatchArgs;
 #[cfg(feature = "minecraft")]
 use crate::commands::minecraft::MinecraftCommand;
 #[cfg(feature = "serve")]
+use crate::commands::database::DatabaseCommand;
+#[cfg(feature = "serve")]
 use crate::commands::serve::ServeArgs;
 use crate::commands::solve::SolveArgs;
 #[cfg(feature = "spectrum")]
@@ -71,6 +73,10 @@ pub(crate) enum Command {
     Minecraft(MinecraftCommand),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
+    /// The games of `foursight serve`: make a copy, put it back, check them
+    #[cfg(feature = "serve")]
+    #[command(subcommand)]
+    Database(DatabaseCommand),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),

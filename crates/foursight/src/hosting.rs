@@ -1,17 +1,19 @@
 //! The web server inside this program: a command waits for it, the menu runs it in the background.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use foursight_server::store::{StoreError, Trouble};
 use foursight_server::{Options, Server, StartError};
-use foursight_voice::describe;
+use foursight_voice::{describe, say};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::cli::Shared;
 use crate::exit::{CliError, IO_ERROR};
 use crate::lang::Lang;
 use crate::packs;
+use crate::store::Store;
 
 /// Bytes of stack for each thread: the solver searches deep, and unoptimised frames are large.
 /// Unused stack costs nothing.
@@ -33,6 +35,20 @@ pub(crate) fn database_in(folder: &Path) -> String {
     format!("sqlite:{}", folder.join("foursight.db").display())
 }
 
+/// The database that was named, else the one in the folder that was named, else in the user's.
+pub(crate) fn database(
+    lang: Lang,
+    named: Option<String>,
+    folder: Option<PathBuf>,
+) -> Result<String, CliError> {
+    if let Some(database) = named {
+        return Ok(database);
+    }
+    let folder = folder.or_else(|| Store::of_user().data_folder());
+    let missing = || CliError::bad_input(say!(lang, "database-no-folder"));
+    Ok(database_in(&folder.ok_or_else(missing)?))
+}
+
 /// The usual server with this database, and the packs of this user.
 pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, CliError> {
     Ok(Options {
@@ -43,27 +59,62 @@ pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, CliE
 }
 
 /// Starts a server.
-pub(crate) async fn start(options: Options) -> Result<Server, CliError> {
-    Server::start(options).await.map_err(|error| trouble(&error))
+pub(crate) async fn start(lang: Lang, options: Options) -> Result<Server, CliError> {
+    Server::start(options).await.map_err(|error| trouble(lang, &error))
 }
 
-fn trouble(error: &StartError) -> CliError {
+fn trouble(lang: Lang, error: &StartError) -> CliError {
     let advice = match error {
+        StartError::Store(error) => return database_trouble(lang, error),
         StartError::Listen { .. } => "; choose another one with --http",
-        _ => "",
+        StartError::Random => "",
     };
     CliError { code: IO_ERROR, message: Some(format!("{error}{advice}")) }
 }
 
-/// A server that runs in the background.
-pub(crate) struct Host {
-    runtime: Runtime,
-    server: Server,
+/// What is wrong with a database, and what to do.
+pub(crate) fn database_trouble(lang: Lang, error: &StoreError) -> CliError {
+    let place = |path: &Path| path.display().to_string();
+    let message = match error {
+        StoreError::InUse { database, at: Some(address) } => {
+            say!(lang, "database-in-use-at", database, address)
+        }
+        StoreError::InUse { database, at: None } => say!(lang, "database-in-use", database),
+        StoreError::Damaged { path, why } => {
+            say!(lang, "database-damaged", file = place(path), reason = why)
+        }
+        StoreError::Unwritable { path, why } => {
+            say!(lang, "database-unwritable", file = place(path), reason = why)
+        }
+        StoreError::Exists(path) => {
+            return CliError::bad_input(say!(lang, "database-file-exists", file = place(path)));
+        }
+        StoreError::NotAFile(database) => {
+            return CliError::bad_input(say!(lang, "database-not-a-file", database));
+        }
+        StoreError::Database { kind: Trouble::Full, why } => {
+            say!(lang, "database-full", reason = why)
+        }
+        StoreError::Database { kind: Trouble::Unavailable, why } => {
+            say!(lang, "database-unavailable", reason = why)
+        }
+        error => error.to_string(),
+    };
+    CliError { code: IO_ERROR, message: Some(message) }
+}
+
+/// A server that runs in the background, or one that ran already.
+pub(crate) enum Host {
+    /// It ends with this.
+    Own(Box<Runtime>, Box<Server>),
+    /// Another program's, with the same games: at this address.
+    Running(String),
 }
 
 impl Host {
-    /// Starts the server for this machine alone, at its usual address or else at any free one.
-    pub(crate) fn start(shared: &Shared, folder: &Path) -> Result<Self, CliError> {
+    /// Starts the server for this machine alone, at its usual address or else at any free one. If
+    /// a server has these games already, it is that one.
+    pub(crate) fn start(lang: Lang, shared: &Shared, folder: &Path) -> Result<Self, CliError> {
         let runtime = runtime()?;
         let with_port = |port: Option<u16>| -> Result<Options, CliError> {
             let mut options = options(shared, database_in(folder))?;
@@ -71,24 +122,36 @@ impl Host {
             options.bots = Some(SocketAddr::new(options.http.ip(), BOTS_PORT));
             Ok(options)
         };
-        let server = runtime.block_on(async {
+        let started = runtime.block_on(async {
             match Server::start(with_port(None)?).await {
-                Err(StartError::Listen { .. }) => start(with_port(Some(0))?).await,
-                Err(error) => Err(trouble(&error)),
-                Ok(server) => Ok(server),
+                Err(StartError::Listen { .. }) => Ok(Server::start(with_port(Some(0))?).await),
+                started => Ok(started),
             }
         })?;
-        Ok(Self { runtime, server })
+        match started {
+            Ok(server) => Ok(Self::Own(Box::new(runtime), Box::new(server))),
+            Err(StartError::Store(StoreError::InUse { at: Some(url), .. })) => Ok(Self::Running(url)),
+            Err(error) => Err(trouble(lang, &error)),
+        }
     }
 
     /// Where the page is.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}", self.server.address())
+        match self {
+            Self::Own(_, server) => format!("http://{}", server.address()),
+            Self::Running(url) => url.clone(),
+        }
     }
 
-    /// Closes the server. Every move is in the database already, so nobody need be waited for.
+    /// True if the server ends with this.
+    pub(crate) fn is_own(&self) -> bool {
+        matches!(self, Self::Own(..))
+    }
+
+    /// Closes the server, if it is our own. Every move is in the database already, so nobody need
+    /// be waited for.
     pub(crate) fn stop(self) {
-        let Self { runtime, server } = self;
+        let Self::Own(runtime, server) = self else { return };
         let _ =
             runtime.block_on(async { tokio::time::timeout(SHUTDOWN_WAIT, server.stop()).await });
         runtime.shutdown_background();

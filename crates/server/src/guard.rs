@@ -115,6 +115,11 @@ impl Guard {
         }
     }
 
+    /// True if what visitors have kept is counted: strangers can come.
+    pub(crate) fn counts(&self) -> bool {
+        !self.local
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }

@@ -12,6 +12,7 @@ mod assets;
 mod connections;
 mod games;
 mod guard;
+mod janitor;
 mod key;
 mod live;
 mod logs;

@@ -10,7 +10,7 @@ use foursight_voice::{Lang, say};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::store::StoreError;
+use crate::store::{StoreError, Trouble};
 use crate::words::Words;
 
 /// The codes; a program can rely on them.
@@ -53,6 +53,10 @@ pub(crate) enum Code {
     MethodNotAllowed,
     /// The server is shutting down.
     Closing,
+    /// The database cannot be used at the moment; try again later.
+    Unavailable,
+    /// There is no room for anything new; games that have begun go on.
+    StorageFull,
     /// The server failed.
     Internal,
 }
@@ -73,7 +77,8 @@ impl Code {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Closing | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -99,6 +104,8 @@ impl Code {
             Self::NotFound => say!(lang, "problem-not-found"),
             Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),
             Self::Closing => say!(lang, "problem-closing"),
+            Self::Unavailable => say!(lang, "problem-unavailable"),
+            Self::StorageFull => say!(lang, "problem-storage-full"),
             Self::Internal => say!(lang, "problem-internal"),
         }
     }
@@ -231,7 +238,7 @@ impl IntoResponse for Problem {
         let kind = HeaderValue::from_static("application/problem+json");
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, kind);
-        if self.code == Code::TooMany {
+        if matches!(self.code, Code::TooMany | Code::Unavailable) {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         if self.code == Code::TokenNeeded {
@@ -242,10 +249,32 @@ impl IntoResponse for Problem {
 }
 
 impl From<StoreError> for Problem {
+    /// What the database says is for the log, not for strangers.
     fn from(error: StoreError) -> Self {
-        // What the database says is for the log, not for strangers.
+        if let StoreError::Nul = error {
+            return Self::new(Code::BadRequest, "a text holds a NUL character");
+        }
+        if let StoreError::Quota(bytes) = error {
+            let detail = format!(
+                "games from your address take up {bytes} bytes here, and there is no room for more: \
+                 those by the rules of drafts and those that nobody plays are removed with time"
+            );
+            return Self::new(Code::StorageFull, detail);
+        }
         tracing::error!(%error, "the store failed");
-        Self::new(Code::Internal, "the game could not be stored or read; see the log")
+        let (code, detail) = match error.kind() {
+            Trouble::Full => (Code::StorageFull, "the server has no room for this"),
+            Trouble::Unavailable => {
+                (Code::Unavailable, "the database cannot be used at the moment; try again")
+            }
+            Trouble::Damaged => {
+                (Code::Unavailable, "the database is damaged; whoever runs the server must repair it")
+            }
+            Trouble::Conflict | Trouble::Other => {
+                (Code::Internal, "the game could not be stored or read; see the log")
+            }
+        };
+        Self::new(code, detail)
     }
 }
 

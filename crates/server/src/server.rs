@@ -1,6 +1,6 @@
 //! Starting and stopping.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -20,7 +20,8 @@ use crate::games::{Agents, Hub, HubOptions, UNLOAD};
 use crate::guard::{Guard, Limits};
 use crate::key;
 use crate::packs::Packs;
-use crate::store::{self, StoreError};
+use crate::janitor;
+use crate::store::{self, Store, StoreError, StoreOptions};
 
 /// How long the server waits for its clients when it shuts down.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
@@ -58,6 +59,8 @@ pub struct Options {
     pub think: Duration,
     /// Most games in memory.
     pub most_live: usize,
+    /// How much is kept, and for how long.
+    pub keeping: StoreOptions,
 }
 
 impl Options {
@@ -79,6 +82,7 @@ impl Options {
             thinkers: threads,
             think: Duration::from_secs(10),
             most_live: 10_000,
+            keeping: StoreOptions::default(),
         }
     }
 }
@@ -111,6 +115,32 @@ pub struct Server {
     token: Option<String>,
     closing: watch::Sender<bool>,
     task: JoinHandle<()>,
+    _held: Held,
+}
+
+/// The store, which another server may have once this is dropped: tasks may hold it for longer.
+struct Held(Arc<dyn Store>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.release();
+    }
+}
+
+impl std::fmt::Debug for Held {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Held")
+    }
+}
+
+/// The address at which this machine's own find the server.
+fn own_url(address: SocketAddr) -> String {
+    let own: IpAddr = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(own, address.port()))
 }
 
 /// The recorder of measures: one for the whole process.
@@ -134,7 +164,8 @@ impl Server {
     /// # Errors
     /// If the database or the address cannot be used.
     pub async fn start(options: Options) -> Result<Self, StartError> {
-        let store = store::open(&options.database).await?;
+        let store = store::open(&options.database, &options.keeping).await?;
+        let held = Held(Arc::clone(&store));
         let packs = Packs::new(options.sources, &*store).await?;
         let agents = Agents::new(options.thinkers, ADVICE_QUEUE, options.think);
         let Options { grace, unload, most_live, .. } = options;
@@ -167,6 +198,8 @@ impl Server {
             closing: closed.clone(),
         });
         arena.resume().await?;
+        held.0.announce(&own_url(address));
+        tokio::spawn(janitor::run(Arc::downgrade(&hub), options.keeping.retention));
         let router = api::router(&app).into_make_service_with_connect_info::<Peer>();
         let task = tokio::spawn(async move {
             let announced = announce_shutdown(hub, arena, closed.clone());
@@ -185,7 +218,7 @@ impl Server {
             }
         });
         tracing::info!(%address, "listening");
-        Ok(Self { address, bots, token, closing, task })
+        Ok(Self { address, bots, token, closing, task, _held: held })
     }
 
     /// Where the server listens.

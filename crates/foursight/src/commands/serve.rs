@@ -5,12 +5,14 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use foursight_server::store::{Retention, StoreOptions};
 use foursight_server::{Limits, Options, Server};
 
+use super::sizes::{self, Bytes, Keep};
 use crate::cli::Shared;
 use crate::exit::{CliError, Outcome};
 use crate::hosting;
-use crate::store::Store;
+use crate::lang::{self, Lang};
 
 /// Play in the browser: a web server for this machine, or for everybody
 #[derive(Debug, clap::Args)]
@@ -45,6 +47,21 @@ pub(crate) struct ServeArgs {
     /// Computer players that think at once (default: one for each processor)
     #[arg(long, value_name = "NUMBER")]
     thinkers: Option<usize>,
+    /// Size from which on nothing new is begun, or "off"; games that have begun go on
+    #[arg(long, default_value = "4GB", value_name = "SIZE", value_parser = sizes::bytes)]
+    max_database: Bytes,
+    /// What one address may have kept in games and drafts, or "off" (none counts on this machine)
+    #[arg(long, default_value = "32MB", value_name = "SIZE", value_parser = sizes::bytes)]
+    max_per_address: Bytes,
+    /// How long games by the rules of drafts are kept after the last move, or "forever"
+    #[arg(long, default_value = "30days", value_name = "TIME", value_parser = sizes::keep)]
+    keep_drafts: Keep,
+    /// How long games are kept in which nobody has moved, or "forever"
+    #[arg(long, default_value = "7days", value_name = "TIME", value_parser = sizes::keep)]
+    keep_unplayed: Keep,
+    /// How long all other games are kept after the last move, or "forever"
+    #[arg(long, default_value = "forever", value_name = "TIME", value_parser = sizes::keep)]
+    keep_games: Keep,
     /// Write the log as JSON
     #[arg(long)]
     log_json: bool,
@@ -64,20 +81,13 @@ fn bot_port(text: &str) -> Result<BotPort, String> {
 
 pub(super) fn run(shared: &Shared, args: ServeArgs) -> Outcome {
     foursight_server::start_logging(args.log_json);
-    let options = options(shared, args)?;
-    hosting::runtime()?.block_on(serve(options))
+    let lang = lang::choose(shared.lang);
+    let options = options(lang, shared, args)?;
+    hosting::runtime()?.block_on(serve(lang, options))
 }
 
-fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
-    let database = match (args.database, args.data) {
-        (Some(database), _) => database,
-        (None, folder) => {
-            let folder = folder.or_else(|| Store::of_user().data_folder()).ok_or_else(|| {
-                CliError::bad_input("there is no folder for the database; name one with --data")
-            })?;
-            hosting::database_in(&folder)
-        }
-    };
+fn options(lang: Lang, shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
+    let database = hosting::database(lang, args.database, args.data)?;
     let usual = hosting::options(shared, database)?;
     let limits = args.rate.map(|rate| Limits {
         rate: (rate > 0).then_some((rate, rate.saturating_mul(5))),
@@ -92,12 +102,22 @@ fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
         limits,
         grace: args.grace,
         thinkers: args.thinkers.unwrap_or(usual.thinkers),
+        keeping: StoreOptions {
+            most_bytes: args.max_database.0,
+            bytes_per_address: args.max_per_address.0,
+            retention: Retention {
+                drafts: args.keep_drafts.0,
+                unplayed: args.keep_unplayed.0,
+                games: args.keep_games.0,
+            },
+            ..StoreOptions::default()
+        },
         ..usual
     })
 }
 
-async fn serve(options: Options) -> Outcome {
-    let server = hosting::start(options).await?;
+async fn serve(lang: Lang, options: Options) -> Outcome {
+    let server = hosting::start(lang, options).await?;
     // A server goes on even if nobody reads what it says.
     let _ = print_addresses(&server);
     shutdown_requested().await.map_err(|error| CliError::io("signals cannot be heard", &error))?;

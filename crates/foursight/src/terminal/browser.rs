@@ -19,7 +19,7 @@ pub(crate) fn open(context: &mut Context) -> Change {
         context.refuse(say!(lang, "browser-no-folder"));
         return Change::Stay;
     };
-    match Host::start(&context.shared, &folder) {
+    match Host::start(lang, &context.shared, &folder) {
         Ok(host) => {
             let has_browser = (context.show_page)(&host.url());
             Change::Open(Box::new(BrowserScreen { host: Some(host), has_browser }))
@@ -39,7 +39,7 @@ pub(crate) fn show_page(url: &str) -> bool {
     has_desktop && open::that_detached(url).is_ok()
 }
 
-/// Tells where the page is; the server ends with it.
+/// Tells where the page is; the server ends with it, unless it ran already.
 struct BrowserScreen {
     host: Option<Host>,
     has_browser: bool,
@@ -59,11 +59,14 @@ impl Screen for BrowserScreen {
                 Change::Stay
             }
             KeyCode::Esc | KeyCode::Char('q' | '0') | KeyCode::Backspace => {
-                if let Some(host) = self.host.take() {
-                    host.stop();
-                }
                 let lang = context.lang;
-                context.tell(say!(lang, "browser-closed"));
+                match self.host.take() {
+                    Some(host) if host.is_own() => {
+                        host.stop();
+                        context.tell(say!(lang, "browser-closed"));
+                    }
+                    _ => context.tell(say!(lang, "browser-goes-on")),
+                }
                 Change::Back
             }
             _ => Change::Stay,
@@ -86,13 +89,19 @@ impl Screen for BrowserScreen {
         } else {
             say!(lang, "browser-type-address")
         };
+        let own = self.host.as_ref().is_none_or(Host::is_own);
+        let whose = if own {
+            say!(lang, "browser-this-machine")
+        } else {
+            say!(lang, "browser-running")
+        };
         let lines = [
             (shown, plain),
             ("", plain),
             (url.as_str(), loud),
             ("", plain),
             (say!(lang, "browser-what-for"), plain),
-            (say!(lang, "browser-this-machine"), quiet),
+            (whose, quiet),
             ("", plain),
             (say!(lang, "browser-keys"), quiet),
         ];

@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::analyse::MoveValue;
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{Command, Moves, NewGame, Occupant, Played, Rematch, TurnView, WantedMove};
@@ -224,6 +225,7 @@ async fn list(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn create(
     State(app): State<Arc<App>>,
+    address: AddressKey,
     headers: HeaderMap,
     Body(wanted): Body<CreateGame>,
 ) -> Result<Response, Problem> {
@@ -236,7 +238,10 @@ async fn create(
     if let Some(games) = series.filter(|games| !(1..=MOST_GAMES).contains(games)) {
         return Err(bad(format!("a series has 1 to {MOST_GAMES} games, not {games}")));
     }
-    let new = app.run_blocking(move |app| prepare(app, &wanted, series)).await??;
+    let mut new = app.run_blocking(move |app| prepare(app, &wanted, series)).await??;
+    if app.guard.counts() {
+        new.owner = Some(app.hub.store.owner(&address.to_string()));
+    }
     if !new.occupants.iter().any(Occupant::is_person) {
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
@@ -282,6 +287,8 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
         moves: moves.unwrap_or_default(),
         series,
         rules,
+        owner: None,
+        draft_bytes: wanted.draft.as_ref().map_or(0, |draft| draft.len() as u64),
     })
 }
 

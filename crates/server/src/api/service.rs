@@ -45,7 +45,7 @@ async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
     }
     app.hub.store.ping().await.map_err(|error| {
         tracing::error!(%error, "the database does not answer");
-        Problem::new(Code::Closing, "the database does not answer")
+        Problem::new(Code::Unavailable, "the database does not answer")
     })?;
     Ok(Json(HEALTHY))
 }

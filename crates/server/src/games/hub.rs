@@ -59,6 +59,10 @@ pub(crate) struct NewGame {
     pub(crate) game_ms: Option<u64>,
     pub(crate) moves: Vec<Move>,
     pub(crate) series: Option<u32>,
+    /// On whose account it is kept.
+    pub(crate) owner: Option<String>,
+    /// Bytes of the draft that its rules are.
+    pub(crate) draft_bytes: u64,
 }
 
 impl Hub {
@@ -112,6 +116,11 @@ impl Hub {
         if let Some(sender) = sender {
             let _ = sender.send(command).await;
         }
+    }
+
+    /// True if a game is in memory, because somebody looks at it or its clock runs.
+    pub(crate) fn is_live(&self, id: &str) -> bool {
+        self.slot(id).is_some()
     }
 
     fn slot(&self, id: &str) -> Option<Slot> {
@@ -192,6 +201,8 @@ impl Hub {
             shared: game.occupants.contains(&Occupant::Open),
             series: game.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
             takeback: None,
+            owner: game.owner,
+            draft_bytes: game.draft_bytes,
         };
         let mut stored = new_game(setup);
         let mut hosted = HostedGame::resume(stored.clone(), rules)?;

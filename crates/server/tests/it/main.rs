@@ -3,6 +3,8 @@
 
 mod arena;
 mod document;
+mod faults;
+mod keeping;
 mod live;
 mod packs;
 mod play;
