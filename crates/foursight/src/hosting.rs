@@ -122,12 +122,10 @@ impl Host {
             options.bots = Some(SocketAddr::new(options.http.ip(), BOTS_PORT));
             Ok(options)
         };
-        let started = runtime.block_on(async {
-            match Server::start(with_port(None)?).await {
-                Err(StartError::Listen { .. }) => Ok(Server::start(with_port(Some(0))?).await),
-                started => Ok(started),
-            }
-        })?;
+        let mut started = runtime.block_on(Server::start(with_port(None)?));
+        if let Err(StartError::Listen { .. }) = started {
+            started = runtime.block_on(Server::start(with_port(Some(0))?));
+        }
         match started {
             Ok(server) => Ok(Self::Own(Box::new(runtime), Box::new(server))),
             Err(StartError::Store(StoreError::InUse { at: Some(url), .. })) => Ok(Self::Running(url)),

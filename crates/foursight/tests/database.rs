@@ -45,6 +45,7 @@ async fn finding_06_a_second_process_says_so_and_ends() {
     let mut first = Program::start(folder.path(), &[]);
     let file = folder.path().join("foursight.db").display().to_string();
     let url = format!("http://{}", first.host);
+    assert!(first.said[0].ends_with(&url), "{:?}", first.said);
     assert_fails(&serve(folder.path(), "en"), &[&file, &url, "open that page", "--data DIR"]);
     assert_fails(&serve(folder.path(), "de"), &[&file, &url, "diese Seite", "--data ORDNER"]);
     let game = begin(&Client::new(), &first.host, 0).await;

@@ -129,7 +129,6 @@ fn options(path: &Path, settings: &StoreOptions) -> SqliteConnectOptions {
         .filename(path)
         .foreign_keys(true)
         .busy_timeout(settings.patience)
-        .auto_vacuum(SqliteAutoVacuum::Incremental)
         .journal_mode(SqliteJournalMode::Wal)
         .pragma("journal_size_limit", LOG_BYTES)
         // What was answered is on the disk: not even a power failure takes it back.
@@ -139,7 +138,9 @@ fn options(path: &Path, settings: &StoreOptions) -> SqliteConnectOptions {
 /// The connection that writes, to a database that is up to date.
 async fn open_writer(path: &Path, settings: &StoreOptions) -> Result<SqlitePool, StoreError> {
     let mut options = options(path, settings).create_if_missing(true);
-    let mut first = SqliteConnection::connect_with(&options).await?;
+    // This changes the file, so it is for one connection only.
+    let shrinking = options.clone().auto_vacuum(SqliteAutoVacuum::Incremental);
+    let mut first = SqliteConnection::connect_with(&shrinking).await?;
     MIGRATIONS.migrator().run(&mut first).await?;
     allow_shrinking(&mut first).await;
     if let Some(limit) = settings.hard_limit() {
