@@ -9,12 +9,12 @@ use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
 use crate::commands::book::BookArgs;
 use crate::commands::bot::BotCommand;
+#[cfg(feature = "serve")]
+use crate::commands::database::DatabaseCommand;
 use crate::commands::gomocup::GomocupArgs;
 use crate::commands::match_::MatchArgs;
 #[cfg(feature = "minecraft")]
 use crate::commands::minecraft::MinecraftCommand;
-#[cfg(feature = "serve")]
-use crate::commands::database::DatabaseCommand;
 #[cfg(feature = "serve")]
 use crate::commands::serve::ServeArgs;
 use crate::commands::solve::SolveArgs;

@@ -128,7 +128,9 @@ impl Host {
         }
         match started {
             Ok(server) => Ok(Self::Own(Box::new(runtime), Box::new(server))),
-            Err(StartError::Store(StoreError::InUse { at: Some(url), .. })) => Ok(Self::Running(url)),
+            Err(StartError::Store(StoreError::InUse { at: Some(url), .. })) => {
+                Ok(Self::Running(url))
+            }
             Err(error) => Err(trouble(lang, &error)),
         }
     }

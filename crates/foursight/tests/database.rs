@@ -170,7 +170,10 @@ async fn fault_a_disk_that_takes_no_more_loses_no_answered_move() {
             break;
         }
     }
-    assert!(["unavailable", "storage_full"].contains(&refused["code"].as_str().unwrap()), "{refused}");
+    assert!(
+        ["unavailable", "storage_full"].contains(&refused["code"].as_str().unwrap()),
+        "{refused}"
+    );
     let (status, code) = play(&mut game).await;
     assert!(status == 200 || code == "unavailable" || code == "storage_full", "{status} {code}");
     let health = client.get(format!("http://{}/healthz", program.host)).send().await.unwrap();

@@ -267,9 +267,10 @@ impl From<StoreError> for Problem {
             Trouble::Unavailable => {
                 (Code::Unavailable, "the database cannot be used at the moment; try again")
             }
-            Trouble::Damaged => {
-                (Code::Unavailable, "the database is damaged; whoever runs the server must repair it")
-            }
+            Trouble::Damaged => (
+                Code::Unavailable,
+                "the database is damaged; whoever runs the server must repair it",
+            ),
             Trouble::Conflict | Trouble::Other => {
                 (Code::Internal, "the game could not be stored or read; see the log")
             }

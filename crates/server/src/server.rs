@@ -18,9 +18,9 @@ use crate::arena::{Arena, BotListener};
 use crate::connections::{ConnectionLimits, Peer};
 use crate::games::{Agents, Hub, HubOptions, UNLOAD};
 use crate::guard::{Guard, Limits};
+use crate::janitor;
 use crate::key;
 use crate::packs::Packs;
-use crate::janitor;
 use crate::store::{self, Store, StoreError, StoreOptions};
 
 /// How long the server waits for its clients when it shuts down.

@@ -90,11 +90,8 @@ impl Screen for BrowserScreen {
             say!(lang, "browser-type-address")
         };
         let own = self.host.as_ref().is_none_or(Host::is_own);
-        let whose = if own {
-            say!(lang, "browser-this-machine")
-        } else {
-            say!(lang, "browser-running")
-        };
+        let whose =
+            if own { say!(lang, "browser-this-machine") } else { say!(lang, "browser-running") };
         let lines = [
             (shown, plain),
             ("", plain),

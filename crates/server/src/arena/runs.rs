@@ -255,7 +255,7 @@ impl Arena {
         }
         let mut event = event;
         let (state, why) = loop {
-            let run = self.run(&event, &rules, &mut tournament, &watcher, needs_bots);
+            let run = self.run(&name, &event, &rules, &mut tournament, &watcher);
             let Err(error) = run.await else { break (EventState::Finished, None) };
             // The store is the truth: whatever it has, the event goes on from there.
             tracing::error!(event = &*name, %error, "a game was not stored; the event goes on");
@@ -290,13 +290,13 @@ impl Arena {
     /// Plays an event until it is over, or a game cannot be stored.
     async fn run(
         self: &Arc<Self>,
+        name: &Arc<str>,
         event: &StoredEvent,
         rules: &Arc<Ruleset>,
         tournament: &mut Tournament,
         watcher: &Arc<dyn Watcher>,
-        needs_bots: bool,
     ) -> Result<(), StoreError> {
-        let name: Arc<str> = event.id.as_str().into();
+        let needs_bots = identities(&event.setup).next().is_some();
         let no_openings: Arc<[Vec<Move>]> = Arc::new([]);
         let context = TournamentContext {
             rules,
@@ -305,20 +305,20 @@ impl Arena {
             concurrency: tournament.config().concurrency(self.threads),
             watcher: Some(watcher),
         };
-        let mut ledger = StoreLedger { event: Arc::clone(&name), store: Arc::clone(self.store()) };
+        let mut ledger = StoreLedger { event: Arc::clone(name), store: Arc::clone(self.store()) };
         let mut shown = EventView::from(event.clone());
         let observer = |tournament: &Tournament, happened: RunEvent<'_>| match happened {
             RunEvent::Begins(number) => {
                 let bots = tournament.encounters()[number].bots;
                 let names = bots.map(|bot| tournament.config().bots[bot].name.clone()).to_vec();
-                self.feed.match_begins(&name, number, names, rules);
+                self.feed.match_begins(name, number, names, rules);
             }
             RunEvent::Game(number, _) => {
                 shown.played += 1;
                 shown.planned = shown.planned.map(|planned| planned.max(shown.played));
                 self.feed.progress(shown.clone());
                 if let Some(played) = over(tournament, number) {
-                    self.feed.match_ends(&name, number);
+                    self.feed.match_ends(name, number);
                     self.add_to_ladder(&OverMatch {
                         event: name.to_string(),
                         at_ms: now_ms(),

@@ -31,7 +31,9 @@ pub struct Contents {
 /// The file of a database.
 fn file_of(database: &str) -> Result<&Path, StoreError> {
     let path = database.strip_prefix("sqlite:").map(Path::new);
-    path.ok_or_else(|| StoreError::NotAFile(database.split('@').next_back().unwrap_or_default().to_owned()))
+    path.ok_or_else(|| {
+        StoreError::NotAFile(database.split('@').next_back().unwrap_or_default().to_owned())
+    })
 }
 
 async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
@@ -41,7 +43,9 @@ async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
     // SQLite's own message does not say which file, or why.
     File::open(path).map_err(missing)?;
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
-    SqliteConnection::connect_with(&options).await.map_err(|error| StoreError::from(error).about(path))
+    SqliteConnection::connect_with(&options)
+        .await
+        .map_err(|error| StoreError::from(error).about(path))
 }
 
 /// Looks through a whole file: it is sound, and holds what a server needs.
@@ -61,7 +65,9 @@ async fn contents(connection: &mut SqliteConnection, path: &Path) -> Result<Cont
     let findings: Vec<String> =
         sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *connection).await?;
     if findings.iter().any(|finding| finding != "ok") {
-        return Err(damaged(findings.into_iter().take(MOST_FINDINGS).collect::<Vec<_>>().join("; ")));
+        return Err(damaged(
+            findings.into_iter().take(MOST_FINDINGS).collect::<Vec<_>>().join("; "),
+        ));
     }
     let tables = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
                   AND name IN ('_sqlx_migrations', 'games', 'turns', 'event_games')";
@@ -149,7 +155,8 @@ fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
         return Ok(None);
     }
     let names = (1..).map(|number| with_suffix(path, &format!(".before-restore-{number}")));
-    let mut free = names.filter(|name| !COMPANIONS.iter().any(|end| with_suffix(name, end).exists()));
+    let mut free =
+        names.filter(|name| !COMPANIONS.iter().any(|end| with_suffix(name, end).exists()));
     let aside = free.next().unwrap_or_else(|| with_suffix(path, ".before-restore"));
     for end in COMPANIONS {
         let (old, new) = (with_suffix(path, end), with_suffix(&aside, end));

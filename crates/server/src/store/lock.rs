@@ -19,8 +19,10 @@ impl FileLock {
     /// Takes the lock for the database in this file.
     pub(super) fn take(database: &Path) -> Result<Self, StoreError> {
         let path = lock_file(database);
-        let unwritable =
-            |error: std::io::Error| StoreError::Unwritable { path: path.clone(), why: error.to_string() };
+        let unwritable = |error: std::io::Error| StoreError::Unwritable {
+            path: path.clone(),
+            why: error.to_string(),
+        };
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = file.map_err(unwritable)?;

@@ -93,7 +93,9 @@ impl Retention {
     /// Whether a game has been kept for long enough.
     pub fn is_over(&self, game: &AgedGame) -> bool {
         let over = |limit: Option<Duration>| limit.is_some_and(|limit| game.idle > limit);
-        over(self.games) || (game.draft && over(self.drafts)) || (!game.played && over(self.unplayed))
+        over(self.games)
+            || (game.draft && over(self.drafts))
+            || (!game.played && over(self.unplayed))
     }
 
     /// A game that is younger is kept in any case; nothing if all are.
@@ -161,7 +163,8 @@ mod tests {
 
     #[test]
     fn finding_07_every_kind_of_game_has_its_time() {
-        let keeping = Retention { drafts: Some(3 * DAY), unplayed: Some(DAY), games: Some(9 * DAY) };
+        let keeping =
+            Retention { drafts: Some(3 * DAY), unplayed: Some(DAY), games: Some(9 * DAY) };
         let over = |draft, played, idle| {
             keeping.is_over(&AgedGame { id: String::new(), draft, played, idle })
         };

@@ -22,7 +22,11 @@ impl Room {
     }
 
     /// Makes sure that something new finds room, and counts it.
-    pub(super) async fn claim(&self, database: &dyn Database, bytes: u64) -> Result<(), StoreError> {
+    pub(super) async fn claim(
+        &self,
+        database: &dyn Database,
+        bytes: u64,
+    ) -> Result<(), StoreError> {
         let Some(most) = self.most else { return Ok(()) };
         let used = match self.count(bytes) {
             Some(used) => used,
@@ -35,7 +39,9 @@ impl Room {
         };
         if used > most {
             self.uncount(bytes);
-            return Err(StoreError::full(format!("the database has reached its limit of {most} bytes")));
+            return Err(StoreError::full(format!(
+                "the database has reached its limit of {most} bytes"
+            )));
         }
         Ok(())
     }

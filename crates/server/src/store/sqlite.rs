@@ -146,7 +146,8 @@ async fn open_writer(path: &Path, settings: &StoreOptions) -> Result<SqlitePool,
     if let Some(limit) = settings.hard_limit() {
         let size: i64 = sqlx::query_scalar("PRAGMA page_size").fetch_one(&mut first).await?;
         let pages = limit / size.unsigned_abs().max(1);
-        options = options.pragma("max_page_count", pages.clamp(1, u64::from(u32::MAX - 1)).to_string());
+        options =
+            options.pragma("max_page_count", pages.clamp(1, u64::from(u32::MAX - 1)).to_string());
     }
     first.close().await?;
     let pool = SqlitePoolOptions::new().max_connections(1).test_before_acquire(false);
@@ -257,7 +258,11 @@ impl Writer {
 
     /// Makes changes in one transaction. After trouble the connection is not used again: nobody
     /// knows what is left of its transaction.
-    async fn write(&self, waiting: &mut Vec<Change>, made: &mut Vec<Made>) -> Result<(), StoreError> {
+    async fn write(
+        &self,
+        waiting: &mut Vec<Change>,
+        made: &mut Vec<Made>,
+    ) -> Result<(), StoreError> {
         if self.closed.load(Ordering::Relaxed) {
             return Err(StoreError::unavailable("the database is closed"));
         }

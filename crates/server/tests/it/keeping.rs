@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use foursight_rules::{EndKind, GameEnd};
-use foursight_server::store::{
-    self, Retention, Store, StoreError, StoreOptions, WallClock,
-};
+use foursight_server::store::{self, Retention, Store, StoreError, StoreOptions, WallClock};
 use foursight_server::{Limits, Options, Server, StartError};
 use reqwest::Method;
 use serde_json::json;
@@ -134,16 +132,21 @@ async fn finding_07_deleting_leaves_nothing_behind() {
     assert_eq!(world.play(&second, 1, json!([1, 0])).await.0, 200);
     assert_eq!(world.call(Method::DELETE, &second.path(), None, None).await.0, 204);
     assert_eq!(world.number(texts).await, 1);
-    let event = json!({"format": "match", "bots": ["random", "level1"], "games": 1, "nodes": 10});
+    let event = json!({"format": "match", "bots": ["random", "level1"], "packs": ["connect4"],
+        "games": 1, "nodes": 10});
     let (_, made) = world.post("/api/arena/events", None, event).await;
     let path = format!("/api/arena/events/{}", made["id"].as_str().unwrap());
     assert_eq!(world.call(Method::DELETE, &other.path(), None, None).await.0, 204);
     assert_eq!(world.number(texts).await, 1, "the event needs it");
     until(async || world.get(&path).await.1["state"] == "finished").await;
     assert_eq!(world.call(Method::DELETE, &path, None, None).await.0, 204);
-    for table in [texts, "SELECT count(*) FROM game_texts", "SELECT count(*) FROM event_texts",
-        "SELECT count(*) FROM turns", "SELECT count(*) FROM event_games"]
-    {
+    for table in [
+        texts,
+        "SELECT count(*) FROM game_texts",
+        "SELECT count(*) FROM event_texts",
+        "SELECT count(*) FROM turns",
+        "SELECT count(*) FROM event_games",
+    ] {
         assert_eq!(world.number(table).await, 0, "{table}");
     }
 }
@@ -185,7 +188,8 @@ async fn finding_07_an_address_has_its_share() {
     assert_eq!((refused.0, &refused.1["code"]), (507, &json!("storage_full")), "{}", refused.1);
     assert!(games.len() == 4, "{}", games.len());
     assert!(refused.1["words"]["de"].as_str().unwrap().contains("kein Platz"), "{}", refused.1);
-    let owner = "SELECT count(*) FROM games WHERE owner LIKE '%127.0.0.1%' OR setup LIKE '%127.0.0.1%'";
+    let owner =
+        "SELECT count(*) FROM games WHERE owner LIKE '%127.0.0.1%' OR setup LIKE '%127.0.0.1%'";
     assert_eq!(world.number(owner).await, 0, "addresses are not kept");
     let token = world.server.as_ref().unwrap().token().unwrap();
     let delete = world.client.delete(world.url(&format!("/api/games/{}", games[0])));
@@ -216,7 +220,10 @@ async fn finding_07_a_full_database_takes_moves_but_nothing_new() {
     let (status, _) = world.call(Method::PUT, "/api/packs/three", None, Some(put)).await;
     assert_eq!(status, 507);
     for id in games {
-        assert_eq!(world.call(Method::DELETE, &format!("/api/games/{id}"), None, None).await.0, 204);
+        assert_eq!(
+            world.call(Method::DELETE, &format!("/api/games/{id}"), None, None).await.0,
+            204
+        );
     }
     world.game(json!({"draft": draft(7, 100_000)})).await;
     world.columns(&played, &[4]).await;
@@ -243,7 +250,8 @@ async fn finding_07_what_was_kept_for_long_enough_goes() {
     until(async || world.number("SELECT count(*) FROM pack_texts").await == 1).await;
     world.columns(&played, &[3]).await;
     // The file becomes smaller, too.
-    until(async || world.number("SELECT freelist_count FROM pragma_freelist_count").await == 0).await;
+    until(async || world.number("SELECT freelist_count FROM pragma_freelist_count").await == 0)
+        .await;
 }
 
 async fn expiry(store: &dyn Store) {
@@ -295,8 +303,11 @@ async fn fault_clock_jumps_cost_no_game() {
     let folder = tempfile::tempdir().unwrap();
     let address = format!("sqlite:{}", folder.path().join("games.db").display());
     let now = 1_800_000_000_000;
-    let keeping = Retention { games: Some(Duration::from_secs(7 * 24 * 3600)), ..Retention::default() };
-    for (number, wall) in [now, now + YEARS, 0, now + YEARS, -YEARS, i64::MAX, now].iter().enumerate() {
+    let keeping =
+        Retention { games: Some(Duration::from_secs(7 * 24 * 3600)), ..Retention::default() };
+    for (number, wall) in
+        [now, now + YEARS, 0, now + YEARS, -YEARS, i64::MAX, now].iter().enumerate()
+    {
         let wall = *wall;
         let wall_clock = WallClock::new(move || wall);
         let options = StoreOptions { wall_clock, ..StoreOptions::default() };
