@@ -27,6 +27,7 @@ impl Advisor {
 
     /// What every legal move is worth to the player to move, in ascending order of moves. Nothing
     /// if the game is over or chance is pending.
+    #[must_use]
     pub fn evaluate(
         &mut self,
         position: &Position,
@@ -57,6 +58,7 @@ impl Advisor {
     }
 
     /// The best move; `None` if the game is over or chance is pending.
+    #[must_use]
     pub fn hint(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Choice> {
         if position.legal_moves().is_empty() {
             return None;

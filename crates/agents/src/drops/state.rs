@@ -179,22 +179,10 @@ impl Drops {
 
     /// Lets everything fall that has nothing under it.
     fn settle(&self, state: &mut State) {
-        let height = self.bits.height();
-        let full = (1u64 << height) - 1;
-        let (mut own, mut other) = (0, 0);
-        for column in 0..self.bits.width() {
-            let at = column * (height + 1);
-            let (mine, theirs) = (state.own >> at & full, state.other >> at & full);
-            let (mut taken, mut low) = (mine | theirs, 0);
-            while taken != 0 {
-                let bit = taken.trailing_zeros();
-                own |= (mine >> bit & 1) << (at + low);
-                other |= (theirs >> bit & 1) << (at + low);
-                low += 1;
-                taken &= taken - 1;
-            }
+        for (from, to) in self.bits.falls(state.own | state.other) {
+            let owner = if state.own & from == 0 { &mut state.other } else { &mut state.own };
+            *owner ^= from | to;
         }
-        (state.own, state.other) = (own, other);
     }
 
     /// A bomb drops on a landing.
