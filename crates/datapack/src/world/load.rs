@@ -147,6 +147,9 @@ fn merge_tags(into: &mut BTreeMap<String, Tag>, tags: &BTreeMap<String, Tag>) {
     }
 }
 
+/// What a tag names and nobody knows.
+struct MissingReference(String);
+
 /// What is in each tag, tags in tags included. A tag that needs something that is not there is
 /// left out, as the game does.
 fn resolve(
@@ -160,10 +163,10 @@ fn resolve(
         known: &dyn Fn(&str) -> bool,
         open: &mut BTreeSet<String>,
         found: &mut Vec<String>,
-    ) -> Result<(), String> {
-        let tag = tags.get(id).ok_or_else(|| format!("#{id}"))?;
+    ) -> Result<(), MissingReference> {
+        let tag = tags.get(id).ok_or_else(|| MissingReference(format!("#{id}")))?;
         if !open.insert(id.to_owned()) {
-            return Err(format!("#{id} (it contains itself)"));
+            return Err(MissingReference(format!("#{id} (it contains itself)")));
         }
         for entry in &tag.entries {
             let result = match entry.id.strip_prefix('#') {
@@ -174,7 +177,7 @@ fn resolve(
                     }
                     Ok(())
                 }
-                None => Err(entry.id.clone()),
+                None => Err(MissingReference(entry.id.clone())),
             };
             if entry.required {
                 result?;
@@ -190,7 +193,7 @@ fn resolve(
             Ok(()) => {
                 all.insert(id.clone(), found);
             }
-            Err(missing) => {
+            Err(MissingReference(missing)) => {
                 let message = format!(
                     "Couldn't load tag {id} as it is missing following references: {missing}"
                 );
@@ -316,6 +319,15 @@ fn decimal(number: f64) -> String {
     format!("{sign}{digits}")
 }
 
+/// Why a macro cannot be expanded, in the game's own words.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum MacroError {
+    #[error("Missing argument {0} to function")]
+    MissingArgument(String),
+    #[error("While instantiating macro {file}: {message}")]
+    Syntax { file: String, message: String },
+}
+
 impl Function {
     /// The function with its macros expanded.
     pub(crate) fn filled(
@@ -323,13 +335,13 @@ impl Function {
         values: Option<&Compound>,
         names: &mut Interner,
         expanded: Option<&mut BTreeSet<String>>,
-    ) -> Result<Arc<Self>, String> {
+    ) -> Result<Arc<Self>, MacroError> {
         let Some(macros) = &self.macros else { return Ok(Arc::clone(self)) };
         let value = |name: &String| {
             let value = values.and_then(|values| values.get(name));
-            value.map(argument_text).ok_or_else(|| format!("Missing argument {name} to function"))
+            value.map(argument_text).ok_or_else(|| MacroError::MissingArgument(name.clone()))
         };
-        let texts = macros.arguments.iter().map(value).collect::<Result<Vec<String>, String>>()?;
+        let texts: Vec<String> = macros.arguments.iter().map(value).collect::<Result<_, _>>()?;
         if expanded.is_none()
             && let Ok(cache) = macros.cache.lock()
             && let Some(version) = cache.get(&texts)
@@ -348,10 +360,10 @@ impl Function {
                         command::parse_command(&text, names, format).map_err(|error| {
                             let diagnostic =
                                 Diagnostic::in_command(&macros.file, 0, 0, &text, &error);
-                            format!(
-                                "While instantiating macro {}: {}",
-                                diagnostic.file, diagnostic.message
-                            )
+                            MacroError::Syntax {
+                                file: diagnostic.file,
+                                message: diagnostic.message,
+                            }
                         })?;
                     if let Some(expanded) = &mut expanded {
                         expanded.insert(text);
