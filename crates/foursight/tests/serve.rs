@@ -84,12 +84,12 @@ async fn look(client: &Client, host: &str, game: &Game) -> Option<Value> {
 }
 
 /// Plays on until the server is gone or the game is over.
-async fn play_on(client: Client, host: String, mut game: Game, mut dice: u64) -> Game {
+async fn play_on(client: Client, host: String, mut game: Game, mut random: u64) -> Game {
     let Some(mut now) = look(&client, &host, &game).await else { return game };
     while now["result"].is_null() {
         let legal = now["legal"].as_array().unwrap();
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let place = legal[(dice >> 33) as usize % legal.len()].clone();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let place = legal[(random >> 33) as usize % legal.len()].clone();
         let sent = client
             .post(format!("http://{host}/api/games/{}/moves", game.id))
             .header("authorization", format!("Seat {}", game.key))
@@ -123,8 +123,8 @@ async fn kills(count: u64, games: usize) -> usize {
             .zip(&all)
             .map(|(number, game)| {
                 let (client, host) = (Client::new(), program.host.clone());
-                let dice = kill * 1_000 + number;
-                tokio::spawn(play_on(client, host, game.clone(), dice))
+                let seed = kill * 1_000 + number;
+                tokio::spawn(play_on(client, host, game.clone(), seed))
             })
             .collect();
         // Another moment each time.

@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight_rules::{Diagnostic, Illegal, LoadError, Severity};
 use foursight_table::PlayError;
-use foursight_voice::{Lang, say};
+use foursight_voice::{InWords, Lang, say};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -154,6 +154,18 @@ impl From<&Diagnostic> for Finding {
     }
 }
 
+/// A problem for people: in general, and if that is known in both languages, in particular.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub(crate) struct ProblemWords {
+    /// English.
+    pub en: String,
+    /// German.
+    pub de: String,
+    /// This problem in particular.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Words>,
+}
+
 /// What went wrong.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Problem {
@@ -164,8 +176,8 @@ pub(crate) struct Problem {
     /// The problem in general, in English.
     pub title: &'static str,
     /// The same in both languages.
-    pub words: Box<Words>,
-    /// This problem in particular.
+    pub words: Box<ProblemWords>,
+    /// This problem in particular, in English.
     pub detail: String,
     /// The HTTP status.
     pub status: u16,
@@ -189,13 +201,24 @@ impl Problem {
             r#type: format!("https://foursight.invalid/problems/{name}").into(),
             code,
             title: code.title(Lang::En),
-            words: Box::new(Words::said(|lang| code.title(lang).to_owned())),
+            words: Box::new(ProblemWords {
+                en: code.title(Lang::En).to_owned(),
+                de: code.title(Lang::De).to_owned(),
+                detail: None,
+            }),
             detail: detail.into(),
             status: code.status().as_u16(),
             reason: None,
             ply: None,
             diagnostics: Vec::new(),
         }
+    }
+
+    /// A problem that people read in their language.
+    pub(crate) fn told(code: Code, error: &(impl InWords + ToString)) -> Self {
+        let mut problem = Self::new(code, error.to_string());
+        problem.words.detail = Some(Words::said(|lang| error.in_words(lang)));
+        problem
     }
 
     /// A pack with faults.
@@ -206,8 +229,13 @@ impl Problem {
     }
 
     /// The same about a move in a list.
-    pub(crate) fn at_ply(self, ply: usize) -> Self {
-        let detail = format!("move {}: {}", ply + 1, self.detail);
+    pub(crate) fn at_ply(mut self, ply: usize) -> Self {
+        let number = ply + 1;
+        let in_list = |lang, detail: &str| say!(lang, "problem-at-move", number, detail);
+        if let Some(words) = &mut self.words.detail {
+            *words = Words::new(in_list(Lang::En, &words.en), in_list(Lang::De, &words.de));
+        }
+        let detail = in_list(Lang::En, &self.detail);
         Self { detail, ply: u32::try_from(ply).ok(), ..self }
     }
 
@@ -253,8 +281,8 @@ impl From<LoadError> for Problem {
     fn from(error: LoadError) -> Self {
         match &error {
             LoadError::Faulty(findings) => Self::faulty(&findings.0),
-            LoadError::Unknown { .. } => Self::new(Code::UnknownPack, error.to_string()),
-            LoadError::Name(_) => Self::new(Code::BadRequest, error.to_string()),
+            LoadError::Unknown { .. } => Self::told(Code::UnknownPack, &error),
+            LoadError::Name(_) => Self::told(Code::BadRequest, &error),
             LoadError::Unreadable { label, message } => {
                 tracing::error!(%label, %message, "a pack cannot be read");
                 Self::new(Code::Internal, "a pack could not be read; see the log")
@@ -285,7 +313,7 @@ impl From<Illegal> for Problem {
             Illegal::Restricted(_) => (Code::IllegalMove, Some("restricted")),
             Illegal::NoOwner { .. } => (Code::IllegalMove, Some("no_owner")),
         };
-        Self { reason, ..Self::new(code, illegal.to_string()) }
+        Self { reason, ..Self::told(code, &illegal) }
     }
 }
 

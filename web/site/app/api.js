@@ -1,6 +1,6 @@
 // Requests to the server over HTTP.
 
-import { say } from "./voice.js";
+import { localised, say } from "./voice.js";
 
 /** What the server refuses, with its stable code. */
 export class Problem extends Error {
@@ -28,9 +28,16 @@ const PROBLEMS = {
   occupied: () => say("illegal-occupied"),
 };
 
+/** What the server says itself: in the chosen language, or in general in it and exactly in English. @param {Problem} problem */
+function detailText({ body, message }) {
+  if (body?.words?.detail) return localised(body.words.detail);
+  const title = localised(body?.words);
+  return !title || title === body?.title ? message : `${title}: ${message}`;
+}
+
 /** What went wrong, in words. @param {unknown} error */
 export function errorText(error) {
-  if (error instanceof Problem) return PROBLEMS[error.body?.reason ?? error.code]?.() ?? error.message;
+  if (error instanceof Problem) return PROBLEMS[error.body?.reason ?? error.code]?.() ?? detailText(error);
   return error instanceof Error ? error.message : String(error);
 }
 

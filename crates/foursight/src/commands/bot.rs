@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::bots::{self, Latency, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{self, CliError, Outcome};
+use crate::exit::{self, CliError, CliResult};
 use crate::lang::{self, Lang};
 use crate::packs;
 
@@ -56,7 +56,7 @@ pub(crate) struct CheckArgs {
     port: PortArgs,
 }
 
-pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
+pub(super) fn run(shared: &Shared, command: &BotCommand) -> CliResult {
     let BotCommand::Check(args) = command;
     let lang = lang::choose(shared.lang);
     let (spec, port) = target(lang, args)?;
@@ -88,7 +88,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
         let lobby = server.as_ref().map(BotServer::lobby);
         let mut players = seat(std::slice::from_ref(&spec), plan.limits, lobby).unwrap_or_default();
         let Some(mut player) = players.pop() else {
-            return Err(CliError::bad_input("there is nobody to check"));
+            return Err(CliError::bad_input(say!(lang, "check-nobody")));
         };
         if let Player::Socket(bot) = &mut player
             && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
@@ -135,7 +135,7 @@ fn print_report(
     spec: &BotSpec,
     columns: bool,
     report: Result<CheckReport, Vec<String>>,
-) -> Outcome {
+) -> CliResult {
     let came = report.is_ok();
     let (findings, latency) = match report {
         Err(others) => (vec![not_connected(lang, args, spec, &others)], None),

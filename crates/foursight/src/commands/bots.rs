@@ -9,8 +9,8 @@ use foursight_arena::{BotServer, BotSpec, Identity, LobbyEvent, ServerConfig};
 use foursight_rules::Ruleset;
 use foursight_voice::say;
 
-use crate::exit::{CliError, Outcome};
-use crate::lang::Lang;
+use crate::exit::{CliError, CliResult};
+use crate::lang::{self, Lang};
 
 /// The port of the contest.
 pub(crate) const CONTEST_PORT: u16 = 5051;
@@ -40,8 +40,9 @@ impl PortArgs {
             anstream::eprintln!("{}", lobby_message(lang, &expected, event));
         };
         let server = BotServer::open(&address, ServerConfig::default(), tell).await;
-        let server =
-            server.map_err(|error| CliError::io(say!(lang, "port-not-opened", address), &error))?;
+        let server = server.map_err(|error| {
+            CliError::io(say!(lang, "port-not-opened", address, option = "--port"), &error)
+        })?;
         let address = server.address();
         anstream::eprintln!("{}", say!(lang, "port-open", address = address.to_string()));
         Ok(server)
@@ -76,7 +77,7 @@ pub(crate) fn spec(text: &str) -> Result<BotSpec, String> {
 }
 
 /// Whether there are as many bots as seats, and all of them know the game.
-pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) -> Outcome {
+pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) -> CliResult {
     let seats = rules.players().len();
     if bots.len() != seats {
         let title = rules.title(lang.code());
@@ -110,7 +111,8 @@ pub(crate) fn block_on_uninterrupted<T>(
     /// How long agents may go on thinking, and programs take to be ended.
     const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| CliError::io("the runtime could not start", &error))?;
+    let runtime = runtime
+        .map_err(|error| CliError::io(say!(lang::choose(None), "threads-not-started"), &error))?;
     let outcome = runtime.block_on(work);
     runtime.shutdown_timeout(SHUTDOWN_TIME);
     outcome

@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight_server::{Limits, Options, Server};
+use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::hosting;
+use crate::lang::{self, Lang};
 use crate::store::Store;
 
 /// Play in the browser: a web server for this machine, or for everybody
@@ -62,18 +64,19 @@ fn bot_port(text: &str) -> Result<BotPort, String> {
     Ok(BotPort(Some(address)))
 }
 
-pub(super) fn run(shared: &Shared, args: ServeArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: ServeArgs) -> CliResult {
     foursight_server::start_logging(args.log_json);
-    let options = options(shared, args)?;
-    hosting::runtime()?.block_on(serve(options))
+    let lang = lang::choose(shared.lang);
+    let options = options(shared, lang, args)?;
+    hosting::runtime(lang)?.block_on(serve(lang, options))
 }
 
-fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
+fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliError> {
     let database = match (args.database, args.data) {
         (Some(database), _) => database,
         (None, folder) => {
             let folder = folder.or_else(|| Store::of_user().data_folder()).ok_or_else(|| {
-                CliError::bad_input("there is no folder for the database; name one with --data")
+                CliError::bad_input(say!(lang, "serve-no-folder", option = "--data"))
             })?;
             hosting::database_in(&folder)
         }
@@ -96,28 +99,34 @@ fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
     })
 }
 
-async fn serve(options: Options) -> Outcome {
-    let server = hosting::start(options).await?;
+async fn serve(lang: Lang, options: Options) -> CliResult {
+    let server = hosting::start(lang, options).await?;
     // A server goes on even if nobody reads what it says.
-    let _ = print_addresses(&server);
-    shutdown_requested().await.map_err(|error| CliError::io("signals cannot be heard", &error))?;
+    let _ = print_addresses(lang, &server);
+    let deaf = |error| CliError::io(say!(lang, "signals-not-received"), &error);
+    shutdown_requested().await.map_err(deaf)?;
     server.stop().await;
     Ok(())
 }
 
 /// Prints where everything is.
-fn print_addresses(server: &Server) -> std::io::Result<()> {
+fn print_addresses(lang: Lang, server: &Server) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
-    writeln!(out, "Foursight plays at http://{}", server.address())?;
+    let address = format!("http://{}", server.address());
+    writeln!(out, "{}", say!(lang, "serve-address", address))?;
     match (server.bots(), server.no_bots()) {
-        (Some(address), _) => writeln!(out, "Bots connect to ws://{address}/NAME")?,
-        (None, Some(why)) => writeln!(out, "Bots cannot connect: {why}")?,
+        (Some(address), _) => {
+            writeln!(out, "{}", say!(lang, "port-open", address = address.to_string()))?;
+        }
+        (None, Some(why)) => {
+            writeln!(out, "{}", say!(lang, "serve-no-bots", why = why.to_string()))?;
+        }
         (None, None) => {}
     }
     if let Some(token) = server.token() {
-        writeln!(out, "Control token: {token}")?;
+        writeln!(out, "{}", say!(lang, "serve-token", token))?;
     }
-    writeln!(out, "Ctrl-C ends it; games go on the next time.")?;
+    writeln!(out, "{}", say!(lang, "serve-how-to-end"))?;
     out.flush()
 }
 

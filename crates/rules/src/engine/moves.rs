@@ -8,6 +8,7 @@ pub struct Move(pub(crate) u16);
 
 impl Move {
     /// Number of the cell or column, row-major.
+    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

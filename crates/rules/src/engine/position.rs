@@ -140,6 +140,9 @@ impl Position {
     }
 
     /// Whether the player to move may move there.
+    ///
+    /// # Errors
+    /// Why not.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         on!(&self.repr, play => play.check(&self.rules, mv))?;
         if self.rules.rules_can_fail {
@@ -215,6 +218,9 @@ impl Position {
     }
 
     /// Plays a move and tells what happened. An illegal move changes nothing.
+    ///
+    /// # Errors
+    /// If the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
         let mut events = Vec::new();
         let rules = &self.rules;
@@ -226,6 +232,9 @@ impl Position {
     }
 
     /// Plays a move for `player`, who may not be the one to move.
+    ///
+    /// # Errors
+    /// If the move is illegal, or it is another player's turn.
     pub fn play_as(&mut self, player: u8, mv: Move) -> Result<Vec<Event>, Illegal> {
         let to_move = self.to_move();
         if self.outcome().is_none() && player != to_move {
@@ -257,6 +266,9 @@ impl Position {
     }
 
     /// Tells what chance decided: a bomb there, or none in this round.
+    ///
+    /// # Errors
+    /// If chance may not decide so, or has nothing to decide.
     pub fn resolve_chance(&mut self, bomb: Option<Move>) -> Result<Vec<Event>, ChanceError> {
         let mut events = Vec::new();
         on!(&mut self.repr, play => play.resolve_chance(&self.rules, bomb, &mut events))?;

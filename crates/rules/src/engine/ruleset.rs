@@ -175,6 +175,9 @@ impl Columns {
 
 impl Ruleset {
     /// Loads, links and compiles packs.
+    ///
+    /// # Errors
+    /// If a pack is not found or cannot be read, or with everything that is wrong with the packs.
     pub fn load(library: &Library, packs: &[&str]) -> Result<Arc<Self>, LoadError> {
         let linked = crate::pack::Linked::new(library, packs)?;
         compile::compile(linked).map(Arc::new).map_err(LoadError::Faulty)
@@ -340,6 +343,9 @@ impl Ruleset {
     }
 
     /// The move that coordinates name which [`Ruleset::move_coords`] gave, as records keep them.
+    ///
+    /// # Errors
+    /// If the coordinates name no move of this game.
     pub fn move_from(&self, coords: &[u16]) -> Result<Move, Illegal> {
         self.move_to(coords)
     }

@@ -30,7 +30,7 @@ impl WantedMove {
     pub(crate) fn read(&self, rules: &Ruleset) -> Result<Move, Problem> {
         match self {
             Self::Text(text) => notation::parse_move(rules, text)
-                .map_err(|error| Problem::new(Code::BadRequest, error.to_string())),
+                .map_err(|error| Problem::told(Code::BadRequest, &error)),
             Self::Coords(coords) => rules.move_to(coords).map_err(Problem::from),
         }
     }
@@ -41,7 +41,7 @@ impl Moves {
         match self {
             // The error says where reading stopped.
             Self::Text(text) => notation::parse(rules, text)
-                .map_err(|error| Problem::new(Code::BadRequest, error.to_string())),
+                .map_err(|error| Problem::told(Code::BadRequest, &error)),
             Self::Coords(moves) => {
                 let read = |(ply, coords): (usize, &Vec<i64>)| {
                     rules.move_to(coords).map_err(|illegal| Problem::from(illegal).at_ply(ply))

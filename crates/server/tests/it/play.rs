@@ -207,6 +207,19 @@ async fn a_draw_gives_half_a_point_and_series_begin_anew() {
 }
 
 #[tokio::test]
+async fn what_people_read_of_a_refused_move_is_in_both_languages() {
+    let world = World::new().await;
+    for moves in [json!([[0], [9]]), json!("1x")] {
+        let (_, problem) = world.post("/api/analyse", None, json!({ "moves": moves })).await;
+        let words = &problem["words"]["detail"];
+        assert!(words["en"].as_str().unwrap().starts_with("move 2"), "{problem}");
+        assert!(words["de"].as_str().unwrap().starts_with("Zug 2"), "{problem}");
+    }
+    let (_, problem) = world.post("/api/games", None, json!({"packs": ["conect4"]})).await;
+    assert!(problem["words"]["detail"]["de"].as_str().unwrap().contains("connect4"), "{problem}");
+}
+
+#[tokio::test]
 async fn clocks_run_out() {
     let world = World::new().await;
     let game = world.game(json!({"move_ms": 60_000, "game_ms": 60_000})).await;

@@ -208,3 +208,4 @@ page-problem-wrong-key = Du spielst in diesem Spiel nicht mit.
 page-problem-token-needed = Dafür ist der Zugangsschlüssel nötig.
 page-problem-too-many = Zu viele Anfragen. Versuche es später noch einmal.
 page-problem-closing = Der Server wird beendet.
+page-picture-failed = Das Bild ließ sich nicht zeichnen.

@@ -19,3 +19,4 @@ problem-not-found = Hier ist nichts
 problem-method-not-allowed = Diese Adresse verlangt eine andere Methode
 problem-closing = Der Server wird beendet
 problem-internal = Der Server hat versagt
+problem-at-move = Zug {$number}: {$detail}

@@ -208,3 +208,4 @@ page-problem-wrong-key = You do not play in this game.
 page-problem-token-needed = This needs the control token.
 page-problem-too-many = Too many requests. Try again later.
 page-problem-closing = The server is shutting down.
+page-picture-failed = The picture could not be drawn.

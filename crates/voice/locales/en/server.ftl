@@ -19,3 +19,4 @@ problem-not-found = There is nothing here
 problem-method-not-allowed = This address takes another method
 problem-closing = The server is shutting down
 problem-internal = The server failed
+problem-at-move = move {$number}: {$detail}
