@@ -110,6 +110,9 @@ fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
             }
         });
     }
+    // From here on changes of the window are heard: one that came between the first frame and the
+    // thread's first look would be lost, and the old frame would stay.
+    ratatui::crossterm::event::poll(Duration::ZERO)?;
     std::thread::spawn(move || {
         // A terminal that is gone ends the game.
         while let Ok(event) = ratatui::crossterm::event::read() {
