@@ -298,3 +298,87 @@ fn an_address_in_use_is_told() {
         .code(3)
         .stderr(predicates::str::contains("sqlite:FILE"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finding_11_a_proxy_has_to_be_announced() {
+    let folder = tempfile::tempdir().unwrap();
+    let client = Client::new();
+    let status = async |program: &Program, from: Option<&str>| {
+        let robots = json!({"seats": ["random", "random"]});
+        let mut request = client.post(format!("http://{}/api/games", program.host)).json(&robots);
+        if let Some(from) = from {
+            request = request.header("x-forwarded-for", from);
+        }
+        request.send().await.unwrap().status().as_u16()
+    };
+    let mut alone = Program::start(folder.path(), &[]);
+    assert_eq!(status(&alone, None).await, 201, "this machine is trusted");
+    assert_eq!(status(&alone, Some("192.0.2.7")).await, 400, "what a proxy sends is not");
+    alone.kill();
+    for flags in [&["--behind-proxy"][..], &["--behind-proxy", "127.0.0.1,10.0.0.0/8"]] {
+        let mut program = Program::start(folder.path(), flags);
+        assert!(program.said.iter().any(|line| line.starts_with("Control token: ")));
+        assert_eq!(status(&program, Some("192.0.2.7")).await, 401, "{flags:?}");
+        assert_eq!(status(&program, None).await, 401, "{flags:?}");
+        program.kill();
+    }
+    let elsewhere = Program::start(folder.path(), &["--behind-proxy", "192.0.2.1"]);
+    assert_eq!(status(&elsewhere, Some("192.0.2.7")).await, 400, "this is not the proxy");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finding_18_secrets_are_not_written_to_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_foursight"))
+        .args(["serve", "--bots", "off", "--http", "127.0.0.1:0", "--data"])
+        .arg(folder.path())
+        .env("FOURSIGHT_LOG", "trace")
+        .stdout(Stdio::piped())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
+    let host = said.next().unwrap().unwrap().rsplit('/').next().unwrap().to_owned();
+    let client = Client::new();
+    let wanted = json!({"seats": ["human", "open"]});
+    let made = client.post(format!("http://{host}/api/games")).json(&wanted).send().await.unwrap();
+    let made: Value = made.json().await.unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (id, key) = (text(&made["id"]), text(&made["keys"][0]));
+    let invitation = text(&made["invitation"]);
+    let game = format!("http://{host}/api/games/{id}");
+    // As old clients asked for a WebSocket.
+    client.get(format!("{game}/live?key={key}")).send().await.unwrap();
+    let send = async |path: &str, credentials: String| {
+        let request = client.post(format!("{game}/{path}")).header("authorization", credentials);
+        request.json(&json!({"place": [3]})).send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(send("join", format!("Invitation {invitation}")).await, 200);
+    assert_eq!(send("moves", format!("Seat {key}")).await, 200);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let log = std::fs::read_to_string(log).unwrap();
+    assert!(log.contains("/live") && log.contains("/join"), "requests are logged: {log}");
+    assert!(!log.contains(&key) && !log.contains(&invitation), "{log}");
+}
+
+#[test]
+fn limits_and_origins_that_make_no_sense_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for (flags, told) in [
+        (["--limit", "conections=5"], "connections-per-address"),
+        (["--limit", "games=many"], "30/min"),
+        (["--limit", "games"], "NAME=VALUE"),
+        (["--origin", "play.example"], "https://play.example"),
+        (["--behind-proxy", "nginx"], "10.0.0.0/8"),
+    ] {
+        assert_cmd::Command::new(env!("CARGO_BIN_EXE_foursight"))
+            .args(["serve", "--http", "127.0.0.1:0", "--data"])
+            .arg(folder.path())
+            .args(flags)
+            .assert()
+            .failure()
+            .stderr(predicates::str::contains(told));
+    }
+}

@@ -10,6 +10,7 @@ use crate::arena::Arena;
 use crate::games::Hub;
 use crate::guard::Guard;
 use crate::problem::{Code, Problem};
+use crate::readiness::Readiness;
 
 /// Describes the rules of a game in the language with this code.
 pub type Describe = fn(&Ruleset, &str) -> String;
@@ -21,6 +22,7 @@ pub(crate) struct App {
     pub(crate) guard: Guard,
     pub(crate) describe: Describe,
     pub(crate) metrics: PrometheusHandle,
+    pub(crate) readiness: Readiness,
     /// True once the server is shutting down.
     pub(crate) closing: watch::Receiver<bool>,
 }

@@ -42,6 +42,7 @@
  * @property {Coords|null} last
  * @property {Line[]} lines
  * @property {Result|null} result
+ * @property {boolean} by_invitation an open seat can be taken with the invitation only
  * @property {{games: number, number: number, points: number[]}|null} series
  * @property {number} turns
  * @property {string|null} [next] the rematch, once somebody asked for it

@@ -310,7 +310,7 @@ class PlayPage extends Page {
   }
 
   async shareLink() {
-    const url = location.href;
+    const url = this.session?.link ?? location.href;
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
       await navigator.share({ url, title: "Foursight" }).catch(() => {});
     } else {
@@ -419,9 +419,9 @@ class PlayPage extends Page {
       ${over && game ? this.result(session, game) : nothing}
       ${session.canJoin ? html`<section class="card call"><h2>${say("page-play-invited")}</h2>
         <button class="primary wide" name="join" @click=${() => this.attempt(() => session.join())}>${say("page-play-join")}</button></section>` : nothing}
-      ${game?.players.some((player) => player.seat === "open") && !session.canJoin ? html`<section class="card call"><h2>${say("page-play-invite")}</h2>
+      ${session.hasOpenSeat && session.seats.length > 0 ? html`<section class="card call"><h2>${say("page-play-invite")}</h2>
         <p class="note">${say("page-play-invite-about")}</p>
-        <input class="link" readonly aria-label=${say("page-play-link")} .value=${location.href} @focus=${(/** @type {any} */ e) => e.target.select()}>
+        <input class="link" readonly aria-label=${say("page-play-link")} .value=${session.link} @focus=${(/** @type {any} */ e) => e.target.select()}>
         <button class="primary wide" @click=${this.shareLink}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-copy-link")}</button></section>` : nothing}
       ${this.recording ? nothing : html`<section class="card tools" aria-label=${say("page-play-controls")}>
         <div class="toolbar">

@@ -12,11 +12,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
 use crate::games::{Moves, TrackedTable};
 use crate::packs;
-use crate::problem::{Body, Problem};
+use crate::problem::{PackBody, Problem};
 use crate::words::Words;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -98,8 +99,12 @@ pub(crate) struct Analysis {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn analyse(
     State(app): State<Arc<App>>,
-    Body(wanted): Body<Analyse>,
+    address: AddressKey,
+    PackBody(wanted): PackBody<Analyse>,
 ) -> Result<Json<Analysis>, Problem> {
+    if wanted.draft.is_some() {
+        app.guard.draft(address)?;
+    }
     let game = app.run_blocking(move |app| position(app, wanted)).await??;
     let (table, rules) = (game.table(), game.rules());
     let values = if table.is_over() {

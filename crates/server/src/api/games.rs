@@ -12,11 +12,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::analyse::MoveValue;
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
-use crate::games::{Command, Moves, NewGame, Occupant, Played, Rematch, TurnView, WantedMove};
+use crate::games::{
+    Begun, Command, Moves, NewGame, Occupant, Played, Rematch, TurnView, WantedMove,
+};
 use crate::guard::credentials;
-use crate::problem::{Body, Code, Path, Problem, Query};
+use crate::problem::{Body, Code, PackBody, Path, Problem, Query};
 use crate::store::{Filter, GameRow};
 use crate::words::Words;
 use crate::{key, packs};
@@ -74,6 +77,8 @@ pub(crate) struct CreateGame {
     draft: Option<String>,
     /// Several games between the same players.
     series: Option<SeriesWanted>,
+    /// Whether the list of games has it. Default: all but those with an open seat.
+    listed: Option<bool>,
 }
 
 /// Several games between the same players.
@@ -91,6 +96,9 @@ pub(crate) struct Created {
     id: String,
     /// The key of each person's seat: whoever has it may move.
     keys: Vec<Option<String>>,
+    /// What whoever takes an open seat has to send; null without one. A link to the game's page
+    /// carries it behind a `#`, where no log sees it.
+    invitation: Option<String>,
     /// The game.
     game: GameView,
 }
@@ -193,7 +201,7 @@ fn check_time(what: &str, time: Option<u64>, most: u64) -> Result<(), Problem> {
     }
 }
 
-/// Games, the newest first.
+/// The games that are listed, the newest first.
 #[utoipa::path(get, path = "/api/games", tag = "games", params(ListQuery),
     responses((status = 200, body = SummaryList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
@@ -224,9 +232,14 @@ async fn list(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn create(
     State(app): State<Arc<App>>,
+    address: AddressKey,
     headers: HeaderMap,
-    Body(wanted): Body<CreateGame>,
+    PackBody(wanted): PackBody<CreateGame>,
 ) -> Result<Response, Problem> {
+    app.guard.game(address)?;
+    if wanted.draft.is_some() {
+        app.guard.draft(address)?;
+    }
     check_time("move_ms", wanted.move_ms, LONGEST_MOVE)?;
     check_time("game_ms", wanted.game_ms, LONGEST_GAME)?;
     if wanted.packs.len() > MOST_PACKS {
@@ -241,10 +254,11 @@ async fn create(
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
     }
-    let (id, keys) = app.hub.begin(new).await?;
+    let Begun { id, keys, invitation } = app.hub.begin(new).await?;
     let game = app.hub.ask(&id, Command::View).await?;
     let place = HeaderValue::from_str(&format!("/api/games/{id}"));
-    let mut response = (StatusCode::CREATED, Json(Created { id, keys, game })).into_response();
+    let mut response =
+        (StatusCode::CREATED, Json(Created { id, keys, invitation, game })).into_response();
     if let Ok(place) = place {
         response.headers_mut().insert(header::LOCATION, place);
     }
@@ -281,6 +295,7 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
         game_ms: wanted.game_ms,
         moves: moves.unwrap_or_default(),
         series,
+        listed: wanted.listed,
         rules,
     })
 }
@@ -329,10 +344,11 @@ async fn play(
 ) -> Result<Json<Played>, Problem> {
     let key = seat_key(&headers);
     let MoveWanted { place, ply } = wanted;
+    let place = place.bounded()?;
     app.hub.ask(&id, |reply| Command::Move { key, place, ply, reply }).await.map(Json)
 }
 
-/// Take the open seat of a game.
+/// Take the open seat of a game, with the invitation: `Authorization: Invitation SECRET`.
 #[utoipa::path(post, path = "/api/games/{id}/join", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = Joined),
@@ -340,8 +356,10 @@ async fn play(
 async fn join(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Json<Joined>, Problem> {
-    let (seat, key) = app.hub.ask(&id, Command::Join).await?;
+    let invitation = credentials(&headers, "Invitation");
+    let (seat, key) = app.hub.ask(&id, |reply| Command::Join { invitation, reply }).await?;
     Ok(Json(Joined { seat, key }))
 }
 
@@ -383,8 +401,10 @@ async fn resign(
 async fn rematch(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    address: AddressKey,
     headers: HeaderMap,
 ) -> Result<Json<Rematch>, Problem> {
+    app.guard.game(address)?;
     let key = seat_key(&headers);
     let seats = app.hub.ask(&id, Command::View).await?.players;
     let persons = seats.iter().any(|player| player.connected.is_some());

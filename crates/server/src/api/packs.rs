@@ -12,10 +12,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
 use crate::packs;
-use crate::problem::{Body, Code, Finding, Path, Problem};
+use crate::problem::{Code, Finding, PackBody, Path, Problem};
 use crate::words::Words;
 
 /// Packs that can be saved to one server.
@@ -169,8 +170,10 @@ async fn show(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn check(
     State(app): State<Arc<App>>,
-    Body(wanted): Body<PackText>,
+    address: AddressKey,
+    PackBody(wanted): PackBody<PackText>,
 ) -> Result<Json<Checked>, Problem> {
+    app.guard.draft(address)?;
     let checked = app.run_blocking(move |app| {
         let (name, draft) = packs::draft(&wanted.text);
         match app.hub.packs.load(Some(draft), std::slice::from_ref(&name)) {
@@ -203,7 +206,7 @@ async fn put(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
     headers: HeaderMap,
-    Body(PackText { text }): Body<PackText>,
+    PackBody(PackText { text }): PackBody<PackText>,
 ) -> Result<Json<PackSummary>, Problem> {
     app.guard.control(&headers)?;
     check_pack_name(&name).map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;

@@ -79,7 +79,10 @@ pub(crate) enum Command {
         key: Option<String>,
         reply: Reply<GameView>,
     },
-    Join(Reply<(u8, String)>),
+    Join {
+        invitation: Option<String>,
+        reply: Reply<(u8, String)>,
+    },
     /// `allowed` if no key is needed.
     Rematch {
         key: Option<String>,
@@ -240,7 +243,9 @@ impl Actor {
             }
             Command::Undo { key, reply } => answer(reply, self.undo(key.as_deref()).await)?,
             Command::Resign { key, reply } => answer(reply, self.resign(key.as_deref()).await)?,
-            Command::Join(reply) => answer(reply, self.join().await)?,
+            Command::Join { invitation, reply } => {
+                answer(reply, self.join(invitation.as_deref()).await)?;
+            }
             Command::Rematch { key, allowed, reply } => {
                 answer(reply, self.rematch(key, allowed).await)?;
             }
@@ -369,10 +374,19 @@ impl Actor {
         Ok(())
     }
 
-    async fn join(&mut self) -> Result<(u8, String), Failed> {
+    async fn join(&mut self, invitation: Option<&str>) -> Result<(u8, String), Failed> {
         let Some(seat) = self.game.occupants.iter().position(|who| *who == Occupant::Open) else {
             return Err(Problem::new(Code::Conflict, "all seats are taken: you can watch").into());
         };
+        // Games of before there were invitations have none.
+        if let Some(expected) = &self.game.setup.invitation {
+            let given = invitation.map(key::sha256);
+            if !given.is_some_and(|given| key::same(&given, expected)) {
+                let detail = "this seat is kept for whoever was invited: open the whole link, or \
+                     send what it ends with: `Authorization: Invitation SECRET`";
+                return Err(Problem::new(Code::InvitationNeeded, detail).into());
+            }
+        }
         let key = key::secret()?;
         let mut setup = self.game.setup.clone();
         setup.seats[seat] = Occupant::Human.to_string();

@@ -166,6 +166,7 @@ impl HostedGame {
         view.title.clone_from(&self.setup.title);
         view.packs.clone_from(&self.setup.packs);
         view.opening = self.setup.opening;
+        view.by_invitation = self.setup.invitation.is_some();
         view.created_ms = self.created_ms;
         for (player, occupant) in view.players.iter_mut().zip(&self.occupants) {
             player.seat = occupant.to_string();

@@ -59,6 +59,17 @@ pub(crate) struct NewGame {
     pub(crate) game_ms: Option<u64>,
     pub(crate) moves: Vec<Move>,
     pub(crate) series: Option<u32>,
+    /// Whether everybody's list has it, if that was said.
+    pub(crate) listed: Option<bool>,
+}
+
+/// A game that has begun.
+pub(crate) struct Begun {
+    pub(crate) id: String,
+    /// The keys of its people.
+    pub(crate) keys: Vec<Option<String>>,
+    /// What whoever takes an open seat must have.
+    pub(crate) invitation: Option<String>,
 }
 
 impl Hub {
@@ -168,14 +179,13 @@ impl Hub {
         }
     }
 
-    /// Begins a game; answers its identifier and the keys of its people.
-    pub(crate) async fn begin(
-        &self,
-        game: NewGame,
-    ) -> Result<(String, Vec<Option<String>>), Problem> {
+    /// Begins a game.
+    pub(crate) async fn begin(&self, game: NewGame) -> Result<Begun, Problem> {
         let is_human = |who: &Occupant| *who == Occupant::Human;
         let key = |who: &Occupant| is_human(who).then(key::secret).transpose();
         let keys: Vec<Option<String>> = game.occupants.iter().map(key).collect::<Result<_, _>>()?;
+        let shared = game.occupants.contains(&Occupant::Open);
+        let invitation = shared.then(key::secret).transpose()?;
         let rules = &game.rules;
         let (names, texts) = sources(rules);
         let players = game.occupants.len();
@@ -189,7 +199,9 @@ impl Hub {
             move_ms: game.move_ms,
             game_ms: game.game_ms,
             opening: game.moves.len(),
-            shared: game.occupants.contains(&Occupant::Open),
+            shared,
+            invitation: invitation.as_deref().map(key::sha256),
+            listed: game.listed,
             series: game.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
             takeback: None,
         };
@@ -202,7 +214,7 @@ impl Hub {
             Failed::Refused(problem) => problem,
             Failed::Store(error) => error.into(),
         })?;
-        Ok((id, keys))
+        Ok(Begun { id, keys, invitation })
     }
 
     /// Stores a new game under an identifier that is free.

@@ -15,7 +15,7 @@ mod wanted;
 
 pub(crate) use actor::{Command, Listener, Played, Rematch, UNLOAD};
 pub(crate) use agents::Agents;
-pub(crate) use hub::{Hub, HubOptions, NewGame, now_ms};
+pub(crate) use hub::{Begun, Hub, HubOptions, NewGame, now_ms};
 pub(crate) use message::Message;
 pub(crate) use occupant::Occupant;
 pub(crate) use tracked::{TrackedTable, TurnView};

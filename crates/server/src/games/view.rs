@@ -70,6 +70,8 @@ pub(crate) struct GameView {
     pub lines: Vec<LineView>,
     /// How the game ended.
     pub result: Option<ResultView>,
+    /// True if an open seat can be taken with the invitation only.
+    pub by_invitation: bool,
     /// The series that it belongs to.
     pub series: Option<SeriesView>,
     /// How many moves were played.
@@ -304,6 +306,7 @@ impl GameView {
             last: snapshot.last_stone.clone(),
             lines: snapshot.lines.iter().map(LineView::from).collect(),
             result: table.end().map(ResultView::from),
+            by_invitation: false,
             series: None,
             turns: moves.len(),
             opening: table.opening(),

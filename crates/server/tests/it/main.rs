@@ -3,6 +3,7 @@
 
 mod arena;
 mod document;
+mod doors;
 mod live;
 mod packs;
 mod play;
