@@ -192,6 +192,18 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn pick_move(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
+        if let Some(mv) = self.pick_move_by_trying(&mut pick) {
+            return Some(mv);
+        }
+        let legal = self.legal_moves();
+        (!legal.is_empty()).then(|| legal[pick(legal.len())])
+    }
+
+    /// A legal move picked by `pick` without listing all of them, which can take long: `None` if
+    /// a few open places that it picked were not legal, or there is no legal move.
+    #[inline]
+    #[must_use]
+    pub fn pick_move_by_trying(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return None;
         }
@@ -203,15 +215,8 @@ impl Position {
         if self.rules.all_open_places_are_legal() {
             return Some(nth(pick(open)));
         }
-        // Most open places are legal under most restrictions: try a few before listing all.
-        for _ in 0..4 {
-            let mv = nth(pick(open));
-            if self.check(mv).is_ok() {
-                return Some(mv);
-            }
-        }
-        let legal = self.legal_moves();
-        (!legal.is_empty()).then(|| legal[pick(legal.len())])
+        // Most open places are legal under most restrictions.
+        (0..4).map(|_| nth(pick(open))).find(|&mv| self.check(mv).is_ok())
     }
 
     /// Plays a move and tells what happened. An illegal move changes nothing.

@@ -273,7 +273,7 @@ impl Ruleset {
 
     /// What players play for: the patterns that give points of a score that can win.
     #[must_use]
-    pub fn goals(&self) -> Vec<Goal> {
+    pub fn goals(&self) -> Vec<Goal<'_>> {
         self.rules.iter().flat_map(|rule| Goal::of(self, rule)).collect()
     }
 

@@ -34,8 +34,8 @@ impl Agents {
     /// Room for this many thoughts at once, and for this many questions to advisers that wait.
     pub(crate) fn new(threads: usize, queue: usize, limit: Duration) -> Self {
         let threads = threads.max(1);
-        let pool =
-            |threads, queue| AgentPool::new(PoolSettings { threads, queue, idle: Some(MOST_IDLE) });
+        let usual = PoolSettings { idle: Some(MOST_IDLE), ..PoolSettings::default() };
+        let pool = |threads, queue| AgentPool::new(PoolSettings { threads, queue, ..usual });
         Self {
             players: pool(threads, None),
             advisers: pool(threads.div_ceil(2), Some(queue)),
