@@ -1,5 +1,7 @@
 //! What players play for, as search wants to know it: patterns, and where each can lie.
 
+use std::sync::Arc;
+
 use super::ruleset::{CompiledRule, Ruleset, Who};
 use crate::geometry::{Cell, Geometry, LineScratch};
 use crate::pack::format::Operation;
@@ -23,7 +25,7 @@ pub struct Goal {
     pub threshold: i64,
     /// Which cells of the pattern are emptied by a match.
     pub removes: Vec<usize>,
-    directions: Vec<u16>,
+    directions: Arc<[u16]>,
 }
 
 impl Goal {
@@ -56,7 +58,7 @@ impl Goal {
                     .filter(|action| action.who == Who::Nobody)
                     .filter_map(|action| action.location.map(usize::from))
                     .collect(),
-                directions: rule.matcher.directions.all.clone(),
+                directions: Arc::clone(&rule.matcher.directions.all),
             })
         })
     }
@@ -75,9 +77,10 @@ impl Goal {
         let off = geometry.cells() as Cell;
         let mut scratch = LineScratch::default();
         let mut places = Vec::new();
-        for &direction in &self.directions {
+        for &direction in self.directions.iter() {
             let reverse = geometry.reverse(direction.into()) as u16;
-            let is_second_way = reverse < direction && self.directions.contains(&reverse);
+            let is_second_way =
+                reverse < direction && self.directions.binary_search(&reverse).is_ok();
             if length == 0 || self.pattern.is_palindrome() && is_second_way {
                 continue;
             }

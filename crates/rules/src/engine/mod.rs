@@ -12,6 +12,7 @@ mod moves;
 mod outcome;
 mod play;
 mod position;
+mod price;
 mod ruleset;
 
 pub use chance::{ChanceError, ChancePoint, SeededChance};
@@ -24,4 +25,5 @@ pub use ruleset::{PlayerInfo, Ruleset, ScoreInfo};
 
 pub(crate) use board::{BoardRepr, EventSink, Win, code};
 pub(crate) use general::won_event;
+pub(crate) use moves::Refusal;
 pub(crate) use ruleset::{CompiledNoMoves, CompiledRule, ScoreAct, Who};
