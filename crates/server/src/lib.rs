@@ -28,6 +28,7 @@ mod server;
 mod shares;
 pub mod store;
 mod words;
+mod work;
 
 pub use api::document;
 pub use app::Describe;

@@ -31,6 +31,10 @@ pub struct Limits {
     pub command: usize,
     /// Bytes of a message over a WebSocket.
     pub frame: usize,
+    /// Requests that may wait for the processor; more of them are refused.
+    pub work: usize,
+    /// Requests from one address that may wait for the processor or use it.
+    pub work_per_address: usize,
     /// How long a connection may take until the next request's header is complete.
     pub header_time: Duration,
     /// How long the rest of a request may take.
@@ -60,6 +64,8 @@ impl Default for Limits {
             body: 2 * foursight_rules::MAX_PACK_BYTES + 64 * 1024,
             command: 16 * 1024,
             frame: 4 * 1024,
+            work: 1024,
+            work_per_address: usize::MAX,
             header_time: Duration::from_secs(20),
             body_time: Duration::from_secs(20),
             request_time: Duration::from_secs(30),
@@ -88,7 +94,7 @@ pub enum LimitError {
 }
 
 /// The names of all limits.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 19] = [
     "requests",
     "messages",
     "messages-per-address",
@@ -101,6 +107,8 @@ const NAMES: [&str; 17] = [
     "pack-bytes",
     "command-bytes",
     "message-bytes",
+    "work",
+    "work-per-address",
     "header-time",
     "body-time",
     "request-time",
@@ -119,6 +127,8 @@ impl Limits {
             drafts: Some(Rate::per_minute(120, 60)),
             connections_per_address: 256,
             sockets_per_address: 64,
+            work: 256,
+            work_per_address: 16,
             ..Self::default()
         }
     }
@@ -142,6 +152,8 @@ impl Limits {
             "pack-bytes" => set_number(&mut self.body, value),
             "command-bytes" => set_number(&mut self.command, value),
             "message-bytes" => set_number(&mut self.frame, value),
+            "work" => set_number(&mut self.work, value),
+            "work-per-address" => set_number(&mut self.work_per_address, value),
             "header-time" => set_time(&mut self.header_time, value),
             "body-time" => set_time(&mut self.body_time, value),
             "request-time" => set_time(&mut self.request_time, value),

@@ -14,10 +14,11 @@ use tokio::time::{Duration, Instant, timeout};
 
 use crate::address::AddressKey;
 use crate::app::App;
-use crate::games::{Command, Listener, Message as GameMessage, Played, WantedMove};
+use crate::games::{Command, Listener, Message as GameMessage, Played, PresenceGuard, WantedMove};
 use crate::guard::{self, LONGEST_CREDENTIAL, SocketSlot, credentials};
 use crate::problem::{Code, Path, Problem, Query};
 use crate::rates::{Bucket, Rate};
+use crate::work::Caller;
 
 /// A listener that takes no message for so long has gone.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
@@ -76,20 +77,19 @@ pub(crate) async fn live(
     address: AddressKey,
     Path(id): Path<String>,
     Query(query): Query<LiveQuery>,
+    caller: Caller,
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let (upgrade, slot) = admit(&app, address, upgrade)?;
     let key = seat_key(&headers, query.key);
     let listen = |reply| Command::Listen { key: key.clone(), from: query.from, reply };
-    let Listener { first, messages, plays } = app.hub.ask(&id, listen).await?;
+    let Listener { first, messages, plays, presence } = app.hub.ask(&id, caller, listen).await?;
     let brakes = Brakes::new(&app, address);
-    let session = Session { app, id, key, plays, _slot: slot };
-    let session = LeaveOnDrop(Some(session));
+    let session = Session { app, id, caller, key, plays, _presence: presence, _slot: slot };
     Ok(upgrade.on_upgrade(move |mut socket| async move {
-        let Some(session) = &session.0 else { return };
         // An error means that the connection has ended; there is nobody left to tell.
-        let _ = follow(&mut socket, first, messages, brakes, session).await;
+        let _ = follow(&mut socket, first, messages, brakes, &session).await;
     }))
 }
 
@@ -252,23 +252,12 @@ async fn answer(message: Message, follower: &impl Follower) -> Option<String> {
 struct Session {
     app: Arc<App>,
     id: String,
+    caller: Caller,
     key: Option<String>,
     plays: bool,
+    /// Tells the game that somebody has left, whatever ends the connection.
+    _presence: PresenceGuard,
     _slot: SocketSlot,
-}
-
-/// Tells the game that somebody has left, whatever ends the connection.
-struct LeaveOnDrop(Option<Session>);
-
-impl Drop for LeaveOnDrop {
-    fn drop(&mut self) {
-        let Some(Session { app, id, key, _slot, .. }) = self.0.take() else { return };
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move {
-                app.hub.tell_live(&id, Command::Leave { key }).await;
-            });
-        }
-    }
 }
 
 impl Follower for Session {
@@ -282,7 +271,7 @@ impl Follower for Session {
                 let played = async {
                     let (key, place) = (self.key.clone(), place.bounded()?);
                     let play = |reply| Command::Move { key, place, ply, reply };
-                    self.app.hub.ask(&self.id, play).await
+                    self.app.hub.ask(&self.id, self.caller, play).await
                 };
                 let played: Result<Played, Problem> = played.await;
                 played.err().map(|problem| complaint(&problem))
@@ -291,7 +280,7 @@ impl Follower for Session {
     }
 
     async fn resync(&self) -> Result<Utf8Bytes, Problem> {
-        let game = self.app.hub.ask(&self.id, Command::View).await?;
+        let game = self.app.hub.ask(&self.id, self.caller, Command::View).await?;
         Ok(GameMessage::game(&game).text())
     }
 }

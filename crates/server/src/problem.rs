@@ -50,12 +50,18 @@ pub(crate) enum Code {
     TooLarge,
     /// Too many requests or connections; try again later.
     TooMany,
+    /// The server has too much to do; try again later.
+    Busy,
     /// The request did not come to its end in time.
     TimedOut,
     /// The request has come through a proxy that the server was not told about.
     UnknownProxy,
     /// Something has changed in the meantime.
     Conflict,
+    /// The other players would have to agree.
+    NeedsConsent,
+    /// There is no advice while people play each other.
+    NoAdvice,
     /// There is nothing at this address.
     NotFound,
     /// The address is right, the method is not.
@@ -76,14 +82,18 @@ impl Code {
             Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
-            Self::NotYourTurn | Self::GameOver | Self::Conflict => StatusCode::CONFLICT,
-            Self::WrongKey | Self::InvitationNeeded | Self::WrongOrigin => StatusCode::FORBIDDEN,
+            Self::NotYourTurn | Self::GameOver | Self::Conflict | Self::NeedsConsent => {
+                StatusCode::CONFLICT
+            }
+            Self::WrongKey | Self::InvitationNeeded | Self::WrongOrigin | Self::NoAdvice => {
+                StatusCode::FORBIDDEN
+            }
             Self::TokenNeeded => StatusCode::UNAUTHORIZED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -106,9 +116,12 @@ impl Code {
             Self::WrongOrigin => say!(lang, "problem-wrong-origin"),
             Self::TooLarge => say!(lang, "problem-too-large"),
             Self::TooMany => say!(lang, "problem-too-many"),
+            Self::Busy => say!(lang, "problem-busy"),
             Self::TimedOut => say!(lang, "problem-timed-out"),
             Self::UnknownProxy => say!(lang, "problem-unknown-proxy"),
             Self::Conflict => say!(lang, "problem-conflict"),
+            Self::NeedsConsent => say!(lang, "problem-needs-consent"),
+            Self::NoAdvice => say!(lang, "problem-no-advice"),
             Self::NotFound => say!(lang, "problem-not-found"),
             Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),
             Self::Closing => say!(lang, "problem-closing"),
@@ -184,7 +197,7 @@ pub(crate) struct Problem {
     pub status: u16,
     /// In how many seconds to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub retry_after: Option<u32>,
+    pub retry_after: Option<u16>,
     /// Why a move was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -208,7 +221,7 @@ impl Problem {
             words: Box::new(Words::said(|lang| code.title(lang).to_owned())),
             detail: detail.into(),
             status: code.status().as_u16(),
-            retry_after: (code == Code::TooMany).then_some(1),
+            retry_after: matches!(code, Code::TooMany | Code::Busy).then_some(1),
             reason: None,
             ply: None,
             diagnostics: Vec::new(),
@@ -225,7 +238,7 @@ impl Problem {
     /// The same, and when to try again.
     pub(crate) fn retry_after(self, wait: Duration) -> Self {
         let seconds = wait.as_secs_f64().ceil().max(1.0);
-        Self { retry_after: Some(seconds as u32), ..self }
+        Self { retry_after: Some(seconds as u16), ..self }
     }
 
     /// The same about a move in a list.

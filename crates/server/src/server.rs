@@ -17,7 +17,7 @@ use crate::api;
 use crate::app::{App, Describe};
 use crate::arena::{Arena, BotListener};
 use crate::connections::ConnectionLimits;
-use crate::games::{Agents, Hub, HubOptions, UNLOAD};
+use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers};
 use crate::guard::Guard;
 use crate::key;
 use crate::limits::Limits;
@@ -27,11 +27,14 @@ use crate::packs::Packs;
 use crate::proxy::Proxies;
 use crate::readiness::Readiness;
 use crate::store::{self, StoreError};
+use crate::work::{WorkLimits, WorkPool};
 
 /// How long the server waits for its clients when it shuts down.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 /// Questions to the adviser that may wait.
 const ADVICE_QUEUE: usize = 64;
+/// Questions to the adviser from one address that may wait, where strangers come.
+const ADVICE_PER_ADDRESS: usize = 8;
 
 /// How to run the server.
 #[derive(Debug)]
@@ -139,18 +142,25 @@ impl Server {
         let limits = options.limits.clone().unwrap_or_else(|| options.usual_limits());
         let store = store::open(&options.database).await?;
         let packs = Packs::new(options.sources, &*store).await?;
-        let agents = Agents::new(options.thinkers, ADVICE_QUEUE, options.think);
-        let Options { grace, unload, most_live, .. } = options;
-        let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
-        let listener = BotListener::open(options.bots).await;
-        let bots = (listener.address(), listener.closed().map(str::to_owned));
-        let hub = Hub::new(store, packs, agents, listener, hub_options);
-        let arena = Arena::new(&hub, options.thinkers);
         let listen = |error| StartError::Listen { address: options.http, error };
         let listener = TcpListener::bind(options.http).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let proxies = Proxies::new(options.proxies);
         let listener = ConnectionLimits::new(listener, &limits, proxies.clone());
+        let advice = if local { ADVICE_QUEUE } else { ADVICE_PER_ADDRESS };
+        let agents = Agents::new(options.thinkers, ADVICE_QUEUE, advice, options.think);
+        let work = WorkPool::new(WorkLimits {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            waiting: limits.work,
+            per_caller: limits.work_per_address,
+        });
+        let clock = ServiceClock::new(store.service_time().await?);
+        let Options { grace, unload, most_live, .. } = options;
+        let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
+        let bot_port = BotListener::open(options.bots).await;
+        let bots = (bot_port.address(), bot_port.closed().map(str::to_owned));
+        let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
+        let arena = Arena::new(&hub, options.thinkers);
         let token = match options.token {
             None if !local => Some(key::secret().map_err(|_| StartError::Random)?),
             given => given,
@@ -166,12 +176,16 @@ impl Server {
             closing: closed.clone(),
         });
         arena.resume().await?;
+        tokio::spawn(timers::run(Arc::downgrade(&hub)));
         let router = api::router(&app);
         let task = tokio::spawn(async move {
-            let announced = announce_shutdown(hub, arena, closed.clone());
+            let mut closes = closed.clone();
+            let stopped = async move { shutdown(&mut closes).await };
             let header_time = app.guard.limits().header_time;
+            let served = accept::serve(listener, router, header_time, stopped);
+            let everything = close_everything(&hub, &arena, closed.clone());
             let ends = async {
-                accept::serve(listener, router, header_time, announced).await;
+                tokio::join!(served, everything);
                 // WebSockets outlive the connections that they came by.
                 app.guard.wait_for_sockets().await;
             };
@@ -223,12 +237,20 @@ async fn shutdown(closing: &mut watch::Receiver<bool>) {
     }
 }
 
-async fn announce_shutdown(hub: Arc<Hub>, arena: Arc<Arena>, mut closing: watch::Receiver<bool>) {
+/// Once the server is to end: nobody thinks or works any more, everybody is told, and all games
+/// have stored what they know.
+async fn close_everything(hub: &Arc<Hub>, arena: &Arc<Arena>, mut closing: watch::Receiver<bool>) {
     shutdown(&mut closing).await;
+    hub.work.close();
+    let thinking = Arc::clone(hub);
+    // It waits for its threads, which nobody else need do.
+    std::thread::spawn(move || thinking.agents.close());
     let message = json!({"type": "closing", "seconds": SHUTDOWN_GRACE.as_secs()}).to_string();
     let message = Utf8Bytes::from(message);
-    hub.close(message.clone()).await;
-    arena.close(message).await;
+    tokio::join!(hub.close(message.clone()), arena.close(message));
+    if let Err(error) = hub.store.keep_service_time(hub.clock.now_ms()).await {
+        tracing::error!(%error, "the time of service cannot be noted");
+    }
 }
 
 async fn grace_over(mut closing: watch::Receiver<bool>) {

@@ -94,7 +94,11 @@ fn limit(text: &str) -> Result<(String, String), String> {
 pub(super) fn run(shared: &Shared, args: ServeArgs) -> Outcome {
     foursight_server::start_logging(args.log_json);
     let options = options(shared, args)?;
-    hosting::runtime()?.block_on(serve(options))
+    let runtime = hosting::runtime()?;
+    let ended = runtime.block_on(serve(options));
+    // Whatever still runs has nothing to store, and nobody waits for it.
+    runtime.shutdown_background();
+    ended
 }
 
 fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {

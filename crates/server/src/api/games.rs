@@ -16,12 +16,13 @@ use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
-    Begun, Command, Moves, NewGame, Occupant, Played, Rematch, TurnView, WantedMove,
+    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, Rematch, TurnView, WantedMove,
 };
 use crate::guard::credentials;
 use crate::problem::{Body, Code, PackBody, Path, Problem, Query};
 use crate::store::{Filter, GameRow};
 use crate::words::Words;
+use crate::work::Caller;
 use crate::{key, packs};
 
 /// Longest time for a move: a day.
@@ -232,6 +233,7 @@ async fn list(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn create(
     State(app): State<Arc<App>>,
+    caller: Caller,
     address: AddressKey,
     headers: HeaderMap,
     PackBody(wanted): PackBody<CreateGame>,
@@ -249,13 +251,14 @@ async fn create(
     if let Some(games) = series.filter(|games| !(1..=MOST_GAMES).contains(games)) {
         return Err(bad(format!("a series has 1 to {MOST_GAMES} games, not {games}")));
     }
-    let new = app.run_blocking(move |app| prepare(app, &wanted, series)).await??;
-    if !new.occupants.iter().any(Occupant::is_person) {
+    let new = app.work(caller, move |app| prepare(app, &wanted, series)).await?;
+    if !new.has_people() {
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
     }
+    app.hub.make_room().await?;
     let Begun { id, keys, invitation } = app.hub.begin(new).await?;
-    let game = app.hub.ask(&id, Command::View).await?;
+    let game = app.hub.ask(&id, caller, Command::View).await?;
     let place = HeaderValue::from_str(&format!("/api/games/{id}"));
     let mut response =
         (StatusCode::CREATED, Json(Created { id, keys, invitation, game })).into_response();
@@ -265,7 +268,7 @@ async fn create(
     Ok(response)
 }
 
-fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGame, Problem> {
+fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<PreparedGame, Problem> {
     let mut names = wanted.packs.clone();
     let draft = wanted.draft.as_deref().map(packs::draft);
     if names.is_empty() {
@@ -288,16 +291,19 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
         return Err(Problem::new(Code::UnknownAgent, why));
     }
     let moves = wanted.moves.as_ref().map(|moves| moves.read(&rules)).transpose()?;
-    Ok(NewGame {
+    let moves = moves.unwrap_or_default();
+    packs::check_moves(&rules, moves.len())?;
+    let new = NewGame {
         occupants,
         seed: wanted.seed.map_or_else(key::seed, Ok)?,
         move_ms: wanted.move_ms,
         game_ms: wanted.game_ms,
-        moves: moves.unwrap_or_default(),
+        moves,
         series,
         listed: wanted.listed,
         rules,
-    })
+    };
+    new.prepare()
 }
 
 /// A game.
@@ -307,9 +313,10 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn show(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<GameView>, Problem> {
-    app.hub.ask(&id, Command::View).await.map(Json)
+    app.hub.ask(&id, caller, Command::View).await.map(Json)
 }
 
 /// Delete a game (needs the control token).
@@ -338,6 +345,7 @@ async fn delete(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn play(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(wanted): Body<MoveWanted>,
@@ -345,7 +353,7 @@ async fn play(
     let key = seat_key(&headers);
     let MoveWanted { place, ply } = wanted;
     let place = place.bounded()?;
-    app.hub.ask(&id, |reply| Command::Move { key, place, ply, reply }).await.map(Json)
+    app.hub.ask(&id, caller, |reply| Command::Move { key, place, ply, reply }).await.map(Json)
 }
 
 /// Take the open seat of a game, with the invitation: `Authorization: Invitation SECRET`.
@@ -355,26 +363,29 @@ async fn play(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn join(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Joined>, Problem> {
     let invitation = credentials(&headers, "Invitation");
-    let (seat, key) = app.hub.ask(&id, |reply| Command::Join { invitation, reply }).await?;
+    let join = |reply| Command::Join { invitation, reply };
+    let (seat, key) = app.hub.ask(&id, caller, join).await?;
     Ok(Json(Joined { seat, key }))
 }
 
-/// Take back your last move, as long as no other person has moved since.
+/// Take back your last move. Between people this needs the others' consent, and an end is an end.
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = GameAnswer),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn undo(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameAnswer>, Problem> {
     let key = seat_key(&headers);
-    let game = app.hub.ask(&id, |reply| Command::Undo { key, reply }).await?;
+    let game = app.hub.ask(&id, caller, |reply| Command::Undo { key, reply }).await?;
     Ok(Json(GameAnswer { game }))
 }
 
@@ -385,11 +396,12 @@ async fn undo(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn resign(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameAnswer>, Problem> {
     let key = seat_key(&headers);
-    let game = app.hub.ask(&id, |reply| Command::Resign { key, reply }).await?;
+    let game = app.hub.ask(&id, caller, |reply| Command::Resign { key, reply }).await?;
     Ok(Json(GameAnswer { game }))
 }
 
@@ -400,19 +412,20 @@ async fn resign(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn rematch(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     address: AddressKey,
     headers: HeaderMap,
 ) -> Result<Json<Rematch>, Problem> {
     app.guard.game(address)?;
     let key = seat_key(&headers);
-    let seats = app.hub.ask(&id, Command::View).await?.players;
+    let seats = app.hub.ask(&id, caller, Command::View).await?.players;
     let persons = seats.iter().any(|player| player.connected.is_some());
     if !persons {
         app.guard.control(&headers)?;
     }
     let ask = |reply| Command::Rematch { key, allowed: !persons, reply };
-    app.hub.ask(&id, ask).await.map(Json)
+    app.hub.ask(&id, caller, ask).await.map(Json)
 }
 
 /// Everything that happened in a game, turn by turn: for replays.
@@ -422,43 +435,45 @@ async fn rematch(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn turns(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<TurnList>, Problem> {
-    let (start, turns) = app.hub.ask(&id, Command::Turns).await?;
+    let (start, turns) = app.hub.ask(&id, caller, Command::Turns).await?;
     Ok(Json(TurnList { start, turns }))
 }
 
-/// What every move is worth.
+/// What every move is worth. While people play each other, nobody is told.
 #[utoipa::path(get, path = "/api/games/{id}/values", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = ValueList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn values(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<ValueList>, Problem> {
-    let Some(position) = app.hub.ask(&id, Command::Position).await? else {
+    let Some(position) = app.hub.ask(&id, caller, Command::Position).await? else {
         return Ok(Json(ValueList { values: Vec::new() }));
     };
     let rules = Arc::clone(position.rules());
-    let values = app.hub.agents.values(position).await?;
-    let values = values.iter().map(|(mv, value)| MoveValue::new(&rules, *mv, *value));
-    Ok(Json(ValueList { values: values.collect() }))
+    let values = app.hub.agents.values(position, caller).await?;
+    Ok(Json(ValueList { values: MoveValue::all(&app, caller, rules, values).await? }))
 }
 
-/// A good move.
+/// A good move. While people play each other, nobody is told.
 #[utoipa::path(get, path = "/api/games/{id}/hint", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = MoveValue),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn hint(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<MoveValue>, Problem> {
     let none = || Problem::new(Code::GameOver, "there is no move left");
-    let position = app.hub.ask(&id, Command::Position).await?.ok_or_else(none)?;
+    let position = app.hub.ask(&id, caller, Command::Position).await?.ok_or_else(none)?;
     let rules = Arc::clone(position.rules());
-    let choice = app.hub.agents.hint(position).await?.ok_or_else(none)?;
+    let choice = app.hub.agents.hint(position, caller).await?.ok_or_else(none)?;
     let value = choice.evaluation.unwrap_or(foursight_agents::Evaluation::Estimate(0.0));
     Ok(Json(MoveValue::new(&rules, choice.mv, value)))
 }
@@ -469,8 +484,12 @@ async fn hint(
     responses((status = 200, description = "A record, as `foursight replay` reads it",
             body = Object, content_type = "application/json"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let record = app.hub.ask(&id, Command::Record).await?;
+async fn record(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let record = app.hub.ask(&id, caller, Command::Record).await?;
     let name = format!("attachment; filename=\"foursight-{id}.json\"");
     let mut response = record.into_response();
     let headers = response.headers_mut();

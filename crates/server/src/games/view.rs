@@ -70,6 +70,10 @@ pub(crate) struct GameView {
     pub lines: Vec<LineView>,
     /// How the game ended.
     pub result: Option<ResultView>,
+    /// True if a move can be taken back.
+    pub can_undo: bool,
+    /// True if hints are given, and what moves are worth: never while people play each other.
+    pub has_advice: bool,
     /// True if an open seat can be taken with the invitation only.
     pub by_invitation: bool,
     /// The series that it belongs to.
@@ -306,6 +310,8 @@ impl GameView {
             last: snapshot.last_stone.clone(),
             lines: snapshot.lines.iter().map(LineView::from).collect(),
             result: table.end().map(ResultView::from),
+            can_undo: false,
+            has_advice: true,
             by_invitation: false,
             series: None,
             turns: moves.len(),

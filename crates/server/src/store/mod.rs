@@ -6,6 +6,7 @@ mod postgres;
 mod sql;
 mod sql_events;
 mod sqlite;
+mod timers;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub use events::{
 use postgres::PostgresDatabase;
 use sql::SqlStore;
 use sqlite::SqliteDatabase;
+pub use timers::{StoredTimer, TimerStore};
 
 use crate::words::Words;
 
@@ -181,7 +183,7 @@ pub enum StoreError {
 
 /// A place that keeps games. Whatever a method has answered is kept for good.
 #[async_trait]
-pub trait Store: EventStore {
+pub trait Store: EventStore + TimerStore {
     /// Keeps a new game with the texts of its packs (by hash), as the rematch of `of` if that is
     /// given.
     async fn create(

@@ -36,8 +36,17 @@ impl World {
     /// Ends the server without a word, as far as that is possible inside a process, and starts
     /// another one on the same database.
     pub(crate) async fn restart(&mut self) {
+        self.stop().await;
+        self.start_again(|_| {}).await;
+    }
+
+    pub(crate) async fn stop(&mut self) {
         self.server.take().unwrap().stop().await;
-        let (server, host) = start(&self.folder, |_| {}).await;
+    }
+
+    /// Starts another server on the same database.
+    pub(crate) async fn start_again(&mut self, change: impl FnOnce(&mut Options)) {
+        let (server, host) = start(&self.folder, change).await;
         (self.server, self.host) = (Some(server), host);
     }
 
