@@ -26,7 +26,7 @@ cargo xtask tidy            the house rules: dependency direction, file headers,
 cargo xtask package         every crate that can be published, packed as for crates.io
 cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
-                            terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
+                            agents (of it: stop), terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
                             server (of it: load, kills)";
 
 fn main() -> ExitCode {

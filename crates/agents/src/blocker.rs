@@ -6,6 +6,7 @@ use foursight_rules::{Move, Position};
 use crate::agent::{Agent, Choice, Limits};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;
+use crate::legal::legal_moves;
 use crate::random::any_move;
 use crate::rng::Rng;
 
@@ -34,26 +35,26 @@ impl Agent for Blocker {
             };
         }
         // What would the others do if it were their turn? The next one is the most urgent.
-        let legal = position.legal_moves();
+        let legal = legal_moves(position, &mut budget);
         for _ in 1..position.rules().players().len() {
             if !game.skip_turn() {
                 break;
             }
             let mut threats = winning_moves(&mut game, &mut budget);
-            threats.retain(|mv| legal.contains(mv));
+            threats.retain(|mv| legal.binary_search(mv).is_ok());
             if let Some(mv) = self.0.pick(&threats) {
                 return Choice { depth: 1, nodes: budget.nodes(), ..Choice::plain(mv) };
             }
         }
-        let nodes = budget.nodes();
-        Choice { depth: 1, nodes, ..Choice::plain(any_move(position, &mut self.0)) }
+        let mv = any_move(position, &mut self.0, &mut budget);
+        Choice { depth: 1, nodes: budget.nodes(), ..Choice::plain(mv) }
     }
 }
 
 /// The moves with which the player to move wins at once.
 fn winning_moves(game: &mut Position, budget: &mut Budget<'_>) -> Vec<Move> {
     let mover = game.to_move();
-    let mut moves = game.legal_moves();
+    let mut moves = legal_moves(game, budget);
     moves.retain(|&mv| {
         if !budget.count_node() {
             return false;

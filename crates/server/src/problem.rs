@@ -1,7 +1,9 @@
 //! What goes wrong, told the same way everywhere: `application/problem+json` with a stable code.
 
+use std::time::Duration;
+
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight_rules::{Diagnostic, Illegal, LoadError, Severity};
@@ -9,6 +11,7 @@ use foursight_table::PlayError;
 use foursight_voice::{InWords, Lang, say};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::store::StoreError;
 use crate::words::Words;
@@ -37,6 +40,8 @@ pub(crate) enum Code {
     GameOver,
     /// The key belongs to no seat of this game.
     WrongKey,
+    /// The seat is kept for whoever has the invitation.
+    InvitationNeeded,
     /// This needs the control token.
     TokenNeeded,
     /// The request comes from another site's page.
@@ -45,8 +50,18 @@ pub(crate) enum Code {
     TooLarge,
     /// Too many requests or connections; try again later.
     TooMany,
+    /// The server has too much to do; try again later.
+    Busy,
+    /// The request did not come to its end in time.
+    TimedOut,
+    /// The request has come through a proxy that the server was not told about.
+    UnknownProxy,
     /// Something has changed in the meantime.
     Conflict,
+    /// The other players would have to agree.
+    NeedsConsent,
+    /// There is no advice while people play each other.
+    NoAdvice,
     /// There is nothing at this address.
     NotFound,
     /// The address is right, the method is not.
@@ -60,20 +75,25 @@ pub(crate) enum Code {
 impl Code {
     fn status(self) -> StatusCode {
         match self {
-            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::BadRequest | Self::UnknownProxy => StatusCode::BAD_REQUEST,
             Self::UnknownGame | Self::UnknownEvent | Self::UnknownPack | Self::NotFound => {
                 StatusCode::NOT_FOUND
             }
             Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
-            Self::NotYourTurn | Self::GameOver | Self::Conflict => StatusCode::CONFLICT,
-            Self::WrongKey | Self::WrongOrigin => StatusCode::FORBIDDEN,
+            Self::NotYourTurn | Self::GameOver | Self::Conflict | Self::NeedsConsent => {
+                StatusCode::CONFLICT
+            }
+            Self::WrongKey | Self::InvitationNeeded | Self::WrongOrigin | Self::NoAdvice => {
+                StatusCode::FORBIDDEN
+            }
             Self::TokenNeeded => StatusCode::UNAUTHORIZED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -91,11 +111,17 @@ impl Code {
             Self::IllegalMove => say!(lang, "problem-illegal-move"),
             Self::GameOver => say!(lang, "problem-game-over"),
             Self::WrongKey => say!(lang, "problem-wrong-key"),
+            Self::InvitationNeeded => say!(lang, "problem-invitation-needed"),
             Self::TokenNeeded => say!(lang, "problem-token-needed"),
             Self::WrongOrigin => say!(lang, "problem-wrong-origin"),
             Self::TooLarge => say!(lang, "problem-too-large"),
             Self::TooMany => say!(lang, "problem-too-many"),
+            Self::Busy => say!(lang, "problem-busy"),
+            Self::TimedOut => say!(lang, "problem-timed-out"),
+            Self::UnknownProxy => say!(lang, "problem-unknown-proxy"),
             Self::Conflict => say!(lang, "problem-conflict"),
+            Self::NeedsConsent => say!(lang, "problem-needs-consent"),
+            Self::NoAdvice => say!(lang, "problem-no-advice"),
             Self::NotFound => say!(lang, "problem-not-found"),
             Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),
             Self::Closing => say!(lang, "problem-closing"),
@@ -181,6 +207,9 @@ pub(crate) struct Problem {
     pub detail: String,
     /// The HTTP status.
     pub status: u16,
+    /// In how many seconds to try again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u16>,
     /// Why a move was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -208,6 +237,7 @@ impl Problem {
             }),
             detail: detail.into(),
             status: code.status().as_u16(),
+            retry_after: matches!(code, Code::TooMany | Code::Busy).then_some(1),
             reason: None,
             ply: None,
             diagnostics: Vec::new(),
@@ -226,6 +256,12 @@ impl Problem {
         let detail = findings.first().map(ToString::to_string).unwrap_or_default();
         let diagnostics = findings.iter().map(Finding::from).collect();
         Self { diagnostics, ..Self::new(Code::FaultyPack, detail) }
+    }
+
+    /// The same, and when to try again.
+    pub(crate) fn retry_after(self, wait: Duration) -> Self {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        Self { retry_after: Some(seconds as u16), ..self }
     }
 
     /// The same about a move in a list.
@@ -259,8 +295,8 @@ impl IntoResponse for Problem {
         let kind = HeaderValue::from_static("application/problem+json");
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, kind);
-        if self.code == Code::TooMany {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if self.code == Code::TokenNeeded {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -317,23 +353,58 @@ impl From<Illegal> for Problem {
     }
 }
 
-/// A JSON body whose faults become problems. An empty body is `{}`.
+/// What the body of a request may be; the guard says so of each request.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BodyLimits {
+    /// How long it may take to come.
+    pub(crate) time: Duration,
+    /// Bytes of one that holds the text of a pack.
+    pub(crate) pack: usize,
+    /// Bytes of any other.
+    pub(crate) command: usize,
+}
+
+/// A JSON body whose faults become problems.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub T);
+
+/// The same of a request that may hold the text of a pack.
+#[derive(Debug)]
+pub(crate) struct PackBody<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let read = axum::Json::<T>::from_request(request, state).await;
-        read.map(|axum::Json(value)| Self(value)).map_err(|rejection: JsonRejection| {
-            let code = match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-                _ => Code::BadRequest,
-            };
-            Problem::new(code, rejection.body_text())
-        })
+        read_body(request, state, |limits| limits.command).await.map(Self)
     }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for PackBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        read_body(request, state, |limits| limits.pack).await.map(Self)
+    }
+}
+
+async fn read_body<T: DeserializeOwned, S: Send + Sync>(
+    mut request: Request,
+    state: &S,
+    size: fn(&BodyLimits) -> usize,
+) -> Result<T, Problem> {
+    let unknown = || Problem::new(Code::Internal, "the limits of the request are not known");
+    let limits = *request.extensions().get::<BodyLimits>().ok_or_else(unknown)?;
+    DefaultBodyLimit::max(size(&limits)).apply(&mut request);
+    let read = timeout(limits.time, axum::Json::<T>::from_request(request, state)).await;
+    let late = |_| Problem::new(Code::TimedOut, "the request did not come to its end in time");
+    read.map_err(late)?.map(|axum::Json(value)| value).map_err(|rejection: JsonRejection| {
+        let code = match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+            _ => Code::BadRequest,
+        };
+        Problem::new(code, rejection.body_text())
+    })
 }
 
 /// Parts of the path whose faults become problems: what cannot be read is not there.

@@ -21,6 +21,7 @@ const PROBLEMS = {
   not_your_turn: () => say("page-problem-not-your-turn"),
   game_over: () => say("game-over"),
   wrong_key: () => say("page-problem-wrong-key"),
+  invitation_needed: () => say("page-problem-invitation-needed"),
   token_needed: () => say("page-problem-token-needed"),
   too_many: () => say("page-problem-too-many"),
   closing: () => say("page-problem-closing"),
@@ -44,14 +45,15 @@ export function errorText(error) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {{body?: unknown, key?: string|null, token?: string|null, signal?: AbortSignal}} [more]
+ * @param {{body?: unknown, key?: string|null, invitation?: string|null, token?: string|null, signal?: AbortSignal}} [more]
  * @returns {Promise<any>}
  */
-export async function call(method, path, { body, key, token, signal } = {}) {
+export async function call(method, path, { body, key, invitation, token, signal } = {}) {
   /** @type {Record<string, string>} */
   const headers = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
   if (key) headers.authorization = `Seat ${key}`;
+  if (invitation) headers.authorization = `Invitation ${invitation}`;
   if (token) headers.authorization = `Bearer ${token}`;
   const request = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) };
   let response = await send(path, request);
@@ -79,7 +81,7 @@ async function send(path, request) {
 /** @param {string} path @param {{key?: string|null, signal?: AbortSignal}} [more] */
 export const get = (path, more) => call("GET", path, more);
 
-/** @param {string} path @param {unknown} [body] @param {{key?: string|null, signal?: AbortSignal}} [more] */
+/** @param {string} path @param {unknown} [body] @param {{key?: string|null, invitation?: string|null, signal?: AbortSignal}} [more] */
 export const post = (path, body = {}, more = {}) => call("POST", path, { body, ...more });
 
 /** @type {Map<string, Promise<any>>} */

@@ -6,6 +6,7 @@ mod check;
 #[cfg(feature = "schema")]
 mod derive;
 mod file;
+mod findings;
 pub mod format;
 mod library;
 mod link;

@@ -50,6 +50,8 @@ impl SqliteDatabase {
         let migrations = Migrations(&[
             (1, "games", include_str!("../../migrations/sqlite/1_games.sql")),
             (2, "events", include_str!("../../migrations/sqlite/2_events.sql")),
+            (100, "timers", include_str!("../../migrations/sqlite/100_timers.sql")),
+            (200, "listed", include_str!("../../migrations/sqlite/200_listed.sql")),
         ]);
         migrations.migrator().await?.run(&writer).await?;
         let reader = SqlitePoolOptions::new()

@@ -182,7 +182,8 @@ async fn resigning_and_playing_again() {
     let (_, same) = world.post(&game.at("rematch"), game.key(1), json!({})).await;
     assert_eq!(same["id"], again["id"], "both get the same game");
     let id = again["id"].as_str().unwrap().to_owned();
-    let next = Game { id, keys: vec![game.keys[1].clone(), game.keys[0].clone()] };
+    let next =
+        Game { id, keys: vec![game.keys[1].clone(), game.keys[0].clone()], invitation: None };
     let (_, now) = world.get(&next.path()).await;
     assert_eq!(now["series"], json!({"games": 3, "number": 2, "points": [1.0, 0.0]}));
     assert_eq!(world.get(&game.path()).await.1["next"], json!(next.id));
@@ -243,7 +244,7 @@ async fn clocks_wait_for_a_friend() {
     let world = World::new().await;
     let game = world.game(json!({"seats": ["human", "open"], "move_ms": 60_000})).await;
     assert_eq!(world.get(&game.path()).await.1["clock"]["running"], false);
-    world.post(&game.at("join"), None, json!({})).await;
+    world.join(&game, game.invitation.as_deref()).await;
     assert_eq!(world.get(&game.path()).await.1["clock"]["running"], true);
 }
 
