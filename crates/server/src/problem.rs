@@ -184,7 +184,7 @@ pub(crate) struct Problem {
     pub status: u16,
     /// In how many seconds to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub retry_after: Option<u32>,
+    pub retry_after: Option<u16>,
     /// Why a move was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -225,7 +225,7 @@ impl Problem {
     /// The same, and when to try again.
     pub(crate) fn retry_after(self, wait: Duration) -> Self {
         let seconds = wait.as_secs_f64().ceil().max(1.0);
-        Self { retry_after: Some(seconds as u32), ..self }
+        Self { retry_after: Some(seconds as u16), ..self }
     }
 
     /// The same about a move in a list.

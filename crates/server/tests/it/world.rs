@@ -37,6 +37,11 @@ impl World {
     /// another one on the same database.
     pub(crate) async fn restart(&mut self) {
         self.server.take().unwrap().stop().await;
+        self.start_again().await;
+    }
+
+    /// Starts another server on the same database.
+    pub(crate) async fn start_again(&mut self) {
         let (server, host) = start(&self.folder, |_| {}).await;
         (self.server, self.host) = (Some(server), host);
     }
