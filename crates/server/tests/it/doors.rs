@@ -5,6 +5,7 @@ use std::time::Duration;
 use foursight_server::{Limits, Rate};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use sqlx::Connection;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::connect_async;
@@ -27,6 +28,12 @@ impl World {
         let mut stream = TcpStream::connect(&self.host).await.unwrap();
         stream.write_all(text.as_bytes()).await.unwrap();
         stream
+    }
+
+    /// The database, beside the server.
+    async fn database(&self) -> sqlx::SqliteConnection {
+        let file = self.folder.path().join("games.db");
+        sqlx::SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap()
     }
 
     /// A request with more headers: its answer.
@@ -99,6 +106,41 @@ async fn finding_10_a_game_with_a_friend_is_listed_only_if_its_maker_says_so() {
 }
 
 #[tokio::test]
+async fn finding_10_links_of_before_there_were_invitations_still_work() {
+    let mut world = World::new().await;
+    let game = world.game(json!({"seats": ["human", "open"]})).await;
+    world.server.take().unwrap().stop().await;
+    let mut database = world.database().await;
+    let forget = "UPDATE games SET setup = json_remove(setup, '$.invitation')";
+    assert_eq!(sqlx::query(forget).execute(&mut database).await.unwrap().rows_affected(), 1);
+    drop(database);
+    world.start_again(|_| {}).await;
+    assert_eq!(world.get(&game.path()).await.1["by_invitation"], false);
+    assert_eq!(world.join(&game, None).await.0, 200);
+}
+
+#[tokio::test]
+async fn finding_10_old_games_with_a_friend_leave_the_list() {
+    let mut database = sqlx::SqliteConnection::connect("sqlite::memory:").await.unwrap();
+    let run = async |database: &mut sqlx::SqliteConnection, sql: &'static str| {
+        sqlx::raw_sql(sql).execute(database).await.unwrap();
+    };
+    run(&mut database, include_str!("../../migrations/sqlite/1_games.sql")).await;
+    for (id, setup) in [
+        ("friends", json!({"title": {"en": "a"}, "shared": true})),
+        ("alone", json!({"title": {"en": "a"}, "shared": false})),
+        ("named", json!({"title": {"en": "\"shared\":true"}, "shared": false})),
+    ] {
+        let keep = sqlx::query("INSERT INTO games (id, created_ms, setup) VALUES ($1, 1, $2)");
+        keep.bind(id).bind(setup.to_string()).execute(&mut database).await.unwrap();
+    }
+    run(&mut database, include_str!("../../migrations/sqlite/200_listed.sql")).await;
+    let listed = sqlx::query_scalar("SELECT id FROM games WHERE listed = 1 ORDER BY id");
+    let listed: Vec<String> = listed.fetch_all(&mut database).await.unwrap();
+    assert_eq!(listed, ["alone", "named"]);
+}
+
+#[tokio::test]
 async fn finding_11_behind_a_proxy_that_nobody_announced_everything_is_refused() {
     let world = World::new().await;
     for header in ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"] {
@@ -121,7 +163,9 @@ async fn finding_11_behind_a_proxy_nobody_counts_as_this_machine() {
     let game = world.game(json!({})).await;
     let delete = |token: Option<&str>, forwarded: Option<&str>| {
         let mut request = world.client.delete(world.url(&game.path()));
-        request = token.into_iter().fold(request, |request, token| request.bearer_auth(token));
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
         let headers = forwarded.into_iter();
         headers.fold(request, |request, from| request.header("x-forwarded-for", from)).send()
     };
@@ -353,11 +397,8 @@ async fn finding_15_measures_are_summed_up_though_nobody_asks_for_them() {
 
 #[tokio::test]
 async fn finding_15_readiness_waits_for_nobody_who_writes() {
-    use sqlx::Connection;
     let world = World::new().await;
-    let file = world.folder.path().join("games.db");
-    let mut other =
-        sqlx::SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+    let mut other = world.database().await;
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     // Nobody can write now, and this game waits.
     let begin = world.client.post(world.url("/api/games")).json(&json!({})).send();
