@@ -37,7 +37,7 @@ impl Agent for Blocker {
         // What would the others do if it were their turn? The next one is the most urgent.
         let legal = legal_moves(position, &mut budget);
         for _ in 1..position.rules().players().len() {
-            if !game.skip_turn() {
+            if budget.is_exhausted() || !game.skip_turn() {
                 break;
             }
             let mut threats = winning_moves(&mut game, &mut budget);
@@ -54,15 +54,16 @@ impl Agent for Blocker {
 /// The moves with which the player to move wins at once.
 fn winning_moves(game: &mut Position, budget: &mut Budget<'_>) -> Vec<Move> {
     let mover = game.to_move();
-    let mut moves = legal_moves(game, budget);
-    moves.retain(|&mv| {
+    let mut wins = Vec::new();
+    for mv in legal_moves(game, budget) {
         if !budget.count_node() {
-            return false;
+            break;
         }
         game.play_unchecked(mv);
-        let wins = game.outcome().is_some_and(|outcome| outcome.winners().contains(mover));
+        if game.outcome().is_some_and(|outcome| outcome.winners().contains(mover)) {
+            wins.push(mv);
+        }
         game.undo();
-        wins
-    });
-    moves
+    }
+    wins
 }

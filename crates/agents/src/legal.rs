@@ -13,16 +13,19 @@ pub(crate) fn check_work(rules: &Ruleset) -> usize {
 /// Whoever is cancelled may get a move that is not legal.
 pub(crate) fn legal_moves(position: &Position, budget: &mut Budget<'_>) -> Vec<Move> {
     let rules = position.rules();
+    let mut all = (0..rules.move_count()).filter_map(|index| rules.move_at(index));
+    if position.outcome().is_some() || position.chance_is_pending() {
+        return Vec::new();
+    }
+    if budget.is_cancelled() {
+        return all.find(|&mv| position.landing(mv).is_some()).into_iter().collect();
+    }
     if rules.all_open_places_are_legal() {
         budget.spend_on_first_look(4 * rules.move_count());
         return position.legal_moves();
     }
-    let mut moves = Vec::new();
-    if position.outcome().is_some() || position.chance_is_pending() {
-        return moves;
-    }
-    let work = check_work(rules);
-    for mv in (0..rules.move_count()).filter_map(|index| rules.move_at(index)) {
+    let (mut moves, work) = (Vec::new(), check_work(rules));
+    for mv in all {
         let is_open = position.landing(mv).is_some();
         if is_open && (budget.is_cancelled() || position.check(mv).is_ok()) {
             moves.push(mv);

@@ -194,7 +194,7 @@ impl<B: BoardRepr> Play<B> {
         if let (Some(mv), Some(bombs)) = (bomb, &rules.bombs) {
             let cell = self.board.put_bomb(rules, mv);
             self.turn.windows_done += 1;
-            self.turn.explode_in = self.turn.round + bombs.fuse;
+            self.turn.explode_in = self.turn.round.saturating_add(bombs.fuse);
             if S::LIVE {
                 sink.put(Event::BombPlaced {
                     cell: rules.geometry.coords(cell),
