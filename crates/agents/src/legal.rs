@@ -2,11 +2,11 @@
 
 use foursight_rules::{Move, Position, Ruleset};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, WorkMeter};
 
 /// The work of asking whether one move is legal, as far as the rules tell.
 pub(crate) fn check_work(rules: &Ruleset) -> usize {
-    if rules.all_open_places_are_legal() { 1 } else { 64 }
+    if rules.all_open_places_are_legal() { 1 } else { WorkMeter::CHECK as usize }
 }
 
 /// All legal moves, ascending, as far as the budget reaches, and at least one if there is one.
