@@ -37,8 +37,12 @@ pub struct WorkMeter {
 
 impl WorkMeter {
     /// An agent goes beyond its limit by no more than this: the rest of a first look at the moves,
-    /// and one move tried on the board.
+    /// and one move tried on the board. Where rules forbid nearly all moves, the search for the
+    /// first legal one comes on top, with [`WorkMeter::CHECK`] for each move.
     pub const SLACK: u64 = 4 * GRACE_WORK;
+
+    /// What asking the rules whether a move is legal counts for.
+    pub const CHECK: u64 = 64;
 
     /// A meter that only counts.
     #[must_use]

@@ -105,7 +105,7 @@ impl<'a> CallerPool<'a> {
             let rules = RulesKey(Arc::clone(position.rules()));
             let idle = shared.idle_advisers.take(&rules);
             let mut advisor = idle.unwrap_or_else(|| Advisor::new(&rules.0));
-            let answer = ask(&mut advisor, &position, &limits.from_moment(Instant::now(), signals));
+            let answer = ask(&mut advisor, &position, &limits.limits_at(Instant::now(), signals));
             shared.idle_advisers.put(rules, advisor);
             Ok(answer)
         })

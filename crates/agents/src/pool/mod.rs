@@ -60,7 +60,7 @@ pub struct ThinkLimits {
 
 impl ThinkLimits {
     /// What an agent is told if it begins to think now.
-    fn from_moment<'a>(&self, now: Instant, signals: &'a Signals) -> Limits<'a> {
+    fn limits_at<'a>(&self, now: Instant, signals: &'a Signals) -> Limits<'a> {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now));
         Limits {
             time: [self.time, left].into_iter().flatten().min(),

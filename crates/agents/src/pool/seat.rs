@@ -52,7 +52,7 @@ impl Seat {
                 Some(agent) => agent,
                 None => (own.make)()?,
             };
-            let within = limits.from_moment(Instant::now(), signals);
+            let within = limits.limits_at(Instant::now(), signals);
             let choice = agent.choose(&position, &within);
             shared.idle_agents.put(own.number, agent);
             // The seat may have been dropped in the meantime, and found nothing to free.

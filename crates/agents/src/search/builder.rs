@@ -20,7 +20,7 @@ const RUN_BYTES: usize = 30;
 /// What became of a builder.
 pub(super) enum Built {
     /// All is laid out.
-    Ready(Lines),
+    Ready(Box<Lines>),
     /// It would take more memory than it may.
     TooLarge,
     /// Time was up; it can go on where it stopped.
@@ -153,7 +153,7 @@ impl LinesBuilder {
                 Some(true) if self.stage == Stage::Near => {
                     self.lay_out_moves(rules);
                     budget.spend_on_first_look(4 * self.lines.cells);
-                    return Built::Ready(std::mem::take(&mut self.lines));
+                    return Built::Ready(Box::new(std::mem::take(&mut self.lines)));
                 }
                 Some(true) => self.begin_next_stage(),
                 Some(false) => return Built::Unfinished,

@@ -42,7 +42,7 @@ impl LineMap {
         }
         if let State::Building(builder) = &mut self.state {
             match builder.advance(&self.rules, budget) {
-                Built::Ready(lines) => self.state = State::Ready(share(&self.rules, lines)),
+                Built::Ready(lines) => self.state = State::Ready(share(&self.rules, *lines)),
                 Built::TooLarge => self.state = State::TooLarge,
                 Built::Unfinished => {}
             }
