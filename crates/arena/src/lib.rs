@@ -28,7 +28,10 @@ pub use engine::{GomocupEngine, Response};
 pub use fault::Fault;
 pub use foursight_table::{EndKind, GameEnd};
 pub use game::{Game, Verdict};
-pub use net::{BotServer, BotState, Identity, Lobby, LobbyEvent, ServerConfig, keep_alive};
+pub use net::{
+    AddressKey, AddressSlot, AddressSlots, BotServer, BotState, Identity, Lobby, LobbyEvent,
+    ServerConfig, keep_alive,
+};
 pub use openings::{OpeningError, read_openings};
 pub use player::{
     AgentPlayer, Answer, GameInfo, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player, SocketPlayer,
