@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use foursight_arena::ServerConfig;
 use foursight_rules::PackSource;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use serde_json::json;
@@ -14,6 +15,7 @@ use tokio::task::JoinHandle;
 
 use crate::api;
 use crate::app::{App, Describe};
+use crate::arena::bot_names::BotNames;
 use crate::arena::{Arena, BotListener};
 use crate::connections::{ConnectionLimits, Peer};
 use crate::games::{Agents, Hub, HubOptions, UNLOAD};
@@ -34,6 +36,8 @@ pub struct Options {
     pub http: SocketAddr,
     /// Where bots connect to; nothing to let none in.
     pub bots: Option<SocketAddr>,
+    /// Whom the port for bots lets in. Its names are those of the database.
+    pub bot_port: ServerConfig,
     /// The database: `sqlite:FILE` or `postgres://...`.
     pub database: String,
     /// Where packs are found.
@@ -67,6 +71,7 @@ impl Options {
         Self {
             http: SocketAddr::from(([127, 0, 0, 1], 8080)),
             bots: None,
+            bot_port: ServerConfig::default(),
             database: database.into(),
             sources: vec![Box::new(foursight_rules::Bundled)],
             describe: |rules, language| rules.title(language),
@@ -139,7 +144,8 @@ impl Server {
         let agents = Agents::new(options.thinkers, ADVICE_QUEUE, options.think);
         let Options { grace, unload, most_live, .. } = options;
         let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
-        let listener = BotListener::open(options.bots).await;
+        let names = BotNames::load(&store).await?;
+        let listener = BotListener::open(options.bots, options.bot_port, &names).await;
         let bots = (listener.address(), listener.closed().map(str::to_owned));
         let hub = Hub::new(store, packs, agents, listener, hub_options);
         let arena = Arena::new(&hub, options.thinkers);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use foursight_server::{Limits, Options, Server};
 
+use super::bots::DoorArgs;
 use crate::cli::Shared;
 use crate::exit::{CliError, Outcome};
 use crate::hosting;
@@ -21,6 +22,8 @@ pub(crate) struct ServeArgs {
     /// Where bots connect to, or "off"; if the port is taken, games go on without them
     #[arg(long, default_value = "127.0.0.1:5051", value_name = "ADDRESS", value_parser = bot_port)]
     bots: BotPort,
+    #[command(flatten)]
+    door: DoorArgs,
     /// Folder for the database (default: the user's own)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -86,6 +89,7 @@ fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
     Ok(Options {
         http: args.http,
         bots: args.bots.0,
+        bot_port: args.door.config(),
         token: args.token.filter(|token| !token.is_empty()),
         origins: args.origin,
         behind_proxy: args.behind_proxy,
