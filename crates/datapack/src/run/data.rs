@@ -57,12 +57,20 @@ impl World {
         }
     }
 
+    /// Bytes of what is there now.
+    fn data_bytes(&self, found: &DataLocation) -> usize {
+        match found {
+            DataLocation::Storage(id) => self.storage.get(id).map_or(0, Nbt::bytes),
+            other => self.read_data(other).map_or(0, |data| data.bytes()),
+        }
+    }
+
     pub(crate) fn write_data(
         &mut self,
         found: &DataLocation,
         data: Nbt,
     ) -> Result<(), CommandError> {
-        self.reserve_data(&data)?;
+        self.reserve_data(&data, self.data_bytes(found))?;
         let Nbt::Compound(mut map) = data else { return fail("Expected compound tag") };
         match found {
             DataLocation::Block(dimension, at) => {

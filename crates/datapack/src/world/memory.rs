@@ -18,7 +18,10 @@ const ENTITY: usize = 1024;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Room {
     left: usize,
-    /// From which command on everything may be counted again.
+    /// What there was when everything was counted, and what has been added since.
+    total: usize,
+    added: usize,
+    /// From which command on everything may be counted again in any case.
     recount: u64,
     /// Bytes of names that were noted: they come with texts from everywhere, and are never given up.
     names: usize,
@@ -26,7 +29,7 @@ pub(crate) struct Room {
 
 impl Default for Room {
     fn default() -> Self {
-        Self { left: MAX_MEMORY, recount: 0, names: 0 }
+        Self { left: MAX_MEMORY, total: 0, added: 0, recount: 0, names: 0 }
     }
 }
 
@@ -54,18 +57,22 @@ impl World {
     /// Makes sure that there is room for so many bytes more.
     ///
     /// What is given up is not noted; instead everything is counted again when there seems to be no
-    /// room, though not with every command.
+    /// room, unless that would cost far more than what was added since the last time.
     pub(crate) fn reserve(&mut self, bytes: usize) -> Result<(), CommandError> {
         let names = self.names.bytes();
         let bytes = bytes.saturating_add(names - self.room.names);
         self.room.names = names;
-        if bytes > self.room.left && self.usage.commands >= self.room.recount {
-            self.room.left = MAX_MEMORY.saturating_sub(self.memory());
-            self.room.recount = self.usage.commands + INTERVAL;
+        let Room { left, total, added, recount, .. } = self.room;
+        if bytes > left && (self.usage.commands >= recount || added >= total / 4) {
+            let total = self.memory();
+            let recount = self.usage.commands + INTERVAL;
+            let left = MAX_MEMORY.saturating_sub(total);
+            self.room = Room { left, total, added: 0, recount, names };
         }
         match self.room.left.checked_sub(bytes) {
             Some(left) => {
                 self.room.left = left;
+                self.room.added += bytes;
                 Ok(())
             }
             None => fail(format!("The world is full ({} MB)", MAX_MEMORY >> 20)),
@@ -82,8 +89,9 @@ impl World {
         self.reserve(ENTITY + data.saturating_mul(ENTITY / ENTRY))
     }
 
-    /// Makes sure that data may be kept as it is: neither too deep nor too large.
-    pub(crate) fn reserve_data(&mut self, data: &Nbt) -> Result<(), CommandError> {
+    /// Makes sure that data may be kept as it is, instead of so many bytes: neither too deep nor too
+    /// large.
+    pub(crate) fn reserve_data(&mut self, data: &Nbt, before: usize) -> Result<(), CommandError> {
         let bytes = data.bytes();
         if bytes > MAX_BYTES {
             return Err(crate::nbt::PathError::TooLarge.into());
@@ -91,7 +99,7 @@ impl World {
         if data.depth() > crate::nbt::MAX_DEPTH {
             return Err(crate::nbt::PathError::TooDeep.into());
         }
-        self.reserve(bytes)
+        self.reserve(bytes.saturating_sub(before))
     }
 }
 
