@@ -111,6 +111,16 @@ async fn finding_12_a_bot_that_thinks_longer_than_it_may_be_silent_goes_on() {
 }
 
 #[tokio::test]
+async fn finding_12_a_thousand_bots_of_this_machine_are_let_in() {
+    let (server, _events) = told_server(ServerConfig::default()).await;
+    let mut bots = Vec::new();
+    for at in 0..1000 {
+        bots.push(SocketBot::connect(server.address(), &format!("bot{at}")).await.unwrap());
+    }
+    assert_eq!(server.lobby().connected(), 1000);
+}
+
+#[tokio::test]
 async fn finding_12_nobody_else_can_be_a_bot_whose_name_is_registered() {
     let dir = tempfile::tempdir().unwrap();
     let names = NameFolder::new(dir.path());
