@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use foursight_arena::ServerConfig;
 use foursight_rules::PackSource;
 use ipnet::IpNet;
 use serde_json::json;
@@ -15,6 +16,7 @@ use tokio::task::JoinHandle;
 use crate::accept;
 use crate::api;
 use crate::app::{App, Describe};
+use crate::arena::bot_names::BotNames;
 use crate::arena::{Arena, BotListener};
 use crate::connections::ConnectionLimits;
 use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers};
@@ -43,6 +45,8 @@ pub struct Options {
     pub http: SocketAddr,
     /// Where bots connect to; nothing to let none in.
     pub bots: Option<SocketAddr>,
+    /// Whom the port for bots lets in. Its names are those of the database.
+    pub bot_port: ServerConfig,
     /// The database: `sqlite:FILE` or `postgres://...`.
     pub database: String,
     /// Where packs are found.
@@ -76,6 +80,7 @@ impl Options {
         Self {
             http: SocketAddr::from(([127, 0, 0, 1], 8080)),
             bots: None,
+            bot_port: ServerConfig::default(),
             database: database.into(),
             sources: vec![Box::new(foursight_rules::Bundled)],
             describe: |rules, language| rules.title(language),
@@ -157,7 +162,8 @@ impl Server {
         let clock = ServiceClock::new(store.service_time().await?);
         let Options { grace, unload, most_live, .. } = options;
         let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
-        let bot_port = BotListener::open(options.bots).await;
+        let names = BotNames::load(&store).await?;
+        let bot_port = BotListener::open(options.bots, options.bot_port, &names).await;
         let bots = (bot_port.address(), bot_port.closed().map(str::to_owned));
         let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
         let arena = Arena::new(&hub, options.thinkers);

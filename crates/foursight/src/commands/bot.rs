@@ -13,7 +13,9 @@ use foursight_arena::{
 use foursight_voice::say;
 use serde_json::json;
 
+use super::bot_names::{self, ListArgs, RegisterArgs, UnregisterArgs};
 use super::bots::{self, Latency, PortArgs};
+use super::programs::ProgramArgs;
 use crate::cli::Shared;
 use crate::exit::{self, CliError, CliResult};
 use crate::lang::{self, Lang};
@@ -23,6 +25,9 @@ use crate::packs;
 #[derive(Debug, Subcommand)]
 pub(crate) enum BotCommand {
     Check(CheckArgs),
+    Register(RegisterArgs),
+    Unregister(UnregisterArgs),
+    Names(ListArgs),
 }
 
 /// Play test games with a bot and report what is wrong with it
@@ -54,10 +59,20 @@ pub(crate) struct CheckArgs {
     json: bool,
     #[command(flatten)]
     port: PortArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
 pub(super) fn run(shared: &Shared, command: &BotCommand) -> CliResult {
-    let BotCommand::Check(args) = command;
+    match command {
+        BotCommand::Check(args) => check(shared, args),
+        BotCommand::Register(args) => bot_names::register(shared, args),
+        BotCommand::Unregister(args) => bot_names::unregister(shared, args),
+        BotCommand::Names(args) => bot_names::list(args),
+    }
+}
+
+fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let (spec, port) = target(lang, args)?;
     let default = if matches!(spec, BotSpec::Gomocup(_)) { "gomoku-15" } else { "connect4-xtreme" };
@@ -86,7 +101,8 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> CliResult {
             false => None,
         };
         let lobby = server.as_ref().map(BotServer::lobby);
-        let mut players = seat(std::slice::from_ref(&spec), plan.limits, lobby).unwrap_or_default();
+        let (specs, programs) = (std::slice::from_ref(&spec), args.programs.settings());
+        let mut players = seat(specs, plan.limits, lobby, &programs).unwrap_or_default();
         let Some(mut player) = players.pop() else {
             return Err(CliError::bad_input(say!(lang, "check-nobody")));
         };

@@ -13,6 +13,7 @@ use foursight_arena::{
 use foursight_voice::say;
 
 use super::bots::{self, Latency, PortArgs};
+use super::programs::ProgramArgs;
 use super::tournament::no_result;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, not_made, unwritable};
@@ -55,6 +56,8 @@ pub(crate) struct MatchArgs {
     json: bool,
     #[command(flatten)]
     port: PortArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
 pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
@@ -91,7 +94,8 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
         false => None,
     };
     let lobby = server.as_ref().map(BotServer::lobby);
-    let mut players = seat(&args.bots, plan.limits, lobby).unwrap_or_default();
+    let mut players =
+        seat(&args.bots, plan.limits, lobby, &args.programs.settings()).unwrap_or_default();
     for player in &mut players {
         if let Player::Socket(player) = player {
             player.arrive().await;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use foursight_server::{IpNet, Options, Origin, Rate, Server};
 use foursight_voice::say;
 
+use super::bots::DoorArgs;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
 use crate::hosting;
@@ -23,6 +24,8 @@ pub(crate) struct ServeArgs {
     /// Where bots connect to, or "off"; if the port is taken, games go on without them
     #[arg(long, default_value = "127.0.0.1:5051", value_name = "ADDRESS", value_parser = bot_port)]
     bots: BotPort,
+    #[command(flatten)]
+    door: DoorArgs,
     /// Folder for the database (default: the user's own)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -118,6 +121,7 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
     let mut options = Options {
         http: args.http,
         bots: args.bots.0,
+        bot_port: args.door.config(),
         token: args.token.filter(|token| !token.is_empty()),
         origins: args.origin,
         proxies: args.behind_proxy.map(|networks| networks.0).unwrap_or_default(),

@@ -17,6 +17,7 @@ use foursight_voice::say;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::bots::{self, PortArgs};
+use super::programs::ProgramArgs;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, not_made, unwritable};
 use crate::lang::{self, Lang};
@@ -47,6 +48,8 @@ pub(crate) struct TournamentArgs {
     json: bool,
     #[command(flatten)]
     port: PortArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
 pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
@@ -87,6 +90,7 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
             rules: &rules,
             openings: &openings,
             lobby,
+            programs: &args.programs.settings(),
             concurrency,
             watcher: None,
         };

@@ -55,7 +55,6 @@ impl Store {
     }
 
     /// Where the user's data is kept.
-    #[cfg(feature = "serve")]
     pub(crate) fn data_folder(&self) -> Option<PathBuf> {
         self.data.clone()
     }

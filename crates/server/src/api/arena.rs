@@ -15,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::arena::bot_names::{NameGiven, NameView, NameWanted};
 use crate::arena::view::{ArenaView, EventView, ReplayView};
 use crate::arena::{EventWanted, LadderView};
 use crate::key;
@@ -31,6 +32,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(table))
         .routes(routes!(replay))
         .routes(routes!(ladder))
+        .routes(routes!(names, register))
+        .routes(routes!(unregister))
         .routes(routes!(crate::live::arena))
 }
 
@@ -216,4 +219,49 @@ async fn replay(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn ladder(State(app): State<Arc<App>>) -> Result<Json<LadderView>, Problem> {
     app.arena.ladder().await.map(Json)
+}
+
+/// Registered names, in order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NameList {
+    names: Vec<NameView>,
+}
+
+/// Names of bots that belong to somebody (needs the control token).
+#[utoipa::path(get, path = "/api/arena/names", tag = "arena",
+    responses((status = 200, body = NameList),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn names(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<NameList>, Problem> {
+    app.guard.control(&headers)?;
+    Ok(Json(NameList { names: app.hub.bots.names().list() }))
+}
+
+/// Register a name: from now on a bot is let in under it only with the secret, which is told this
+/// once (needs the control token).
+#[utoipa::path(post, path = "/api/arena/names", tag = "arena", request_body = NameWanted,
+    responses((status = 201, body = NameGiven),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn register(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Body(wanted): Body<NameWanted>,
+) -> Result<(StatusCode, Json<NameGiven>), Problem> {
+    app.guard.control(&headers)?;
+    let given = app.hub.bots.register(wanted).await?;
+    Ok((StatusCode::CREATED, Json(given)))
+}
+
+/// Give a registered name up (needs the control token).
+#[utoipa::path(delete, path = "/api/arena/names/{name}", tag = "arena",
+    params(("name" = String, Path, description = "The name of the bot")),
+    responses((status = 204, description = "Everybody may use it again"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn unregister(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.guard.control(&headers)?;
+    app.hub.bots.names().remove(&name).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

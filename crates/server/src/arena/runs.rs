@@ -8,7 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use foursight_arena::tournament::{
     Ledger, Report, RunEvent, Tournament, TournamentContext, run_tournament,
 };
-use foursight_arena::{GameSummary, Identity, PlayedGame, Watcher};
+use foursight_arena::{GameSummary, Identity, PlayedGame, Reservation, Watcher};
 use foursight_rules::{Move, Ruleset};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
@@ -39,6 +39,8 @@ struct Run {
     stopped: Arc<AtomicBool>,
     task: JoinHandle<()>,
     bots: Vec<Identity>,
+    /// Keeps its bots from ordinary games.
+    _reserved: Option<Reservation>,
 }
 
 /// The report of an event after so many games.
@@ -232,13 +234,14 @@ impl Arena {
     /// Plays an event in a task of its own.
     fn start(self: &Arc<Self>, event: StoredEvent, rules: Arc<Ruleset>, tournament: Tournament) {
         let stopped: Arc<AtomicBool> = Arc::default();
-        let bots = identities(&event.setup).collect();
+        let bots: Vec<Identity> = identities(&event.setup).collect();
+        let reserved = self.hub.bots.lobby().map(|lobby| lobby.reserve(bots.iter().cloned()));
         let id = event.id.clone();
         self.feed.progress(event.clone().into());
         let mut runs = self.runs();
         let play = Arc::clone(self).play(event, rules, tournament, Arc::clone(&stopped));
         let task = tokio::spawn(play);
-        runs.insert(id, Run { stopped, task, bots });
+        runs.insert(id, Run { stopped, task, bots, _reserved: reserved });
     }
 
     async fn play(
@@ -264,6 +267,8 @@ impl Arena {
             rules: &rules,
             openings: &no_openings,
             lobby: self.hub.bots.lobby().filter(|_| needs_bots),
+            // Nobody can begin an event with programs.
+            programs: &Arc::default(),
             concurrency: tournament.config().concurrency(self.threads),
             watcher: Some(&watcher),
         };

@@ -1,5 +1,6 @@
 //! Where games and packs are stored: one trait, SQLite and PostgreSQL behind it.
 
+mod bot_names;
 mod database;
 mod events;
 mod postgres;
@@ -15,6 +16,7 @@ use async_trait::async_trait;
 use foursight_rules::GameEnd;
 use serde::{Deserialize, Serialize};
 
+pub use bot_names::{BotNameStore, StoredBotName};
 use database::Database;
 pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
@@ -183,7 +185,7 @@ pub enum StoreError {
 
 /// A place that keeps games. Whatever a method has answered is kept for good.
 #[async_trait]
-pub trait Store: EventStore + TimerStore {
+pub trait Store: EventStore + TimerStore + BotNameStore {
     /// Keeps a new game with the texts of its packs (by hash), as the rematch of `of` if that is
     /// given.
     async fn create(

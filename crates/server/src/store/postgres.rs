@@ -26,6 +26,7 @@ impl PostgresDatabase {
             (2, "events", include_str!("../../migrations/postgres/2_events.sql")),
             (100, "timers", include_str!("../../migrations/postgres/100_timers.sql")),
             (200, "listed", include_str!("../../migrations/postgres/200_listed.sql")),
+            (300, "bot_names", include_str!("../../migrations/postgres/300_bot_names.sql")),
         ]);
         migrations.migrator().await?.run(&pool).await?;
         Ok(Self { pool })

@@ -52,6 +52,7 @@ impl SqliteDatabase {
             (2, "events", include_str!("../../migrations/sqlite/2_events.sql")),
             (100, "timers", include_str!("../../migrations/sqlite/100_timers.sql")),
             (200, "listed", include_str!("../../migrations/sqlite/200_listed.sql")),
+            (300, "bot_names", include_str!("../../migrations/sqlite/300_bot_names.sql")),
         ]);
         migrations.migrator().await?.run(&writer).await?;
         let reader = SqlitePoolOptions::new()

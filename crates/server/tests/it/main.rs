@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod arena;
+mod bot_names;
 mod clocks;
 mod document;
 mod doors;

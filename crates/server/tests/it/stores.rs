@@ -121,6 +121,7 @@ async fn together(store: &dyn Store) {
 
 async fn suite(store: &dyn Store) {
     events(store).await;
+    crate::bot_names::suite(store).await;
     together(store).await;
     store.ping().await.unwrap();
     assert_eq!(store.load("nothing1").await.unwrap(), None);

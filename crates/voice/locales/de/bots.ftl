@@ -51,6 +51,10 @@ ladder-points = Punkte
 port-not-opened = {$address} lässt sich nicht öffnen (mit {$option} kann man einen anderen wählen)
 port-open = Bots verbinden sich mit ws://{$address}/NAME
 bot-refused = ! abgewiesen: {$why}
+name-registered = "{$name}" ist eingetragen. Dieses Geheimnis wird nur einmal gezeigt; der Bot schickt es als `Authorization: Bearer GEHEIMNIS` oder verbindet sich mit ws://HOST:PORT/NAME?secret=GEHEIMNIS
+name-taken = "{$name}" ist schon eingetragen; `foursight bot unregister` gibt einen Namen frei
+name-not-registered = "{$name}" ist nicht eingetragen
+name-free = "{$name}" ist wieder frei: Jeder Bot darf so heißen
 bots-wrong-number = {$title} ist ein Spiel für { $seats ->
     [one] 1 Bot
    *[other] {$seats} Bots

@@ -54,6 +54,10 @@ ladder-points = points
 port-not-opened = cannot listen on {$address} (choose another port with {$option})
 port-open = Bots connect to ws://{$address}/NAME
 bot-refused = ! refused: {$why}
+name-registered = "{$name}" is registered. This secret is shown only once; the bot sends it as `Authorization: Bearer SECRET` or connects to ws://HOST:PORT/NAME?secret=SECRET
+name-taken = "{$name}" is registered already; `foursight bot unregister` gives a name up
+name-not-registered = "{$name}" is not registered
+name-free = "{$name}" is free again: every bot may use it
 bots-wrong-number = {$title} is a game for { $seats ->
     [one] 1 bot
    *[other] {$seats} bots
