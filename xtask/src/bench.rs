@@ -19,6 +19,7 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["bench", "--package", "foursight-solver", "--bench", "solver", "--"])
                 .args(rest),
         ),
+        "agents" => agents(rest),
         "terminal" => terminal(),
         "arena" => step(
             "bench arena",
@@ -38,8 +39,29 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
         }
         "server" => server(rest),
         other => Err(format!(
-            "there is no suite \"{other}\"; suites: rules, solver, terminal, arena, minecraft, server"
+            "there is no suite \"{other}\"; suites: rules, solver, agents, terminal, arena, minecraft, server"
         )),
+    }
+}
+
+/// How far beyond its limit each player thinks, on ordinary and hostile packs.
+fn agents(rest: &[&str]) -> Result<(), String> {
+    match rest {
+        [] | ["stop", ..] => step(
+            "stop",
+            cargo()
+                .args([
+                    "run",
+                    "--release",
+                    "--package",
+                    "foursight-agents",
+                    "--example",
+                    "stop",
+                    "--",
+                ])
+                .args(rest.iter().skip(1)),
+        ),
+        [other, ..] => Err(format!("there is no measurement \"{other}\" of agents; there is stop")),
     }
 }
 

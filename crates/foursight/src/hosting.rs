@@ -11,7 +11,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::cli::Shared;
 use crate::exit::{CliError, IO_ERROR};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 use crate::store::Store;
 
@@ -23,11 +23,14 @@ const BOTS_PORT: u16 = 5051;
 /// How long the menu waits for browsers to hear that the server shuts down.
 const SHUTDOWN_WAIT: Duration = Duration::from_millis(500);
 
+/// How another folder for the database is named.
+const DATA: &str = "--data";
+
 /// The threads that the server runs on.
-pub(crate) fn runtime() -> Result<Runtime, CliError> {
+pub(crate) fn runtime(lang: Lang) -> Result<Runtime, CliError> {
     let mut builder = Builder::new_multi_thread();
     let runtime = builder.enable_all().thread_stack_size(STACK).build();
-    runtime.map_err(|error| CliError::io("threads cannot be started", &error))
+    runtime.map_err(|error| CliError::io(say!(lang, "threads-not-started"), &error))
 }
 
 /// The name of the database in this folder.
@@ -45,7 +48,7 @@ pub(crate) fn database(
         return Ok(database);
     }
     let folder = folder.or_else(|| Store::of_user().data_folder());
-    let missing = || CliError::bad_input(say!(lang, "database-no-folder"));
+    let missing = || CliError::bad_input(say!(lang, "serve-no-folder", option = DATA));
     Ok(database_in(&folder.ok_or_else(missing)?))
 }
 
@@ -64,12 +67,15 @@ pub(crate) async fn start(lang: Lang, options: Options) -> Result<Server, CliErr
 }
 
 fn trouble(lang: Lang, error: &StartError) -> CliError {
-    let advice = match error {
+    let words = error.to_string();
+    let message = match error {
         StartError::Store(error) => return database_trouble(lang, error),
-        StartError::Listen { .. } => "; choose another one with --http",
-        StartError::Random => "",
+        StartError::Listen { .. } => {
+            say!(lang, "serve-other-address", error = words, option = "--http")
+        }
+        StartError::Random => words,
     };
-    CliError { code: IO_ERROR, message: Some(format!("{error}{advice}")) }
+    CliError { code: IO_ERROR, message: Some(message) }
 }
 
 /// What is wrong with a database, and what to do.
@@ -77,23 +83,27 @@ pub(crate) fn database_trouble(lang: Lang, error: &StoreError) -> CliError {
     let place = |path: &Path| path.display().to_string();
     let message = match error {
         StoreError::InUse { database, at: Some(address) } => {
-            say!(lang, "database-in-use-at", database, address)
+            say!(lang, "database-in-use-at", database, address, option = DATA)
         }
-        StoreError::InUse { database, at: None } => say!(lang, "database-in-use", database),
+        StoreError::InUse { database, at: None } => {
+            say!(lang, "database-in-use", database, option = DATA)
+        }
         StoreError::Damaged { path, why } => {
-            say!(lang, "database-damaged", file = place(path), reason = why)
+            let command = "foursight database restore FILE";
+            say!(lang, "database-damaged", file = place(path), reason = why, command)
         }
         StoreError::Unwritable { path, why } => {
-            say!(lang, "database-unwritable", file = place(path), reason = why)
+            say!(lang, "database-unwritable", file = place(path), reason = why, option = DATA)
         }
         StoreError::Exists(path) => {
             return CliError::bad_input(say!(lang, "database-file-exists", file = place(path)));
         }
         StoreError::NotAFile(database) => {
-            return CliError::bad_input(say!(lang, "database-not-a-file", database));
+            let (dump, restore) = ("pg_dump", "pg_restore");
+            return CliError::bad_input(say!(lang, "database-not-a-file", database, dump, restore));
         }
         StoreError::Database { kind: Trouble::Full, why } => {
-            say!(lang, "database-full", reason = why)
+            say!(lang, "database-full", reason = why, option = "--max-database")
         }
         StoreError::Database { kind: Trouble::Unavailable, why } => {
             say!(lang, "database-unavailable", reason = why)
@@ -114,8 +124,9 @@ pub(crate) enum Host {
 impl Host {
     /// Starts the server for this machine alone, at its usual address or else at any free one. If
     /// a server has these games already, it is that one.
-    pub(crate) fn start(lang: Lang, shared: &Shared, folder: &Path) -> Result<Self, CliError> {
-        let runtime = runtime()?;
+    pub(crate) fn start(shared: &Shared, folder: &Path) -> Result<Self, CliError> {
+        let lang = lang::choose(shared.lang);
+        let runtime = runtime(lang)?;
         let with_port = |port: Option<u16>| -> Result<Options, CliError> {
             let mut options = options(shared, database_in(folder))?;
             options.http.set_port(port.unwrap_or(options.http.port()));

@@ -46,8 +46,8 @@ async fn finding_06_a_second_process_says_so_and_ends() {
     let file = folder.path().join("foursight.db").display().to_string();
     let url = format!("http://{}", first.host);
     assert!(first.said[0].ends_with(&url), "{:?}", first.said);
-    assert_fails(&serve(folder.path(), "en"), &[&file, &url, "open that page", "--data DIR"]);
-    assert_fails(&serve(folder.path(), "de"), &[&file, &url, "diese Seite", "--data ORDNER"]);
+    assert_fails(&serve(folder.path(), "en"), &[&file, &url, "open that page", "--data"]);
+    assert_fails(&serve(folder.path(), "de"), &[&file, &url, "diese Seite", "--data"]);
     let game = begin(&Client::new(), &first.host, 0).await;
     // Whatever ends a server, the next one may begin.
     first.kill();

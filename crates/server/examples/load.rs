@@ -19,6 +19,8 @@ const WATCHED_MOVES: usize = 20;
 const GAMES: usize = 500;
 const PAUSE: Duration = Duration::from_secs(2);
 const ROUNDS: u32 = 10;
+/// Visitors who keep everything busy.
+const BUSY: usize = 32;
 
 struct Program {
     child: Child,
@@ -202,12 +204,58 @@ async fn games(host: &str) {
     report(&what, "p99 answer <= 20 ms", &mut all);
 }
 
+/// A pack that takes as much of the processor as one may.
+fn hostile_pack(number: usize) -> String {
+    let pattern = "A".repeat(8 + number % 50);
+    let rule = |at: usize| {
+        json!({"name": format!("h.r{at}"), "pattern": pattern, "score_actions":
+            [{"memo": "h.s", "player_index": -1, "operation": "add", "value": 1}]})
+    };
+    let rules: Vec<Value> = (0..1 + number % 40).map(rule).collect();
+    json!({"name": "h", "board": {"dimensions": [100, 100]}, "rules": rules,
+        "scores": [{"name": "h.s", "threshold": 1}]})
+    .to_string()
+}
+
+/// How long the program takes to end while everything in it works.
+async fn stop_under_load(program: &str) {
+    let mut program = Program::start(program);
+    let client = Client::new();
+    for number in 0..BUSY {
+        let (client, host) = (client.clone(), program.host.clone());
+        tokio::spawn(async move {
+            let thinking = json!({"packs": ["gomoku"], "seats": ["human", "search"]});
+            let request = client.post(format!("http://{host}/api/games")).json(&thinking);
+            let made: Value = request.send().await.unwrap().json().await.unwrap();
+            let text = |value: &Value| value.as_str().unwrap().to_owned();
+            let game = Game { id: text(&made["id"]), key: text(&made["keys"][0]) };
+            play(&client, &host, &game, place(9)).await;
+            for number in number * 1000.. {
+                let pack = json!({ "draft": hostile_pack(number) });
+                let request = client.post(format!("http://{host}/api/analyse")).json(&pack);
+                if request.send().await.is_err() {
+                    return;
+                }
+            }
+        });
+    }
+    tokio::time::sleep(PAUSE).await;
+    let began = Instant::now();
+    let id = program.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let ended = tokio::task::spawn_blocking(move || program.child.wait().unwrap().success());
+    assert!(ended.await.unwrap(), "it did not end well");
+    let found = format!("{:.1} s", began.elapsed().as_secs_f64());
+    row("SIGTERM while everything works", "<= 5 s", &found);
+}
+
 #[tokio::main]
 async fn main() {
-    let program = std::env::args().nth(1).expect("name the program");
-    let program = Program::start(&program);
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    let name = std::env::args().nth(1).expect("name the program");
     println!("| | target | found |\n|---|---|---|");
+    stop_under_load(&name).await;
+    let program = Program::start(&name);
+    tokio::time::sleep(Duration::from_secs(1)).await;
     row("idle server", "<= 30 MB", &format!("{:.1} MB resident", program.resident()));
     first_load(&program.host).await;
     games(&program.host).await;

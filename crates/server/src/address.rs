@@ -28,6 +28,13 @@ impl From<IpAddr> for AddressKey {
     }
 }
 
+impl AddressKey {
+    /// The address, or the first one of the network.
+    pub(crate) fn ip(self) -> IpAddr {
+        self.0
+    }
+}
+
 /// As it is written in logs and kept in the database: `192.0.2.1`, `2001:db8:1:2::/64`.
 impl fmt::Display for AddressKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

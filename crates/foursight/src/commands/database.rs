@@ -7,7 +7,7 @@ use foursight_server::store::{self, Contents, StoreError};
 use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::hosting;
 use crate::lang;
 
@@ -45,10 +45,10 @@ pub(crate) enum DatabaseCommand {
     },
 }
 
-pub(super) fn run(shared: &Shared, command: DatabaseCommand) -> Outcome {
+pub(super) fn run(shared: &Shared, command: DatabaseCommand) -> CliResult {
     let lang = lang::choose(shared.lang);
     let trouble = |error: StoreError| hosting::database_trouble(lang, &error);
-    let runtime = hosting::runtime()?;
+    let runtime = hosting::runtime(lang)?;
     let mut lines = Vec::new();
     match command {
         DatabaseCommand::Backup { which, file } => {

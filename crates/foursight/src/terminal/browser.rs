@@ -16,10 +16,10 @@ use crate::lang::Lang;
 pub(crate) fn open(context: &mut Context) -> Change {
     let lang = context.lang;
     let Some(folder) = context.store.data_folder() else {
-        context.refuse(say!(lang, "browser-no-folder"));
+        context.refuse(say!(lang, "browser-no-folder", command = "foursight serve --data DIR"));
         return Change::Stay;
     };
-    match Host::start(lang, &context.shared, &folder) {
+    match Host::start(&context.shared, &folder) {
         Ok(host) => {
             let has_browser = (context.show_page)(&host.url());
             Change::Open(Box::new(BrowserScreen { host: Some(host), has_browser }))
@@ -89,16 +89,17 @@ impl Screen for BrowserScreen {
         } else {
             say!(lang, "browser-type-address")
         };
-        let own = self.host.as_ref().is_none_or(Host::is_own);
-        let whose =
-            if own { say!(lang, "browser-this-machine") } else { say!(lang, "browser-running") };
+        let whose = match self.host.as_ref().is_none_or(Host::is_own) {
+            true => say!(lang, "browser-this-machine", command = "foursight serve --help"),
+            false => say!(lang, "browser-running").to_owned(),
+        };
         let lines = [
             (shown, plain),
             ("", plain),
             (url.as_str(), loud),
             ("", plain),
             (say!(lang, "browser-what-for"), plain),
-            (whose, quiet),
+            (whose.as_str(), quiet),
             ("", plain),
             (say!(lang, "browser-keys"), quiet),
         ];

@@ -106,6 +106,9 @@ pub(crate) async fn play_on(client: Client, host: String, mut game: Game, mut di
         let Ok(answer) = sent else { return game };
         let status = answer.status();
         let Ok(answer) = answer.json::<Value>().await else { return game };
+        if answer["code"] == "closing" {
+            return game;
+        }
         assert_eq!(status, 200, "{answer}");
         game.sure.push(place);
         now = answer["game"].clone();

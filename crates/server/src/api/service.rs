@@ -43,10 +43,9 @@ async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
     if *app.closing.borrow() {
         return Err(Problem::new(Code::Closing, "server shutting down"));
     }
-    app.hub.store.ping().await.map_err(|error| {
-        tracing::error!(%error, "the database does not answer");
-        Problem::new(Code::Unavailable, "the database does not answer")
-    })?;
+    if !app.readiness.check(app.hub.store.ping()).await {
+        return Err(Problem::new(Code::Unavailable, "the database does not answer"));
+    }
     Ok(Json(HEALTHY))
 }
 
@@ -54,6 +53,5 @@ async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
 #[utoipa::path(get, path = "/metrics", tag = "service",
     responses((status = 200, body = String, content_type = "text/plain")))]
 async fn measures(State(app): State<Arc<App>>) -> impl IntoResponse {
-    app.metrics.run_upkeep();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render())
 }

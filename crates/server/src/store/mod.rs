@@ -1,6 +1,7 @@
 //! Where games and packs are stored: one trait, SQLite and PostgreSQL behind it.
 
 mod backup;
+mod bot_names;
 mod database;
 mod error;
 mod events;
@@ -13,6 +14,7 @@ mod session_lock;
 mod sql;
 mod sql_events;
 mod sqlite;
+mod timers;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,6 +24,7 @@ use foursight_rules::GameEnd;
 use serde::{Deserialize, Serialize};
 
 pub use backup::{Contents, backup, check, restore};
+pub use bot_names::{BotNameStore, StoredBotName};
 use database::Database;
 pub use error::{StoreError, Trouble};
 pub use events::{
@@ -32,6 +35,7 @@ pub use options::{AgedGame, Retention, StoreOptions, WallClock};
 use postgres::PostgresDatabase;
 use sql::SqlStore;
 use sqlite::SqliteDatabase;
+pub use timers::{StoredTimer, TimerStore};
 
 use crate::words::Words;
 
@@ -62,6 +66,12 @@ pub struct GameSetup {
     /// True if people who came by a link may sit at this table: nobody moves for another then.
     #[serde(default)]
     pub shared: bool,
+    /// The SHA-256 of the invitation that whoever takes an open seat must have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+    /// Whether everybody's list of games has this one, if whoever began it said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed: Option<bool>,
     /// The series that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub series: Option<Series>,
@@ -80,6 +90,14 @@ pub struct GameSetup {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
 fn is_zero(number: &u64) -> bool {
     *number == 0
+}
+
+impl GameSetup {
+    /// Whether everybody's list of games has this one. A game with a friend by link is theirs
+    /// alone, unless somebody said otherwise.
+    pub fn is_listed(&self) -> bool {
+        self.listed.unwrap_or(!self.shared)
+    }
 }
 
 /// What was left of the players' time when moves were taken back: that time is used, though the
@@ -161,7 +179,7 @@ pub struct Filter {
 
 /// A place that keeps games. Whatever a method has answered is kept for good.
 #[async_trait]
-pub trait Store: EventStore + Housekeeping {
+pub trait Store: EventStore + TimerStore + BotNameStore + Housekeeping {
     /// Keeps a new game with the texts of its packs (by hash), as the rematch of `of` if that is
     /// given.
     async fn create(
@@ -190,7 +208,7 @@ pub trait Store: EventStore + Housekeeping {
     async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError>;
     /// Forgets a game; false if there is none.
     async fn delete(&self, id: &str) -> Result<bool, StoreError>;
-    /// Games, the newest first.
+    /// The games that are listed, the newest first.
     async fn list(&self, filter: &Filter) -> Result<Vec<GameRow>, StoreError>;
     /// Keeps a pack.
     async fn put_pack(&self, name: &str, text: &str) -> Result<(), StoreError>;

@@ -19,6 +19,9 @@ const TRIES: usize = 3;
 const MIGRATIONS: Migrations = Migrations(&[
     (1, "games", include_str!("../../migrations/postgres/1_games.sql")),
     (2, "events", include_str!("../../migrations/postgres/2_events.sql")),
+    (100, "timers", include_str!("../../migrations/postgres/100_timers.sql")),
+    (200, "listed", include_str!("../../migrations/postgres/200_listed.sql")),
+    (300, "bot_names", include_str!("../../migrations/postgres/300_bot_names.sql")),
     (400, "keeping", include_str!("../../migrations/postgres/400_keeping.sql")),
 ]);
 

@@ -152,13 +152,14 @@ impl Store for SqlStore {
         self.claim(bytes).await?;
         let mut statements = keep_texts(texts);
         let sql = "INSERT INTO games (id, created_ms, setup, result, touched_ms, owner, bytes, \
-                   draft_bytes, opening_turns, opening) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
+                   draft_bytes, opening_turns, opening, listed) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
         let result = game.result.as_ref().map(serde_json::to_string).transpose()?;
         let insert = Statement::new(sql).bind(&*game.id).bind(game.created_ms).bind(setup);
         let insert = insert.bind(result).bind(self.age.now_ms()).bind(game.setup.owner.clone());
         let insert = insert.bind(bytes as i64).bind(game.setup.draft_bytes as i64);
         let insert = insert.bind(game.turns.len() as i64).bind(turns);
+        let insert = insert.bind(i64::from(game.setup.is_listed()));
         statements.push(insert.claiming(&game.id));
         let sql = "INSERT INTO game_texts (game, sha256) \
                    SELECT $1, sha256 FROM pack_texts WHERE sha256 = $2 ON CONFLICT DO NOTHING";
@@ -260,7 +261,7 @@ impl Store for SqlStore {
         let sql = format!(
             "SELECT id, created_ms, setup, result, \
              opening_turns + (SELECT count(*) FROM turns WHERE game = games.id) \
-             FROM games WHERE {wanted} \
+             FROM games WHERE listed = 1 AND {wanted} \
              AND ($1 = '' OR (created_ms, id) < (SELECT created_ms, id FROM games WHERE id = $1)) \
              ORDER BY created_ms DESC, id DESC LIMIT $2"
         );
@@ -297,7 +298,8 @@ impl Store for SqlStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        self.change(Statement::new("SELECT 1")).await.map(drop)
+        // Read, so that it waits for nobody's changes.
+        self.rows(Statement::new("SELECT CAST(1 AS BIGINT)")).await.map(drop)
     }
 
     fn owner(&self, address: &str) -> String {

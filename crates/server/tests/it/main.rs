@@ -2,8 +2,12 @@
 #![allow(clippy::unwrap_used)]
 
 mod arena;
+mod bot_names;
+mod clocks;
 mod document;
+mod doors;
 mod faults;
+mod hostile;
 mod keeping;
 mod live;
 mod packs;
@@ -11,4 +15,5 @@ mod play;
 mod postgres;
 mod safety;
 mod stores;
+mod work;
 mod world;
