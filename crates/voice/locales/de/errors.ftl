@@ -16,6 +16,8 @@ pack-unknown-near = es gibt kein Pack "{$name}"; ist "{$near}" gemeint?
 pack-unknown-hint = {$error}: siehe `foursight pack list`
 pack-name = {$name} kann kein Pack heißen: 1 bis 64 Buchstaben, Ziffern, '-' und '_' sind erlaubt
 pack-unreadable = {$label} ist nicht lesbar: {$message}
+pack-ok = {$file}: in Ordnung; kostet {$cost} von 10
+pack-ok-but-dear = {$file}: in Ordnung, kostet aber {$cost} von den 10, die ein Server erlaubt
 
 ## Aufzeichnungen
 

@@ -16,6 +16,8 @@ pack-unknown-near = there is no pack "{$name}"; did you mean "{$near}"?
 pack-unknown-hint = {$error}: see `foursight pack list`
 pack-name = {$name} cannot be a pack's name: use 1 to 64 letters, digits, '-' and '_'
 pack-unreadable = {$label} could not be read: {$message}
+pack-ok = {$file}: ok; it costs {$cost} of 10
+pack-ok-but-dear = {$file}: ok, but it costs {$cost} of the 10 that a server allows
 
 ## Records
 
