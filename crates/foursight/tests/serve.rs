@@ -190,7 +190,8 @@ async fn finding_16_it_ends_under_full_load_and_loses_nothing() {
         let playing = play_on(Client::new(), program.host.clone(), game, number as u64);
         players.push(tokio::spawn(playing));
     }
-    let hostile = |first| send_hostile_packs(Client::new(), program.host.clone(), 1000 * first);
+    let hostile =
+        |first: usize| send_hostile_packs(Client::new(), program.host.clone(), 1000 * first);
     let hostile: Vec<_> = (0..16).map(|first| tokio::spawn(hostile(first))).collect();
     // All of it is under way once a request to the adviser, behind all others, is answered.
     let asked = client.post(format!("http://{}/api/analyse", program.host)).json(&json!({}));

@@ -123,6 +123,7 @@ const MAX_FAULTS: usize = 200;
 pub(crate) fn few(mut findings: Vec<Diagnostic>) -> Diagnostics {
     let hidden = findings.len().saturating_sub(MAX_FAULTS);
     findings.truncate(MAX_FAULTS);
+    findings.shrink_to_fit();
     if let (true, Some(last)) = (hidden > 0, findings.last()) {
         let message = format!("{hidden} more findings are not shown");
         findings.push(Diagnostic {

@@ -311,11 +311,11 @@ fn macro_line(text: &str, arguments: &mut Vec<String>) -> Result<MacroLine, Synt
 }
 
 impl MacroLine {
-    fn fill(&self, values: &[String]) -> Result<String, String> {
+    fn fill(&self, values: &[String]) -> Result<String, MacroError> {
         let filled = self.placeholders.iter().map(|at| values[*at].len());
         let length = self.texts.iter().map(String::len).chain(filled).sum();
         if length > MAX_COMMAND {
-            return Err(too_long(&self.texts[0], length));
+            return Err(MacroError::Line(too_long(&self.texts[0], length)));
         }
         let mut text = self.texts[0].clone();
         for (placeholder, after) in self.placeholders.iter().zip(&self.texts[1..]) {
@@ -355,6 +355,10 @@ pub(crate) enum MacroError {
     MissingArgument(String),
     #[error("While instantiating macro {file}: {message}")]
     Syntax { file: String, message: String },
+    #[error("{0}")]
+    Line(String),
+    #[error("the instance is longer than {MAX_INSTANCE} characters")]
+    TooLong,
 }
 
 impl Function {
@@ -387,9 +391,7 @@ impl Function {
                     let text = line.fill(&texts)?;
                     bytes += text.len();
                     if bytes > MAX_INSTANCE {
-                        return Err(format!(
-                            "the instance is longer than {MAX_INSTANCE} characters"
-                        ));
+                        return Err(MacroError::TooLong);
                     }
                     let format = PackFormat(macros.format);
                     let command =

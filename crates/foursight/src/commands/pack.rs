@@ -5,13 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use foursight_rules::{
-    Library, LoadError, PackFile, PackNameError, Position, Ruleset, Trace, check_pack_name, perft,
-    schema,
+    Budget, Library, LoadError, PackFile, PackNameError, Position, Ruleset, Trace, check_pack_name,
+    perft, schema,
 };
-use foursight_voice::{InWords, describe, say};
+use foursight_voice::{InWords, Lang, describe, say};
 use serde_json::{Value, json};
 
-use crate::cli::{PackCommand, Shared};
+use crate::cli::{PackBudget, PackCommand, Shared};
 use crate::exit::{CliError, CliResult, unreadable, unwritable};
 use crate::lang;
 use crate::packs::{self, Folder};
@@ -24,7 +24,7 @@ pub(super) fn run(shared: &Shared, command: PackCommand) -> CliResult {
     match command {
         PackCommand::List { json } => list(shared, json),
         PackCommand::Show { packs, source } => show(shared, &packs, source),
-        PackCommand::Check { files } => check(shared, &files),
+        PackCommand::Check { files, budget } => check(shared, &files, budget),
         PackCommand::New { name, dir } => new(shared, &name, &dir),
         PackCommand::Schema => print_json(schema()),
         PackCommand::Perft { packs, depth } => count(shared, &packs, depth),
@@ -91,14 +91,19 @@ fn show(shared: &Shared, packs: &[String], source: bool) -> CliResult {
     Ok(out.write_all(text.as_bytes())?)
 }
 
-fn check(shared: &Shared, files: &[std::path::PathBuf]) -> CliResult {
+fn check(shared: &Shared, files: &[std::path::PathBuf], budget: PackBudget) -> CliResult {
+    let lang = lang::choose(shared.lang);
+    let budget = match budget {
+        PackBudget::Own => Budget::generous(),
+        PackBudget::Server => Budget::server(),
+    };
     let mut worst = 0;
     let mut out = anstream::stdout().lock();
     for path in files {
-        match check_file(shared, path) {
+        match check_file(shared, path, &budget) {
             Ok(rules) => {
                 report::print(rules.warnings());
-                writeln!(out, "{}: ok", path.display())?;
+                writeln!(out, "{}", verdict(lang, path, &rules))?;
             }
             Err(stop) => {
                 if let Some(message) = stop.message {
@@ -111,9 +116,23 @@ fn check(shared: &Shared, files: &[std::path::PathBuf]) -> CliResult {
     if worst == 0 { Ok(()) } else { Err(CliError::silent(worst)) }
 }
 
+/// What a sound pack costs, of the ten points that a server has for it.
+fn verdict(lang: Lang, path: &Path, rules: &Ruleset) -> String {
+    let points = rules.cost().of_ten(&Budget::server());
+    // Nothing is for free, so it is rounded up.
+    let cost = format!("{:.1}", (10.0 * points).ceil() / 10.0);
+    let cost = if lang == Lang::De { cost.replace('.', ",") } else { cost };
+    let file = path.display().to_string();
+    if points <= 10.0 {
+        say!(lang, "pack-ok", file, cost)
+    } else {
+        say!(lang, "pack-ok-but-dear", file, cost)
+    }
+}
+
 /// Checks one file: by itself first, then together with the packs that it builds on, which may
 /// lie beside it.
-fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, CliError> {
+fn check_file(shared: &Shared, path: &Path, budget: &Budget) -> Result<Arc<Ruleset>, CliError> {
     let label = path.display().to_string();
     let lang = lang::choose(shared.lang);
     let bytes =
@@ -130,7 +149,8 @@ fn check_file(shared: &Shared, path: &Path) -> Result<Arc<Ruleset>, CliError> {
     let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut sources = packs::sources(shared)?;
     sources.insert(0, Box::new(Folder(folder.to_path_buf())));
-    Ruleset::load(&Library::of(sources), &[&name]).map_err(|e| packs::report_load_error(lang, &e))
+    Ruleset::load_within(&Library::of(sources), &[&name], budget)
+        .map_err(|error| packs::report_load_error(lang, &error))
 }
 
 fn new(shared: &Shared, name: &str, dir: &Path) -> CliResult {

@@ -24,6 +24,8 @@ pack-written =
     Prüfen:   {$check}
 trace-moves = {$file}: {$error}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen, wie [[3], [3]]
 trace-move = {$file}: $[{$index}] ist {$value}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen, wie [[3], [3]]
+pack-ok = {$file}: in Ordnung; kostet {$cost} von 10
+pack-ok-but-dear = {$file}: in Ordnung, kostet aber {$cost} von den 10, die ein Server erlaubt
 
 ## Aufzeichnungen
 

@@ -24,6 +24,8 @@ pack-written =
     Check it:  {$check}
 trace-moves = {$file}: {$error}; expected a JSON list of moves, each a list of integers, as in [[3], [3]]
 trace-move = {$file}: $[{$index}] is {$value}; expected a JSON list of moves, each a list of integers, as in [[3], [3]]
+pack-ok = {$file}: ok; it costs {$cost} of 10
+pack-ok-but-dear = {$file}: ok, but it costs {$cost} of the 10 that a server allows
 
 ## Records
 

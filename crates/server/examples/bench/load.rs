@@ -1,11 +1,6 @@
-//! Measures a running program under load: `cargo xtask bench server` calls this.
-//!
-//! `load PROGRAM` starts `PROGRAM serve` on a database of its own and prints the figures.
-#![allow(clippy::unwrap_used)]
+//! Many games at once, and many who watch one.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
@@ -14,6 +9,10 @@ use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::hostile_packs;
+use crate::program::Program;
+use crate::table::{report, row};
+
 const SPECTATORS: usize = 2000;
 const WATCHED_MOVES: usize = 20;
 const GAMES: usize = 500;
@@ -21,46 +20,6 @@ const PAUSE: Duration = Duration::from_secs(2);
 const ROUNDS: u32 = 10;
 /// Visitors who keep everything busy.
 const BUSY: usize = 32;
-
-struct Program {
-    child: Child,
-    host: String,
-    _folder: tempfile::TempDir,
-}
-
-impl Program {
-    fn start(program: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mut child = Command::new(program)
-            .args(["serve", "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0", "--data"])
-            .arg(folder.path())
-            .env("FOURSIGHT_LOG", "warn")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        // All that it says at its start.
-        let said = lines.map(Result::unwrap);
-        let said: Vec<String> = said.take_while(|line| !line.starts_with("Ctrl-C")).collect();
-        let port = said[0].rsplit(':').next().unwrap().to_owned();
-        Self { child, host: format!("127.0.0.1:{port}"), _folder: folder }
-    }
-
-    /// Memory that the program holds, in megabytes.
-    fn resident(&self) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-        let kilobytes: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-        kilobytes / 1024.0
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 struct Game {
     id: String,
@@ -87,28 +46,6 @@ async fn play(client: &Client, host: &str, game: &Game, place: Value) {
 fn place(number: usize) -> Value {
     let cell = number * 37 % 361;
     json!([cell / 19, cell % 19])
-}
-
-fn percentile(times: &mut [Duration], share: f64) -> Duration {
-    times.sort_unstable();
-    times[((times.len() - 1) as f64 * share) as usize]
-}
-
-/// A line of the table: what was measured, what is wanted, what came out.
-fn row(what: &str, target: &str, found: &str) {
-    println!("| {what} | {target} | {found} |");
-}
-
-fn report(what: &str, target: &str, times: &mut [Duration]) {
-    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-    let found = format!(
-        "p99 {:.1} ms (median {:.1}, worst {:.1}, {} measured)",
-        ms(percentile(times, 0.99)),
-        ms(percentile(times, 0.5)),
-        ms(percentile(times, 1.0)),
-        times.len(),
-    );
-    row(what, target, &found);
 }
 
 /// The page and everything that it names, as a browser that understands brotli gets it.
@@ -204,22 +141,9 @@ async fn games(host: &str) {
     report(&what, "p99 answer <= 20 ms", &mut all);
 }
 
-/// A pack that takes as much of the processor as one may.
-fn hostile_pack(number: usize) -> String {
-    let pattern = "A".repeat(8 + number % 50);
-    let rule = |at: usize| {
-        json!({"name": format!("h.r{at}"), "pattern": pattern, "score_actions":
-            [{"memo": "h.s", "player_index": -1, "operation": "add", "value": 1}]})
-    };
-    let rules: Vec<Value> = (0..1 + number % 40).map(rule).collect();
-    json!({"name": "h", "board": {"dimensions": [100, 100]}, "rules": rules,
-        "scores": [{"name": "h.s", "threshold": 1}]})
-    .to_string()
-}
-
 /// How long the program takes to end while everything in it works.
 async fn stop_under_load(program: &str) {
-    let mut program = Program::start(program);
+    let program = Program::start(program, &[]);
     let client = Client::new();
     for number in 0..BUSY {
         let (client, host) = (client.clone(), program.host.clone());
@@ -231,7 +155,7 @@ async fn stop_under_load(program: &str) {
             let game = Game { id: text(&made["id"]), key: text(&made["keys"][0]) };
             play(&client, &host, &game, place(9)).await;
             for number in number * 1000.. {
-                let pack = json!({ "draft": hostile_pack(number) });
+                let pack = json!({ "draft": hostile_packs::costly(number) });
                 let request = client.post(format!("http://{host}/api/analyse")).json(&pack);
                 if request.send().await.is_err() {
                     return;
@@ -240,21 +164,14 @@ async fn stop_under_load(program: &str) {
         });
     }
     tokio::time::sleep(PAUSE).await;
-    let began = Instant::now();
-    let id = program.child.id().to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-    let ended = tokio::task::spawn_blocking(move || program.child.wait().unwrap().success());
-    assert!(ended.await.unwrap(), "it did not end well");
-    let found = format!("{:.1} s", began.elapsed().as_secs_f64());
+    let found = format!("{:.1} s", program.terminate().await.as_secs_f64());
     row("SIGTERM while everything works", "<= 5 s", &found);
 }
 
-#[tokio::main]
-async fn main() {
-    let name = std::env::args().nth(1).expect("name the program");
+pub(crate) async fn run(program: &str) {
     println!("| | target | found |\n|---|---|---|");
-    stop_under_load(&name).await;
-    let program = Program::start(&name);
+    stop_under_load(program).await;
+    let program = Program::start(program, &[]);
     tokio::time::sleep(Duration::from_secs(1)).await;
     row("idle server", "<= 30 MB", &format!("{:.1} MB resident", program.resident()));
     first_load(&program.host).await;
