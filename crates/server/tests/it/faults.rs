@@ -170,6 +170,9 @@ async fn fault_a_place_that_cannot_be_written_is_named() {
     assert!(error.to_string().contains(&taken.display().to_string()), "{error}");
 }
 
+/// What happens to the bytes of a file.
+type Damage = fn(&mut Vec<u8>);
+
 #[tokio::test]
 async fn fault_a_damaged_file_is_told_and_not_touched() {
     let mut world = World::new().await;
@@ -184,7 +187,7 @@ async fn fault_a_damaged_file_is_told_and_not_touched() {
     foursight_server::store::backup(&address, &sound).await.unwrap();
     let sound = std::fs::read(sound).unwrap();
     let size = sound.len();
-    let damages: [(&str, fn(&mut Vec<u8>)); 5] = [
+    let damages: [(&str, Damage); 5] = [
         ("another file", |bytes| *bytes = b"These are my notes, not a database.".repeat(99)),
         ("its first page", |bytes| bytes[..100].fill(7)),
         ("the list of tables", |bytes| bytes[100..4096].fill(0xff)),
