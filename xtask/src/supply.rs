@@ -36,7 +36,9 @@ fn check_libraries() -> Result<(), String> {
     let text = std::fs::read_to_string(root().join("deny.toml"))
         .map_err(|error| format!("deny.toml: {error}"))?;
     let rules: Rules = toml::from_str(&text).map_err(|error| format!("deny.toml: {error}"))?;
-    let metadata = outcome(cargo().args(["metadata", "--locked", "--format-version", "1", "-q"]))?;
+    // The same libraries that cargo-deny looks at: those of every feature and every system.
+    let whole = ["metadata", "--locked", "--all-features", "--format-version", "1", "-q"];
+    let metadata = outcome(cargo().args(whole))?;
     let metadata: Value =
         serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();

@@ -7,6 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::architecture;
 use crate::steps::{cargo, root};
 
 /// Which of our crates each crate may depend on (in its tests it may use more).
@@ -58,6 +59,7 @@ pub(crate) fn run() -> Result<(), String> {
     let files = tracked_files()?;
     check_arrows(&mut faults)?;
     check_vendored(&mut faults);
+    check_map(&files, &mut faults)?;
     for file in &files {
         let Ok(text) = fs::read_to_string(root().join(file)) else { continue };
         match file.extension().and_then(|extension| extension.to_str()) {
@@ -110,6 +112,15 @@ fn check_arrows(faults: &mut Vec<String>) -> Result<(), String> {
             }
         }
     }
+    Ok(())
+}
+
+/// The map names every room, and rooms that are there.
+fn check_map(files: &[PathBuf], faults: &mut Vec<String>) -> Result<(), String> {
+    let map = fs::read_to_string(root().join(architecture::MAP))
+        .map_err(|error| format!("{}: {error}", architecture::MAP))?;
+    let files = files.iter().map(|file| file.display().to_string()).collect();
+    faults.extend(architecture::faults(&map, &files));
     Ok(())
 }
 

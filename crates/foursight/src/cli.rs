@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
@@ -151,6 +151,13 @@ impl PlayArgs {
     }
 }
 
+/// What packs may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PackBudget {
+    Own,
+    Server,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
     /// The record, as `play --record` writes it; `-` reads standard input
@@ -185,6 +192,9 @@ pub(crate) enum PackCommand {
         /// The files
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// What they may cost: what this program plays itself, or what a server lets strangers play
+        #[arg(long, value_enum, default_value_t = PackBudget::Own)]
+        budget: PackBudget,
     },
     /// Write a small pack to start from
     New {

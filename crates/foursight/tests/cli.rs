@@ -58,7 +58,7 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
         .args(["pack", "check", "mine.json"])
         .assert()
         .success()
-        .stdout("mine.json: ok\n");
+        .stdout("mine.json: ok; it costs 0.1 of 10\n");
     foursight()
         .current_dir(&dir)
         .args(["--packs-dir", ".", "play", "mine", "--moves", "a1 a2 b1 b2 c1"])
@@ -88,6 +88,33 @@ fn faulty_packs_are_reported_with_their_places() {
     foursight().args(["play", "conect4"]).assert().code(2).stderr(contains("did you mean"));
     foursight().args(["play", "../connect4"]).assert().code(2);
     foursight().args(["--packs-dir", "/nonexistent", "pack", "list"]).assert().code(2);
+}
+
+#[test]
+fn packs_are_told_their_price_and_refused_over_budget() {
+    let dir = tempfile::tempdir().unwrap();
+    let rule = r#"{"name": "dear.r", "pattern": "AAA", "multimatch_mode": "all", "board_actions": [{"player_index": -3, "location_index": 0}]}"#;
+    let text = format!(
+        "{{\"name\": \"dear\",\n\"board\": {{\"dimensions\": [2, 2, 2, 2, 2, 2, 2, 2, 2, 2]}},\n\"rules\": [{}]}}",
+        (0..40)
+            .map(|n| rule.replace("dear.r", &format!("dear.r{n}")))
+            .collect::<Vec<_>>()
+            .join(",\n")
+    );
+    fs::write(dir.path().join("dear.json"), text).unwrap();
+    let check = |arguments: &[&str]| {
+        let mut command = foursight();
+        command.current_dir(&dir).args(["pack", "check", "dear.json"]).args(arguments);
+        command.assert()
+    };
+    check(&[]).success().stdout(contains("dear.json: ok, but it costs"));
+    check(&["--budget", "server"])
+        .code(2)
+        .stdout("")
+        .stderr(contains("over-budget"))
+        .stderr(contains("dear.json:3:"))
+        .stderr(contains("$.rules[0]"))
+        .stderr(contains("of 10"));
 }
 
 #[test]

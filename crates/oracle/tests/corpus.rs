@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use foursight_oracle::{check_fast_against_general, check_pack_loader, check_patterns};
+use foursight_oracle::{
+    check_fast_against_general, check_hostile_packs, check_pack_loader, check_patterns,
+};
 
 fn replay(target: &str, check: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
@@ -32,4 +34,11 @@ fn corpus_of_patterns() {
 #[test]
 fn corpus_of_fast_vs_general() {
     replay("fast_vs_general", check_fast_against_general);
+}
+
+#[test]
+fn corpus_of_hostile_packs() {
+    replay("hostile_packs", |data| {
+        check_hostile_packs(data);
+    });
 }

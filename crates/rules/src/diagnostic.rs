@@ -62,7 +62,10 @@ impl Diagnostic {
 pub(crate) fn position(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..floor_boundary(text, offset)];
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    (
+        before.bytes().filter(|byte| *byte == b'\n').count() + 1,
+        before[line_start..].chars().count() + 1,
+    )
 }
 
 /// The start of the character that `offset` lies in, or the end of the text.
@@ -113,6 +116,31 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
+/// Most faults of several packs that are told.
+const MAX_FAULTS: usize = 200;
+
+/// The first of many findings, and how many more there are.
+pub(crate) fn few(mut findings: Vec<Diagnostic>) -> Diagnostics {
+    let hidden = findings.len().saturating_sub(MAX_FAULTS);
+    findings.truncate(MAX_FAULTS);
+    findings.shrink_to_fit();
+    if let (true, Some(last)) = (hidden > 0, findings.last()) {
+        let message = format!("{hidden} more findings are not shown");
+        findings.push(Diagnostic {
+            code: "too-many-findings",
+            message,
+            help: None,
+            ..last.clone()
+        });
+    }
+    Diagnostics(findings)
+}
+
+/// Longest word that is compared with others, in characters.
+const LONGEST_WORD: usize = 48;
+/// Most words that one is compared with.
+const MOST_CANDIDATES: usize = 100;
+
 /// "did you mean ...?" for a word that is close to one of those expected.
 pub(crate) fn did_you_mean<'a>(
     word: &str,
@@ -122,13 +150,37 @@ pub(crate) fn did_you_mean<'a>(
 }
 
 /// The one of those expected that a word is close to.
+///
+/// Words are compared letter by letter with letter, so long ones are not, and of many only the
+/// first that are about as long.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = |word: &str| word.chars().take(LONGEST_WORD + 1).count();
+    let own = length(word);
+    if own > LONGEST_WORD {
+        return None;
+    }
     known
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4)
-        .min()
-        .map(|(_, candidate)| candidate)
+        .map(|candidate| (candidate, length(candidate)))
+        .filter(|(_, length)| *length <= LONGEST_WORD && length.abs_diff(own) <= 1 + length / 4)
+        .take(MOST_CANDIDATES)
+        .map(|(candidate, length)| {
+            (strsim::damerau_levenshtein(word, candidate), length, candidate)
+        })
+        .filter(|(distance, length, _)| *distance <= 1 + length / 4)
+        .min_by_key(|(distance, _, candidate)| (*distance, *candidate))
+        .map(|(.., candidate)| candidate)
+}
+
+/// Longest text that messages quote whole, in characters.
+const LONGEST_QUOTE: usize = 100;
+
+/// A text in quotation marks, shortened if it is long.
+pub(crate) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_QUOTE) {
+        None => format!("\"{text}\""),
+        Some((end, _)) => format!("\"{}...\"", &text[..end]),
+    }
 }
 
 #[cfg(test)]
@@ -150,5 +202,14 @@ mod tests {
             Some("did you mean \"pattern\"?")
         );
         assert_eq!(did_you_mean("zebra", ["pattern", "name"]), None);
+    }
+
+    #[test]
+    fn finding_03_long_words_are_not_compared() {
+        let (word, known) = ("a".repeat(40_000), "b".repeat(40_000));
+        assert_eq!(did_you_mean(&word, [known.as_str()]), None);
+        assert_eq!(did_you_mean(&word, [word.as_str()]), None);
+        assert_eq!(quoted(&word).len(), LONGEST_QUOTE + 5);
+        assert_eq!(quoted("kurz"), "\"kurz\"");
     }
 }

@@ -1,5 +1,8 @@
 //! The board as a graph of lines: cells, steps, and where a line goes at the edge.
 
+use std::sync::OnceLock;
+
+use crate::meter::spend;
 use crate::pack::format::Edge;
 
 /// Index of a cell, row-major: the last axis runs fastest.
@@ -26,16 +29,26 @@ pub struct Geometry {
     plain: bool,
     /// How far a line is followed each way: one less than the longest pattern.
     reach: usize,
+    /// True if lines are kept in a table; otherwise they are walked when they are needed.
+    keeps: bool,
+    /// The table, made when it is needed first.
+    table: OnceLock<Table>,
+}
+
+/// All lines of a board.
+#[derive(Debug, Clone)]
+struct Table {
     /// `2 * reach + 1` cells for each cell and each of the first half of the directions, the cell
     /// itself in the middle; off-board entries hold `cells`. The other half reads backwards.
-    lines: Option<Vec<Cell>>,
+    lines: Vec<Cell>,
     /// For each of these lines how far it goes before it repeats itself, 0 if it never does: the
-    /// length of the ring that it closes to.
-    rings: Option<Vec<u16>>,
+    /// length of the ring that it closes to. Empty if every line stops at the edge.
+    rings: Vec<u16>,
 }
 
 /// Why a board cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GeometryError {
     /// More dimensions than the tables can hold.
     #[error("a board of {0} dimensions is too large: at most {MAX_DIMENSIONS} are supported")]
@@ -49,45 +62,65 @@ impl Geometry {
     /// Builds the tables for a board. `reach` is how far from a stone a pattern can look.
     ///
     /// `edges` gives the low and high end of each axis and must be as long as `dims`.
+    ///
+    /// # Errors
+    /// If the board has too many dimensions or cells.
     pub fn new(dims: &[u32], edges: &[[Edge; 2]], reach: usize) -> Result<Self, GeometryError> {
-        if dims.len() > MAX_DIMENSIONS {
-            return Err(GeometryError::TooManyDimensions(dims.len()));
-        }
-        let volume = dims.iter().fold(1u128, |product, &size| product * u128::from(size));
-        if volume > MAX_CELLS as u128 {
-            return Err(GeometryError::TooManyCells(volume));
-        }
-        let cells = volume as usize;
+        Self::within(dims, edges, reach, MAX_TABLE_BYTES as u64)
+    }
+
+    /// The same with a table of lines that has at most so many bytes.
+    pub(crate) fn within(
+        dims: &[u32],
+        edges: &[[Edge; 2]],
+        reach: usize,
+        table_bytes: u64,
+    ) -> Result<Self, GeometryError> {
+        let cells = count_cells(dims)?;
         let mut strides = vec![1u32; dims.len()];
         for axis in (0..dims.len().saturating_sub(1)).rev() {
             strides[axis] = strides[axis + 1] * dims[axis + 1];
         }
-        let mut geometry = Self {
+        let plain = edges.iter().flatten().all(|edge| *edge == Edge::Stop);
+        Ok(Self {
             dims: dims.iter().map(|&size| size as u16).collect(),
             strides,
             cells,
             steps: all_steps(dims.len()),
-            directions: 3usize.pow(dims.len() as u32) - 1,
+            directions: count_directions(dims.len()),
             edges: edges.to_vec(),
-            plain: edges.iter().flatten().all(|edge| *edge == Edge::Stop),
+            plain,
             reach,
-            lines: None,
-            rings: None,
-        };
-        let (pairs, width) = (geometry.directions / 2, 2 * reach + 1);
-        if cells * pairs * width * size_of::<Cell>() <= MAX_TABLE_BYTES {
-            let mut lines = vec![cells as Cell; cells * pairs * width];
-            let mut rings = vec![0; if geometry.plain { 0 } else { cells * pairs }];
-            for (index, line) in lines.chunks_exact_mut(width).enumerate() {
-                let ring = geometry.trace((index / pairs) as Cell, index % pairs, line);
-                if !geometry.plain {
-                    rings[index] = ring;
-                }
-            }
-            geometry.lines = Some(lines);
-            geometry.rings = (!geometry.plain).then_some(rings);
+            keeps: table_size(cells, dims.len(), reach, plain) <= table_bytes,
+            table: OnceLock::new(),
+        })
+    }
+
+    /// The table of lines, which there is to be.
+    #[inline]
+    fn make_table(&self) -> &Table {
+        self.table.get_or_init(|| self.all_lines())
+    }
+
+    /// Makes the table of lines now, if there is to be one.
+    pub(crate) fn make_table_if_kept(&self) {
+        if self.keeps {
+            self.make_table();
         }
-        Ok(geometry)
+    }
+
+    #[cold]
+    fn all_lines(&self) -> Table {
+        let (pairs, width) = (self.directions / 2, 2 * self.reach + 1);
+        let mut lines = vec![self.cells as Cell; self.cells * pairs * width];
+        let mut rings = vec![0; if self.plain { 0 } else { self.cells * pairs }];
+        for (index, line) in lines.chunks_exact_mut(width).enumerate() {
+            let ring = self.trace((index / pairs) as Cell, index % pairs, line);
+            if !self.plain {
+                rings[index] = ring;
+            }
+        }
+        Table { lines, rings }
     }
 
     /// Size of each axis.
@@ -124,6 +157,17 @@ impl Geometry {
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.plain
+    }
+
+    /// The direction with this step; `None` if it is no step of this board.
+    pub(crate) fn direction_of(&self, step: &[i8]) -> Option<u16> {
+        let fits = step.len() == self.dims.len()
+            && step.iter().all(|s| (-1..=1).contains(s))
+            && step.iter().any(|s| *s != 0);
+        let code = step.iter().fold(0i64, |code, &s| code.wrapping_mul(3) + i64::from(s) + 1);
+        // All steps are numbered in base 3; the one in the middle does not move and is left out.
+        let half = self.directions as i64 / 2;
+        fits.then(|| (code - i64::from(code > half)) as u16)
     }
 
     /// The cell at these coordinates, or `None` if the count is wrong or one is off the board.
@@ -170,10 +214,12 @@ impl Geometry {
         let width = 2 * self.reach + 1;
         let (pair, sign) =
             if direction < pairs { (direction, 1) } else { (self.directions - 1 - direction, -1) };
-        if let Some(lines) = &self.lines {
+        spend(1);
+        if self.keeps {
+            let table = self.make_table();
             let index = usize::from(cell) * pairs + pair;
-            let ring = self.rings.as_ref().map_or(0, |rings| rings[index]);
-            let cells = &lines[index * width..][..width];
+            let ring = if self.plain { 0 } else { table.rings[index] };
+            let cells = &table.lines[index * width..][..width];
             return Line { cells, middle: self.reach as isize, sign, ring };
         }
         scratch.0.clear();
@@ -184,7 +230,7 @@ impl Geometry {
 
     /// True if the lines are kept in a table, and none is empty of neighbours.
     pub(crate) fn keeps_lines(&self) -> bool {
-        self.lines.is_some() && self.reach > 0
+        self.keeps && self.reach > 0
     }
 
     /// The cells next to `cell` ahead and behind, for the first half of the directions. Needs a
@@ -192,7 +238,7 @@ impl Geometry {
     #[inline]
     pub(crate) fn neighbours(&self, cell: Cell) -> impl Iterator<Item = [Cell; 2]> {
         let (pairs, width) = (self.directions / 2, 2 * self.reach + 1);
-        let lines = self.lines.as_deref().unwrap_or_default();
+        let lines = &self.make_table().lines;
         let own = &lines[usize::from(cell) * pairs * width..][..pairs * width];
         own.chunks_exact(width).map(|line| [line[self.reach + 1], line[self.reach - 1]])
     }
@@ -200,68 +246,67 @@ impl Geometry {
     /// Fills `line` with the cells around `cell` both ways; answers the length of the ring that
     /// it closes to.
     fn trace(&self, cell: Cell, direction: usize, line: &mut [Cell]) -> u16 {
+        spend(line.len());
         let (behind, ahead) = line.split_at_mut(self.reach);
         ahead[0] = cell;
-        self.walk(cell, direction, &mut ahead[1..]);
-        self.walk(cell, self.reverse(direction), behind);
-        behind.reverse();
-        if self.plain { 0 } else { self.ring(cell, direction) }
-    }
-
-    /// Fills `ray` with the cells after `cell`.
-    fn walk(&self, cell: Cell, direction: usize, ray: &mut [Cell]) {
         if self.plain {
-            self.walk_straight(cell, direction, ray);
-            return;
+            self.walk_straight(cell, direction, &mut ahead[1..]);
+            self.walk_straight(cell, self.reverse(direction), behind);
+            behind.reverse();
+            return 0;
         }
-        let start = (cell, self.step(direction).to_vec());
-        let visits = self.visits(cell, direction, ray.len());
-        for (slot, visit) in ray.iter_mut().zip(visits).filter(|(_, visit)| *visit != start) {
-            *slot = visit.0;
-        }
+        let start = (cell, direction as u16);
+        let forth = self.visits(cell, direction);
+        let back = self.visits(cell, self.reverse(direction));
+        let places = ahead[1..].iter_mut().zip(&forth);
+        places.filter(|(_, visit)| **visit != start).for_each(|(slot, visit)| *slot = visit.0);
+        let turned = (cell, self.reverse(direction) as u16);
+        let places = behind.iter_mut().rev().zip(&back);
+        places.filter(|(_, visit)| **visit != turned).for_each(|(slot, visit)| *slot = visit.0);
+        self.ring(start, &forth, &back)
     }
 
-    /// The cells after `cell`, `most` at most, each with the step it is reached by.
+    /// The cells after `cell`, as many as a pattern can reach, each with the step that it is
+    /// reached by.
     ///
     /// A line never visits a cell twice with the same step. Where it comes back to its start,
     /// that visit is the last one here; with one-way edges it can also run into a loop that does
     /// not contain its start, and just ends there.
-    fn visits(&self, cell: Cell, direction: usize, most: usize) -> Vec<(Cell, Vec<i8>)> {
-        let start = (cell, self.step(direction).to_vec());
+    fn visits(&self, cell: Cell, direction: usize) -> Vec<(Cell, u16)> {
+        let start = (cell, direction as u16);
         let mut at: Vec<i32> = self.coords(cell).iter().map(|&at| i32::from(at)).collect();
-        let mut step = start.1.clone();
-        let mut seen: Vec<(Cell, Vec<i8>)> = Vec::new();
-        while seen.len() < most && self.advance(&mut at, &mut step) {
+        let mut step = self.step(direction).to_vec();
+        let mut seen: Vec<(Cell, u16)> = Vec::with_capacity(self.reach);
+        while seen.len() < self.reach && self.advance(&mut at, &mut step) {
+            spend(at.len() + seen.len());
             let strides = at.iter().zip(&self.strides);
             let index = strides.fold(0u32, |index, (&at, &stride)| index + at as u32 * stride);
-            let visit = (index as Cell, step.clone());
+            let visit = (index as Cell, self.direction_of(&step).unwrap_or_default());
             if seen.contains(&visit) {
                 break;
             }
-            let closes = visit == start;
             seen.push(visit);
-            if closes {
+            if visit == start {
                 break;
             }
         }
         seen
     }
 
-    /// How many cells of the line through `cell` may be looked at together without looking at a
-    /// cell twice along the same step; 0 if all of them.
-    fn ring(&self, cell: Cell, direction: usize) -> u16 {
-        let start = (cell, self.step(direction).to_vec());
-        let mut ahead = vec![start.clone()];
-        ahead.extend(self.visits(cell, direction, self.reach));
+    /// How many cells of a line may be looked at together without looking at a cell twice along
+    /// the same step; 0 if all of them. `forth` and `back` are what it visits from its start.
+    fn ring(&self, start: (Cell, u16), forth: &[(Cell, u16)], back: &[(Cell, u16)]) -> u16 {
         // What is walked backwards is passed with the opposite step.
-        let mut behind = vec![start];
-        let backwards = self.visits(cell, self.reverse(direction), self.reach).into_iter();
-        behind.extend(backwards.map(|(cell, step)| (cell, step.iter().map(|s| -s).collect())));
+        let turn =
+            |&(cell, direction): &(Cell, u16)| (cell, self.reverse(usize::from(direction)) as u16);
+        let behind = std::iter::once(start).chain(back.iter().map(turn));
         let mut ring = 0;
-        for (back, visit) in behind.iter().enumerate() {
-            for (forth, other) in ahead.iter().enumerate() {
+        for (back, visit) in behind.enumerate() {
+            spend(forth.len() + 1);
+            let ahead = std::iter::once(&start).chain(forth);
+            for (forth, other) in ahead.enumerate() {
                 let span = back + forth;
-                if span > 0 && visit == other && (ring == 0 || span < ring) {
+                if span > 0 && visit == *other && (ring == 0 || span < ring) {
                     ring = span;
                 }
             }
@@ -271,6 +316,7 @@ impl Geometry {
 
     /// The walk on a board whose edges all stop: a fixed stride until the nearest edge.
     fn walk_straight(&self, cell: Cell, direction: usize, ray: &mut [Cell]) {
+        spend(self.dims.len());
         let (mut room, mut stride) = (ray.len(), 0i32);
         for (axis, &step) in self.step(direction).iter().enumerate() {
             let at = self.coord(cell, axis);
@@ -352,6 +398,30 @@ impl Line<'_> {
     }
 }
 
+/// How many cells a board of these sizes has.
+pub(crate) fn count_cells(dims: &[u32]) -> Result<usize, GeometryError> {
+    if dims.len() > MAX_DIMENSIONS {
+        return Err(GeometryError::TooManyDimensions(dims.len()));
+    }
+    let volume = dims.iter().fold(1u128, |product, &size| product.saturating_mul(u128::from(size)));
+    if volume > MAX_CELLS as u128 {
+        return Err(GeometryError::TooManyCells(volume));
+    }
+    Ok(volume as usize)
+}
+
+/// How many steps there are in so many dimensions, of which there are at most [`MAX_DIMENSIONS`].
+pub(crate) fn count_directions(dimensions: usize) -> usize {
+    3usize.pow(dimensions as u32) - 1
+}
+
+/// Bytes of the table of all lines.
+pub(crate) fn table_size(cells: usize, dimensions: usize, reach: usize, plain: bool) -> u64 {
+    let width = 2 * reach as u64 + if plain { 1 } else { 2 };
+    let lines = (cells as u64).saturating_mul(count_directions(dimensions) as u64 / 2);
+    lines.saturating_mul(width).saturating_mul(size_of::<Cell>() as u64)
+}
+
 /// Every step of {-1, 0, 1}^n but zero, ascending.
 fn all_steps(dimensions: usize) -> Vec<i8> {
     let total = 3usize.pow(dimensions as u32);
@@ -390,6 +460,28 @@ mod tests {
         for d in 0..8 {
             let back: Vec<i8> = board.step(d).iter().map(|c| -c).collect();
             assert_eq!(board.step(board.reverse(d)), back);
+        }
+    }
+
+    #[test]
+    fn steps_know_their_direction() {
+        for axes in 0..5 {
+            let board = Geometry::new(&vec![2; axes], &vec![[Edge::Stop; 2]; axes], 1).unwrap();
+            for direction in 0..board.directions() {
+                let step = board.step(direction);
+                assert_eq!(board.direction_of(step), Some(direction as u16));
+            }
+            assert_eq!(board.direction_of(&vec![0; axes]), None);
+            assert_eq!(board.direction_of(&vec![1; axes + 1]), None);
+            assert_eq!(board.direction_of(&vec![100; axes.max(1)]), None);
+        }
+    }
+
+    #[test]
+    fn sizes_whose_product_overflows_are_too_large() {
+        for dims in [[65_536; 8].as_slice(), &[u32::MAX; 10], &[1 << 16, 1 << 16]] {
+            let error = Geometry::new(dims, &vec![[Edge::Stop; 2]; dims.len()], 1).unwrap_err();
+            assert!(matches!(error, GeometryError::TooManyCells(_)), "{dims:?}");
         }
     }
 
@@ -456,8 +548,7 @@ mod tests {
         let edges = [[Edge::Stop; 2], [Edge::Return; 2]];
         let table = Geometry::new(&[3, 4], &edges, 3).unwrap();
         let mut demand = table.clone();
-        demand.lines = None;
-        demand.rings = None;
+        demand.keeps = false;
         for cell in 0..12 {
             for direction in 0..8 {
                 let (mut one, mut two) = (LineScratch::default(), LineScratch::default());

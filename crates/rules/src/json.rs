@@ -12,6 +12,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::diagnostic::floor_boundary;
+use crate::meter::spend;
 
 /// Most bytes a pack file may have.
 pub const MAX_PACK_BYTES: usize = 1 << 20;
@@ -29,8 +30,8 @@ pub(crate) struct Node {
 pub(crate) enum Kind {
     Null,
     Bool(bool),
-    /// A number as written: `1e400` and `1.0` are the caller's to judge.
-    Number(String),
+    /// A number: its value if it is written as an integer and small enough to be one.
+    Number(Option<i64>),
     String(String),
     Array(Vec<Node>),
     Object(Vec<Member>),
@@ -74,8 +75,8 @@ impl Node {
         match &self.kind {
             Kind::Null => "null",
             Kind::Bool(_) => "true or false",
-            Kind::Number(text) if as_integer(text).is_some() => "an integer",
-            Kind::Number(_) => "a number that is not an integer",
+            Kind::Number(Some(_)) => "an integer",
+            Kind::Number(None) => "a number that is not an integer",
             Kind::String(_) => "a string",
             Kind::Array(_) => "an array",
             Kind::Object(_) => "an object",
@@ -84,7 +85,7 @@ impl Node {
 }
 
 /// The value of a number if it is written as an integer and small enough to be one.
-pub(crate) fn as_integer(text: &str) -> Option<i64> {
+fn as_integer(text: &str) -> Option<i64> {
     text.parse().ok()
 }
 
@@ -107,6 +108,50 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Fault> {
         ),
         help: Some("save the file as UTF-8".to_owned()),
     })
+}
+
+/// What a text takes to be read, from one look at its bytes: bounds, and no memory.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// No fewer than it has values and keys.
+    pub(crate) values: u64,
+    /// Each value as often as it is nested: those who read it come by so often.
+    pub(crate) nested: u64,
+    /// Each byte as often.
+    pub(crate) scanned: u64,
+}
+
+impl Extent {
+    /// Looks at a text and hands every growing extent to `fits`.
+    ///
+    /// # Errors
+    /// The offset at which `fits` said no.
+    pub(crate) fn of(text: &str, fits: impl Fn(&Self) -> bool) -> Result<Self, usize> {
+        let mut extent = Self { values: 1, nested: 1, scanned: text.len() as u64 };
+        let (mut depth, mut quoted, mut escaped) = (1u64, false, false);
+        for (at, byte) in text.bytes().enumerate() {
+            extent.scanned += depth;
+            if quoted {
+                quoted = escaped || byte != b'"';
+                escaped = byte == b'\\' && !escaped;
+                continue;
+            }
+            match byte {
+                b'"' => quoted = true,
+                b'[' | b'{' => depth = (depth + 1).min(MAX_DEPTH as u64 + 2),
+                b']' | b'}' => depth = depth.saturating_sub(1).max(1),
+                _ => {}
+            }
+            if matches!(byte, b'[' | b'{' | b',' | b':') {
+                extent.values += 1;
+                extent.nested += depth;
+                if !fits(&extent) {
+                    return Err(at);
+                }
+            }
+        }
+        if fits(&extent) { Ok(extent) } else { Err(0) }
+    }
 }
 
 /// Parses a text into a tree.
@@ -177,6 +222,7 @@ fn build(text: &str, raw: &str, depth: usize) -> Result<Node, Fault> {
         message: format!("not JSON: {error}"),
         help: None,
     };
+    spend(raw.len() + 1);
     let kind = match raw.as_bytes().first() {
         Some(b'{') => {
             let members: RawObject<'_> = serde_json::from_str(raw).map_err(fault)?;
@@ -212,7 +258,7 @@ fn build(text: &str, raw: &str, depth: usize) -> Result<Node, Fault> {
         Some(b't') => Kind::Bool(true),
         Some(b'f') => Kind::Bool(false),
         Some(b'n') => Kind::Null,
-        _ => Kind::Number(raw.to_owned()),
+        _ => Kind::Number(as_integer(raw)),
     };
     Ok(Node { span, kind })
 }
@@ -302,6 +348,31 @@ mod tests {
         assert!(parse("").unwrap_err().help.unwrap().contains("JSON object"));
         assert_eq!(decode(b"ab\xff").unwrap_err().offset, 2);
         assert_eq!(decode(&vec![b' '; MAX_PACK_BYTES + 1]).unwrap_err().code, "too-large");
+    }
+
+    #[test]
+    fn the_extent_of_a_text_is_a_bound() {
+        fn count(node: &Node) -> u64 {
+            1 + match &node.kind {
+                Kind::Array(items) => items.iter().map(count).sum(),
+                Kind::Object(members) => members.iter().map(|m| 1 + count(&m.value)).sum::<u64>(),
+                _ => 0,
+            }
+        }
+        for text in [
+            "1",
+            "[]",
+            "[[[]]]",
+            r#"{"a": [1, 2, {"b,[": "x\\\",:[{"}], "c": {}}"#,
+            r#"["\\", "\\\"", ","]"#,
+        ] {
+            let tree = parse(text).unwrap();
+            let extent = Extent::of(text, |_| true).unwrap();
+            assert!(extent.values >= count(&tree), "{text}: {extent:?}");
+            assert!(extent.values <= 2 * count(&tree) + 1, "{text}: {extent:?}");
+            let stopped = Extent::of(text, |extent| extent.values < count(&tree));
+            assert!(stopped.is_err_and(|at| at < text.len()), "{text}");
+        }
     }
 
     #[test]

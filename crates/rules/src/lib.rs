@@ -17,12 +17,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod budget;
 mod diagnostic;
 mod drop;
 mod end;
 mod engine;
 mod geometry;
 mod json;
+#[cfg(feature = "meter")]
+pub mod meter;
+#[cfg(not(feature = "meter"))]
+mod meter;
 pub mod notation;
 mod pack;
 mod pattern;
@@ -32,6 +37,7 @@ pub mod search;
 mod snapshot;
 mod trace;
 
+pub use budget::{Budget, Cost};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
 pub use drop::DropShape;
 pub use end::{EndKind, GameEnd};
@@ -49,7 +55,7 @@ pub use pack::Bundled;
 pub use pack::derive_schema;
 pub use pack::{
     Feature, InMemoryPacks, Library, LinkedPacks, LoadError, PackBytes, PackFile, PackNameError,
-    PackSource, check_pack_name, format, schema,
+    PackReadError, PackSource, check_pack_name, format, schema,
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::engine::{Contents, Coords, Event, Outcome, Position, Reason, WinningLine};
 use crate::geometry::Cell;
+use crate::meter::spend;
 
 /// A game as faces show it: board, last stone, scores, bomb, winning lines, whose turn it is.
 ///
@@ -79,6 +80,7 @@ impl Snapshot {
         let geometry = rules.geometry();
         let players = rules.players().len() as u8;
         let round = position.round();
+        spend(geometry.cells() + rules.scores().len() * rules.players().len());
         let scores = rules.scores().iter().enumerate().map(|(index, score)| ScoreValues {
             name: score.name.clone(),
             values: (0..players).map(|player| position.score(index, player)).collect(),
@@ -118,11 +120,18 @@ impl Snapshot {
 
     /// Follows all events of a turn.
     pub fn apply_all<'a>(&mut self, events: impl IntoIterator<Item = &'a Event>) {
-        events.into_iter().for_each(|event| self.apply(event));
+        // Scores change in their order: the next one is looked for behind the last.
+        let mut score = 0;
+        events.into_iter().for_each(|event| self.follow(event, &mut score));
     }
 
     /// Follows one event. Events that refuse a move change nothing.
     pub fn apply(&mut self, event: &Event) {
+        self.follow(event, &mut 0);
+    }
+
+    /// Follows one event; `nearby` is where a score is looked for first.
+    fn follow(&mut self, event: &Event, nearby: &mut usize) {
         match event {
             Event::Placed { player, cell } => {
                 self.set(cell, Contents::Stone(*player));
@@ -140,9 +149,14 @@ impl Snapshot {
                 }
             }
             Event::ScoreChanged { player, score, to, .. } => {
-                let values = self.scores.iter_mut().find(|known| known.name == *score);
-                if let Some(value) = values.and_then(|s| s.values.get_mut(usize::from(*player))) {
-                    *value = *to;
+                let (before, behind) = self.scores.split_at((*nearby).min(self.scores.len()));
+                let is_it = |known: &ScoreValues| known.name == *score;
+                let found = behind.iter().position(is_it).map(|at| before.len() + at);
+                if let Some(index) = found.or_else(|| before.iter().position(is_it)) {
+                    *nearby = index;
+                    if let Some(value) = self.scores[index].values.get_mut(usize::from(*player)) {
+                        *value = *to;
+                    }
                 }
             }
             Event::Turn { player, round } => {

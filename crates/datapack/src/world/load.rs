@@ -166,6 +166,9 @@ fn merge_tags(into: &mut BTreeMap<String, Tag>, tags: &BTreeMap<String, Tag>) {
     }
 }
 
+/// What a tag names and nobody knows.
+struct MissingReference(String);
+
 /// What is in each tag, tags in tags included. A tag that needs something that is not there is
 /// left out, as the game does.
 fn resolve(
@@ -179,10 +182,10 @@ fn resolve(
         known: &dyn Fn(&str) -> bool,
         open: &mut BTreeSet<String>,
         found: &mut Vec<String>,
-    ) -> Result<(), String> {
-        let tag = tags.get(id).ok_or_else(|| format!("#{id}"))?;
+    ) -> Result<(), MissingReference> {
+        let tag = tags.get(id).ok_or_else(|| MissingReference(format!("#{id}")))?;
         if !open.insert(id.to_owned()) {
-            return Err(format!("#{id} (it contains itself)"));
+            return Err(MissingReference(format!("#{id} (it contains itself)")));
         }
         for entry in &tag.entries {
             let result = match entry.id.strip_prefix('#') {
@@ -193,7 +196,7 @@ fn resolve(
                     }
                     Ok(())
                 }
-                None => Err(entry.id.clone()),
+                None => Err(MissingReference(entry.id.clone())),
             };
             if entry.required {
                 result?;
@@ -209,7 +212,7 @@ fn resolve(
             Ok(()) => {
                 all.insert(id.clone(), found);
             }
-            Err(missing) => {
+            Err(MissingReference(missing)) => {
                 let message = format!(
                     "Couldn't load tag {id} as it is missing following references: {missing}"
                 );
@@ -308,11 +311,11 @@ fn macro_line(text: &str, arguments: &mut Vec<String>) -> Result<MacroLine, Synt
 }
 
 impl MacroLine {
-    fn fill(&self, values: &[String]) -> Result<String, String> {
+    fn fill(&self, values: &[String]) -> Result<String, MacroError> {
         let filled = self.placeholders.iter().map(|at| values[*at].len());
         let length = self.texts.iter().map(String::len).chain(filled).sum();
         if length > MAX_COMMAND {
-            return Err(too_long(&self.texts[0], length));
+            return Err(MacroError::Line(too_long(&self.texts[0], length)));
         }
         let mut text = self.texts[0].clone();
         for (placeholder, after) in self.placeholders.iter().zip(&self.texts[1..]) {
@@ -345,6 +348,19 @@ fn decimal(number: f64) -> String {
     format!("{sign}{digits}")
 }
 
+/// Why a macro cannot be expanded, in the game's own words.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum MacroError {
+    #[error("Missing argument {0} to function")]
+    MissingArgument(String),
+    #[error("While instantiating macro {file}: {message}")]
+    Syntax { file: String, message: String },
+    #[error("{0}")]
+    Line(String),
+    #[error("the instance is longer than {MAX_INSTANCE} characters")]
+    TooLong,
+}
+
 impl Function {
     /// The function with its macros expanded.
     pub(crate) fn filled(
@@ -352,13 +368,13 @@ impl Function {
         values: Option<&Compound>,
         names: &mut Interner,
         expanded: Option<&mut BTreeSet<String>>,
-    ) -> Result<Arc<Self>, String> {
+    ) -> Result<Arc<Self>, MacroError> {
         let Some(macros) = &self.macros else { return Ok(Arc::clone(self)) };
         let value = |name: &String| {
             let value = values.and_then(|values| values.get(name));
-            value.map(argument_text).ok_or_else(|| format!("Missing argument {name} to function"))
+            value.map(argument_text).ok_or_else(|| MacroError::MissingArgument(name.clone()))
         };
-        let texts = macros.arguments.iter().map(value).collect::<Result<Vec<String>, String>>()?;
+        let texts: Vec<String> = macros.arguments.iter().map(value).collect::<Result<_, _>>()?;
         if expanded.is_none()
             && let Ok(cache) = macros.cache.lock()
             && let Some(version) = cache.instances.get(&texts)
@@ -375,19 +391,17 @@ impl Function {
                     let text = line.fill(&texts)?;
                     bytes += text.len();
                     if bytes > MAX_INSTANCE {
-                        return Err(format!(
-                            "the instance is longer than {MAX_INSTANCE} characters"
-                        ));
+                        return Err(MacroError::TooLong);
                     }
                     let format = PackFormat(macros.format);
                     let command =
                         command::parse_command(&text, names, format).map_err(|error| {
                             let diagnostic =
                                 Diagnostic::in_command(&macros.file, 0, 0, &text, &error);
-                            format!(
-                                "While instantiating macro {}: {}",
-                                diagnostic.file, diagnostic.message
-                            )
+                            MacroError::Syntax {
+                                file: diagnostic.file,
+                                message: diagnostic.message,
+                            }
                         })?;
                     if let Some(expanded) = &mut expanded {
                         expanded.insert(text);

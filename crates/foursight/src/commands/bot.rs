@@ -17,7 +17,7 @@ use super::bot_names::{self, ListArgs, RegisterArgs, UnregisterArgs};
 use super::bots::{self, Latency, PortArgs};
 use super::programs::ProgramArgs;
 use crate::cli::Shared;
-use crate::exit::{self, CliError, Outcome};
+use crate::exit::{self, CliError, CliResult};
 use crate::lang::{self, Lang};
 use crate::packs;
 
@@ -63,7 +63,7 @@ pub(crate) struct CheckArgs {
     programs: ProgramArgs,
 }
 
-pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
+pub(super) fn run(shared: &Shared, command: &BotCommand) -> CliResult {
     match command {
         BotCommand::Check(args) => check(shared, args),
         BotCommand::Register(args) => bot_names::register(shared, args),
@@ -72,7 +72,7 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
     }
 }
 
-fn check(shared: &Shared, args: &CheckArgs) -> Outcome {
+fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let (spec, port) = target(lang, args)?;
     let default = if matches!(spec, BotSpec::Gomocup(_)) { "gomoku-15" } else { "connect4-xtreme" };
@@ -104,7 +104,7 @@ fn check(shared: &Shared, args: &CheckArgs) -> Outcome {
         let (specs, programs) = (std::slice::from_ref(&spec), args.programs.settings());
         let mut players = seat(specs, plan.limits, lobby, &programs).unwrap_or_default();
         let Some(mut player) = players.pop() else {
-            return Err(CliError::bad_input("there is nobody to check"));
+            return Err(CliError::bad_input(say!(lang, "check-nobody")));
         };
         if let Player::Socket(bot) = &mut player
             && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
@@ -151,7 +151,7 @@ fn print_report(
     spec: &BotSpec,
     columns: bool,
     report: Result<CheckReport, Vec<String>>,
-) -> Outcome {
+) -> CliResult {
     let came = report.is_ok();
     let (findings, latency) = match report {
         Err(others) => (vec![not_connected(lang, args, spec, &others)], None),

@@ -9,7 +9,7 @@ use foursight_voice::say;
 use serde_json::json;
 
 use crate::cli::Shared;
-use crate::exit::{self, CliError, Outcome};
+use crate::exit::{self, CliError, CliResult};
 use crate::lang;
 use crate::store::Store;
 
@@ -72,7 +72,7 @@ fn failed(error: &RegistryError) -> CliError {
     CliError { code: exit::IO_ERROR, message: Some(error.to_string()) }
 }
 
-pub(super) fn register(shared: &Shared, args: &RegisterArgs) -> Outcome {
+pub(super) fn register(shared: &Shared, args: &RegisterArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let name = &args.name;
     xtreme::check_name(name).map_err(CliError::bad_input)?;
@@ -92,7 +92,7 @@ pub(super) fn register(shared: &Shared, args: &RegisterArgs) -> Outcome {
     Ok(())
 }
 
-pub(super) fn unregister(shared: &Shared, args: &UnregisterArgs) -> Outcome {
+pub(super) fn unregister(shared: &Shared, args: &UnregisterArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let name = &args.name;
     if !args.names.needed()?.remove(name).map_err(|error| failed(&error))? {
@@ -102,7 +102,7 @@ pub(super) fn unregister(shared: &Shared, args: &UnregisterArgs) -> Outcome {
     Ok(())
 }
 
-pub(super) fn list(args: &ListArgs) -> Outcome {
+pub(super) fn list(args: &ListArgs) -> CliResult {
     let names = args.names.needed()?.names().map_err(|error| failed(&error))?;
     let mut out = anstream::stdout();
     if args.json {

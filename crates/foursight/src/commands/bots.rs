@@ -10,8 +10,8 @@ use foursight_rules::Ruleset;
 use foursight_voice::say;
 
 use super::bot_names::NamesArgs;
-use crate::exit::{CliError, Outcome};
-use crate::lang::Lang;
+use crate::exit::{CliError, CliResult};
+use crate::lang::{self, Lang};
 
 /// The port of the contest.
 pub(crate) const CONTEST_PORT: u16 = 5051;
@@ -73,8 +73,9 @@ impl PortArgs {
         let names = self.names.folder().map(|names| Arc::new(names) as Arc<dyn NameRegistry>);
         let config = ServerConfig { names, ..self.door.config() };
         let server = BotServer::open(&address, config, tell).await;
-        let server =
-            server.map_err(|error| CliError::io(say!(lang, "port-not-opened", address), &error))?;
+        let server = server.map_err(|error| {
+            CliError::io(say!(lang, "port-not-opened", address, option = "--port"), &error)
+        })?;
         let address = server.address();
         anstream::eprintln!("{}", say!(lang, "port-open", address = address.to_string()));
         Ok(server)
@@ -109,7 +110,7 @@ pub(crate) fn spec(text: &str) -> Result<BotSpec, String> {
 }
 
 /// Whether there are as many bots as seats, and all of them know the game.
-pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) -> Outcome {
+pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) -> CliResult {
     let seats = rules.players().len();
     if bots.len() != seats {
         let title = rules.title(lang.code());
@@ -143,7 +144,8 @@ pub(crate) fn block_on_uninterrupted<T>(
     /// How long agents may go on thinking, and programs take to be ended.
     const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| CliError::io("the runtime could not start", &error))?;
+    let runtime = runtime
+        .map_err(|error| CliError::io(say!(lang::choose(None), "threads-not-started"), &error))?;
     let outcome = runtime.block_on(work);
     runtime.shutdown_timeout(SHUTDOWN_TIME);
     outcome

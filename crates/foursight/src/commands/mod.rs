@@ -46,7 +46,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Arena(args)) => arena::run(&shared, &args),
         Some(Command::Bot(command)) => bot::run(&shared, &command),
         Some(Command::BotGuard { order }) => return guard(&order),
-        Some(Command::Gomocup(args)) => gomocup::run(&args),
+        Some(Command::Gomocup(args)) => gomocup::run(&shared, &args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),
         #[cfg(feature = "minecraft")]
         Some(Command::Minecraft(command)) => minecraft::run(&shared, &command),
@@ -56,7 +56,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         #[cfg(feature = "spectrum")]
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),
         Some(Command::Completions { shell }) => shell::completions(shell),
-        Some(Command::Man { dir }) => shell::manual(dir.as_deref()),
+        Some(Command::Man { dir }) => shell::manual(&shared, dir.as_deref()),
     })
 }
 

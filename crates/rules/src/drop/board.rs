@@ -2,7 +2,7 @@
 
 use super::shape::DropShape;
 use crate::engine::{
-    BoardRepr, Event, EventSink, Fall, Illegal, Move, PlayerSet, Ruleset, StoneAt, Win, code,
+    BoardRepr, Event, EventSink, Fall, Move, PlayerSet, Refusal, Ruleset, StoneAt, Win, code,
     won_event,
 };
 use crate::geometry::Cell;
@@ -53,27 +53,32 @@ impl BoardRepr for DropBoard {
     }
 
     #[inline]
-    fn check(&self, rules: &Ruleset, _: u8, mv: Move) -> Result<(), Illegal> {
+    fn trial(&self) -> Self {
+        *self
+    }
+
+    #[inline]
+    fn check<'r>(&self, rules: &'r Ruleset, _: u8, mv: Move) -> Result<(), Refusal<'r>> {
         let bits = &shape(rules).bits;
         if bits.landings(self.taken()) & bits.column(mv.0.into()) == 0 {
-            return Err(Illegal::ColumnFull(rules.move_coords(mv)));
+            return Err(Refusal::ColumnFull(mv));
         }
         Ok(())
     }
 
     #[inline]
-    fn place<S: EventSink>(
+    fn place<'r, S: EventSink>(
         &mut self,
-        rules: &Ruleset,
+        rules: &'r Ruleset,
         player: u8,
         mv: Move,
         sink: &mut S,
-    ) -> Result<Option<Win>, Illegal> {
+    ) -> Result<Option<Win>, Refusal<'r>> {
         let shape = shape(rules);
         let bits = &shape.bits;
         let stone = bits.landings(self.taken()) & bits.column(mv.0.into());
         if stone == 0 {
-            return Err(Illegal::ColumnFull(rules.move_coords(mv)));
+            return Err(Refusal::ColumnFull(mv));
         }
         let own = &mut self.stones[usize::from(player)];
         *own |= stone;
@@ -103,7 +108,7 @@ impl BoardRepr for DropBoard {
     }
 
     #[inline]
-    fn can_move(&self, rules: &Ruleset, _: u8) -> bool {
+    fn can_move(&mut self, rules: &Ruleset, _: u8) -> bool {
         self.taken() != shape(rules).bits.board()
     }
 
@@ -263,23 +268,12 @@ impl DropBoard {
 
     /// Lets everything fall that has nothing under it.
     fn settle<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
-        let shape = shape(rules);
-        let bits = &shape.bits;
         let mut falls = Vec::new();
-        for column in 0..bits.width() {
-            let mut floor = bits.bit(column, 0);
-            for row in 0..bits.height() {
-                let bit = bits.bit(column, row);
-                let Some(owner) = self.stones.iter().position(|stones| stones & bit != 0) else {
-                    continue;
-                };
-                if bit != floor {
-                    self.stones[owner] ^= bit | floor;
-                    if S::LIVE {
-                        falls.push(Fall { from: coords(rules, bit), to: coords(rules, floor) });
-                    }
-                }
-                floor <<= 1;
+        for (from, to) in shape(rules).bits.falls(self.stones[0] | self.stones[1]) {
+            let owner = usize::from(self.stones[0] & from == 0);
+            self.stones[owner] ^= from | to;
+            if S::LIVE {
+                falls.push(Fall { from: coords(rules, from), to: coords(rules, to) });
             }
         }
         if S::LIVE && !falls.is_empty() {

@@ -37,6 +37,7 @@ impl DropShape {
             && rules.geometry.is_plain()
             && rules.player_count() == 2
             && rules.restrictions.is_empty()
+            && !rules.rules_can_fail
             && rules.no_moves == CompiledNoMoves::Fixed(NoMovesResult::Draw);
         if !plain {
             return None;

@@ -1,7 +1,7 @@
 //! What a board representation must be able to do. Two exist: the general one and bitboards.
 
 use super::event::Event;
-use super::moves::{Illegal, Move};
+use super::moves::{Move, Refusal};
 use super::outcome::PlayerSet;
 use super::ruleset::Ruleset;
 use crate::geometry::Cell;
@@ -81,20 +81,22 @@ pub(crate) trait BoardRepr: Clone {
     fn rewind(&mut self, rules: &Ruleset, mark: Self::Mark);
     /// Reports every cell that may have changed since a mark.
     fn each_change(&self, rules: &Ruleset, since: Self::Mark, note: impl FnMut(Cell));
-    /// Whether a stone of `player` may go there.
-    fn check(&self, rules: &Ruleset, player: u8, mv: Move) -> Result<(), Illegal>;
+    /// The board to try moves on: the same, but without its past.
+    fn trial(&self) -> Self;
+    /// Whether a stone of `player` may go there, as far as that can be told without the rules.
+    fn check<'r>(&self, rules: &'r Ruleset, player: u8, mv: Move) -> Result<(), Refusal<'r>>;
     /// Places a stone that may go there and applies all rules.
     ///
     /// On an error the board is left half changed, and the caller must rewind it.
-    fn place<S: EventSink>(
+    fn place<'r, S: EventSink>(
         &mut self,
-        rules: &Ruleset,
+        rules: &'r Ruleset,
         player: u8,
         mv: Move,
         sink: &mut S,
-    ) -> Result<Option<Win>, Illegal>;
-    /// True if `player` has a legal move.
-    fn can_move(&self, rules: &Ruleset, player: u8) -> bool;
+    ) -> Result<Option<Win>, Refusal<'r>>;
+    /// True if `player` has a legal move. Moves may be tried; the board is the same afterwards.
+    fn can_move(&mut self, rules: &Ruleset, player: u8) -> bool;
     /// Adds to `moves` every place where something can be put, legal or not for a player.
     fn open_places(&self, rules: &Ruleset, moves: &mut Vec<Move>);
     /// How many places [`BoardRepr::open_places`] gives.
@@ -113,4 +115,23 @@ pub(crate) trait BoardRepr: Clone {
     fn value(&self, rules: &Ruleset, cell: Cell) -> u16;
     /// A player's score.
     fn score(&self, rules: &Ruleset, score: usize, player: u8) -> i64;
+
+    /// Whether `player` may move there, by everything that the rules say. Only they can tell
+    /// whether they will ask for a missing owner, so the move may be tried; the board is the
+    /// same afterwards.
+    fn try_move<'r>(
+        &mut self,
+        rules: &'r Ruleset,
+        player: u8,
+        mv: Move,
+    ) -> Result<(), Refusal<'r>> {
+        self.check(rules, player, mv)?;
+        if !rules.rules_can_fail {
+            return Ok(());
+        }
+        let mark = self.mark();
+        let tried = self.place(rules, player, mv, &mut NoEvents).map(|_| ());
+        self.rewind(rules, mark);
+        tried
+    }
 }

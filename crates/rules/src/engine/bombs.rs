@@ -1,6 +1,9 @@
 //! The bombs of a pack, compiled: windows, fuse, and what a blast takes.
 
+use std::collections::HashSet;
+
 use crate::geometry::{Cell, Geometry};
+use crate::meter::spend;
 use crate::pack::format::{Blast, BlastShape};
 
 /// Bombs as the engine needs them.
@@ -22,7 +25,11 @@ impl BombRules {
         geometry: &Geometry,
     ) -> Self {
         let offsets = match blast {
-            Blast::Offsets(offsets) => offsets.clone(),
+            // Each once, so that no cell of a blast is named twice.
+            Blast::Offsets(offsets) => {
+                let mut known = HashSet::new();
+                offsets.iter().filter(|offset| known.insert(*offset)).cloned().collect()
+            }
             Blast::Named(shape) => (0..geometry.directions())
                 .map(|direction| geometry.step(direction))
                 .filter(|step| {
@@ -44,13 +51,10 @@ impl BombRules {
         let centre = geometry.coords(cell);
         let mut cells = vec![cell];
         for offset in &self.offsets {
+            spend(offset.len() + 1);
             let at: Vec<i64> =
                 centre.iter().zip(offset).map(|(&at, &by)| i64::from(at) + i64::from(by)).collect();
-            if let Some(cell) = geometry.cell(&at)
-                && !cells.contains(&cell)
-            {
-                cells.push(cell);
-            }
+            cells.extend(geometry.cell(&at).filter(|&other| other != cell));
         }
         cells
     }

@@ -1,16 +1,20 @@
 //! Compiles linked packs into a ruleset, and checks what only all packs together can tell.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::bombs::BombRules;
-use super::matcher::Matcher;
+use super::matcher::{DirectionLists, Matcher};
+use super::price::{BoardSizes, Price, player_count};
 use super::ruleset::{
     BoardAct, Columns, CompiledCondition, CompiledNoMoves, CompiledRestriction, CompiledRule,
     PlayerInfo, Ruleset, ScoreAct, ScoreInfo, Who,
 };
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean};
+use crate::budget::{Budget, Cost};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, quoted};
 use crate::drop::DropShape;
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell, Geometry, count_cells};
+use crate::meter::spend;
 use crate::pack::format::{
     Blast, Condition, Directions, Edge, End, MultimatchMode, NoMoves, NoMovesResult, PatternText,
     Player, Players, Restriction, Rule, Text,
@@ -18,9 +22,24 @@ use crate::pack::format::{
 use crate::pack::{Feature, Linked, LinkedPacks};
 use crate::pattern::Pattern;
 
-/// Compiles linked packs, or reports everything that is wrong with them.
-pub(crate) fn compile(mut linked: Linked) -> Result<Ruleset, Diagnostics> {
-    let mut compiler = Compiler { linked: &linked.packs, faults: Vec::new() };
+/// Most scores, and most restrictions and rules, that a game has: they are numbered in 16 bits.
+const MAX_FEATURES: usize = 65_535;
+/// So many faults may come with a suggestion, which takes a while to find.
+const MAX_SUGGESTIONS: usize = 20;
+
+/// Compiles linked packs, or reports everything that is wrong with them, or what costs too much.
+pub(crate) fn compile(mut linked: Linked, budget: &Budget) -> Result<Ruleset, Diagnostics> {
+    let mut scores = HashMap::new();
+    for (score, index) in linked.packs.scores.iter().zip(0..=u16::MAX) {
+        scores.entry(score.value.name.as_str()).or_insert(index);
+    }
+    let mut compiler = Compiler {
+        linked: &linked.packs,
+        budget,
+        scores,
+        lists: DirectionLists::default(),
+        faults: Vec::new(),
+    };
     let ruleset = compiler.ruleset();
     let faults = compiler.faults;
     linked.add_faults(faults);
@@ -30,19 +49,23 @@ pub(crate) fn compile(mut linked: Linked) -> Result<Ruleset, Diagnostics> {
             ruleset.warnings = linked.warnings;
             Ok(ruleset)
         }
-        _ => Err(Diagnostics(linked.faults.into_iter().chain(linked.warnings).collect())),
+        _ => Err(few(linked.faults.into_iter().chain(linked.warnings).collect())),
     }
 }
 
 struct Compiler<'a> {
     linked: &'a LinkedPacks,
+    budget: &'a Budget,
+    /// Scores by name.
+    scores: HashMap<&'a str, u16>,
+    lists: DirectionLists,
     faults: Vec<Diagnostic>,
 }
 
 impl Compiler<'_> {
     fn ruleset(&mut self) -> Option<Ruleset> {
         let linked = self.linked;
-        let geometry = self.geometry()?;
+        let (geometry, cost) = self.geometry()?;
         let players = self.players();
         let scores: Vec<ScoreInfo> = linked
             .scores
@@ -85,13 +108,19 @@ impl Compiler<'_> {
             bombs,
             no_moves,
             drop: None,
+            cost,
             warnings: Vec::new(),
         };
         ruleset.drop = DropShape::recognise(&ruleset);
+        if ruleset.drop.is_none() {
+            // Every game will need it; bitboards do not.
+            ruleset.geometry.make_table_if_kept();
+        }
         Some(ruleset)
     }
 
-    fn geometry(&mut self) -> Option<Geometry> {
+    /// The board, if it can be made and everything is within the budget.
+    fn geometry(&mut self) -> Option<(Geometry, Cost)> {
         let linked = self.linked;
         let Some(dimensions) = &linked.dimensions else {
             if let Some(file) = linked.files.last() {
@@ -124,15 +153,63 @@ impl Compiler<'_> {
             collect_patterns(&restriction.value, &mut patterns);
         }
         let lengths = patterns.iter().filter_map(|text| Some(text.parsed().ok()?.symbols().len()));
-        let longest = lengths.max();
-        match Geometry::new(&dimensions.value, &edges, longest.unwrap_or(0).saturating_sub(1)) {
-            Ok(geometry) => Some(geometry),
-            Err(error) => {
-                let message = error.to_string();
-                let help = Some("make the board smaller".to_owned());
-                self.faults.push(dimensions.error("board-too-large", "", message, help));
-                None
-            }
+        let reach = lengths.max().unwrap_or(0).saturating_sub(1);
+        let made = count_cells(&dimensions.value).and_then(|cells| {
+            let cost = match self.price(cells, reach, &edges) {
+                Ok(cost) => cost,
+                Err(fault) => {
+                    self.faults.push(*fault);
+                    return Ok(None);
+                }
+            };
+            let table_bytes = Price::table_bytes(self.budget);
+            let geometry = Geometry::within(&dimensions.value, &edges, reach, table_bytes)?;
+            Ok(Some((geometry, cost)))
+        });
+        made.unwrap_or_else(|error| {
+            let message = error.to_string();
+            let help = Some("make the board smaller".to_owned());
+            self.faults.push(dimensions.error("board-too-large", "", message, help));
+            None
+        })
+    }
+
+    /// What the game costs, or what of it is too much.
+    fn price(
+        &self,
+        cells: usize,
+        reach: usize,
+        edges: &[[Edge; 2]],
+    ) -> Result<Cost, Box<Diagnostic>> {
+        let linked = self.linked;
+        let axes = edges.len();
+        let depth = linked.gravity.as_ref().and_then(|gravity| {
+            let dimensions = linked.dimensions.as_ref()?;
+            dimensions.value.get(gravity.value.axis as usize).copied()
+        });
+        let board = BoardSizes {
+            cells,
+            axes,
+            reach,
+            plain: edges.iter().flatten().all(|edge| *edge == Edge::Stop),
+            players: player_count(linked),
+            moves: depth.map_or(cells, |depth| cells / (depth as usize).max(1)),
+            gravity: depth.is_some(),
+        };
+        let too_many = |what: &str, count: usize, fault: &dyn Fn(String) -> Diagnostic| {
+            let message = format!("a game has at most {MAX_FEATURES} {what}, this one has {count}");
+            if count > MAX_FEATURES { Err(Box::new(fault(message))) } else { Ok(()) }
+        };
+        if let (Some(score), Some(rule)) = (linked.scores.last(), linked.rules.last()) {
+            let fault = |message| score.error("over-budget", "", message, None);
+            too_many("scores", linked.scores.len(), &fault)?;
+            let fault = |message| rule.error("over-budget", "", message, None);
+            too_many("rules", linked.rules.len(), &fault)?;
+        }
+        let price = Price::new(linked, board, self.budget);
+        match price.over(self.budget) {
+            Some(fault) => Err(Box::new(fault)),
+            None => Ok(price.cost()),
         }
     }
 
@@ -201,6 +278,7 @@ impl Compiler<'_> {
     ) -> Vec<(Cell, u8)> {
         let Some(setup) = &self.linked.setup else { return Vec::new() };
         let mut stones: Vec<(Cell, u8)> = Vec::new();
+        let mut taken = vec![false; geometry.cells()];
         for (group, stated) in setup.value.iter().enumerate() {
             if usize::from(stated.player) >= players {
                 let fault = no_such_player(setup, &format!("[{group}].player"), players);
@@ -210,8 +288,10 @@ impl Compiler<'_> {
             for (index, coords) in stated.cells.iter().enumerate() {
                 let member = format!("[{group}].cells[{index}]");
                 let wide: Vec<i64> = coords.iter().map(|&at| at.into()).collect();
+                spend(1);
                 let message = match geometry.cell(&wide) {
-                    Some(cell) if stones.iter().all(|(taken, _)| *taken != cell) => {
+                    Some(cell) if !taken[usize::from(cell)] => {
+                        taken[usize::from(cell)] = true;
                         stones.push((cell, stated.player));
                         continue;
                     }
@@ -223,7 +303,7 @@ impl Compiler<'_> {
         }
         // Columns are filled from the floor without gaps; the engine counts on it.
         for column in columns.into_iter().flat_map(|c| c.cells.chunks_exact(c.depth)) {
-            let filled = |cell: &Cell| stones.iter().any(|(taken, _)| taken == cell);
+            let filled = |cell: &Cell| taken[usize::from(*cell)];
             if let Some(gap) = column.windows(2).find(|pair| !filled(&pair[0]) && filled(&pair[1]))
             {
                 let message = format!(
@@ -265,16 +345,17 @@ impl Compiler<'_> {
     }
 
     fn score<T>(&mut self, feature: &Feature<T>, name: &str, member: &str) -> Option<u16> {
-        let scores = &self.linked.scores;
-        let index = scores.iter().position(|score| score.value.name == name);
+        let index = self.scores.get(name).copied();
         if index.is_none() {
-            let known = scores.iter().map(|score| score.value.name.as_str());
-            let help = did_you_mean(name, known)
-                .or_else(|| Some("define it in \"scores\", or correct the name".to_owned()));
-            let message = format!("no loaded pack defines the score \"{name}\"");
+            let known = self.linked.scores.iter().map(|score| score.value.name.as_str());
+            let near =
+                if self.faults.len() < MAX_SUGGESTIONS { did_you_mean(name, known) } else { None };
+            let help =
+                near.or_else(|| Some("define it in \"scores\", or correct the name".to_owned()));
+            let message = format!("no loaded pack defines the score {}", quoted(name));
             self.faults.push(feature.error("unknown-score", member, message, help));
         }
-        index.map(|index| index as u16)
+        index
     }
 
     fn active_player<T>(
@@ -300,10 +381,7 @@ impl Compiler<'_> {
         let Some(Directions::Steps(steps)) = directions else { return };
         let axes = geometry.dims().len();
         for (index, step) in steps.iter().enumerate() {
-            let fits = step.len() == axes
-                && step.iter().all(|s| (-1..=1).contains(s))
-                && step.iter().any(|s| *s != 0);
-            if !fits {
+            if geometry.direction_of(step).is_none() {
                 let message =
                     format!("a step has {axes} numbers here, each -1, 0 or 1, and not all 0");
                 let member = format!("{member}.directions[{index}]");
@@ -344,8 +422,10 @@ impl Compiler<'_> {
                             self.faults.push(feature.error("unknown-axis", &member, message, None));
                         }
                     }
+                    let mut known = HashSet::new();
+                    let axes = axes.iter().map(|&axis| axis as u8);
                     compiled.push(CompiledCondition::Coords {
-                        axes: axes.iter().map(|&axis| axis as u8).collect(),
+                        axes: axes.filter(|axis| known.insert(*axis)).collect(),
                         minimum: minimum.unwrap_or(0),
                         maximum: maximum.unwrap_or(u32::MAX),
                     });
@@ -389,15 +469,17 @@ impl Compiler<'_> {
         let symmetric = is_symmetric(pattern, &conditions);
         let wins =
             |act: &ScoreAct| self.linked.scores[usize::from(act.score)].value.threshold.is_some();
+        let can_win = scores.iter().any(wins);
         Some(CompiledRule {
             name: rule.name.as_str().into(),
-            can_win: scores.iter().any(wins),
+            can_win,
             matcher: Matcher::new(
                 pattern,
                 rule.directions.as_ref(),
                 rule.multimatch_mode,
                 symmetric,
                 geometry,
+                &mut self.lists,
             ),
             mode: rule.multimatch_mode,
             active: rule.active_player,
@@ -431,6 +513,7 @@ impl Compiler<'_> {
                         MultimatchMode::One,
                         is_symmetric(pattern, &conditions),
                         geometry,
+                        &mut self.lists,
                     ),
                     active: *active_player,
                     conditions,
@@ -487,7 +570,7 @@ fn is_symmetric(pattern: &Pattern, conditions: &[CompiledCondition]) -> bool {
 }
 
 /// True if a rule may ask for the owner of a cell that nobody owns. Errs on the side of yes.
-fn can_fail(rule: &Rule) -> bool {
+pub(super) fn can_fail(rule: &Rule) -> bool {
     let Ok(pattern) = rule.pattern.parsed() else { return true };
     let symbols = pattern.symbols();
     let may_be_empty = |index: i32| match index {

@@ -2,13 +2,16 @@
 
 mod lines;
 
+use std::collections::HashSet;
+
 use super::board::{BoardRepr, EventSink, Win, code};
 use super::event::{Event, Fall, StoneAt};
 use super::matcher::{Around, Match, match_cell};
-use super::moves::{Illegal, Move};
+use super::moves::{Move, Refusal};
 use super::outcome::PlayerSet;
 use super::ruleset::{Columns, CompiledCondition, CompiledRestriction, CompiledRule, Ruleset, Who};
 use crate::geometry::{Cell, LineScratch};
+use crate::meter::spend;
 use crate::pack::format::MultimatchMode;
 use lines::Credit;
 
@@ -76,6 +79,7 @@ impl BoardRepr for GeneralBoard {
     }
 
     fn rewind(&mut self, rules: &Ruleset, mark: usize) {
+        spend(self.log.len().saturating_sub(mark));
         while self.log.len() > mark {
             match self.log.pop() {
                 Some(Change::Cell { cell, value, slot }) => self.unset(rules, cell, value, slot),
@@ -95,26 +99,41 @@ impl BoardRepr for GeneralBoard {
         }
     }
 
-    fn check(&self, rules: &Ruleset, player: u8, mv: Move) -> Result<(), Illegal> {
+    fn trial(&self) -> Self {
+        spend(self.cells.len() + self.scores.len());
+        Self {
+            cells: self.cells.clone(),
+            free: self.free.clone(),
+            slot: self.slot.clone(),
+            heights: self.heights.clone(),
+            scores: self.scores.clone(),
+            bomb: self.bomb,
+            log: Vec::new(),
+            matches: Vec::new(),
+            credits: Vec::new(),
+        }
+    }
+
+    fn check<'r>(&self, rules: &'r Ruleset, player: u8, mv: Move) -> Result<(), Refusal<'r>> {
         let cell = self.landing_cell(rules, mv)?;
         for (name, restriction) in &rules.restrictions {
             match self.satisfies(rules, restriction, cell, player) {
                 Ok(true) => {}
-                Ok(false) => return Err(Illegal::Restricted(name.to_string())),
-                Err(fault) => return Err(self.no_owner(rules, name, &fault)),
+                Ok(false) => return Err(Refusal::Restricted(name)),
+                Err(NoOwner(cell)) => return Err(Refusal::NoOwner { rule: name, cell }),
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn place<S: EventSink>(
+    fn place<'r, S: EventSink>(
         &mut self,
-        rules: &Ruleset,
+        rules: &'r Ruleset,
         player: u8,
         mv: Move,
         sink: &mut S,
-    ) -> Result<Option<Win>, Illegal> {
+    ) -> Result<Option<Win>, Refusal<'r>> {
         let cell = self.landing_cell(rules, mv)?;
         let log_start = self.log.len();
         self.set(rules, cell, code::stone(player));
@@ -131,7 +150,7 @@ impl BoardRepr for GeneralBoard {
                     scored = true;
                     around = Around::new(&rules.geometry, &self.cells, cell);
                 }
-                Err(fault) => return Err(self.no_owner(rules, &rule.name, &fault)),
+                Err(NoOwner(cell)) => return Err(Refusal::NoOwner { rule: &rule.name, cell }),
             }
         }
         if !scored {
@@ -150,16 +169,17 @@ impl BoardRepr for GeneralBoard {
     }
 
     #[inline]
-    fn can_move(&self, rules: &Ruleset, player: u8) -> bool {
+    fn can_move(&mut self, rules: &Ruleset, player: u8) -> bool {
         if rules.restrictions.is_empty() && !rules.rules_can_fail {
             return !self.free.is_empty();
         }
         let mut places = Vec::new();
         self.open_places(rules, &mut places);
-        places.into_iter().any(|mv| self.is_legal(rules, player, mv))
+        places.into_iter().any(|mv| self.try_move(rules, player, mv).is_ok())
     }
 
     fn open_places(&self, rules: &Ruleset, moves: &mut Vec<Move>) {
+        spend(rules.move_count());
         match &rules.columns {
             None => moves.extend(self.free.iter().map(|&cell| Move(cell))),
             Some(columns) => moves.extend(
@@ -257,25 +277,16 @@ impl BoardRepr for GeneralBoard {
 }
 
 impl GeneralBoard {
-    /// True if the move passes the restrictions and no rule breaks on it.
-    pub(crate) fn is_legal(&self, rules: &Ruleset, player: u8, mv: Move) -> bool {
-        if self.check(rules, player, mv).is_err() {
-            return false;
-        }
-        !rules.rules_can_fail
-            || self.clone().place(rules, player, mv, &mut super::board::NoEvents).is_ok()
-    }
-
     /// The cell in which a stone comes to rest.
     #[inline]
-    fn landing_cell(&self, rules: &Ruleset, mv: Move) -> Result<Cell, Illegal> {
+    fn landing_cell(&self, rules: &Ruleset, mv: Move) -> Result<Cell, Refusal<'static>> {
         match &rules.columns {
             None if self.cells[mv.index()] == code::EMPTY => Ok(mv.0),
-            None => Err(Illegal::Occupied(rules.geometry.coords(mv.0))),
+            None => Err(Refusal::Occupied(mv.0)),
             Some(columns) => {
                 let height = usize::from(self.heights[mv.index()]);
                 let cell = columns.column(mv.index()).get(height).copied();
-                cell.ok_or_else(|| Illegal::ColumnFull(rules.move_coords(mv)))
+                cell.ok_or(Refusal::ColumnFull(mv))
             }
         }
     }
@@ -283,6 +294,7 @@ impl GeneralBoard {
     /// Changes a cell and updates the list of free cells, the heights and the log.
     #[inline]
     fn set(&mut self, rules: &Ruleset, cell: Cell, value: u16) {
+        spend(1);
         let at = usize::from(cell);
         let old = std::mem::replace(&mut self.cells[at], value);
         self.log.push(Change::Cell { cell, value: old, slot: self.slot[at] });
@@ -338,6 +350,7 @@ impl GeneralBoard {
     }
 
     fn set_score(&mut self, index: usize, value: i64) {
+        spend(1);
         let old = std::mem::replace(&mut self.scores[index], value);
         self.log.push(Change::Score { index: index as u32, value: old });
     }
@@ -374,6 +387,7 @@ impl GeneralBoard {
         found: Match,
     ) -> Result<bool, NoOwner> {
         for condition in conditions {
+            spend(1);
             let holds = match condition {
                 CompiledCondition::Score { who, score, minimum, maximum } => {
                     let player =
@@ -475,7 +489,8 @@ impl GeneralBoard {
         for direction in rule.matcher.directions.candidates(around) {
             if rule.mode == MultimatchMode::Half && !matches.is_empty() {
                 let reverse = rules.geometry.reverse(direction.into()) as u16;
-                if matches.iter().any(|earlier| earlier.direction == reverse) {
+                // Matches come in the order of their directions.
+                if matches.binary_search_by_key(&reverse, |earlier| earlier.direction).is_ok() {
                     continue;
                 }
             }
@@ -510,6 +525,7 @@ impl GeneralBoard {
         if S::LIVE && rule.can_win {
             self.credit_lines(rules, rule, centre, active);
         }
+        spend(matches.len() * (rule.scores.len() + rule.boards.len()));
         for action in &rule.scores {
             for &found in matches {
                 let player =
@@ -518,6 +534,7 @@ impl GeneralBoard {
             }
         }
         let mut captured = Vec::new();
+        let mut emptied: HashSet<Cell> = HashSet::new();
         for action in &rule.boards {
             for &found in matches {
                 let cell = match action.location {
@@ -537,12 +554,16 @@ impl GeneralBoard {
                 if S::LIVE {
                     let at = rules.geometry.coords(cell);
                     match (code::player(old), player) {
-                        (Some(player), None) => captured.push(StoneAt { cell: at, player }),
+                        (Some(player), None) => {
+                            emptied.insert(cell);
+                            captured.push(StoneAt { cell: at, player });
+                        }
                         (Some(from), Some(to)) => sink.put(Event::Turned { cell: at, from, to }),
                         (None, Some(player)) => {
                             // A stone on a cell that was just emptied: first the capture.
-                            if captured.iter().any(|stone| stone.cell == at) {
+                            if emptied.contains(&cell) {
                                 report_captures(active, &mut captured, sink);
+                                emptied.clear();
                             }
                             sink.put(Event::Added { player, cell: at });
                         }
@@ -569,6 +590,7 @@ impl GeneralBoard {
     /// Lets everything fall that has nothing under it.
     fn settle<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let Some(columns) = &rules.columns else { return };
+        spend(self.cells.len());
         let mut falls = Vec::new();
         for column in 0..columns.count() {
             let mut floor = 0;
@@ -614,6 +636,7 @@ impl GeneralBoard {
 
     fn reached<'a>(&'a self, rules: &'a Ruleset) -> impl Iterator<Item = (u16, u8)> + 'a {
         let players = rules.player_count() as u8;
+        spend(rules.scores.len() * rules.player_count());
         rules.scores.iter().enumerate().flat_map(move |(score, info)| {
             (0..players).filter_map(move |player| {
                 let reached = self.score(rules, score, player) >= info.threshold?;
@@ -624,15 +647,15 @@ impl GeneralBoard {
 
     /// Reports what became of the scores since the log was `log_start` long.
     fn report_scores<S: EventSink>(&self, rules: &Ruleset, log_start: usize, sink: &mut S) {
-        let mut before: Vec<(usize, i64)> = Vec::new();
-        for change in &self.log[log_start..] {
-            if let Change::Score { index, value } = change
-                && before.iter().all(|(known, _)| *known != *index as usize)
-            {
-                before.push((*index as usize, *value));
-            }
-        }
-        before.sort_unstable();
+        let changes = self.log[log_start..].iter().filter_map(|change| match change {
+            Change::Score { index, value } => Some((*index as usize, *value)),
+            _ => None,
+        });
+        // Of several changes of one score the first tells what it was.
+        let mut before: Vec<(usize, i64)> = changes.collect();
+        spend(before.len());
+        before.sort_by_key(|(index, _)| *index);
+        before.dedup_by_key(|(index, _)| *index);
         for (index, from) in before {
             let to = self.scores[index];
             if from != to {
@@ -644,10 +667,6 @@ impl GeneralBoard {
                 });
             }
         }
-    }
-
-    fn no_owner(&self, rules: &Ruleset, rule: &str, fault: &NoOwner) -> Illegal {
-        Illegal::NoOwner { rule: rule.to_owned(), cell: rules.geometry.coords(fault.0) }
     }
 }
 

@@ -1,7 +1,11 @@
 //! Patterns compiled for one board: which lines to look at and what to compare there.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::board::code;
 use crate::geometry::{Cell, Geometry, Line, LineScratch};
+use crate::meter::spend;
 use crate::pack::format::{DirectionSet, Directions, MultimatchMode};
 use crate::pattern::{Pattern, Symbol};
 
@@ -16,9 +20,9 @@ pub(crate) struct Match {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Direct {
     /// Directions in ascending order.
-    pub(crate) all: Vec<u16>,
+    pub(crate) all: Arc<[u16]>,
     /// The same without those that cannot match where their reverse does not.
-    needed: Vec<u16>,
+    needed: Arc<[u16]>,
     /// The needed ones as bits, if there are no more directions than bits.
     bits: Option<u64>,
     near: Near,
@@ -90,6 +94,62 @@ impl Around {
     fn mirror(&self, directions: u64) -> u64 {
         directions.reverse_bits() >> (64 - self.directions)
     }
+}
+
+/// Which directions rules look along: lists that all rules share which name the same set, since
+/// a board of ten dimensions has 59,048 of them.
+#[derive(Debug, Default)]
+pub(crate) struct DirectionLists(HashMap<(DirectionSet, bool), Arc<[u16]>>);
+
+impl DirectionLists {
+    /// The directions that are chosen, ascending; with `skip` without those whose reverse came
+    /// earlier.
+    fn list(
+        &mut self,
+        geometry: &Geometry,
+        directions: Option<&Directions>,
+        skip: bool,
+    ) -> Arc<[u16]> {
+        let set = match directions {
+            None => DirectionSet::All,
+            Some(Directions::Named(set)) => *set,
+            Some(Directions::Steps(steps)) => {
+                let known = steps.iter().filter_map(|step| geometry.direction_of(step));
+                return thinned(geometry, known.collect(), skip);
+            }
+        };
+        let list = self.0.entry((set, skip)).or_insert_with(|| {
+            spend(geometry.directions());
+            let chosen = (0..geometry.directions() as u16).filter(|&direction| {
+                let step = geometry.step(direction.into());
+                let axes = step.iter().filter(|s| **s != 0).count();
+                match set {
+                    DirectionSet::All => true,
+                    DirectionSet::Orthogonal => axes == 1,
+                    DirectionSet::Diagonal => axes > 1,
+                }
+            });
+            thinned(geometry, chosen.collect(), skip)
+        });
+        Arc::clone(list)
+    }
+}
+
+/// These directions in order, each once, and without those whose reverse came earlier if they
+/// are to be skipped.
+fn thinned(geometry: &Geometry, mut chosen: Vec<u16>, skip: bool) -> Arc<[u16]> {
+    spend(chosen.len());
+    chosen.sort_unstable();
+    chosen.dedup();
+    if skip {
+        let all = chosen.clone();
+        let last = geometry.directions().saturating_sub(1) as u16;
+        chosen.retain(|&direction| {
+            let reverse = last - direction;
+            reverse >= direction || all.binary_search(&reverse).is_err()
+        });
+    }
+    chosen.into()
 }
 
 impl Direct {
@@ -176,6 +236,7 @@ impl Matcher {
         mode: MultimatchMode,
         symmetric: bool,
         geometry: &Geometry,
+        lists: &mut DirectionLists,
     ) -> Self {
         let symbols = pattern.symbols();
         let windows = pattern
@@ -183,26 +244,18 @@ impl Matcher {
             .rev()
             .map(|centre| (-(centre as i16), window(symbols, centre as i8)))
             .collect();
-        let chosen: Vec<u16> = (0..geometry.directions())
-            .filter(|&direction| is_chosen(geometry.step(direction), directions))
-            .map(|direction| direction as u16)
-            .collect();
-        let mirrored = |d: &u16| (geometry.directions() - 1) as u16 - d;
         // Where a pattern reads the same both ways, "one" and "half" never get to use a line
         // whose reverse came earlier: it matches just when the reverse did.
         let skip = mode != MultimatchMode::All && symmetric && pattern.is_palindrome();
-        let needed: Vec<u16> = chosen
-            .iter()
-            .filter(|d| !(skip && mirrored(d) < **d && chosen.contains(&mirrored(d))))
-            .copied()
-            .collect();
+        let all = lists.list(geometry, directions, false);
+        let needed = if skip { lists.list(geometry, directions, true) } else { Arc::clone(&all) };
         let bits = (geometry.directions() <= 64)
             .then(|| needed.iter().fold(0, |bits, direction| bits | 1u64 << direction));
         Self {
             length: symbols.len(),
             run: pattern.run(),
             windows,
-            directions: Direct { all: chosen, needed, bits, near: near(pattern) },
+            directions: Direct { all, needed, bits, near: near(pattern) },
         }
     }
 
@@ -227,6 +280,7 @@ impl Matcher {
         if let Some(run) = self.run {
             let Some((least, most)) = self.run_starts(cells, line, run) else { return Ok(None) };
             for start in least..=most {
+                spend(1);
                 if accept(start)? {
                     return Ok(Some(start));
                 }
@@ -237,6 +291,7 @@ impl Matcher {
             return Ok(None);
         }
         for (start, probes) in &self.windows {
+            spend(probes.len() + 1);
             if probes.iter().all(|probe| probe.holds(cells, line)) && accept(*start)? {
                 return Ok(Some(*start));
             }
@@ -253,6 +308,7 @@ impl Matcher {
         let behind = (-reach..0).rev().take_while(is_own).count() as i16;
         let ahead = (1..=reach).take_while(is_own).count() as i16;
         let spare = behind + ahead - reach as i16;
+        spend((behind + ahead) as usize);
         if spare < 0 || owner == 0 || line.ring != 0 && run > usize::from(line.ring) {
             return None;
         }
@@ -272,13 +328,19 @@ impl Probe {
 /// What to compare when the centre is symbol number `centre`.
 fn window(symbols: &[Symbol], centre: i8) -> Vec<Probe> {
     // All uses of a letter are compared with its capital that is nearest to the centre.
-    let reference = |letter: u8| {
-        (0..symbols.len() as i8)
-            .filter(|&at| symbols[at as usize] == Symbol::Same(letter))
-            .map(|at| at - centre)
-            .min_by_key(|offset| (offset.unsigned_abs(), *offset))
-            .unwrap_or(0)
-    };
+    let mut nearest: [Option<i8>; 26] = [None; 26];
+    for (symbol, at) in symbols.iter().zip(0i8..) {
+        if let Symbol::Same(letter) = symbol {
+            let known = &mut nearest[usize::from(*letter) % 26];
+            let offset = at - centre;
+            let distance = |offset: i8| (offset.unsigned_abs(), offset);
+            *known = Some(
+                known.map_or(offset, |k| if distance(k) < distance(offset) { k } else { offset }),
+            );
+        }
+    }
+    spend(symbols.len() + 1);
+    let reference = |letter: u8| nearest[usize::from(letter) % 26].unwrap_or(0);
     let mut probes: Vec<Probe> = (0..symbols.len() as i8)
         .map(|at| {
             let offset = at - centre;
@@ -320,16 +382,6 @@ fn near(pattern: &Pattern) -> Near {
         _ => Some(Neighbour::Stone),
     };
     Near::Sides { ahead: side(Some(centre + 1)), behind: side(centre.checked_sub(1)) }
-}
-
-fn is_chosen(step: &[i8], directions: Option<&Directions>) -> bool {
-    let axes = step.iter().filter(|s| **s != 0).count();
-    match directions {
-        None | Some(Directions::Named(DirectionSet::All)) => true,
-        Some(Directions::Named(DirectionSet::Orthogonal)) => axes == 1,
-        Some(Directions::Named(DirectionSet::Diagonal)) => axes > 1,
-        Some(Directions::Steps(steps)) => steps.iter().any(|chosen| chosen == step),
-    }
 }
 
 /// Cells of a match, by index in the pattern.

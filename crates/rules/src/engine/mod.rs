@@ -12,11 +12,12 @@ mod moves;
 mod outcome;
 mod play;
 mod position;
+mod price;
 mod ruleset;
 
 pub use chance::{ChanceError, ChancePoint, SeededChance};
 pub use event::{Coords, Event, Fall, StoneAt, WinningLine};
-pub use goal::Goal;
+pub use goal::{Goal, PlaceCursor, PlaceStep};
 pub use moves::{Illegal, Move};
 pub use outcome::{Outcome, PlayerSet, Reason};
 pub use position::{Contents, Position, SearchPosition};
@@ -24,4 +25,5 @@ pub use ruleset::{PlayerInfo, Ruleset, ScoreInfo};
 
 pub(crate) use board::{BoardRepr, EventSink, Win, code};
 pub(crate) use general::won_event;
+pub(crate) use moves::Refusal;
 pub(crate) use ruleset::{CompiledNoMoves, CompiledRule, ScoreAct, Who};

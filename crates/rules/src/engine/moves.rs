@@ -1,6 +1,8 @@
 //! Moves, and why one is refused.
 
 use super::event::Coords;
+use super::ruleset::Ruleset;
+use crate::geometry::Cell;
 
 /// A move: a cell, or on a board with gravity a column. Valid for the ruleset that made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,8 +10,33 @@ pub struct Move(pub(crate) u16);
 
 impl Move {
     /// Number of the cell or column, row-major.
+    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+/// Why a board refuses a move: what it takes to say so, and no more, since a list of legal moves
+/// asks for every cell.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Refusal<'r> {
+    Occupied(Cell),
+    ColumnFull(Move),
+    Restricted(&'r str),
+    NoOwner { rule: &'r str, cell: Cell },
+}
+
+impl Refusal<'_> {
+    /// The same in the words of those who play.
+    pub(crate) fn told(self, rules: &Ruleset) -> Illegal {
+        match self {
+            Self::Occupied(cell) => Illegal::Occupied(rules.geometry.coords(cell)),
+            Self::ColumnFull(mv) => Illegal::ColumnFull(rules.move_coords(mv)),
+            Self::Restricted(name) => Illegal::Restricted(name.to_owned()),
+            Self::NoOwner { rule, cell } => {
+                Illegal::NoOwner { rule: rule.to_owned(), cell: rules.geometry.coords(cell) }
+            }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::moves::{Illegal, Move};
 use super::outcome::{Outcome, PlayerSet, Reason};
 use super::ruleset::{CompiledNoMoves, Ruleset};
 use crate::geometry::Cell;
+use crate::meter::spend;
 use crate::pack::format::NoMovesResult;
 
 /// Whose turn it is, and the clocks.
@@ -16,7 +17,7 @@ pub(crate) struct Turn {
     /// One more than stones were played.
     pub(crate) round: u32,
     /// How many windows have had their bomb or passed without one.
-    pub(crate) windows_done: u8,
+    pub(crate) windows_done: u32,
     /// The round in which the bomb on the board goes off; 0 while there is none.
     pub(crate) explode_in: u32,
     /// True while chance has to say whether a bomb drops.
@@ -58,7 +59,7 @@ impl<B: BoardRepr> Play<B> {
         if mv.index() >= rules.move_count() {
             return Err(Illegal::OffBoard(vec![mv.index() as i64]));
         }
-        self.board.check(rules, self.turn.player, mv)
+        self.board.check(rules, self.turn.player, mv).map_err(|refusal| refusal.told(rules))
     }
 
     /// Plays a move that [`Play::check`] allows. If a rule refuses it after all, nothing changes.
@@ -72,9 +73,9 @@ impl<B: BoardRepr> Play<B> {
         let mark = self.board.mark();
         let mover = self.turn.player;
         match self.board.place(rules, mover, mv, sink) {
-            Err(illegal) => {
+            Err(refusal) => {
                 self.board.rewind(rules, mark);
-                Err(illegal)
+                Err(refusal.told(rules))
             }
             Ok(win) => {
                 self.history.push((self.turn, mark));
@@ -105,8 +106,9 @@ impl<B: BoardRepr> Play<B> {
     fn bomb_step<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let Some(bombs) = &rules.bombs else { return };
         let round = self.turn.round;
-        let window = |done: u8| bombs.windows.get(usize::from(done));
+        let window = |done: u32| bombs.windows.get(done as usize);
         while window(self.turn.windows_done).is_some_and(|[_, last]| *last < round) {
+            spend(1);
             self.turn.windows_done += 1;
         }
         match self.board.bomb(rules) {
@@ -138,7 +140,8 @@ impl<B: BoardRepr> Play<B> {
             return None;
         }
         let bombs = rules.bombs.as_ref()?;
-        let window = usize::from(self.turn.windows_done);
+        let window = self.turn.windows_done as usize;
+        spend(rules.move_count());
         let mut places = Vec::with_capacity(rules.move_count());
         self.board.open_places(rules, &mut places);
         places.sort_unstable();
@@ -194,7 +197,7 @@ impl<B: BoardRepr> Play<B> {
         if let (Some(mv), Some(bombs)) = (bomb, &rules.bombs) {
             let cell = self.board.put_bomb(rules, mv);
             self.turn.windows_done += 1;
-            self.turn.explode_in = self.turn.round + bombs.fuse;
+            self.turn.explode_in = self.turn.round.saturating_add(bombs.fuse);
             if S::LIVE {
                 sink.put(Event::BombPlaced {
                     cell: rules.geometry.coords(cell),

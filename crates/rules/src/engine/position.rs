@@ -14,6 +14,7 @@ use super::play::{Play, Turn};
 use super::ruleset::Ruleset;
 use crate::drop::DropBoard;
 use crate::geometry::Cell;
+use crate::meter::spend;
 
 /// What a cell holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -140,11 +141,17 @@ impl Position {
     }
 
     /// Whether the player to move may move there.
+    ///
+    /// # Errors
+    /// Why not.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         on!(&self.repr, play => play.check(&self.rules, mv))?;
         if self.rules.rules_can_fail {
-            // Only the rules themselves can tell whether they will ask for a missing owner.
-            return on!(&self.repr, play => play.clone().play(&self.rules, mv, &mut NoEvents));
+            let (rules, player) = (&*self.rules, self.to_move());
+            return on!(&self.repr, play => {
+                let tried = play.board.trial().try_move(rules, player, mv);
+                tried.map_err(|refusal| refusal.told(rules))
+            });
         }
         Ok(())
     }
@@ -162,14 +169,20 @@ impl Position {
     /// All legal moves, ascending.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
         if self.turn().outcome.is_some() || self.turn().chance_pending {
-            return moves;
+            return Vec::new();
         }
-        on!(&self.repr, play => play.board.open_places(&self.rules, &mut moves));
-        if !self.rules.all_open_places_are_legal() {
-            moves.retain(|&mv| self.check(mv).is_ok());
-        }
+        let (rules, player) = (&*self.rules, self.to_move());
+        let mut moves = Vec::with_capacity(rules.move_count());
+        on!(&self.repr, play => {
+            play.board.open_places(rules, &mut moves);
+            if !rules.all_open_places_are_legal() {
+                // One board is enough to try them all on.
+                let mut board = play.board.trial();
+                moves.retain(|&mv| board.try_move(rules, player, mv).is_ok());
+            }
+        });
+        spend(moves.len());
         moves.sort_unstable();
         moves
     }
@@ -192,6 +205,18 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn pick_move(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
+        if let Some(mv) = self.pick_move_by_trying(&mut pick) {
+            return Some(mv);
+        }
+        let legal = self.legal_moves();
+        (!legal.is_empty()).then(|| legal[pick(legal.len())])
+    }
+
+    /// A legal move picked by `pick` without listing all of them, which can take long: `None` if
+    /// a few open places that it picked were not legal, or there is no legal move.
+    #[inline]
+    #[must_use]
+    pub fn pick_move_by_trying(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return None;
         }
@@ -203,18 +228,14 @@ impl Position {
         if self.rules.all_open_places_are_legal() {
             return Some(nth(pick(open)));
         }
-        // Most open places are legal under most restrictions: try a few before listing all.
-        for _ in 0..4 {
-            let mv = nth(pick(open));
-            if self.check(mv).is_ok() {
-                return Some(mv);
-            }
-        }
-        let legal = self.legal_moves();
-        (!legal.is_empty()).then(|| legal[pick(legal.len())])
+        // Most open places are legal under most restrictions.
+        (0..4).map(|_| nth(pick(open))).find(|&mv| self.check(mv).is_ok())
     }
 
     /// Plays a move and tells what happened. An illegal move changes nothing.
+    ///
+    /// # Errors
+    /// If the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
         let mut events = Vec::new();
         let rules = &self.rules;
@@ -226,6 +247,9 @@ impl Position {
     }
 
     /// Plays a move for `player`, who may not be the one to move.
+    ///
+    /// # Errors
+    /// If the move is illegal, or it is another player's turn.
     pub fn play_as(&mut self, player: u8, mv: Move) -> Result<Vec<Event>, Illegal> {
         let to_move = self.to_move();
         if self.outcome().is_none() && player != to_move {
@@ -253,10 +277,13 @@ impl Position {
     #[must_use]
     pub fn pending_window(&self) -> Option<usize> {
         let turn = self.turn();
-        turn.chance_pending.then(|| usize::from(turn.windows_done))
+        turn.chance_pending.then_some(turn.windows_done as usize)
     }
 
     /// Tells what chance decided: a bomb there, or none in this round.
+    ///
+    /// # Errors
+    /// If chance may not decide so, or has nothing to decide.
     pub fn resolve_chance(&mut self, bomb: Option<Move>) -> Result<Vec<Event>, ChanceError> {
         let mut events = Vec::new();
         on!(&mut self.repr, play => play.resolve_chance(&self.rules, bomb, &mut events))?;

@@ -9,6 +9,7 @@ use super::goal::Goal;
 use super::matcher::Matcher;
 use super::moves::{Illegal, Move};
 use crate::LoadError;
+use crate::budget::{Budget, Cost};
 use crate::diagnostic::Diagnostic;
 use crate::drop::DropShape;
 use crate::geometry::{Cell, Geometry};
@@ -32,6 +33,7 @@ pub struct Ruleset {
     /// True if a rule may ask for the owner of an empty cell, so that legality needs a trial.
     pub(crate) rules_can_fail: bool,
     pub(crate) drop: Option<DropShape>,
+    pub(crate) cost: Cost,
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
@@ -174,10 +176,34 @@ impl Columns {
 }
 
 impl Ruleset {
-    /// Loads, links and compiles packs.
+    /// Loads, links and compiles packs, however much they cost within reason: for packs of
+    /// one's own.
+    ///
+    /// # Errors
+    /// If a pack is not found or cannot be read, or with everything that is wrong with the packs.
     pub fn load(library: &Library, packs: &[&str]) -> Result<Arc<Self>, LoadError> {
-        let linked = crate::pack::Linked::new(library, packs)?;
-        compile::compile(linked).map(Arc::new).map_err(LoadError::Faulty)
+        Self::load_within(library, packs, &Budget::generous())
+    }
+
+    /// Loads, links and compiles packs if they and the games with them are within a budget: for
+    /// packs of strangers.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the packs. What costs too much is a finding, too, called `over-budget`.
+    pub fn load_within(
+        library: &Library,
+        packs: &[&str],
+        budget: &Budget,
+    ) -> Result<Arc<Self>, LoadError> {
+        let linked = crate::pack::Linked::new(library, packs, budget)?;
+        compile::compile(linked, budget).map(Arc::new).map_err(LoadError::Faulty)
+    }
+
+    /// What the game costs at its worst.
+    #[must_use]
+    pub fn cost(&self) -> &Cost {
+        &self.cost
     }
 
     /// The names of the packs that were asked for.
@@ -273,7 +299,7 @@ impl Ruleset {
 
     /// What players play for: the patterns that give points of a score that can win.
     #[must_use]
-    pub fn goals(&self) -> Vec<Goal> {
+    pub fn goals(&self) -> Vec<Goal<'_>> {
         self.rules.iter().flat_map(|rule| Goal::of(self, rule)).collect()
     }
 
@@ -340,6 +366,9 @@ impl Ruleset {
     }
 
     /// The move that coordinates name which [`Ruleset::move_coords`] gave, as records keep them.
+    ///
+    /// # Errors
+    /// If the coordinates name no move of this game.
     pub fn move_from(&self, coords: &[u16]) -> Result<Move, Illegal> {
         self.move_to(coords)
     }

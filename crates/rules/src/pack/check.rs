@@ -1,12 +1,14 @@
 //! Checks of a single pack file that the schema cannot express.
 
+use std::collections::HashSet;
+
 use super::file::locate;
+use super::findings::{Finding, Findings, Repaired};
 use super::format::{
     BoardAction, Condition, Pack, PatternText, Players, Restriction, Rule, ScoreAction, Text,
 };
 use super::name::{check_pack_name, owner};
-use super::schema::Finding;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, quoted};
 use crate::json::Node;
 use crate::pattern::Pattern;
 
@@ -15,9 +17,10 @@ pub(crate) fn check(
     pack: &Pack,
     tree: &Node,
     expected_name: Option<&str>,
-    findings: &mut Vec<Finding>,
+    repaired: &Repaired,
+    findings: &mut Findings,
 ) {
-    let mut checker = Checker { pack, tree, findings };
+    let mut checker = Checker { pack, tree, repaired, findings };
     checker.names(expected_name);
     checker.features();
     checker.hazards();
@@ -27,7 +30,8 @@ pub(crate) fn check(
 struct Checker<'a> {
     pack: &'a Pack,
     tree: &'a Node,
-    findings: &'a mut Vec<Finding>,
+    repaired: &'a Repaired,
+    findings: &'a mut Findings,
 }
 
 impl Checker<'_> {
@@ -39,7 +43,11 @@ impl Checker<'_> {
         message: String,
         help: Option<&str>,
     ) {
-        self.findings.push(Finding {
+        // Nobody wrote what stands in place of a faulty value.
+        if self.repaired.covers(path) {
+            return;
+        }
+        self.findings.note(severity, || Finding {
             severity,
             code,
             message,
@@ -77,9 +85,11 @@ impl Checker<'_> {
                 }
             }
         }
+        let dependencies: HashSet<&String> = pack.dependencies.iter().collect();
         for (index, name) in pack.load_after.iter().enumerate() {
-            if pack.dependencies.contains(name) {
-                let message = format!("\"{name}\" is in both dependencies and load_after");
+            if dependencies.contains(name) {
+                let name = quoted(name);
+                let message = format!("{name} is in both dependencies and load_after");
                 let help = Some("a dependency is loaded first anyway; remove it here");
                 let path = format!("$.load_after[{index}]");
                 self.find(Severity::Warning, "redundant-load-after", &path, message, help);
@@ -89,17 +99,18 @@ impl Checker<'_> {
 
     fn features(&mut self) {
         let pack = self.pack;
+        let mut known = HashSet::new();
         for (index, score) in pack.scores.iter().enumerate() {
             let path = format!("$.scores[{index}].name");
-            let earlier = pack.scores[..index].iter().any(|other| other.name == score.name);
+            let earlier = !known.insert(score.name.as_str());
             self.feature_name(&score.name, earlier, &path);
         }
+        known.clear();
         for (index, restriction) in pack.restrictions.iter().enumerate() {
             let path = format!("$.restrictions[{index}]");
             match restriction.name() {
                 Some(name) => {
-                    let earlier =
-                        pack.restrictions[..index].iter().any(|other| other.name() == Some(name));
+                    let earlier = !known.insert(name);
                     self.feature_name(name, earlier, &format!("{path}.name"));
                 }
                 None => {
@@ -110,9 +121,10 @@ impl Checker<'_> {
             }
             self.restriction(restriction, &path);
         }
+        known.clear();
         for (index, rule) in pack.rules.iter().enumerate() {
             let path = format!("$.rules[{index}]");
-            let earlier = pack.rules[..index].iter().any(|other| other.name == rule.name);
+            let earlier = !known.insert(rule.name.as_str());
             self.feature_name(&rule.name, earlier, &format!("{path}.name"));
             self.rule(rule, &path);
         }
@@ -120,11 +132,13 @@ impl Checker<'_> {
 
     fn feature_name(&mut self, name: &str, earlier: bool, path: &str) {
         if owner(name).is_none() {
-            let help = format!("write \"{}.{}\"", self.pack.name, name.trim_matches('.'));
-            let message = format!("\"{name}\" is not qualified by the name of its pack and a dot");
+            let owned = format!("{}.{}", self.pack.name, name.trim_matches('.'));
+            let help = format!("write {}", quoted(&owned));
+            let message =
+                format!("{} is not qualified by the name of its pack and a dot", quoted(name));
             self.error("unqualified-name", path, message, Some(&help));
         } else if earlier {
-            let message = format!("\"{name}\" is defined twice in this pack");
+            let message = format!("{} is defined twice in this pack", quoted(name));
             self.error("duplicate-name", path, message, Some("rename one of the two"));
         }
     }

@@ -6,13 +6,40 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::check;
+use super::findings::{Finding, Repaired};
 use super::format::Pack;
-use super::schema::{self, Finding, Validated};
+use super::schema::{self, Validated};
+use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Source, floor_boundary};
-use crate::json::{self, Node};
+use crate::json::{self, Extent, Node};
 
-/// Most findings reported about one file.
-const MAX_FINDINGS: usize = 200;
+/// What reading and keeping a file costs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reading {
+    pub(crate) fuel: u64,
+    pub(crate) bytes: u64,
+}
+
+/// Fuel for a value: it is parsed, validated, repaired or not, and made into the pack's types.
+const VALUE_FUEL: u64 = 400;
+/// Fuel for a value on each level that it is nested in.
+const LEVEL_FUEL: u64 = 40;
+/// Bytes for a value, in all forms in which it exists at once.
+const VALUE_BYTES: u64 = 700;
+/// Bytes for a byte of text, likewise.
+const TEXT_BYTES: u64 = 12;
+
+impl Reading {
+    fn of(length: usize, extent: &Extent) -> Self {
+        let fuel = extent.scanned + LEVEL_FUEL * extent.nested + VALUE_FUEL * extent.values;
+        let bytes = TEXT_BYTES * length as u64 + VALUE_BYTES * extent.values;
+        Self { fuel, bytes }
+    }
+
+    fn fits(self, budget: &Budget) -> bool {
+        self.fuel <= budget.prepare && self.bytes <= budget.bytes
+    }
+}
 
 /// A pack that was read and is sound in itself; linking checks it against the others.
 #[derive(Debug, Clone)]
@@ -22,19 +49,32 @@ pub struct PackFile {
     tree: Node,
     hash: String,
     warnings: Vec<Diagnostic>,
-    /// Paths of values that are not what the file says.
-    repaired: Vec<String>,
+    repaired: Repaired,
+    reading: Reading,
 }
 
 impl PackFile {
     /// Reads a pack. `label` is the name of the file in messages; `expected_name` is the name that
     /// the pack must have, if any.
+    ///
+    /// # Errors
+    /// With everything that is wrong with the file.
     pub fn parse(
         label: &str,
         bytes: &[u8],
         expected_name: Option<&str>,
     ) -> Result<Self, Diagnostics> {
-        let (file, errors) = Self::examine(label, bytes, expected_name);
+        Self::parse_within(label, bytes, expected_name, &Budget::default())
+    }
+
+    /// The same, if reading it is within a budget.
+    pub fn parse_within(
+        label: &str,
+        bytes: &[u8],
+        expected_name: Option<&str>,
+        budget: &Budget,
+    ) -> Result<Self, Diagnostics> {
+        let (file, errors) = Self::examine(label, bytes, expected_name, budget);
         match file {
             Some(file) if errors.is_empty() => Ok(file),
             file => {
@@ -50,6 +90,7 @@ impl PackFile {
         label: &str,
         bytes: &[u8],
         expected_name: Option<&str>,
+        budget: &Budget,
     ) -> (Option<Self>, Vec<Diagnostic>) {
         let source =
             |text: &str| Arc::new(Source { name: label.to_owned(), text: text.to_owned() });
@@ -68,6 +109,11 @@ impl PackFile {
             }
         };
         let source = source(text);
+        let fits = |extent: &Extent| Reading::of(text.len(), extent).fits(budget);
+        let reading = match Extent::of(text, fits) {
+            Ok(extent) => Reading::of(text.len(), &extent),
+            Err(offset) => return fatal(source, too_much(offset)),
+        };
         let tree = match json::parse(text) {
             Ok(tree) => tree,
             Err(fault) => return fatal(source, fault),
@@ -86,16 +132,12 @@ impl PackFile {
                 return fatal(source, fault);
             }
         };
-        let mut more = Vec::new();
-        check::check(&pack, &tree, expected_name, &mut more);
+        check::check(&pack, &tree, expected_name, &repaired, &mut findings);
         if let Some(expected) = expected_name {
             // It goes by the name that others ask for; a mismatch has been reported.
             pack.name = expected.to_owned();
         }
-        findings.extend(more.into_iter().filter(|found| !is_within(&found.path, &repaired)));
-        findings.sort_by_key(|finding| (finding.severity, finding.span.start));
-        let hidden = findings.len().saturating_sub(MAX_FINDINGS);
-        findings.truncate(MAX_FINDINGS);
+        let (mut findings, hidden) = findings.into_shown();
         if hidden > 0 {
             findings.push(Finding {
                 severity: Severity::Error,
@@ -119,12 +161,17 @@ impl PackFile {
             })
             .partition(|finding| finding.severity == Severity::Error);
         let hash = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        (Some(Self { pack, source, tree, hash, warnings, repaired }), errors)
+        (Some(Self { pack, source, tree, hash, warnings, repaired, reading }), errors)
     }
 
     /// True if a finding is about something that was put in place of a faulty value.
     pub(crate) fn is_repaired(&self, finding: &Diagnostic) -> bool {
-        Arc::ptr_eq(&self.source, &finding.source) && is_within(&finding.path, &self.repaired)
+        Arc::ptr_eq(&self.source, &finding.source) && self.repaired.covers(&finding.path)
+    }
+
+    /// What reading and keeping it costs.
+    pub(crate) fn reading(&self) -> Reading {
+        self.reading
     }
 
     /// What the file says.
@@ -184,12 +231,18 @@ fn character_at(text: &str, offset: usize) -> Range<usize> {
     start..start + text[start..].chars().next().map_or(0, char::len_utf8)
 }
 
-/// True if a path is one of those given, or leads into one.
-fn is_within(path: &str, roots: &[String]) -> bool {
-    roots.iter().any(|root| {
-        path.strip_prefix(root.as_str())
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-    })
+/// The budget for reading was spent at this byte.
+fn too_much(offset: usize) -> json::Fault {
+    json::Fault {
+        offset,
+        code: "over-budget",
+        message: "reading this file costs more than 10 of 10: its values up to here are all that \
+                  the budget allows"
+            .to_owned(),
+        help: Some(
+            "have fewer values in it, nested less, or split it into several packs".to_owned(),
+        ),
+    }
 }
 
 /// The bytes of the value at a path such as `$.rules[0].pattern`, or of its nearest ancestor.

@@ -1,13 +1,17 @@
 //! Linking: from the packs that were asked for to one list of features, in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::file::PackFile;
-use super::library::Library;
+use super::library::{Library, PackReadError};
 use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, nearest};
+use crate::budget::Budget;
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, nearest, quoted};
+
+/// Most packs that are linked into one game.
+const MAX_PACKS: usize = 100;
 
 /// Packs put together, with everything that was found on the way; not yet compiled.
 #[derive(Debug, Clone, Default)]
@@ -47,9 +51,14 @@ pub enum LoadError {
 impl Linked {
     /// Links the packs called `requested`. The faults that come along do not keep the rest from
     /// being checked; whoever compiles must refuse the packs if there are any.
-    pub(crate) fn new(library: &Library, requested: &[&str]) -> Result<Self, LoadError> {
+    pub(crate) fn new(
+        library: &Library,
+        requested: &[&str],
+        budget: &Budget,
+    ) -> Result<Self, LoadError> {
         let mut linker = Linker {
             library,
+            budget: *budget,
             files: BTreeMap::new(),
             order: Vec::new(),
             faults: Vec::new(),
@@ -62,7 +71,7 @@ impl Linked {
         linker.check_cycles();
         if !linker.is_whole {
             // What is missing would only cause spurious faults.
-            return Err(LoadError::Faulty(Diagnostics(linker.faults)));
+            return Err(LoadError::Faulty(few(linker.faults)));
         }
         let files: Vec<_> =
             linker.sequence().iter().map(|name| Arc::clone(&linker.files[name])).collect();
@@ -92,6 +101,8 @@ impl Linked {
 
 struct Linker<'a> {
     library: &'a Library,
+    /// What is left for reading.
+    budget: Budget,
     files: BTreeMap<String, Arc<PackFile>>,
     /// Names in order of registration.
     order: Vec<String>,
@@ -111,8 +122,13 @@ impl Linker<'_> {
         if self.order.iter().any(|known| known == name) {
             return Ok(());
         }
+        if self.order.len() >= MAX_PACKS {
+            self.refuse_more(wanted_by);
+            return Ok(());
+        }
         let Some((label, bytes)) = self.library.read(name) else {
-            let known = self.library.names();
+            let known =
+                if self.faults.len() < MAX_SUGGESTIONS { self.library.names() } else { Vec::new() };
             let near = nearest(name, known.iter().map(String::as_str));
             return match wanted_by {
                 None => {
@@ -132,16 +148,21 @@ impl Linker<'_> {
                 }
             };
         };
-        let bytes =
-            bytes.map_err(|message| LoadError::Unreadable { label: label.clone(), message })?;
+        let bytes = bytes.map_err(|PackReadError(message)| LoadError::Unreadable {
+            label: label.clone(),
+            message,
+        })?;
         self.order.push(name.to_owned());
-        let (file, errors) = PackFile::examine(&label, &bytes, Some(name));
+        let (file, errors) = PackFile::examine(&label, &bytes, Some(name), &self.budget);
         let names_are_sound = errors.iter().all(|error| !error.path.starts_with("$.dependencies"));
         self.faults.extend(errors);
         let Some(file) = file.map(Arc::new) else {
             self.is_whole = false;
             return Ok(());
         };
+        let spent = file.reading();
+        self.budget.prepare = self.budget.prepare.saturating_sub(spent.fuel);
+        self.budget.bytes = self.budget.bytes.saturating_sub(spent.bytes);
         self.files.insert(name.to_owned(), Arc::clone(&file));
         self.is_whole &= names_are_sound;
         for (index, dependency) in file.pack().dependencies.iter().enumerate() {
@@ -150,6 +171,20 @@ impl Linker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Reports that a pack would be one too many.
+    fn refuse_more(&mut self, wanted_by: Option<(&Arc<PackFile>, usize)>) {
+        let first = self.order.first().and_then(|name| self.files.get(name));
+        let (file, path) = match (wanted_by, first) {
+            (Some((file, index)), _) => (file, format!("$.dependencies[{index}]")),
+            (None, Some(file)) => (file, "$".to_owned()),
+            (None, None) => return,
+        };
+        let message = format!("a game is made of at most {MAX_PACKS} packs");
+        let help = Some("put several of them into one".to_owned());
+        self.faults.push(file.diagnose(Severity::Error, "over-budget", &path, message, help));
+        self.is_whole = false;
     }
 
     /// What must be loaded before `name`, with the place in the file that says so.
@@ -218,60 +253,120 @@ impl Linker<'_> {
 
     /// The load order: again and again the first registered pack that waits for nothing more.
     fn sequence(&self) -> Vec<String> {
-        let mut loaded: Vec<String> = Vec::new();
-        while let Some(next) = self.order.iter().find(|name| {
-            !loaded.contains(name)
-                && self.before(name).all(|(before, _)| loaded.iter().any(|done| done == before))
-        }) {
-            loaded.push(next.clone());
+        let before: Vec<HashSet<&str>> = self
+            .order
+            .iter()
+            .map(|name| self.before(name).map(|(name, _)| name).collect())
+            .collect();
+        let mut loaded: HashSet<&str> = HashSet::new();
+        let mut sequence = Vec::new();
+        let next = |loaded: &HashSet<&str>| {
+            let waiting = self.order.iter().zip(&before);
+            waiting
+                .filter(|(name, _)| !loaded.contains(name.as_str()))
+                .find(|(_, before)| before.is_subset(loaded))
+                .map(|(name, _)| name)
+        };
+        while let Some(name) = next(&loaded) {
+            loaded.insert(name);
+            sequence.push(name.clone());
         }
-        loaded
+        sequence
     }
+}
+
+/// Features of one kind while packs are put together: in load order, found by their names.
+struct Shelf<T> {
+    features: Vec<Feature<T>>,
+    places: HashMap<String, usize>,
+}
+
+impl<T> Shelf<T> {
+    fn new() -> Self {
+        Self { features: Vec::new(), places: HashMap::new() }
+    }
+
+    /// Adds a feature, or puts it in the place of the one it overrides.
+    fn add(
+        &mut self,
+        feature: Feature<T>,
+        name: &str,
+        listed: &Listed<'_>,
+        faults: &mut Vec<Diagnostic>,
+    ) {
+        let Some(owner) = owner(name).filter(|owner| *owner != feature.file.name()) else {
+            // Of namesakes the first is the one that others override.
+            self.places.entry(name.to_owned()).or_insert(self.features.len());
+            self.features.push(feature);
+            return;
+        };
+        if !listed.declared.contains(owner) {
+            let message = format!(
+                "{} overrides a feature of {}, which is not a declared dependency",
+                quoted(name),
+                quoted(owner)
+            );
+            let help = format!("add {} to \"dependencies\" or to \"load_after\"", quoted(owner));
+            faults.push(feature.error("hidden-dependency", ".name", message, Some(help)));
+        } else if !listed.loaded.contains(owner) {
+            // The owner is in load_after and was not asked for: the override has nothing to do.
+        } else if let Some(&slot) = self.places.get(name) {
+            self.features[slot] = feature;
+        } else {
+            let known = || self.places.keys().map(String::as_str);
+            let help = if faults.len() < MAX_SUGGESTIONS {
+                let mut known: Vec<&str> = known().collect();
+                known.sort_unstable();
+                did_you_mean(name, known)
+            } else {
+                None
+            };
+            let message =
+                format!("{} has nothing called {} to override", quoted(owner), quoted(name));
+            faults.push(feature.error("unknown-override", ".name", message, help));
+        }
+    }
+}
+
+/// So many faults may come with a suggestion, which takes a while to find.
+const MAX_SUGGESTIONS: usize = 20;
+
+/// The packs whose features a pack may override, and those that are there at all.
+struct Listed<'a> {
+    declared: HashSet<&'a str>,
+    loaded: &'a HashSet<&'a str>,
 }
 
 /// Features of all loaded packs: scores, then restrictions, then rules, then the board.
 fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
-    for file in linked.files.clone() {
-        for (index, score) in file.pack().scores.iter().enumerate() {
-            let feature = Feature {
-                value: score.clone(),
-                file: Arc::clone(&file),
-                path: format!("$.scores[{index}]"),
-            };
-            add_or_override(
-                &mut linked.scores,
-                feature,
-                |score| &score.name,
-                &linked.files,
-                faults,
-            );
+    let files = linked.files.clone();
+    let loaded: HashSet<&str> = files.iter().map(|file| file.name()).collect();
+    let (mut scores, mut restrictions, mut rules) = (Shelf::new(), Shelf::new(), Shelf::new());
+    fn feature<T: Clone>(file: &Arc<PackFile>, list: &str, index: usize, value: &T) -> Feature<T> {
+        let path = format!("$.{list}[{index}]");
+        Feature { value: value.clone(), file: Arc::clone(file), path }
+    }
+    for file in &files {
+        let pack = file.pack();
+        let declared = pack.dependencies.iter().chain(&pack.load_after);
+        let listed = Listed { declared: declared.map(String::as_str).collect(), loaded: &loaded };
+        for (index, score) in pack.scores.iter().enumerate() {
+            let part = feature(file, "scores", index, score);
+            scores.add(part, &score.name, &listed, faults);
+        }
+        for (index, restriction) in pack.restrictions.iter().enumerate() {
+            let part = feature(file, "restrictions", index, restriction);
+            restrictions.add(part, restriction.name().unwrap_or_default(), &listed, faults);
+        }
+        for (index, rule) in pack.rules.iter().enumerate() {
+            let part = feature(file, "rules", index, rule);
+            rules.add(part, &rule.name, &listed, faults);
         }
     }
-    for file in linked.files.clone() {
-        for (index, restriction) in file.pack().restrictions.iter().enumerate() {
-            let feature = Feature {
-                value: restriction.clone(),
-                file: Arc::clone(&file),
-                path: format!("$.restrictions[{index}]"),
-            };
-            add_or_override(
-                &mut linked.restrictions,
-                feature,
-                |restriction| restriction.name().unwrap_or_default(),
-                &linked.files,
-                faults,
-            );
-        }
-    }
-    for file in linked.files.clone() {
-        for (index, rule) in file.pack().rules.iter().enumerate() {
-            let feature = Feature {
-                value: rule.clone(),
-                file: Arc::clone(&file),
-                path: format!("$.rules[{index}]"),
-            };
-            add_or_override(&mut linked.rules, feature, |rule| &rule.name, &linked.files, faults);
-        }
+    linked.scores = scores.features;
+    linked.restrictions = restrictions.features;
+    linked.rules = rules.features;
+    for file in files {
         let pack = file.pack();
         fn at<T>(file: &Arc<PackFile>, path: &str, value: Option<T>) -> Option<Feature<T>> {
             value.map(|value| Feature { value, file: Arc::clone(file), path: path.to_owned() })
@@ -300,37 +395,5 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
         }
         let no_moves = at(&file, "$.no_moves", pack.no_moves.clone());
         linked.no_moves = no_moves.or(linked.no_moves.take());
-    }
-}
-
-/// Adds a feature, or puts it in the place of the one it overrides.
-fn add_or_override<T>(
-    features: &mut Vec<Feature<T>>,
-    feature: Feature<T>,
-    name_of: fn(&T) -> &str,
-    loaded: &[Arc<PackFile>],
-    faults: &mut Vec<Diagnostic>,
-) {
-    let name = name_of(&feature.value).to_owned();
-    let pack = feature.file.pack();
-    let Some(owner) = owner(&name).filter(|owner| *owner != pack.name) else {
-        features.push(feature);
-        return;
-    };
-    let is_listed = |list: &[String]| list.iter().any(|listed| listed == owner);
-    if !is_listed(&pack.dependencies) && !is_listed(&pack.load_after) {
-        let message = format!(
-            "\"{name}\" overrides a feature of \"{owner}\", which is not a declared dependency"
-        );
-        let help = format!("add \"{owner}\" to \"dependencies\" or to \"load_after\"");
-        faults.push(feature.error("hidden-dependency", ".name", message, Some(help)));
-    } else if !loaded.iter().any(|file| file.name() == owner) {
-        // The owner is in load_after and was not asked for: the override has nothing to do.
-    } else if let Some(slot) = features.iter().position(|known| name_of(&known.value) == name) {
-        features[slot] = feature;
-    } else {
-        let help = did_you_mean(&name, features.iter().map(|known| name_of(&known.value)));
-        let message = format!("\"{owner}\" has nothing called \"{name}\" to override");
-        faults.push(feature.error("unknown-override", ".name", message, help));
     }
 }

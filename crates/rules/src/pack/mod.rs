@@ -6,6 +6,7 @@ mod check;
 #[cfg(feature = "schema")]
 mod derive;
 mod file;
+mod findings;
 pub mod format;
 mod library;
 mod link;
@@ -18,7 +19,7 @@ pub use bundled::Bundled;
 #[cfg(feature = "schema")]
 pub use derive::derive_schema;
 pub use file::PackFile;
-pub use library::{InMemoryPacks, Library, PackBytes, PackSource};
+pub use library::{InMemoryPacks, Library, PackBytes, PackReadError, PackSource};
 pub(crate) use link::Linked;
 pub use link::LoadError;
 pub use linked::{Feature, LinkedPacks};

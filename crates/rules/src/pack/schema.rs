@@ -4,13 +4,16 @@
 //! (`derive.rs`) and kept in `schema.json`. The validator knows just the keywords that our schema
 //! uses and, unlike a general one, says for a union which member was meant.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{Severity, did_you_mean};
-use crate::json::{Kind, Member, Node, as_integer};
+use super::findings::{Finding, Findings, Repaired};
+use crate::diagnostic::{Severity, did_you_mean, quoted};
+use crate::json::{Kind, Member, Node};
+use crate::meter::spend;
 
 /// The JSON Schema (draft 2020-12) of a pack file.
 ///
@@ -23,40 +26,30 @@ pub fn schema() -> &'static Value {
     &SCHEMA
 }
 
-/// A fault against the schema, still without its file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Finding {
-    pub(crate) severity: Severity,
-    pub(crate) code: &'static str,
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
-    pub(crate) span: Range<usize>,
-    pub(crate) path: String,
-}
-
 /// What validation makes of a tree.
 #[derive(Debug)]
 pub(crate) struct Validated {
-    /// All findings, in the order of the text.
-    pub(crate) findings: Vec<Finding>,
+    /// All findings.
+    pub(crate) findings: Findings,
     /// The tree made valid: whatever is wrong in it is replaced by something that the schema
     /// allows, so that the rest can be checked for other faults in the same run.
     pub(crate) value: Value,
     /// Paths of the values that were replaced.
-    pub(crate) repaired: Vec<String>,
+    pub(crate) repaired: Repaired,
 }
 
 /// Checks a tree against the schema of packs.
 pub(crate) fn validate(tree: &Node) -> Validated {
-    let mut validator = Validator { root: schema(), findings: Vec::new(), repaired: Vec::new() };
+    let mut validator =
+        Validator { root: schema(), findings: Findings::default(), repaired: Repaired::default() };
     let value = validator.check(tree, schema(), "$");
     Validated { findings: validator.findings, value, repaired: validator.repaired }
 }
 
 struct Validator<'s> {
     root: &'s Value,
-    findings: Vec<Finding>,
-    repaired: Vec<String>,
+    findings: Findings,
+    repaired: Repaired,
 }
 
 /// Members that every object may have, for authors and editors.
@@ -72,8 +65,15 @@ impl<'s> Validator<'s> {
         message: String,
         help: Option<String>,
     ) {
-        let (span, path) = (span.clone(), path.to_owned());
-        self.findings.push(Finding { severity, code, message, help, span, path });
+        self.findings.note(severity, || {
+            let (span, path) = (span.clone(), path.to_owned());
+            Finding { severity, code, message, help, span, path }
+        });
+    }
+
+    /// What may have been meant, as long as there are few findings.
+    fn suggest<'k>(&self, word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+        if self.findings.may_suggest() { did_you_mean(word, known) } else { None }
     }
 
     /// Reports a fault and returns something valid in place of the value.
@@ -86,7 +86,7 @@ impl<'s> Validator<'s> {
         help: Option<String>,
     ) -> Value {
         self.note(Severity::Error, "schema", &node.span, path, message, help);
-        self.repaired.push(path.to_owned());
+        self.repaired.insert(path.to_owned());
         self.stand_in(schema)
     }
 
@@ -134,6 +134,7 @@ impl<'s> Validator<'s> {
 
     /// Checks a value; returns it, or something valid in its place.
     fn check(&mut self, node: &Node, schema: &'s Value, path: &str) -> Value {
+        spend(1);
         let schema = self.resolve(schema);
         for union in ["oneOf", "anyOf"] {
             if let Some(options) = schema.get(union).and_then(Value::as_array) {
@@ -147,7 +148,7 @@ impl<'s> Validator<'s> {
             return self.refuse(node, schema, path, message, None);
         }
         match &node.kind {
-            Kind::Number(text) => self.check_number(node, text, schema, path),
+            Kind::Number(value) => self.check_number(node, *value, schema, path),
             Kind::String(text) => self.check_string(node, text, schema, path),
             Kind::Array(items) => self.check_array(node, items, schema, path),
             Kind::Object(members) => self.check_object(node, members, schema, path),
@@ -186,13 +187,15 @@ impl<'s> Validator<'s> {
                 return self.check(node, options[index], path);
             }
             let message = match &tag.kind {
-                Kind::String(_) => format!("unknown type \"{found}\"; expected {}", one_of(&tags)),
+                Kind::String(_) => {
+                    format!("unknown type {}; expected {}", quoted(found), one_of(&tags))
+                }
                 _ => format!("expected {}, found {}", one_of(&tags), tag.describe()),
             };
-            let help = did_you_mean(found, tags.iter().copied());
+            let help = self.suggest(found, tags.iter().copied());
             let path_of_tag = format!("{path}.type");
             self.note(Severity::Error, "schema", &tag.span, &path_of_tag, message, help);
-            self.repaired.push(path.to_owned());
+            self.repaired.insert(path.to_owned());
             return self.stand_in(schema);
         }
         let fitting = options.iter().find(|option| {
@@ -212,8 +215,14 @@ impl<'s> Validator<'s> {
         }
     }
 
-    fn check_number(&mut self, node: &Node, text: &str, schema: &'s Value, path: &str) -> Value {
-        let value = as_integer(text).unwrap_or_default();
+    fn check_number(
+        &mut self,
+        node: &Node,
+        value: Option<i64>,
+        schema: &'s Value,
+        path: &str,
+    ) -> Value {
+        let value = value.unwrap_or_default();
         let bound = |name: &str| schema.get(name).and_then(Value::as_i64);
         let least = bound("minimum").unwrap_or(i64::MIN);
         let most = bound("maximum").unwrap_or(i64::MAX);
@@ -232,8 +241,8 @@ impl<'s> Validator<'s> {
         if let Some(words) = schema.get("enum").and_then(Value::as_array) {
             let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
             if !words.contains(&text) {
-                let message = format!("expected {}, found \"{text}\"", one_of(&words));
-                let help = did_you_mean(text, words.iter().copied());
+                let message = format!("expected {}, found {}", one_of(&words), quoted(text));
+                let help = self.suggest(text, words.iter().copied());
                 return self.refuse(node, schema, path, message, help);
             }
         }
@@ -253,7 +262,7 @@ impl<'s> Validator<'s> {
         }
         // The one `pattern` of our schema; a test keeps this true.
         if schema.get("pattern").is_some() && !is_colour(text) {
-            let message = format!("expected a colour like \"#e5484d\", found \"{text}\"");
+            let message = format!("expected a colour like \"#e5484d\", found {}", quoted(text));
             return self.refuse(node, schema, path, message, None);
         }
         Value::from(text)
@@ -276,8 +285,10 @@ impl<'s> Validator<'s> {
             return self.refuse(node, schema, path, message, None);
         }
         if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
+            let mut known = HashSet::new();
             for (index, item) in items.iter().enumerate() {
-                if items[..index].iter().any(|earlier| earlier.kind == item.kind) {
+                // Whatever is no text is reported for that.
+                if matches!(&item.kind, Kind::String(text) if !known.insert(text.as_str())) {
                     let path = format!("{path}[{index}]");
                     let message = "duplicate item".to_owned();
                     self.note(Severity::Error, "schema", &item.span, &path, message, None);
@@ -301,10 +312,11 @@ impl<'s> Validator<'s> {
         let properties: Option<&Map<String, Value>> =
             schema.get("properties").and_then(Value::as_object);
         let mut valid = Map::new();
-        for (index, member) in members.iter().enumerate() {
+        let mut seen = HashSet::new();
+        for member in members {
             let (key, path) = (&member.key, member_path(path, &member.key));
-            if members[..index].iter().any(|earlier| earlier.key == *key) {
-                let message = format!("duplicate key \"{key}\"");
+            if !seen.insert(key.as_str()) {
+                let message = format!("duplicate key {}", quoted(key));
                 let help = Some("keep one of them".to_owned());
                 let span = &member.key_span;
                 self.note(Severity::Error, "duplicate-key", span, &path, message, help);
@@ -316,9 +328,10 @@ impl<'s> Validator<'s> {
                 valid.insert(key.clone(), value);
             } else if !REMARKS.contains(&key.as_str()) {
                 let known = properties.into_iter().flat_map(Map::keys).map(String::as_str);
-                let help = did_you_mean(key, known)
+                let help = self
+                    .suggest(key, known)
                     .or_else(|| Some("put remarks into a \"comment\" member".to_owned()));
-                let message = format!("unknown key \"{key}\"");
+                let message = format!("unknown key {}", quoted(key));
                 let span = &member.key_span;
                 self.note(Severity::Warning, "unknown-key", span, &path, message, help);
             }
@@ -330,7 +343,7 @@ impl<'s> Validator<'s> {
                 let span = node.span.start..node.span.start + 1;
                 let message = format!("\"{key}\" is missing");
                 self.note(Severity::Error, "schema", &span, path, message, None);
-                self.repaired.push(member_path(path, key));
+                self.repaired.insert(member_path(path, key));
                 if let Some(member) = properties.and_then(|known| known.get(key)) {
                     valid.insert(key.to_owned(), self.stand_in(member));
                 }
@@ -350,9 +363,7 @@ fn has_type(node: &Node, expected: &str) -> bool {
     match &node.kind {
         Kind::Null => expected == "null",
         Kind::Bool(_) => expected == "boolean",
-        Kind::Number(text) => {
-            expected == "number" || expected == "integer" && as_integer(text).is_some()
-        }
+        Kind::Number(value) => expected == "number" || expected == "integer" && value.is_some(),
         Kind::String(_) => expected == "string",
         Kind::Array(_) => expected == "array",
         Kind::Object(_) => expected == "object",

@@ -21,6 +21,7 @@ use crate::arena::{EventWanted, LadderView};
 use crate::key;
 use crate::problem::{Body, Code, Path, Problem, Query};
 use crate::store::{EventFilter, EventState};
+use crate::work::Caller;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -103,11 +104,12 @@ async fn list(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn begin(
     State(app): State<Arc<App>>,
+    caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<EventWanted>,
 ) -> Result<Response, Problem> {
     app.guard.control(&headers)?;
-    let id = app.arena.begin(wanted).await?;
+    let id = app.arena.begin(wanted, caller).await?;
     let place = HeaderValue::from_str(&format!("/api/arena/events/{id}"));
     let mut response = (StatusCode::CREATED, Json(Begun { id })).into_response();
     if let Ok(place) = place {
@@ -123,10 +125,11 @@ async fn begin(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn event(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<EventShown>, Problem> {
     let event = app.arena.event(&id).await?;
-    let report = app.arena.report(&event).await?;
+    let report = app.arena.report(&event, caller).await?;
     let (state, why, created_ms) = (event.state, event.why, event.created_ms);
     Ok(Json(EventShown { id, state, why, created_ms, report }))
 }
@@ -171,6 +174,7 @@ async fn delete(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn table(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path((id, table)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     const TEXT: &str = "text/plain; charset=utf-8";
@@ -190,7 +194,7 @@ async fn table(
             return Err(Problem::new(Code::NotFound, detail));
         }
     };
-    let report = app.arena.report(&event).await?;
+    let report = app.arena.report(&event, caller).await?;
     Ok(([(header::CONTENT_TYPE, kind)], draw(&report)).into_response())
 }
 
@@ -203,9 +207,10 @@ async fn table(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn replay(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path((id, encounter, game)): Path<(String, usize, u32)>,
 ) -> Result<Json<ReplayView>, Problem> {
-    app.arena.replay(&id, encounter, game).await.map(Json)
+    app.arena.replay(&id, encounter, game, caller).await.map(Json)
 }
 
 /// The ladder over all matches of all events, and the history of ratings.

@@ -8,7 +8,7 @@ use foursight_rules::{EndKind, Move, Position};
 use tokio::sync::Mutex;
 use tokio::time::{Duration, Instant, timeout};
 
-use super::actor::Failure;
+use super::thought::Failure;
 use crate::arena::BotListener;
 
 /// How long an answer that is late already is waited for before the next question.

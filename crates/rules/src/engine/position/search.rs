@@ -75,7 +75,7 @@ impl SearchPosition for Position {
     }
 
     fn bomb_windows_done(&self) -> usize {
-        self.turn().windows_done.into()
+        self.turn().windows_done as usize
     }
 
     #[inline]

@@ -1,0 +1,432 @@
+//! The texts of hostile packs.
+
+use std::fmt::Write;
+
+use super::Draw;
+
+/// Packs to be linked, the first one asked for.
+pub(super) struct Texts {
+    pub(super) packs: Vec<(String, String)>,
+}
+
+/// Most bytes of a text: somewhat more than is read at all.
+const MOST_BYTES: usize = (1 << 20) + 1000;
+
+const NUMBERS: [&str; 14] = [
+    "0",
+    "1",
+    "2",
+    "3",
+    "-1",
+    "-2",
+    "-3",
+    "63",
+    "255",
+    "256",
+    "65536",
+    "4294967295",
+    "9223372036854775807",
+    "-9223372036854775808",
+];
+
+impl Draw<'_> {
+    pub(super) fn texts(&mut self) -> Texts {
+        let mut packs = vec![("h".to_owned(), self.pack("h", 1))];
+        if self.rarely(6) {
+            let others = 1 + self.count(2).min(150);
+            for index in 1..=others {
+                packs.push((format!("h{index}"), self.pack(&format!("h{index}"), index + 1)));
+            }
+            // Each depends on the next, or the first on all.
+            let chain = self.rarely(2);
+            for index in 0..packs.len() {
+                let depends = match (chain, index) {
+                    (true, _) if index + 1 < packs.len() => format!("\"h{}\"", index + 1),
+                    (false, 0) => {
+                        let all: Vec<String> =
+                            (1..packs.len()).map(|n| format!("\"h{n}\"")).collect();
+                        all.join(",")
+                    }
+                    _ => continue,
+                };
+                let text = &mut packs[index].1;
+                *text = text.replacen('{', &format!("{{\"dependencies\":[{depends}],"), 1);
+            }
+        }
+        if self.rarely(10) {
+            let at = self.below(packs.len());
+            self.damage(&mut packs[at].1);
+        }
+        Texts { packs }
+    }
+
+    /// Cuts a text, or puts something where it does not belong.
+    fn damage(&mut self, text: &mut String) {
+        let mut at = self.below(text.len().max(1));
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        match self.below(6) {
+            0 => text.truncate(at),
+            1 => text.insert_str(at, &"[".repeat(70)),
+            2 => text.insert_str(at, "1e400"),
+            3 => text.insert_str(at, ",0,0,0,\"\":"),
+            4 => text.insert_str(at, &"[0,".repeat(self.count(500))),
+            _ => text.insert(at, self.pick(&['"', '{', '}', ',', '\\', '\u{0}', 'ä'])),
+        }
+    }
+
+    fn number(&mut self) -> &'static str {
+        self.pick(&NUMBERS)
+    }
+
+    /// A name that the pack owns; sometimes a long one, sometimes another's.
+    fn name(&mut self, pack: &str, kind: char, index: usize) -> String {
+        let mut name = match self.below(40) {
+            0 => format!("h1.{kind}{}", self.below(4)),
+            1 => format!("{kind}{index}"),
+            _ => format!("{pack}.{kind}{index}"),
+        };
+        if self.rarely(30) {
+            name.push_str(&"x".repeat(self.count(400)));
+        }
+        name
+    }
+
+    /// A score of the pack, most of the time one that exists.
+    fn score(&mut self, pack: &str) -> String {
+        format!("{pack}.s{}", self.below(4))
+    }
+
+    fn pack(&mut self, name: &str, depth: usize) -> String {
+        let mut text = format!("{{\"name\":\"{name}\"");
+        let axes = if depth == 1 || self.rarely(3) { self.board(&mut text) } else { 2 };
+        if self.rarely(3) {
+            let players = self.pick(&["2", "3", "8", "9", "[{},{}]", "[{},{},{},{},{},{},{},{}]"]);
+            let _ = write!(text, ",\"players\":{players}");
+        }
+        self.list(&mut text, "scores", 3, |draw, text, index| {
+            let name = draw.name(name, 's', index);
+            let _ = write!(text, "{{\"name\":\"{name}\"");
+            if draw.rarely(2) {
+                let _ = write!(
+                    text,
+                    ",\"threshold\":{}",
+                    draw.pick(&["1", "5", "9223372036854775807"])
+                );
+            }
+            text.push('}');
+        });
+        self.list(&mut text, "rules", 6, |draw, text, index| {
+            let full = draw.name(name, 'r', index);
+            let _ = write!(text, "{{\"name\":\"{full}\",");
+            draw.rule(text, name, axes);
+            text.push('}');
+        });
+        if self.rarely(2) {
+            self.list(&mut text, "restrictions", 2, |draw, text, index| {
+                let full = draw.name(name, 'x', index);
+                draw.restriction(text, name, Some(&full), axes, 0);
+            });
+        }
+        if self.rarely(2) {
+            self.bombs(&mut text, axes);
+        }
+        if self.rarely(4) {
+            let score = self.score(name);
+            let no_moves = self.pick(&["\"draw\"", "\"win\"", "\"loss\"", "0", ""]);
+            match no_moves {
+                "" => drop(write!(text, ",\"no_moves\":{{\"highest\":\"{score}\"}}")),
+                other => drop(write!(text, ",\"no_moves\":{other}")),
+            }
+        }
+        if self.rarely(12) {
+            self.oddities(&mut text);
+        }
+        text.push('}');
+        text
+    }
+
+    /// A list of as many parts as fit into a file.
+    fn list(
+        &mut self,
+        text: &mut String,
+        name: &str,
+        usual: usize,
+        mut part: impl FnMut(&mut Self, &mut String, usize),
+    ) {
+        let count = self.count(usual);
+        if count == 0 && self.rarely(2) {
+            return;
+        }
+        let _ = write!(text, ",\"{name}\":[");
+        // The same few parts again and again make a large file as well as many different ones.
+        let mut kinds: Vec<String> = Vec::new();
+        for index in 0..count {
+            if text.len() > MOST_BYTES {
+                break;
+            }
+            if index > 0 {
+                text.push(',');
+            }
+            if index < 6 {
+                let mut made = String::new();
+                part(self, &mut made, index);
+                text.push_str(&made);
+                kinds.push(made);
+            } else {
+                let kind = &kinds[index % kinds.len()];
+                match kind.split_once("\",") {
+                    Some((named, rest)) => drop(write!(text, "{named}_{index}\",{rest}")),
+                    None => text.push_str(kind),
+                }
+            }
+        }
+        text.push(']');
+    }
+
+    /// The board; answers how many axes it has.
+    fn board(&mut self, text: &mut String) -> usize {
+        let mut dims: Vec<usize> = match self.below(12) {
+            0..4 => vec![1 + self.below(8), 1 + self.below(8)],
+            4 => vec![1 + self.length(65_534)],
+            5 => {
+                let one = 1 + self.length(400);
+                vec![one, (1 + self.length(200)).min(65_536 / one + 1)]
+            }
+            6 => vec![2; self.below(11)],
+            7 => vec![3; self.below(11)],
+            8 => (0..self.below(8)).map(|_| 1 + self.below(5)).collect(),
+            9 => vec![1; self.below(12)],
+            10 => vec![4_294_967_295; self.below(12)],
+            _ => vec![self.pick(&[65_535, 65_536, 1 << 31]); 1 + self.below(9)],
+        };
+        if self.rarely(30) {
+            dims.push(0);
+        }
+        let written: Vec<String> = dims.iter().map(usize::to_string).collect();
+        let _ = write!(text, ",\"board\":{{\"dimensions\":[{}]", written.join(","));
+        let axes = dims.len();
+        if self.rarely(3) {
+            let edges = ["stop", "return", "reverse", "loop", "loop-return", "loop-reverse"];
+            let pairs: Vec<String> = (0..axes)
+                .map(|_| format!("[\"{}\",\"{}\"]", self.pick(&edges), self.pick(&edges)))
+                .collect();
+            let _ = write!(text, ",\"topology\":[{}]", pairs.join(","));
+        }
+        if self.rarely(3) {
+            let axis = self.below(axes + 1).min(axes.saturating_sub(usize::from(!self.rarely(9))));
+            let end = self.pick(&["low", "high"]);
+            let _ = write!(text, ",\"gravity\":{{\"axis\":{axis},\"end\":\"{end}\"}}");
+        } else if self.rarely(2) {
+            let _ = write!(text, ",\"setup\":[{{\"player\":{},\"cells\":[", self.below(2));
+            for index in 0..self.count(40) {
+                let at: Vec<String> = dims
+                    .iter()
+                    .map(|size| self.below((*size).clamp(1, 1 << 20)).to_string())
+                    .collect();
+                let _ = write!(text, "{}[{}]", if index > 0 { "," } else { "" }, at.join(","));
+            }
+            text.push_str("]}]");
+        }
+        text.push('}');
+        axes
+    }
+
+    fn pattern(&mut self) -> String {
+        let most = if self.rarely(40) { 70 } else { 64 };
+        let length = self.length(most);
+        let symbols: &[char] = match self.below(4) {
+            0 => &['A'],
+            1 => &['.', '#'],
+            2 => &['.', '-', 'A'],
+            _ => &['A', 'a', 'B', '#', '-', '.', 'z'],
+        };
+        let mut pattern: String = (0..length).map(|_| self.pick(symbols)).collect();
+        if self.rarely(3) && !pattern.is_empty() {
+            let at = self.below(pattern.len());
+            pattern.insert(at + 1, ']');
+            pattern.insert(at, '[');
+        }
+        pattern
+    }
+
+    fn directions(&mut self, text: &mut String, axes: usize) {
+        match self.below(8) {
+            0 => text.push_str(",\"directions\":\"orthogonal\""),
+            1 => text.push_str(",\"directions\":\"diagonal\""),
+            2 => {
+                text.push_str(",\"directions\":[");
+                for index in 0..self.count(10) {
+                    let step: Vec<&str> =
+                        (0..axes).map(|_| self.pick(&["1", "0", "-1", "1"])).collect();
+                    let comma = if index > 0 { "," } else { "" };
+                    let _ = write!(text, "{comma}[{}]", step.join(","));
+                }
+                text.push(']');
+            }
+            _ => {}
+        }
+    }
+
+    fn conditions(&mut self, text: &mut String, pack: &str, axes: usize) {
+        if !self.rarely(3) {
+            return;
+        }
+        text.push_str(",\"conditions\":[");
+        for index in 0..self.count(3) {
+            let comma = if index > 0 { "," } else { "" };
+            let score = self.score(pack);
+            if self.rarely(2) {
+                let whose = self.pick(&["-2", "-1", "0", "1", "5"]);
+                let least = self.number();
+                let _ = write!(
+                    text,
+                    "{comma}{{\"type\":\"score\",\"player_index\":{whose},\"memo\":\"{score}\",\
+                     \"minimum\":{least}}}"
+                );
+            } else {
+                let list: Vec<String> =
+                    (0..=self.count(4)).map(|_| self.below(axes.max(1)).to_string()).collect();
+                let _ = write!(
+                    text,
+                    "{comma}{{\"type\":\"coords\",\"axes\":[{}],\"maximum\":{}}}",
+                    list.join(","),
+                    self.below(9)
+                );
+            }
+        }
+        text.push(']');
+    }
+
+    fn rule(&mut self, text: &mut String, pack: &str, axes: usize) {
+        let pattern = self.pattern();
+        let mode = self.pick(&["one", "half", "all"]);
+        let _ = write!(text, "\"pattern\":\"{pattern}\",\"multimatch_mode\":\"{mode}\"");
+        self.directions(text, axes);
+        self.conditions(text, pack, axes);
+        text.push_str(",\"score_actions\":[");
+        for index in 0..self.count(2) {
+            let (comma, score) = (if index > 0 { "," } else { "" }, self.score(pack));
+            let whose = self.pick(&["-2", "-2", "-1", "0", "2"]);
+            let operation = self.pick(&["add", "set", "multiply"]);
+            let value = self.number();
+            let _ = write!(
+                text,
+                "{comma}{{\"player_index\":{whose},\"memo\":\"{score}\",\
+                 \"operation\":\"{operation}\",\"value\":{value}}}"
+            );
+        }
+        text.push(']');
+        if self.rarely(2) {
+            text.push_str(",\"board_actions\":[");
+            for index in 0..self.count(3) {
+                let comma = if index > 0 { "," } else { "" };
+                let (whose, place) =
+                    (self.pick(&["-3", "-3", "-2", "-1", "0"]), self.pick(&["-1", "0", "1", "3"]));
+                let _ =
+                    write!(text, "{comma}{{\"player_index\":{whose},\"location_index\":{place}}}");
+            }
+            text.push(']');
+        }
+    }
+
+    fn restriction(
+        &mut self,
+        text: &mut String,
+        pack: &str,
+        name: Option<&str>,
+        axes: usize,
+        depth: usize,
+    ) {
+        text.push('{');
+        if let Some(name) = name {
+            let _ = write!(text, "\"name\":\"{name}\",");
+        }
+        if depth < 20 && text.len() < MOST_BYTES / 8 && self.rarely(3) {
+            text.push_str("\"type\":\"disjunction\",\"conjunctions\":[");
+            for row in 0..self.below(3) {
+                text.push_str(if row > 0 { ",[" } else { "[" });
+                for column in 0..self.below(3) {
+                    text.push_str(if column > 0 { "," } else { "" });
+                    self.restriction(text, pack, None, axes, depth + 1);
+                }
+                text.push(']');
+            }
+            text.push_str("]}");
+            return;
+        }
+        let pattern = self.pattern();
+        let negate = self.pick(&["true", "false"]);
+        let _ = write!(text, "\"type\":\"pattern\",\"pattern\":\"{pattern}\",\"negate\":{negate}");
+        self.directions(text, axes);
+        self.conditions(text, pack, axes);
+        text.push('}');
+    }
+
+    fn bombs(&mut self, text: &mut String, axes: usize) {
+        text.push_str(",\"hazards\":{\"bombs\":{\"spawn\":[");
+        let width = self.below(3);
+        for index in 0..=self.count(20) {
+            let first = 2 + index * (width + 1);
+            let comma = if index > 0 { "," } else { "" };
+            let _ = write!(text, "{comma}[{first},{}]", first + width);
+        }
+        let fuse = self.pick(&["1", "1", "2", "3", "4294967295"]);
+        let _ = write!(text, "],\"fuse\":{fuse}");
+        match self.below(4) {
+            0 => text.push_str(",\"blast\":\"square\""),
+            1 => {
+                text.push_str(",\"blast\":[");
+                for index in 0..self.count(10) {
+                    let offset: Vec<&str> = (0..axes)
+                        .map(|_| self.pick(&["0", "1", "-1", "2", "2147483647", "-2147483648"]))
+                        .collect();
+                    let comma = if index > 0 { "," } else { "" };
+                    let _ = write!(text, "{comma}[{}]", offset.join(","));
+                }
+                text.push(']');
+            }
+            _ => {}
+        }
+        text.push_str("}}");
+    }
+
+    /// What does not belong into a pack.
+    fn oddities(&mut self, text: &mut String) {
+        match self.below(7) {
+            0 => {
+                for index in 0..self.count(60) {
+                    let _ = write!(text, ",\"ruls{index}\":0");
+                }
+            }
+            1 => {
+                for _ in 0..self.count(60) {
+                    text.push_str(",\"players\":2");
+                }
+            }
+            2 => {
+                let key = "k".repeat(self.count(600));
+                let _ = write!(text, ",\"{key}\":{{\"{key}\":[0,0,0]}}");
+            }
+            3 => {
+                let zeros = vec!["0"; self.count(500)];
+                let _ = write!(text, ",\"comment\":[{}]", zeros.join(","));
+            }
+            4 => {
+                let depth = self.below(80);
+                let _ = write!(text, ",\"comment\":{}{}", "[".repeat(depth), "]".repeat(depth));
+            }
+            5 => {
+                let names: Vec<String> =
+                    (0..self.count(60)).map(|index| format!("\"n{index}\"")).collect();
+                let _ = write!(text, ",\"load_after\":[{}]", names.join(","));
+            }
+            _ => {
+                let texts: Vec<String> =
+                    (0..self.count(60)).map(|index| format!("\"l{index}\":\"t\"")).collect();
+                let _ = write!(text, ",\"display_name\":{{{}}}", texts.join(","));
+            }
+        }
+    }
+}

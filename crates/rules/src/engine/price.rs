@@ -1,0 +1,534 @@
+//! The price list: what linked packs cost at their worst, told from their sizes before anything
+//! is compiled.
+//!
+//! Everything here is an upper bound. Tests with the feature `meter` compare it with what the
+//! engine really does; whoever changes a loop there changes its price here.
+
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul};
+
+use crate::budget::{Budget, Cost};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::geometry::{count_directions, table_size};
+use crate::pack::LinkedPacks;
+use crate::pack::format::{
+    Blast, BlastShape, Condition, DirectionSet, Directions, MultimatchMode, Players, Restriction,
+    Rule,
+};
+use crate::pattern::Pattern;
+
+/// A number of steps or bytes. It stops at the largest number instead of starting anew.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Count(pub(crate) u64);
+
+impl Add for Count {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Mul for Count {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        Self(self.0.saturating_mul(other.0))
+    }
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Count {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self(0), Self::add)
+    }
+}
+
+fn n(count: usize) -> Count {
+    Count(count as u64)
+}
+
+/// Where a cost comes from.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    Files,
+    Board,
+    Scores,
+    Rule(usize),
+    Restriction(usize),
+    Bombs,
+}
+
+impl Place {
+    /// Number of its kind.
+    fn kind(self) -> usize {
+        match self {
+            Self::Files => 0,
+            Self::Board => 1,
+            Self::Scores => 2,
+            Self::Rule(_) => 3,
+            Self::Restriction(_) => 4,
+            Self::Bombs => 5,
+        }
+    }
+}
+
+/// What the kinds of places are called.
+const KINDS: [&str; 6] = [
+    "the length of the files, of which this is the longest",
+    "the size of the board",
+    "the scores, of which this has the longest name",
+    "the rules, of which this is the dearest",
+    "the restrictions, of which this is the dearest",
+    "the bombs",
+];
+
+/// A sum, and where it comes from: for each kind of place how much, and its dearest one.
+#[derive(Debug, Clone, Copy)]
+struct Bill {
+    total: Count,
+    kinds: [(Count, Count, Place); KINDS.len()],
+}
+
+impl Bill {
+    fn new(amount: Count, place: Place) -> Self {
+        let mut bill =
+            Self { total: Count(0), kinds: [(Count(0), Count(0), Place::Board); KINDS.len()] };
+        bill.add(amount, place);
+        bill
+    }
+
+    fn add(&mut self, amount: Count, place: Place) {
+        self.total += amount;
+        let (sum, most, dearest) = &mut self.kinds[place.kind()];
+        *sum += amount;
+        if amount > *most {
+            (*most, *dearest) = (amount, place);
+        }
+    }
+
+    /// The kind of place that costs most, with its sum and its dearest place.
+    fn dearest(&self) -> (Count, Place) {
+        let most = self.kinds.iter().max_by_key(|(sum, ..)| *sum);
+        most.map_or((Count(0), Place::Board), |&(sum, _, place)| (sum, place))
+    }
+}
+
+/// The sizes of a board, known before it is made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BoardSizes {
+    pub(crate) cells: usize,
+    pub(crate) axes: usize,
+    pub(crate) reach: usize,
+    pub(crate) plain: bool,
+    pub(crate) players: usize,
+    /// How many different moves there are.
+    pub(crate) moves: usize,
+    pub(crate) gravity: bool,
+}
+
+/// What a pattern costs to look for around one cell.
+struct Look {
+    /// Steps that it is looked for along.
+    directions: Count,
+    /// Looking along all of them.
+    fuel: Count,
+    /// Cells that are noted for one line, before those that are named twice are left out.
+    noted: Count,
+    /// Cells that a line has at most.
+    cells: Count,
+}
+
+/// The price of linked packs on a board.
+pub(crate) struct Price<'a> {
+    linked: &'a LinkedPacks,
+    board: BoardSizes,
+    keeps_lines: bool,
+    prepare: Bill,
+    turn: Bill,
+    bytes: Bill,
+    /// What of the bytes is for the rules.
+    kept: Count,
+    cost: Cost,
+}
+
+/// Bytes of a list that grows by doubling, for each of its bytes.
+const GROWTH: Count = Count(3);
+/// Bytes that an allocation takes besides what was asked for.
+const BLOCK: Count = Count(16);
+
+impl<'a> Price<'a> {
+    /// How many bytes a table of lines may have within a budget: a part of it, so that a board
+    /// is refused for what it is and not for a table that it can do without.
+    pub(crate) fn table_bytes(budget: &Budget) -> u64 {
+        (budget.bytes / 4).min(64 << 20)
+    }
+
+    pub(crate) fn new(linked: &'a LinkedPacks, board: BoardSizes, budget: &Budget) -> Self {
+        let table = table_size(board.cells, board.axes, board.reach, board.plain);
+        let keeps_lines = table <= Self::table_bytes(budget);
+        let files = linked.files.iter();
+        let (fuel, bytes): (Vec<_>, Vec<_>) =
+            files.map(|file| (Count(file.reading().fuel), Count(file.reading().bytes))).unzip();
+        let mut price = Self {
+            linked,
+            board,
+            keeps_lines,
+            prepare: Bill::new(fuel.into_iter().sum(), Place::Files),
+            turn: Bill::new(Count(0), Place::Board),
+            bytes: Bill::new(Count(0), Place::Files),
+            kept: Count(0),
+            cost: Cost::default(),
+        };
+        price.keep(bytes.into_iter().sum(), Place::Files);
+        price.add_up(if keeps_lines { Count(table) } else { Count(0) });
+        price
+    }
+
+    pub(crate) fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    /// Adds bytes that the rules keep.
+    fn keep(&mut self, bytes: Count, place: Place) {
+        self.kept += bytes;
+        self.bytes.add(bytes, place);
+    }
+
+    fn add_up(&mut self, table: Count) {
+        let (linked, board) = (self.linked, self.board);
+        let (cells, axes, moves) = (n(board.cells), n(board.axes), n(board.moves));
+        let directions = n(count_directions(board.axes));
+        // Steps, the six shared lists of directions, lines and columns.
+        let lines = if self.keeps_lines { cells * directions * self.walk() } else { Count(0) };
+        self.prepare.add(
+            directions * (axes + n(12)) + lines + cells * (axes + n(12)) + n(10_000),
+            Place::Board,
+        );
+        let rules_bytes = directions * (axes + n(40)) + table + cells * n(16) + n(64 << 10);
+        self.keep(rules_bytes, Place::Board);
+
+        let names: Count = linked.scores.iter().map(|score| n(score.value.name.len())).sum();
+        let kept = n(linked.scores.len()) * n(board.players);
+        self.prepare.add(n(linked.scores.len()) * n(40) + names, Place::Scores);
+
+        // Every restriction is asked about every cell.
+        let mut restricted = Count(0);
+        for (index, feature) in linked.restrictions.iter().enumerate() {
+            let fuel = self.restriction(&feature.value, index);
+            restricted += fuel;
+            self.turn.add(fuel * moves * n(2), Place::Restriction(index));
+        }
+        let mut silent = n(200) + axes + kept;
+        let mut changes = n(2);
+        let mut turn_bytes = n(4096);
+        for (index, feature) in linked.rules.iter().enumerate() {
+            let mut left = Count(0);
+            silent += self.rule(&feature.value, index, &mut changes, &mut left);
+            self.bytes.add(left, Place::Rule(index));
+            turn_bytes += left;
+        }
+        turn_bytes += self.bombs(&mut changes);
+
+        let can_fail = linked.rules.iter().any(|rule| super::compile::can_fail(&rule.value));
+        let mut listing = moves * n(24) + n(100);
+        if !linked.restrictions.is_empty() || can_fail {
+            listing += moves * (restricted + n(8));
+        }
+        if can_fail {
+            let tries = cells * n(4) + kept + moves * silent * n(2);
+            listing += tries;
+            // Most of it is for the rules that are tried.
+            let (_, _, dearest) = self.turn.kinds[Place::Rule(0).kind()];
+            self.turn.add(tries * n(2), dearest);
+        }
+        // The player who is next may have no legal move; chance may have to decide.
+        self.turn.add(kept * n(4) + moves * n(60) + changes * n(24) + n(2000), Place::Board);
+        self.turn.add(names * n(board.players), Place::Scores);
+        let snapshot = cells * n(6) + kept * n(6) + names + axes + n(100);
+
+        let board_bytes = cells * n(6) + moves * n(2) + kept * n(8) + n(1024);
+        let shown_bytes = cells * n(2) + kept * n(8) + names + n(linked.scores.len()) * n(96);
+        let game_bytes = board_bytes * n(2) + shown_bytes * n(3) + moves * n(8) + n(4096);
+        // A change is remembered to be taken back; a score that changed is told by its name.
+        let remembered = changes * n(16) * GROWTH * n(2) + kept * n(112) * GROWTH;
+        let named = names * n(board.players) + moves * n(4);
+        self.bytes.add(game_bytes + remembered + named + turn_bytes.min(n(4096)), Place::Board);
+        turn_bytes += remembered + named;
+        self.cost = Cost {
+            prepare: self.prepare.total.0,
+            turn: self.turn.total.0,
+            listing: listing.0,
+            snapshot: snapshot.0,
+            rules_bytes: self.kept.0,
+            game_bytes: game_bytes.0,
+            turn_bytes: turn_bytes.0,
+        };
+    }
+
+    /// Following one line from a cell, both ways.
+    fn walk(&self) -> Count {
+        let (reach, axes) = (n(self.board.reach), n(self.board.axes));
+        if self.board.plain {
+            return reach * n(2) + axes * n(2) + n(8);
+        }
+        let steps = reach * (axes * n(2) + reach + n(8));
+        steps * n(2) + (reach + n(1)) * (reach + n(1)) + reach * n(2) + axes * n(2) + n(8)
+    }
+
+    /// Looking a line up.
+    fn line(&self) -> Count {
+        if self.keeps_lines { n(2) } else { self.walk() + n(2) }
+    }
+
+    fn conditions(&self, conditions: &[Condition]) -> Count {
+        let one = |condition: &Condition| match condition {
+            Condition::Score { .. } => self.line() + n(4),
+            Condition::Coords { axes, .. } => n(axes.len().min(self.board.axes)) + n(2),
+        };
+        conditions.iter().map(one).sum()
+    }
+
+    fn look(
+        &self,
+        pattern: &Pattern,
+        directions: Option<&Directions>,
+        conditions: &[Condition],
+    ) -> Look {
+        let all = count_directions(self.board.axes);
+        let directions = n(match directions {
+            None | Some(Directions::Named(DirectionSet::All)) => all,
+            Some(Directions::Named(DirectionSet::Orthogonal)) => 2 * self.board.axes,
+            Some(Directions::Named(DirectionSet::Diagonal)) => {
+                all.saturating_sub(2 * self.board.axes)
+            }
+            Some(Directions::Steps(steps)) => steps.len().min(all),
+        });
+        let (length, starts) = (n(pattern.symbols().len()), n(pattern.centres().len()));
+        let along = self.line() + n(8) + starts * (length + n(2) + self.conditions(conditions));
+        Look { directions, fuel: directions * along, noted: starts * length, cells: length * n(2) }
+    }
+
+    /// What a pattern costs to compile; answers the bytes that it needs.
+    fn compiled(&mut self, pattern: &Pattern, directions: Option<&Directions>, place: Place) {
+        let (length, starts) = (n(pattern.symbols().len()), n(pattern.centres().len()));
+        let steps = match directions {
+            Some(Directions::Steps(steps)) => n(steps.len()),
+            _ => Count(0),
+        };
+        self.prepare.add(starts * (length * n(12) + n(30)) + steps * n(60) + n(500), place);
+        let windows = starts * (length * n(10) + n(32) + BLOCK);
+        self.keep(windows + steps * n(12) + length * n(4) + n(800), place);
+    }
+
+    fn restriction(&mut self, restriction: &Restriction, index: usize) -> Count {
+        match restriction {
+            Restriction::Pattern { pattern, directions, conditions, .. } => {
+                let Ok(pattern) = pattern.parsed() else { return Count(0) };
+                self.compiled(pattern, directions.as_ref(), Place::Restriction(index));
+                self.look(pattern, directions.as_ref(), conditions).fuel + n(4)
+            }
+            Restriction::Disjunction { conjunctions, .. } => conjunctions
+                .iter()
+                .flatten()
+                .map(|child| self.restriction(child, index) + n(4))
+                .sum(),
+        }
+    }
+
+    /// Adds what a rule costs in a turn; answers what it costs without events.
+    fn rule(
+        &mut self,
+        rule: &Rule,
+        index: usize,
+        changes: &mut Count,
+        turn_bytes: &mut Count,
+    ) -> Count {
+        let Ok(pattern) = rule.pattern.parsed() else { return Count(0) };
+        let place = Place::Rule(index);
+        self.compiled(pattern, rule.directions.as_ref(), place);
+        let (cells, axes, line) = (n(self.board.cells), n(self.board.axes), self.line());
+        let look = self.look(pattern, rule.directions.as_ref(), &rule.conditions);
+        let matches = match rule.multimatch_mode {
+            MultimatchMode::One => look.directions.min(n(1)),
+            MultimatchMode::Half | MultimatchMode::All => look.directions,
+        };
+        let (scores, boards) = (n(rule.score_actions.len()), n(rule.board_actions.len()));
+        let settles = self.board.gravity && !rule.board_actions.is_empty();
+        let falls = if settles { cells } else { Count(0) };
+        let acts = matches * (scores * (line + n(6)) + boards * (line * n(2) + n(16)));
+        // Looking at the neighbours once more, and taking everything back.
+        let silent = look.fuel + acts * n(2) + falls * n(10) + n(200);
+        *changes += matches * (scores + boards * n(2)) + falls * n(3);
+        // A stone that is taken, turned or added, or that falls, is told with its place.
+        let told = BLOCK + axes * n(2) + n(96);
+        *turn_bytes += (matches * boards * (told + n(32)) + falls * told * n(2)) * GROWTH;
+        let mut fuel = silent + matches * boards * (axes + n(20)) + falls * (axes * n(2) + n(8));
+        if self.can_win(rule) {
+            let lowers = rule.score_actions.iter().any(|action| action.value <= 0);
+            fuel += self.lines(&look, scores, lowers, turn_bytes);
+        }
+        self.turn.add(fuel, place);
+        silent
+    }
+
+    fn can_win(&self, rule: &Rule) -> bool {
+        // Whichever score it is; most packs have few that cannot win.
+        !rule.score_actions.is_empty()
+    }
+
+    /// Finding, joining and telling all lines of a rule through one cell.
+    fn lines(&self, look: &Look, scores: Count, lowers: bool, turn_bytes: &mut Count) -> Count {
+        let (axes, line) = (n(self.board.axes), self.line());
+        // Both ways of a line are one line.
+        let found = look.directions.min(n(count_directions(self.board.axes) / 2));
+        let told = n(80) + look.cells * (axes * n(2) + n(40));
+        let taken_back = if lowers { look.cells * n(56) } else { Count(0) };
+        *turn_bytes += look.noted * n(16) * GROWTH;
+        *turn_bytes += found * (n(32) * GROWTH + n(32) + look.cells * n(2));
+        *turn_bytes += found * scores * (n(40) * GROWTH + told + taken_back);
+        look.fuel
+            + look.directions * look.noted * n(10)
+            + look.directions * scores * (line + look.cells * (axes + n(12)) + n(30))
+    }
+
+    /// Adds what the bombs cost in a turn in which one goes off; answers the bytes of that turn.
+    fn bombs(&mut self, changes: &mut Count) -> Count {
+        let linked = self.linked;
+        let Some(bombs) = linked.bombs.as_ref().map(|bombs| &bombs.value) else {
+            return Count(0);
+        };
+        let (cells, axes) = (n(self.board.cells), n(self.board.axes));
+        let offsets = n(match &bombs.blast {
+            Blast::Offsets(offsets) => offsets.len(),
+            Blast::Named(BlastShape::Cross) => 2 * self.board.axes,
+            Blast::Named(BlastShape::Square) => count_directions(self.board.axes),
+        });
+        let windows = n(bombs.spawn.len());
+        self.prepare.add(offsets * (axes + n(20)) * n(8) + windows * n(20), Place::Bombs);
+        self.keep(offsets * (axes * n(4) + n(96)) + windows * n(16), Place::Bombs);
+        let gone = offsets.min(cells) + n(1);
+        let falls = if self.board.gravity { cells } else { Count(0) };
+        *changes += gone + falls * n(3);
+        let told = BLOCK + axes * n(2) + n(96);
+        let mut turn_bytes =
+            (gone * (told + n(16)) + falls * told * n(2)) * GROWTH + windows * n(4);
+        self.bytes.add(turn_bytes, Place::Bombs);
+        let blast =
+            offsets * (axes + n(10)) + gone * (axes + n(20)) + falls * (axes * n(2) + n(20));
+        self.turn.add(blast + windows * n(2) + n(1000), Place::Bombs);
+
+        for (index, feature) in linked.rules.iter().enumerate() {
+            let rule = &feature.value;
+            let Ok(pattern) = rule.pattern.parsed() else { continue };
+            if !rule.board_actions.is_empty() || !self.can_win(rule) {
+                continue;
+            }
+            // The rule is applied to every stone on the board.
+            let look = self.look(pattern, rule.directions.as_ref(), &rule.conditions);
+            let scores = n(rule.score_actions.len());
+            let lowers = rule.score_actions.iter().any(|action| action.value <= 0);
+            let mut left = Count(0);
+            let fuel = self.lines(&look, scores, lowers, &mut left);
+            let joins = look.directions * look.cells * n(24);
+            self.turn.add(cells * (fuel + joins + n(8)), Place::Rule(index));
+            // Both ways of a line are one line.
+            let pairs = look.directions.min(n(count_directions(self.board.axes) / 2));
+            let found = cells * pairs;
+            *changes += found * scores;
+            left += found * (n(200) + scores * n(112) + look.cells * n(22));
+            // Each cell is known once for each player and way, however many lines cover it.
+            let covered = (found * look.cells).min(cells * pairs * n(self.board.players));
+            let taken_back = if lowers { n(56) } else { Count(0) };
+            left += covered * (n(56) + scores * (axes * n(2) + n(88) + taken_back));
+            self.bytes.add(left, Place::Rule(index));
+            turn_bytes += left;
+        }
+        turn_bytes
+    }
+
+    /// What is over budget, with the place that costs most.
+    pub(crate) fn over(&self, budget: &Budget) -> Option<Diagnostic> {
+        let Cost { prepare, .. } = self.cost;
+        let fuel = self.cost.move_fuel();
+        let bytes = self.cost.bytes();
+        let mut over = [
+            ("preparing this game", prepare, budget.prepare, self.prepare),
+            ("one turn of this game", fuel, budget.turn, self.turn),
+            ("the memory for this game", bytes, budget.bytes, self.bytes),
+        ];
+        over.sort_by(|(.., cost, limit, _), (.., other, most, _)| {
+            let share = |cost: &u64, limit: &u64| *cost as f64 / (*limit).max(1) as f64;
+            share(other, most).total_cmp(&share(cost, limit))
+        });
+        let (what, cost, limit, bill) =
+            over.into_iter().find(|(_, cost, limit, _)| cost > limit)?;
+        let points = |cost: u64| 10.0 * cost as f64 / limit.max(1) as f64;
+        let (part, place) = bill.dearest();
+        let mut message = format!("{what} costs {} of 10", told(points(cost)));
+        if part.0 < cost {
+            let because = KINDS[place.kind()];
+            message += &format!(", {} of them because of {because}", told(points(part.0)));
+        }
+        Some(self.at(place, message))
+    }
+
+    fn at(&self, place: Place, message: String) -> Diagnostic {
+        let (linked, code) = (self.linked, "over-budget");
+        let pattern = "shorten the pattern, name fewer directions, conditions and actions, or \
+                       make the board smaller";
+        match place {
+            Place::Rule(index) => {
+                return linked.rules[index].error(code, "", message, Some(pattern.to_owned()));
+            }
+            Place::Restriction(index) => {
+                let restriction = &linked.restrictions[index];
+                return restriction.error(code, "", message, Some(pattern.to_owned()));
+            }
+            Place::Bombs => {
+                if let Some(bombs) = &linked.bombs {
+                    let help = "name fewer offsets and windows, or make the board smaller";
+                    return bombs.error(code, "", message, Some(help.to_owned()));
+                }
+            }
+            Place::Scores => {
+                let longest = linked.scores.iter().max_by_key(|score| score.value.name.len());
+                if let Some(score) = longest {
+                    let help = "have fewer scores, and give them short names";
+                    return score.error(code, "", message, Some(help.to_owned()));
+                }
+            }
+            Place::Files => {
+                let largest = linked.files.iter().max_by_key(|file| file.reading().bytes);
+                if let Some(file) = largest {
+                    let help = Some("have fewer values and shorter texts in it".to_owned());
+                    return file.diagnose(Severity::Error, code, "$", message, help);
+                }
+            }
+            Place::Board => {}
+        }
+        let help = Some("make the board smaller, or give it fewer dimensions".to_owned());
+        match (&linked.dimensions, linked.files.last()) {
+            (None, Some(file)) => file.diagnose(Severity::Error, code, "$", message, help),
+            (Some(dimensions), _) => dimensions.error(code, "", message, help),
+            (None, None) => unreachable!("a game has a board, and a board has a file"),
+        }
+    }
+}
+
+/// A cost for people: one place behind the point, and no more digits than say something.
+fn told(points: f64) -> String {
+    if points < 1000.0 { format!("{points:.1}") } else { format!("{points:.0}") }
+}
+
+/// How many players packs state.
+pub(crate) fn player_count(linked: &LinkedPacks) -> usize {
+    match linked.players.as_ref().map(|players| &players.value) {
+        None => 2,
+        Some(Players::Count(count)) => usize::from(*count),
+        Some(Players::List(players)) => players.len(),
+    }
+}
