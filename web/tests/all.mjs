@@ -5,3 +5,4 @@ import "./analyse.test.mjs";
 import "./packs.test.mjs";
 import "./arena.test.mjs";
 import "./everyone.test.mjs";
+import "./origins.test.mjs";

@@ -28,16 +28,18 @@ class Server {
   /** @type {import("node:child_process").ChildProcess|null} */
   #process = null;
 
-  /** @param {string} data the folder of the database */
-  constructor(data) {
+  /** @param {string} data the folder of the database @param {string[]} flags */
+  constructor(data, flags) {
     this.data = data;
+    this.flags = flags;
     this.url = "";
     /** Where bots connect to, "host:port". */
     this.bots = "";
   }
 
-  static async start() {
-    const server = new Server(await mkdtemp(join(tmpdir(), "foursight-web-")));
+  /** @param {string[]} flags */
+  static async start(flags) {
+    const server = new Server(await mkdtemp(join(tmpdir(), "foursight-web-")), flags);
     await server.restart();
     return server;
   }
@@ -46,7 +48,7 @@ class Server {
   async restart() {
     const http = this.url ? new URL(this.url).host : "127.0.0.1:0";
     const bots = this.bots || "127.0.0.1:0";
-    const child = spawn(PROGRAM, ["serve", "--http", http, "--bots", bots, "--data", this.data, "--rate", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(PROGRAM, ["serve", "--http", http, "--bots", bots, "--data", this.data, "--rate", "0", ...this.flags], { stdio: ["ignore", "pipe", "inherit"] });
     this.#process = child;
     // It prints its addresses once it listens at them.
     for await (const line of createInterface({ input: child.stdout })) {
@@ -96,9 +98,10 @@ export class Harness {
     this.browser = browser;
   }
 
-  static async start() {
+  /** @param {string[]} flags more flags of the server */
+  static async start(...flags) {
     browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
-    return new Harness(await Server.start(), await browser);
+    return new Harness(await Server.start(flags), await browser);
   }
 
   async stop() {

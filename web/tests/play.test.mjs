@@ -216,7 +216,20 @@ describe("playing", () => {
     const host = await harness.page();
     await start(host, { seats: ["human", "open"], clock: "game5" });
     const link = await host.locator(".link").inputValue();
+    const path = new URL(link).pathname;
+    assert.match(new URL(link).hash, /^#\w{26}$/, "the link carries the invitation where no log sees it");
+    const stranger = await harness.page();
+    await stranger.goto(path);
+    await stranger.waitForSelector("[data-cell]");
+    assert.equal(await stranger.locator("[name=join], .link").count(), 0, "who was not invited only watches");
+    await stranger.goto("/games");
+    await stranger.waitForSelector(".gallery, .empty.card");
+    assert.equal(await stranger.locator(`a[href="${path}"]`).count(), 0, "the game is not listed");
     const guest = await harness.page();
+    /** @type {string[]} addresses that a proxy would write down */
+    const asked = [];
+    guest.on("request", (request) => asked.push(request.url()));
+    guest.on("websocket", (socket) => asked.push(socket.url()));
     await guest.goto(link);
     await guest.locator("[name=join]").click();
     await play(host, "4");
@@ -234,12 +247,15 @@ describe("playing", () => {
     await guest.locator("[name=flag]").click();
     await host.waitForSelector(".result");
     await host.locator("[name=rematch]").click();
-    await host.waitForURL((url) => url.href !== link);
+    await host.waitForURL((url) => url.pathname !== path);
     await guest.locator("[name=rematch]").click();
-    await guest.waitForURL((url) => url.href !== link);
+    await guest.waitForURL((url) => url.pathname !== path);
     assert.equal(guest.url(), host.url(), "both come to the same new game");
     await play(guest, "1");
     await play(host, "2");
+    const keys = await guest.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("foursight.keys.")).flatMap((name) => JSON.parse(localStorage.getItem(name) ?? "[]")).filter(Boolean));
+    assert.ok(keys.length > 0 && asked.some((url) => url.startsWith("ws:")));
+    for (const secret of [...keys, new URL(link).hash.slice(1)]) assert.ok(!asked.some((url) => url.split("#")[0].includes(secret)), "secrets stay out of addresses");
   });
 
   test("the page comes back by itself after the server was gone", async () => {

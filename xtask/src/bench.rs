@@ -19,6 +19,7 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
                 .args(["bench", "--package", "foursight-solver", "--bench", "solver", "--"])
                 .args(rest),
         ),
+        "agents" => agents(rest),
         "terminal" => terminal(),
         "arena" => step(
             "bench arena",
@@ -38,27 +39,49 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
         }
         "server" => server(rest),
         other => Err(format!(
-            "there is no suite \"{other}\"; suites: rules, solver, terminal, arena, minecraft, server"
+            "there is no suite \"{other}\"; suites: rules, solver, agents, terminal, arena, minecraft, server"
         )),
     }
 }
 
-/// Memory at rest, the first load, 500 games, 2,000 spectators, and 200 kills.
+/// How far beyond its limit each player thinks, on ordinary and hostile packs.
+fn agents(rest: &[&str]) -> Result<(), String> {
+    match rest {
+        [] | ["stop", ..] => {
+            let example =
+                ["run", "--release", "--package", "foursight-agents", "--example", "stop"];
+            step("stop", cargo().args(example).arg("--").args(rest.iter().skip(1)))
+        }
+        [other, ..] => Err(format!("there is no measurement \"{other}\" of agents; there is stop")),
+    }
+}
+
+/// The server's parts: load (memory at rest, the first load, 500 games, 2,000 spectators), 200 kills, hostile
+/// requests, and a soak of an hour or of as many minutes as are named, which runs only if it is asked for.
 fn server(rest: &[&str]) -> Result<(), String> {
     let wants = |part| rest.is_empty() || rest.contains(&part);
     step("build", cargo().args(["build", "--release", "--package", "foursight"]))?;
     let program = target().join("release/foursight");
+    let bench = |name: &str, more: &[&str]| {
+        let example = ["run", "--package", "foursight-server", "--example", "bench", "--", name];
+        step(name, cargo().args(example).arg(&program).args(more))
+    };
     if wants("load") {
-        let load = ["run", "--package", "foursight-server", "--example", "load", "--"];
-        step("load", cargo().args(load).arg(&program))?;
+        bench("load", &[])?;
     }
     if wants("kills") {
         let kills = ["test", "--package", "foursight", "--test", "serve", "--"];
         let mut kills_step = cargo();
         kills_step.args(kills).args(["--ignored", "--nocapture", "two_hundred_kills"]);
-        step("kills", kills_step.env("FOURSIGHT_BIN", program))?;
+        step("kills", kills_step.env("FOURSIGHT_BIN", &program))?;
     }
-    Ok(())
+    if wants("hostile") {
+        bench("hostile", &[])?;
+    }
+    match rest {
+        ["soak", minutes @ ..] => bench("soak", minutes),
+        _ => Ok(()),
+    }
 }
 
 /// How long a frame takes, and what the open game takes of a processor while nobody plays.

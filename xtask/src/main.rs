@@ -1,5 +1,6 @@
 //! The project's own chores: `cargo xtask test`, `web`, `clients`, `tidy`, `package`, `msrv`, `bench`.
 
+mod architecture;
 mod bench;
 mod clients;
 mod jobs;
@@ -21,12 +22,12 @@ cargo xtask test            everything that CI checks: format, tidy, libraries, 
 cargo xtask test long       the tests that take minutes and gigabytes, optimised
 cargo xtask clients [KIT..] build and test the bot starter kits, and let them play
 cargo xtask web             the page: types, and played in a real browser
-cargo xtask tidy            the house rules: dependency direction, file headers, links, vendored files
+cargo xtask tidy            the house rules: dependency direction, file headers, links, the map, vendored files
 cargo xtask package         every crate that can be published, packed as for crates.io
 cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
-                            terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
-                            server (of it: load, kills)";
+                            agents (of it: stop), terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
+                            server (of it: load, kills, hostile, soak [MINUTES])";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

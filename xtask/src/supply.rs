@@ -36,7 +36,9 @@ fn check_libraries() -> Result<(), String> {
     let text = std::fs::read_to_string(root().join("deny.toml"))
         .map_err(|error| format!("deny.toml: {error}"))?;
     let rules: Rules = toml::from_str(&text).map_err(|error| format!("deny.toml: {error}"))?;
-    let metadata = outcome(cargo().args(["metadata", "--locked", "--format-version", "1", "-q"]))?;
+    // The same libraries that cargo-deny looks at: those of every feature and every system.
+    let whole = ["metadata", "--locked", "--all-features", "--format-version", "1", "-q"];
+    let metadata = outcome(cargo().args(whole))?;
     let metadata: Value =
         serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -149,5 +151,23 @@ mod tests {
         let source = "git+https://example.org/x";
         let package = json!({"name": "x", "version": "1.0.0", "license": "MIT", "source": source});
         assert!(rules().faults(&[package])[0].contains(source));
+    }
+
+    /// Advisories change without us, so they are looked up where the network is: in the public
+    /// workflow, with every change and once a week. Everything else is checked here.
+    #[test]
+    fn finding_22_libraries_are_checked_here_and_their_advisories_in_the_public_workflow() {
+        let read = |file: &str| {
+            std::fs::read_to_string(crate::steps::root().join(file)).expect("a file of the project")
+        };
+        let workflow = read(".github/workflows/ci.yml");
+        assert!(workflow.contains("EmbarkStudios/cargo-deny-action"), "{workflow}");
+        assert!(workflow.contains("command: check advisories bans licenses sources"));
+        assert!(workflow.contains("cron:"), "new advisories come without changes of ours");
+        let rules: toml::Table = toml::from_str(&read("deny.toml")).expect("valid rules");
+        assert_eq!(rules["advisories"]["yanked"].as_str(), Some("deny"));
+        assert!(rules["advisories"].get("ignore").is_none(), "nothing is overlooked");
+        assert_eq!(rules["sources"]["unknown-registry"].as_str(), Some("deny"));
+        super::check_libraries().expect("all libraries are welcome");
     }
 }

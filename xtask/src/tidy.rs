@@ -7,6 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::architecture;
 use crate::steps::{cargo, root};
 
 /// Which of our crates each crate may depend on (in its tests it may use more).
@@ -58,6 +59,7 @@ pub(crate) fn run() -> Result<(), String> {
     let files = tracked_files()?;
     check_arrows(&mut faults)?;
     check_vendored(&mut faults);
+    check_map(&files, &mut faults)?;
     for file in &files {
         let Ok(text) = fs::read_to_string(root().join(file)) else { continue };
         match file.extension().and_then(|extension| extension.to_str()) {
@@ -113,12 +115,27 @@ fn check_arrows(faults: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
+/// The map names every room, and rooms that are there.
+fn check_map(files: &[PathBuf], faults: &mut Vec<String>) -> Result<(), String> {
+    let map = fs::read_to_string(root().join(architecture::MAP))
+        .map_err(|error| format!("{}: {error}", architecture::MAP))?;
+    let files = files.iter().map(|file| file.display().to_string()).collect();
+    faults.extend(architecture::faults(&map, &files));
+    Ok(())
+}
+
 /// Other people's JavaScript is what `web/vendor/SHA256SUMS` says, and nothing is there that it does not list.
 fn check_vendored(faults: &mut Vec<String>) {
-    const FOLDER: &str = "web/site/vendor";
-    const SUMS: &str = "web/vendor/SHA256SUMS";
-    let folder = root().join(FOLDER);
     let sums = fs::read_to_string(root().join(SUMS)).unwrap_or_default();
+    faults.extend(vendored_faults(&root().join(FOLDER), &sums));
+}
+
+/// Where other people's JavaScript is, and what it must be.
+const FOLDER: &str = "web/site/vendor";
+const SUMS: &str = "web/vendor/SHA256SUMS";
+
+fn vendored_faults(folder: &Path, sums: &str) -> Vec<String> {
+    let mut faults = Vec::new();
     let mut listed = Vec::new();
     for (expected, name) in sums.lines().filter_map(|line| line.split_once("  ")) {
         listed.push(name);
@@ -131,12 +148,13 @@ fn check_vendored(faults: &mut Vec<String>) {
             ));
         }
     }
-    for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.ends_with(".js") && !listed.contains(&name.as_str()) {
             faults.push(format!("{FOLDER}/{name} is not listed in {SUMS}"));
         }
     }
+    faults
 }
 
 /// Every source file says in its first line what it is about, and stays readable in size.
@@ -165,5 +183,32 @@ fn check_links(file: &Path, text: &str, faults: &mut Vec<String>) {
                 faults.push(format!("{}:{number}: {target} leads nowhere", file.display()));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{FOLDER, SUMS, root, vendored_faults};
+
+    #[test]
+    fn finding_22_other_peoples_javascript_is_checked_by_its_hash() {
+        let (folder, sums) = (root().join(FOLDER), root().join(SUMS));
+        let sums = fs::read_to_string(sums).expect("the list of hashes");
+        assert!(sums.lines().count() >= 3, "{sums}");
+        assert_eq!(vendored_faults(&folder, &sums), Vec::<String>::new());
+        let own = std::env::temp_dir().join(format!("foursight-vendor-{}", std::process::id()));
+        fs::create_dir_all(&own).expect("a folder");
+        for (_, name) in sums.lines().filter_map(|line| line.split_once("  ")) {
+            fs::copy(folder.join(name), own.join(name)).expect("a copy");
+        }
+        assert_eq!(vendored_faults(&own, &sums), Vec::<String>::new());
+        fs::write(own.join("lit.js"), "evil()").expect("a change");
+        fs::write(own.join("more.js"), "evil()").expect("another file");
+        let faults = vendored_faults(&own, &sums);
+        fs::remove_dir_all(&own).expect("the folder is removed");
+        assert_eq!(faults.len(), 2, "{faults:?}");
+        assert!(faults[0].contains("lit.js is not the file") && faults[1].contains("more.js"));
     }
 }

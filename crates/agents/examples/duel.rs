@@ -19,10 +19,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut chance = SeededChance::new(&rules, 1);
     let (mut game, mut moves) = (Position::new(&rules), Vec::new());
     while game.outcome().is_none() {
-        if let Some(point) = game.chance() {
-            game.resolve_chance(chance.decide(&point))?;
-            continue;
-        }
         let (send, answers) = channel();
         let seat = &seats[usize::from(game.to_move()) % seats.len()];
         let pending = seat.choose(game.clone(), limits, move |answer| {
@@ -32,6 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let choice = answers.recv()??;
         drop(pending);
         game.play(choice.mv)?;
+        game.settle_chance(|point| chance.decide(point))?;
         moves.push(choice.mv);
     }
     println!("{}", notation::format(&rules, &moves));

@@ -26,24 +26,25 @@ impl Advisor {
     }
 
     /// What every legal move is worth to the player to move, in ascending order of moves. Nothing
-    /// if the game is over or chance is pending.
+    /// if the game is over or chance is pending. Where there is not even time to find all legal
+    /// moves, those are given that were found.
+    #[must_use]
     pub fn evaluate(
         &mut self,
         position: &Position,
         limits: &Limits<'_>,
     ) -> Vec<(Move, Evaluation)> {
-        let legal = position.legal_moves();
-        if legal.is_empty() {
+        if is_over(position) {
             return Vec::new();
         }
-        let (start, time) =
-            (Instant::now(), limits.time.or(limits.nodes.is_none().then_some(DEFAULT_THINK_TIME)));
+        let (start, time) = (Instant::now(), limits.time_or(DEFAULT_THINK_TIME));
         // Half of the time is kept for the search, in case that the solver does not finish.
         let within = Limits { time: time.map(|time| time / 2), ..*limits };
         let exact = self.exact.as_mut().and_then(|exact| exact.columns(position, &within));
         if let Some(columns) = exact {
             let value = |mv: Move| columns.get(mv.index()).copied().flatten();
-            return legal.into_iter().filter_map(|mv| Some((mv, value(mv)?))).collect();
+            let legal = position.legal_moves().into_iter();
+            return legal.filter_map(|mv| Some((mv, value(mv)?))).collect();
         }
         let rest =
             Limits { time: time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
@@ -57,8 +58,9 @@ impl Advisor {
     }
 
     /// The best move; `None` if the game is over or chance is pending.
+    #[must_use]
     pub fn hint(&mut self, position: &Position, limits: &Limits<'_>) -> Option<Choice> {
-        if position.legal_moves().is_empty() {
+        if is_over(position) {
             return None;
         }
         if self.exact.is_some() {
@@ -75,4 +77,9 @@ impl Advisor {
         let found = self.engine.think(position, effort, &mut budget, || 0);
         Some(found.choice(budget.nodes()))
     }
+}
+
+/// True if there is nothing to advise: whoever is to move has a move, or the game is over.
+fn is_over(position: &Position) -> bool {
+    position.outcome().is_some() || position.chance_is_pending()
 }

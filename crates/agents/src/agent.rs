@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use foursight_rules::{Move, Position};
 
+use crate::budget::WorkMeter;
 use crate::evaluation::Evaluation;
 
 /// A computer player.
@@ -16,15 +17,33 @@ pub trait Agent: Send {
 }
 
 /// How long an agent may think. Without any limit it takes its default time.
+///
+/// Time, the stop signal and the meter are heeded on every board and pack, also while an agent
+/// gets ready to think. A first look at the moves is finished within a few milliseconds if it can
+/// be; what was not looked at by then is left out, down to any legal move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// Answer within this time.
     pub time: Option<Duration>,
     /// Look at about this many positions at most. If this is set and `time` is not, the clock
-    /// is never asked, and the answer depends on nothing else.
+    /// decides nothing, and the answer depends on nothing else.
     pub nodes: Option<u64>,
     /// Answer with the best so far as soon as somebody sets this.
     pub stop: Option<&'a AtomicBool>,
+    /// Return at once as soon as somebody sets this, and `stop` with it: nobody wants the answer
+    /// any more, and the move need not even be legal.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Counts the work that is done, and may limit it: as sure as a clock, but the same on every
+    /// machine. One meter may serve several questions, which then share its limit.
+    pub work: Option<&'a WorkMeter>,
+}
+
+impl Limits<'_> {
+    /// The time to think for whoever takes `default` without any limit.
+    pub(crate) fn time_or(&self, default: Duration) -> Option<Duration> {
+        let is_limited = self.nodes.is_some() || self.work.is_some_and(WorkMeter::is_limited);
+        self.time.or((!is_limited).then_some(default))
+    }
 }
 
 /// A player's answer.

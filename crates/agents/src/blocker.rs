@@ -6,7 +6,7 @@ use foursight_rules::{Move, Position};
 use crate::agent::{Agent, Choice, Limits};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;
-use crate::random::any_move;
+use crate::legal::legal_moves;
 use crate::rng::Rng;
 
 /// Wins at once, else blocks, else plays anything.
@@ -23,7 +23,8 @@ impl Agent for Blocker {
     fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
         let mut budget = Budget::new(limits, None);
         let mut game = position.clone();
-        let own_wins = winning_moves(&mut game, &mut budget);
+        let legal = legal_moves(position, &mut budget);
+        let own_wins = winning_moves(&mut game, &legal, &mut budget);
         if let Some(mv) = self.0.pick(&own_wins) {
             return Choice {
                 evaluation: Some(Evaluation::Win { moves: 1 }),
@@ -34,34 +35,37 @@ impl Agent for Blocker {
             };
         }
         // What would the others do if it were their turn? The next one is the most urgent.
-        let legal = position.legal_moves();
         for _ in 1..position.rules().players().len() {
-            if !game.skip_turn() {
+            if budget.is_exhausted() || !game.skip_turn() {
                 break;
             }
-            let mut threats = winning_moves(&mut game, &mut budget);
-            threats.retain(|mv| legal.contains(mv));
+            let moves = legal_moves(&game, &mut budget);
+            let mut threats = winning_moves(&mut game, &moves, &mut budget);
+            threats.retain(|mv| legal.binary_search(mv).is_ok());
             if let Some(mv) = self.0.pick(&threats) {
                 return Choice { depth: 1, nodes: budget.nodes(), ..Choice::plain(mv) };
             }
         }
-        let nodes = budget.nodes();
-        Choice { depth: 1, nodes, ..Choice::plain(any_move(position, &mut self.0)) }
+        let rng = &mut self.0;
+        let tried = position.pick_move_by_trying(|bound| rng.below(bound));
+        let mv = tried.or_else(|| rng.pick(&legal)).expect("the game goes on, so there is a move");
+        Choice { depth: 1, nodes: budget.nodes(), ..Choice::plain(mv) }
     }
 }
 
-/// The moves with which the player to move wins at once.
-fn winning_moves(game: &mut Position, budget: &mut Budget<'_>) -> Vec<Move> {
+/// Those of the moves with which the player to move wins at once.
+fn winning_moves(game: &mut Position, moves: &[Move], budget: &mut Budget<'_>) -> Vec<Move> {
     let mover = game.to_move();
-    let mut moves = game.legal_moves();
-    moves.retain(|&mv| {
+    let mut wins = Vec::new();
+    for &mv in moves {
         if !budget.count_node() {
-            return false;
+            break;
         }
         game.play_unchecked(mv);
-        let wins = game.outcome().is_some_and(|outcome| outcome.winners().contains(mover));
+        if game.outcome().is_some_and(|outcome| outcome.winners().contains(mover)) {
+            wins.push(mv);
+        }
         game.undo();
-        wins
-    });
-    moves
+    }
+    wins
 }

@@ -10,8 +10,10 @@ use crate::drops::stones;
 use crate::evaluation::Evaluation;
 use crate::kind::Unsuitable;
 
-/// TranspositionTable for the solver's table. Half of its own default: several players may sit in one game.
-const TABLE_BYTES: usize = 64 << 20;
+/// Memory for the solver's table. A quarter of its own default: many agents may think at a time.
+const TABLE_BYTES: usize = 32 << 20;
+/// Work that one of the solver's nodes is.
+const NODE_WORK: u64 = 16;
 
 /// The board size of a game that the solver can solve.
 ///
@@ -56,13 +58,22 @@ impl Exact {
             let options = Options { threads: 1, table_bytes: TABLE_BYTES, book: Book::shipped() };
             Solver::new(self.size, &options)
         });
+        // Some is left for a search, in case that the solver does not finish.
+        let work_left = limits.work.map(|meter| meter.add(0) / NODE_WORK / 4 * 3);
         let within = foursight_solver::Limits {
-            nodes: limits.nodes,
-            deadline: limits.time.map(|time| Instant::now() + time),
-            cancel: limits.stop,
+            nodes: [limits.nodes, work_left].into_iter().flatten().min(),
+            // A time that no clock can tell never comes.
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            // Whoever cancels a question sets both signals.
+            cancel: limits.stop.or(limits.cancel),
             progress: None,
         };
-        let scores = solver.columns(&asked, &within).ok()?;
+        let before = solver.nodes();
+        let scores = solver.columns(&asked, &within);
+        if let Some(meter) = limits.work {
+            meter.add((solver.nodes() - before) * NODE_WORK);
+        }
+        let scores = scores.ok()?;
         let evaluation = |score| Evaluation::Exact { score, moves: moves_to_end(&asked, score) };
         Some(scores.into_iter().map(|score| score.map(evaluation)).collect())
     }

@@ -73,7 +73,7 @@ pub enum Unsuitable {
 
 /// A name that no player has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no player \"{name}\"{}; there are {}", near(self), list())]
+#[error("there is no player \"{name}\"{} {}", near(self), list())]
 pub struct UnknownAgent {
     /// The name.
     pub name: String,
@@ -93,7 +93,10 @@ impl UnknownAgent {
 }
 
 fn near(error: &UnknownAgent) -> String {
-    error.suggestion().map(|known| format!(", did you mean \"{known}\"?")).unwrap_or_default()
+    match error.suggestion() {
+        Some(known) => format!(", did you mean \"{known}\"? There are"),
+        None => "; there are".to_owned(),
+    }
 }
 
 fn list() -> String {

@@ -22,6 +22,7 @@ mod drops;
 mod evaluation;
 mod exact;
 mod kind;
+mod legal;
 mod level;
 mod lookahead;
 mod pattern;
@@ -34,7 +35,10 @@ mod transposition;
 
 pub use advisor::Advisor;
 pub use agent::{Agent, Choice, Limits};
+pub use budget::WorkMeter;
 pub use evaluation::Evaluation;
 pub use kind::{AgentKind, UnknownAgent, Unsuitable};
-pub use pool::{AgentPool, AskError, Pending, PoolSettings, Seat, ThinkError, ThinkLimits};
+pub use pool::{
+    AgentPool, AskError, Caller, CallerPool, Pending, PoolSettings, Seat, ThinkError, ThinkLimits,
+};
 pub use rng::Rng;

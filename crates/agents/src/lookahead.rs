@@ -8,7 +8,7 @@ use crate::agent::Choice;
 use crate::budget::Budget;
 use crate::drops::DropEngine;
 use crate::evaluation::Evaluation;
-use crate::search::Engine;
+use crate::search::GeneralEngine;
 
 /// Value of a win at once; later wins are worth one less for each move.
 pub(crate) const WIN: i32 = 1_000_000;
@@ -72,14 +72,14 @@ pub(crate) enum AnyEngine {
     /// On bitboards.
     Drops(Box<DropEngine>),
     /// On any board.
-    General(Box<Engine>),
+    General(Box<GeneralEngine>),
 }
 
 impl AnyEngine {
     pub(crate) fn new(rules: &Arc<Ruleset>) -> Self {
         match DropEngine::new(rules) {
             Some(engine) => Self::Drops(Box::new(engine)),
-            None => Self::General(Box::new(Engine::new(rules))),
+            None => Self::General(Box::new(GeneralEngine::new(rules))),
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use foursight_rules::{Position, Ruleset};
 
 use crate::agent::{Agent, Choice, Limits};
+use crate::budget::Budget;
 use crate::rng::Rng;
 use crate::search::PatternBoard;
 
@@ -24,11 +25,13 @@ impl Pattern {
 }
 
 impl Agent for Pattern {
-    fn choose(&mut self, position: &Position, _: &Limits<'_>) -> Choice {
-        let scored = self.board.scores(position);
+    fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
+        // It looks at every move once, whatever the number of nodes.
+        let mut budget = Budget::new(&Limits { nodes: None, ..*limits }, None);
+        let scored = self.board.scores(position, &mut budget);
         let nodes = scored.len() as u64;
         let blur = 1.0 - f32::from(self.difficulty.min(100)) / 100.0;
-        let mut best = (f32::MIN, position.legal_moves()[0]);
+        let mut best = (f32::MIN, scored[0].0);
         for (mv, score) in scored {
             // Scores span orders of magnitude, so what blurs them multiplies. Among equals
             // chance decides.

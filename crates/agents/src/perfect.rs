@@ -33,10 +33,10 @@ impl Perfect {
 impl Agent for Perfect {
     fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
         let start = Instant::now();
-        let time = limits.time.or(limits.nodes.is_none().then_some(DEFAULT_THINK_TIME));
+        let time = limits.time_or(DEFAULT_THINK_TIME);
         let before = self.exact.nodes();
         // A quarter of the time is kept for the search, in case that the solver does not finish.
-        let within = Limits { time: time.map(|time| time * 3 / 4), ..*limits };
+        let within = Limits { time: time.map(|time| time - time / 4), ..*limits };
         if let Some(columns) = self.exact.columns(position, &within) {
             let outlook = |at: usize| columns[at].map(Evaluation::outlook);
             let open = (0..columns.len()).filter_map(outlook);

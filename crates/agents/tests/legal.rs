@@ -82,7 +82,7 @@ fn a_player_that_is_told_to_stop_answers_at_once() {
             let game = Position::new(&rules);
             let choice = player.choose(&game, &limits);
             assert!(game.check(choice.mv).is_ok(), "{kind} in {:?}", rules.requested());
-            // A glance at every move is allowed, a search is not.
+            // One position for every move is allowed, a search is not.
             assert!(choice.nodes < 2000, "{kind} in {:?}: {choice:?}", rules.requested());
         }
     }

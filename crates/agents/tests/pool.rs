@@ -18,7 +18,7 @@ use foursight_rules::Position;
 const NODES: ThinkLimits = ThinkLimits { time: None, deadline: None, nodes: Some(500) };
 
 fn settings(threads: usize) -> PoolSettings {
-    PoolSettings { threads, queue: None, idle: None }
+    PoolSettings { threads, ..PoolSettings::default() }
 }
 
 fn start() -> Position {
@@ -422,7 +422,8 @@ fn any_order_of_asking_cancelling_and_dropping_is_safe() {
         let mut rng = Rng::new(seed);
         let queue = (rng.below(2) == 0).then(|| rng.below(6));
         let idle = (rng.below(2) == 0).then(|| rng.below(3));
-        let pool = AgentPool::new(PoolSettings { threads: 1 + rng.below(3), queue, idle });
+        let threads = 1 + rng.below(3);
+        let pool = AgentPool::new(PoolSettings { queue, idle, ..settings(threads) });
         let mut seats: Vec<Seat> = Vec::new();
         let mut pending = Vec::new();
         let mut fates: Vec<Arc<Fate>> = Vec::new();

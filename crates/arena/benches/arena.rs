@@ -360,6 +360,7 @@ fn hold(rules: &Arc<Ruleset>, text: &str, cores: usize) -> f64 {
             rules,
             openings: &openings,
             lobby: None,
+            programs: &Arc::default(),
             concurrency: cores,
             watcher: None,
         };

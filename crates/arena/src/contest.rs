@@ -337,8 +337,8 @@ mod tests {
         // The others play just now: better to wait for them than to meet again.
         assert_eq!(ladder.next_pair(&bots[..2], &bots), None);
         assert!(ladder.next_pair(&bots[..2], &bots[..2]).is_some());
-        let twins = [Identity::first("a"), Identity { name: "a".to_owned(), number: 2 }];
-        assert_eq!(ladder.next_pair(&twins, &twins), None);
+        let namesakes = [Identity::first("a"), Identity { name: "a".to_owned(), number: 2 }];
+        assert_eq!(ladder.next_pair(&namesakes, &namesakes), None);
     }
 
     #[test]

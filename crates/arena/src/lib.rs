@@ -7,11 +7,13 @@ mod engine;
 mod fault;
 mod game;
 pub mod gomocup;
+pub mod guard;
 pub mod json_lines;
 mod net;
 mod openings;
 mod player;
 mod runner;
+pub mod secret;
 mod seed;
 mod series;
 mod spec;
@@ -28,10 +30,15 @@ pub use engine::{GomocupEngine, Response};
 pub use fault::Fault;
 pub use foursight_table::{EndKind, GameEnd};
 pub use game::{Game, Verdict};
-pub use net::{BotServer, BotState, Identity, Lobby, LobbyEvent, ServerConfig, keep_alive};
+pub use net::{
+    AddressKey, AddressSlot, AddressSlots, BotServer, BotState, Claimant, Identity, Lobby,
+    LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Registered, RegistryError, Reservation,
+    SHORTEST_SECRET, ServerConfig, keep_alive,
+};
 pub use openings::{OpeningError, read_openings};
 pub use player::{
-    AgentPlayer, Answer, GameInfo, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player, SocketPlayer,
+    AgentPlayer, Answer, GameInfo, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player,
+    ProgramLimits, ProgramSettings, SocketPlayer,
 };
 pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
 pub use series::{Fixture, SUDDEN_DEATH_GAMES, Score, Series, SeriesRules};

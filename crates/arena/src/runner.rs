@@ -226,7 +226,7 @@ fn play_watched(
     while let Some(seat) = game.ask() {
         let began = timed.then(Instant::now);
         let ThinkLimits { time, nodes, .. } = limits.for_agent(game);
-        let limits = Limits { time, nodes, stop: None };
+        let limits = Limits { time, nodes, ..Limits::default() };
         let choice = agents[usize::from(seat)].choose(game.position(), &limits);
         let took = began.map_or(Duration::ZERO, |began| began.elapsed());
         if timed {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::gomocup;
 use crate::net::{Identity, Lobby};
 use crate::player::{
-    AgentPlayer, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player, SocketPlayer,
+    AgentPlayer, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player, ProgramSettings, SocketPlayer,
 };
 use crate::xtreme::{self, NameError};
 
@@ -185,11 +185,21 @@ pub(crate) struct SeatSpec<'a> {
 
 impl SeatSpec<'_> {
     /// The player; `None` if it needs the network and there is no lobby.
-    pub(crate) fn player(&self, limits: MoveLimits, lobby: Option<&Arc<Lobby>>) -> Option<Player> {
+    pub(crate) fn player(
+        &self,
+        limits: MoveLimits,
+        lobby: Option<&Arc<Lobby>>,
+        programs: &Arc<ProgramSettings>,
+    ) -> Option<Player> {
+        let programs = Arc::clone(programs);
         Some(match self.spec {
             BotSpec::Agent(kind) => Player::Agent(AgentPlayer::new(*kind, limits)),
-            BotSpec::JsonLines(command) => Player::JsonLines(JsonLinesPlayer::new(command)),
-            BotSpec::Gomocup(command) => Player::Gomocup(GomocupPlayer::new(command)),
+            BotSpec::JsonLines(command) => {
+                Player::JsonLines(JsonLinesPlayer::with_settings(command, programs))
+            }
+            BotSpec::Gomocup(command) => {
+                Player::Gomocup(GomocupPlayer::with_settings(command, programs))
+            }
             BotSpec::Socket(_) => {
                 let identity = self.spec.identity(self.namesakes)?;
                 let wait = late_answer_wait(limits);
@@ -204,10 +214,11 @@ pub fn seat(
     specs: &[BotSpec],
     limits: MoveLimits,
     lobby: Option<&Arc<Lobby>>,
+    programs: &Arc<ProgramSettings>,
 ) -> Option<Vec<Player>> {
     let player = |(at, spec): (usize, &BotSpec)| {
         let namesakes = specs[..at].iter().filter(|other| *other == spec).count() as u32;
-        SeatSpec { spec, namesakes }.player(limits, lobby)
+        SeatSpec { spec, namesakes }.player(limits, lobby, programs)
     };
     specs.iter().enumerate().map(player).collect()
 }

@@ -204,9 +204,9 @@ mod tests {
         let mut seen = 0;
         for seed in 0..200 {
             let mut game = Game::new(&rules, (seed % 2) as u8, seed, None);
-            let mut dice = foursight_agents::Rng::new(seed);
+            let mut rng = foursight_agents::Rng::new(seed);
             while let Some(seat) = game.ask() {
-                let mv = game.position().pick_move(|bound| dice.below(bound)).unwrap();
+                let mv = game.position().pick_move(|bound| rng.below(bound)).unwrap();
                 game.answer(seat, Ok(mv), Duration::ZERO);
                 let state: Value = serde_json::from_slice(&play_state(&game, 0, "x")).unwrap();
                 let bombs = state["bombs"].as_array().unwrap();

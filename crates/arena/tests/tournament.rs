@@ -34,8 +34,15 @@ async fn play(text: &str, journal: &Path) -> Report {
         false => Journal::create(journal, text).unwrap(),
     };
     let (lobby, watcher) = (None, None);
-    let context =
-        TournamentContext { rules: &rules, openings: &openings, lobby, concurrency: 3, watcher };
+    let programs = Arc::default();
+    let context = TournamentContext {
+        rules: &rules,
+        openings: &openings,
+        lobby,
+        programs: &programs,
+        concurrency: 3,
+        watcher,
+    };
     run_tournament(&mut tournament, &mut journal, context, |_, _| {}).await.unwrap();
     assert!(tournament.is_over());
     Report::of(&tournament, &rules)

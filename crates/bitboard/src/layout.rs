@@ -201,6 +201,37 @@ impl Layout {
         self.landings(taken) & self.column(column)
     }
 
+    /// What falls when cells below have been emptied: from which cell to which, column by column
+    /// and from the bottom up. `taken` may have gaps.
+    ///
+    /// ```
+    /// use foursight_bitboard::Layout;
+    ///
+    /// let layout = Layout::new(7, 6, 4)?;
+    /// let floating = layout.bit(2, 0) | layout.bit(2, 3);
+    /// let falls: Vec<_> = layout.falls(floating).collect();
+    /// assert_eq!(falls, [(layout.bit(2, 3), layout.bit(2, 1))]);
+    /// # Ok::<(), foursight_bitboard::LayoutError>(())
+    /// ```
+    pub fn falls(&self, taken: u64) -> impl Iterator<Item = (u64, u64)> + use<> {
+        let layout = *self;
+        // The carry of a 1 at the floor stops at the lowest gap of each column.
+        let carried = taken.wrapping_add(layout.bottom);
+        let mut floors = carried & !taken & layout.board;
+        let mut floating = taken & carried;
+        core::iter::from_fn(move || {
+            let from = floating & floating.wrapping_neg();
+            if from == 0 {
+                return None;
+            }
+            let to = floors & layout.column(layout.column_of(from));
+            floating ^= from;
+            // The next one lands on top; the cell above a column's top is no floor of another.
+            floors ^= to | to << 1;
+            Some((from, to))
+        })
+    }
+
     /// The same cells seen in a mirror that swaps left and right.
     #[must_use]
     #[inline(always)]
@@ -235,6 +266,10 @@ const fn capped(step: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
+    use std::vec::Vec;
+
     use super::*;
 
     #[test]
@@ -263,6 +298,35 @@ mod tests {
                 assert_eq!(layout.column_of(cell), column);
                 assert_ne!(layout.column(column) & cell, 0);
                 assert_eq!(layout.odd() & cell != 0, row % 2 == 0);
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_floats_falls_in_order_and_nothing_else_moves() {
+        for (width, height) in [(3, 4), (1, 12), (4, 3), (12, 1)] {
+            let layout = Layout::new(width, height, 3).unwrap();
+            let cells: Vec<u64> = (0..width)
+                .flat_map(|column| (0..height).map(move |row| layout.bit(column, row)))
+                .collect();
+            for pattern in 0..1u32 << cells.len() {
+                let chosen = |(at, _): &(usize, &u64)| pattern >> at & 1 == 1;
+                let taken = cells.iter().enumerate().filter(chosen).fold(0, |t, (_, c)| t | c);
+                let mut after = taken;
+                let mut last = 0;
+                for (from, to) in layout.falls(taken) {
+                    assert_eq!(layout.column_of(from), layout.column_of(to));
+                    assert!(to < from && from > last, "{taken:b}");
+                    assert!(after & from != 0 && after & to == 0, "{taken:b}");
+                    after ^= from | to;
+                    last = from;
+                }
+                for column in 0..width {
+                    let height_of = |stones: u64| (stones & layout.column(column)).count_ones();
+                    assert_eq!(height_of(after), height_of(taken));
+                    let heap = ((1u64 << height_of(taken)) - 1) * layout.bit(column, 0);
+                    assert_eq!(after & layout.column(column), heap, "{taken:b}");
+                }
             }
         }
     }

@@ -12,6 +12,8 @@ pub struct Name(u32);
 pub struct Interner {
     numbers: HashMap<Arc<str>, Name>,
     texts: Vec<Arc<str>>,
+    /// Bytes of all texts.
+    bytes: usize,
 }
 
 impl Interner {
@@ -22,6 +24,7 @@ impl Interner {
         }
         let name = Name(self.texts.len() as u32);
         let text: Arc<str> = text.into();
+        self.bytes += text.len();
         self.texts.push(Arc::clone(&text));
         self.numbers.insert(text, name);
         name
@@ -31,6 +34,12 @@ impl Interner {
     #[must_use]
     pub fn get(&self, text: &str) -> Option<Name> {
         self.numbers.get(text).copied()
+    }
+
+    /// Bytes that all names take up.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes + self.texts.len() * 2 * crate::world::ENTRY
     }
 
     /// The text of a name.

@@ -7,6 +7,7 @@
 //! never by a server: they are in `tests/` beside `data/`, or in `data/NAMESPACE/test/`.
 
 use crate::pack::{Files, SourceLine, source_lines};
+use crate::reader::SyntaxError;
 use crate::run::Context;
 use crate::world::{Click, World};
 use crate::{Diagnostic, PackFormat};
@@ -46,6 +47,36 @@ pub fn tests(files: &Files, format: PackFormat) -> Vec<Test> {
     found
 }
 
+/// Why a line of a test fails it.
+#[derive(Debug, thiserror::Error)]
+enum LineFault {
+    #[error("does not hold: {0}")]
+    NotTrue(String),
+    #[error("did not hold within {MAX_AWAIT_TICKS} ticks: {0}")]
+    NeverTrue(String),
+    #[error("expected a number of ticks, found {0}")]
+    Ticks(String),
+    #[error("expected the name of a player")]
+    Name,
+    #[error("expected a player and a target")]
+    PlayerAndTarget,
+    #[error("no player {0}")]
+    NoPlayer(String),
+    #[error("no interaction entity: {0}")]
+    NoInteraction(String),
+    #[error("{fault} in: {text}")]
+    Syntax { fault: String, text: String },
+    /// A command that cannot be parsed, as the game tells of it.
+    #[error("{0}")]
+    Command(String),
+}
+
+impl LineFault {
+    fn syntax(fault: &SyntaxError, text: &str) -> Self {
+        Self::Syntax { fault: fault.to_string(), text: text.to_owned() }
+    }
+}
+
 impl Test {
     /// Runs the test in a world of its own; the error is the first line that does not hold.
     ///
@@ -55,27 +86,26 @@ impl Test {
     /// command.
     pub fn run(&self, world: &mut World) -> Result<(), Diagnostic> {
         for line in &self.lines {
-            self.step(world, line).map_err(|message| Diagnostic {
+            self.step(world, line).map_err(|fault| Diagnostic {
                 file: self.file.clone(),
                 line: line.line,
                 column: line.indent + 1,
-                message,
+                message: fault.to_string(),
             })?;
         }
         Ok(())
     }
 
-    fn step(&self, world: &mut World, line: &SourceLine) -> Result<(), String> {
+    fn step(&self, world: &mut World, line: &SourceLine) -> Result<(), LineFault> {
         let (word, rest) = line.text.split_once(' ').unwrap_or((&line.text, ""));
         match word {
             "assert" => {
-                holds(world, rest)?.then_some(()).ok_or_else(|| format!("does not hold: {rest}"))
+                holds(world, rest)?.then_some(()).ok_or_else(|| LineFault::NotTrue(rest.to_owned()))
             }
             "await" => {
                 if let Some(delay) = rest.strip_prefix("delay ") {
                     let ticks = delay.trim_end_matches('t').parse::<u64>();
-                    let ticks =
-                        ticks.map_err(|_| format!("expected a number of ticks, found {delay}"))?;
+                    let ticks = ticks.map_err(|_| LineFault::Ticks(delay.to_owned()))?;
                     world.ticks(ticks.min(MAX_AWAIT_TICKS));
                     return Ok(());
                 }
@@ -85,35 +115,33 @@ impl Test {
                     }
                     world.tick();
                 }
-                Err(format!("did not hold within {MAX_AWAIT_TICKS} ticks: {rest}"))
+                Err(LineFault::NeverTrue(rest.to_owned()))
             }
             "join" => {
                 let mut words = rest.split(' ');
                 let name = words.next().filter(|name| !name.is_empty());
-                let name = name.ok_or("expected the name of a player")?;
+                let name = name.ok_or(LineFault::Name)?;
                 let place: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
                 let place = <[f64; 3]>::try_from(place).unwrap_or_default();
                 world.join(name, place);
                 Ok(())
             }
             "click" => {
-                let (name, target) =
-                    rest.split_once(' ').ok_or("expected a player and a target")?;
-                let player = world.player(name).ok_or_else(|| format!("no player {name}"))?;
-                let found = world.find(target).map_err(|error| format!("{error} in: {target}"))?;
+                let (name, target) = rest.split_once(' ').ok_or(LineFault::PlayerAndTarget)?;
+                let player = world.player(name);
+                let player = player.ok_or_else(|| LineFault::NoPlayer(name.to_owned()))?;
+                let found =
+                    world.find(target).map_err(|error| LineFault::syntax(&error, target))?;
                 let clicked = found.first().is_some_and(|id| world.click(player, *id, Click::Use));
-                clicked.then_some(()).ok_or_else(|| format!("no interaction entity: {target}"))
+                clicked.then_some(()).ok_or_else(|| LineFault::NoInteraction(target.to_owned()))
             }
             _ => match world.command(&line.text, Context::SERVER) {
                 Ok(_) => Ok(()),
-                Err(crate::CommandError::Syntax(error)) => Err(Diagnostic::in_command(
-                    &self.file,
-                    line.line,
-                    line.indent,
-                    &line.text,
-                    &error,
-                )
-                .message),
+                Err(crate::CommandError::Syntax(error)) => {
+                    let (at, text) = (line.line, &line.text);
+                    let told = Diagnostic::in_command(&self.file, at, line.indent, text, &error);
+                    Err(LineFault::Command(told.message))
+                }
                 // A command may fail; whether that matters is for an assertion to say.
                 Err(crate::CommandError::Failed(_)) => Ok(()),
             },
@@ -122,7 +150,7 @@ impl Test {
 }
 
 /// Whether a condition holds: what could follow `execute`, or what could follow `if`.
-fn holds(world: &mut World, text: &str) -> Result<bool, String> {
+fn holds(world: &mut World, text: &str) -> Result<bool, LineFault> {
     let first = text.split(' ').next().unwrap_or_default();
     let whole = match first {
         "not" => format!("execute unless {}", &text[3..].trim_start()),
@@ -133,7 +161,7 @@ fn holds(world: &mut World, text: &str) -> Result<bool, String> {
     match world.command(&whole, Context::SERVER) {
         Ok(_) => Ok(true),
         Err(crate::CommandError::Failed(_)) => Ok(false),
-        Err(crate::CommandError::Syntax(error)) => Err(format!("{error} in: {whole}")),
+        Err(crate::CommandError::Syntax(error)) => Err(LineFault::syntax(&error, &whole)),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::commands::gomocup::GomocupArgs;
 use crate::commands::match_::MatchArgs;
 #[cfg(feature = "minecraft")]
 use crate::commands::minecraft::MinecraftCommand;
+use crate::commands::programs;
 #[cfg(feature = "serve")]
 use crate::commands::serve::ServeArgs;
 use crate::commands::solve::SolveArgs;
@@ -64,6 +65,12 @@ pub(crate) enum Command {
     Arena(ArenaArgs),
     #[command(subcommand)]
     Bot(BotCommand),
+    /// Runs a bot's program and leaves nothing of it; only this program calls it
+    #[command(name = programs::GUARD, hide = true)]
+    BotGuard {
+        /// What to run and how
+        order: String,
+    },
     Gomocup(GomocupArgs),
     /// Games as Minecraft data packs, and a world in memory to try data packs in
     #[cfg(feature = "minecraft")]

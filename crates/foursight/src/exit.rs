@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use foursight_voice::say;
 
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 
 /// A negative result: not solved within a limit, a test that failed.
 pub(crate) const NEGATIVE: u8 = 1;
@@ -61,7 +61,7 @@ impl From<std::io::Error> for CliError {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             return Self::silent(0);
         }
-        Self::io("writing failed", &error)
+        Self::io(say!(lang::choose(None), "output-failed"), &error)
     }
 }
 
@@ -70,11 +70,21 @@ pub(crate) fn unwritable(lang: Lang, path: &Path) -> String {
     say!(lang, "file-unwritable", file = path.display().to_string())
 }
 
+/// A file that cannot be read.
+pub(crate) fn unreadable(lang: Lang, path: &Path) -> String {
+    say!(lang, "file-unreadable", file = path.display().to_string())
+}
+
+/// A folder that cannot be made.
+pub(crate) fn not_made(lang: Lang, folder: &Path) -> String {
+    say!(lang, "folder-not-made", folder = folder.display().to_string())
+}
+
 /// What commands answer.
-pub(crate) type Outcome = Result<(), CliError>;
+pub(crate) type CliResult = Result<(), CliError>;
 
 /// Prints the message of a command that stopped early, and gives its code to the shell.
-pub(crate) fn conclude(outcome: Outcome) -> ExitCode {
+pub(crate) fn conclude(outcome: CliResult) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => {

@@ -46,14 +46,14 @@ impl FromStr for Seat {
 
 /// What a game needs before it can begin.
 #[derive(Debug, Clone)]
-pub(crate) struct Setup {
+pub(crate) struct NewGame {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) seats: Vec<Seat>,
     pub(crate) seed: u64,
     pub(crate) time: TimeControl,
 }
 
-impl Setup {
+impl NewGame {
     /// A game with people on all seats that are not named.
     pub(crate) fn new(rules: &Arc<Ruleset>, seed: u64) -> Self {
         let seats = vec![Seat::Human; rules.players().len()];
@@ -92,14 +92,14 @@ pub(crate) fn seed_from_clock() -> u64 {
 
 /// A game that goes on or has ended: a table, and the computers that sit at it.
 pub(crate) struct Game {
-    setup: Setup,
+    setup: NewGame,
     table: Table,
     /// The time that has passed at this table: only what [`Game::pass_time`] is told.
     now: Duration,
 }
 
 impl Game {
-    pub(crate) fn new(setup: Setup, lang: Lang) -> Self {
+    pub(crate) fn new(setup: NewGame, lang: Lang) -> Self {
         let mut table = Table::new(setup.at_table(lang));
         table.start_clock(Duration::ZERO);
         Self { setup, table, now: Duration::ZERO }
@@ -117,7 +117,7 @@ impl Game {
         let record: &Record = &saved.record;
         let rules = Replay::new(library, record.clone())?.into_position().rules().clone();
         let seed = record.seed.unwrap_or_else(seed_from_clock);
-        let mut setup = Setup::new(&rules, seed);
+        let mut setup = NewGame::new(&rules, seed);
         for (number, player) in record.players.iter().enumerate() {
             let noted = saved.table.as_ref().and_then(|table| table.seats.get(number));
             if let Ok(seat) = noted.unwrap_or(&player.name).parse() {
@@ -149,7 +149,7 @@ impl Game {
         SavedGame { record: self.table.record(), table: Some(table) }
     }
 
-    pub(crate) fn setup(&self) -> &Setup {
+    pub(crate) fn setup(&self) -> &NewGame {
         &self.setup
     }
 
@@ -247,7 +247,7 @@ mod tests {
 
     fn game(pack: &str, seats: &[&str]) -> Game {
         let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
-        let mut setup = Setup::new(&rules, 5);
+        let mut setup = NewGame::new(&rules, 5);
         for (number, seat) in seats.iter().enumerate() {
             setup.seat(number, seat.parse().unwrap()).unwrap();
         }
@@ -304,7 +304,7 @@ mod tests {
     fn the_clock_decides() {
         let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
         let time = TimeControl::per_move(Duration::from_secs(5));
-        let mut game = Game::new(Setup { time, ..Setup::new(&rules, 5) }, Lang::En);
+        let mut game = Game::new(NewGame { time, ..NewGame::new(&rules, 5) }, Lang::En);
         assert!(!game.pass_time(Duration::from_secs(4)));
         play(&mut game, "4");
         assert_eq!(game.time_left(1), Some(Duration::from_secs(5)));

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use foursight_server::{Options, Server, StartError};
-use foursight_voice::describe;
+use foursight_voice::{describe, say};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::cli::Shared;
 use crate::exit::{CliError, IO_ERROR};
-use crate::lang::Lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Bytes of stack for each thread: the solver searches deep, and unoptimised frames are large.
@@ -22,10 +22,10 @@ const BOTS_PORT: u16 = 5051;
 const SHUTDOWN_WAIT: Duration = Duration::from_millis(500);
 
 /// The threads that the server runs on.
-pub(crate) fn runtime() -> Result<Runtime, CliError> {
+pub(crate) fn runtime(lang: Lang) -> Result<Runtime, CliError> {
     let mut builder = Builder::new_multi_thread();
     let runtime = builder.enable_all().thread_stack_size(STACK).build();
-    runtime.map_err(|error| CliError::io("threads cannot be started", &error))
+    runtime.map_err(|error| CliError::io(say!(lang, "threads-not-started"), &error))
 }
 
 /// The name of the database in this folder.
@@ -43,16 +43,19 @@ pub(crate) fn options(shared: &Shared, database: String) -> Result<Options, CliE
 }
 
 /// Starts a server.
-pub(crate) async fn start(options: Options) -> Result<Server, CliError> {
-    Server::start(options).await.map_err(|error| trouble(&error))
+pub(crate) async fn start(lang: Lang, options: Options) -> Result<Server, CliError> {
+    Server::start(options).await.map_err(|error| trouble(lang, &error))
 }
 
-fn trouble(error: &StartError) -> CliError {
-    let advice = match error {
-        StartError::Listen { .. } => "; choose another one with --http",
-        _ => "",
+fn trouble(lang: Lang, error: &StartError) -> CliError {
+    let words = error.to_string();
+    let message = match error {
+        StartError::Listen { .. } => {
+            say!(lang, "serve-other-address", error = words, option = "--http")
+        }
+        _ => words,
     };
-    CliError { code: IO_ERROR, message: Some(format!("{error}{advice}")) }
+    CliError { code: IO_ERROR, message: Some(message) }
 }
 
 /// A server that runs in the background.
@@ -64,7 +67,8 @@ pub(crate) struct Host {
 impl Host {
     /// Starts the server for this machine alone, at its usual address or else at any free one.
     pub(crate) fn start(shared: &Shared, folder: &Path) -> Result<Self, CliError> {
-        let runtime = runtime()?;
+        let lang = lang::choose(shared.lang);
+        let runtime = runtime(lang)?;
         let with_port = |port: Option<u16>| -> Result<Options, CliError> {
             let mut options = options(shared, database_in(folder))?;
             options.http.set_port(port.unwrap_or(options.http.port()));
@@ -73,8 +77,8 @@ impl Host {
         };
         let server = runtime.block_on(async {
             match Server::start(with_port(None)?).await {
-                Err(StartError::Listen { .. }) => start(with_port(Some(0))?).await,
-                Err(error) => Err(trouble(&error)),
+                Err(StartError::Listen { .. }) => start(lang, with_port(Some(0))?).await,
+                Err(error) => Err(trouble(lang, &error)),
                 Ok(server) => Ok(server),
             }
         })?;

@@ -8,8 +8,8 @@ mod game;
 #[cfg(feature = "serve")]
 mod hosting;
 mod lang;
-mod lines;
 mod packs;
+mod plain;
 mod report;
 mod sound;
 mod store;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use foursight_rules::{
-    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, PackSource, RecordError, Ruleset,
-    check_pack_name,
+    Bundled, Library, LoadError, MAX_PACK_BYTES, PackBytes, PackReadError, PackSource, RecordError,
+    Ruleset, check_pack_name,
 };
 use foursight_voice::{InWords, say};
 
@@ -49,7 +49,8 @@ impl PackSource for Folder {
         // Names are checked before; this keeps a folder's packs inside it whoever asks.
         check_pack_name(name).ok()?;
         let path = self.path(name);
-        path.exists().then(|| read_pack(&path).map(Cow::Owned).map_err(|e| e.to_string()))
+        path.exists()
+            .then(|| read_pack(&path).map(Cow::Owned).map_err(|e| PackReadError(e.to_string())))
     }
 }
 
@@ -102,7 +103,7 @@ pub(crate) fn record_trouble(lang: Lang, error: &RecordError) -> String {
     let words = error.in_words(lang);
     match error {
         RecordError::PackChanged { .. } => {
-            say!(lang, "record-pack-changed-hint", error = words)
+            say!(lang, "record-pack-changed-hint", error = words, option = "--packs-dir")
         }
         _ => words,
     }

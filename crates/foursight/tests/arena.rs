@@ -171,13 +171,13 @@ fn a_tournament_that_is_killed_goes_on_as_if_nothing_had_happened() {
     let (whole, torn) = (dir.path().join("whole"), dir.path().join("torn"));
     assert!(start_tournament(&file, &whole, false).wait().unwrap().success());
     let size = |folder: &Path| fs::metadata(folder.join(JOURNAL)).map_or(0, |file| file.len());
-    let (all, mut kills, mut dice) = (size(&whole), 0, 7_u64);
+    let (all, mut kills, mut rng) = (size(&whole), 0, 7_u64);
     for moment in 1..=KILLS {
         // Anywhere within its share of the way, by chance. So much is left after the last kill that
         // no machine is busy enough to see the end before it.
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        rng = rng.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let share = all * 2 / 3 / KILLS;
-        let place = share * (moment - 1) + (dice >> 33) % share;
+        let place = share * (moment - 1) + (rng >> 33) % share;
         let mut child = start_tournament(&file, &torn, torn.join(JOURNAL).exists());
         while size(&torn) < place && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(1));

@@ -83,6 +83,18 @@ fn a_game_is_played_in_the_terminal() {
 }
 
 #[test]
+fn cells_are_written_as_everywhere_or_as_column_and_row() {
+    let played = |moves: &str| {
+        let mut command = foursight();
+        command.args(["play", "--pack", "tictactoe", "--computer", "off"]).write_stdin(moves);
+        String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
+    };
+    let as_everywhere = played("a1\nb2\nA2\nc3\na3\nquit\n");
+    assert!(as_everywhere.contains("X!"), "{as_everywhere}");
+    assert_eq!(as_everywhere, played("1 1\n2 2\n1 2\n3 3\n1 3\nquit\n"));
+}
+
+#[test]
 fn what_cannot_be_exported_says_why() {
     foursight()
         .args(["export", "--pack", "qubic", "out.zip"])

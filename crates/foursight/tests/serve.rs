@@ -84,12 +84,12 @@ async fn look(client: &Client, host: &str, game: &Game) -> Option<Value> {
 }
 
 /// Plays on until the server is gone or the game is over.
-async fn play_on(client: Client, host: String, mut game: Game, mut dice: u64) -> Game {
+async fn play_on(client: Client, host: String, mut game: Game, mut random: u64) -> Game {
     let Some(mut now) = look(&client, &host, &game).await else { return game };
     while now["result"].is_null() {
         let legal = now["legal"].as_array().unwrap();
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let place = legal[(dice >> 33) as usize % legal.len()].clone();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let place = legal[(random >> 33) as usize % legal.len()].clone();
         let sent = client
             .post(format!("http://{host}/api/games/{}/moves", game.id))
             .header("authorization", format!("Seat {}", game.key))
@@ -99,6 +99,9 @@ async fn play_on(client: Client, host: String, mut game: Game, mut dice: u64) ->
         let Ok(answer) = sent else { return game };
         let status = answer.status();
         let Ok(answer) = answer.json::<Value>().await else { return game };
+        if answer["code"] == "closing" {
+            return game;
+        }
         assert_eq!(status, 200, "{answer}");
         game.sure.push(place);
         now = answer["game"].clone();
@@ -123,8 +126,8 @@ async fn kills(count: u64, games: usize) -> usize {
             .zip(&all)
             .map(|(number, game)| {
                 let (client, host) = (Client::new(), program.host.clone());
-                let dice = kill * 1_000 + number;
-                tokio::spawn(play_on(client, host, game.clone(), dice))
+                let seed = kill * 1_000 + number;
+                tokio::spawn(play_on(client, host, game.clone(), seed))
             })
             .collect();
         // Another moment each time.
@@ -231,6 +234,85 @@ async fn it_says_where_it_is_and_ends_politely() {
     assert_eq!(look(&client, &again.host, &game).await.unwrap()["turns"], 0);
 }
 
+/// A pack at the limits of what is let in, or beyond them.
+fn hostile_pack(number: usize) -> String {
+    let pattern = "A".repeat(8 + number % 50);
+    let rule = |at: usize| {
+        json!({"name": format!("h.r{at}"), "pattern": pattern, "score_actions":
+            [{"memo": "h.s", "player_index": -1, "operation": "add", "value": 1}]})
+    };
+    let rules: Vec<Value> = (0..1 + number % 200).map(rule).collect();
+    json!({"name": "h", "board": {"dimensions": [200, 200]}, "rules": rules,
+        "scores": [{"name": "h.s", "threshold": 1}]})
+    .to_string()
+}
+
+/// Sends hostile packs until the server is gone.
+async fn send_hostile_packs(client: Client, host: String, first: usize) {
+    for number in first.. {
+        let path = ["packs/check", "games", "analyse"][number % 3];
+        let member = if number.is_multiple_of(3) { "text" } else { "draft" };
+        let request = client.post(format!("http://{host}/api/{path}"));
+        if request.json(&json!({ member: hostile_pack(number) })).send().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Begins a game against a computer that thinks as long as it may, and makes it think.
+async fn make_think(client: &Client, host: &str) -> Game {
+    let wanted = json!({"packs": ["gomoku"], "seats": ["human", "search"]});
+    let asked = client.post(format!("http://{host}/api/games")).json(&wanted);
+    let made: Value = asked.send().await.unwrap().json().await.unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (id, key) = (text(&made["id"]), text(&made["keys"][0]));
+    let moved = client
+        .post(format!("http://{host}/api/games/{id}/moves"))
+        .header("authorization", format!("Seat {key}"))
+        .json(&json!({"place": [9, 9]}));
+    assert_eq!(moved.send().await.unwrap().status(), 200);
+    Game { id, key, sure: vec![json!([9, 9])], over: false }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finding_16_it_ends_under_full_load_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let client = Client::new();
+    let mut program = Program::start(folder.path(), &[]);
+    let mut games = Vec::new();
+    for _ in 0..8 {
+        games.push(make_think(&client, &program.host).await);
+    }
+    let mut players = Vec::new();
+    for number in 0..6 {
+        let game = begin(&client, &program.host, number).await;
+        let playing = play_on(Client::new(), program.host.clone(), game, number as u64);
+        players.push(tokio::spawn(playing));
+    }
+    let hostile =
+        |first: usize| send_hostile_packs(Client::new(), program.host.clone(), 1000 * first);
+    let hostile: Vec<_> = (0..16).map(|first| tokio::spawn(hostile(first))).collect();
+    // All of it is under way once a request to the adviser, behind all others, is answered.
+    let asked = client.post(format!("http://{}/api/analyse", program.host)).json(&json!({}));
+    assert_eq!(asked.send().await.unwrap().status(), 200);
+    let id = program.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert!(program.child.wait().unwrap().success());
+    for sender in hostile {
+        sender.await.unwrap();
+    }
+    for player in players {
+        games.push(player.await.unwrap());
+    }
+    let again = Program::start(folder.path(), &[]);
+    for game in &games {
+        let now = look(&client, &again.host, game).await.unwrap();
+        let moves = now["moves"].as_array().unwrap();
+        assert_eq!(moves[..game.sure.len()], game.sure, "moves of {} were lost", game.id);
+        assert_ne!(now["result"]["kind"], "crashed", "a computer lost because the server ended");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn elsewhere_it_prints_a_token_and_asks_for_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -297,4 +379,88 @@ fn an_address_in_use_is_told() {
         .assert()
         .code(3)
         .stderr(predicates::str::contains("sqlite:FILE"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finding_11_a_proxy_has_to_be_announced() {
+    let folder = tempfile::tempdir().unwrap();
+    let client = Client::new();
+    let status = async |program: &Program, from: Option<&str>| {
+        let robots = json!({"seats": ["random", "random"]});
+        let mut request = client.post(format!("http://{}/api/games", program.host)).json(&robots);
+        if let Some(from) = from {
+            request = request.header("x-forwarded-for", from);
+        }
+        request.send().await.unwrap().status().as_u16()
+    };
+    let mut alone = Program::start(folder.path(), &[]);
+    assert_eq!(status(&alone, None).await, 201, "this machine is trusted");
+    assert_eq!(status(&alone, Some("192.0.2.7")).await, 400, "what a proxy sends is not");
+    alone.kill();
+    for flags in [&["--behind-proxy"][..], &["--behind-proxy", "127.0.0.1,10.0.0.0/8"]] {
+        let mut program = Program::start(folder.path(), flags);
+        assert!(program.said.iter().any(|line| line.starts_with("Control token: ")));
+        assert_eq!(status(&program, Some("192.0.2.7")).await, 401, "{flags:?}");
+        assert_eq!(status(&program, None).await, 401, "{flags:?}");
+        program.kill();
+    }
+    let elsewhere = Program::start(folder.path(), &["--behind-proxy", "192.0.2.1"]);
+    assert_eq!(status(&elsewhere, Some("192.0.2.7")).await, 400, "this is not the proxy");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finding_18_secrets_are_not_written_to_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_foursight"))
+        .args(["serve", "--bots", "off", "--http", "127.0.0.1:0", "--data"])
+        .arg(folder.path())
+        .env("FOURSIGHT_LOG", "trace")
+        .stdout(Stdio::piped())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
+    let host = said.next().unwrap().unwrap().rsplit('/').next().unwrap().to_owned();
+    let client = Client::new();
+    let wanted = json!({"seats": ["human", "open"]});
+    let made = client.post(format!("http://{host}/api/games")).json(&wanted).send().await.unwrap();
+    let made: Value = made.json().await.unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (id, key) = (text(&made["id"]), text(&made["keys"][0]));
+    let invitation = text(&made["invitation"]);
+    let game = format!("http://{host}/api/games/{id}");
+    // As old clients asked for a WebSocket.
+    client.get(format!("{game}/live?key={key}")).send().await.unwrap();
+    let send = async |path: &str, credentials: String| {
+        let request = client.post(format!("{game}/{path}")).header("authorization", credentials);
+        request.json(&json!({"place": [3]})).send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(send("join", format!("Invitation {invitation}")).await, 200);
+    assert_eq!(send("moves", format!("Seat {key}")).await, 200);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let log = std::fs::read_to_string(log).unwrap();
+    assert!(log.contains("/live") && log.contains("/join"), "requests are logged: {log}");
+    assert!(!log.contains(&key) && !log.contains(&invitation), "{log}");
+}
+
+#[test]
+fn limits_and_origins_that_make_no_sense_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for (flags, told) in [
+        (["--limit", "conections=5"], "connections-per-address"),
+        (["--limit", "games=many"], "30/min"),
+        (["--limit", "games"], "NAME=VALUE"),
+        (["--origin", "play.example"], "https://play.example"),
+        (["--behind-proxy", "nginx"], "10.0.0.0/8"),
+    ] {
+        assert_cmd::Command::new(env!("CARGO_BIN_EXE_foursight"))
+            .args(["serve", "--http", "127.0.0.1:0", "--data"])
+            .arg(folder.path())
+            .args(flags)
+            .assert()
+            .failure()
+            .stderr(predicates::str::contains(told));
+    }
 }

@@ -14,6 +14,15 @@ fn spectrum() -> Command {
 }
 
 #[test]
+fn the_page_that_explains_it_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/spectrum.md");
+    let there = fs::read_to_string(path).unwrap();
+    let printed = spectrum().arg("guide").output().unwrap().stdout;
+    let advice = "run: cargo run --release -- spectrum guide > docs/spectrum.md";
+    assert!(there.as_bytes() == printed, "{advice}");
+}
+
+#[test]
 fn an_edition_is_exported_and_its_tape_listed() {
     let dir = tempfile::tempdir().unwrap();
     let export = |args: &[&str]| {

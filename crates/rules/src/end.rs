@@ -101,7 +101,7 @@ impl GameEnd {
     /// One of `players` loses by something that did not happen on the board: all others win.
     #[must_use]
     pub fn lost_by(players: usize, loser: u8, kind: EndKind) -> Self {
-        let winners = (0..players as u8).filter(|&player| player != loser).collect();
+        let winners = PlayerSet::all_but(players as u8, loser);
         Self { winners, kind, score: None, offender: Some(loser), detail: None }
     }
 

@@ -48,6 +48,7 @@ struct Table {
 
 /// Why a board cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GeometryError {
     /// More dimensions than the tables can hold.
     #[error("a board of {0} dimensions is too large: at most {MAX_DIMENSIONS} are supported")]
@@ -61,6 +62,9 @@ impl Geometry {
     /// Builds the tables for a board. `reach` is how far from a stone a pattern can look.
     ///
     /// `edges` gives the low and high end of each axis and must be as long as `dims`.
+    ///
+    /// # Errors
+    /// If the board has too many dimensions or cells.
     pub fn new(dims: &[u32], edges: &[[Edge; 2]], reach: usize) -> Result<Self, GeometryError> {
         Self::within(dims, edges, reach, MAX_TABLE_BYTES as u64)
     }

@@ -55,7 +55,7 @@ pub use pack::Bundled;
 pub use pack::derive_schema;
 pub use pack::{
     Feature, InMemoryPacks, Library, LinkedPacks, LoadError, PackBytes, PackFile, PackNameError,
-    PackSource, check_pack_name, format, schema,
+    PackReadError, PackSource, check_pack_name, format, schema,
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};

@@ -70,6 +70,9 @@ fn count_bits(bits: &foursight_bitboard::Layout, [own, other]: [u64; 2], depth: 
 }
 
 /// Reads the counts that come with a pack: one line per depth.
+///
+/// # Errors
+/// If a line is not a depth and a count.
 pub fn perft_counts(text: &str) -> Result<Vec<(u32, u64)>, PerftError> {
     text.lines()
         .zip(1..)

@@ -140,6 +140,7 @@ pub enum RecordError {
 
 impl Record {
     /// A record without moves.
+    #[must_use]
     pub fn new(rules: &Ruleset, players: Vec<String>, seed: Option<u64>) -> Self {
         Self {
             format: FORMAT.to_owned(),
@@ -185,6 +186,7 @@ impl Record {
     }
 
     /// The record as a text that people can read, too.
+    #[must_use]
     pub fn to_json(&self) -> String {
         // A line for each member: a game of 300 moves should not take 1,000 lines.
         let members = match serde_json::to_value(self) {
@@ -237,11 +239,13 @@ impl Replay {
     }
 
     /// The position before the next move.
+    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The record that is replayed.
+    #[must_use]
     pub fn record(&self) -> &Record {
         &self.record
     }

@@ -1,3 +1,3 @@
 //! What search needs beyond the game's own interface.
 
-pub use crate::engine::SearchPosition;
+pub use crate::engine::{PlaceCursor, PlaceStep, SearchPosition};

@@ -46,11 +46,13 @@ pub struct Trace {
 
 impl Trace {
     /// A game of its own; `seed` decides about bombs.
+    #[must_use]
     pub fn new(rules: &Arc<Ruleset>, seed: u64) -> Self {
         Self { position: Position::new(rules), chance: SeededChance::new(rules, seed) }
     }
 
     /// The game so far.
+    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }

@@ -116,7 +116,8 @@ fn goals_lie_wherever_their_pattern_fits() {
     assert_eq!(places("pente"), [five, 4 * 19 * 16 + 4 * 16 * 16]);
     // What takes points away is no goal.
     assert_eq!(places("exact-five").len(), 1);
-    let goals = load("keryo").goals();
+    let keryo = load("keryo");
+    let goals = keryo.goals();
     let captures: Vec<_> = goals.iter().filter(|goal| !goal.removes.is_empty()).collect();
     assert_eq!(captures.len(), 2);
     assert!(captures.iter().all(|goal| goal.threshold == 15));

@@ -9,7 +9,9 @@ use tokio::sync::watch;
 use crate::arena::Arena;
 use crate::games::Hub;
 use crate::guard::Guard;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
+use crate::readiness::Readiness;
+use crate::work::Caller;
 
 /// Describes the rules of a game in the language with this code.
 pub type Describe = fn(&Ruleset, &str) -> String;
@@ -21,21 +23,19 @@ pub(crate) struct App {
     pub(crate) guard: Guard,
     pub(crate) describe: Describe,
     pub(crate) metrics: PrometheusHandle,
+    pub(crate) readiness: Readiness,
     /// True once the server is shutting down.
     pub(crate) closing: watch::Receiver<bool>,
 }
 
 impl App {
-    /// Runs something that takes a while on a thread for blocking work.
-    pub(crate) async fn run_blocking<T: Send + 'static>(
+    /// Does something that takes a while on the pool for such work, within the caller's share.
+    pub(crate) async fn work<T: Send + 'static>(
         self: &Arc<Self>,
-        work: impl FnOnce(&Self) -> T + Send + 'static,
+        caller: Caller,
+        work: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let app = Arc::clone(self);
-        let done = tokio::task::spawn_blocking(move || work(&app)).await;
-        done.map_err(|error| {
-            tracing::error!(%error, "blocking work of a request failed");
-            Problem::new(Code::Internal, "the server failed; see its log")
-        })
+        self.hub.work.run(caller, move || work(&app)).await?
     }
 }

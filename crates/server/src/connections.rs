@@ -1,63 +1,48 @@
-//! The listener for browsers and programs: so many connections at once, and none that is dead.
+//! Connections of browsers and programs: so many at once, and none that is dead.
 
-use std::collections::HashMap;
-use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::io::{self, Read, Write};
+use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
+use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, Sleep};
 
-/// Connections of each address.
-type Counts = Arc<Mutex<HashMap<IpAddr, usize>>>;
+use crate::address::AddressKey;
+use crate::limits::Limits;
+use crate::proxy::Proxies;
+use crate::shares::{Share, Shares};
+
+/// What a connection too many hears before it is closed.
+const REFUSAL: &str = "HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\n\
+    content-type: application/problem+json\r\ncontent-length: 91\r\nconnection: close\r\n\r\n\
+    {\"code\":\"too_many\",\"status\":429,\"detail\":\"too many connections from one address are open\"}\n";
 
 /// A listener with limits: so many connections at once, more of them wait, and so many from one
 /// address, more of them are refused.
 pub(crate) struct ConnectionLimits {
     listener: TcpListener,
     slots: Arc<Semaphore>,
-    per_address: usize,
-    counts: Counts,
-}
-
-/// Who is at the other end.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
-
-impl Connected<IncomingStream<'_, ConnectionLimits>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, ConnectionLimits>) -> Self {
-        Self(*stream.remote_addr())
-    }
+    shares: Shares,
+    /// They speak for many.
+    proxies: Proxies,
+    idle: Duration,
 }
 
 impl ConnectionLimits {
-    pub(crate) fn new(listener: TcpListener, most: usize, per_address: usize) -> Self {
-        let slots = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
-        Self { listener, slots, per_address, counts: Arc::default() }
+    pub(crate) fn new(listener: TcpListener, limits: &Limits, proxies: Proxies) -> Self {
+        let slots = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
+        let shares = Shares::new(limits.connections_per_address, usize::MAX);
+        Self { listener, slots, shares, proxies, idle: limits.idle_time }
     }
 
-    /// A slot for one more connection from this address.
-    fn slot(&self, address: IpAddr, permit: OwnedSemaphorePermit) -> Option<ConnectionSlot> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(address).or_default();
-        if *count >= self.per_address {
-            return None;
-        }
-        *count += 1;
-        Some(ConnectionSlot { address, counts: Arc::clone(&self.counts), _permit: permit })
-    }
-}
-
-impl Listener for ConnectionLimits {
-    type Io = LimitedStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (LimitedStream, SocketAddr) {
+    /// The next connection. Nothing is lost if the answer is not waited for.
+    pub(crate) async fn accept(&mut self) -> (LimitedStream, SocketAddr) {
         loop {
             let Ok(permit) = Arc::clone(&self.slots).acquire_owned().await else {
                 // Nobody ever closes it.
@@ -65,44 +50,68 @@ impl Listener for ConnectionLimits {
                 continue;
             };
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            let Some(slot) = self.slot(address.ip(), permit) else {
+            let (ip, key) = (address.ip(), AddressKey::from(address.ip()));
+            let share = if self.proxies.contain(ip) {
+                self.shares.take_for_many(key)
+            } else {
+                self.shares.take(key)
+            };
+            let Some(share) = share else {
                 metrics::counter!("foursight_refused_total").increment(1);
+                refuse(stream);
                 continue;
             };
             foursight_arena::keep_alive(&stream);
             let _ = stream.set_nodelay(true);
-            return (LimitedStream { stream, _slot: slot }, address);
-        }
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
-}
-
-/// A connection's slot, free again when this is dropped.
-struct ConnectionSlot {
-    address: IpAddr,
-    counts: Counts,
-    _permit: OwnedSemaphorePermit,
-}
-
-impl Drop for ConnectionSlot {
-    fn drop(&mut self) {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.address);
-            }
+            return (LimitedStream::new(stream, self.idle, (share, permit)), address);
         }
     }
 }
 
-/// A connection that holds a slot.
+/// Says why, as far as that is possible without waiting.
+fn refuse(stream: TcpStream) {
+    let Ok(mut stream) = stream.into_std() else { return };
+    let _ = stream.write(REFUSAL.as_bytes());
+    // What was sent already would make the system forget what was just written.
+    let _ = stream.read(&mut [0; 4096]);
+}
+
+/// A connection that holds a slot, and that fails once nothing has passed for too long.
 pub(crate) struct LimitedStream {
     stream: TcpStream,
-    _slot: ConnectionSlot,
+    idle: Duration,
+    /// When a byte was read or written last.
+    active: Instant,
+    /// Wakes whoever waits, not before the connection can be idle for too long.
+    alarm: Pin<Box<Sleep>>,
+    _slot: (Share, OwnedSemaphorePermit),
+}
+
+impl LimitedStream {
+    fn new(stream: TcpStream, idle: Duration, slot: (Share, OwnedSemaphorePermit)) -> Self {
+        let alarm = Box::pin(tokio::time::sleep(idle));
+        Self { stream, idle, active: Instant::now(), alarm, _slot: slot }
+    }
+
+    /// Notes whether something has passed; nothing that passes for too long is an error.
+    fn watch<T>(
+        &mut self,
+        cx: &mut Context<'_>,
+        result: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if result.is_ready() {
+            self.active = Instant::now();
+            return result;
+        }
+        while self.alarm.as_mut().poll(cx).is_ready() {
+            let end = self.active + self.idle;
+            if end <= Instant::now() {
+                return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+            }
+            self.alarm.as_mut().reset(end);
+        }
+        Poll::Pending
+    }
 }
 
 impl AsyncRead for LimitedStream {
@@ -111,7 +120,8 @@ impl AsyncRead for LimitedStream {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
+        let result = Pin::new(&mut self.stream).poll_read(cx, buffer);
+        self.watch(cx, result)
     }
 }
 
@@ -121,9 +131,11 @@ impl AsyncWrite for LimitedStream {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, bytes)
+        let result = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.watch(cx, result)
     }
 
+    // A socket keeps nothing back, so flushing says nothing about whether it is alive.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_flush(cx)
     }
@@ -137,10 +149,23 @@ impl AsyncWrite for LimitedStream {
         cx: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(cx, slices)
+        let result = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.watch(cx, result)
     }
 
     fn is_write_vectored(&self) -> bool {
         self.stream.is_write_vectored()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_as_long_as_it_says() {
+        let (header, body) = REFUSAL.split_once("\r\n\r\n").unwrap_or_default();
+        assert!(header.contains(&format!("content-length: {}", body.len())), "{}", body.len());
+        assert!(serde_json::from_str::<serde_json::Value>(body).is_ok());
     }
 }

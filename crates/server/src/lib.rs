@@ -4,6 +4,8 @@
 //! program. Every game that somebody looks at is an actor; a move is answered after it is stored,
 //! so that a game goes on where it was whatever happens to the process.
 
+mod accept;
+mod address;
 mod api;
 mod app;
 mod arena;
@@ -12,17 +14,28 @@ mod connections;
 mod games;
 mod guard;
 mod key;
+mod limits;
 mod live;
 mod logs;
+mod measures;
+mod origin;
 mod packs;
 mod problem;
+mod proxy;
+mod rates;
+mod readiness;
 mod server;
+mod shares;
 pub mod store;
 mod words;
+mod work;
 
 pub use api::document;
 pub use app::Describe;
-pub use guard::Limits;
+pub use ipnet::IpNet;
+pub use limits::{LimitError, Limits};
 pub use logs::start_logging;
+pub use origin::{Origin, OriginError};
+pub use rates::{Rate, RateError};
 pub use server::{Options, Server, StartError};
 pub use words::Words;

@@ -1,11 +1,10 @@
 //! Games and the arena over WebSockets: everything that happens, and moves.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{ConnectInfo, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
@@ -13,18 +12,25 @@ use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Duration, Instant, timeout};
 
+use crate::address::AddressKey;
 use crate::app::App;
-use crate::connections::Peer;
-use crate::games::{Command, Listener, Message as GameMessage, Played, WantedMove};
-use crate::guard::SocketSlot;
+use crate::games::{Command, Listener, Message as GameMessage, Played, PresenceGuard, WantedMove};
+use crate::guard::{self, LONGEST_CREDENTIAL, SocketSlot, credentials};
 use crate::problem::{Code, Path, Problem, Query};
+use crate::rates::{Bucket, Rate};
+use crate::work::Caller;
 
 /// A listener that takes no message for so long has gone.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// Bytes that are read at a time.
 const READ_BUFFER: usize = 4 << 10;
-/// How often the connection is tried when nothing happens.
-const PING_INTERVAL: Duration = Duration::from_secs(25);
+/// The protocol that is spoken here, as browsers may name it.
+const PROTOCOL: &str = "foursight";
+/// What the key of a seat follows where a browser sends it, among the protocols: it can set no
+/// other header, and addresses are written into logs.
+const SEAT_PROTOCOL: &str = "foursight.seat.";
+/// After so many messages too many in a row the connection is closed.
+const MOST_REFUSED: u32 = 100;
 
 /// A request for a WebSocket, or why it is none.
 type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
@@ -32,7 +38,9 @@ type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketU
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LiveQuery {
-    /// The key of a seat; without one, to watch.
+    /// Deprecated, because addresses are written into logs: the key of a seat. Send it as
+    /// `Authorization: Seat KEY` or, in a browser, as the protocol `foursight.seat.KEY` beside
+    /// the protocol `foursight`.
     key: Option<String>,
     /// Also tell the turns from this number on, from 0.
     from: Option<usize>,
@@ -46,29 +54,42 @@ enum ClientMessage {
     Ping,
 }
 
-/// Follow a game over a WebSocket, and play it with a seat's key.
+/// The key of a seat that a client has sent; without one, it watches.
+fn seat_key(headers: &HeaderMap, query: Option<String>) -> Option<String> {
+    let protocols = headers.get_all(header::SEC_WEBSOCKET_PROTOCOL).iter();
+    let protocols = protocols.filter_map(|line| line.to_str().ok());
+    let mut protocols = protocols.flat_map(|line| line.split(','));
+    let named = protocols.find_map(|name| name.trim().strip_prefix(SEAT_PROTOCOL));
+    let mut key = credentials(headers, "Seat").or(named.map(str::to_owned)).or(query)?;
+    // A longer one is wrong, and so is this.
+    key.truncate(LONGEST_CREDENTIAL);
+    Some(key)
+}
+
+/// Follow a game over a WebSocket, and play it with a seat's key: `Authorization: Seat KEY`, or
+/// in a browser the protocols `foursight` and `foursight.seat.KEY`.
 #[utoipa::path(get, path = "/api/games/{id}/live", tag = "games",
     params(("id" = String, Path, description = "The game"), LiveQuery),
     responses((status = 101, description = "The WebSocket: messages are JSON objects with a `type`"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
+    address: AddressKey,
     Path(id): Path<String>,
     Query(query): Query<LiveQuery>,
+    caller: Caller,
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let (upgrade, slot) = admit(&app, peer, &headers, upgrade)?;
-    let key = query.key.clone();
-    let listen = |reply| Command::Listen { key, from: query.from, reply };
-    let Listener { first, messages, plays } = app.hub.ask(&id, listen).await?;
-    let session = Session { app, id, key: query.key, plays, _slot: slot };
-    let session = LeaveOnDrop(Some(session));
+    let (upgrade, slot) = admit(&app, address, upgrade)?;
+    let key = seat_key(&headers, query.key);
+    let listen = |reply| Command::Listen { key: key.clone(), from: query.from, reply };
+    let Listener { first, messages, plays, presence } = app.hub.ask(&id, caller, listen).await?;
+    let brakes = Brakes::new(&app, address);
+    let session = Session { app, id, caller, key, plays, _presence: presence, _slot: slot };
     Ok(upgrade.on_upgrade(move |mut socket| async move {
-        let Some(session) = &session.0 else { return };
         // An error means that the connection has ended; there is nobody left to tell.
-        let _ = follow(&mut socket, first, messages, session).await;
+        let _ = follow(&mut socket, first, messages, brakes, &session).await;
     }))
 }
 
@@ -78,17 +99,17 @@ pub(crate) async fn live(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn arena(
     State(app): State<Arc<App>>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
-    headers: HeaderMap,
+    address: AddressKey,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let (upgrade, slot) = admit(&app, peer, &headers, upgrade)?;
+    let (upgrade, slot) = admit(&app, address, upgrade)?;
     let closing = || Problem::new(Code::Closing, "server shutting down");
     let messages = app.arena.listen().ok_or_else(closing)?;
     let first = whole_arena(&app).await?;
+    let brakes = Brakes::new(&app, address);
     Ok(upgrade.on_upgrade(move |mut socket| async move {
         let _slot = slot;
-        let _ = follow(&mut socket, first, messages, &ArenaSpectator(app)).await;
+        let _ = follow(&mut socket, first, messages, brakes, &ArenaSpectator(app)).await;
     }))
 }
 
@@ -100,16 +121,16 @@ async fn whole_arena(app: &App) -> Result<Utf8Bytes, Problem> {
 /// Takes a slot for a connection.
 fn admit(
     app: &App,
-    peer: SocketAddr,
-    headers: &HeaderMap,
+    address: AddressKey,
     upgrade: Upgrade,
 ) -> Result<(WebSocketUpgrade, SocketSlot), Problem> {
     let upgrade =
         upgrade.map_err(|rejection| Problem::new(Code::BadRequest, rejection.body_text()))?;
-    let slot = app.guard.socket(app.guard.address(peer, headers))?;
+    let slot = app.guard.socket(address)?;
     let frame = app.guard.limits().frame;
     // The usual buffers are made for large files, not for thousands who listen.
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
+    let upgrade = upgrade.protocols([PROTOCOL]);
     Ok((upgrade.max_message_size(frame).max_frame_size(frame), slot))
 }
 
@@ -125,10 +146,47 @@ trait Follower {
     async fn resync(&self) -> Result<Utf8Bytes, Problem>;
 }
 
+/// What a connection may send, and how long it may be quiet.
+struct Brakes {
+    app: Arc<App>,
+    address: AddressKey,
+    /// Messages of this connection.
+    own: Option<(Rate, Bucket)>,
+    /// How many were refused in a row.
+    refused: u32,
+    ping_time: Duration,
+}
+
+impl Brakes {
+    fn new(app: &Arc<App>, address: AddressKey) -> Self {
+        let limits = app.guard.limits();
+        let bucket = |rate| (rate, Bucket::new(rate, std::time::Instant::now()));
+        Self {
+            own: limits.messages.map(bucket),
+            refused: 0,
+            ping_time: limits.ping_time,
+            address,
+            app: Arc::clone(app),
+        }
+    }
+
+    /// Whether one more message is looked at.
+    fn message(&mut self) -> Result<(), Problem> {
+        let own = self.own.as_mut().map_or(Ok(()), |(rate, bucket)| {
+            let taken = bucket.take(*rate, std::time::Instant::now());
+            taken.map_err(|wait| guard::too_often("messages", wait))
+        });
+        let checked = own.and_then(|()| self.app.guard.message(self.address));
+        self.refused = if checked.is_ok() { 0 } else { self.refused + 1 };
+        checked
+    }
+}
+
 async fn follow(
     socket: &mut WebSocket,
     first: Utf8Bytes,
     mut messages: broadcast::Receiver<Utf8Bytes>,
+    mut brakes: Brakes,
     follower: &impl Follower,
 ) -> Result<(), Ended> {
     send(socket, Message::Text(first)).await?;
@@ -143,31 +201,28 @@ async fn follow(
                     send(socket, Message::Text(text)).await?;
                 }
                 Err(RecvError::Closed) => {
-                    let reason = Utf8Bytes::from_static("server shutting down");
-                    let frame = CloseFrame { code: close_code::AWAY, reason };
-                    return send(socket, Message::Close(Some(frame))).await;
+                    return close(socket, close_code::AWAY, "server shutting down").await;
                 }
             },
             received = socket.recv() => {
                 quiet_since = Instant::now();
                 heard = true;
-                let answer = match received {
-                    Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                        Ok(ClientMessage::Ping) => Some(json!({"type": "pong"}).to_string()),
-                        Ok(message) => follower.answer(message).await,
-                        Err(error) => Some(not_understood(&error)),
-                    },
-                    Some(Ok(Message::Binary(_))) => {
-                        Some(complaint(&Problem::new(Code::BadRequest, "expected a text message")))
-                    }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+                let message = match received {
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
+                    Some(Ok(message)) => message,
+                };
+                let answer = match brakes.message() {
+                    Ok(()) => answer(message, follower).await,
+                    Err(_) if brakes.refused > MOST_REFUSED => {
+                        return close(socket, close_code::POLICY, "too many messages").await;
+                    }
+                    Err(problem) => Some(complaint(&problem)),
                 };
                 if let Some(answer) = answer {
                     send(socket, Message::Text(answer.into())).await?;
                 }
             }
-            () = tokio::time::sleep_until(quiet_since + PING_INTERVAL) => {
+            () = tokio::time::sleep_until(quiet_since + brakes.ping_time) => {
                 if !heard {
                     return Err(Ended);
                 }
@@ -179,26 +234,30 @@ async fn follow(
     }
 }
 
+/// What to answer to a message.
+async fn answer(message: Message, follower: &impl Follower) -> Option<String> {
+    match message {
+        Message::Text(text) => match serde_json::from_str(&text) {
+            Ok(ClientMessage::Ping) => Some(json!({"type": "pong"}).to_string()),
+            Ok(message) => follower.answer(message).await,
+            Err(error) => Some(not_understood(&error)),
+        },
+        Message::Binary(_) => {
+            Some(complaint(&Problem::new(Code::BadRequest, "expected a text message")))
+        }
+        Message::Ping(_) | Message::Pong(_) | Message::Close(_) => None,
+    }
+}
+
 struct Session {
     app: Arc<App>,
     id: String,
+    caller: Caller,
     key: Option<String>,
     plays: bool,
+    /// Tells the game that somebody has left, whatever ends the connection.
+    _presence: PresenceGuard,
     _slot: SocketSlot,
-}
-
-/// Tells the game that somebody has left, whatever ends the connection.
-struct LeaveOnDrop(Option<Session>);
-
-impl Drop for LeaveOnDrop {
-    fn drop(&mut self) {
-        let Some(Session { app, id, key, _slot, .. }) = self.0.take() else { return };
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move {
-                app.hub.tell_live(&id, Command::Leave { key }).await;
-            });
-        }
-    }
 }
 
 impl Follower for Session {
@@ -209,16 +268,19 @@ impl Follower for Session {
                 Some(complaint(&Problem::new(Code::WrongKey, "you are watching this game")))
             }
             ClientMessage::Move { place, ply } => {
-                let key = self.key.clone();
-                let play = |reply| Command::Move { key, place, ply, reply };
-                let played: Result<Played, Problem> = self.app.hub.ask(&self.id, play).await;
+                let played = async {
+                    let (key, place) = (self.key.clone(), place.bounded()?);
+                    let play = |reply| Command::Move { key, place, ply, reply };
+                    self.app.hub.ask(&self.id, self.caller, play).await
+                };
+                let played: Result<Played, Problem> = played.await;
                 played.err().map(|problem| complaint(&problem))
             }
         }
     }
 
     async fn resync(&self) -> Result<Utf8Bytes, Problem> {
-        let game = self.app.hub.ask(&self.id, Command::View).await?;
+        let game = self.app.hub.ask(&self.id, self.caller, Command::View).await?;
         Ok(GameMessage::game(&game).text())
     }
 }
@@ -245,6 +307,11 @@ fn not_understood(error: &serde_json::Error) -> String {
 
 fn complaint(problem: &Problem) -> String {
     json!({"type": "problem", "problem": problem}).to_string()
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) -> Result<(), Ended> {
+    let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    send(socket, Message::Close(Some(frame))).await
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Ended> {

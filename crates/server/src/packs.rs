@@ -1,15 +1,46 @@
 //! The packs that this server knows: those it was given, and those that were saved to it.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 
 use foursight_rules::{
-    InMemoryPacks, Library, LoadError, PackBytes, PackFile, PackSource, Ruleset, check_pack_name,
+    Budget, InMemoryPacks, Library, LoadError, PackBytes, PackFile, PackSource, Ruleset,
+    check_pack_name,
 };
 
 use crate::key::sha256;
+use crate::problem::{Code, Problem};
 use crate::store::{Store, StoreError};
+
+/// Rules that are kept for the next game although none is played by them, the newest in front.
+const MOST_IDLE: usize = 16;
+
+/// What packs may cost here: anybody may send them.
+const BUDGET: Budget = Budget::server();
+/// A turn that costs more fuel takes longer than the threads that answer requests have time for: a
+/// millisecond or so. Ordinary games cost far less.
+const CHEAP_TURN: u64 = 1_000_000;
+/// Fuel that the moves of one request may cost altogether, at their worst: enough for every move of a
+/// board of 64 by 64.
+const MOVES_FUEL: u64 = 25 * BUDGET.turn;
+
+/// True if playing and showing a game by these rules takes longer than the threads that answer
+/// requests have time for.
+pub(crate) fn is_costly(rules: &Ruleset) -> bool {
+    rules.cost().move_fuel() > CHEAP_TURN
+}
+
+/// Whether so many moves can be played for one request.
+pub(crate) fn check_moves(rules: &Ruleset, moves: usize) -> Result<(), Problem> {
+    let turn = rules.cost().turn.max(1);
+    let most = usize::try_from(MOVES_FUEL / turn).unwrap_or(usize::MAX);
+    if moves > most {
+        let detail = format!("{moves} moves of this game cost too much; at most {most} at a time");
+        return Err(Problem::new(Code::TooLarge, detail));
+    }
+    Ok(())
+}
 
 /// A source that many libraries share.
 #[derive(Debug, Clone)]
@@ -60,6 +91,8 @@ pub(crate) struct Packs {
     sources: Vec<Shared>,
     /// Rules that are in use, by the hashes of their texts: games share them.
     in_use: Mutex<HashMap<Vec<String>, Weak<Ruleset>>>,
+    /// Rules that cost little, used lately: games that wake up for a moment find them.
+    idle: Mutex<VecDeque<Arc<Ruleset>>>,
 }
 
 impl Packs {
@@ -71,7 +104,7 @@ impl Packs {
         let saved = Arc::new(Saved(RwLock::new(store.packs().await?.into_iter().collect())));
         let mut all = vec![Shared(Arc::<Saved>::clone(&saved))];
         all.extend(sources.into_iter().map(|source| Shared(Arc::from(source))));
-        Ok(Self { saved, sources: all, in_use: Mutex::default() })
+        Ok(Self { saved, sources: all, in_use: Mutex::default(), idle: Mutex::default() })
     }
 
     /// The library, with a draft in front of everything else.
@@ -117,40 +150,95 @@ impl Packs {
         draft: Option<InMemoryPacks>,
         names: &[String],
     ) -> Result<Arc<Ruleset>, LoadError> {
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        Ok(self.share(Ruleset::load(&self.library(draft), &names)?))
+        Ok(self.share(load(&self.library(draft), names)?))
     }
 
     fn share(&self, rules: Arc<Ruleset>) -> Arc<Ruleset> {
-        let mut hashes: Vec<String> = rules.requested().to_vec();
-        hashes.extend(rules.packs().iter().map(|file| file.hash().to_owned()));
+        let hashes = rules.packs().iter().map(|file| sha256(file.text()));
+        let key = rules_key(rules.requested(), hashes);
         let mut in_use = self.in_use.lock().unwrap_or_else(PoisonError::into_inner);
         in_use.retain(|_, rules| rules.strong_count() > 0);
-        if let Some(known) = in_use.get(&hashes).and_then(Weak::upgrade) {
+        if let Some(known) = in_use.get(&key).and_then(Weak::upgrade) {
             return known;
         }
-        in_use.insert(hashes, Arc::downgrade(&rules));
+        in_use.insert(key, Arc::downgrade(&rules));
+        drop(in_use);
+        self.keep_idle(&rules);
         rules
     }
 
-    /// The rules that a stored game began with, whatever has become of its packs: the names that
-    /// were asked for, and of every text its name and hash.
+    fn keep_idle(&self, rules: &Arc<Ruleset>) {
+        if is_costly(rules) {
+            return;
+        }
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.push_front(Arc::clone(rules));
+        let oldest = (idle.len() > MOST_IDLE).then(|| idle.pop_back());
+        drop(idle);
+        // Not while others wait.
+        drop(oldest);
+    }
+
+    /// What the rules of a stored game are made of, whatever has become of its packs: the names
+    /// that were asked for, and of every text its name and hash.
     pub(crate) async fn of_game(
         &self,
         names: &[String],
         sources: &[(String, String)],
         store: &dyn Store,
-    ) -> Result<Result<Arc<Ruleset>, LoadError>, StoreError> {
+    ) -> Result<PacksOfGame, StoreError> {
+        let key = rules_key(names, sources.iter().map(|(_, hash)| hash.clone()));
+        let in_use = || self.in_use.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = in_use().get(&key).and_then(Weak::upgrade) {
+            return Ok(PacksOfGame::InUse(known));
+        }
         let mut texts = BTreeMap::new();
         for (name, hash) in sources {
             if let Some(text) = store.pack_text(hash).await? {
                 texts.insert(name.clone(), text.into_bytes());
             }
         }
-        let library = Library::of(vec![Box::new(InMemoryPacks(texts))]);
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        Ok(Ruleset::load(&library, &names).map(|rules| self.share(rules)))
+        Ok(PacksOfGame::Texts { names: names.to_vec(), texts })
     }
+}
+
+/// What the rules of a stored game are made of.
+pub(crate) enum PacksOfGame {
+    /// Another game is played by them.
+    InUse(Arc<Ruleset>),
+    /// Their names and texts.
+    Texts { names: Vec<String>, texts: BTreeMap<String, Vec<u8>> },
+}
+
+impl PacksOfGame {
+    /// True if a game of so many turns is loaded in no time.
+    pub(crate) fn is_quick(&self, turns: usize) -> bool {
+        let Self::InUse(rules) = self else { return false };
+        let fuel = rules.cost().turn.saturating_mul(turns as u64);
+        !is_costly(rules) && fuel <= CHEAP_TURN
+    }
+
+    /// The rules, which may take a while.
+    pub(crate) fn rules(self, packs: &Packs) -> Result<Arc<Ruleset>, LoadError> {
+        match self {
+            Self::InUse(rules) => Ok(rules),
+            Self::Texts { names, texts } => {
+                let library = Library::of(vec![Box::new(InMemoryPacks(texts))]);
+                Ok(packs.share(load(&library, &names)?))
+            }
+        }
+    }
+}
+
+/// Loads packs within what packs may cost here.
+fn load(library: &Library, names: &[String]) -> Result<Arc<Ruleset>, LoadError> {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Ruleset::load_within(library, &names, &BUDGET)
+}
+
+/// What rules are known by: the packs that were asked for, and the hashes of all texts.
+fn rules_key(names: &[String], hashes: impl Iterator<Item = String>) -> Vec<String> {
+    names.iter().cloned().chain(hashes).collect()
 }
 
 /// Pairs of a name and a hash, or of a hash and a text.
@@ -168,7 +256,7 @@ pub(crate) fn sources(rules: &Ruleset) -> (Pairs, Pairs) {
 
 /// A draft by the name that it gives itself, or by `draft` if that is not a valid name.
 pub(crate) fn draft(text: &str) -> (String, InMemoryPacks) {
-    let name = PackFile::parse("draft.json", text.as_bytes(), None).ok();
+    let name = PackFile::parse_within("draft.json", text.as_bytes(), None, &BUDGET).ok();
     let name = name.map(|file| file.name().to_owned());
     let name = name.or_else(|| {
         let value: serde_json::Value = serde_json::from_str(text).ok()?;
@@ -178,4 +266,27 @@ pub(crate) fn draft(text: &str) -> (String, InMemoryPacks) {
     let name = name.unwrap_or_else(|| "draft".to_owned());
     let source = InMemoryPacks(BTreeMap::from([(name.clone(), text.as_bytes().to_vec())]));
     (name, source)
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_rules::Bundled;
+
+    use super::*;
+
+    #[test]
+    fn ordinary_games_are_cheap_and_can_be_played_to_their_end() {
+        let library = Library::bundled();
+        let large =
+            r#"{"name": "large", "dependencies": ["gomoku"], "board": {"dimensions": [64, 64]}}"#;
+        let drafts = BTreeMap::from([("large".to_owned(), large.as_bytes().to_vec())]);
+        let drafted = Library::of(vec![Box::new(InMemoryPacks(drafts)), Box::new(Bundled)]);
+        let games = library.names().into_iter().map(|name| (&library, name));
+        for (library, name) in games.chain([(&drafted, "large".to_owned())]) {
+            let Ok(rules) = load(library, std::slice::from_ref(&name)) else { continue };
+            assert!(!is_costly(&rules), "{name}: {:?}", rules.cost());
+            let moves = rules.geometry().cells();
+            assert!(check_moves(&rules, moves).is_ok(), "{name}: {:?}", rules.cost());
+        }
+    }
 }

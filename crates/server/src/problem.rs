@@ -1,14 +1,17 @@
 //! What goes wrong, told the same way everywhere: `application/problem+json` with a stable code.
 
+use std::time::Duration;
+
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
 use foursight_rules::{Diagnostic, Illegal, LoadError, Severity};
 use foursight_table::PlayError;
-use foursight_voice::{Lang, say};
+use foursight_voice::{InWords, Lang, say};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::store::StoreError;
 use crate::words::Words;
@@ -37,6 +40,8 @@ pub(crate) enum Code {
     GameOver,
     /// The key belongs to no seat of this game.
     WrongKey,
+    /// The seat is kept for whoever has the invitation.
+    InvitationNeeded,
     /// This needs the control token.
     TokenNeeded,
     /// The request comes from another site's page.
@@ -45,8 +50,18 @@ pub(crate) enum Code {
     TooLarge,
     /// Too many requests or connections; try again later.
     TooMany,
+    /// The server has too much to do; try again later.
+    Busy,
+    /// The request did not come to its end in time.
+    TimedOut,
+    /// The request has come through a proxy that the server was not told about.
+    UnknownProxy,
     /// Something has changed in the meantime.
     Conflict,
+    /// The other players would have to agree.
+    NeedsConsent,
+    /// There is no advice while people play each other.
+    NoAdvice,
     /// There is nothing at this address.
     NotFound,
     /// The address is right, the method is not.
@@ -60,20 +75,25 @@ pub(crate) enum Code {
 impl Code {
     fn status(self) -> StatusCode {
         match self {
-            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::BadRequest | Self::UnknownProxy => StatusCode::BAD_REQUEST,
             Self::UnknownGame | Self::UnknownEvent | Self::UnknownPack | Self::NotFound => {
                 StatusCode::NOT_FOUND
             }
             Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
-            Self::NotYourTurn | Self::GameOver | Self::Conflict => StatusCode::CONFLICT,
-            Self::WrongKey | Self::WrongOrigin => StatusCode::FORBIDDEN,
+            Self::NotYourTurn | Self::GameOver | Self::Conflict | Self::NeedsConsent => {
+                StatusCode::CONFLICT
+            }
+            Self::WrongKey | Self::InvitationNeeded | Self::WrongOrigin | Self::NoAdvice => {
+                StatusCode::FORBIDDEN
+            }
             Self::TokenNeeded => StatusCode::UNAUTHORIZED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -91,11 +111,17 @@ impl Code {
             Self::IllegalMove => say!(lang, "problem-illegal-move"),
             Self::GameOver => say!(lang, "problem-game-over"),
             Self::WrongKey => say!(lang, "problem-wrong-key"),
+            Self::InvitationNeeded => say!(lang, "problem-invitation-needed"),
             Self::TokenNeeded => say!(lang, "problem-token-needed"),
             Self::WrongOrigin => say!(lang, "problem-wrong-origin"),
             Self::TooLarge => say!(lang, "problem-too-large"),
             Self::TooMany => say!(lang, "problem-too-many"),
+            Self::Busy => say!(lang, "problem-busy"),
+            Self::TimedOut => say!(lang, "problem-timed-out"),
+            Self::UnknownProxy => say!(lang, "problem-unknown-proxy"),
             Self::Conflict => say!(lang, "problem-conflict"),
+            Self::NeedsConsent => say!(lang, "problem-needs-consent"),
+            Self::NoAdvice => say!(lang, "problem-no-advice"),
             Self::NotFound => say!(lang, "problem-not-found"),
             Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),
             Self::Closing => say!(lang, "problem-closing"),
@@ -154,6 +180,18 @@ impl From<&Diagnostic> for Finding {
     }
 }
 
+/// A problem for people: in general, and if that is known in both languages, in particular.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub(crate) struct ProblemWords {
+    /// English.
+    pub en: String,
+    /// German.
+    pub de: String,
+    /// This problem in particular.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Words>,
+}
+
 /// What went wrong.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub(crate) struct Problem {
@@ -164,11 +202,14 @@ pub(crate) struct Problem {
     /// The problem in general, in English.
     pub title: &'static str,
     /// The same in both languages.
-    pub words: Box<Words>,
-    /// This problem in particular.
+    pub words: Box<ProblemWords>,
+    /// This problem in particular, in English.
     pub detail: String,
     /// The HTTP status.
     pub status: u16,
+    /// In how many seconds to try again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u16>,
     /// Why a move was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -189,13 +230,25 @@ impl Problem {
             r#type: format!("https://foursight.invalid/problems/{name}").into(),
             code,
             title: code.title(Lang::En),
-            words: Box::new(Words::said(|lang| code.title(lang).to_owned())),
+            words: Box::new(ProblemWords {
+                en: code.title(Lang::En).to_owned(),
+                de: code.title(Lang::De).to_owned(),
+                detail: None,
+            }),
             detail: detail.into(),
             status: code.status().as_u16(),
+            retry_after: matches!(code, Code::TooMany | Code::Busy).then_some(1),
             reason: None,
             ply: None,
             diagnostics: Vec::new(),
         }
+    }
+
+    /// A problem that people read in their language.
+    pub(crate) fn told(code: Code, error: &(impl InWords + ToString)) -> Self {
+        let mut problem = Self::new(code, error.to_string());
+        problem.words.detail = Some(Words::said(|lang| error.in_words(lang)));
+        problem
     }
 
     /// A pack with faults.
@@ -205,9 +258,20 @@ impl Problem {
         Self { diagnostics, ..Self::new(Code::FaultyPack, detail) }
     }
 
+    /// The same, and when to try again.
+    pub(crate) fn retry_after(self, wait: Duration) -> Self {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        Self { retry_after: Some(seconds as u16), ..self }
+    }
+
     /// The same about a move in a list.
-    pub(crate) fn at_ply(self, ply: usize) -> Self {
-        let detail = format!("move {}: {}", ply + 1, self.detail);
+    pub(crate) fn at_ply(mut self, ply: usize) -> Self {
+        let number = ply + 1;
+        let in_list = |lang, detail: &str| say!(lang, "problem-at-move", number, detail);
+        if let Some(words) = &mut self.words.detail {
+            *words = Words::new(in_list(Lang::En, &words.en), in_list(Lang::De, &words.de));
+        }
+        let detail = in_list(Lang::En, &self.detail);
         Self { detail, ply: u32::try_from(ply).ok(), ..self }
     }
 
@@ -231,8 +295,8 @@ impl IntoResponse for Problem {
         let kind = HeaderValue::from_static("application/problem+json");
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, kind);
-        if self.code == Code::TooMany {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if self.code == Code::TokenNeeded {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -253,8 +317,8 @@ impl From<LoadError> for Problem {
     fn from(error: LoadError) -> Self {
         match &error {
             LoadError::Faulty(findings) => Self::faulty(&findings.0),
-            LoadError::Unknown { .. } => Self::new(Code::UnknownPack, error.to_string()),
-            LoadError::Name(_) => Self::new(Code::BadRequest, error.to_string()),
+            LoadError::Unknown { .. } => Self::told(Code::UnknownPack, &error),
+            LoadError::Name(_) => Self::told(Code::BadRequest, &error),
             LoadError::Unreadable { label, message } => {
                 tracing::error!(%label, %message, "a pack cannot be read");
                 Self::new(Code::Internal, "a pack could not be read; see the log")
@@ -285,27 +349,62 @@ impl From<Illegal> for Problem {
             Illegal::Restricted(_) => (Code::IllegalMove, Some("restricted")),
             Illegal::NoOwner { .. } => (Code::IllegalMove, Some("no_owner")),
         };
-        Self { reason, ..Self::new(code, illegal.to_string()) }
+        Self { reason, ..Self::told(code, &illegal) }
     }
 }
 
-/// A JSON body whose faults become problems. An empty body is `{}`.
+/// What the body of a request may be; the guard says so of each request.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BodyLimits {
+    /// How long it may take to come.
+    pub(crate) time: Duration,
+    /// Bytes of one that holds the text of a pack.
+    pub(crate) pack: usize,
+    /// Bytes of any other.
+    pub(crate) command: usize,
+}
+
+/// A JSON body whose faults become problems.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub T);
+
+/// The same of a request that may hold the text of a pack.
+#[derive(Debug)]
+pub(crate) struct PackBody<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let read = axum::Json::<T>::from_request(request, state).await;
-        read.map(|axum::Json(value)| Self(value)).map_err(|rejection: JsonRejection| {
-            let code = match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-                _ => Code::BadRequest,
-            };
-            Problem::new(code, rejection.body_text())
-        })
+        read_body(request, state, |limits| limits.command).await.map(Self)
     }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for PackBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        read_body(request, state, |limits| limits.pack).await.map(Self)
+    }
+}
+
+async fn read_body<T: DeserializeOwned, S: Send + Sync>(
+    mut request: Request,
+    state: &S,
+    size: fn(&BodyLimits) -> usize,
+) -> Result<T, Problem> {
+    let unknown = || Problem::new(Code::Internal, "the limits of the request are not known");
+    let limits = *request.extensions().get::<BodyLimits>().ok_or_else(unknown)?;
+    DefaultBodyLimit::max(size(&limits)).apply(&mut request);
+    let read = timeout(limits.time, axum::Json::<T>::from_request(request, state)).await;
+    let late = |_| Problem::new(Code::TimedOut, "the request did not come to its end in time");
+    read.map_err(late)?.map(|axum::Json(value)| value).map_err(|rejection: JsonRejection| {
+        let code = match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+            _ => Code::BadRequest,
+        };
+        Problem::new(code, rejection.body_text())
+    })
 }
 
 /// Parts of the path whose faults become problems: what cannot be read is not there.

@@ -1,31 +1,42 @@
 //! Starting and stopping.
 
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use foursight_arena::ServerConfig;
 use foursight_rules::PackSource;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use ipnet::IpNet;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::accept;
 use crate::api;
 use crate::app::{App, Describe};
+use crate::arena::bot_names::BotNames;
 use crate::arena::{Arena, BotListener};
-use crate::connections::{ConnectionLimits, Peer};
-use crate::games::{Agents, Hub, HubOptions, UNLOAD};
-use crate::guard::{Guard, Limits};
+use crate::connections::ConnectionLimits;
+use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers};
+use crate::guard::Guard;
 use crate::key;
+use crate::limits::Limits;
+use crate::measures;
+use crate::origin::{Origin, Origins};
 use crate::packs::Packs;
+use crate::proxy::Proxies;
+use crate::readiness::Readiness;
 use crate::store::{self, StoreError};
+use crate::work::{WorkLimits, WorkPool};
 
 /// How long the server waits for its clients when it shuts down.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 /// Questions to the adviser that may wait.
 const ADVICE_QUEUE: usize = 64;
+/// Questions to the adviser from one address that may wait, where strangers come.
+const ADVICE_PER_ADDRESS: usize = 8;
 
 /// How to run the server.
 #[derive(Debug)]
@@ -34,6 +45,8 @@ pub struct Options {
     pub http: SocketAddr,
     /// Where bots connect to; nothing to let none in.
     pub bots: Option<SocketAddr>,
+    /// Whom the port for bots lets in. Its names are those of the database.
+    pub bot_port: ServerConfig,
     /// The database: `sqlite:FILE` or `postgres://...`.
     pub database: String,
     /// Where packs are found.
@@ -43,9 +56,9 @@ pub struct Options {
     /// The control token. Where strangers can reach the server one is made if none is given.
     pub token: Option<String>,
     /// Origins of pages that may use the server besides its own.
-    pub origins: Vec<String>,
-    /// True if a proxy stands in front of the server and tells the visitors' addresses.
-    pub behind_proxy: bool,
+    pub origins: Vec<Origin>,
+    /// The proxies that stand in front of the server and tell the visitors' addresses.
+    pub proxies: Vec<IpNet>,
     /// What visitors may do; if nothing is said, it depends on who can reach the server.
     pub limits: Option<Limits>,
     /// How long a player may be away from a game with others.
@@ -67,12 +80,13 @@ impl Options {
         Self {
             http: SocketAddr::from(([127, 0, 0, 1], 8080)),
             bots: None,
+            bot_port: ServerConfig::default(),
             database: database.into(),
             sources: vec![Box::new(foursight_rules::Bundled)],
             describe: |rules, language| rules.title(language),
             token: None,
             origins: Vec::new(),
-            behind_proxy: false,
+            proxies: Vec::new(),
             limits: None,
             grace: Duration::from_secs(60),
             unload: UNLOAD,
@@ -80,6 +94,16 @@ impl Options {
             think: Duration::from_secs(10),
             most_live: 10_000,
         }
+    }
+
+    /// Whether only this machine can reach the server: then it is trusted.
+    pub fn is_local(&self) -> bool {
+        self.http.ip().is_loopback() && self.proxies.is_empty()
+    }
+
+    /// What visitors may do if nothing is said.
+    pub fn usual_limits(&self) -> Limits {
+        if self.is_local() { Limits::default() } else { Limits::for_strangers() }
     }
 }
 
@@ -113,46 +137,36 @@ pub struct Server {
     task: JoinHandle<()>,
 }
 
-/// The recorder of measures: one for the whole process.
-fn recorder() -> PrometheusHandle {
-    static RECORDER: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
-    let mut recorder = RECORDER.lock().unwrap_or_else(PoisonError::into_inner);
-    recorder
-        .get_or_insert_with(|| {
-            let builder = PrometheusBuilder::new();
-            // If the process has a recorder already, this one stays empty.
-            builder
-                .install_recorder()
-                .unwrap_or_else(|_| PrometheusBuilder::new().build_recorder().handle())
-        })
-        .clone()
-}
-
 impl Server {
     /// Opens the database and begins to answer.
     ///
     /// # Errors
     /// If the database or the address cannot be used.
     pub async fn start(options: Options) -> Result<Self, StartError> {
+        let local = options.is_local();
+        let limits = options.limits.clone().unwrap_or_else(|| options.usual_limits());
         let store = store::open(&options.database).await?;
         let packs = Packs::new(options.sources, &*store).await?;
-        let agents = Agents::new(options.thinkers, ADVICE_QUEUE, options.think);
-        let Options { grace, unload, most_live, .. } = options;
-        let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
-        let listener = BotListener::open(options.bots).await;
-        let bots = (listener.address(), listener.closed().map(str::to_owned));
-        let hub = Hub::new(store, packs, agents, listener, hub_options);
-        let arena = Arena::new(&hub, options.thinkers);
         let listen = |error| StartError::Listen { address: options.http, error };
         let listener = TcpListener::bind(options.http).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        let local = address.ip().is_loopback() && !options.behind_proxy;
-        let limits = options
-            .limits
-            .unwrap_or_else(|| if local { Limits::default() } else { Limits::for_strangers() });
-        let per_address =
-            if options.behind_proxy { usize::MAX } else { limits.connections_per_address };
-        let listener = ConnectionLimits::new(listener, limits.connections, per_address);
+        let proxies = Proxies::new(options.proxies);
+        let listener = ConnectionLimits::new(listener, &limits, proxies.clone());
+        let advice = if local { ADVICE_QUEUE } else { ADVICE_PER_ADDRESS };
+        let agents = Agents::new(options.thinkers, ADVICE_QUEUE, advice, options.think);
+        let work = WorkPool::new(WorkLimits {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            waiting: limits.work,
+            per_caller: limits.work_per_address,
+        });
+        let clock = ServiceClock::new(store.service_time().await?);
+        let Options { grace, unload, most_live, .. } = options;
+        let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
+        let names = BotNames::load(&store).await?;
+        let bot_port = BotListener::open(options.bots, options.bot_port, &names).await;
+        let bots = (bot_port.address(), bot_port.closed().map(str::to_owned));
+        let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
+        let arena = Arena::new(&hub, options.thinkers);
         let token = match options.token {
             None if !local => Some(key::secret().map_err(|_| StartError::Random)?),
             given => given,
@@ -161,25 +175,29 @@ impl Server {
         let app = Arc::new(App {
             hub: Arc::clone(&hub),
             arena: Arc::clone(&arena),
-            guard: Guard::new(limits, token.clone(), options.origins, local, options.behind_proxy),
+            guard: Guard::new(limits, token.clone(), Origins::new(options.origins, local), proxies),
             describe: options.describe,
-            metrics: recorder(),
+            metrics: measures::recorder(),
+            readiness: Readiness::default(),
             closing: closed.clone(),
         });
         arena.resume().await?;
-        let router = api::router(&app).into_make_service_with_connect_info::<Peer>();
+        tokio::spawn(timers::run(Arc::downgrade(&hub)));
+        let router = api::router(&app);
         let task = tokio::spawn(async move {
-            let announced = announce_shutdown(hub, arena, closed.clone());
-            let served = axum::serve(listener, router).with_graceful_shutdown(announced);
+            let mut closes = closed.clone();
+            let stopped = async move { shutdown(&mut closes).await };
+            let header_time = app.guard.limits().header_time;
+            let served = accept::serve(listener, router, header_time, stopped);
+            let everything = close_everything(&hub, &arena, closed.clone());
             let ends = async {
-                if let Err(error) = served.await {
-                    tracing::error!(%error, "the server has failed");
-                }
+                tokio::join!(served, everything);
                 // WebSockets outlive the connections that they came by.
                 app.guard.wait_for_sockets().await;
             };
             tokio::select! {
                 () = ends => {}
+                () = measures::upkeep(app.metrics.clone()) => {}
                 // Some clients never leave.
                 () = grace_over(closed) => {}
             }
@@ -225,12 +243,20 @@ async fn shutdown(closing: &mut watch::Receiver<bool>) {
     }
 }
 
-async fn announce_shutdown(hub: Arc<Hub>, arena: Arc<Arena>, mut closing: watch::Receiver<bool>) {
+/// Once the server is to end: nobody thinks or works any more, everybody is told, and all games
+/// have stored what they know.
+async fn close_everything(hub: &Arc<Hub>, arena: &Arc<Arena>, mut closing: watch::Receiver<bool>) {
     shutdown(&mut closing).await;
+    hub.work.close();
+    let thinking = Arc::clone(hub);
+    // It waits for its threads, which nobody else need do.
+    std::thread::spawn(move || thinking.agents.close());
     let message = json!({"type": "closing", "seconds": SHUTDOWN_GRACE.as_secs()}).to_string();
     let message = Utf8Bytes::from(message);
-    hub.close(message.clone()).await;
-    arena.close(message).await;
+    tokio::join!(hub.close(message.clone()), arena.close(message));
+    if let Err(error) = hub.store.keep_service_time(hub.clock.now_ms()).await {
+        tracing::error!(%error, "the time of service cannot be noted");
+    }
 }
 
 async fn grace_over(mut closing: watch::Receiver<bool>) {

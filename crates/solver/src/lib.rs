@@ -34,7 +34,7 @@ mod visit;
 
 pub use book::{Book, BookError};
 pub use build::{BookPlan, BookReport};
-pub use foursight_bitboard::{column_letter, columns};
+pub use foursight_bitboard::{column_letter, columns, parse_column};
 pub use position::{MoveError, PlayError, Player, Position};
 pub use size::{Size, SizeError};
-pub use solver::{Analysis, Limits, Options, Outcome, Solver, Unsolved, moves_to_end};
+pub use solver::{Analysis, Limits, Options, Solver, Unsolved, Wdl, moves_to_end};

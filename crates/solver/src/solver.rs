@@ -57,9 +57,9 @@ pub struct Unsolved {
     pub nodes: u64,
 }
 
-/// What perfect play leads to for the side to move.
+/// What perfect play leads to for the side to move: a win, a draw or a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum Wdl {
     /// The side to move wins.
     Win,
     /// Nobody wins.
@@ -183,16 +183,12 @@ impl Solver {
     ///
     /// # Panics
     /// If the position is of another size than the solver.
-    pub fn outcome(
-        &mut self,
-        position: &Position,
-        limits: &Limits<'_>,
-    ) -> Result<Outcome, Unsolved> {
+    pub fn outcome(&mut self, position: &Position, limits: &Limits<'_>) -> Result<Wdl, Unsolved> {
         let score = self.within(position, -1, 1, &mut Question::new(limits, self.nodes))?;
         Ok(match score {
-            1.. => Outcome::Win,
-            0 => Outcome::Draw,
-            _ => Outcome::Loss,
+            1.. => Wdl::Win,
+            0 => Wdl::Draw,
+            _ => Wdl::Loss,
         })
     }
 

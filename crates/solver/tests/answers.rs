@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use common::{Oracle, Random, random_game};
 use foursight_solver::{
-    Book, BookError, BookPlan, Limits, Options, Outcome, Position, Size, Solver, moves_to_end,
+    Book, BookError, BookPlan, Limits, Options, Position, Size, Solver, Wdl, moves_to_end,
 };
 
 fn parse(moves: &str) -> Position {
@@ -47,9 +47,9 @@ fn columns_lines_and_outcomes_agree_with_the_score() {
         assert_eq!(end.is_lost(), analysis.score != 0);
         let outcome = solver.outcome(&position, &limits).unwrap();
         let expected = match analysis.score {
-            1.. => Outcome::Win,
-            0 => Outcome::Draw,
-            _ => Outcome::Loss,
+            1.. => Wdl::Win,
+            0 => Wdl::Draw,
+            _ => Wdl::Loss,
         };
         assert_eq!(outcome, expected);
     }

@@ -5,7 +5,7 @@ use foursight_spectrum::basic::{SCREEN_CELLS, cells, list};
 use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{Machine, Output};
 use foursight_spectrum::tape::Tape;
-use foursight_spectrum::{Board, Edition, Size, guide};
+use foursight_spectrum::{Board, Edition, Size};
 
 /// Loads a one-liner without starting it, and lists it.
 fn listed(board: Board) -> (Machine, usize) {
@@ -56,13 +56,6 @@ fn the_one_liner_runs_when_told_to() {
     machine.tap(Key::for_character('4').unwrap()).unwrap();
     assert!(machine.run_until(1000, Machine::is_pausing).unwrap().is_some());
     assert_eq!(machine.border(), 6, "{}", machine.text(23));
-}
-
-#[test]
-fn the_page_that_explains_it_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/spectrum.md");
-    let there = std::fs::read_to_string(path).unwrap();
-    assert!(there == guide(), "run: cargo run --release -- spectrum guide > docs/spectrum.md");
 }
 
 #[test]

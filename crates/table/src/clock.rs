@@ -99,6 +99,13 @@ impl Clock {
         }
     }
 
+    /// Sets what the turn has used so far: for a game that is taken up again within a turn. The
+    /// clock stands still until it is started.
+    pub fn set_used(&mut self, used: Duration) {
+        self.used = used;
+        self.since = None;
+    }
+
     /// Lets the time of the turn run from now on. A running clock runs on.
     pub fn start(&mut self, now: Duration) {
         self.since.get_or_insert(now);
@@ -120,8 +127,9 @@ impl Clock {
         self.banks.get(usize::from(player)).copied()
     }
 
-    /// What the turn of this player may take from its beginning.
-    fn allowance(&self, player: u8) -> Option<Duration> {
+    /// What the turn of this player may take from its beginning; `None` without a limit.
+    #[must_use]
+    pub fn allowance(&self, player: u8) -> Option<Duration> {
         at_most(self.bank(player), self.control.per_move)
     }
 
@@ -247,6 +255,18 @@ mod tests {
         assert_eq!(clock.deadline(0), None);
         clock.start(secs(3_000));
         assert_eq!(clock.deadline(0), Some(secs(3_006)));
+    }
+
+    #[test]
+    fn a_turn_that_is_taken_up_again_has_used_what_it_had_used() {
+        let mut clock = Clock::new(TimeControl::per_move(secs(10)), 2);
+        clock.set_used(secs(4));
+        assert_eq!(clock.deadline(0), None);
+        clock.start(secs(100));
+        assert_eq!(clock.deadline(0), Some(secs(106)));
+        clock.set_used(secs(11));
+        clock.start(secs(100));
+        assert!(clock.is_too_late(0, secs(100)), "it was too late before");
     }
 
     #[test]

@@ -23,16 +23,19 @@ pub enum SeatKind {
 
 impl Seat {
     /// A person with this name.
+    #[must_use]
     pub fn person(name: impl Into<String>) -> Self {
         Self { name: name.into(), kind: SeatKind::Person }
     }
 
     /// A seat that waits for a person.
+    #[must_use]
     pub fn open(name: impl Into<String>) -> Self {
         Self { name: name.into(), kind: SeatKind::Open }
     }
 
     /// A program with this name.
+    #[must_use]
     pub fn program(name: impl Into<String>) -> Self {
         Self { name: name.into(), kind: SeatKind::Program }
     }

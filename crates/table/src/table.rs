@@ -280,6 +280,11 @@ impl Table {
         self.clock.set_banks(banks);
     }
 
+    /// Sets what the turn has used so far: for a game that is taken up again within a turn.
+    pub fn set_turn_used(&mut self, used: Duration) {
+        self.clock.set_used(used);
+    }
+
     /// Lets the clock of the player to move run from now on, unless the game is over, waits for
     /// players or has no limits.
     pub fn start_clock(&mut self, now: Duration) {

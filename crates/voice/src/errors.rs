@@ -2,7 +2,7 @@
 
 use foursight_agents::{AgentKind, UnknownAgent, Unsuitable};
 use foursight_rules::notation::{ExpectedMove, MoveFormat, NotationError, column_letters};
-use foursight_rules::{ChanceError, Illegal, LoadError, RecordError};
+use foursight_rules::{ChanceError, Illegal, LoadError, PackNameError, RecordError};
 
 use crate::{Lang, say};
 
@@ -88,11 +88,17 @@ impl InWords for LoadError {
                 say!(lang, "pack-unknown-near", name, near)
             }
             Self::Unknown { name, suggestion: None } => say!(lang, "pack-unknown", name),
-            Self::Name(error) => say!(lang, "pack-name", name = format!("{:?}", error.0)),
+            Self::Name(error) => error.in_words(lang),
             Self::Unreadable { label, message } => say!(lang, "pack-unreadable", label, message),
             // What is wrong inside of packs is told to their authors, with its place in the file.
             Self::Faulty(findings) => findings.to_string(),
         }
+    }
+}
+
+impl InWords for PackNameError {
+    fn in_words(&self, lang: Lang) -> String {
+        say!(lang, "pack-name", name = format!("{:?}", self.0))
     }
 }
 

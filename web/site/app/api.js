@@ -1,6 +1,6 @@
 // Requests to the server over HTTP.
 
-import { say } from "./voice.js";
+import { localised, say } from "./voice.js";
 
 /** What the server refuses, with its stable code. */
 export class Problem extends Error {
@@ -21,6 +21,7 @@ const PROBLEMS = {
   not_your_turn: () => say("page-problem-not-your-turn"),
   game_over: () => say("game-over"),
   wrong_key: () => say("page-problem-wrong-key"),
+  invitation_needed: () => say("page-problem-invitation-needed"),
   token_needed: () => say("page-problem-token-needed"),
   too_many: () => say("page-problem-too-many"),
   closing: () => say("page-problem-closing"),
@@ -28,23 +29,31 @@ const PROBLEMS = {
   occupied: () => say("illegal-occupied"),
 };
 
+/** What the server says itself: in the chosen language, or in general in it and exactly in English. @param {Problem} problem */
+function detailText({ body, message }) {
+  if (body?.words?.detail) return localised(body.words.detail);
+  const title = localised(body?.words);
+  return !title || title === body?.title ? message : `${title}: ${message}`;
+}
+
 /** What went wrong, in words. @param {unknown} error */
 export function errorText(error) {
-  if (error instanceof Problem) return PROBLEMS[error.body?.reason ?? error.code]?.() ?? error.message;
+  if (error instanceof Problem) return PROBLEMS[error.body?.reason ?? error.code]?.() ?? detailText(error);
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
  * @param {string} method
  * @param {string} path
- * @param {{body?: unknown, key?: string|null, token?: string|null, signal?: AbortSignal}} [more]
+ * @param {{body?: unknown, key?: string|null, invitation?: string|null, token?: string|null, signal?: AbortSignal}} [more]
  * @returns {Promise<any>}
  */
-export async function call(method, path, { body, key, token, signal } = {}) {
+export async function call(method, path, { body, key, invitation, token, signal } = {}) {
   /** @type {Record<string, string>} */
   const headers = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
   if (key) headers.authorization = `Seat ${key}`;
+  if (invitation) headers.authorization = `Invitation ${invitation}`;
   if (token) headers.authorization = `Bearer ${token}`;
   const request = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) };
   let response = await send(path, request);
@@ -72,7 +81,7 @@ async function send(path, request) {
 /** @param {string} path @param {{key?: string|null, signal?: AbortSignal}} [more] */
 export const get = (path, more) => call("GET", path, more);
 
-/** @param {string} path @param {unknown} [body] @param {{key?: string|null, signal?: AbortSignal}} [more] */
+/** @param {string} path @param {unknown} [body] @param {{key?: string|null, invitation?: string|null, signal?: AbortSignal}} [more] */
 export const post = (path, body = {}, more = {}) => call("POST", path, { body, ...more });
 
 /** @type {Map<string, Promise<any>>} */

@@ -30,8 +30,8 @@ export class LiveConnection extends EventTarget {
     if (this.stopped) return;
     const url = new URL(this.path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    if (this.key) url.searchParams.set("key", this.key);
-    const socket = new WebSocket(url);
+    // The key travels beside the address and not in it, because addresses are written into logs.
+    const socket = new WebSocket(url, this.key ? ["foursight", `foursight.seat.${this.key}`] : ["foursight"]);
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;

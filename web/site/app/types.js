@@ -42,7 +42,10 @@
  * @property {Coords|null} last
  * @property {Line[]} lines
  * @property {Result|null} result
+ * @property {boolean} by_invitation an open seat can be taken with the invitation only
  * @property {{games: number, number: number, points: number[]}|null} series
+ * @property {boolean} can_undo a move can be taken back
+ * @property {boolean} has_advice hints are given, and what moves are worth
  * @property {number} turns
  * @property {string|null} [next] the rematch, once somebody asked for it
  */

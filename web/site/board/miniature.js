@@ -1,6 +1,7 @@
 // A board as a small picture: for lists, and as a file of its own.
 
 import { html, svg, nothing, render } from "../vendor/lit.js";
+import { say } from "../app/voice.js";
 import { indexOf, layoutOf } from "./geometry.js";
 import { bomb, gridPath, stone, wallPath } from "./shapes.js";
 
@@ -63,7 +64,7 @@ export async function pictureBitmap(game) {
     canvas.width = Math.round(image.width * scale);
     canvas.height = Math.round(image.height * scale);
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("The picture could not be drawn."))), "image/png"));
+    return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error(say("page-picture-failed")))), "image/png"));
   } finally {
     URL.revokeObjectURL(source);
   }

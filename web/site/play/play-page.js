@@ -200,7 +200,7 @@ class PlayPage extends Page {
 
   async readValues() {
     const { session } = this;
-    if (!session || !this.wantsValues || session.game?.result) {
+    if (!session || !this.wantsValues || session.game?.result || !session.game?.has_advice) {
       this.values = null;
       return;
     }
@@ -310,7 +310,7 @@ class PlayPage extends Page {
   }
 
   async shareLink() {
-    const url = location.href;
+    const url = this.session?.link ?? location.href;
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
       await navigator.share({ url, title: "Foursight" }).catch(() => {});
     } else {
@@ -331,11 +331,11 @@ class PlayPage extends Page {
 
   get canUndo() {
     const { session } = this;
-    return Boolean(session && session.seats.length > 0 && (session.game?.moves.length ?? 0) > 0 && !this.busy);
+    return Boolean(session && session.seats.length > 0 && session.game?.can_undo && !this.busy);
   }
 
   get canHint() {
-    return Boolean(this.session?.myTurn && !this.showing && !this.busy);
+    return Boolean(this.session?.myTurn && this.game?.has_advice && !this.showing && !this.busy);
   }
 
   /** Whether the board takes a move now. */
@@ -419,15 +419,15 @@ class PlayPage extends Page {
       ${over && game ? this.result(session, game) : nothing}
       ${session.canJoin ? html`<section class="card call"><h2>${say("page-play-invited")}</h2>
         <button class="primary wide" name="join" @click=${() => this.attempt(() => session.join())}>${say("page-play-join")}</button></section>` : nothing}
-      ${game?.players.some((player) => player.seat === "open") && !session.canJoin ? html`<section class="card call"><h2>${say("page-play-invite")}</h2>
+      ${session.hasOpenSeat && session.seats.length > 0 ? html`<section class="card call"><h2>${say("page-play-invite")}</h2>
         <p class="note">${say("page-play-invite-about")}</p>
-        <input class="link" readonly aria-label=${say("page-play-link")} .value=${location.href} @focus=${(/** @type {any} */ e) => e.target.select()}>
+        <input class="link" readonly aria-label=${say("page-play-link")} .value=${session.link} @focus=${(/** @type {any} */ e) => e.target.select()}>
         <button class="primary wide" @click=${this.shareLink}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-copy-link")}</button></section>` : nothing}
       ${this.recording ? nothing : html`<section class="card tools" aria-label=${say("page-play-controls")}>
         <div class="toolbar">
           ${this.tool("undo", say("page-play-undo"), !this.canUndo, () => this.attempt(() => session.undo()), "u")}
           ${this.tool("hint", say("page-play-hint"), !this.canHint, () => this.askHint(), "h")}
-          <button class="tool" name="values" aria-pressed=${this.wantsValues} aria-keyshortcuts="e" @click=${this.toggleValues}>${icon("values")}<span>${say("page-play-values")}</span></button>
+          <button class="tool" name="values" aria-pressed=${this.wantsValues} aria-keyshortcuts="e" ?disabled=${!game?.has_advice} @click=${this.toggleValues}>${icon("values")}<span>${say("page-play-values")}</span></button>
           <button class="tool" name="pause" aria-pressed=${this.paused} aria-keyshortcuts="p" @click=${this.togglePause}>${icon(this.paused ? "play" : "pause")}<span>${this.paused ? say("page-play-continue") : say("page-play-pause")}</span></button>
           ${this.tool("flag", say("page-play-resign"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.attempt(() => session.resign()))}
           ${this.tool("share", this.copied ? say("page-play-copied") : say("page-play-share"), false, () => this.shareLink())}

@@ -10,6 +10,10 @@ import { store, readStored } from "../app/settings.js";
 /** The seat keys that this browser holds for a game. @param {string} id @returns {(string|null)[]} */
 const heldKeys = (id) => readStored(`foursight.keys.${id}`) ?? [];
 
+/** The invitation to a game: whoever made the game holds it, whoever was invited has it in the link, behind the `#`.
+ * @param {string} id @returns {string|null} */
+const heldInvitation = (id) => readStored(`foursight.invitation.${id}`) ?? (location.hash.slice(1) || null);
+
 /**
  * Fires "turn" (detail: {turn, game}), "game" (detail: the game; shown as it is) and
  * "change" for everything else.
@@ -20,6 +24,7 @@ export class Session extends EventTarget {
     super();
     this.id = id;
     this.keys = heldKeys(id);
+    this.invitation = heldInvitation(id);
     /** @type {Game|null} */
     this.game = null;
     this.spectators = 0;
@@ -39,6 +44,7 @@ export class Session extends EventTarget {
     // A draft is a game by itself; the chosen packs would be mixed into it.
     const answer = await post("/api/games", newGame.draft ? { ...newGame, packs: undefined } : newGame);
     store(`foursight.keys.${answer.id}`, answer.keys);
+    if (answer.invitation) store(`foursight.invitation.${answer.id}`, answer.invitation);
     const session = new Session(answer.id);
     session.setGame(answer.game);
     return session;
@@ -138,8 +144,19 @@ export class Session extends EventTarget {
     return this.seats.length > 0 || !this.game?.players.some((player) => player.seat === "human" || player.seat === "open");
   }
 
+  get hasOpenSeat() {
+    return Boolean(this.game?.players.some((player) => player.seat === "open"));
+  }
+
   get canJoin() {
-    return this.seats.length === 0 && Boolean(this.game?.players.some((player) => player.seat === "open"));
+    return this.seats.length === 0 && this.hasOpenSeat && Boolean(this.invitation || !this.game?.by_invitation);
+  }
+
+  /** The address to give to others: with the invitation while a seat is open, never with a key. */
+  get link() {
+    const url = new URL(location.href);
+    url.hash = this.hasOpenSeat && this.invitation ? this.invitation : "";
+    return url.href;
   }
 
   /** @param {number[]} place */
@@ -187,7 +204,7 @@ export class Session extends EventTarget {
 
   /** Takes the open seat. */
   async join() {
-    const { seat, key } = await post(this.path("/join"));
+    const { seat, key } = await post(this.path("/join"), {}, { invitation: this.invitation });
     this.keys[seat] = key;
     for (let i = 0; i < this.keys.length; i += 1) this.keys[i] ??= null;
     store(`foursight.keys.${this.id}`, this.keys);

@@ -160,10 +160,6 @@ impl Match {
         let mut chance = SeededChance::new(&self.rules, seed);
         let mut game = Position::new(&self.rules);
         while game.outcome().is_none() {
-            if let Some(point) = game.chance() {
-                game.resolve_chance(chance.decide(&point)).expect("chance decides as it may");
-                continue;
-            }
             let seat = usize::from(game.to_move());
             let choice = players[seat].choose(&game, &self.limits);
             if let Err(fault) = game.play(choice.mv) {
@@ -171,6 +167,7 @@ impl Match {
                 eprintln!("{kind} played an illegal move in game {number}: {fault}");
                 return f64::from(u8::from(seat != own_seat));
             }
+            game.settle_chance(|point| chance.decide(point)).expect("chance decides as it may");
         }
         let winners = game.outcome().expect("the game has ended").winners();
         match (winners.contains(own_seat as u8), winners.len()) {

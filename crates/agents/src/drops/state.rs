@@ -25,7 +25,7 @@ pub(super) struct State {
     /// The round in which the bomb goes off.
     pub(super) explode_in: u32,
     pub(super) round: u32,
-    windows_done: u8,
+    windows_done: u32,
 }
 
 /// What a move leads to, for the side that moves next.
@@ -81,7 +81,7 @@ impl Drops {
         let (own, other) = if position.to_move() == 0 { (first, second) } else { (second, first) };
         let (bomb, explode_in) =
             position.bomb().map_or((0, 0), |(cell, round)| (self.shape.bit_of(cell), round));
-        let windows_done = position.bomb_windows_done() as u8;
+        let windows_done = position.bomb_windows_done() as u32;
         State { own, other, bomb, explode_in, round: position.round(), windows_done }
     }
 
@@ -125,11 +125,16 @@ impl Drops {
         !self.window_open(state.windows_done, state.round + 1)
     }
 
-    fn window_open(&self, mut done: u8, round: u32) -> bool {
-        while self.windows.get(usize::from(done)).is_some_and(|[_, last]| *last < round) {
+    fn window_open(&self, mut done: u32, round: u32) -> bool {
+        while self.window(done).is_some_and(|[_, last]| *last < round) {
             done += 1;
         }
-        self.windows.get(usize::from(done)).is_some_and(|[first, _]| *first <= round)
+        self.window(done).is_some_and(|[first, _]| *first <= round)
+    }
+
+    #[inline]
+    fn window(&self, done: u32) -> Option<&[u32; 2]> {
+        self.windows.get(done as usize)
     }
 
     /// Drops a stone on a landing.
@@ -147,13 +152,12 @@ impl Drops {
     }
 
     fn bomb_step(&self, mut next: State) -> After {
-        let window = |done: u8| self.windows.get(usize::from(done));
-        while window(next.windows_done).is_some_and(|[_, last]| *last < next.round) {
+        while self.window(next.windows_done).is_some_and(|[_, last]| *last < next.round) {
             next.windows_done += 1;
         }
         let full = next.taken() == self.bits.board();
         if next.bomb == 0 {
-            return match window(next.windows_done) {
+            return match self.window(next.windows_done) {
                 Some([first, last]) if *first <= next.round && !full => {
                     After::Chance(next, 1.0 / (last - next.round + 1) as f32)
                 }
@@ -179,29 +183,17 @@ impl Drops {
 
     /// Lets everything fall that has nothing under it.
     fn settle(&self, state: &mut State) {
-        let height = self.bits.height();
-        let full = (1u64 << height) - 1;
-        let (mut own, mut other) = (0, 0);
-        for column in 0..self.bits.width() {
-            let at = column * (height + 1);
-            let (mine, theirs) = (state.own >> at & full, state.other >> at & full);
-            let (mut taken, mut low) = (mine | theirs, 0);
-            while taken != 0 {
-                let bit = taken.trailing_zeros();
-                own |= (mine >> bit & 1) << (at + low);
-                other |= (theirs >> bit & 1) << (at + low);
-                low += 1;
-                taken &= taken - 1;
-            }
+        for (from, to) in self.bits.falls(state.own | state.other) {
+            let owner = if state.own & from == 0 { &mut state.other } else { &mut state.own };
+            *owner ^= from | to;
         }
-        (state.own, state.other) = (own, other);
     }
 
     /// A bomb drops on a landing.
     pub(super) fn with_bomb(&self, state: &State, landing: u64) -> After {
         let next = State {
             bomb: landing,
-            explode_in: state.round + self.fuse,
+            explode_in: state.round.saturating_add(self.fuse),
             windows_done: state.windows_done + 1,
             ..*state
         };
@@ -230,7 +222,7 @@ impl State {
 
     /// The same as if no more bombs were to come from this window.
     pub(super) fn without_bomb(&self, for_good: bool) -> Self {
-        Self { windows_done: self.windows_done + u8::from(for_good), ..*self }
+        Self { windows_done: self.windows_done + u32::from(for_good), ..*self }
     }
 
     /// A number of its own for every position, nearly.
@@ -242,7 +234,8 @@ impl State {
         if with_bombs {
             let clock = u64::from(self.round) << 40
                 | u64::from(self.explode_in) << 8
-                | u64::from(self.windows_done);
+                | u64::from(self.windows_done & 255);
+            let clock = clock ^ u64::from(self.windows_done >> 8) << 48;
             key ^= (self.bomb ^ clock.rotate_left(13)).wrapping_mul(0x1656_67b1_9e37_79f9);
         }
         key ^= key >> 32;
@@ -256,6 +249,8 @@ mod tests {
     use foursight_rules::{Library, SeededChance};
 
     use super::*;
+    use crate::agent::Limits;
+    use crate::budget::Budget;
     use crate::rng::Rng;
 
     /// Plays random games on both and compares everything after each move.
@@ -269,7 +264,11 @@ mod tests {
             let mut game = if fast { Position::new(&rules) } else { Position::general(&rules) };
             while game.outcome().is_none() {
                 let state = drops.state(&game);
-                let mv = crate::random::any_move(&game, &mut rng);
+                let mv = crate::random::any_move(
+                    &game,
+                    &mut rng,
+                    &mut Budget::new(&Limits::default(), None),
+                );
                 let stone = drops.landings(&state) & drops.bits.column(mv.index() as u32);
                 let wins = drops.bits.completions(state.own) & stone != 0;
                 let quiet = drops.is_quiet(&state);

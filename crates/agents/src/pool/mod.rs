@@ -1,23 +1,24 @@
 //! Agents at work on threads of their own: the one place where a computer thinks.
 
+mod caller;
 mod idle;
 mod pending;
+mod queue;
 mod seat;
 mod worker;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use foursight_rules::{Move, Position, Ruleset};
 
-use crate::advisor::Advisor;
 use crate::agent::{Agent, Choice, Limits};
 use crate::evaluation::Evaluation;
 use crate::kind::{AgentKind, Unsuitable};
-use idle::RulesKey;
+use pending::Signals;
 use worker::Shared;
 
+pub use caller::{Caller, CallerPool};
 pub use pending::Pending;
 pub use seat::Seat;
 
@@ -29,6 +30,9 @@ pub struct PoolSettings {
     pub threads: usize,
     /// Questions that may wait for a thread. Without a limit none is refused.
     pub queue: Option<usize>,
+    /// Questions of one [`Caller`] that may wait or be thought about at the same time. Without a
+    /// limit the queue alone decides.
+    pub per_caller: Option<usize>,
     /// Agents that are kept for the next question of their seat while nobody asks them; as many
     /// advisers at most, and never more of these than threads. Without a limit an agent stays as
     /// long as its [`Seat`], so that with a seed and a limit of nodes a game can be repeated.
@@ -39,7 +43,7 @@ impl Default for PoolSettings {
     /// A thread for every core, and no other limit.
     fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { threads, queue: None, idle: None }
+        Self { threads, queue: None, per_caller: None, idle: None }
     }
 }
 
@@ -55,10 +59,16 @@ pub struct ThinkLimits {
 }
 
 impl ThinkLimits {
-    /// The time to think, if thinking begins now.
-    fn time_from(&self, now: Instant) -> Option<Duration> {
+    /// What an agent is told if it begins to think now.
+    fn limits_at<'a>(&self, now: Instant, signals: &'a Signals) -> Limits<'a> {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now));
-        [self.time, left].into_iter().flatten().min()
+        Limits {
+            time: [self.time, left].into_iter().flatten().min(),
+            nodes: self.nodes,
+            stop: Some(&signals.stop),
+            cancel: Some(&signals.cancel),
+            work: None,
+        }
     }
 }
 
@@ -66,13 +76,20 @@ impl ThinkLimits {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AskError {
-    /// As many questions wait as may.
+    /// As many questions of all callers wait as may: everybody should come back later.
     #[error("too many questions are waiting already ({waiting})")]
     QueueFull {
         /// How many wait.
         waiting: usize,
     },
-    /// The pool was dropped.
+    /// This caller has as many questions waiting and being thought about as one may have: the
+    /// others are not affected.
+    #[error("this caller has asked too many questions already ({asked})")]
+    CallerFull {
+        /// How many of them are not answered yet.
+        asked: usize,
+    },
+    /// The pool was closed.
     #[error("the agent pool has been shut down")]
     Closed,
     /// There is no thread and none can be started.
@@ -90,17 +107,22 @@ pub enum ThinkError {
     /// The agent cannot play this game.
     #[error(transparent)]
     Unsuitable(#[from] Unsuitable),
-    /// The pool was dropped before the answer was found.
+    /// The pool was closed before the answer was found.
     #[error("the agent pool has been shut down")]
     Closed,
 }
 
 /// Threads on which agents and advisers think, with a queue in front of them.
 ///
-/// Questions are taken up in the order in which they were asked, as many at a time as there are
-/// threads, but never two of one seat at a time, whose answers come in the order of its questions.
+/// Callers take turns, and each one's questions are taken up in the order in which they were asked,
+/// as many at a time as there are threads, but never two of one seat at a time, whose answers come
+/// in the order of its questions. Whoever asks without a name is one caller together with everybody
+/// else who does: see [`AgentPool::on_behalf_of`].
+///
 /// The answer goes to a callback, which runs on the thread that found it: send it through a channel
-/// and do not wait there. It is called once, unless the question is cancelled. Dropping the pool stops all thinking and waits until its threads have ended.
+/// and do not wait there. It is called once, unless the question is cancelled. Dropping the pool
+/// stops all thinking and waits until its threads have ended, which is as soon as their agents have
+/// noticed: a few milliseconds.
 ///
 /// ```
 /// use std::sync::mpsc::channel;
@@ -145,9 +167,7 @@ impl AgentPool {
         rules: &Arc<Ruleset>,
         seed: u64,
     ) -> Result<Seat, Unsuitable> {
-        kind.suits(rules)?;
-        let (rules, made) = (Arc::clone(rules), AtomicU64::new(0));
-        Ok(self.seat_with(move || kind.build(&rules, seed ^ (made.fetch_add(1, Relaxed) << 40))))
+        self.on_behalf_of(Caller::default()).seat(kind, rules, seed)
     }
 
     /// A seat for an agent that `make` makes, on the thread where it is to think.
@@ -155,7 +175,7 @@ impl AgentPool {
         &self,
         make: impl Fn() -> Result<Box<dyn Agent>, Unsuitable> + Send + Sync + 'static,
     ) -> Seat {
-        Seat::new(&self.shared, Box::new(make))
+        self.on_behalf_of(Caller::default()).seat_with(make)
     }
 
     /// Asks an adviser what to play; it answers `None` if the game is over or chance is pending.
@@ -168,7 +188,7 @@ impl AgentPool {
         limits: ThinkLimits,
         answer: impl FnOnce(Result<Option<Choice>, ThinkError>) + Send + 'static,
     ) -> Result<Pending, AskError> {
-        self.advise(position, limits, Advisor::hint, answer)
+        self.on_behalf_of(Caller::default()).hint(position, limits, answer)
     }
 
     /// Asks an adviser what every legal move is worth, in ascending order of moves.
@@ -181,32 +201,25 @@ impl AgentPool {
         limits: ThinkLimits,
         answer: impl FnOnce(Result<Vec<(Move, Evaluation)>, ThinkError>) + Send + 'static,
     ) -> Result<Pending, AskError> {
-        self.advise(position, limits, Advisor::evaluate, answer)
+        self.on_behalf_of(Caller::default()).values(position, limits, answer)
     }
 
-    fn advise<T: Send + 'static>(
-        &self,
-        position: Position,
-        limits: ThinkLimits,
-        ask: fn(&mut Advisor, &Position, &Limits<'_>) -> T,
-        answer: impl FnOnce(Result<T, ThinkError>) + Send + 'static,
-    ) -> Result<Pending, AskError> {
-        self.shared.ask(None, answer, move |shared, stop| {
-            let rules = RulesKey(Arc::clone(position.rules()));
-            let idle = shared.idle_advisers.take(&rules);
-            let mut advisor = idle.unwrap_or_else(|| Advisor::new(&rules.0));
-            let time = limits.time_from(Instant::now());
-            let within = Limits { time, nodes: limits.nodes, stop: Some(stop) };
-            let answer = ask(&mut advisor, &position, &within);
-            shared.idle_advisers.put(rules, advisor);
-            Ok(answer)
-        })
+    /// The same pool for one caller, whose questions take turns with those of others.
+    #[must_use]
+    pub fn on_behalf_of(&self, caller: Caller) -> CallerPool<'_> {
+        CallerPool::new(&self.shared, caller)
     }
 
     /// Questions that wait for a thread.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.shared.waiting()
+    }
+
+    /// Ends everything, as dropping the pool does: every question that is not answered is told
+    /// [`ThinkError::Closed`], new ones are refused, and the threads have ended on return.
+    pub fn close(&self) {
+        self.shared.close();
     }
 }
 

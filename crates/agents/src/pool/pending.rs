@@ -30,7 +30,7 @@ impl Pending {
     /// Asks for the best answer so far, at once. A question that still waits for a thread is
     /// answered without much thought as soon as it has one.
     pub fn answer_now(&self) {
-        self.question.stop_flag().store(true, Relaxed);
+        self.question.signals().stop.store(true, Relaxed);
     }
 }
 
@@ -47,10 +47,27 @@ impl Drop for Pending {
     }
 }
 
+/// How an agent that thinks is told to stop.
+#[derive(Default)]
+pub(super) struct Signals {
+    /// The best answer so far is wanted now.
+    pub(super) stop: AtomicBool,
+    /// No answer is wanted any more.
+    pub(super) cancel: AtomicBool,
+}
+
+impl Signals {
+    /// Nobody waits for the answer any more.
+    fn cancel(&self) {
+        self.cancel.store(true, Relaxed);
+        self.stop.store(true, Relaxed);
+    }
+}
+
 /// A question of any kind, as those see it who only want to end it.
 pub(super) trait Stoppable: Send + Sync {
-    /// Set when the thinking is to stop.
-    fn stop_flag(&self) -> &AtomicBool;
+    /// How the thinking is told to stop.
+    fn signals(&self) -> &Signals;
 
     /// Stops the thinking, and nobody is told.
     fn cancel(&self);
@@ -63,14 +80,14 @@ type Callback<T> = Box<dyn FnOnce(Result<T, ThinkError>) + Send>;
 
 /// A question whose answer is a `T`.
 pub(super) struct Question<T> {
-    stop: AtomicBool,
+    signals: Signals,
     /// Taken by whoever is first to answer or to cancel.
     callback: Mutex<Option<Callback<T>>>,
 }
 
 impl<T> Question<T> {
     pub(super) fn new(callback: Callback<T>) -> Self {
-        Self { stop: AtomicBool::new(false), callback: Mutex::new(Some(callback)) }
+        Self { signals: Signals::default(), callback: Mutex::new(Some(callback)) }
     }
 
     /// Tells the asker, unless the question has been answered or cancelled before.
@@ -87,17 +104,17 @@ impl<T> Question<T> {
 }
 
 impl<T: Send> Stoppable for Question<T> {
-    fn stop_flag(&self) -> &AtomicBool {
-        &self.stop
+    fn signals(&self) -> &Signals {
+        &self.signals
     }
 
     fn cancel(&self) {
-        self.stop.store(true, Relaxed);
+        self.signals.cancel();
         drop(self.take_callback());
     }
 
     fn close(&self) {
-        self.stop.store(true, Relaxed);
+        self.signals.cancel();
         self.answer(Err(ThinkError::Closed));
     }
 }

@@ -9,8 +9,8 @@ use foursight_rules::Position;
 
 use super::pending::Pending;
 use super::worker::Shared;
-use super::{AskError, ThinkError, ThinkLimits};
-use crate::agent::{Agent, Choice, Limits};
+use super::{AskError, Caller, ThinkError, ThinkLimits};
+use crate::agent::{Agent, Choice};
 use crate::kind::Unsuitable;
 
 type Make = Box<dyn Fn() -> Result<Box<dyn Agent>, Unsuitable> + Send + Sync>;
@@ -19,6 +19,7 @@ type Make = Box<dyn Fn() -> Result<Box<dyn Agent>, Unsuitable> + Send + Sync>;
 /// Dropping the seat frees the agent; questions that were asked before are still answered.
 pub struct Seat {
     shared: Arc<Shared>,
+    caller: Caller,
     agent: Arc<SeatAgent>,
 }
 
@@ -30,9 +31,9 @@ struct SeatAgent {
 }
 
 impl Seat {
-    pub(super) fn new(shared: &Arc<Shared>, make: Make) -> Self {
+    pub(super) fn new(shared: &Arc<Shared>, caller: Caller, make: Make) -> Self {
         let agent = SeatAgent { number: shared.next_number(), make, gone: AtomicBool::new(false) };
-        Self { shared: Arc::clone(shared), agent: Arc::new(agent) }
+        Self { shared: Arc::clone(shared), caller, agent: Arc::new(agent) }
     }
 
     /// Asks the agent for a move. The game is not over and no chance is pending.
@@ -46,13 +47,12 @@ impl Seat {
         answer: impl FnOnce(Result<Choice, ThinkError>) + Send + 'static,
     ) -> Result<Pending, AskError> {
         let own = Arc::clone(&self.agent);
-        self.shared.ask(Some(own.number), answer, move |shared, stop| {
+        self.shared.ask(self.caller, Some(own.number), answer, move |shared, signals| {
             let mut agent = match shared.idle_agents.take(&own.number) {
                 Some(agent) => agent,
                 None => (own.make)()?,
             };
-            let time = limits.time_from(Instant::now());
-            let within = Limits { time, nodes: limits.nodes, stop: Some(stop) };
+            let within = limits.limits_at(Instant::now(), signals);
             let choice = agent.choose(&position, &within);
             shared.idle_agents.put(own.number, agent);
             // The seat may have been dropped in the meantime, and found nothing to free.

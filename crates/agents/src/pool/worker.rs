@@ -1,15 +1,15 @@
 //! The queue of a pool and the threads that work on it.
 
-use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use super::idle::{IdleStore, RulesKey};
-use super::pending::{Pending, Question, Stoppable};
-use super::{AskError, PoolSettings, ThinkError};
+use super::pending::{Pending, Question, Signals, Stoppable};
+use super::queue::{FairQueue, Job};
+use super::{AskError, Caller, PoolSettings, ThinkError};
 use crate::advisor::Advisor;
 use crate::agent::Agent;
 
@@ -32,7 +32,7 @@ pub(super) struct Shared {
 #[derive(Default)]
 struct State {
     closed: bool,
-    queue: VecDeque<Job>,
+    queue: FairQueue,
     /// Questions that are being thought about.
     running: Vec<Entry>,
     threads: Vec<JoinHandle<()>>,
@@ -40,22 +40,18 @@ struct State {
     idle_threads: usize,
 }
 
-/// A question in the queue.
-struct Job {
-    entry: Entry,
-    /// Thinks, and returns how the asker is told.
-    think: Box<dyn FnOnce(&Shared) -> Delivery + Send>,
-}
-
-type Delivery = Box<dyn FnOnce()>;
+/// Tells the asker what was thought.
+pub(super) type Delivery = Box<dyn FnOnce()>;
 
 /// What is known of a question while it waits and while it is thought about.
 #[derive(Clone)]
-struct Entry {
-    number: u64,
+pub(super) struct Entry {
+    pub(super) number: u64,
+    /// On whose behalf it was asked.
+    pub(super) caller: Caller,
     /// The seat that asks, if its questions are answered one after the other.
-    seat: Option<u64>,
-    question: Arc<dyn Stoppable>,
+    pub(super) seat: Option<u64>,
+    pub(super) question: Arc<dyn Stoppable>,
     /// The thinking is done, and the asker is being told.
     is_answered: bool,
 }
@@ -82,17 +78,18 @@ impl Shared {
     /// Puts a question into the queue, and starts a thread for it if there may be one more.
     pub(super) fn ask<T: Send + 'static>(
         self: &Arc<Self>,
+        caller: Caller,
         seat: Option<u64>,
         callback: impl FnOnce(Result<T, ThinkError>) + Send + 'static,
-        think: impl FnOnce(&Self, &AtomicBool) -> Result<T, ThinkError> + Send + 'static,
+        think: impl FnOnce(&Self, &Signals) -> Result<T, ThinkError> + Send + 'static,
     ) -> Result<Pending, AskError> {
         let (number, question) = (self.next_number(), Arc::new(Question::new(Box::new(callback))));
         let stoppable = Arc::clone(&question) as Arc<dyn Stoppable>;
-        let entry = Entry { number, seat, question: stoppable, is_answered: false };
+        let entry = Entry { number, caller, seat, question: stoppable, is_answered: false };
         let pending = Pending::new(self, Arc::clone(&entry.question), number);
         let think = Box::new(move |shared: &Self| -> Delivery {
             // An agent that panicked is lost, and nothing else: nobody else could see it.
-            let thought = catch_unwind(AssertUnwindSafe(|| think(shared, question.stop_flag())));
+            let thought = catch_unwind(AssertUnwindSafe(|| think(shared, question.signals())));
             Box::new(move || question.answer(thought.unwrap_or(Err(ThinkError::Panicked))))
         });
         self.enqueue(Job { entry, think })?;
@@ -108,6 +105,11 @@ impl Shared {
         let thinking = state.running.iter().filter(|entry| !entry.is_answered).count();
         let free = self.settings.threads.saturating_sub(thinking);
         let waiting = state.queue.len();
+        let caller = job.entry.caller;
+        let asked = state.queue.waiting_of(caller) + state.thinking_for(caller);
+        if self.settings.per_caller.is_some_and(|most| asked >= most) {
+            return Err(AskError::CallerFull { asked });
+        }
         if self.settings.queue.is_some_and(|most| waiting >= most.saturating_add(free)) {
             return Err(AskError::QueueFull { waiting });
         }
@@ -122,7 +124,7 @@ impl Shared {
                 Err(_) => {}
             }
         }
-        state.queue.push_back(job);
+        state.queue.push(job);
         drop(state);
         self.changed.notify_one();
         Ok(())
@@ -131,8 +133,7 @@ impl Shared {
     /// Takes a question out of the queue, if it is still there.
     pub(super) fn remove(&self, number: u64) {
         let mut state = self.lock();
-        let at = state.queue.iter().position(|job| job.entry.number == number);
-        let job = at.and_then(|at| state.queue.remove(at));
+        let job = state.queue.remove(number);
         drop(state);
         // What the asker's callback holds is freed without the lock.
         drop(job);
@@ -152,7 +153,7 @@ impl Shared {
         let threads = std::mem::take(&mut state.threads);
         drop(state);
         self.changed.notify_all();
-        for entry in running.into_iter().chain(queue.into_iter().map(|job| job.entry)) {
+        for entry in running.into_iter().chain(queue.into_entries()) {
             entry.question.close();
         }
         // A callback may drop the pool: a thread does not wait for its own end.
@@ -193,14 +194,15 @@ impl Shared {
 }
 
 impl State {
-    /// The first question in the queue whose seat is not thinking already.
+    /// The next question whose seat is not thinking already.
     fn next_job(&mut self) -> Option<Job> {
-        let is_free = |job: &Job| {
-            let seat = job.entry.seat;
-            seat.is_none() || self.running.iter().all(|running| running.seat != seat)
-        };
-        let at = self.queue.iter().position(is_free)?;
-        self.queue.remove(at)
+        let running = &self.running;
+        self.queue.pop(|seat| running.iter().all(|entry| entry.seat != Some(seat)))
+    }
+
+    /// How many questions of a caller are being thought about.
+    fn thinking_for(&self, caller: Caller) -> usize {
+        self.running.iter().filter(|entry| entry.caller == caller && !entry.is_answered).count()
     }
 }
 

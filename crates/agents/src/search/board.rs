@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use foursight_rules::search::SearchPosition;
-use foursight_rules::{Cell, Contents, Move, Position};
+use foursight_rules::{Cell, Contents, Move, Position, Ruleset};
 
 use super::lines::{Lines, NONE, Role, Shape};
+use crate::budget::Budget;
+use crate::lookahead::WON;
 
 /// What a cell holds: a player's number, or one of these.
 const EMPTY: u8 = 8;
@@ -15,6 +17,8 @@ const BOMB: u8 = 9;
 const RUN_VALUE: [i32; 8] = [0, 160, 32, 7, 2, 1, 1, 1];
 /// Worth of all the points that a score needs to win, if one has nearly got them.
 const SCORE_VALUE: i32 = 900;
+/// Points are worth no more, however many somebody has.
+const MOST_POINTS: f32 = 500_000.0;
 
 /// A position in a search.
 pub(super) struct Board {
@@ -31,11 +35,15 @@ pub(super) struct Board {
     slot: Vec<u32>,
     /// How many stones lie near each cell.
     neighbours: Vec<u8>,
-    keys: Vec<u64>,
     hash: u64,
     /// Cells as they were before, and how long this list was before each move.
     log: Vec<(Cell, u8)>,
     marks: Vec<Mark>,
+    /// The cells of the list that is being made: those that bear its number.
+    listed: Vec<u32>,
+    list_number: u32,
+    /// Work of trying a move, besides what it changes.
+    pub(super) move_work: usize,
 }
 
 /// What is kept to take a move back.
@@ -46,52 +54,63 @@ struct Mark {
 }
 
 impl Board {
+    /// An empty board: [`Board::refresh`] comes before anything else.
     pub(super) fn new(lines: &Arc<Lines>, game: &Position) -> Self {
-        let mut board = Self {
+        let (rules, runs) = (game.rules(), lines.run_count());
+        Self {
             lines: Arc::clone(lines),
             game: game.clone(),
             cells: vec![EMPTY; lines.cells],
-            counts: vec![0; lines.run_count()],
-            totals: vec![0; lines.run_count()],
+            counts: vec![0; runs],
+            totals: vec![0; runs],
             worth: [0; 8],
             ready: Default::default(),
-            slot: vec![0; lines.run_count()],
+            slot: vec![0; runs],
             neighbours: vec![0; lines.cells],
-            keys: (0..lines.cells as u64 * 16).map(mix).collect(),
             hash: 0,
             log: Vec::new(),
             marks: Vec::new(),
-        };
-        board.refresh(game);
-        board
+            listed: vec![0; lines.cells],
+            list_number: 0,
+            move_work: move_work(rules),
+        }
     }
 
-    /// Takes over another position of the same game.
-    pub(super) fn refresh(&mut self, game: &Position) {
+    /// Takes over another position of the same game; false if there was not enough time for it.
+    pub(super) fn refresh(&mut self, game: &Position, budget: &mut Budget<'_>) -> bool {
         self.game = game.clone();
+        let mut in_time = budget.spend_on_first_look(self.lines.cells / 4);
         for cell in 0..self.lines.cells as Cell {
-            self.sync(cell);
+            if !in_time {
+                break;
+            }
+            let changed = self.sync(cell);
+            in_time = budget.spend_on_first_look(1 + changed);
         }
         self.log.clear();
         self.marks.clear();
+        in_time
     }
 
+    /// Takes over what a cell holds; the work of it, if it is something else than before.
     #[inline]
-    fn sync(&mut self, cell: Cell) {
+    fn sync(&mut self, cell: Cell) -> usize {
         let now = match self.game.contents(cell) {
             Contents::Empty => EMPTY,
             Contents::Stone(player) => player,
             Contents::Bomb => BOMB,
         };
         let before = self.cells[usize::from(cell)];
-        if now != before {
-            self.log.push((cell, before));
-            self.set(cell, now);
+        if now == before {
+            return 0;
         }
+        self.log.push((cell, before));
+        self.set(cell, now);
+        self.set_work(cell)
     }
 
     /// Plays a legal move. Bombs that may drop are left out: this is the plain reading.
-    pub(super) fn make(&mut self, mv: Move) {
+    pub(super) fn make(&mut self, mv: Move, budget: &mut Budget<'_>) {
         let (log, mover) = (self.log.len() as u32, self.game.to_move());
         self.game.play_unchecked(mv);
         let mut changed = [NONE; 16];
@@ -102,13 +121,14 @@ impl Board {
             }
             count += 1;
         });
+        let mut work = self.move_work + count;
         if count <= changed.len() {
             for &cell in &changed[..count] {
-                self.sync(cell);
+                work += self.sync(cell);
             }
         } else {
             for cell in 0..self.lines.cells as Cell {
-                self.sync(cell);
+                work += 1 + self.sync(cell);
             }
         }
         let mut steps = 1;
@@ -117,6 +137,8 @@ impl Board {
             steps = 2;
         }
         self.marks.push(Mark { log, steps, mover });
+        // Taking it back is the same work again.
+        budget.spend_on_first_look(2 * work);
     }
 
     /// Takes the last move back.
@@ -141,8 +163,8 @@ impl Board {
         let lines = Arc::clone(&self.lines);
         let at = usize::from(cell);
         let before = std::mem::replace(&mut self.cells[at], now);
-        self.hash ^=
-            self.keys[at * 16 + usize::from(before)] ^ self.keys[at * 16 + usize::from(now)];
+        let key = |holds: u8| mix(at as u64 * 16 + u64::from(holds));
+        self.hash ^= key(before) ^ key(now);
         for &run in lines.through.row(at) {
             let run = run as usize;
             self.credit(&lines, run, false);
@@ -167,6 +189,13 @@ impl Board {
                 *neighbours = neighbours.wrapping_add(by);
             }
         }
+    }
+
+    /// The work of changing a cell.
+    #[inline]
+    fn set_work(&self, cell: Cell) -> usize {
+        let at = usize::from(cell);
+        4 * self.lines.through.row(at).len() + self.lines.near.row(at).len()
     }
 
     /// The only player with stones in a run, and how many are missing.
@@ -210,6 +239,11 @@ impl Board {
         }
     }
 
+    /// The work of [`Board::key`].
+    pub(super) fn key_work(&self) -> usize {
+        self.game.rules().scores().len() * self.lines.players
+    }
+
     /// A number of its own for every position, nearly.
     pub(super) fn key(&self) -> u64 {
         let mut key = self.hash ^ mix(u64::from(self.game.to_move()) + 1);
@@ -223,7 +257,7 @@ impl Board {
             }
         }
         if let Some((_, round)) = self.game.bomb() {
-            key ^= mix(u64::from(round - self.game.round()) << 50);
+            key ^= mix(u64::from(round.saturating_sub(self.game.round())) << 50);
         }
         if self.game.rules().has_bombs() {
             key ^= mix(u64::from(self.game.round()) << 20);
@@ -251,13 +285,34 @@ impl Board {
         self.game.rules().all_open_places_are_legal() || self.game.check(mv).is_ok()
     }
 
-    /// The open cells that complete a run of `player` which misses `missing` stones, 1 or 2.
-    pub(super) fn completions(&self, player: u8, missing: usize, cells: &mut Vec<Cell>) {
+    /// Begins a list of cells, to which the next functions add each cell once.
+    pub(super) fn new_list(&mut self) -> Vec<Cell> {
+        if self.list_number == u32::MAX {
+            self.listed.fill(0);
+            self.list_number = 0;
+        }
+        self.list_number += 1;
+        Vec::new()
+    }
+
+    /// Adds the open cells that complete a run of `player` which misses `missing` stones, 1 or 2.
+    pub(super) fn completions(
+        &mut self,
+        player: u8,
+        missing: usize,
+        cells: &mut Vec<Cell>,
+        budget: &mut Budget<'_>,
+    ) {
         for &run in &self.ready[usize::from(player)][missing - 1] {
-            for &cell in self.lines.runs.row(run as usize) {
-                if self.is_open(cell) && !cells.contains(&cell) {
+            let row = self.lines.runs.row(run as usize);
+            for &cell in row {
+                if self.listed[usize::from(cell)] != self.list_number && self.is_open(cell) {
+                    self.listed[usize::from(cell)] = self.list_number;
                     cells.push(cell);
                 }
+            }
+            if !budget.spend_on_first_look(row.len()) {
+                return;
             }
         }
     }
@@ -269,33 +324,55 @@ impl Board {
     }
 
     /// The shapes that `player` completes with a stone on this cell.
-    pub(super) fn shapes_at(&self, cell: Cell, player: u8) -> impl Iterator<Item = &Shape> {
-        let holds = move |&(cell, role): &(Cell, Role)| {
-            let found = self.cells[usize::from(cell)];
-            match role {
-                Role::Own => found == player,
-                Role::Other => found < EMPTY && found != player,
-                Role::Stone => found < EMPTY,
-                Role::Empty => found == EMPTY,
-            }
+    pub(super) fn shapes_at(&self, cell: Cell, player: u8) -> impl Iterator<Item = Shape<'_>> {
+        let fits = move |shape: &Shape<'_>| {
+            let holds = |&(at, role): &(u8, Role)| {
+                let found = self.cells[usize::from(shape.cells[usize::from(at)])];
+                match role {
+                    Role::Own => found == player,
+                    Role::Other => found < EMPTY && found != player,
+                    Role::Stone => found < EMPTY,
+                    Role::Empty => found == EMPTY,
+                }
+            };
+            shape.kind.player.is_none_or(|only| only == player)
+                && shape.kind.needs.iter().all(holds)
         };
-        let fits = move |shape: &&Shape| {
-            shape.player.is_none_or(|only| only == player) && shape.needs.iter().all(holds)
-        };
-        self.lines.shapes.row(usize::from(cell)).iter().filter(fits)
+        self.lines.shapes_at(cell).filter(fits)
     }
 
-    /// The open cells where `player` wins at once with points rather than runs.
-    pub(super) fn point_wins(&self, player: u8, cells: &mut Vec<Cell>) {
-        for &(score, threshold) in &self.lines.score_goals {
-            let left = threshold - self.game.score(score, player);
+    /// The work of looking at the shapes of a cell for one player.
+    #[inline]
+    fn shape_work(&self, cell: Cell) -> usize {
+        4 * self.lines.shape_count(cell)
+    }
+
+    /// Adds the open cells where `player` wins at once with points rather than runs.
+    pub(super) fn point_wins(
+        &mut self,
+        player: u8,
+        cells: &mut Vec<Cell>,
+        budget: &mut Budget<'_>,
+    ) {
+        for goal in 0..self.lines.score_goals.len() {
+            let (score, threshold) = self.lines.score_goals[goal];
+            let left = threshold.saturating_sub(self.game.score(score, player));
             // Far from the goal nobody has to look: no move brings in more than a few shapes.
-            if left * 4 > threshold {
+            if left.saturating_mul(4) > threshold {
                 continue;
             }
-            for cell in (0..self.lines.cells as Cell).filter(|&cell| self.is_open(cell)) {
-                let shapes = self.shapes_at(cell, player).filter(|shape| shape.score == score);
-                if shapes.map(|shape| shape.points).sum::<i64>() >= left && !cells.contains(&cell) {
+            for cell in 0..self.lines.cells as Cell {
+                if !budget.spend_on_first_look(1 + self.shape_work(cell)) {
+                    return;
+                }
+                if self.listed[usize::from(cell)] == self.list_number || !self.is_open(cell) {
+                    continue;
+                }
+                let shapes = self.shapes_at(cell, player);
+                let points = shapes.filter(|shape| shape.kind.score == score);
+                let sum = points.fold(0i64, |sum, shape| sum.saturating_add(shape.kind.points));
+                if sum >= left {
+                    self.listed[usize::from(cell)] = self.list_number;
                     cells.push(cell);
                 }
             }
@@ -307,17 +384,31 @@ impl Board {
         !self.lines.score_goals.is_empty()
     }
 
-    /// The open cells where `player` captures something.
-    pub(super) fn captures(&self, player: u8, cells: &mut Vec<Cell>) {
+    /// Adds the open cells where `player` captures something.
+    pub(super) fn captures(&mut self, player: u8, cells: &mut Vec<Cell>, budget: &mut Budget<'_>) {
         if !self.has_shapes() {
             return;
         }
-        for cell in (0..self.lines.cells as Cell).filter(|&cell| self.is_open(cell)) {
-            let mut shapes = self.shapes_at(cell, player);
-            if shapes.any(|shape| !shape.removes.is_empty()) && !cells.contains(&cell) {
+        for cell in 0..self.lines.cells as Cell {
+            if !budget.spend_on_first_look(1 + self.shape_work(cell)) {
+                return;
+            }
+            if self.listed[usize::from(cell)] == self.list_number || !self.is_open(cell) {
+                continue;
+            }
+            let captures = |shape: Shape<'_>| !shape.kind.removes.is_empty();
+            if self.shapes_at(cell, player).any(captures) {
+                self.listed[usize::from(cell)] = self.list_number;
                 cells.push(cell);
             }
         }
+    }
+
+    /// The work of [`Board::ordering_score`].
+    #[inline]
+    pub(super) fn ordering_work(&self, cell: Cell) -> usize {
+        let runs = self.lines.through.row(usize::from(cell)).len();
+        4 + runs + self.lines.players * self.shape_work(cell)
     }
 
     /// What a stone on this cell gives the player and takes from the others, for ordering moves.
@@ -325,7 +416,7 @@ impl Board {
         // Making a run longer is worth a little more than breaking somebody else's.
         const OWN: [i32; 8] = [0, 20_000, 700, 60, 9, 4, 3, 2];
         const BREAK: [i32; 8] = [0, 9_000, 400, 35, 6, 2, 1, 1];
-        let mut score = 0;
+        let mut score = 0i32;
         for &run in self.lines.through.row(usize::from(cell)) {
             let run = run as usize;
             if self.totals[run] == 0 {
@@ -336,41 +427,55 @@ impl Board {
             }
         }
         if self.has_shapes() {
-            score += self.shape_score(cell, player);
+            score = score.saturating_add(self.shape_score(cell, player));
         }
         score
     }
 
     fn shape_score(&self, cell: Cell, player: u8) -> i32 {
-        let worth = |shape: &Shape, who: u8| {
-            let goal = self.lines.score_goals.iter().find(|(score, _)| *score == shape.score);
+        let worth = |shape: Shape<'_>, who: u8| {
+            let kind = shape.kind;
+            let goal = self.lines.score_goals.iter().find(|(score, _)| *score == kind.score);
             let threshold = goal.map_or(1, |(_, threshold)| *threshold).max(1);
-            let left = (threshold - self.game.score(shape.score, who)).max(1);
-            (2000 * shape.points / left).min(10_000) as i32
+            let left = threshold.saturating_sub(self.game.score(kind.score, who)).max(1);
+            (kind.points.saturating_mul(2000) / left).min(10_000) as i32
         };
-        let mut score = 0;
+        let mut score = 0i32;
         for who in 0..self.lines.players as u8 {
             for shape in self.shapes_at(cell, who) {
-                score += if who == player { worth(shape, who) } else { worth(shape, who) / 2 };
+                let worth = worth(shape, who);
+                score = score.saturating_add(if who == player { worth } else { worth / 2 });
             }
         }
         score
     }
 
     /// The cells worth a thought: those near stones, or all if nothing is near anything.
-    pub(super) fn candidates(&self, cells: &mut Vec<Cell>) {
+    pub(super) fn candidates(&self, cells: &mut Vec<Cell>, budget: &mut Budget<'_>) {
         let small = self.lines.move_count() <= 64;
-        let open = (0..self.lines.move_count()).filter_map(|index| {
-            self.lines.landings.row(index).iter().copied().find(|&cell| self.is_open(cell))
+        self.each_open_cell(budget, |cell| {
+            if small || self.neighbours[usize::from(cell)] > 0 {
+                cells.push(cell);
+            }
         });
-        cells.extend(open.filter(|&cell| small || self.neighbours[usize::from(cell)] > 0));
     }
 
     /// The open cell of every move.
-    pub(super) fn open_cells(&self, cells: &mut Vec<Cell>) {
-        cells.extend((0..self.lines.move_count()).filter_map(|index| {
-            self.lines.landings.row(index).iter().copied().find(|&cell| self.is_open(cell))
-        }));
+    pub(super) fn open_cells(&self, cells: &mut Vec<Cell>, budget: &mut Budget<'_>) {
+        self.each_open_cell(budget, |cell| cells.push(cell));
+    }
+
+    fn each_open_cell(&self, budget: &mut Budget<'_>, mut report: impl FnMut(Cell)) {
+        for index in 0..self.lines.move_count() {
+            let landings = self.lines.landings.row(index);
+            let open = landings.iter().position(|&cell| self.is_open(cell));
+            if let Some(at) = open {
+                report(landings[at]);
+            }
+            if !budget.spend_on_first_look(1 + open.unwrap_or(landings.len())) {
+                return;
+            }
+        }
     }
 
     /// What the position is worth to a player, without looking ahead.
@@ -381,7 +486,8 @@ impl Board {
             let worth = self.worth[usize::from(who)] + self.points(who);
             if who == player { own = worth } else { others = others.max(worth) }
         }
-        own - others
+        // Never what only a win is worth.
+        (own - others).clamp(-WON, WON)
     }
 
     /// What a player's points are worth: little at first, much when the goal is near.
@@ -391,8 +497,18 @@ impl Board {
             let part = self.game.score(score, player) as f32 / threshold.max(1) as f32;
             worth += part * (0.4 + 0.6 * part.max(0.0)) * SCORE_VALUE as f32;
         }
-        worth as i32
+        worth.clamp(-MOST_POINTS, MOST_POINTS) as i32
     }
+}
+
+/// The work of trying a move and taking it back, besides what it changes, as far as the rules tell.
+fn move_work(rules: &Ruleset) -> usize {
+    let patterns = rules.goals().into_iter().map(|goal| {
+        let length = goal.pattern.symbols().len();
+        // Most directions are ruled out by what is next to the stone.
+        goal.directions() * (1 + length / 4)
+    });
+    8 + patterns.fold(0, usize::saturating_add)
 }
 
 /// A number that looks random for each number (splitmix64).

@@ -4,11 +4,12 @@
 
 use std::sync::Arc;
 
-use foursight_rules::{Cell, Move, Position, Ruleset};
+use foursight_rules::{Cell, Move, Position};
 
 use super::board::{Board, mix};
 use super::lines::Lines;
 use crate::budget::Budget;
+use crate::legal::{check_work, legal_moves};
 use crate::lookahead::{Effort, Found, INFINITE, Rate, WIN, WON};
 use crate::transposition::{Bound, TranspositionTable};
 
@@ -16,6 +17,8 @@ use crate::transposition::{Bound, TranspositionTable};
 const MAX_PLY: usize = 96;
 /// How many forcing moves in a row are followed beyond the horizon.
 const MAX_FORCING_MOVES: i32 = 5;
+/// No list of moves in the tree is longer: of so many the best are enough.
+const MAX_LIST: usize = 4096;
 
 /// A search engine for one game.
 pub(crate) struct Engine {
@@ -29,36 +32,40 @@ pub(crate) struct Engine {
     lists: Vec<Vec<(i32, Cell)>>,
     /// Most moves that are looked at on a large board.
     width: usize,
+    /// Work of asking whether a move is legal.
+    check_work: usize,
 }
 
 impl Engine {
-    pub(crate) fn new(rules: &Arc<Ruleset>) -> Self {
-        let lines = Arc::new(Lines::new(rules));
-        let board = Board::new(&lines, &Position::new(rules));
+    pub(crate) fn new(lines: &Arc<Lines>, position: &Position) -> Self {
         Self {
             history: vec![0; lines.cells * lines.players],
-            board,
+            board: Board::new(lines, position),
             table: TranspositionTable::new(18),
             thinker: 0,
             killers: [[u16::MAX; 2]; MAX_PLY + 1],
             lists: vec![Vec::new(); MAX_PLY + 2],
             width: 14,
+            check_work: check_work(position.rules()),
         }
     }
 
-    /// Looks for the best move. There is a legal one; at least one is always found.
+    /// Looks for the best move. There is a legal one, so at least one is found; `None` if there is
+    /// not even time to take the position in.
     pub(crate) fn think(
         &mut self,
         position: &Position,
         effort: Effort,
         budget: &mut Budget<'_>,
         mut jitter: impl FnMut() -> i32,
-    ) -> Found {
-        self.board.refresh(position);
+    ) -> Option<Found> {
+        if !self.board.refresh(position, budget) {
+            return None;
+        }
         self.thinker = position.to_move();
         self.killers = [[u16::MAX; 2]; MAX_PLY + 1];
         self.history.iter_mut().for_each(|count| *count /= 8);
-        let mut moves = self.root_moves(position, effort.rate);
+        let mut moves = self.root_moves(position, effort.rate, budget);
         for (_, value) in &mut moves {
             *value += jitter();
         }
@@ -67,12 +74,12 @@ impl Engine {
         if effort.rate != Rate::All
             && let Some(mv) = self.win_at_once(self.thinker, budget)
         {
-            return Found { moves: vec![(mv, WIN - 1)], depth: 1, line: vec![mv] };
+            return Some(Found { moves: vec![(mv, WIN - 1)], depth: 1, line: vec![mv] });
         }
         self.rank_by_one_move(&mut found, budget);
         let rate_all = effort.rate != Rate::Best;
         for depth in 1..=effort.depth.min(60) {
-            if !self.deepen(&mut found, depth as i32, rate_all, budget) {
+            if budget.is_overdue() || !self.deepen(&mut found, depth as i32, rate_all, budget) {
                 break;
             }
             found.depth = depth;
@@ -83,52 +90,83 @@ impl Engine {
                 break;
             }
         }
-        found.line = self.expected_line(&found);
-        found
+        found.line = self.expected_line(&found, budget);
+        Some(found)
     }
 
     /// The moves to think about, with a first guess of their values.
-    fn root_moves(&mut self, position: &Position, rate: Rate) -> Vec<(Move, i32)> {
+    fn root_moves(
+        &mut self,
+        position: &Position,
+        rate: Rate,
+        budget: &mut Budget<'_>,
+    ) -> Vec<(Move, i32)> {
         let mut scored = Vec::new();
         if rate != Rate::All {
-            self.scored_moves(0, &mut scored);
+            self.scored_moves(0, &mut scored, budget);
             scored.truncate(if rate == Rate::Likely { 12 } else { 2 * self.width });
             // Replies to a threat may have a low score otherwise.
             let mut replies = Vec::new();
-            self.forced_replies(self.thinker, &mut replies);
+            self.forced_replies(self.thinker, &mut replies, budget);
             replies.retain(|(_, cell)| scored.iter().all(|(_, known)| known != cell));
             scored.extend(replies.iter().map(|(score, cell)| (score + 9_000, *cell)));
         }
         if scored.is_empty() {
             let mut cells = Vec::new();
-            self.board.open_cells(&mut cells);
-            scored.extend(
-                cells.iter().map(|&cell| (self.board.ordering_score(cell, self.thinker), cell)),
-            );
+            self.board.open_cells(&mut cells, budget);
+            scored.extend(cells.iter().map_while(|&cell| {
+                let in_time = budget.spend_on_first_look(self.board.ordering_work(cell));
+                in_time.then(|| (self.board.ordering_score(cell, self.thinker), cell))
+            }));
         }
-        let moves = scored.into_iter().filter_map(|(score, cell)| {
-            let mv = self.board.move_to(cell)?;
-            self.board.is_legal(mv).then_some((mv, score))
-        });
-        let moves: Vec<(Move, i32)> = moves.collect();
+        let mut moves: Vec<(Move, i32)> = Vec::new();
+        for (score, cell) in scored {
+            let Some(mv) = self.board.move_to(cell) else { continue };
+            if self.is_legal(mv, budget) {
+                moves.push((mv, score));
+            }
+            if budget.is_overdue() {
+                break;
+            }
+        }
         if moves.is_empty() {
             // Nothing near a stone is legal: an opening rule, for instance.
-            let legal = position.legal_moves().into_iter();
-            return legal.map(|mv| (mv, self.ordering_score_of(mv))).collect();
+            let legal = legal_moves(position, budget).into_iter();
+            return legal.map(|mv| (mv, self.ordering_score_of(mv, budget))).collect();
         }
         moves
     }
 
-    fn ordering_score_of(&self, mv: Move) -> i32 {
+    fn ordering_score_of(&self, mv: Move, budget: &mut Budget<'_>) -> i32 {
         let cells = self.board.lines.landings.row(mv.index());
         let cell = cells.iter().copied().find(|&cell| self.board.is_open(cell));
-        cell.map_or(0, |cell| self.board.ordering_score(cell, self.thinker))
+        let in_time = |cell: &Cell| budget.spend_on_first_look(self.board.ordering_work(*cell));
+        cell.filter(in_time).map_or(0, |cell| self.board.ordering_score(cell, self.thinker))
     }
 
-    /// Ranks the moves by looking one move ahead, whatever the limits: what loses at once comes last.
+    /// True if the player to move may move there, where there is room.
+    #[inline]
+    fn is_legal(&self, mv: Move, budget: &mut Budget<'_>) -> bool {
+        budget.spend(self.check_work);
+        self.board.is_legal(mv)
+    }
+
+    /// The move that puts a stone there, if it is legal.
+    #[inline]
+    fn legal_move_to(&self, cell: Cell, budget: &mut Budget<'_>) -> Option<Move> {
+        self.board.move_to(cell).filter(|&mv| self.is_legal(mv, budget))
+    }
+
+    /// Ranks the moves by looking one move ahead, beyond the limits if need be: what loses at once
+    /// comes last. Moves for which there is no time are worth what the position is.
     fn rank_by_one_move(&mut self, found: &mut Found, budget: &mut Budget<'_>) {
-        for (mv, value) in &mut found.moves {
-            self.board.make(*mv);
+        let calm = self.board.estimate(self.thinker);
+        for (at, (mv, value)) in found.moves.iter_mut().enumerate() {
+            if budget.is_overdue() {
+                *value = calm;
+                continue;
+            }
+            self.board.make(*mv, budget);
             let next = self.board.game.to_move();
             let ours = next == self.thinker;
             *value = match self.ended(1) {
@@ -138,9 +176,9 @@ impl Engine {
                 None => self.board.estimate(self.thinker),
             };
             self.board.unmake();
+            found.depth = u32::from(at == 0).max(found.depth);
         }
         found.moves.sort_by_key(|(_, value)| *value < -WON);
-        found.depth = 1;
     }
 
     /// One iteration; false if it was cut short. What it found until then is kept.
@@ -155,7 +193,7 @@ impl Engine {
         let mut values: Vec<(Move, i32)> = Vec::with_capacity(found.moves.len());
         for index in 0..found.moves.len() {
             let mv = found.moves[index].0;
-            self.board.make(mv);
+            self.board.make(mv, budget);
             let value = if index == 0 || rate_all {
                 self.child(depth - 1, -INFINITE, INFINITE, 1, budget)
             } else {
@@ -266,15 +304,16 @@ impl Engine {
         if self.board.ready(mover, 1) == 0 && !self.board.has_shapes() {
             return None;
         }
-        let mut cells = Vec::new();
-        self.board.completions(mover, 1, &mut cells);
-        self.board.point_wins(mover, &mut cells);
+        let mut cells = self.board.new_list();
+        self.board.completions(mover, 1, &mut cells, budget);
+        self.board.point_wins(mover, &mut cells, budget);
         for cell in cells {
-            let Some(mv) = self.board.move_to(cell).filter(|&mv| self.board.is_legal(mv)) else {
-                continue;
-            };
+            if budget.is_overdue() {
+                break;
+            }
+            let Some(mv) = self.legal_move_to(cell, budget) else { continue };
             budget.count_node();
-            self.board.make(mv);
+            self.board.make(mv, budget);
             let outcome = self.board.game.outcome();
             self.board.unmake();
             let winners = outcome.map(foursight_rules::Outcome::winners);
@@ -296,7 +335,7 @@ impl Engine {
         list: &mut Vec<(i32, Cell)>,
         budget: &mut Budget<'_>,
     ) -> i32 {
-        let threatened = self.forced_replies(mover, list);
+        let threatened = self.forced_replies(mover, list, budget);
         if threatened {
             // Nothing else is worth a look, and few moves cost little: look deeper.
             depth = depth.max(1);
@@ -306,13 +345,14 @@ impl Engine {
         } else if depth <= 0 {
             return self.forcing(MAX_FORCING_MOVES, alpha, beta, ply, mover, list, budget);
         }
+        budget.spend(self.board.key_work());
         let key = self.board.key() ^ mix(u64::from(self.thinker) << 8);
         let remembered = self.table.get(key, ply);
         if let Some(value) = remembered.and_then(|entry| entry.answer(depth, alpha, beta)) {
             return value;
         }
         if !threatened {
-            self.scored_moves(ply, list);
+            self.scored_moves(ply, list, budget);
         }
         if let Some(entry) = remembered
             && entry.best != u16::MAX
@@ -320,17 +360,17 @@ impl Engine {
         {
             list[..=at].rotate_right(1);
         }
+        list.truncate(MAX_LIST);
+        list.shrink_to(MAX_LIST);
         let (start, mut best, mut best_cell) = (alpha, -INFINITE, u16::MAX);
         let mut played = 0;
         let most = if self.board.lines.move_count() <= 64 { usize::MAX } else { self.width };
         for &(score, cell) in list.iter() {
-            let Some(mv) = self.board.move_to(cell).filter(|&mv| self.board.is_legal(mv)) else {
-                continue;
-            };
+            let Some(mv) = self.legal_move_to(cell, budget) else { continue };
             if played >= most && !threatened {
                 break;
             }
-            self.board.make(mv);
+            self.board.make(mv, budget);
             // Late moves with a low score are searched less deeply at first.
             let late = !threatened && played >= 4 && depth >= 3 && score < 700;
             let less = i32::from(late) + i32::from(late && played >= 10);
@@ -367,15 +407,20 @@ impl Engine {
     }
 
     /// Fills the list with the replies to a threat to win at once; false if there is none.
-    fn forced_replies(&mut self, mover: u8, list: &mut Vec<(i32, Cell)>) -> bool {
-        let mut cells = Vec::new();
+    fn forced_replies(
+        &mut self,
+        mover: u8,
+        list: &mut Vec<(i32, Cell)>,
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        let mut cells = self.board.new_list();
         let players = self.board.lines.players as u8;
         for offset in 1..players {
             let other = (mover + offset) % players;
             if !self.is_ours(other) {
-                self.board.completions(other, 1, &mut cells);
+                self.board.completions(other, 1, &mut cells, budget);
                 if self.board.has_shapes() {
-                    self.board.point_wins(other, &mut cells);
+                    self.board.point_wins(other, &mut cells, budget);
                 }
             }
         }
@@ -383,10 +428,27 @@ impl Engine {
             return false;
         }
         // A captured stone ends a threat, too.
-        self.board.captures(mover, &mut cells);
-        list.extend(cells.iter().map(|&cell| (self.board.ordering_score(cell, mover), cell)));
-        list.sort_unstable_by_key(|&(score, cell)| (-score, cell));
+        self.board.captures(mover, &mut cells, budget);
+        self.score_cells(&cells, mover, list, budget);
+        list.truncate(MAX_LIST);
         true
+    }
+
+    /// Adds cells to a list that is sorted by their scores.
+    fn score_cells(
+        &self,
+        cells: &[Cell],
+        mover: u8,
+        list: &mut Vec<(i32, Cell)>,
+        budget: &mut Budget<'_>,
+    ) {
+        for &cell in cells {
+            list.push((self.board.ordering_score(cell, mover), cell));
+            if !budget.spend_on_first_look(self.board.ordering_work(cell)) {
+                break;
+            }
+        }
+        list.sort_unstable_by_key(|&(score, cell)| (-score, cell));
     }
 
     /// Beyond the horizon: moves that threaten to win at once, as long as they last.
@@ -407,16 +469,13 @@ impl Engine {
         }
         alpha = alpha.max(calm);
         let mut best = calm;
-        let mut cells = Vec::new();
-        self.board.completions(mover, 2, &mut cells);
-        list.extend(cells.iter().map(|&cell| (self.board.ordering_score(cell, mover), cell)));
-        list.sort_unstable_by_key(|&(score, cell)| (-score, cell));
+        let mut cells = self.board.new_list();
+        self.board.completions(mover, 2, &mut cells, budget);
+        self.score_cells(&cells, mover, list, budget);
         list.truncate(8);
         for &(_, cell) in list.iter() {
-            let Some(mv) = self.board.move_to(cell).filter(|&mv| self.board.is_legal(mv)) else {
-                continue;
-            };
-            self.board.make(mv);
+            let Some(mv) = self.legal_move_to(cell, budget) else { continue };
+            self.board.make(mv, budget);
             let value = self.answer(left - 1, alpha, beta, ply + 1, mover, budget);
             self.board.unmake();
             if budget.is_exhausted() {
@@ -458,19 +517,16 @@ impl Engine {
         let mut replies = std::mem::take(&mut self.lists[ply]);
         replies.clear();
         let mut worst = INFINITE;
-        if self.forced_replies(mover, &mut replies) {
+        if self.forced_replies(mover, &mut replies, budget) {
             let mut beta = beta;
             for &(_, cell) in &replies {
-                let Some(mv) = self.board.move_to(cell).filter(|&mv| self.board.is_legal(mv))
-                else {
-                    continue;
-                };
-                self.board.make(mv);
+                let Some(mv) = self.legal_move_to(cell, budget) else { continue };
+                self.board.make(mv, budget);
                 let value = self.go_on_forcing(left, alpha, beta, ply + 1, attacker, budget);
                 self.board.unmake();
                 worst = worst.min(value);
                 beta = beta.min(value);
-                if worst <= alpha {
+                if worst <= alpha || budget.is_exhausted() {
                     break;
                 }
             }
@@ -504,7 +560,7 @@ impl Engine {
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
-        let threatened = self.forced_replies(mover, &mut list);
+        let threatened = self.forced_replies(mover, &mut list, budget);
         let value = if threatened {
             self.estimate()
         } else {
@@ -515,17 +571,22 @@ impl Engine {
     }
 
     /// The moves worth a look, most promising first.
-    fn scored_moves(&self, ply: usize, list: &mut Vec<(i32, Cell)>) {
+    fn scored_moves(&self, ply: usize, list: &mut Vec<(i32, Cell)>, budget: &mut Budget<'_>) {
         let mover = self.board.game.to_move();
         let mut cells = Vec::new();
-        self.board.candidates(&mut cells);
+        self.board.candidates(&mut cells, budget);
         let killers = self.killers[ply];
         for cell in cells {
             let killer = if killers.contains(&cell) { 500 } else { 0 };
             let history =
                 self.history[usize::from(cell) * self.board.lines.players + usize::from(mover)];
             list.push((self.board.ordering_score(cell, mover) + killer + history.min(400), cell));
+            if !budget.spend_on_first_look(self.board.ordering_work(cell)) {
+                break;
+            }
         }
+        // Sorting looks at each of them several times.
+        budget.spend(list.len() * 4);
         list.sort_unstable_by_key(|&(score, cell)| (-score, cell));
     }
 
@@ -535,14 +596,21 @@ impl Engine {
             (*first, *second) = (cell, *first);
         }
         let players = self.board.lines.players;
-        self.history[usize::from(cell) * players + usize::from(mover)] += depth * depth;
+        let history = &mut self.history[usize::from(cell) * players + usize::from(mover)];
+        *history = history.saturating_add(depth * depth);
     }
 
     /// The moves that the table expects after the best one.
-    fn expected_line(&mut self, found: &Found) -> Vec<Move> {
+    fn expected_line(&mut self, found: &Found, budget: &mut Budget<'_>) -> Vec<Move> {
         let mut line = vec![found.moves[0].0];
-        self.board.make(found.moves[0].0);
-        while line.len() < found.depth as usize && self.board.game.outcome().is_none() {
+        if found.depth < 2 || budget.is_overdue() {
+            return line;
+        }
+        self.board.make(found.moves[0].0, budget);
+        while line.len() < found.depth as usize
+            && self.board.game.outcome().is_none()
+            && !budget.is_overdue()
+        {
             let key = self.board.key() ^ mix(u64::from(self.thinker) << 8);
             let best =
                 self.table.get(key, 0).map(|entry| entry.best).filter(|best| *best != u16::MAX);
@@ -551,7 +619,7 @@ impl Engine {
             if !self.board.is_legal(mv) {
                 break;
             }
-            self.board.make(mv);
+            self.board.make(mv, budget);
             line.push(mv);
         }
         for _ in 0..line.len() {

@@ -1,8 +1,12 @@
 //! The player for any pack: it looks ahead, guided by the pack's own winning patterns.
 
 mod board;
+mod builder;
 mod engine;
+mod general;
 mod lines;
+mod map;
+mod neighbourhood;
 mod patterns;
 
 use std::sync::Arc;
@@ -15,7 +19,7 @@ use crate::budget::Budget;
 use crate::lookahead::{AnyEngine, Effort, Rate};
 use crate::rng::Rng;
 
-pub(crate) use engine::Engine;
+pub(crate) use general::GeneralEngine;
 pub(crate) use patterns::PatternBoard;
 
 /// How long it thinks without any limit.

@@ -1,5 +1,6 @@
 //! One bot's socket: a task that owns it, asks when told to and drops what nobody asked for.
 
+use std::fmt::Display;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -12,6 +13,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
 use crate::fault::Fault;
@@ -90,9 +93,26 @@ impl Link {
     }
 }
 
-/// Starts the task that owns the socket; `on_end` runs when the connection is gone.
+/// Says why a connection ends, and ends it.
+pub(crate) async fn close<S>(socket: &mut WebSocketStream<S>, why: &impl Display)
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+{
+    /// Most bytes that fit into a frame of this kind, beside its code.
+    const MOST: usize = 123;
+    let mut reason = why.to_string();
+    while reason.len() > MOST {
+        reason.pop();
+    }
+    let frame = CloseFrame { code: CloseCode::Policy, reason: reason.into() };
+    let _ = socket.close(Some(frame)).await;
+}
+
+/// Starts the task that owns the socket, and closes it after a silence of `idle` while nothing is
+/// asked; `on_end` runs when the connection is gone.
 pub(crate) fn start<S>(
     socket: WebSocketStream<S>,
+    idle: Duration,
     on_end: impl FnOnce(&Fault) + Send + 'static,
 ) -> Link
 where
@@ -105,8 +125,9 @@ where
         Link { commands, end_reason: Arc::clone(&end_reason), unasked: Arc::clone(&unasked) };
     tokio::spawn(async move {
         let timer = Box::pin(sleep_until(Instant::now()));
+        let life = Life::new(idle);
         let allowance = Allowance::new();
-        let mut connection = Connection { socket, allowance, owed: 0, unasked, timer };
+        let mut connection = Connection { socket, allowance, owed: 0, unasked, timer, life };
         let fault = connection.serve(&mut inbox, &end_reason).await;
         // Whoever finds the connection closed wants to know why.
         let _ = end_reason.set(fault.clone());
@@ -124,6 +145,23 @@ struct Connection<S> {
     unasked: Arc<AtomicU64>,
     /// Rings at the deadline of a question, or before.
     timer: Pin<Box<Sleep>>,
+    life: Life,
+}
+
+/// When the bot was heard last, and when to look after it.
+struct Life {
+    idle: Duration,
+    heard: Instant,
+    /// Rings when a silence may have lasted long enough, or before: it is set when it rings, and
+    /// not with each message.
+    timer: Pin<Box<Sleep>>,
+}
+
+impl Life {
+    fn new(idle: Duration) -> Self {
+        let heard = Instant::now();
+        Self { idle, heard, timer: Box::pin(sleep_until(heard + idle / 2)) }
+    }
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
@@ -140,6 +178,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     None => return Fault::new(EndKind::Disconnected, "the arena closed the connection"),
                     Some(Command::Ask { question, reply }) => {
                         let (answer, over) = self.ask(question).await;
+                        // It had its time to think, and need not have read anything meanwhile.
+                        self.life.heard = Instant::now();
                         if over && let Err(fault) = &answer.result {
                             // Set before the answer is out: the seat may look at once.
                             let _ = end_reason.set(fault.clone());
@@ -159,12 +199,40 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     }
                 },
                 frame = self.socket.next() => {
+                    self.life.heard = Instant::now();
                     if let Err(fault) = self.unasked(frame) {
+                        return fault;
+                    }
+                }
+                () = &mut self.life.timer => {
+                    if let Err(fault) = self.look_after().await {
                         return fault;
                     }
                 }
             }
         }
+    }
+
+    /// Sends a ping to a bot that has been silent for a while, and ends the connection if that did
+    /// not help.
+    async fn look_after(&mut self) -> Result<(), Fault> {
+        let Life { idle, heard, .. } = self.life;
+        let now = Instant::now();
+        if now >= heard + idle {
+            let detail = format!("nothing was heard for {idle:?}, not even an answer to a ping");
+            // Whoever does not read it is not waited for.
+            let _ = timeout(idle, close(&mut self.socket, &detail)).await;
+            return Err(Fault::new(EndKind::Disconnected, detail));
+        }
+        let next = if now >= heard + idle / 2 {
+            // Where it does not fit into the buffers the bot does not read, and is silent.
+            let _ = self.socket.send(Message::Ping(Bytes::new())).now_or_never();
+            heard + idle
+        } else {
+            heard + idle / 2
+        };
+        self.life.timer.as_mut().reset(next);
+        Ok(())
     }
 
     /// Asks and waits; true if the connection is over with this.

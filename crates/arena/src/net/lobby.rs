@@ -90,9 +90,20 @@ pub enum BotState {
 
 type Observer = Box<dyn Fn(&LobbyEvent) + Send + Sync>;
 
+/// Who wants a bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claimant {
+    /// A match or tournament, or whoever else may keep others waiting.
+    Event,
+    /// An ordinary game: it gets no bot that is reserved.
+    Game,
+}
+
 /// All connected bots.
 pub struct Lobby {
     slots: Mutex<BTreeMap<Identity, Slot>>,
+    /// How many events each bot takes part in.
+    reserved: Mutex<BTreeMap<Identity, usize>>,
     changed: Notify,
     observer: Observer,
     per_name: u32,
@@ -110,6 +121,7 @@ impl Lobby {
     pub(crate) fn new(per_name: u32, in_all: usize, observer: Observer) -> Arc<Self> {
         Arc::new(Self {
             slots: Mutex::default(),
+            reserved: Mutex::default(),
             changed: Notify::new(),
             observer,
             per_name,
@@ -120,6 +132,26 @@ impl Lobby {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<Identity, Slot>> {
         // A panic elsewhere leaves the map as it was between two of its own operations.
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reserved(&self) -> MutexGuard<'_, BTreeMap<Identity, usize>> {
+        self.reserved.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps bots for an event: until this is dropped, ordinary games get none of them, and give
+    /// back those that they have as soon as it is the bot's turn.
+    pub fn reserve(self: &Arc<Self>, bots: impl IntoIterator<Item = Identity>) -> Reservation {
+        let bots: Vec<Identity> = bots.into_iter().collect();
+        let mut reserved = self.reserved();
+        for bot in &bots {
+            *reserved.entry(bot.clone()).or_default() += 1;
+        }
+        Reservation { lobby: Arc::clone(self), bots }
+    }
+
+    /// True if the bot is there for others than this claimant.
+    pub(crate) fn is_kept_from(&self, claimant: Claimant, bot: &Identity) -> bool {
+        claimant == Claimant::Game && self.reserved().contains_key(bot)
     }
 
     pub(crate) fn tell(&self, event: &LobbyEvent) {
@@ -155,7 +187,10 @@ impl Lobby {
     }
 
     /// Takes a bot that waits, if it does.
-    pub(crate) fn try_claim(&self, identity: &Identity) -> Option<Link> {
+    pub(crate) fn try_claim(&self, identity: &Identity, claimant: Claimant) -> Option<Link> {
+        if self.is_kept_from(claimant, identity) {
+            return None;
+        }
         let mut slots = self.lock();
         let slot = slots.get_mut(identity)?;
         match std::mem::replace(slot, Slot::Playing) {
@@ -169,13 +204,13 @@ impl Lobby {
     }
 
     /// Takes a bot as soon as it waits.
-    pub(crate) async fn claim(&self, identity: &Identity) -> Link {
+    pub(crate) async fn claim(&self, identity: &Identity, claimant: Claimant) -> Link {
         loop {
             let changed = self.changed.notified();
             tokio::pin!(changed);
             // Listen before looking, or a change in between would be missed.
             changed.as_mut().enable();
-            if let Some(link) = self.try_claim(identity) {
+            if let Some(link) = self.try_claim(identity, claimant) {
                 return link;
             }
             changed.await;
@@ -204,6 +239,7 @@ impl Lobby {
     pub(crate) async fn claim_within(
         &self,
         identity: &Identity,
+        claimant: Claimant,
         reconnect_wait: Duration,
     ) -> Option<Link> {
         let mut missing_since: Option<Instant> = None;
@@ -211,7 +247,7 @@ impl Lobby {
             let changed = self.changed.notified();
             tokio::pin!(changed);
             changed.as_mut().enable();
-            if let Some(link) = self.try_claim(identity) {
+            if let Some(link) = self.try_claim(identity, claimant) {
                 return Some(link);
             }
             if self.lock().contains_key(identity) {
@@ -226,8 +262,17 @@ impl Lobby {
 
     /// Sends away all bots that wait; those that play go on.
     pub fn dismiss(&self) {
-        for slot in self.lock().values_mut() {
-            if matches!(slot, Slot::Waiting(_)) {
+        self.dismiss_if(|_| true);
+    }
+
+    /// Sends away the bots of a name that wait: the name belongs to somebody now.
+    pub fn dismiss_named(&self, name: &str) {
+        self.dismiss_if(|bot| bot.name == name);
+    }
+
+    fn dismiss_if(&self, unwanted: impl Fn(&Identity) -> bool) {
+        for (bot, slot) in self.lock().iter_mut() {
+            if matches!(slot, Slot::Waiting(_)) && unwanted(bot) {
                 *slot = Slot::Greeted;
             }
         }
@@ -257,7 +302,31 @@ impl Lobby {
     }
 }
 
+/// Bots that are kept for an event, until this is dropped.
+#[derive(Debug)]
+pub struct Reservation {
+    lobby: Arc<Lobby>,
+    bots: Vec<Identity>,
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        let mut reserved = self.lobby.reserved();
+        for bot in &self.bots {
+            if let Some(count) = reserved.get_mut(bot) {
+                *count -= 1;
+                if *count == 0 {
+                    reserved.remove(bot);
+                }
+            }
+        }
+        drop(reserved);
+        self.lobby.changed.notify_waiters();
+    }
+}
+
 /// A slot in the lobby.
+#[derive(Debug)]
 pub(crate) struct Ticket {
     lobby: Arc<Lobby>,
     pub(crate) identity: Identity,

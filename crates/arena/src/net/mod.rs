@@ -1,9 +1,15 @@
 //! Bots that come over the network: WebSocket clients of the contest.
 
+mod address;
 mod connection;
+mod gate;
 mod lobby;
+mod names;
 mod server;
 
+pub use address::{AddressKey, AddressSlot, AddressSlots};
 pub(crate) use connection::{Link, Question};
-pub use lobby::{BotState, Identity, Lobby, LobbyEvent};
+pub use gate::{MOST_CLAIMED, SHORTEST_SECRET};
+pub use lobby::{BotState, Claimant, Identity, Lobby, LobbyEvent, Reservation};
+pub use names::{NameFolder, NameRegistry, Registered, RegistryError};
 pub use server::{BotServer, ServerConfig, keep_alive};

@@ -10,40 +10,59 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
-use tokio_tungstenite::accept_hdr_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
-use tokio_tungstenite::tungstenite::http::StatusCode;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
+use super::address::AddressSlot;
 use super::connection;
-use super::lobby::{Lobby, LobbyEvent, Ticket};
-use crate::xtreme::{self, GREETING};
+use super::gate::{Admitted, Gate, Refusal};
+use super::lobby::{Lobby, LobbyEvent};
+use super::names::NameRegistry;
+use crate::xtreme::GREETING;
+
+/// Connections that are told at the same time why they are refused; more of them are just closed.
+const REFUSALS: usize = 64;
 
 /// Limits of a server, and how long it waits.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct ServerConfig {
     /// Connections at once.
     pub connections: usize,
+    /// Connections at once from one address (of IPv6, from one network of 64 bits). Bots on this
+    /// machine itself are not counted: a contest's may all run here.
+    pub per_address: usize,
     /// Connections at once of bots with one name.
     pub per_name: u32,
     /// Bytes of a bot's longest message.
     pub message: usize,
     /// How long a handshake may take.
     pub handshake: Duration,
+    /// How long a bot that is not asked anything may be silent. Half that time after its last sign
+    /// of life it is sent a ping, which WebSocket libraries answer by themselves.
+    pub idle: Duration,
     /// Pause between the greeting and the first state: a client that gets both at once may lose
     /// one of them.
     pub greeting_pause: Duration,
+    /// Origins whose pages may be bots, such as `https://play.example`.
+    pub origins: Vec<String>,
+    /// Names that belong to somebody; without it, every name is everybody's.
+    pub names: Option<Arc<dyn NameRegistry>>,
 }
 
 impl Default for ServerConfig {
     fn default() -> Self {
         Self {
             connections: 4096,
+            per_address: 64,
             per_name: 8,
             message: 16 << 10,
             handshake: Duration::from_secs(10),
+            idle: Duration::from_secs(60),
             greeting_pause: Duration::from_millis(100),
+            origins: Vec::new(),
+            names: None,
         }
     }
 }
@@ -73,9 +92,12 @@ impl BotServer {
         let lobby = Lobby::new(config.per_name, config.connections, Box::new(observer));
         // Connections that are not yet bots count, too: they hold memory and a descriptor.
         let permits = Arc::new(Semaphore::new(config.connections));
+        let refusals = Arc::new(Semaphore::new(REFUSALS));
+        let gate = Arc::new(Gate::new(config, Arc::clone(&lobby)));
         let mut listening = JoinSet::new();
         for listener in [Some(listener), other_localhost(address).await].into_iter().flatten() {
-            listening.spawn(listen(listener, Arc::clone(&lobby), config, Arc::clone(&permits)));
+            let (gate, permits) = (Arc::clone(&gate), Arc::clone(&permits));
+            listening.spawn(listen(listener, gate, permits, Arc::clone(&refusals)));
         }
         Ok(Self { address, lobby, _listening: listening })
     }
@@ -122,72 +144,98 @@ pub fn keep_alive(stream: &TcpStream) {
 
 async fn listen(
     listener: TcpListener,
-    lobby: Arc<Lobby>,
-    config: ServerConfig,
+    gate: Arc<Gate>,
     permits: Arc<Semaphore>,
+    refusals: Arc<Semaphore>,
 ) {
     loop {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
-        match listener.accept().await {
-            Ok((stream, _)) => {
-                let lobby = Arc::clone(&lobby);
-                tokio::spawn(async move { greet(stream, lobby, config, permit).await });
-            }
+        let (stream, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
             // Out of descriptors, most likely: let some connections end.
-            Err(_) => sleep(Duration::from_millis(50)).await,
+            Err(_) => {
+                sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let gate = Arc::clone(&gate);
+        match gate.slot(peer) {
+            Ok(slot) => {
+                tokio::spawn(async move { greet(stream, peer, &gate, (permit, slot)).await });
+            }
+            Err(refusal) => {
+                drop(permit);
+                if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        let _ = shake(stream, &gate, |_| Err(refusal)).await;
+                        drop(permit);
+                    });
+                }
+            }
         }
     }
 }
 
-/// Handshake and greeting.
-async fn greet(
+/// The handshake: a WebSocket and whoever is at its other end, or nobody.
+async fn shake(
     stream: TcpStream,
-    lobby: Arc<Lobby>,
-    config: ServerConfig,
-    permit: OwnedSemaphorePermit,
-) {
-    keep_alive(&stream);
-    let _ = stream.set_nodelay(true);
+    gate: &Gate,
+    admit: impl FnOnce(&Request) -> Result<Admitted, Refusal> + Unpin,
+) -> Option<(WebSocketStream<TcpStream>, Admitted)> {
+    let config = &gate.config;
     let buffers = WebSocketConfig::default()
         .read_buffer_size(4 << 10)
         .write_buffer_size(0)
         .max_write_buffer_size(64 << 10)
         .max_message_size(Some(config.message))
         .max_frame_size(Some(config.message));
-    let mut ticket: Option<Ticket> = None;
+    let mut admitted = None;
     // The size of the refusal is the library's choice.
     #[allow(clippy::result_large_err)]
-    let admit = |request: &Request, response: Response| {
-        let path = request.uri().path_and_query().map_or("", |path| path.as_str());
-        let named = xtreme::name_in_path(path)
-            .map_err(|error| (StatusCode::BAD_REQUEST, error.to_string()));
-        let admitted = named.and_then(|name| {
-            lobby.admit(&name).map_err(|error| (StatusCode::TOO_MANY_REQUESTS, error.to_string()))
-        });
-        match admitted {
-            Ok(admitted) => {
-                ticket = Some(admitted);
-                Ok(response)
-            }
-            Err((status, why)) => {
-                lobby.tell(&LobbyEvent::Refused(why.clone()));
-                let mut refusal = ErrorResponse::new(Some(format!("{why}\n")));
-                *refusal.status_mut() = status;
-                Err(refusal)
-            }
+    let callback = |request: &Request, response: Response| match admit(request) {
+        Ok(somebody) => {
+            admitted = Some(somebody);
+            Ok(response)
+        }
+        Err(refusal) => {
+            gate.lobby.tell(&LobbyEvent::Refused(refusal.to_string()));
+            let mut answer = ErrorResponse::new(Some(format!("{refusal}\n")));
+            *answer.status_mut() = refusal.status();
+            Err(answer)
         }
     };
-    let shaken =
-        timeout(config.handshake, accept_hdr_async_with_config(stream, admit, Some(buffers))).await;
-    let (Ok(Ok(mut socket)), Some(ticket)) = (shaken, ticket) else { return };
+    let shaken = accept_hdr_async_with_config(stream, callback, Some(buffers));
+    let socket = timeout(config.handshake, shaken).await.ok()?.ok()?;
+    Some((socket, admitted?))
+}
+
+/// Handshake and greeting. What the connection holds is free again when it ends.
+async fn greet(
+    stream: TcpStream,
+    peer: SocketAddr,
+    gate: &Gate,
+    held: (OwnedSemaphorePermit, AddressSlot),
+) {
+    keep_alive(&stream);
+    let _ = stream.set_nodelay(true);
+    let shaken = shake(stream, gate, |request| gate.admit(request, peer)).await;
+    let Some((mut socket, Admitted { ticket, claim })) = shaken else { return };
+    let (config, lobby) = (&gate.config, &gate.lobby);
+    let identity = ticket.identity.clone();
+    if let Some(hash) = claim
+        && let Err(refusal) = gate.register(&identity.name, &hash).await
+    {
+        lobby.tell(&LobbyEvent::Refused(refusal.to_string()));
+        let _ = timeout(config.handshake, connection::close(&mut socket, &refusal)).await;
+        return;
+    }
     if socket.send(Message::binary(GREETING.to_vec())).await.is_err() {
         return;
     }
-    let identity = ticket.identity.clone();
-    let at_the_end = Arc::clone(&lobby);
-    let link = connection::start(socket, move |fault| {
+    let at_the_end = Arc::clone(lobby);
+    let link = connection::start(socket, config.idle, move |fault| {
         let identity = ticket.identity.clone();
-        drop((ticket, permit));
+        drop((ticket, held));
         at_the_end.tell(&LobbyEvent::Left(identity, fault.clone()));
     });
     sleep(config.greeting_pause).await;

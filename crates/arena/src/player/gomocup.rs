@@ -1,10 +1,13 @@
 //! A program on a seat that speaks the Gomocup protocol.
 
+use std::sync::Arc;
+
 use foursight_rules::Move;
 use foursight_table::EndKind;
 use tokio::time::Instant;
 
 use super::process::{Process, STARTUP_TIME, not_running};
+use super::program::ProgramSettings;
 use super::{Answer, NO_LIMIT};
 use crate::fault::Fault;
 use crate::game::Game;
@@ -14,6 +17,7 @@ use crate::gomocup::{self, Line};
 #[derive(Debug)]
 pub struct GomocupPlayer {
     command: String,
+    settings: Arc<ProgramSettings>,
     process: Option<Process>,
     /// How many moves of this game the engine knows.
     told: usize,
@@ -24,7 +28,12 @@ pub struct GomocupPlayer {
 impl GomocupPlayer {
     /// The program behind a command, which is started for the first game.
     pub fn new(command: impl Into<String>) -> Self {
-        Self { command: command.into(), process: None, told: 0, in_game: false }
+        Self::with_settings(command, Arc::default())
+    }
+
+    /// The same, run in this way.
+    pub fn with_settings(command: impl Into<String>, settings: Arc<ProgramSettings>) -> Self {
+        Self { command: command.into(), settings, process: None, told: 0, in_game: false }
     }
 
     pub(super) async fn begin(&mut self, game: &Game) -> Result<(), Fault> {
@@ -41,7 +50,7 @@ impl GomocupPlayer {
                 process
             }
             None => {
-                let mut process = Process::start(&self.command)?;
+                let mut process = Process::start(&self.command, &self.settings)?;
                 process.send(&gomocup::start(game.rules()), deadline).await?;
                 process
             }

@@ -1,9 +1,12 @@
 //! A program on a seat that speaks JSON lines.
 
+use std::sync::Arc;
+
 use foursight_table::EndKind;
 use tokio::time::Instant;
 
 use super::process::{Process, STARTUP_TIME, not_running};
+use super::program::ProgramSettings;
 use super::{Answer, GameInfo, NO_LIMIT};
 use crate::fault::Fault;
 use crate::game::Game;
@@ -17,6 +20,7 @@ const MOVE: &str = "{\"id\":7,\"move\":[3]}";
 #[derive(Debug)]
 pub struct JsonLinesPlayer {
     command: String,
+    settings: Arc<ProgramSettings>,
     process: Option<Process>,
     questions: u64,
 }
@@ -24,7 +28,12 @@ pub struct JsonLinesPlayer {
 impl JsonLinesPlayer {
     /// The program behind a command, which is started for the first game.
     pub fn new(command: impl Into<String>) -> Self {
-        Self { command: command.into(), process: None, questions: 0 }
+        Self::with_settings(command, Arc::default())
+    }
+
+    /// The same, run in this way.
+    pub fn with_settings(command: impl Into<String>, settings: Arc<ProgramSettings>) -> Self {
+        Self { command: command.into(), settings, process: None, questions: 0 }
     }
 
     pub(super) async fn begin(
@@ -42,7 +51,7 @@ impl JsonLinesPlayer {
     }
 
     async fn start(&self, game: &Game) -> Result<Process, Fault> {
-        let mut process = Process::start(&self.command)?;
+        let mut process = Process::start(&self.command, &self.settings)?;
         let deadline = Instant::now() + STARTUP_TIME;
         process.send(&ToBot::hello(game.rules()).line(), deadline).await?;
         let ready = process.read(deadline, |line| match FromBot::read(line, READY) {

@@ -4,6 +4,7 @@ mod agent;
 mod gomocup;
 mod json_lines;
 mod process;
+pub(crate) mod program;
 mod socket;
 
 use std::time::Duration;
@@ -14,6 +15,7 @@ pub(crate) use agent::build as build_agent;
 pub use agent::{AgentPlayer, MoveLimits};
 pub use gomocup::GomocupPlayer;
 pub use json_lines::JsonLinesPlayer;
+pub use program::{ProgramLimits, ProgramSettings};
 pub use socket::SocketPlayer;
 
 use crate::fault::Fault;

@@ -1,4 +1,5 @@
-//! A bot's program: started in a process group of its own, read line by line, ended for sure.
+//! A bot's program: started under a guard or in a process group of its own, read line by line,
+//! ended for sure.
 
 use std::io;
 use std::process::Stdio;
@@ -13,7 +14,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::Answer;
+use super::program::ProgramSettings;
 use crate::fault::Fault;
+use crate::guard::Order;
 
 /// Longest line that a bot may write.
 const MAX_LINE: usize = 64 << 10;
@@ -29,6 +32,9 @@ const EXIT_TIME: Duration = Duration::from_millis(500);
 /// standard error. Almost always that is a moment; on a busy machine it may be more.
 const CRASH_REPORT_TIME: Duration = Duration::from_secs(5);
 
+/// How long a guard may take to end its program and all that it started.
+const GUARD_TIME: Duration = Duration::from_secs(20);
+
 /// The answer of a program that is not there.
 pub(super) fn not_running() -> Answer {
     Answer::at_once(Fault::new(EndKind::Absent, "the program does not run"))
@@ -43,15 +49,41 @@ pub(super) struct Process {
     last_output: Arc<Mutex<Vec<u8>>>,
     stderr: JoinHandle<()>,
     group: Option<u32>,
+    /// True if a guard ends the program and all it started.
+    guarded: bool,
+}
+
+/// The guard of a command; see [`crate::guard`].
+fn guarded(command: &str, guard: &[String], settings: &ProgramSettings) -> Command {
+    let order = Order {
+        command: command.to_owned(),
+        limits: settings.limits,
+        parent: std::process::id(),
+        called: guard.to_vec(),
+        becomes: false,
+    };
+    let (program, arguments) = guard.split_first().map_or(("", &[][..]), |(p, a)| (p.as_str(), a));
+    let mut shell = Command::new(program);
+    // An order is made of texts and numbers: it can always be written.
+    shell.args(arguments).arg(serde_json::to_string(&order).unwrap_or_default());
+    shell
 }
 
 impl Process {
     /// Starts a command as the shell understands it.
-    pub(super) fn start(command: &str) -> Result<Self, Fault> {
-        let mut shell = if cfg!(windows) { Command::new("cmd") } else { Command::new("sh") };
-        shell.arg(if cfg!(windows) { "/C" } else { "-c" }).arg(command);
+    pub(super) fn start(command: &str, settings: &ProgramSettings) -> Result<Self, Fault> {
+        let mut shell = match &settings.guard {
+            Some(guard) => guarded(command, guard, settings),
+            None => {
+                let mut shell = Command::new(if cfg!(windows) { "cmd" } else { "sh" });
+                shell.arg(if cfg!(windows) { "/C" } else { "-c" }).arg(command);
+                // A guard that is killed at once could not end the others.
+                shell.kill_on_drop(true);
+                shell
+            }
+        };
+        shell.env_clear().envs(settings.environment());
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        shell.kill_on_drop(true);
         // Whatever the program starts belongs to its group and ends with it.
         #[cfg(unix)]
         shell.process_group(0);
@@ -65,6 +97,7 @@ impl Process {
         let last_output = Arc::default();
         Ok(Self {
             group: child.id(),
+            guarded: settings.guard.is_some(),
             child,
             stdin: Some(stdin),
             stdout: LineReader::new(stdout),
@@ -176,10 +209,25 @@ impl Process {
         self.stdin = None;
         let _ = timeout(EXIT_TIME, self.child.wait()).await;
         self.end_group();
-        let _ = self.child.wait().await;
+        if timeout(GUARD_TIME, self.child.wait()).await.is_err() {
+            // Somebody has stopped the guard.
+            self.guarded = false;
+            self.end_group();
+            let _ = self.child.wait().await;
+        }
     }
 
     fn end_group(&mut self) {
+        #[cfg(unix)]
+        if self.guarded {
+            use rustix::process::{Pid, Signal, kill_process};
+            // Once it was waited for it has no number any more: nothing is left of its program.
+            let guard = self.child.id().and_then(|guard| Pid::from_raw(guard.cast_signed()));
+            if let Some(guard) = guard {
+                let _ = kill_process(guard, Signal::TERM);
+            }
+            return;
+        }
         #[cfg(unix)]
         if let Some(group) = self.group.take()
             && let Some(group) = rustix::process::Pid::from_raw(group.cast_signed())

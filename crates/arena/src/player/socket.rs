@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::Answer;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::net::{Identity, Link, Lobby, Question};
+use crate::net::{Claimant, Identity, Link, Lobby, Question};
 use crate::xtreme;
 
 /// A bot of the contest.
@@ -16,6 +16,7 @@ use crate::xtreme;
 pub struct SocketPlayer {
     lobby: Arc<Lobby>,
     identity: Identity,
+    claimant: Claimant,
     link: Option<Link>,
     /// How long a bot that is not there is waited for.
     reconnect_wait: Duration,
@@ -38,6 +39,7 @@ impl SocketPlayer {
         Self {
             lobby: Arc::clone(lobby),
             identity,
+            claimant: Claimant::Event,
             link: None,
             reconnect_wait,
             late_answer_wait,
@@ -46,10 +48,17 @@ impl SocketPlayer {
         }
     }
 
+    /// The same bot in an ordinary game, which gives way to events.
+    #[must_use]
+    pub fn in_a_game(mut self) -> Self {
+        self.claimant = Claimant::Game;
+        self
+    }
+
     /// Waits for the bot as long as it takes.
     pub async fn arrive(&mut self) {
         if !self.link.as_ref().is_some_and(Link::is_alive) {
-            self.link = Some(self.lobby.claim(&self.identity).await);
+            self.link = Some(self.lobby.claim(&self.identity, self.claimant).await);
             // Whoever had it before may have left without its last answer.
             self.late = true;
         }
@@ -62,11 +71,14 @@ impl SocketPlayer {
 
     pub(super) async fn begin(&mut self) -> Result<(), Fault> {
         self.settle().await;
+        if self.lobby.is_kept_from(self.claimant, &self.identity) {
+            self.give_back();
+        }
         if self.link.as_ref().is_some_and(Link::is_alive) {
             return Ok(());
         }
         let wait = if self.given_up { Duration::ZERO } else { self.reconnect_wait };
-        self.link = self.lobby.claim_within(&self.identity, wait).await;
+        self.link = self.lobby.claim_within(&self.identity, self.claimant, wait).await;
         self.late = true;
         if self.link.is_none() {
             self.claim_namesake();
@@ -94,10 +106,16 @@ impl SocketPlayer {
         let waiting = self.lobby.waiting();
         let namesake = waiting.into_iter().find(|bot| bot.name == self.identity.name);
         if let Some(identity) = namesake
-            && let Some(link) = self.lobby.try_claim(&identity)
+            && let Some(link) = self.lobby.try_claim(&identity, self.claimant)
         {
             self.identity = identity;
             self.link = Some(link);
+        }
+    }
+
+    fn give_back(&mut self) {
+        if let Some(link) = self.link.take().filter(Link::is_alive) {
+            self.lobby.return_to_lobby(&self.identity, link);
         }
     }
 
@@ -118,8 +136,6 @@ impl SocketPlayer {
 impl Drop for SocketPlayer {
     /// However a match ends, its bots wait for the next one.
     fn drop(&mut self) {
-        if let Some(link) = self.link.take().filter(Link::is_alive) {
-            self.lobby.return_to_lobby(&self.identity, link);
-        }
+        self.give_back();
     }
 }

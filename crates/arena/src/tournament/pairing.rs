@@ -167,9 +167,9 @@ mod tests {
         for bots in 2..10 {
             let (mut met, mut byes) = (BTreeSet::new(), BTreeSet::new());
             let mut order: Vec<usize> = (0..bots).collect();
-            let mut dice = Rng::new(bots as u64);
+            let mut rng = Rng::new(bots as u64);
             for round in 1..bots / 2 {
-                dice.shuffle(&mut order);
+                rng.shuffle(&mut order);
                 let paired = swiss(&order, &met, &byes);
                 assert_eq!(paired.pairs.len() * 2 + paired.byes.len(), bots);
                 for pair in paired.pairs {

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use super::journal::Ledger;
 use super::state::Tournament;
 use crate::net::{Identity, Lobby};
-use crate::player::Player;
+use crate::player::{Player, ProgramSettings};
 use crate::runner::{GameSummary, MatchPlan, all_built_in, play_built_in, play_match};
 use crate::series::SeriesRules;
 use crate::spec::SeatSpec;
@@ -39,6 +39,8 @@ pub struct TournamentContext<'a> {
     pub openings: &'a Arc<[Vec<Move>]>,
     /// The WebSocket bots, if there are any.
     pub lobby: Option<&'a Arc<Lobby>>,
+    /// How programs are run.
+    pub programs: &'a Arc<ProgramSettings>,
     /// Matches at the same time.
     pub concurrency: usize,
     /// Who looks on, if anybody does.
@@ -184,7 +186,7 @@ impl ReadyMatch {
         let players = encounter.bots.iter().map(|&bot| {
             let spec = &config.bots[bot].run;
             let seat = SeatSpec { spec, namesakes: namesakes(tournament, bot) };
-            seat.player(config.limits(), context.lobby)
+            seat.player(config.limits(), context.lobby, context.programs)
         });
         let plan = MatchPlan {
             rules: Arc::clone(context.rules),

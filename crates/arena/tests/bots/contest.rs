@@ -335,6 +335,7 @@ async fn a_tournament_of_sockets_goes_on_without_those_who_left() {
         rules: &rules,
         openings: &openings,
         lobby,
+        programs: &Arc::default(),
         concurrency: 3,
         watcher: None,
     };

@@ -5,6 +5,7 @@
 mod bad_programs;
 mod bad_sockets;
 mod contest;
+mod doors;
 mod socket_bot;
 mod table;
 mod transcripts;

@@ -37,6 +37,11 @@ pub enum Arg {
 }
 
 impl GenericCommand {
+    /// More bytes than what it adds to a world takes up, unless it adds to many entities.
+    pub(crate) fn bytes(&self) -> usize {
+        512 + 8 * self.text.len()
+    }
+
     /// The text of an argument that is a word, an id or free text.
     pub(crate) fn word(&self, at: usize) -> Option<&str> {
         match self.args.get(at)? {

@@ -33,6 +33,18 @@ pub enum Nbt {
     LongArray(Vec<i64>),
 }
 
+/// Deepest nesting of data, the game's own limit.
+pub(crate) const MAX_DEPTH: usize = 512;
+/// Most bytes of one storage, entity or block, in memory.
+pub(crate) const MAX_BYTES: usize = 32 << 20;
+/// Bytes of an entry of a compound without its key and value.
+const ENTRY: usize = 32;
+
+/// Bytes that a compound takes up, roughly.
+pub(crate) fn compound_bytes(map: &Compound) -> usize {
+    map.iter().map(|(key, value)| ENTRY + key.len() + value.bytes()).sum()
+}
+
 impl FromStr for Nbt {
     type Err = SyntaxError;
 
@@ -52,6 +64,31 @@ impl Nbt {
     #[must_use]
     pub fn from_bool(value: bool) -> Self {
         Self::Byte(i8::from(value))
+    }
+
+    /// Bytes that it takes up, roughly.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let inner = match self {
+            Self::String(text) => text.len(),
+            Self::List(items) => items.iter().map(Self::bytes).sum(),
+            Self::Compound(map) => compound_bytes(map),
+            Self::ByteArray(items) => items.len(),
+            Self::IntArray(items) => 4 * items.len(),
+            Self::LongArray(items) => 8 * items.len(),
+            _ => 0,
+        };
+        size_of::<Self>() + inner
+    }
+
+    /// How deep it is nested: 0 for a number.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        match self {
+            Self::List(items) => 1 + items.iter().map(Self::depth).max().unwrap_or(0),
+            Self::Compound(map) => 1 + map.values().map(Self::depth).max().unwrap_or(0),
+            _ => 0,
+        }
     }
 
     /// True if both have the same type.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Compound, Nbt, snbt};
+use super::{Compound, ENTRY, MAX_BYTES, MAX_DEPTH, Nbt, snbt};
 use crate::reader::{Parse, Reader, SyntaxError};
 
 /// A path that cannot be applied.
@@ -19,7 +19,42 @@ pub enum PathError {
     /// The index is outside the list.
     #[error("Invalid list index: {0}")]
     BadIndex(i32),
+    /// The result would be nested deeper than the game allows.
+    #[error("Resulting NBT too deeply nested")]
+    TooDeep,
+    /// The result would be larger than we allow; the game has no such limit.
+    #[error("Resulting NBT too large ({} MB)", MAX_BYTES >> 20)]
+    TooLarge,
 }
+
+/// How much data may still grow.
+#[derive(Debug)]
+pub(crate) struct Room {
+    left: usize,
+    overdrawn: bool,
+}
+
+impl Room {
+    fn in_data(root: &Nbt) -> Self {
+        Self { left: MAX_BYTES.saturating_sub(root.bytes()), overdrawn: false }
+    }
+
+    /// Room for so many bytes; false if there is none.
+    pub(crate) fn take(&mut self, bytes: usize) -> bool {
+        match self.left.checked_sub(bytes) {
+            Some(left) => self.left = left,
+            None => self.overdrawn = true,
+        }
+        !self.overdrawn
+    }
+
+    fn check<T>(&self, done: T) -> Result<T, PathError> {
+        if self.overdrawn { Err(PathError::TooLarge) } else { Ok(done) }
+    }
+}
+
+/// Bytes of what is created where nothing is.
+const FRESH: usize = size_of::<Nbt>();
 
 #[derive(Debug, Clone, PartialEq)]
 enum Node {
@@ -124,14 +159,17 @@ impl Path {
 
     /// Runs `change` on every value at the path, creating what is missing on the way, and
     /// returns for how many it reported a change.
+    ///
+    /// Nothing grows beyond the room that there is.
     fn visit(
         nodes: &[Node],
         value: &mut Nbt,
         default: &dyn Fn() -> Nbt,
-        change: &mut dyn FnMut(&mut Nbt) -> bool,
+        change: &mut dyn FnMut(&mut Nbt, &mut Room) -> bool,
+        room: &mut Room,
     ) -> usize {
         let Some((node, rest)) = nodes.split_first() else {
-            return usize::from(change(value));
+            return usize::from(change(value, room));
         };
         // What to create where nothing is: whatever the next node can be applied to.
         let fresh = || match rest.first() {
@@ -141,23 +179,30 @@ impl Path {
         };
         match (node, value) {
             (Node::Key(key), Nbt::Compound(map)) => {
+                if !map.contains_key(key) && !room.take(ENTRY + key.len() + FRESH) {
+                    return 0;
+                }
                 let item = map.entry(key.clone()).or_insert_with(fresh);
-                Self::visit(rest, item, default, change)
+                Self::visit(rest, item, default, change, room)
             }
             (Node::KeyLike(key, like), Nbt::Compound(map)) => {
+                if !map.contains_key(key) && !room.take(ENTRY + key.len() + like.bytes()) {
+                    return 0;
+                }
                 let item = map.entry(key.clone()).or_insert_with(|| like.clone());
-                if item.contains(like) { Self::visit(rest, item, default, change) } else { 0 }
+                if item.contains(like) { Self::visit(rest, item, default, change, room) } else { 0 }
             }
             (Node::RootLike(like), value) if value.contains(like) => {
-                Self::visit(rest, value, default, change)
+                Self::visit(rest, value, default, change, room)
             }
             (Node::Index(index), list) => {
                 let Some(at) = list.len().and_then(|len| place(*index, len)) else { return 0 };
-                visit_element(list, at, &mut |item| Self::visit(rest, item, default, change))
+                visit_element(list, at, &mut |item| Self::visit(rest, item, default, change, room))
             }
             (Node::All, list) => {
                 if let Nbt::List(items) = &mut *list
                     && items.is_empty()
+                    && room.take(FRESH)
                 {
                     items.push(fresh());
                 }
@@ -165,50 +210,71 @@ impl Path {
                 (0..len)
                     .map(|at| {
                         visit_element(list, at, &mut |item| {
-                            Self::visit(rest, item, default, change)
+                            Self::visit(rest, item, default, change, room)
                         })
                     })
                     .sum()
             }
             (Node::AllLike(like), Nbt::List(items)) => {
-                if !items.iter().any(|item| item.contains(like)) {
+                if !items.iter().any(|item| item.contains(like)) && room.take(like.bytes()) {
                     items.push(like.clone());
                 }
                 let fitting = items.iter_mut().filter(|item| item.contains(like));
-                fitting.map(|item| Self::visit(rest, item, default, change)).sum()
+                fitting.map(|item| Self::visit(rest, item, default, change, room)).sum()
             }
             _ => 0,
         }
     }
 
+    /// Whether a value may be nested into data at this path, or so many levels below.
+    fn check_depth(&self, value: &Nbt, below: usize) -> Result<(), PathError> {
+        let steps = self.nodes.iter().filter(|node| !matches!(node, Node::RootLike(_))).count();
+        if steps + below + value.depth() > MAX_DEPTH { Err(PathError::TooDeep) } else { Ok(()) }
+    }
+
     /// Sets the value at the path; returns how many values changed.
-    pub fn set(&self, root: &mut Nbt, value: &Nbt) -> usize {
-        Self::visit(&self.nodes, root, &|| Nbt::Compound(Compound::new()), &mut |place| {
-            let changed = place != value;
+    ///
+    /// # Errors
+    ///
+    /// The result would be too deep or too large; then parts of it may have changed.
+    pub fn set(&self, root: &mut Nbt, value: &Nbt) -> Result<usize, PathError> {
+        self.check_depth(value, 0)?;
+        let (mut room, bytes) = (Room::in_data(root), value.bytes());
+        let fresh = || Nbt::Compound(Compound::new());
+        let change = &mut |place: &mut Nbt, room: &mut Room| {
+            let changed = place != value && room.take(bytes);
             if changed {
                 *place = value.clone();
             }
             changed
-        })
+        };
+        let changed = Self::visit(&self.nodes, root, &fresh, change, &mut room);
+        room.check(changed)
     }
 
     /// Changes every list at the path, creating one where nothing is.
     ///
     /// # Errors
     ///
-    /// Something at the path is not a list, or `change` refuses it.
-    pub fn change_lists(
+    /// Something at the path is not a list, `change` refuses it, or the result would be too deep or
+    /// too large.
+    pub(crate) fn change_lists(
         &self,
         root: &mut Nbt,
-        change: &mut dyn FnMut(&mut Nbt) -> Result<usize, PathError>,
+        values: &[Nbt],
+        change: &mut dyn FnMut(&mut Nbt, &mut Room) -> Result<usize, PathError>,
     ) -> Result<usize, PathError> {
+        for value in values {
+            self.check_depth(value, 1)?;
+        }
+        let mut room = Room::in_data(root);
         let mut changes = 0;
         let mut diagnostic = None;
         Self::visit(
             &self.nodes,
             root,
             &|| Nbt::List(Vec::new()),
-            &mut |place| match change(place) {
+            &mut |place, room| match change(place, room) {
                 Ok(more) => {
                     changes += more;
                     true
@@ -218,7 +284,9 @@ impl Path {
                     false
                 }
             },
+            &mut room,
         );
+        room.check(())?;
         diagnostic.map_or(Ok(changes), Err)
     }
 
@@ -228,18 +296,26 @@ impl Path {
     ///
     /// Something at the path, or a value, is not a compound.
     pub fn merge(&self, root: &mut Nbt, values: &[Nbt]) -> Result<usize, PathError> {
+        values.iter().try_for_each(|value| self.check_depth(value, 0))?;
+        let mut room = Room::in_data(root);
+        let bytes: usize = values.iter().map(Nbt::bytes).sum();
         let mut all_compounds = true;
-        let changed =
-            Self::visit(&self.nodes, root, &|| Nbt::Compound(Compound::new()), &mut |place| {
-                let before = place.clone();
-                all_compounds &= matches!(place, Nbt::Compound(_));
-                for value in values {
-                    if let Nbt::Compound(map) = value {
-                        place.merge(map);
-                    }
+        let fresh = || Nbt::Compound(Compound::new());
+        let change = &mut |place: &mut Nbt, room: &mut Room| {
+            let before = place.clone();
+            all_compounds &= matches!(place, Nbt::Compound(_));
+            if !room.take(bytes) {
+                return false;
+            }
+            for value in values {
+                if let Nbt::Compound(map) = value {
+                    place.merge(map);
                 }
-                *place != before
-            });
+            }
+            *place != before
+        };
+        let changed = Self::visit(&self.nodes, root, &fresh, change, &mut room);
+        room.check(())?;
         if all_compounds { Ok(changed) } else { Err(PathError::NotAList) }
     }
 
@@ -388,10 +464,10 @@ mod tests {
     #[test]
     fn setting_creates_missing_parents_and_reports_changes() {
         let mut root = data("{}");
-        assert_eq!(path("a.b.c").set(&mut root, &Nbt::Int(1)), 1);
-        assert_eq!(path("a.b.c").set(&mut root, &Nbt::Int(1)), 0);
+        assert_eq!(path("a.b.c").set(&mut root, &Nbt::Int(1)), Ok(1));
+        assert_eq!(path("a.b.c").set(&mut root, &Nbt::Int(1)), Ok(0));
         assert_eq!(root, data("{a:{b:{c:1}}}"));
-        assert_eq!(path("l[{id:1}].v").set(&mut root, &Nbt::Int(2)), 1);
+        assert_eq!(path("l[{id:1}].v").set(&mut root, &Nbt::Int(2)), Ok(1));
         assert_eq!(path("l").get(&root), [data("[{id:1,v:2}]")]);
     }
 

@@ -2,11 +2,8 @@
 
 use std::fmt;
 
-use super::{Compound, Nbt};
+use super::{Compound, MAX_DEPTH, Nbt};
 use crate::reader::{Parse, Reader, SyntaxError};
-
-/// Deepest nesting, the game's own limit.
-const MAX_DEPTH: usize = 512;
 
 /// A value from a whole text, by the grammar of 1.21.5 and later.
 ///

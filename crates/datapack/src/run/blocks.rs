@@ -2,9 +2,9 @@
 
 use super::{CommandError, CommandResult, Context, fail};
 use crate::command::{BlockInput, BlockPattern, CloneMode, Coords, FillMode, PlaceMode};
-use crate::nbt::Compound;
+use crate::nbt::{Compound, compound_bytes};
 use crate::pack::PackFormat;
-use crate::world::{BlockPos, BlockStateId, World};
+use crate::world::{BlockPos, BlockStateId, ENTRY, World};
 
 /// Most blocks that one command may touch: the game's own limit.
 pub(super) const MAX_VOLUME: u64 = 32_768;
@@ -67,6 +67,7 @@ impl World {
         if mode == PlaceMode::Keep && there != BlockStateId::AIR {
             return fail("Could not set the block");
         }
+        self.reserve_blocks(1, block)?;
         let state = self.blocks.intern_state(block);
         if mode == PlaceMode::Destroy {
             self.blocks.set(context.dimension, at, BlockStateId::AIR, None);
@@ -77,6 +78,12 @@ impl World {
             return Ok(1);
         }
         fail("Could not set the block")
+    }
+
+    /// Makes sure that there is room for so many blocks.
+    fn reserve_blocks(&mut self, count: usize, block: &BlockInput) -> Result<(), CommandError> {
+        let data = block.data.as_ref().map_or(0, compound_bytes);
+        self.reserve(count.saturating_mul(self.blocks.bytes_of(&block.id) + data))
     }
 
     /// Replaces a block; false if nothing has changed.
@@ -102,6 +109,7 @@ impl World {
         context: &Context,
     ) -> CommandResult {
         let [low, high] = self.corners(from, to, context)?;
+        self.reserve_blocks(volume(low, high) as usize, block)?;
         let state = self.blocks.intern_state(block);
         let dimension = context.dimension;
         let mut count = 0;
@@ -155,6 +163,7 @@ impl World {
                     Some(crate::nbt::Nbt::Compound(map)) => Some(map),
                     _ => None,
                 };
+                self.reserve(3 * ENTRY + data.as_ref().map_or(0, compound_bytes))?;
                 copied.push((at, state, data));
             }
         }

@@ -57,11 +57,20 @@ impl World {
         }
     }
 
+    /// Bytes of what is there now.
+    fn data_bytes(&self, found: &DataLocation) -> usize {
+        match found {
+            DataLocation::Storage(id) => self.storage.get(id).map_or(0, Nbt::bytes),
+            other => self.read_data(other).map_or(0, |data| data.bytes()),
+        }
+    }
+
     pub(crate) fn write_data(
         &mut self,
         found: &DataLocation,
         data: Nbt,
     ) -> Result<(), CommandError> {
+        self.reserve_data(&data, self.data_bytes(found))?;
         let Nbt::Compound(mut map) = data else { return fail("Expected compound tag") };
         match found {
             DataLocation::Block(dimension, at) => {
@@ -195,7 +204,7 @@ impl World {
         let changed = match edit.kind {
             EditKind::Set => {
                 let Some(value) = values.last() else { return fail(UNCHANGED) };
-                edit.path.set(&mut root, value)
+                edit.path.set(&mut root, value)?
             }
             EditKind::Merge => {
                 if !values.iter().all(|value| matches!(value, Nbt::Compound(_))) {
@@ -203,7 +212,8 @@ impl World {
                 }
                 match edit.path.merge(&mut root, &values) {
                     Ok(changed) => changed,
-                    Err(_) => return fail("Expected object, got something else"),
+                    Err(PathError::NotAList) => return fail("Expected object, got something else"),
+                    Err(error) => return Err(error.into()),
                 }
             }
             EditKind::Append => insert(&edit.path, &mut root, &values, -1, mixed)?,
@@ -279,7 +289,7 @@ fn insert(
     at: i32,
     mixed: bool,
 ) -> Result<usize, CommandError> {
-    let changed = path.change_lists(root, &mut |list| {
+    let changed = path.change_lists(root, values, &mut |list, room| {
         let len = list.len().ok_or(PathError::NotAList)?;
         let at_end = len as i64 + 1 + i64::from(at);
         let start = if at < 0 { at_end } else { i64::from(at) };
@@ -289,6 +299,9 @@ fn insert(
         for value in values {
             let place = start + added;
             let number = value.as_f64();
+            if !room.take(value.bytes()) {
+                return Err(PathError::TooLarge);
+            }
             match list {
                 Nbt::List(items)
                     if !mixed && items.first().is_some_and(|first| !value.is_same_type(first)) =>

@@ -3,7 +3,7 @@
 use super::{CommandResult, Context, fail};
 use crate::command::{Anchor, Destination, Facing, Targets};
 use crate::interner::Name;
-use crate::world::{MAX_TAGS, World};
+use crate::world::{ENTRY, MAX_TAGS, World};
 
 impl World {
     pub(super) fn run_tag_command(
@@ -14,7 +14,11 @@ impl World {
         context: &Context,
     ) -> CommandResult {
         let mut count = 0;
-        for id in self.select_some(targets, context)? {
+        let selected = self.select_some(targets, context)?;
+        if add {
+            self.reserve(selected.len() * ENTRY)?;
+        }
+        for id in selected {
             let Some(entity) = self.entities.get_mut(&id) else { continue };
             let place = entity.tags.iter().position(|own| *own == tag);
             match (add, place) {

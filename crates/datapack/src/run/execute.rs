@@ -11,7 +11,10 @@ use crate::command::{
 };
 use crate::interner::Name;
 use crate::nbt::{Compound, Nbt, Path};
-use crate::world::{Dimension, EntityId, Uuid, World};
+use crate::world::{Dimension, ENTRY, EntityId, Uuid, World};
+
+/// Most contexts of one command: the game's own limit, which packs may only lower here.
+const MAX_FORKS: usize = 65_536;
 
 const NO_ENTITY: &str = "No entity was found";
 
@@ -99,6 +102,9 @@ impl World {
         steps: &[Subcommand],
         source: &Source,
     ) -> Result<Vec<Source>, CommandError> {
+        let own = self.settings.rule(["maxCommandForkCount", "max_command_forks"]);
+        let most = own.and_then(|own| usize::try_from(own).ok()).unwrap_or(MAX_FORKS);
+        let most = most.min(MAX_FORKS);
         let mut sources = vec![source.clone()];
         let mut forked = false;
         for step in steps {
@@ -117,6 +123,9 @@ impl World {
                     // After a fork, an error ends only its own branch.
                     Err(_) if forked => {}
                     other => other?,
+                }
+                if next.len() > most {
+                    return fail(format!("Maximum number of contexts ({most}) reached"));
                 }
             }
             sources = next;
@@ -237,6 +246,7 @@ impl World {
                 }
             }
             Subcommand::Summon(kind) => {
+                self.reserve_entity(&Compound::new())?;
                 let id = self.spawn(*kind, context.dimension, context.pos, &Compound::new());
                 next.push(with(Context { entity: Some(id), ..context }));
             }
@@ -473,6 +483,9 @@ impl World {
         };
         match &pending.place {
             StoreLocation::Scores(holders, objective) => {
+                if self.reserve(holders.len() * ENTRY).is_err() {
+                    return;
+                }
                 for who in holders {
                     self.scores.set(*who, *objective, value);
                 }
@@ -487,8 +500,9 @@ impl World {
                     NumberKind::Float => Nbt::Float(scaled as f32),
                     NumberKind::Double => Nbt::Double(scaled),
                 };
-                if let Ok(mut root) = self.read_data(target) {
-                    path.set(&mut root, &number);
+                if let Ok(mut root) = self.read_data(target)
+                    && path.set(&mut root, &number).is_ok()
+                {
                     let _ = self.write_data(target, root);
                 }
             }

@@ -4,8 +4,8 @@ use super::{CommandError, CommandResult, Context, fail};
 use crate::command::{
     Arg, ComponentCheck, ComponentPredicate, GenericCommand, Item, ItemPredicate,
 };
-use crate::nbt::{Compound, Nbt};
-use crate::world::{BlockPos, Dimension, EntityId, World};
+use crate::nbt::{Compound, Nbt, compound_bytes};
+use crate::world::{BlockPos, Dimension, ENTRY, EntityId, World};
 
 /// Most items in one slot, for all kinds of items.
 const MAX_STACK_SIZE: i32 = 64;
@@ -151,6 +151,11 @@ impl World {
         let item = item.filter(|item| {
             count_of(item) > 0 && item.get("id").and_then(Nbt::as_str) != Some("minecraft:air")
         });
+        if let Some(item) = &item
+            && self.reserve(ENTRY + compound_bytes(item)).is_err()
+        {
+            return false;
+        }
         let numbers = match slot.strip_prefix('#') {
             Some(number) => number.parse().map(|number| vec![number]).unwrap_or_default(),
             None => player_slots(slot),
@@ -258,10 +263,21 @@ impl World {
     }
 
     /// Drops an item on the ground.
-    pub(super) fn drop_item(&mut self, context: &Context, at: [f64; 3], item: Compound) {
+    ///
+    /// # Errors
+    ///
+    /// The world is full.
+    pub(super) fn drop_item(
+        &mut self,
+        context: &Context,
+        at: [f64; 3],
+        item: Compound,
+    ) -> Result<(), CommandError> {
         let kind = self.names.intern("minecraft:item");
         let data = Compound::from([("Item".into(), Nbt::Compound(item))]);
+        self.reserve_entity(&data)?;
         self.spawn(kind, context.dimension, at, &data);
+        Ok(())
     }
 
     pub(super) fn run_items(
@@ -289,7 +305,7 @@ impl World {
                         let mut rest = item.clone();
                         rest.insert("count".into(), Nbt::Int(left));
                         let at = self.entities[id].pos;
-                        self.drop_item(context, at, rest);
+                        self.drop_item(context, at, rest)?;
                     }
                 }
                 Ok(who.len() as i32)

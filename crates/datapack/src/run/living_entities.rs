@@ -3,7 +3,7 @@
 use super::{CommandError, CommandResult, Context, fail};
 use crate::command::{Arg, GenericCommand};
 use crate::nbt::{Compound, Nbt};
-use crate::world::{EntityId, World, points_for};
+use crate::world::{ENTRY, EntityId, World, points_for};
 
 /// Default values of attributes, for players and most other entities.
 const ATTRIBUTES: &[(&str, f64)] = &[
@@ -95,6 +95,7 @@ impl World {
         if seconds > 1_000_000 || strength > 255 {
             return fail("Unable to apply this effect (it lasts too long or is too strong)");
         }
+        self.reserve(who.len() * (8 * ENTRY + id.len()))?;
         let ticks = if endless { -1 } else { seconds * 20 };
         let mut count = 0;
         for who in who {

@@ -36,7 +36,7 @@ impl World {
                 let Some(at) = command.place(0) else { return Ok(0) };
                 let at = self.resolve_position(at, context);
                 for item in items {
-                    self.drop_item(context, at, item);
+                    self.drop_item(context, at, item)?;
                 }
             }
             Some("insert") => {

@@ -35,6 +35,12 @@ pub(crate) use execute::PendingStore;
 /// Most commands of one call: the game's own limit.
 const MAX_COMMANDS: u64 = 65_536;
 
+/// Most functions that run at once, each called by another one. The game allows ten times as many.
+const MAX_FRAMES: usize = 1_000_000;
+
+/// Most functions that are scheduled.
+const MAX_SCHEDULED: usize = 65_536;
+
 /// Deepest `if function` within `if function`.
 const MAX_NESTING: u32 = 100;
 
@@ -416,6 +422,17 @@ impl World {
             let kind = if function.tag { "function tag" } else { "function" };
             return fail(format!("Unknown {kind} {}", self.names.text(function.id)));
         }
+        if self.stack.frames.len() + ids.len() >= MAX_FRAMES {
+            let text = format!(
+                "Command execution stopped due to command queue overflow (max {MAX_FRAMES})"
+            );
+            self.log_message(Message::Error(text.clone()));
+            return fail(text);
+        }
+        if let Some(values) = &values {
+            // Its names and instances are kept.
+            self.reserve(crate::nbt::compound_bytes(values))?;
+        }
         let mut ready = Vec::with_capacity(ids.len());
         for id in &ids {
             let Some(raw) = self.functions.get(id) else { continue };
@@ -510,6 +527,7 @@ impl World {
                 if pos.iter().any(|value| !(-3.0e7..=3.0e7).contains(value)) {
                     return fail("Invalid position for summon");
                 }
+                self.reserve_entity(data)?;
                 self.spawn(*kind, context.dimension, pos, data);
                 Ok(1)
             }
@@ -535,6 +553,9 @@ impl World {
                 }
                 if !append {
                     self.schedule.retain(|item| item.function != *function);
+                }
+                if self.schedule.len() >= MAX_SCHEDULED {
+                    return fail(format!("Too many scheduled functions (maximum {MAX_SCHEDULED})"));
                 }
                 let tick = self.time + u64::from(*ticks);
                 let item = Scheduled { tick, function: function.clone() };

@@ -4,7 +4,8 @@ use super::{CommandResult, Context, fail};
 use crate::command::{BossbarCommand, BossbarSet, Command, DataTarget, Parser, TitlePart};
 use crate::nbt::{Compound, Nbt, Path};
 use crate::reader::Reader;
-use crate::world::{Bossbar, EntityId, Message, World};
+use crate::text::MAX_TEXT;
+use crate::world::{Bossbar, ENTRY, EntityId, Message, World};
 
 impl World {
     pub(super) fn run_output(&mut self, command: &Command, context: &Context) -> CommandResult {
@@ -58,7 +59,9 @@ impl World {
     pub(super) fn message(&mut self, text: &str, context: &Context) -> String {
         let mut out = String::new();
         let mut rest = text;
-        while let Some(at) = rest.find('@') {
+        while let Some(at) = rest.find('@')
+            && out.len() < MAX_TEXT
+        {
             out.push_str(&rest[..at]);
             rest = &rest[at..];
             match self.names_of(rest, context) {
@@ -151,8 +154,10 @@ impl World {
                 if self.bossbars.contains_key(id) {
                     return fail(format!("A bossbar already exists with the ID '{id}'"));
                 }
+                let name = self.resolve_text(name, context);
+                self.reserve(8 * ENTRY + id.len() + name.len())?;
                 let bar = Bossbar {
-                    name: self.resolve_text(name, context),
+                    name,
                     value: 0,
                     max: 100,
                     visible: true,
@@ -202,6 +207,7 @@ impl World {
             }
             _ => Vec::new(),
         };
+        self.reserve(name.len() + players.len() * ENTRY)?;
         let Some(bar) = self.bossbars.get_mut(id) else { return fail("No bossbar exists") };
         let before = bar.clone();
         let result = match what {

@@ -3,7 +3,8 @@
 use super::{CommandError, CommandResult, Context, fail};
 use crate::command::{Comparison, Operation, ScoreCommand};
 use crate::interner::Name;
-use crate::world::{Objective, World};
+use crate::nbt::Nbt;
+use crate::world::{ENTRY, Objective, World};
 
 /// Compares two scores.
 pub(super) fn compare(how: Comparison, a: i32, b: i32) -> bool {
@@ -46,6 +47,7 @@ impl World {
             ScoreCommand::Set { who, objective, value } => {
                 self.require_writable(*objective)?;
                 let holders = self.holders(who, context)?;
+                self.reserve(holders.len() * ENTRY)?;
                 for who in &holders {
                     self.scores.set(*who, *objective, *value);
                 }
@@ -54,7 +56,9 @@ impl World {
             ScoreCommand::Add { who, objective, value } => {
                 self.require_writable(*objective)?;
                 let mut sum = 0i32;
-                for who in self.holders(who, context)? {
+                let holders = self.holders(who, context)?;
+                self.reserve(holders.len() * ENTRY)?;
+                for who in holders {
                     let score = self.scores.entry(who, *objective);
                     *score = score.wrapping_add(*value);
                     sum = sum.wrapping_add(*score);
@@ -112,6 +116,7 @@ impl World {
         sources: &[Name],
         from: Name,
     ) -> CommandResult {
+        self.reserve((targets.len() + sources.len()) * ENTRY)?;
         let mut sum = 0i32;
         for &target in targets {
             for &source in sources {
@@ -145,6 +150,8 @@ impl World {
     fn run_uncommon_score(&mut self, command: &ScoreCommand, context: &Context) -> CommandResult {
         match command {
             ScoreCommand::ObjectiveAdd { name, criterion, title } => {
+                let shown = title.as_ref().map_or(0, Nbt::bytes);
+                self.reserve(4 * ENTRY + criterion.len() + shown)?;
                 let objective = Objective { criterion: criterion.clone(), title: title.clone() };
                 if !self.scores.add_objective(*name, objective) {
                     return fail("An objective already exists by that name");
@@ -184,6 +191,7 @@ impl World {
                 self.require_objective(*objective)?;
                 self.trigger_objective(*objective, "Enable only works on trigger-objectives")?;
                 let holders = self.holders(who, context)?;
+                self.reserve(2 * holders.len() * ENTRY)?;
                 let count =
                     holders.iter().filter(|who| self.scores.enable(**who, *objective)).count();
                 for who in holders {
@@ -229,6 +237,7 @@ impl World {
             objective,
             "You can only trigger objectives that are 'trigger' type",
         )?;
+        self.reserve(ENTRY)?;
         if !self.scores.use_trigger(who, objective) {
             return fail("You cannot trigger this objective yet");
         }
@@ -263,12 +272,5 @@ impl World {
             .collect();
         self.answer(format!("{} has {}", self.names.text(who), scores.join(", ")));
         Ok(scores.len() as i32)
-    }
-
-    /// Adds a line for whoever typed the command.
-    pub(super) fn answer(&mut self, text: String) {
-        if self.stack.frames.is_empty() {
-            self.feedback.push(text);
-        }
     }
 }

@@ -3,7 +3,7 @@
 use super::{CommandError, CommandResult, Context, fail};
 use crate::command::{Arg, GenericCommand};
 use crate::interner::Name;
-use crate::world::{Message, Team, World};
+use crate::world::{ENTRY, Message, Team, World};
 
 impl World {
     fn require_team(&self, name: &str) -> Result<(), CommandError> {
@@ -64,6 +64,7 @@ impl World {
                         }
                     }
                 };
+                self.reserve(who.len() * (ENTRY + name.len()))?;
                 for who in &who {
                     self.settings.members.insert(*who, name.clone());
                 }

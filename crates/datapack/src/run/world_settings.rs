@@ -2,7 +2,7 @@
 
 use super::{CommandResult, Context, fail};
 use crate::command::{Arg, GenericCommand};
-use crate::world::{BiomeBox, Message, World};
+use crate::world::{BiomeBox, ENTRY, Message, World};
 
 /// Integer game rules: old name, new name and default.
 const NUMBERS: &[(&str, &str, i32)] = &[
@@ -42,6 +42,9 @@ impl World {
         context: &Context,
     ) -> CommandResult {
         let first = command.key.split(' ').next().unwrap_or_default();
+        if !matches!(command.key.as_str(), "clear" | "team remove" | "team empty" | "team leave") {
+            self.reserve(command.bytes())?;
+        }
         match first {
             "team" | "teammsg" => self.run_team(command, context),
             "advancement" => self.run_advancement(command, context),
@@ -225,6 +228,9 @@ impl World {
         if area.iter().map(|side| side.clone().count()).product::<usize>() > 256 {
             return fail("Too many chunks in the specified area (maximum 256)");
         }
+        if command.key == "forceload add" {
+            self.reserve(256 * ENTRY)?;
+        }
         let mut changed = 0;
         for x in area[0].clone() {
             for z in area[1].clone() {
@@ -266,6 +272,7 @@ impl World {
                 _ => true,
             };
             if wanted && own != id {
+                self.reserve(2 * ENTRY + id.len())?;
                 let part = BiomeBox { dimension, cells: [cell, cell], id: id.to_owned() };
                 self.settings.biomes.push(part);
                 count += 1;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Dimension, registry};
 use crate::command::{BlockInput, BlockPattern};
-use crate::nbt::{Compound, Nbt};
+use crate::nbt::{Compound, Nbt, compound_bytes};
 
 /// The position of a block.
 pub type BlockPos = [i32; 3];
@@ -169,6 +169,22 @@ impl Blocks {
         key: &str,
     ) -> Option<&Nbt> {
         self.block_entities.get(&(dimension, at))?.get(key)
+    }
+
+    /// Bytes that a block of this kind takes up, with the data that it has by itself.
+    pub(crate) fn bytes_of(&self, id: &str) -> usize {
+        let data = default_block_entity(id, self.old_signs);
+        3 * super::ENTRY + data.as_ref().map_or(0, compound_bytes)
+    }
+
+    /// Bytes that all blocks and their data take up.
+    pub(crate) fn bytes(&self) -> usize {
+        let data = self.block_entities.values().map(|map| 2 * super::ENTRY + compound_bytes(map));
+        let states = self.states.iter().map(|state| {
+            let properties = state.properties.iter().map(|(key, value)| key.len() + value.len());
+            2 * (4 * super::ENTRY + state.id.len() + properties.sum::<usize>())
+        });
+        data.chain(states).sum::<usize>() + self.positions.len() * super::ENTRY
     }
 
     /// True if such a block was ever placed in this world.

@@ -12,6 +12,12 @@ use crate::reader::{Reader, SyntaxError};
 
 /// Most instances of a macro function in its cache.
 const MACRO_CACHE_SIZE: usize = 256;
+/// Most bytes of arguments and lines in the cache of a macro function.
+const MACRO_CACHE_BYTES: usize = 1 << 20;
+/// Longest instance of a macro function, all its lines and arguments together.
+const MAX_INSTANCE: usize = 16 << 20;
+/// Longest command, the game's own limit.
+const MAX_COMMAND: usize = 2_000_000;
 
 /// A function, ready to run.
 #[derive(Debug)]
@@ -43,7 +49,20 @@ pub(crate) struct Macros {
     pub(crate) arguments: Vec<String>,
     file: String,
     format: u32,
-    cache: Mutex<HashMap<Vec<String>, Arc<Function>>>,
+    cache: Mutex<MacroCache>,
+}
+
+/// Instances of a macro function by their arguments.
+#[derive(Debug, Default)]
+struct MacroCache {
+    instances: HashMap<Vec<String>, Arc<Function>>,
+    bytes: usize,
+}
+
+/// What the game says about a command that is too long.
+fn too_long(text: &str, length: usize) -> String {
+    let start: String = text.chars().take(512).collect();
+    format!("Command too long: {length} characters, contains: {start}...")
 }
 
 impl World {
@@ -147,6 +166,9 @@ fn merge_tags(into: &mut BTreeMap<String, Tag>, tags: &BTreeMap<String, Tag>) {
     }
 }
 
+/// What a tag names and nobody knows.
+struct MissingReference(String);
+
 /// What is in each tag, tags in tags included. A tag that needs something that is not there is
 /// left out, as the game does.
 fn resolve(
@@ -160,10 +182,10 @@ fn resolve(
         known: &dyn Fn(&str) -> bool,
         open: &mut BTreeSet<String>,
         found: &mut Vec<String>,
-    ) -> Result<(), String> {
-        let tag = tags.get(id).ok_or_else(|| format!("#{id}"))?;
+    ) -> Result<(), MissingReference> {
+        let tag = tags.get(id).ok_or_else(|| MissingReference(format!("#{id}")))?;
         if !open.insert(id.to_owned()) {
-            return Err(format!("#{id} (it contains itself)"));
+            return Err(MissingReference(format!("#{id} (it contains itself)")));
         }
         for entry in &tag.entries {
             let result = match entry.id.strip_prefix('#') {
@@ -174,7 +196,7 @@ fn resolve(
                     }
                     Ok(())
                 }
-                None => Err(entry.id.clone()),
+                None => Err(MissingReference(entry.id.clone())),
             };
             if entry.required {
                 result?;
@@ -190,7 +212,7 @@ fn resolve(
             Ok(()) => {
                 all.insert(id.clone(), found);
             }
-            Err(missing) => {
+            Err(MissingReference(missing)) => {
                 let message = format!(
                     "Couldn't load tag {id} as it is missing following references: {missing}"
                 );
@@ -216,6 +238,11 @@ fn compile(
         let diagnostic = |error: &SyntaxError| {
             Diagnostic::in_command(file, place.0, place.1, &source.text, error)
         };
+        if source.text.len() > MAX_COMMAND {
+            let message = too_long(&source.text, source.text.len());
+            diagnostics.push(diagnostic(&SyntaxError { message, at: 0 }));
+            continue;
+        }
         if source.is_macro {
             match macro_line(&source.text, &mut arguments) {
                 Ok(line) => lines.push(Line::Macro(line)),
@@ -284,13 +311,18 @@ fn macro_line(text: &str, arguments: &mut Vec<String>) -> Result<MacroLine, Synt
 }
 
 impl MacroLine {
-    fn fill(&self, values: &[String]) -> String {
+    fn fill(&self, values: &[String]) -> Result<String, MacroError> {
+        let filled = self.placeholders.iter().map(|at| values[*at].len());
+        let length = self.texts.iter().map(String::len).chain(filled).sum();
+        if length > MAX_COMMAND {
+            return Err(MacroError::Line(too_long(&self.texts[0], length)));
+        }
         let mut text = self.texts[0].clone();
         for (placeholder, after) in self.placeholders.iter().zip(&self.texts[1..]) {
             text.push_str(&values[*placeholder]);
             text.push_str(after);
         }
-        text
+        Ok(text)
     }
 }
 
@@ -316,6 +348,19 @@ fn decimal(number: f64) -> String {
     format!("{sign}{digits}")
 }
 
+/// Why a macro cannot be expanded, in the game's own words.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum MacroError {
+    #[error("Missing argument {0} to function")]
+    MissingArgument(String),
+    #[error("While instantiating macro {file}: {message}")]
+    Syntax { file: String, message: String },
+    #[error("{0}")]
+    Line(String),
+    #[error("the instance is longer than {MAX_INSTANCE} characters")]
+    TooLong,
+}
+
 impl Function {
     /// The function with its macros expanded.
     pub(crate) fn filled(
@@ -323,35 +368,40 @@ impl Function {
         values: Option<&Compound>,
         names: &mut Interner,
         expanded: Option<&mut BTreeSet<String>>,
-    ) -> Result<Arc<Self>, String> {
+    ) -> Result<Arc<Self>, MacroError> {
         let Some(macros) = &self.macros else { return Ok(Arc::clone(self)) };
         let value = |name: &String| {
             let value = values.and_then(|values| values.get(name));
-            value.map(argument_text).ok_or_else(|| format!("Missing argument {name} to function"))
+            value.map(argument_text).ok_or_else(|| MacroError::MissingArgument(name.clone()))
         };
-        let texts = macros.arguments.iter().map(value).collect::<Result<Vec<String>, String>>()?;
+        let texts: Vec<String> = macros.arguments.iter().map(value).collect::<Result<_, _>>()?;
         if expanded.is_none()
             && let Ok(cache) = macros.cache.lock()
-            && let Some(version) = cache.get(&texts)
+            && let Some(version) = cache.instances.get(&texts)
         {
             return Ok(Arc::clone(version));
         }
         let mut expanded = expanded;
+        let mut bytes: usize = texts.iter().map(String::len).sum();
         let mut lines = Vec::with_capacity(self.lines.len());
         for line in &self.lines {
             match line {
                 Line::Command(command) => lines.push(Line::Command(command.clone())),
                 Line::Macro(line) => {
-                    let text = line.fill(&texts);
+                    let text = line.fill(&texts)?;
+                    bytes += text.len();
+                    if bytes > MAX_INSTANCE {
+                        return Err(MacroError::TooLong);
+                    }
                     let format = PackFormat(macros.format);
                     let command =
                         command::parse_command(&text, names, format).map_err(|error| {
                             let diagnostic =
                                 Diagnostic::in_command(&macros.file, 0, 0, &text, &error);
-                            format!(
-                                "While instantiating macro {}: {}",
-                                diagnostic.file, diagnostic.message
-                            )
+                            MacroError::Syntax {
+                                file: diagnostic.file,
+                                message: diagnostic.message,
+                            }
                         })?;
                     if let Some(expanded) = &mut expanded {
                         expanded.insert(text);
@@ -362,10 +412,14 @@ impl Function {
         }
         let function = Arc::new(Self { lines, macros: None });
         if let Ok(mut cache) = macros.cache.lock() {
-            if cache.len() >= MACRO_CACHE_SIZE {
-                cache.clear();
+            let full = cache.instances.len() >= MACRO_CACHE_SIZE;
+            if full || cache.bytes + bytes > MACRO_CACHE_BYTES {
+                *cache = MacroCache::default();
             }
-            cache.insert(texts, Arc::clone(&function));
+            if bytes <= MACRO_CACHE_BYTES {
+                cache.bytes += bytes;
+                cache.instances.insert(texts, Arc::clone(&function));
+            }
         }
         Ok(function)
     }

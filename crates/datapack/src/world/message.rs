@@ -40,6 +40,19 @@ pub enum Message {
     Error(String),
 }
 
+impl Message {
+    /// Bytes of its texts.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Chat { from, text } => from.len() + text.len(),
+            Self::Tellraw { to, text } | Self::Title { to, text, .. } => {
+                to.iter().map(String::len).sum::<usize>() + text.len()
+            }
+            Self::Effect { command: text } | Self::Error(text) => text.len(),
+        }
+    }
+}
+
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

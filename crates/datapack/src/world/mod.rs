@@ -4,6 +4,7 @@ mod blocks;
 mod command_block;
 mod entity;
 mod load;
+mod memory;
 mod message;
 mod physics;
 mod players;
@@ -27,6 +28,7 @@ pub use command_block::PowerResult;
 pub use entity::{Entity, EntityId, Player};
 pub(crate) use entity::{MAX_TAGS, points_for};
 pub(crate) use load::{Function, Line};
+pub(crate) use memory::ENTRY;
 pub use message::Message;
 pub use players::Click;
 pub(crate) use registry::{is_block, is_entity_kind};
@@ -122,6 +124,8 @@ pub struct Usage {
 
 /// Most messages that are kept.
 const MAX_LOG: usize = 10_000;
+/// Most bytes of messages that are kept, and of feedback.
+const MAX_LOG_BYTES: usize = 16 << 20;
 
 /// The world in memory.
 #[derive(Debug)]
@@ -148,6 +152,9 @@ pub struct World {
     pub(crate) time: u64,
     pub(crate) random: Xoshiro256PlusPlus,
     pub(crate) log: Vec<Message>,
+    /// Bytes of the texts in the log.
+    log_bytes: usize,
+    room: memory::Room,
     pub(crate) feedback: Vec<String>,
     pub(crate) usage: Usage,
     pub(crate) stack: crate::run::CallStack,
@@ -182,6 +189,8 @@ impl World {
             time: 0,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             log: Vec::new(),
+            log_bytes: 0,
+            room: memory::Room::default(),
             feedback: Vec::new(),
             usage: Usage::default(),
             stack: crate::run::CallStack::default(),
@@ -281,6 +290,7 @@ impl World {
 
     /// All messages since the last call.
     pub fn take_log(&mut self) -> Vec<Message> {
+        self.log_bytes = 0;
         std::mem::take(&mut self.log)
     }
 
@@ -301,8 +311,20 @@ impl World {
 
     pub(crate) fn log_message(&mut self, message: Message) {
         // A pack that logs without end must not use up the memory.
-        if self.log.len() < MAX_LOG {
+        let bytes = message.bytes();
+        if self.log.len() < MAX_LOG && self.log_bytes + bytes <= MAX_LOG_BYTES {
+            self.log_bytes += bytes;
             self.log.push(message);
+        }
+    }
+
+    /// Adds a line for whoever typed the command.
+    pub(crate) fn answer(&mut self, text: String) {
+        if self.stack.frames.is_empty()
+            && self.feedback.len() < MAX_LOG
+            && self.feedback.iter().map(String::len).sum::<usize>() + text.len() <= MAX_LOG_BYTES
+        {
+            self.feedback.push(text);
         }
     }
 

@@ -68,6 +68,16 @@ impl Scoreboard {
         own.map(|(name, _)| *name).collect()
     }
 
+    /// Bytes that all of it takes up.
+    pub(crate) fn bytes(&self) -> usize {
+        let objectives = self.objectives.values().map(|own| {
+            let title = own.title.as_ref().map_or(0, Nbt::bytes);
+            4 * super::ENTRY + own.criterion.len() + title
+        });
+        let entries = self.scores.len() + self.enabled.len() + self.display.len();
+        objectives.sum::<usize>() + entries * super::ENTRY
+    }
+
     /// A score, if it was ever set.
     #[must_use]
     pub fn get(&self, who: Name, objective: Name) -> Option<i32> {

@@ -104,6 +104,22 @@ impl WorldSettings {
         ]
     }
 
+    /// Bytes of all that commands can add to.
+    pub(crate) fn bytes(&self) -> usize {
+        use super::ENTRY;
+        let teams = self.teams.iter().map(|(name, team)| {
+            let options = team.options.iter().map(|(key, value)| ENTRY + key.len() + value.len());
+            let title = team.title.as_ref().map_or(0, Nbt::bytes);
+            4 * ENTRY + name.len() + title + options.sum::<usize>()
+        });
+        let members = self.members.values().map(|team| ENTRY + team.len());
+        let biomes = self.biomes.iter().map(|part| 2 * ENTRY + part.id.len());
+        let watches = self.stopwatches.keys().map(|id| ENTRY + id.len());
+        let rules = self.rules.iter().map(|(key, value)| ENTRY + key.len() + value.len());
+        teams.chain(members).chain(biomes).chain(watches).chain(rules).sum::<usize>()
+            + self.forced.len() * ENTRY
+    }
+
     /// A rule that is a number.
     pub(crate) fn rule(&self, names: [&str; 2]) -> Option<i64> {
         names.iter().find_map(|name| self.rules.get(*name)?.parse().ok())

@@ -5,10 +5,10 @@ use foursight_rules::Ruleset;
 use foursight_solver::{Analysis, Player, Position, column_letter};
 use foursight_voice::{say, unsolved, wrong_move};
 
-use super::solve::Setup;
+use super::solve::SolverArgs;
 use crate::board::colour;
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
 use crate::packs;
 
@@ -19,11 +19,11 @@ pub(crate) struct AnalyseArgs {
     #[arg(value_name = "POSITION", default_value = "")]
     position: String,
     #[command(flatten)]
-    setup: Setup,
+    setup: SolverArgs,
 }
 
 /// Runs the command.
-pub(super) fn run(shared: &Shared, args: &AnalyseArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &AnalyseArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let position = Position::parse(args.setup.board(lang)?, &args.position)
         .map_err(|error| CliError::bad_input(wrong_move(lang, &args.position, &error)))?;

@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -55,7 +55,7 @@ pub(crate) struct ArenaArgs {
     port: PortArgs,
 }
 
-pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
     if !xtreme::suits(&rules) || rules.players().len() != 2 {
@@ -97,7 +97,9 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> Outcome {
             }
         });
         tokio::select! {
-            ended = contest => ended.map_err(|error| CliError::io("the log cannot be written", &error)),
+            ended = contest => ended.map_err(|error| {
+                CliError::io(say!(lang, "contest-log-unwritable"), &error)
+            }),
             () = bots::interrupted() => Ok(()),
         }
     })?;

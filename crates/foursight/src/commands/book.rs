@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::solver_errors::refuse_book;
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
 
 /// Build or check opening books
@@ -53,7 +53,7 @@ struct BuildArgs {
 }
 
 /// Runs the command.
-pub(super) fn run(shared: &Shared, args: &BookArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &BookArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     match &args.action {
         Action::Build(args) => build(lang, args),
@@ -61,7 +61,7 @@ pub(super) fn run(shared: &Shared, args: &BookArgs) -> Outcome {
     }
 }
 
-fn build(lang: Lang, args: &BuildArgs) -> Outcome {
+fn build(lang: Lang, args: &BuildArgs) -> CliResult {
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.book", args.size)));
     let bar = ProgressBar::no_length();
     if !std::io::stderr().is_terminal() {
@@ -108,7 +108,7 @@ fn build(lang: Lang, args: &BuildArgs) -> Outcome {
     Ok(())
 }
 
-fn info(lang: Lang, file: Option<&Path>) -> Outcome {
+fn info(lang: Lang, file: Option<&Path>) -> CliResult {
     let (name, book) = match file {
         Some(path) => {
             let book = Book::load(path).map_err(|error| refuse_book(lang, &error))?;

@@ -13,16 +13,21 @@ use foursight_arena::{
 use foursight_voice::say;
 use serde_json::json;
 
+use super::bot_names::{self, ListArgs, RegisterArgs, UnregisterArgs};
 use super::bots::{self, Latency, PortArgs};
+use super::programs::ProgramArgs;
 use crate::cli::Shared;
-use crate::exit::{self, CliError, Outcome};
+use crate::exit::{self, CliError, CliResult};
 use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Help for authors of bots
 #[derive(Debug, Subcommand)]
 pub(crate) enum BotCommand {
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
+    Register(RegisterArgs),
+    Unregister(UnregisterArgs),
+    Names(ListArgs),
 }
 
 /// Play test games with a bot and report what is wrong with it
@@ -54,10 +59,20 @@ pub(crate) struct CheckArgs {
     json: bool,
     #[command(flatten)]
     port: PortArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
-pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
-    let BotCommand::Check(args) = command;
+pub(super) fn run(shared: &Shared, command: &BotCommand) -> CliResult {
+    match command {
+        BotCommand::Check(args) => check(shared, args),
+        BotCommand::Register(args) => bot_names::register(shared, args),
+        BotCommand::Unregister(args) => bot_names::unregister(shared, args),
+        BotCommand::Names(args) => bot_names::list(args),
+    }
+}
+
+fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let (spec, port) = target(lang, args)?;
     let default = if matches!(spec, BotSpec::Gomocup(_)) { "gomoku-15" } else { "connect4-xtreme" };
@@ -86,9 +101,10 @@ pub(super) fn run(shared: &Shared, command: &BotCommand) -> Outcome {
             false => None,
         };
         let lobby = server.as_ref().map(BotServer::lobby);
-        let mut players = seat(std::slice::from_ref(&spec), plan.limits, lobby).unwrap_or_default();
+        let (specs, programs) = (std::slice::from_ref(&spec), args.programs.settings());
+        let mut players = seat(specs, plan.limits, lobby, &programs).unwrap_or_default();
         let Some(mut player) = players.pop() else {
-            return Err(CliError::bad_input("there is nobody to check"));
+            return Err(CliError::bad_input(say!(lang, "check-nobody")));
         };
         if let Player::Socket(bot) = &mut player
             && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
@@ -135,7 +151,7 @@ fn print_report(
     spec: &BotSpec,
     columns: bool,
     report: Result<CheckReport, Vec<String>>,
-) -> Outcome {
+) -> CliResult {
     let came = report.is_ok();
     let (findings, latency) = match report {
         Err(others) => (vec![not_connected(lang, args, spec, &others)], None),

@@ -5,15 +5,42 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use foursight_arena::{BotServer, BotSpec, Identity, LobbyEvent, ServerConfig};
+use foursight_arena::{BotServer, BotSpec, Identity, LobbyEvent, NameRegistry, ServerConfig};
 use foursight_rules::Ruleset;
 use foursight_voice::say;
 
-use crate::exit::{CliError, Outcome};
-use crate::lang::Lang;
+use super::bot_names::NamesArgs;
+use crate::exit::{CliError, CliResult};
+use crate::lang::{self, Lang};
 
 /// The port of the contest.
 pub(crate) const CONTEST_PORT: u16 = 5051;
+
+/// Whom the port for bots lets in.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct DoorArgs {
+    /// Let pages of this origin be bots, for example <https://play.example>; no page is otherwise
+    #[arg(long, value_name = "ORIGIN")]
+    bot_origin: Vec<String>,
+    /// Bots at once from one address (IPv6: network); those of this machine are not counted
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    bots_per_address: u16,
+    /// How long a bot may be silent, even if it is sent a ping, before it is disconnected
+    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = duration)]
+    bot_idle: Duration,
+}
+
+impl DoorArgs {
+    /// What that means for a port.
+    pub(crate) fn config(&self) -> ServerConfig {
+        ServerConfig {
+            origins: self.bot_origin.clone(),
+            per_address: usize::from(self.bots_per_address),
+            idle: self.bot_idle,
+            ..ServerConfig::default()
+        }
+    }
+}
 
 /// Where WebSocket bots connect to.
 #[derive(Debug, Clone, Args)]
@@ -24,6 +51,10 @@ pub(crate) struct PortArgs {
     /// Address to listen on; 0.0.0.0 lets in bots from other machines
     #[arg(long, default_value = "127.0.0.1")]
     pub(crate) host: String,
+    #[command(flatten)]
+    door: DoorArgs,
+    #[command(flatten)]
+    names: NamesArgs,
 }
 
 impl PortArgs {
@@ -39,9 +70,12 @@ impl PortArgs {
         let tell = move |event: &LobbyEvent| {
             anstream::eprintln!("{}", lobby_message(lang, &expected, event));
         };
-        let server = BotServer::open(&address, ServerConfig::default(), tell).await;
-        let server =
-            server.map_err(|error| CliError::io(say!(lang, "port-not-opened", address), &error))?;
+        let names = self.names.folder().map(|names| Arc::new(names) as Arc<dyn NameRegistry>);
+        let config = ServerConfig { names, ..self.door.config() };
+        let server = BotServer::open(&address, config, tell).await;
+        let server = server.map_err(|error| {
+            CliError::io(say!(lang, "port-not-opened", address, option = "--port"), &error)
+        })?;
         let address = server.address();
         anstream::eprintln!("{}", say!(lang, "port-open", address = address.to_string()));
         Ok(server)
@@ -76,7 +110,7 @@ pub(crate) fn spec(text: &str) -> Result<BotSpec, String> {
 }
 
 /// Whether there are as many bots as seats, and all of them know the game.
-pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) -> Outcome {
+pub(crate) fn check_seats(lang: Lang, rules: &Arc<Ruleset>, bots: &[BotSpec]) -> CliResult {
     let seats = rules.players().len();
     if bots.len() != seats {
         let title = rules.title(lang.code());
@@ -110,7 +144,8 @@ pub(crate) fn block_on_uninterrupted<T>(
     /// How long agents may go on thinking, and programs take to be ended.
     const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| CliError::io("the runtime could not start", &error))?;
+    let runtime = runtime
+        .map_err(|error| CliError::io(say!(lang::choose(None), "threads-not-started"), &error))?;
     let outcome = runtime.block_on(work);
     runtime.shutdown_timeout(SHUTDOWN_TIME);
     outcome

@@ -5,9 +5,12 @@ use std::io::{BufRead, Write};
 use clap::Args;
 use foursight_agents::AgentKind;
 use foursight_arena::{GomocupEngine, Response};
+use foursight_voice::say;
 
-use crate::exit::{CliError, Outcome};
+use crate::cli::Shared;
+use crate::exit::{CliError, CliResult};
 use crate::game::seed_from_clock;
+use crate::lang;
 
 /// Longest line that a host may send.
 const MAX_LINE: u64 = 4096;
@@ -29,7 +32,7 @@ fn agent(name: &str) -> Result<AgentKind, String> {
     name.parse().map_err(|error: foursight_agents::UnknownAgent| error.to_string())
 }
 
-pub(super) fn run(args: &GomocupArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &GomocupArgs) -> CliResult {
     let mut engine = GomocupEngine::new(args.agent, args.seed.unwrap_or_else(seed_from_clock));
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
@@ -37,7 +40,12 @@ pub(super) fn run(args: &GomocupArgs) -> Outcome {
         line.clear();
         let mut limited = std::io::Read::take(&mut input, MAX_LINE);
         let read = limited.read_until(b'\n', &mut line);
-        if read.map_err(|error| CliError::io("standard input cannot be read", &error))? == 0 {
+        let read = read.map_err(|error| {
+            let lang = lang::choose(shared.lang);
+            let file = say!(lang, "standard-input");
+            CliError::io(say!(lang, "file-unreadable", file), &error)
+        })?;
+        if read == 0 {
             return Ok(());
         }
         match engine.handle_line(&String::from_utf8_lossy(&line)) {

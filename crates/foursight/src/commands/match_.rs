@@ -13,8 +13,10 @@ use foursight_arena::{
 use foursight_voice::say;
 
 use super::bots::{self, Latency, PortArgs};
+use super::programs::ProgramArgs;
+use super::tournament::no_result;
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult, not_made, unwritable};
 use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
@@ -54,17 +56,18 @@ pub(crate) struct MatchArgs {
     json: bool,
     #[command(flatten)]
     port: PortArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
-pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
     bots::check_seats(lang, &rules, &args.bots)?;
     let openings = read_openings(&rules, &args.opening)
         .map_err(|error| CliError::bad_input(format!("--opening {error}")))?;
     if let Some(dir) = &args.records {
-        std::fs::create_dir_all(dir)
-            .map_err(|error| CliError::io(format!("{} cannot be made", dir.display()), &error))?;
+        std::fs::create_dir_all(dir).map_err(|error| CliError::io(not_made(lang, dir), &error))?;
     }
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     let plan = MatchPlan {
@@ -84,14 +87,15 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> Outcome {
     bots::block_on(play(lang, args, &plan))
 }
 
-async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
+async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
     let needs_port = args.bots.iter().any(BotSpec::needs_port);
     let server = match needs_port {
         true => Some(args.port.open(lang, &args.bots).await?),
         false => None,
     };
     let lobby = server.as_ref().map(BotServer::lobby);
-    let mut players = seat(&args.bots, plan.limits, lobby).unwrap_or_default();
+    let mut players =
+        seat(&args.bots, plan.limits, lobby, &args.programs.settings()).unwrap_or_default();
     for player in &mut players {
         if let Player::Socket(player) = player {
             player.arrive().await;
@@ -125,9 +129,7 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> Outcome {
             |(name, spec): (&String, &BotSpec)| BotEntry { name: name.clone(), run: spec.clone() };
         let bots = plan.names.iter().zip(&args.bots).map(entry).collect();
         let report = Report::of_match(plan, bots, &series, games);
-        let mut result = serde_json::to_value(report).map_err(|error| {
-            CliError::bad_input(format!("the result cannot be written: {error}"))
-        })?;
+        let mut result = serde_json::to_value(report).map_err(|error| no_result(lang, &error))?;
         result["thinking"] = thinking.iter_mut().map(|times| Latency::of(times).json()).collect();
         writeln!(out, "{result}")?;
         return Ok(());
@@ -152,10 +154,10 @@ fn headline(lang: Lang, plan: &MatchPlan) -> String {
 }
 
 /// Shows a game's result and writes its record.
-fn note(lang: Lang, args: &MatchArgs, plan: &MatchPlan, played: &PlayedGame) -> Outcome {
+fn note(lang: Lang, args: &MatchArgs, plan: &MatchPlan, played: &PlayedGame) -> CliResult {
     let summary = &played.summary;
     if let Some(dir) = &args.records {
-        write_record(dir, summary.number, played)?;
+        write_record(lang, dir, summary.number, played)?;
     }
     if !args.json {
         writeln!(anstream::stdout(), "{}", game_line(lang, &plan.names, summary))?;
@@ -163,10 +165,10 @@ fn note(lang: Lang, args: &MatchArgs, plan: &MatchPlan, played: &PlayedGame) -> 
     Ok(())
 }
 
-fn write_record(dir: &Path, number: u32, played: &PlayedGame) -> Outcome {
+fn write_record(lang: Lang, dir: &Path, number: u32, played: &PlayedGame) -> CliResult {
     let path = dir.join(format!("game-{number:04}.json"));
     std::fs::write(&path, played.record.to_json())
-        .map_err(|error| CliError::io(format!("{} cannot be written", path.display()), &error))
+        .map_err(|error| CliError::io(unwritable(lang, &path), &error))
 }
 
 /// One game in one line.

@@ -13,7 +13,7 @@ use foursight_minecraft::{Export, Options, Target};
 use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{BAD_INPUT, CliError, IO_ERROR, NEGATIVE, Outcome};
+use crate::exit::{BAD_INPUT, CliError, CliResult, IO_ERROR, NEGATIVE};
 use crate::lang;
 use crate::packs;
 
@@ -106,7 +106,7 @@ fn parse_size(text: &str) -> Result<(u16, u16), String> {
     sides.ok_or_else(|| "expected columns x rows, such as 7x6".to_owned())
 }
 
-pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> Outcome {
+pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> CliResult {
     match command {
         MinecraftCommand::Export(args) => export(shared, args),
         MinecraftCommand::Run(args) => console::run(shared, args),
@@ -121,7 +121,7 @@ fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, 
         .map_err(CliError::bad_input)
 }
 
-fn export(shared: &Shared, args: &ExportArgs) -> Outcome {
+fn export(shared: &Shared, args: &ExportArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let target = match args.version {
         Version::Modern => Target::Modern,
@@ -168,7 +168,7 @@ fn load(packs: &[Pack], seed: u64) -> (World, usize) {
     (world, errors.len())
 }
 
-fn test(shared: &Shared, path: &Path, json: bool) -> Outcome {
+fn test(shared: &Shared, path: &Path, json: bool) -> CliResult {
     let lang = lang::choose(shared.lang);
     let (pack, files) = read(path)?;
     let tests = suite::tests(&files, pack.format);

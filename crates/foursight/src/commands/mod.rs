@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod book;
 pub(crate) mod bot;
+mod bot_names;
 mod bots;
 pub(crate) mod gomocup;
 pub(crate) mod match_;
@@ -11,6 +12,7 @@ pub(crate) mod match_;
 pub(crate) mod minecraft;
 mod pack;
 mod play;
+pub(crate) mod programs;
 mod replay;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
@@ -43,7 +45,8 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Tournament(args)) => tournament::run(&shared, &args),
         Some(Command::Arena(args)) => arena::run(&shared, &args),
         Some(Command::Bot(command)) => bot::run(&shared, &command),
-        Some(Command::Gomocup(args)) => gomocup::run(&args),
+        Some(Command::BotGuard { order }) => return guard(&order),
+        Some(Command::Gomocup(args)) => gomocup::run(&shared, &args),
         Some(Command::Replay(args)) => replay::run(&shared, &args),
         #[cfg(feature = "minecraft")]
         Some(Command::Minecraft(command)) => minecraft::run(&shared, &command),
@@ -53,7 +56,15 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         #[cfg(feature = "spectrum")]
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),
         Some(Command::Completions { shell }) => shell::completions(shell),
-        Some(Command::Man { dir }) => shell::manual(dir.as_deref()),
+        Some(Command::Man { dir }) => shell::manual(&shared, dir.as_deref()),
+    })
+}
+
+/// Is the guard of a bot's program; see [`foursight_arena::guard`].
+fn guard(order: &str) -> ExitCode {
+    foursight_arena::guard::run(order).unwrap_or_else(|why| {
+        anstream::eprintln!("foursight: {why}");
+        ExitCode::from(exit::IO_ERROR)
     })
 }
 

@@ -8,11 +8,11 @@ use foursight_rules::{
     Budget, Library, LoadError, PackFile, PackNameError, Position, Ruleset, Trace, check_pack_name,
     perft, schema,
 };
-use foursight_voice::{Lang, describe, say};
+use foursight_voice::{InWords, Lang, describe, say};
 use serde_json::{Value, json};
 
 use crate::cli::{PackBudget, PackCommand, Shared};
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult, unreadable, unwritable};
 use crate::lang;
 use crate::packs::{self, Folder};
 use crate::report;
@@ -20,25 +20,25 @@ use crate::report;
 /// Most bytes of a list of moves.
 const MAX_MOVES: u64 = 16 << 20;
 
-pub(super) fn run(shared: &Shared, command: PackCommand) -> Outcome {
+pub(super) fn run(shared: &Shared, command: PackCommand) -> CliResult {
     match command {
         PackCommand::List { json } => list(shared, json),
         PackCommand::Show { packs, source } => show(shared, &packs, source),
         PackCommand::Check { files, budget } => check(shared, &files, budget),
-        PackCommand::New { name, dir } => new(&name, &dir),
+        PackCommand::New { name, dir } => new(shared, &name, &dir),
         PackCommand::Schema => print_json(schema()),
         PackCommand::Perft { packs, depth } => count(shared, &packs, depth),
         PackCommand::Trace { packs, moves, seed } => trace(shared, &packs, &moves, seed),
     }
 }
 
-fn print_json(value: &Value) -> Outcome {
+fn print_json(value: &Value) -> CliResult {
     let mut out = std::io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, value).map_err(std::io::Error::from)?;
     Ok(writeln!(out)?)
 }
 
-fn list(shared: &Shared, as_json: bool) -> Outcome {
+fn list(shared: &Shared, as_json: bool) -> CliResult {
     let library = packs::library(shared)?;
     let lang = lang::choose(shared.lang);
     let mut rows: Vec<(String, String, String)> = Vec::new();
@@ -54,7 +54,10 @@ fn list(shared: &Shared, as_json: bool) -> Outcome {
                 let title = text(&pack.display_name).unwrap_or_else(|| name.clone());
                 (title, text(&pack.description).unwrap_or_default())
             }
-            Err(_) => (name.clone(), format!("faulty; see `foursight pack check {label}`")),
+            Err(_) => {
+                let command = format!("foursight pack check {label}");
+                (name.clone(), say!(lang, "pack-faulty-row", command))
+            }
         };
         rows.push((name, title, about));
     }
@@ -74,7 +77,7 @@ fn list(shared: &Shared, as_json: bool) -> Outcome {
     Ok(())
 }
 
-fn show(shared: &Shared, packs: &[String], source: bool) -> Outcome {
+fn show(shared: &Shared, packs: &[String], source: bool) -> CliResult {
     let rules = packs::load(shared, packs)?;
     let mut out = anstream::stdout().lock();
     if source {
@@ -88,7 +91,7 @@ fn show(shared: &Shared, packs: &[String], source: bool) -> Outcome {
     Ok(out.write_all(text.as_bytes())?)
 }
 
-fn check(shared: &Shared, files: &[std::path::PathBuf], budget: PackBudget) -> Outcome {
+fn check(shared: &Shared, files: &[std::path::PathBuf], budget: PackBudget) -> CliResult {
     let lang = lang::choose(shared.lang);
     let budget = match budget {
         PackBudget::Own => Budget::generous(),
@@ -131,15 +134,16 @@ fn verdict(lang: Lang, path: &Path, rules: &Ruleset) -> String {
 /// lie beside it.
 fn check_file(shared: &Shared, path: &Path, budget: &Budget) -> Result<Arc<Ruleset>, CliError> {
     let label = path.display().to_string();
-    let bytes = packs::read_pack(path)
-        .map_err(|error| CliError::io(format!("{label} cannot be read"), &error))?;
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
     let lang = lang::choose(shared.lang);
+    let bytes =
+        packs::read_pack(path).map_err(|error| CliError::io(unreadable(lang, path), &error))?;
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
     let faulty = |findings| packs::report_load_error(lang, &LoadError::Faulty(findings));
     if check_pack_name(&name).is_err() {
         // Such a file cannot be asked for by its name, so it is judged alone.
         return PackFile::parse(&label, &bytes, None).map_err(faulty).and_then(|_| {
-            Err(CliError::bad_input(format!("{label}: rename the file: {}", PackNameError(name))))
+            let error = PackNameError(name).in_words(lang);
+            Err(CliError::bad_input(say!(lang, "pack-rename", label, error)))
         });
     }
     let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -149,26 +153,24 @@ fn check_file(shared: &Shared, path: &Path, budget: &Budget) -> Result<Arc<Rules
         .map_err(|error| packs::report_load_error(lang, &error))
 }
 
-fn new(name: &str, dir: &Path) -> Outcome {
-    check_pack_name(name).map_err(CliError::bad_input)?;
+fn new(shared: &Shared, name: &str, dir: &Path) -> CliResult {
+    let lang = lang::choose(shared.lang);
+    check_pack_name(name).map_err(|error| CliError::bad_input(error.in_words(lang)))?;
     let path = dir.join(format!("{name}.json"));
-    let mut file =
-        std::fs::OpenOptions::new().write(true).create_new(true).open(&path).map_err(|error| {
-            CliError::io(format!("{} cannot be written", path.display()), &error)
-        })?;
+    let mut file = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&path)
+        .map_err(|error| CliError::io(unwritable(lang, &path), &error))?;
     file.write_all(include_str!("pack/template.json").replace("NAME", name).as_bytes())?;
-    let shown = path.display();
-    writeln!(
-        anstream::stdout(),
-        "{shown} is written: three in a row on a board of five by five.\n\
-         Play it:   foursight --packs-dir {} play {name}\n\
-         Check it:  foursight pack check {shown}",
-        dir.display()
-    )?;
+    let path = path.display().to_string();
+    let play = format!("foursight --packs-dir {} play {name}", dir.display());
+    let check = format!("foursight pack check {path}");
+    writeln!(anstream::stdout(), "{}", say!(lang, "pack-written", path, play, check))?;
     Ok(())
 }
 
-fn count(shared: &Shared, packs: &str, depth: u32) -> Outcome {
+fn count(shared: &Shared, packs: &str, depth: u32) -> CliResult {
     let packs: Vec<String> = packs.split(',').map(str::to_owned).collect();
     let rules = packs::load(shared, &packs)?;
     let start = Position::new(&rules);
@@ -178,27 +180,29 @@ fn count(shared: &Shared, packs: &str, depth: u32) -> Outcome {
     Ok(())
 }
 
-fn trace(shared: &Shared, packs: &[String], path: &Path, seed: u64) -> Outcome {
+fn trace(shared: &Shared, packs: &[String], path: &Path, seed: u64) -> CliResult {
     let rules = packs::load(shared, packs)?;
-    let text = super::read_text(lang::choose(shared.lang), path, MAX_MOVES)?;
-    let name = path.display();
-    let expected = "expected a JSON list of moves, each a list of integers, as in [[3], [3]]";
-    let moves: Vec<Value> = serde_json::from_str(&text)
-        .map_err(|error| CliError::bad_input(format!("{name}: {error}; {expected}")))?;
+    let lang = lang::choose(shared.lang);
+    let text = super::read_text(lang, path, MAX_MOVES)?;
+    let file = path.display().to_string();
+    let moves: Vec<Value> = serde_json::from_str(&text).map_err(|error| {
+        CliError::bad_input(say!(lang, "trace-moves", file, error = error.to_string()))
+    })?;
     let moves: Vec<Vec<i64>> = moves
         .iter()
         .enumerate()
-        .map(|(index, place)| {
-            let numbers = place.as_array().map(|list| list.iter().map(Value::as_i64).collect());
+        .map(|(index, mv)| {
+            let numbers = mv.as_array().map(|list| list.iter().map(Value::as_i64).collect());
             numbers.flatten().ok_or_else(|| {
-                CliError::bad_input(format!("{name}: $[{index}] is {place}; {expected}"))
+                let value = mv.to_string();
+                CliError::bad_input(say!(lang, "trace-move", file, index, value))
             })
         })
         .collect::<Result<_, _>>()?;
     let mut trace = Trace::new(&rules, seed);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for place in moves {
-        serde_json::to_writer(&mut out, &trace.step(&place)).map_err(std::io::Error::from)?;
+    for mv in moves {
+        serde_json::to_writer(&mut out, &trace.step(&mv)).map_err(std::io::Error::from)?;
         writeln!(out)?;
     }
     out.flush()?;

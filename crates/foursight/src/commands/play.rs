@@ -7,12 +7,12 @@ use foursight_table::TimeControl;
 use foursight_voice::{InWords, Narrator, say};
 
 use crate::cli::{PlayArgs, Shared};
-use crate::exit::{CliError, Outcome, unwritable};
-use crate::game::{Game, Setup, seed_from_clock};
+use crate::exit::{CliError, CliResult, unwritable};
+use crate::game::{Game, NewGame, seed_from_clock};
 use crate::lang::{self, Lang};
 use crate::store::{Store, write_whole};
 use crate::terminal::{self, First};
-use crate::{lines, packs};
+use crate::{packs, plain};
 
 /// True if somebody sits at a terminal that can show a whole screen.
 pub(super) fn has_screen() -> bool {
@@ -27,17 +27,17 @@ pub(super) fn language(shared: &Shared) -> Lang {
 }
 
 /// Without a command: the menu.
-pub(super) fn menu(shared: &Shared) -> Outcome {
+pub(super) fn menu(shared: &Shared) -> CliResult {
     if has_screen() && !shared.plain {
         return terminal::run(shared, First::Menu);
     }
-    lines::menu(shared, language(shared))
+    plain::menu(shared, language(shared))
 }
 
-pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &PlayArgs) -> CliResult {
     let lang = language(shared);
     let rules = packs::load(shared, &args.packs)?;
-    let mut setup = Setup::new(&rules, args.seed.unwrap_or_else(seed_from_clock));
+    let mut setup = NewGame::new(&rules, args.seed.unwrap_or_else(seed_from_clock));
     setup.time =
         TimeControl { per_move: args.time, per_game: args.clock, ..TimeControl::UNLIMITED };
     for (number, seat) in args.seats().into_iter().enumerate() {
@@ -54,11 +54,11 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     }
     let mut game = Game::new(setup, lang);
     if let Some(moves) = &args.moves {
-        let places = notation::parse(&rules, moves)
+        let moves = notation::parse(&rules, moves)
             .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
-        for (place, number) in places.iter().zip(1..) {
-            game.play(*place).map_err(|illegal| {
-                let text = notation::format_move(&rules, *place);
+        for (mv, number) in moves.iter().zip(1..) {
+            game.play(*mv).map_err(|illegal| {
+                let text = notation::format_move(&rules, *mv);
                 let reason = Narrator::new(&rules, lang).illegal(&illegal);
                 CliError::bad_input(say!(
                     lang,
@@ -79,5 +79,5 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
         write_whole(path, game.saved().to_json().as_bytes())
             .map_err(|error| CliError::io(unwritable(lang, path), &error))?;
     }
-    lines::play(game, lang, args.json, args.record.as_deref())
+    plain::play(game, lang, args.json, args.record.as_deref())
 }

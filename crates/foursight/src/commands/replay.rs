@@ -9,14 +9,14 @@ use serde_json::json;
 use super::play::{has_screen, language};
 use crate::board::{self, marks_of};
 use crate::cli::{ReplayArgs, Shared};
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::packs::{self, record_trouble};
 use crate::terminal::{self, First};
 
 /// Most bytes of a record.
 const MAX_RECORD: u64 = 16 << 20;
 
-pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> CliResult {
     let name = args.file.display();
     let lang = language(shared);
     let text = super::read_text(lang, &args.file, MAX_RECORD)?;
@@ -44,11 +44,11 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> Outcome {
         let Some(turn) = replay.step().map_err(bad)? else { break };
         let events = turn.events;
         number += 1;
-        let place = &replay.record().moves[number - 1];
+        let mv = &replay.record().moves[number - 1];
         if args.json {
-            writeln!(out, "{}", json!({ "move": place, "player": player, "events": events }))?;
+            writeln!(out, "{}", json!({ "move": mv, "player": player, "events": events }))?;
         } else if !args.last {
-            let shown = rules.move_from(place).map(|place| notation::format_move(&rules, place));
+            let shown = rules.move_from(mv).map(|mv| notation::format_move(&rules, mv));
             let who = narrator.player(player);
             writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
             write!(

@@ -1,15 +1,18 @@
 //! `foursight serve`: the games in the browser.
 
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight_server::{Limits, Options, Server};
+use foursight_server::{IpNet, Options, Origin, Rate, Server};
+use foursight_voice::say;
 
+use super::bots::DoorArgs;
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::hosting;
+use crate::lang::{self, Lang};
 use crate::store::Store;
 
 /// Play in the browser: a web server for this machine, or for everybody
@@ -21,6 +24,8 @@ pub(crate) struct ServeArgs {
     /// Where bots connect to, or "off"; if the port is taken, games go on without them
     #[arg(long, default_value = "127.0.0.1:5051", value_name = "ADDRESS", value_parser = bot_port)]
     bots: BotPort,
+    #[command(flatten)]
+    door: DoorArgs,
     /// Folder for the database (default: the user's own)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -32,13 +37,18 @@ pub(crate) struct ServeArgs {
     token: Option<String>,
     /// Let pages of this origin use the server, too, for example <https://play.example>
     #[arg(long, value_name = "ORIGIN")]
-    origin: Vec<String>,
-    /// A proxy stands in front and tells the visitors' addresses in X-Forwarded-For
-    #[arg(long)]
-    behind_proxy: bool,
+    origin: Vec<Origin>,
+    /// A proxy at this address or in this network stands in front and tells the visitors' addresses
+    /// in X-Forwarded-For (without a value: one on this machine)
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = THIS_MACHINE,
+        value_parser = networks)]
+    behind_proxy: Option<Networks>,
     /// Requests a second from one address; 0 for no limit (default: 20, none on this machine)
     #[arg(long, value_name = "NUMBER")]
     rate: Option<u32>,
+    /// Change a limit, as in connections-per-address=50, games=10/min or idle-time=30s
+    #[arg(long, value_name = "NAME=VALUE", value_parser = limit)]
+    limit: Vec<(String, String)>,
     /// How long a player may be away from a game with others
     #[arg(long, default_value = "60s", value_name = "TIME", value_parser = humantime::parse_duration)]
     grace: Duration,
@@ -62,62 +72,102 @@ fn bot_port(text: &str) -> Result<BotPort, String> {
     Ok(BotPort(Some(address)))
 }
 
-pub(super) fn run(shared: &Shared, args: ServeArgs) -> Outcome {
-    foursight_server::start_logging(args.log_json);
-    let options = options(shared, args)?;
-    hosting::runtime()?.block_on(serve(options))
+/// The networks of this machine's own addresses.
+const THIS_MACHINE: &str = "127.0.0.0/8,::1/128";
+
+/// Where proxies are.
+#[derive(Debug, Clone)]
+struct Networks(Vec<IpNet>);
+
+/// Networks and single addresses, with commas between them.
+fn networks(text: &str) -> Result<Networks, String> {
+    let network = |text: &str| {
+        let single = text.parse().map(|address: IpAddr| IpNet::from(address.to_canonical())).ok();
+        single.or_else(|| text.parse().ok()).ok_or_else(|| {
+            "expected the proxy's address, as in 192.0.2.1, or its network, as in 10.0.0.0/8"
+                .to_owned()
+        })
+    };
+    text.split(',').map(|part| network(part.trim())).collect::<Result<_, _>>().map(Networks)
 }
 
-fn options(shared: &Shared, args: ServeArgs) -> Result<Options, CliError> {
+fn limit(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as in games=10/min")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+pub(super) fn run(shared: &Shared, args: ServeArgs) -> CliResult {
+    foursight_server::start_logging(args.log_json);
+    let lang = lang::choose(shared.lang);
+    let options = options(shared, lang, args)?;
+    let runtime = hosting::runtime(lang)?;
+    let ended = runtime.block_on(serve(lang, options));
+    // Whatever still runs has nothing to store, and nobody waits for it.
+    runtime.shutdown_background();
+    ended
+}
+
+fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliError> {
     let database = match (args.database, args.data) {
         (Some(database), _) => database,
         (None, folder) => {
             let folder = folder.or_else(|| Store::of_user().data_folder()).ok_or_else(|| {
-                CliError::bad_input("there is no folder for the database; name one with --data")
+                CliError::bad_input(say!(lang, "serve-no-folder", option = "--data"))
             })?;
             hosting::database_in(&folder)
         }
     };
     let usual = hosting::options(shared, database)?;
-    let limits = args.rate.map(|rate| Limits {
-        rate: (rate > 0).then_some((rate, rate.saturating_mul(5))),
-        ..if args.http.ip().is_loopback() { Limits::default() } else { Limits::for_strangers() }
-    });
-    Ok(Options {
+    let mut options = Options {
         http: args.http,
         bots: args.bots.0,
+        bot_port: args.door.config(),
         token: args.token.filter(|token| !token.is_empty()),
         origins: args.origin,
-        behind_proxy: args.behind_proxy,
-        limits,
+        proxies: args.behind_proxy.map(|networks| networks.0).unwrap_or_default(),
         grace: args.grace,
         thinkers: args.thinkers.unwrap_or(usual.thinkers),
         ..usual
-    })
+    };
+    let mut limits = options.usual_limits();
+    if let Some(rate) = args.rate {
+        limits.rate = (rate > 0).then(|| Rate::per_second(rate, rate.saturating_mul(5)));
+    }
+    for (name, value) in &args.limit {
+        limits.set(name, value).map_err(|error| CliError::bad_input(error.to_string()))?;
+    }
+    options.limits = Some(limits);
+    Ok(options)
 }
 
-async fn serve(options: Options) -> Outcome {
-    let server = hosting::start(options).await?;
+async fn serve(lang: Lang, options: Options) -> CliResult {
+    let server = hosting::start(lang, options).await?;
     // A server goes on even if nobody reads what it says.
-    let _ = print_addresses(&server);
-    shutdown_requested().await.map_err(|error| CliError::io("signals cannot be heard", &error))?;
+    let _ = print_addresses(lang, &server);
+    let deaf = |error| CliError::io(say!(lang, "signals-not-received"), &error);
+    shutdown_requested().await.map_err(deaf)?;
     server.stop().await;
     Ok(())
 }
 
 /// Prints where everything is.
-fn print_addresses(server: &Server) -> std::io::Result<()> {
+fn print_addresses(lang: Lang, server: &Server) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
-    writeln!(out, "Foursight plays at http://{}", server.address())?;
+    let address = format!("http://{}", server.address());
+    writeln!(out, "{}", say!(lang, "serve-address", address))?;
     match (server.bots(), server.no_bots()) {
-        (Some(address), _) => writeln!(out, "Bots connect to ws://{address}/NAME")?,
-        (None, Some(why)) => writeln!(out, "Bots cannot connect: {why}")?,
+        (Some(address), _) => {
+            writeln!(out, "{}", say!(lang, "port-open", address = address.to_string()))?;
+        }
+        (None, Some(why)) => {
+            writeln!(out, "{}", say!(lang, "serve-no-bots", why = why.to_string()))?;
+        }
         (None, None) => {}
     }
     if let Some(token) = server.token() {
-        writeln!(out, "Control token: {token}")?;
+        writeln!(out, "{}", say!(lang, "serve-token", token))?;
     }
-    writeln!(out, "Ctrl-C ends it; games go on the next time.")?;
+    writeln!(out, "{}", say!(lang, "serve-how-to-end"))?;
     out.flush()
 }
 

@@ -5,18 +5,19 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::Cli;
-use crate::exit::{CliError, Outcome};
+use crate::cli::{Cli, Shared};
+use crate::exit::{CliError, CliResult, unwritable};
+use crate::lang;
 
 /// Prints a completion script.
-pub(super) fn completions(shell: Shell) -> Outcome {
+pub(super) fn completions(shell: Shell) -> CliResult {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "foursight", &mut script);
     write_out(&script)
 }
 
 /// Prints the manual page, or writes one for every command into a folder.
-pub(super) fn manual(dir: Option<&Path>) -> Outcome {
+pub(super) fn manual(shared: &Shared, dir: Option<&Path>) -> CliResult {
     match dir {
         None => {
             let mut page = Vec::new();
@@ -24,15 +25,15 @@ pub(super) fn manual(dir: Option<&Path>) -> Outcome {
             write_out(&page)
         }
         Some(dir) => {
-            let trouble =
-                |error| CliError::io(format!("{} cannot be written", dir.display()), &error);
+            let lang = lang::choose(shared.lang);
+            let trouble = |error| CliError::io(unwritable(lang, dir), &error);
             std::fs::create_dir_all(dir).map_err(trouble)?;
             clap_mangen::generate_to(Cli::command(), dir).map_err(trouble)
         }
     }
 }
 
-fn write_out(bytes: &[u8]) -> Outcome {
+fn write_out(bytes: &[u8]) -> CliResult {
     use std::io::Write;
     Ok(std::io::stdout().lock().write_all(bytes)?)
 }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foursight_solver::{
-    Analysis, Book, Limits, Options, Outcome as Wdl, Position, Size, Solver, Unsolved,
-    column_letter, columns, moves_to_end,
+    Analysis, Book, Limits, Options, Position, Size, Solver, Unsolved, Wdl, column_letter, columns,
+    moves_to_end,
 };
 use foursight_voice::{say, unsolved, wrong_move};
 use serde::Serialize;
 
 use super::solver_errors::{refuse_board, refuse_book};
 use crate::cli::Shared;
-use crate::exit::{CliError, IO_ERROR, NEGATIVE, Outcome};
+use crate::exit::{CliError, CliResult, IO_ERROR, NEGATIVE};
 use crate::lang::{self, Lang};
 
 /// Solve positions exactly
@@ -37,12 +37,12 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     wdl: bool,
     #[command(flatten)]
-    setup: Setup,
+    setup: SolverArgs,
 }
 
 /// What `solve` and `analyse` have in common.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Setup {
+pub(crate) struct SolverArgs {
     /// Number of threads (default: one for each processor; with 1 the same questions always take
     /// the same nodes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -77,7 +77,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds, for instance 0.5".to_owned())
 }
 
-impl Setup {
+impl SolverArgs {
     /// The board, if it can be solved.
     pub(super) fn board(&self, lang: Lang) -> Result<Size, CliError> {
         self.size.with_connect(self.connect).map_err(|error| refuse_board(lang, &error))
@@ -141,7 +141,7 @@ struct UnsolvedReport<'a> {
 }
 
 /// Runs the command.
-pub(super) fn run(shared: &Shared, args: &SolveArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &SolveArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let (size, solver) = (args.setup.board(lang)?, args.setup.solver(lang)?);
     let out = std::io::stdout().lock();
@@ -195,7 +195,7 @@ struct SolveSession<'a, W> {
 impl<W: Write> SolveSession<'_, W> {
     /// A line that is wrong or not solved is reported and the next one follows; the exit code is
     /// that of the worst.
-    fn solve_lines(&mut self, reader: Box<dyn BufRead>) -> Outcome {
+    fn solve_lines(&mut self, reader: Box<dyn BufRead>) -> CliResult {
         let mut worst = 0;
         for (line, number) in reader.lines().zip(1_usize..) {
             let lang = self.lang;
@@ -216,7 +216,7 @@ impl<W: Write> SolveSession<'_, W> {
     }
 
     /// Solves one position and prints it.
-    fn solve(&mut self, text: &str, batch: bool) -> Outcome {
+    fn solve(&mut self, text: &str, batch: bool) -> CliResult {
         let position = Position::parse(self.size, text)
             .map_err(|error| CliError::bad_input(wrong_move(self.lang, text, &error)))?;
         // However the moves were separated, they are printed as one word.
@@ -246,7 +246,7 @@ impl<W: Write> SolveSession<'_, W> {
         self.solver.nodes() - task.nodes_before
     }
 
-    fn print_outcome(&mut self, task: &Task<'_>, outcome: Wdl) -> Outcome {
+    fn print_outcome(&mut self, task: &Task<'_>, outcome: Wdl) -> CliResult {
         let wdl = match outcome {
             Wdl::Win => "win",
             Wdl::Draw => "draw",
@@ -259,7 +259,7 @@ impl<W: Write> SolveSession<'_, W> {
         Ok(writeln!(self.out, "{} {wdl}", task.name())?)
     }
 
-    fn print_score(&mut self, task: &Task<'_>, position: &Position, score: i32) -> Outcome {
+    fn print_score(&mut self, task: &Task<'_>, position: &Position, score: i32) -> CliResult {
         if !self.args.json {
             return Ok(writeln!(self.out, "{} {score}", task.name())?);
         }
@@ -276,7 +276,7 @@ impl<W: Write> SolveSession<'_, W> {
         self.print_json(&report)
     }
 
-    fn print_analysis(&mut self, task: &Task<'_>, analysis: Analysis) -> Outcome {
+    fn print_analysis(&mut self, task: &Task<'_>, analysis: Analysis) -> CliResult {
         let line: String = analysis.line.iter().map(|column| column_letter(*column)).collect();
         if self.args.json {
             let report = Report {
@@ -315,7 +315,7 @@ impl<W: Write> SolveSession<'_, W> {
         Ok(())
     }
 
-    fn print_unsolved(&mut self, task: &Task<'_>, limit: &Unsolved) -> Outcome {
+    fn print_unsolved(&mut self, task: &Task<'_>, limit: &Unsolved) -> CliResult {
         if self.args.json {
             let report = UnsolvedReport {
                 position: task.text,
@@ -332,7 +332,7 @@ impl<W: Write> SolveSession<'_, W> {
         Err(CliError::negative(format!("{}: {}", task.name(), unsolved(self.lang, limit))))
     }
 
-    fn print_json(&mut self, report: &impl Serialize) -> Outcome {
+    fn print_json(&mut self, report: &impl Serialize) -> CliResult {
         serde_json::to_writer(&mut self.out, report).map_err(std::io::Error::from)?;
         Ok(writeln!(self.out)?)
     }

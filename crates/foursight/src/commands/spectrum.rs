@@ -17,8 +17,24 @@ use foursight_spectrum::{Board, Edition, Size};
 use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult, unreadable, unwritable};
 use crate::lang::{self, Lang};
+
+/// How docs/spectrum.md says that all this is used.
+const USAGE: &str = "\
+| command | |
+|---|---|
+| `foursight spectrum play` | plays in the terminal, against the Spectrum |
+| `foursight spectrum play TAPE` | any other tape |
+| `foursight spectrum play --sound` | with its beeper; a build without `--features audio` rings the bell instead |
+| `foursight spectrum export --edition oneline OUT` | writes OUT.bas and OUT.tap: the game in one line of BASIC |
+| `foursight spectrum export --edition listing --size 9x6 OUT` | the same game in many lines with comments |
+| `foursight spectrum export --edition computer OUT` | against the computer: three levels, score, play again |
+| `foursight spectrum list TAPE` | the BASIC programs of any tape as text |
+| `foursight spectrum shot --keys 4453 OUT.png` | a picture of the screen after some keys |
+
+`--connect` says how many in a row win, and `foursight spectrum guide` prints this page.
+";
 
 /// Most bytes of a tape: many times what a Spectrum could load.
 const MAX_TAPE: u64 = 4 << 20;
@@ -121,35 +137,35 @@ impl GameArgs {
     }
 
     /// The tape that was asked for: a file, or ours.
-    fn tape(&self, file: Option<&Path>) -> Result<Tape, CliError> {
+    fn tape(&self, lang: Lang, file: Option<&Path>) -> Result<Tape, CliError> {
         match file {
-            Some(path) => read_tape(path),
+            Some(path) => read_tape(lang, path),
             None => self.edition().tape(self.board()?).map_err(CliError::bad_input),
         }
     }
 }
 
 /// Runs one of the commands.
-pub(super) fn run(shared: &Shared, command: &SpectrumCommand) -> Outcome {
+pub(super) fn run(shared: &Shared, command: &SpectrumCommand) -> CliResult {
     let lang = lang::choose(shared.lang);
     match command {
         SpectrumCommand::Export { game, format, out } => export(lang, game, *format, out),
-        SpectrumCommand::List { tape } => show(lang, &read_tape(tape)?),
+        SpectrumCommand::List { tape } => show(lang, &read_tape(lang, tape)?),
         SpectrumCommand::Play { game, tape, sound } => {
-            play::run(lang, &game.tape(tape.as_deref())?, *sound)
+            play::run(lang, &game.tape(lang, tape.as_deref())?, *sound)
         }
         SpectrumCommand::Shot { game, tape, keys, scale, out } => {
-            let picture = shot(&game.tape(tape.as_deref())?, keys, *scale)?;
-            write(out, &picture)
+            let picture = shot(lang, &game.tape(lang, tape.as_deref())?, keys, *scale)?;
+            write(lang, out, &picture)
         }
         SpectrumCommand::Guide => {
-            write!(std::io::stdout().lock(), "{}", foursight_spectrum::guide())?;
+            write!(std::io::stdout().lock(), "{}", foursight_spectrum::guide(USAGE))?;
             Ok(())
         }
     }
 }
 
-fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> Outcome {
+fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> CliResult {
     let (edition, board) = (game.edition(), game.board()?);
     let ending = out.extension().and_then(|ending| ending.to_str());
     let (meant, base) = match ending {
@@ -168,18 +184,18 @@ fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> Ou
     let mut console = anstream::stdout().lock();
     let written = |path: PathBuf| say!(lang, "spectrum-written", path = path.display().to_string());
     if format != Format::Tap {
-        write(&target(".bas"), text.as_bytes())?;
+        write(lang, &target(".bas"), text.as_bytes())?;
         writeln!(console, "{}", written(target(".bas")))?;
     }
     if format != Format::Bas {
-        write(&target(".tap"), &tape.to_bytes())?;
+        write(lang, &target(".tap"), &tape.to_bytes())?;
         writeln!(console, "{}", written(target(".tap")))?;
     }
     Ok(())
 }
 
 /// Prints what is on a tape: programs as text, everything else as a remark.
-fn show(lang: Lang, tape: &Tape) -> Outcome {
+fn show(lang: Lang, tape: &Tape) -> CliResult {
     let mut console = anstream::stdout().lock();
     for file in tape.files() {
         match file {
@@ -231,7 +247,7 @@ fn show(lang: Lang, tape: &Tape) -> Outcome {
 }
 
 /// The screen after some keys, as a PNG.
-fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
+fn shot(lang: Lang, tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
     /// Frames to load and set up, at most.
     const FRAME_LIMIT: u32 = 60 * 50;
     let trouble = |error| CliError::bad_input(format!("{error}"));
@@ -247,7 +263,8 @@ fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
             continue;
         }
         let Some(key) = Key::for_character(character) else {
-            return Err(CliError::bad_input(format!("the Spectrum has no key for `{character}`")));
+            let character = character.to_string();
+            return Err(CliError::bad_input(say!(lang, "spectrum-no-key", character)));
         };
         machine.tap(key).and_then(|()| settle(&mut machine)).map_err(trouble)?;
     }
@@ -257,18 +274,17 @@ fn shot(tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
         .map_err(|error| CliError::bad_input(error.to_string()))
 }
 
-fn read_tape(path: &Path) -> Result<Tape, CliError> {
-    let name = path.display();
-    let unreadable = |error| CliError::io(format!("{name} cannot be read"), &error);
-    let size = fs::metadata(path).map_err(unreadable)?.len();
+fn read_tape(lang: Lang, path: &Path) -> Result<Tape, CliError> {
+    let file = path.display().to_string();
+    let failed = |error| CliError::io(unreadable(lang, path), &error);
+    let size = fs::metadata(path).map_err(failed)?.len();
     if size > MAX_TAPE {
-        return Err(CliError::bad_input(format!("{name} is larger than {MAX_TAPE} bytes")));
+        return Err(CliError::bad_input(say!(lang, "file-too-large", file, limit = MAX_TAPE)));
     }
-    let bytes = fs::read(path).map_err(unreadable)?;
-    Tape::parse(&bytes).map_err(|error| CliError::bad_input(format!("{name}: {error}")))
+    let bytes = fs::read(path).map_err(failed)?;
+    Tape::parse(&bytes).map_err(|error| CliError::bad_input(format!("{file}: {error}")))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Outcome {
-    fs::write(path, bytes)
-        .map_err(|error| CliError::io(format!("{} cannot be written", path.display()), &error))
+fn write(lang: Lang, path: &Path, bytes: &[u8]) -> CliResult {
+    fs::write(path, bytes).map_err(|error| CliError::io(unwritable(lang, path), &error))
 }

@@ -17,8 +17,9 @@ use foursight_voice::say;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::bots::{self, PortArgs};
+use super::programs::ProgramArgs;
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult, not_made, unwritable};
 use crate::lang::{self, Lang};
 use crate::packs;
 
@@ -47,9 +48,11 @@ pub(crate) struct TournamentArgs {
     json: bool,
     #[command(flatten)]
     port: PortArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
 }
 
-pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let text = super::read_text(lang, &args.file, MAX_FILE)?;
     let bad = |error: &dyn std::fmt::Display| {
@@ -87,6 +90,7 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
             rules: &rules,
             openings: &openings,
             lobby,
+            programs: &args.programs.settings(),
             concurrency,
             watcher: None,
         };
@@ -99,7 +103,7 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> Outcome {
         Ok(())
     })?;
     let report = Report::of(&tournament, &rules);
-    write_results(&out, &report)?;
+    write_results(lang, &out, &report)?;
     write_records(lang, &out)?;
     print_result(lang, args, &out, &tournament, &report)
 }
@@ -120,8 +124,7 @@ fn open_journal(
         return Journal::resume(&path, text, tournament)
             .map_err(|error| journal_error(lang, &error));
     }
-    std::fs::create_dir_all(out)
-        .map_err(|error| CliError::io(format!("{} cannot be made", out.display()), &error))?;
+    std::fs::create_dir_all(out).map_err(|error| CliError::io(not_made(lang, out), &error))?;
     Journal::create(&path, text).map_err(|error| journal_error(lang, &error))
 }
 
@@ -129,7 +132,8 @@ fn journal_error(lang: Lang, error: &JournalError) -> CliError {
     match error {
         JournalError::Exists(path) => {
             let journal = path.display().to_string();
-            CliError::bad_input(say!(lang, "journal-exists", journal))
+            let (resume, out) = ("--resume", "--out");
+            CliError::bad_input(say!(lang, "journal-exists", journal, resume, out))
         }
         JournalError::Io(path, error) => CliError::io(path.display(), error),
         other => CliError::bad_input(other),
@@ -147,7 +151,7 @@ fn announce(
 ) {
     let config = tournament.config();
     let (_, played) = tournament.progress();
-    let (format, bots) = (kind_name(config.format), config.bots.len());
+    let (format, bots) = (format_key(config.format), config.bots.len());
     anstream::eprintln!(
         "{}",
         say!(lang, "tournament-headline", name = config.name, format, bots, concurrency)
@@ -185,12 +189,13 @@ fn quoted(path: &Path) -> String {
     if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
-fn kind_name(format: Format) -> &'static str {
+/// What the catalogue calls a format.
+fn format_key(format: Format) -> &'static str {
     match format {
         Format::Match => "match",
         Format::Knockout => "knockout",
-        Format::RoundRobin => "round robin",
-        Format::Swiss => "Swiss",
+        Format::RoundRobin => "round_robin",
+        Format::Swiss => "swiss",
         Format::Gauntlet => "gauntlet",
     }
 }
@@ -243,9 +248,8 @@ impl Progress {
     }
 }
 
-fn write_results(out: &Path, report: &Report) -> Outcome {
-    let json = serde_json::to_string_pretty(report)
-        .map_err(|error| CliError::bad_input(format!("the result cannot be written: {error}")))?;
+fn write_results(lang: Lang, out: &Path, report: &Report) -> CliResult {
+    let json = serde_json::to_string_pretty(report).map_err(|error| no_result(lang, &error))?;
     let mut files = vec![
         ("result.json", json),
         ("table.txt", crosstable_text(report)),
@@ -258,19 +262,21 @@ fn write_results(out: &Path, report: &Report) -> Outcome {
     }
     for (name, text) in files {
         let path = out.join(name);
-        std::fs::write(&path, text).map_err(|error| {
-            CliError::io(format!("{} cannot be written", path.display()), &error)
-        })?;
+        std::fs::write(&path, text)
+            .map_err(|error| CliError::io(unwritable(lang, &path), &error))?;
     }
     Ok(())
 }
 
+/// The result cannot be written as JSON.
+pub(super) fn no_result(lang: Lang, error: &serde_json::Error) -> CliError {
+    CliError::bad_input(say!(lang, "result-unwritable", error = error.to_string()))
+}
+
 /// Every game as a record of its own that `foursight replay` shows.
-fn write_records(lang: Lang, out: &Path) -> Outcome {
+fn write_records(lang: Lang, out: &Path) -> CliResult {
     let dir = out.join("games");
-    let failed = |error: std::io::Error| {
-        CliError::io(format!("{} cannot be written", dir.display()), &error)
-    };
+    let failed = |error: std::io::Error| CliError::io(unwritable(lang, &dir), &error);
     std::fs::create_dir_all(&dir).map_err(failed)?;
     let records =
         Journal::records(&journal_path(out)).map_err(|error| journal_error(lang, &error))?;
@@ -287,12 +293,10 @@ fn print_result(
     out: &Path,
     tournament: &Tournament,
     report: &Report,
-) -> Outcome {
+) -> CliResult {
     let mut stdout = anstream::stdout();
     if args.json {
-        let json = serde_json::to_string(report).map_err(|error| {
-            CliError::bad_input(format!("the result cannot be written: {error}"))
-        })?;
+        let json = serde_json::to_string(report).map_err(|error| no_result(lang, &error))?;
         writeln!(stdout, "{json}")?;
         return Ok(());
     }

@@ -8,6 +8,9 @@ mod statistics;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+use foursight_voice::say;
+
+use crate::lang::Lang;
 
 pub(crate) use file::{Damaged, write_whole};
 pub(crate) use games::{SavedGame, SavedTable};
@@ -52,7 +55,6 @@ impl Store {
     }
 
     /// Where the user's data is kept.
-    #[cfg(feature = "serve")]
     pub(crate) fn data_folder(&self) -> Option<PathBuf> {
         self.data.clone()
     }
@@ -120,9 +122,9 @@ impl Store {
     }
 
     /// Saves a game under a name of its own and tells where.
-    pub(crate) fn save(&self, game: &SavedGame) -> std::io::Result<PathBuf> {
+    pub(crate) fn save(&self, lang: Lang, game: &SavedGame) -> std::io::Result<PathBuf> {
         let folder = self.games_folder().ok_or_else(|| {
-            std::io::Error::new(std::io::ErrorKind::NotFound, "there is no folder for saved games")
+            std::io::Error::new(std::io::ErrorKind::NotFound, say!(lang, "no-games-folder"))
         })?;
         games::save(&folder, game)
     }

@@ -45,7 +45,7 @@ impl App {
     /// Something came from outside.
     pub(crate) fn signal(&mut self, signal: Signal) -> Next {
         match signal {
-            Signal::CliError => Next::Quit,
+            Signal::Terminate => Next::Quit,
             Signal::Answer(answer) => {
                 let change = self.front(|screen, context| screen.answer(answer, context));
                 self.change(change)

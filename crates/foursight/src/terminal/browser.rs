@@ -16,7 +16,7 @@ use crate::lang::Lang;
 pub(crate) fn open(context: &mut Context) -> Change {
     let lang = context.lang;
     let Some(folder) = context.store.data_folder() else {
-        context.refuse(say!(lang, "browser-no-folder"));
+        context.refuse(say!(lang, "browser-no-folder", command = "foursight serve --data DIR"));
         return Change::Stay;
     };
     match Host::start(&context.shared, &folder) {
@@ -86,13 +86,14 @@ impl Screen for BrowserScreen {
         } else {
             say!(lang, "browser-type-address")
         };
+        let this_machine = say!(lang, "browser-this-machine", command = "foursight serve --help");
         let lines = [
             (shown, plain),
             ("", plain),
             (url.as_str(), loud),
             ("", plain),
             (say!(lang, "browser-what-for"), plain),
-            (say!(lang, "browser-this-machine"), quiet),
+            (this_machine.as_str(), quiet),
             ("", plain),
             (say!(lang, "browser-keys"), quiet),
         ];

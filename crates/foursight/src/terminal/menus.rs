@@ -15,7 +15,7 @@ use super::play::{Play, Purpose};
 use super::replay::Replay;
 use super::settings;
 use super::statistics::StatisticsScreen;
-use crate::game::{Game, Seat, Setup, seed_from_clock};
+use crate::game::{Game, NewGame, Seat, seed_from_clock};
 use crate::lang::Lang;
 use crate::packs::record_trouble;
 use crate::store::SavedGame;
@@ -155,7 +155,7 @@ pub(crate) fn main(context: &Context) -> Chooser {
 
 /// Begins a game; the opponent sits on all other seats.
 fn start(rules: &Arc<Ruleset>, opponent: &Seat, own: usize, context: &mut Context) -> Change {
-    let mut setup = Setup::new(rules, seed_from_clock());
+    let mut setup = NewGame::new(rules, seed_from_clock());
     setup.time = context.settings.clock.control();
     for number in (0..setup.seats.len()).filter(|number| *number != own) {
         if let Err(error) = setup.seat(number, opponent.clone()) {
@@ -274,7 +274,7 @@ fn packs(context: &mut Context, purpose: Purpose) -> Change {
             match purpose {
                 Purpose::Game => opponents(rules, context),
                 Purpose::Analysis => {
-                    let setup = Setup::new(rules, seed_from_clock());
+                    let setup = NewGame::new(rules, seed_from_clock());
                     Change::Open(Box::new(Play::begin(setup, Purpose::Analysis, context)))
                 }
             }

@@ -30,6 +30,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use foursight_rules::Record;
+use foursight_voice::say;
 use ratatui::crossterm::event::Event;
 
 use self::app::{App, Next};
@@ -39,7 +40,7 @@ use self::theme::Depth;
 use self::thought::Answer;
 use self::tty::Tty;
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::game::Game;
 use crate::packs::record_trouble;
 use crate::sound::Speaker;
@@ -54,7 +55,7 @@ pub(crate) enum Signal {
     Input(Event),
     Answer(Answer),
     /// The system asks the program to end.
-    CliError,
+    Terminate,
 }
 
 /// What to begin with.
@@ -65,7 +66,7 @@ pub(crate) enum First {
 }
 
 /// Plays until the player has had enough.
-pub(crate) fn run(shared: &Shared, first: First) -> Outcome {
+pub(crate) fn run(shared: &Shared, first: First) -> CliResult {
     let (signals, inbox) = channel();
     let store = Store::of_user();
     let mut context = Context::new(shared.clone(), store, Depth::of_terminal(), signals.clone());
@@ -87,7 +88,8 @@ pub(crate) fn run(shared: &Shared, first: First) -> Outcome {
             app
         }
     };
-    let trouble = |error| CliError::io("the terminal does not answer", &error);
+    let lang = app.context.lang;
+    let trouble = |error| CliError::io(say!(lang, "terminal-silent"), &error);
     let mut tty = Tty::take().map_err(trouble)?;
     listen(signals).map_err(trouble)?;
     turn_by_turn(&mut app, &mut tty, &inbox).map_err(trouble)
@@ -102,12 +104,15 @@ fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
         let signals = signals.clone();
         std::thread::spawn(move || {
             for _ in system.forever() {
-                if signals.send(Signal::CliError).is_err() {
+                if signals.send(Signal::Terminate).is_err() {
                     break;
                 }
             }
         });
     }
+    // From here on changes of the window are heard: one that came between the first frame and the
+    // thread's first look would be lost, and the old frame would stay.
+    ratatui::crossterm::event::poll(Duration::ZERO)?;
     std::thread::spawn(move || {
         // A terminal that is gone ends the game.
         while let Ok(event) = ratatui::crossterm::event::read() {
@@ -115,7 +120,7 @@ fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
                 return;
             }
         }
-        let _ = signals.send(Signal::CliError);
+        let _ = signals.send(Signal::Terminate);
     });
     Ok(())
 }

@@ -164,27 +164,27 @@ impl Picture<'_> {
         if layout.labels != Labels::Columns {
             return;
         }
-        let centre = |place: Move, width: u16| {
+        let centre = |mv: Move, width: u16| {
             area.x
                 + 1
                 + layout.pad
-                + place.index() as u16 * layout.cell.0
+                + mv.index() as u16 * layout.cell.0
                 + layout.cell.0.saturating_sub(width) / 2
         };
-        for (place, value) in self.values {
+        for (mv, value) in self.values {
             let text = short(*value, layout.cell.0);
             let style = self.value_style(*value).add_modifier(Modifier::BOLD);
-            buffer.set_string(centre(*place, text.chars().count() as u16), area.y, text, style);
+            buffer.set_string(centre(*mv, text.chars().count() as u16), area.y, text, style);
         }
-        if let Some(place) = self.hint {
+        if let Some(mv) = self.hint {
             let mark = if self.theme.ascii { "!" } else { "★" };
-            buffer.set_string(centre(place, 1), area.y, mark, self.theme.fg(self.theme.good));
+            buffer.set_string(centre(mv, 1), area.y, mark, self.theme.fg(self.theme.good));
         }
-        if let Some((place, _, seat)) = self.cursor {
+        if let Some((mv, _, seat)) = self.cursor {
             let arrow = if self.theme.ascii { "V" } else { "▼" };
             let colour = self.theme.readable(self.stone_colour(seat));
             let style = self.theme.fg(colour).add_modifier(Modifier::BOLD);
-            let x = centre(place, 1);
+            let x = centre(mv, 1);
             // Beside a value the arrow goes into the frame.
             let y = if self.values.is_empty() { area.y } else { area.y + 1 };
             buffer.set_string(x, y, arrow, style);
@@ -448,14 +448,13 @@ impl Picture<'_> {
             return;
         }
         let middle = (area.x + (area.width - 1) / 2, area.y + area.height / 2);
-        if self.hint.is_some_and(|place| place.index() == usize::from(cell)) {
+        if self.hint.is_some_and(|mv| mv.index() == usize::from(cell)) {
             let mark = if self.theme.ascii { "!" } else { "★" };
             let style = self.theme.fg(self.theme.mark).add_modifier(Modifier::BOLD);
             buffer.set_string(middle.0, middle.1, mark, style);
             return;
         }
-        let Some(rank) =
-            self.values.iter().position(|(place, _)| place.index() == usize::from(cell))
+        let Some(rank) = self.values.iter().position(|(mv, _)| mv.index() == usize::from(cell))
         else {
             return;
         };

@@ -91,11 +91,11 @@ impl Replay {
 
     fn said(&self, context: &Context) -> String {
         let Some(at) = self.at.checked_sub(1) else { return String::new() };
-        let place = self.rules.move_from(&self.record.moves[at]).ok();
-        let place = place.map(|place| notation::format_move(&self.rules, place));
+        let mv = self.rules.move_from(&self.record.moves[at]).ok();
+        let mv = mv.map(|mv| notation::format_move(&self.rules, mv));
         let narrator = context.narrator(&self.rules);
         let mover = narrator.player(self.positions[at].to_move());
-        let mut said = vec![format!("{}. {mover}: {}.", at + 1, place.unwrap_or_default())];
+        let mut said = vec![format!("{}. {mover}: {}.", at + 1, mv.unwrap_or_default())];
         let told = self.events[at].iter();
         said.extend(told.filter_map(|event| narrator.event(event)));
         if self.at == self.events.len()

@@ -357,8 +357,8 @@ mod tests {
                 while position.outcome().is_none() {
                     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                     let pick = |count: usize| (state >> 33) as usize % count;
-                    let place = position.pick_move(pick).unwrap();
-                    let mut events = position.play(place).unwrap();
+                    let mv = position.pick_move(pick).unwrap();
+                    let mut events = position.play(mv).unwrap();
                     events.extend(position.settle_chance(|point| chance.decide(point)).unwrap());
                     scene.add(&rules, &events, now);
                     // Some turns are shown to their end, some are cut short by the next.

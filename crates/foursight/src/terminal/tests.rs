@@ -21,7 +21,7 @@ use super::play::{Play, Purpose};
 use super::theme::{Depth, ThemeName};
 use super::{Cue, Signal};
 use crate::cli::Shared;
-use crate::game::{Game, Setup};
+use crate::game::{Game, NewGame};
 use crate::lang::Lang;
 use crate::store::{Motion, Settings, Sound, Speed, Store};
 
@@ -71,14 +71,14 @@ impl Stage {
     fn timed(pack: &str, seats: &[&str], moves: &str, time: TimeControl) -> Self {
         let mut stage = Self::menu(Lang::En);
         let rules = stage.app.context.load(&[pack.to_owned()]).unwrap();
-        let mut setup = Setup::new(&rules, 3);
+        let mut setup = NewGame::new(&rules, 3);
         setup.time = time;
         for (number, seat) in seats.iter().enumerate() {
             setup.seat(number, seat.parse().unwrap()).unwrap();
         }
         let mut game = Game::new(setup, Lang::En);
-        for place in notation::parse(&rules, moves).unwrap() {
-            game.play(place).unwrap();
+        for mv in notation::parse(&rules, moves).unwrap() {
+            game.play(mv).unwrap();
         }
         let play = Play::with(game, Purpose::Game, &mut stage.app.context);
         stage.app.open(Box::new(play));
@@ -263,19 +263,19 @@ fn with_reduced_motion_nothing_moves() {
 
 /// Moves until a bomb has gone off, without anybody winning before.
 fn moves_to_an_explosion(rules: &Arc<Ruleset>) -> String {
-    let mut game = Game::new(Setup::new(rules, 3), Lang::En);
+    let mut game = Game::new(NewGame::new(rules, 3), Lang::En);
     let mut moves = String::new();
     loop {
         let mut legal = game.position().legal_moves();
         let count = legal.len();
         legal.rotate_left(moves.len() * 3 % count);
-        let goes_on = |place: &&Move| {
+        let goes_on = |mv: &&Move| {
             let mut trial = game.position().clone();
-            trial.play(**place).is_ok() && trial.outcome().is_none()
+            trial.play(**mv).is_ok() && trial.outcome().is_none()
         };
-        let place = *legal.iter().find(goes_on).unwrap();
-        moves.push_str(&notation::format_move(rules, place));
-        let events = game.play(place).unwrap();
+        let mv = *legal.iter().find(goes_on).unwrap();
+        moves.push_str(&notation::format_move(rules, mv));
+        let events = game.play(mv).unwrap();
         if events.iter().any(|event| matches!(event, rules::Event::Exploded { .. })) {
             return moves;
         }
@@ -624,7 +624,7 @@ fn the_program_ends_when_it_should() {
     let mut stage = Stage::menu(Lang::En);
     assert_eq!(stage.press(KeyCode::Char('0')), Next::Quit);
     assert_eq!(stage.press(KeyCode::Esc), Next::Quit);
-    assert_eq!(stage.app.signal(Signal::CliError), Next::Quit);
+    assert_eq!(stage.app.signal(Signal::Terminate), Next::Quit);
     let key = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(stage.app.signal(Signal::Input(Event::Key(key))), Next::Quit);
     let key = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);

@@ -3,7 +3,7 @@
 use arbitrary::{Result, Unstructured};
 use foursight_rules::format::{
     Blast, BlastShape, Board, Bombs, End, Gravity, Hazards, MultimatchMode, Operation, Pack, Rule,
-    Score, ScoreAction, Setup, Size,
+    Score, ScoreAction, SetupStones, Size,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
@@ -90,9 +90,9 @@ fn draw(bytes: &mut Unstructured<'_>) -> Result<Drawn> {
             }
         }
     }
-    let setup: Vec<Setup> = stones
+    let setup: Vec<SetupStones> = stones
         .iter()
-        .map(|&(column, row, player)| Setup {
+        .map(|&(column, row, player)| SetupStones {
             player,
             cells: vec![cell(column, row).iter().map(|&at| at as u32).collect()],
         })

@@ -6,7 +6,7 @@ use arbitrary::{Result, Unstructured};
 use foursight_rules::format::{
     Blast, BlastShape, Board, BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, End,
     Gravity, Hazards, MultimatchMode, NoMoves, NoMovesResult, Operation, Pack, Players, Priority,
-    Restriction, Rule, Score, ScoreAction, Setup, Size,
+    Restriction, Rule, Score, ScoreAction, SetupStones, Size,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
@@ -272,7 +272,7 @@ impl Drawing {
                         None => bytes.int_in_range(0..=size - 1)?,
                     });
                 }
-                groups.push(Setup { player, cells: vec![cell] });
+                groups.push(SetupStones { player, cells: vec![cell] });
             }
             if !self.careless {
                 groups.sort_by(|one, two| one.cells.cmp(&two.cells));

@@ -268,23 +268,12 @@ impl DropBoard {
 
     /// Lets everything fall that has nothing under it.
     fn settle<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
-        let shape = shape(rules);
-        let bits = &shape.bits;
         let mut falls = Vec::new();
-        for column in 0..bits.width() {
-            let mut floor = bits.bit(column, 0);
-            for row in 0..bits.height() {
-                let bit = bits.bit(column, row);
-                let Some(owner) = self.stones.iter().position(|stones| stones & bit != 0) else {
-                    continue;
-                };
-                if bit != floor {
-                    self.stones[owner] ^= bit | floor;
-                    if S::LIVE {
-                        falls.push(Fall { from: coords(rules, bit), to: coords(rules, floor) });
-                    }
-                }
-                floor <<= 1;
+        for (from, to) in shape(rules).bits.falls(self.stones[0] | self.stones[1]) {
+            let owner = usize::from(self.stones[0] & from == 0);
+            self.stones[owner] ^= from | to;
+            if S::LIVE {
+                falls.push(Fall { from: coords(rules, from), to: coords(rules, to) });
             }
         }
         if S::LIVE && !falls.is_empty() {

@@ -55,6 +55,7 @@ pub struct SeededChance {
 
 impl SeededChance {
     /// The chance that belongs to this seed under these rules.
+    #[must_use]
     pub fn new(rules: &Ruleset, seed: u64) -> Self {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let rounds = rules

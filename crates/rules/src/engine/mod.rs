@@ -17,7 +17,7 @@ mod ruleset;
 
 pub use chance::{ChanceError, ChancePoint, SeededChance};
 pub use event::{Coords, Event, Fall, StoneAt, WinningLine};
-pub use goal::Goal;
+pub use goal::{Goal, PlaceCursor, PlaceStep};
 pub use moves::{Illegal, Move};
 pub use outcome::{Outcome, PlayerSet, Reason};
 pub use position::{Contents, Position, SearchPosition};

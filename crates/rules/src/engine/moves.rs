@@ -10,6 +10,7 @@ pub struct Move(pub(crate) u16);
 
 impl Move {
     /// Number of the cell or column, row-major.
+    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

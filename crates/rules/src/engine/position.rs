@@ -141,6 +141,9 @@ impl Position {
     }
 
     /// Whether the player to move may move there.
+    ///
+    /// # Errors
+    /// Why not.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         on!(&self.repr, play => play.check(&self.rules, mv))?;
         if self.rules.rules_can_fail {
@@ -204,6 +207,18 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn pick_move(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
+        if let Some(mv) = self.pick_move_by_trying(&mut pick) {
+            return Some(mv);
+        }
+        let legal = self.legal_moves();
+        (!legal.is_empty()).then(|| legal[pick(legal.len())])
+    }
+
+    /// A legal move picked by `pick` without listing all of them, which can take long: `None` if
+    /// a few open places that it picked were not legal, or there is no legal move.
+    #[inline]
+    #[must_use]
+    pub fn pick_move_by_trying(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
             return None;
         }
@@ -215,18 +230,14 @@ impl Position {
         if self.rules.all_open_places_are_legal() {
             return Some(nth(pick(open)));
         }
-        // Most open places are legal under most restrictions: try a few before listing all.
-        for _ in 0..4 {
-            let mv = nth(pick(open));
-            if self.check(mv).is_ok() {
-                return Some(mv);
-            }
-        }
-        let legal = self.legal_moves();
-        (!legal.is_empty()).then(|| legal[pick(legal.len())])
+        // Most open places are legal under most restrictions.
+        (0..4).map(|_| nth(pick(open))).find(|&mv| self.check(mv).is_ok())
     }
 
     /// Plays a move and tells what happened. An illegal move changes nothing.
+    ///
+    /// # Errors
+    /// If the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<Vec<Event>, Illegal> {
         let mut events = Vec::new();
         let rules = &self.rules;
@@ -238,6 +249,9 @@ impl Position {
     }
 
     /// Plays a move for `player`, who may not be the one to move.
+    ///
+    /// # Errors
+    /// If the move is illegal, or it is another player's turn.
     pub fn play_as(&mut self, player: u8, mv: Move) -> Result<Vec<Event>, Illegal> {
         let to_move = self.to_move();
         if self.outcome().is_none() && player != to_move {
@@ -269,6 +283,9 @@ impl Position {
     }
 
     /// Tells what chance decided: a bomb there, or none in this round.
+    ///
+    /// # Errors
+    /// If chance may not decide so, or has nothing to decide.
     pub fn resolve_chance(&mut self, bomb: Option<Move>) -> Result<Vec<Event>, ChanceError> {
         let mut events = Vec::new();
         on!(&mut self.repr, play => play.resolve_chance(&self.rules, bomb, &mut events))?;

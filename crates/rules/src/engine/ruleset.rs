@@ -178,6 +178,9 @@ impl Columns {
 impl Ruleset {
     /// Loads, links and compiles packs, however much they cost within reason: for packs of
     /// one's own.
+    ///
+    /// # Errors
+    /// If a pack is not found or cannot be read, or with everything that is wrong with the packs.
     pub fn load(library: &Library, packs: &[&str]) -> Result<Arc<Self>, LoadError> {
         Self::load_within(library, packs, &Budget::generous())
     }
@@ -296,7 +299,7 @@ impl Ruleset {
 
     /// What players play for: the patterns that give points of a score that can win.
     #[must_use]
-    pub fn goals(&self) -> Vec<Goal> {
+    pub fn goals(&self) -> Vec<Goal<'_>> {
         self.rules.iter().flat_map(|rule| Goal::of(self, rule)).collect()
     }
 
@@ -363,6 +366,9 @@ impl Ruleset {
     }
 
     /// The move that coordinates name which [`Ruleset::move_coords`] gave, as records keep them.
+    ///
+    /// # Errors
+    /// If the coordinates name no move of this game.
     pub fn move_from(&self, coords: &[u16]) -> Result<Move, Illegal> {
         self.move_to(coords)
     }

@@ -56,6 +56,9 @@ pub struct PackFile {
 impl PackFile {
     /// Reads a pack. `label` is the name of the file in messages; `expected_name` is the name that
     /// the pack must have, if any.
+    ///
+    /// # Errors
+    /// With everything that is wrong with the file.
     pub fn parse(
         label: &str,
         bytes: &[u8],

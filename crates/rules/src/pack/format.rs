@@ -70,6 +70,7 @@ pub enum Text {
 
 impl Text {
     /// The text in `language`, else in English, else whatever there is.
+    #[must_use]
     pub fn get(&self, language: &str) -> &str {
         match self {
             Self::Plain(text) => text,
@@ -303,6 +304,7 @@ pub enum Restriction {
 
 impl Restriction {
     /// The restriction's name, if it has one.
+    #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Pattern { name, .. } | Self::Disjunction { name, .. } => name.as_deref(),
@@ -325,7 +327,7 @@ pub struct Board {
     pub gravity: Option<Gravity>,
     /// Stones that are on the board before the first move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub setup: Option<Vec<Setup>>,
+    pub setup: Option<Vec<SetupStones>>,
 }
 
 /// Size of one axis of the board.
@@ -372,8 +374,8 @@ pub enum End {
 
 /// Stones of one player that are on the board before the first move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct Setup {
+#[cfg_attr(feature = "schema", derive(JsonSchema), schemars(rename = "Setup"))]
+pub struct SetupStones {
     /// Whose stones (0 is the first player).
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 7)))]
     pub player: u8,

@@ -8,8 +8,13 @@ use std::fmt;
 use super::bundled::Bundled;
 use super::format::Pack;
 
-/// The bytes of a pack's file, or what the system said when they could not be read.
-pub type PackBytes = Result<Cow<'static, [u8]>, String>;
+/// The bytes of a pack's file, or why they could not be read.
+pub type PackBytes = Result<Cow<'static, [u8]>, PackReadError>;
+
+/// A pack's file is there but could not be read: what the system said.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PackReadError(pub String);
 
 /// Packs by name. This crate reads no files; whoever has packs in files implements this.
 pub trait PackSource: fmt::Debug + Send + Sync {
@@ -27,6 +32,7 @@ pub struct InMemoryPacks(pub BTreeMap<String, Vec<u8>>);
 
 impl InMemoryPacks {
     /// These packs, written as JSON.
+    #[must_use]
     pub fn of<'a>(packs: impl IntoIterator<Item = &'a Pack>) -> Self {
         let write = |pack: &Pack| serde_json::to_vec(pack).unwrap_or_default();
         Self(packs.into_iter().map(|pack| (pack.name.clone(), write(pack))).collect())
@@ -68,6 +74,7 @@ impl Library {
     }
 
     /// The names of all packs, sorted.
+    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> =
             self.sources.iter().flat_map(|source| source.names()).collect();
@@ -77,6 +84,7 @@ impl Library {
     }
 
     /// Label and bytes of a pack, from the first source that has it.
+    #[must_use]
     pub fn read(&self, name: &str) -> Option<(String, PackBytes)> {
         self.sources
             .iter()

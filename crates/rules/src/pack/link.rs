@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::file::PackFile;
-use super::library::Library;
+use super::library::{Library, PackReadError};
 use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
 use crate::budget::Budget;
@@ -148,8 +148,10 @@ impl Linker<'_> {
                 }
             };
         };
-        let bytes =
-            bytes.map_err(|message| LoadError::Unreadable { label: label.clone(), message })?;
+        let bytes = bytes.map_err(|PackReadError(message)| LoadError::Unreadable {
+            label: label.clone(),
+            message,
+        })?;
         self.order.push(name.to_owned());
         let (file, errors) = PackFile::examine(&label, &bytes, Some(name), &self.budget);
         let names_are_sound = errors.iter().all(|error| !error.path.starts_with("$.dependencies"));

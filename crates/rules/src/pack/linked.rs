@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::file::PackFile;
-use super::format::{Bombs, Edge, Gravity, NoMoves, Players, Restriction, Rule, Score, Setup};
+use super::format::{
+    Bombs, Edge, Gravity, NoMoves, Players, Restriction, Rule, Score, SetupStones,
+};
 use crate::diagnostic::{Diagnostic, Severity};
 
 /// What the packs of a game say once they are put together: overrides are done, and of several
@@ -43,7 +45,7 @@ pub struct LinkedPacks {
     /// Which way stones fall, if they do.
     pub gravity: Option<Feature<Gravity>>,
     /// Stones that are on the board before the first move.
-    pub setup: Option<Feature<Vec<Setup>>>,
+    pub setup: Option<Feature<Vec<SetupStones>>>,
     /// Who plays; if nothing is said, two players.
     pub players: Option<Feature<Players>>,
     /// The bombs, if there are any.

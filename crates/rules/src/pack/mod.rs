@@ -19,7 +19,7 @@ pub use bundled::Bundled;
 #[cfg(feature = "schema")]
 pub use derive::derive_schema;
 pub use file::PackFile;
-pub use library::{InMemoryPacks, Library, PackBytes, PackSource};
+pub use library::{InMemoryPacks, Library, PackBytes, PackReadError, PackSource};
 pub(crate) use link::Linked;
 pub use link::LoadError;
 pub use linked::{Feature, LinkedPacks};

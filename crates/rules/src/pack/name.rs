@@ -6,6 +6,9 @@
 pub struct PackNameError(pub String);
 
 /// Checks a pack's name. Names become file names, so nothing that could leave a folder passes.
+///
+/// # Errors
+/// If the text cannot be the name of a pack.
 pub fn check_pack_name(name: &str) -> Result<(), PackNameError> {
     let fits = (1..=64).contains(&name.chars().count())
         && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')

@@ -13,6 +13,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::problem::{Problem, Query};
 use crate::words::Words;
+use crate::work::Caller;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list))
@@ -49,13 +50,14 @@ pub(crate) struct AgentList {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn list(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Query(query): Query<AgentQuery>,
 ) -> Result<Json<AgentList>, Problem> {
     let rules = match query.pack {
         None => None,
         Some(packs) => {
             let names: Vec<String> = packs.split(',').take(16).map(str::to_owned).collect();
-            Some(app.run_blocking(move |app| app.hub.packs.load(None, &names)).await??)
+            Some(app.work(caller, move |app| Ok(app.hub.packs.load(None, &names)?)).await?)
         }
     };
     let suits = |kind: &AgentKind| rules.as_ref().is_none_or(|rules| kind.suits(rules).is_ok());

@@ -12,12 +12,14 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
-use crate::games::{Moves, TrackedTable};
-use crate::packs;
-use crate::problem::{Body, Problem};
+use crate::games::{Moves, TrackedTable, Values};
+use crate::packs::{self, is_costly};
+use crate::problem::{PackBody, Problem};
 use crate::words::Words;
+use crate::work::Caller;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(analyse))
@@ -43,6 +45,23 @@ pub(crate) struct MoveValue {
 }
 
 impl MoveValue {
+    /// What all these moves are worth; of a costly game, worked out on the pool.
+    pub(super) async fn all(
+        app: &Arc<App>,
+        caller: Caller,
+        rules: Arc<Ruleset>,
+        values: Values,
+    ) -> Result<Vec<Self>, Problem> {
+        let all = move |rules: &Ruleset| {
+            values.iter().map(|(mv, value)| Self::new(rules, *mv, *value)).collect()
+        };
+        if is_costly(&rules) {
+            app.work(caller, move |_| Ok(all(&rules))).await
+        } else {
+            Ok(all(&rules))
+        }
+    }
+
     pub(super) fn new(rules: &Ruleset, mv: Move, value: Evaluation) -> Self {
         let text = value.to_string();
         Self {
@@ -98,26 +117,37 @@ pub(crate) struct Analysis {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn analyse(
     State(app): State<Arc<App>>,
-    Body(wanted): Body<Analyse>,
+    caller: Caller,
+    address: AddressKey,
+    PackBody(wanted): PackBody<Analyse>,
 ) -> Result<Json<Analysis>, Problem> {
-    let game = app.run_blocking(move |app| position(app, wanted)).await??;
-    let (table, rules) = (game.table(), game.rules());
-    let values = if table.is_over() {
+    if wanted.draft.is_some() {
+        app.guard.draft(address)?;
+    }
+    let game = app.work(caller, move |app| position(app, wanted)).await?;
+    let values = if game.table().is_over() {
         Vec::new()
     } else {
-        app.hub.agents.values(table.position().clone()).await?
+        app.hub.agents.values(game.table().position().clone(), caller).await?
     };
-    let best = values.iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
-    let line: Vec<Move> = table.moves().chain(best.map(|(mv, _)| *mv)).collect();
-    let values: Vec<MoveValue> =
-        values.iter().map(|(mv, value)| MoveValue::new(rules, *mv, *value)).collect();
-    Ok(Json(Analysis {
-        game: GameView::new(&game),
-        exact: values.iter().all(|value| value.score.is_some()),
-        line: notation::format(rules, &line),
-        score: values.iter().filter_map(|value| value.score).max(),
-        values,
-    }))
+    app.work(caller, move |_| Ok(Analysis::new(&game, &values))).await.map(Json)
+}
+
+impl Analysis {
+    fn new(game: &TrackedTable, values: &Values) -> Self {
+        let (table, rules) = (game.table(), game.rules());
+        let best = values.iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
+        let line: Vec<Move> = table.moves().chain(best.map(|(mv, _)| *mv)).collect();
+        let values: Vec<MoveValue> =
+            values.iter().map(|(mv, value)| MoveValue::new(rules, *mv, *value)).collect();
+        Self {
+            game: GameView::new(game),
+            exact: values.iter().all(|value| value.score.is_some()),
+            line: notation::format(rules, &line),
+            score: values.iter().filter_map(|value| value.score).max(),
+            values,
+        }
+    }
 }
 
 fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
@@ -130,6 +160,7 @@ fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
     let rules = app.hub.packs.load(draft.map(|(_, packs)| packs), &names)?;
     let mut game = TrackedTable::detached(&rules, wanted.seed);
     let moves = wanted.moves.map(|moves| moves.read(&rules)).transpose()?.unwrap_or_default();
+    packs::check_moves(&rules, moves.len())?;
     for (ply, mv) in moves.into_iter().enumerate() {
         let played = game.change(|table| table.play(mv, Duration::ZERO).map(drop));
         played.map_err(|error| Problem::from(error).at_ply(ply))?;

@@ -15,11 +15,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::arena::bot_names::{NameGiven, NameView, NameWanted};
 use crate::arena::view::{ArenaView, EventView, ReplayView};
 use crate::arena::{EventWanted, LadderView};
 use crate::key;
 use crate::problem::{Body, Code, Path, Problem, Query};
 use crate::store::{EventFilter, EventState};
+use crate::work::Caller;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -30,6 +32,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(table))
         .routes(routes!(replay))
         .routes(routes!(ladder))
+        .routes(routes!(names, register))
+        .routes(routes!(unregister))
         .routes(routes!(crate::live::arena))
 }
 
@@ -100,11 +104,12 @@ async fn list(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn begin(
     State(app): State<Arc<App>>,
+    caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<EventWanted>,
 ) -> Result<Response, Problem> {
     app.guard.control(&headers)?;
-    let id = app.arena.begin(wanted).await?;
+    let id = app.arena.begin(wanted, caller).await?;
     let place = HeaderValue::from_str(&format!("/api/arena/events/{id}"));
     let mut response = (StatusCode::CREATED, Json(Begun { id })).into_response();
     if let Ok(place) = place {
@@ -120,10 +125,11 @@ async fn begin(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn event(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<EventShown>, Problem> {
     let event = app.arena.event(&id).await?;
-    let report = app.arena.report(&event).await?;
+    let report = app.arena.report(&event, caller).await?;
     let (state, why, created_ms) = (event.state, event.why, event.created_ms);
     Ok(Json(EventShown { id, state, why, created_ms, report }))
 }
@@ -168,6 +174,7 @@ async fn delete(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn table(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path((id, table)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     const TEXT: &str = "text/plain; charset=utf-8";
@@ -187,7 +194,7 @@ async fn table(
             return Err(Problem::new(Code::NotFound, detail));
         }
     };
-    let report = app.arena.report(&event).await?;
+    let report = app.arena.report(&event, caller).await?;
     Ok(([(header::CONTENT_TYPE, kind)], draw(&report)).into_response())
 }
 
@@ -200,9 +207,10 @@ async fn table(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn replay(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path((id, encounter, game)): Path<(String, usize, u32)>,
 ) -> Result<Json<ReplayView>, Problem> {
-    app.arena.replay(&id, encounter, game).await.map(Json)
+    app.arena.replay(&id, encounter, game, caller).await.map(Json)
 }
 
 /// The ladder over all matches of all events, and the history of ratings.
@@ -211,4 +219,49 @@ async fn replay(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn ladder(State(app): State<Arc<App>>) -> Result<Json<LadderView>, Problem> {
     app.arena.ladder().await.map(Json)
+}
+
+/// Registered names, in order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NameList {
+    names: Vec<NameView>,
+}
+
+/// Names of bots that belong to somebody (needs the control token).
+#[utoipa::path(get, path = "/api/arena/names", tag = "arena",
+    responses((status = 200, body = NameList),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn names(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<NameList>, Problem> {
+    app.guard.control(&headers)?;
+    Ok(Json(NameList { names: app.hub.bots.names().list() }))
+}
+
+/// Register a name: from now on a bot is let in under it only with the secret, which is told this
+/// once (needs the control token).
+#[utoipa::path(post, path = "/api/arena/names", tag = "arena", request_body = NameWanted,
+    responses((status = 201, body = NameGiven),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn register(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Body(wanted): Body<NameWanted>,
+) -> Result<(StatusCode, Json<NameGiven>), Problem> {
+    app.guard.control(&headers)?;
+    let given = app.hub.bots.register(wanted).await?;
+    Ok((StatusCode::CREATED, Json(given)))
+}
+
+/// Give a registered name up (needs the control token).
+#[utoipa::path(delete, path = "/api/arena/names/{name}", tag = "arena",
+    params(("name" = String, Path, description = "The name of the bot")),
+    responses((status = 204, description = "Everybody may use it again"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn unregister(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.guard.control(&headers)?;
+    app.hub.bots.names().remove(&name).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -12,13 +12,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::analyse::MoveValue;
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
-use crate::games::{Command, Moves, NewGame, Occupant, Played, Rematch, TurnView, WantedMove};
+use crate::games::{
+    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, Rematch, TurnView, WantedMove,
+};
 use crate::guard::credentials;
-use crate::problem::{Body, Code, Path, Problem, Query};
+use crate::problem::{Body, Code, PackBody, Path, Problem, Query};
 use crate::store::{Filter, GameRow};
 use crate::words::Words;
+use crate::work::Caller;
 use crate::{key, packs};
 
 /// Longest time for a move: a day.
@@ -74,6 +78,8 @@ pub(crate) struct CreateGame {
     draft: Option<String>,
     /// Several games between the same players.
     series: Option<SeriesWanted>,
+    /// Whether the list of games has it. Default: all but those with an open seat.
+    listed: Option<bool>,
 }
 
 /// Several games between the same players.
@@ -91,6 +97,9 @@ pub(crate) struct Created {
     id: String,
     /// The key of each person's seat: whoever has it may move.
     keys: Vec<Option<String>>,
+    /// What whoever takes an open seat has to send; null without one. A link to the game's page
+    /// carries it behind a `#`, where no log sees it.
+    invitation: Option<String>,
     /// The game.
     game: GameView,
 }
@@ -193,7 +202,7 @@ fn check_time(what: &str, time: Option<u64>, most: u64) -> Result<(), Problem> {
     }
 }
 
-/// Games, the newest first.
+/// The games that are listed, the newest first.
 #[utoipa::path(get, path = "/api/games", tag = "games", params(ListQuery),
     responses((status = 200, body = SummaryList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
@@ -224,9 +233,15 @@ async fn list(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn create(
     State(app): State<Arc<App>>,
+    caller: Caller,
+    address: AddressKey,
     headers: HeaderMap,
-    Body(wanted): Body<CreateGame>,
+    PackBody(wanted): PackBody<CreateGame>,
 ) -> Result<Response, Problem> {
+    app.guard.game(address)?;
+    if wanted.draft.is_some() {
+        app.guard.draft(address)?;
+    }
     check_time("move_ms", wanted.move_ms, LONGEST_MOVE)?;
     check_time("game_ms", wanted.game_ms, LONGEST_GAME)?;
     if wanted.packs.len() > MOST_PACKS {
@@ -236,22 +251,24 @@ async fn create(
     if let Some(games) = series.filter(|games| !(1..=MOST_GAMES).contains(games)) {
         return Err(bad(format!("a series has 1 to {MOST_GAMES} games, not {games}")));
     }
-    let new = app.run_blocking(move |app| prepare(app, &wanted, series)).await??;
-    if !new.occupants.iter().any(Occupant::is_person) {
+    let new = app.work(caller, move |app| prepare(app, &wanted, series)).await?;
+    if !new.has_people() {
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
     }
-    let (id, keys) = app.hub.begin(new).await?;
-    let game = app.hub.ask(&id, Command::View).await?;
+    app.hub.make_room().await?;
+    let Begun { id, keys, invitation } = app.hub.begin(new).await?;
+    let game = app.hub.ask(&id, caller, Command::View).await?;
     let place = HeaderValue::from_str(&format!("/api/games/{id}"));
-    let mut response = (StatusCode::CREATED, Json(Created { id, keys, game })).into_response();
+    let mut response =
+        (StatusCode::CREATED, Json(Created { id, keys, invitation, game })).into_response();
     if let Ok(place) = place {
         response.headers_mut().insert(header::LOCATION, place);
     }
     Ok(response)
 }
 
-fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGame, Problem> {
+fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<PreparedGame, Problem> {
     let mut names = wanted.packs.clone();
     let draft = wanted.draft.as_deref().map(packs::draft);
     if names.is_empty() {
@@ -274,15 +291,19 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
         return Err(Problem::new(Code::UnknownAgent, why));
     }
     let moves = wanted.moves.as_ref().map(|moves| moves.read(&rules)).transpose()?;
-    Ok(NewGame {
+    let moves = moves.unwrap_or_default();
+    packs::check_moves(&rules, moves.len())?;
+    let new = NewGame {
         occupants,
         seed: wanted.seed.map_or_else(key::seed, Ok)?,
         move_ms: wanted.move_ms,
         game_ms: wanted.game_ms,
-        moves: moves.unwrap_or_default(),
+        moves,
         series,
+        listed: wanted.listed,
         rules,
-    })
+    };
+    new.prepare()
 }
 
 /// A game.
@@ -292,9 +313,10 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<NewGam
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn show(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<GameView>, Problem> {
-    app.hub.ask(&id, Command::View).await.map(Json)
+    app.hub.ask(&id, caller, Command::View).await.map(Json)
 }
 
 /// Delete a game (needs the control token).
@@ -323,40 +345,47 @@ async fn delete(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn play(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(wanted): Body<MoveWanted>,
 ) -> Result<Json<Played>, Problem> {
     let key = seat_key(&headers);
     let MoveWanted { place, ply } = wanted;
-    app.hub.ask(&id, |reply| Command::Move { key, place, ply, reply }).await.map(Json)
+    let place = place.bounded()?;
+    app.hub.ask(&id, caller, |reply| Command::Move { key, place, ply, reply }).await.map(Json)
 }
 
-/// Take the open seat of a game.
+/// Take the open seat of a game, with the invitation: `Authorization: Invitation SECRET`.
 #[utoipa::path(post, path = "/api/games/{id}/join", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = Joined),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn join(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Json<Joined>, Problem> {
-    let (seat, key) = app.hub.ask(&id, Command::Join).await?;
+    let invitation = credentials(&headers, "Invitation");
+    let join = |reply| Command::Join { invitation, reply };
+    let (seat, key) = app.hub.ask(&id, caller, join).await?;
     Ok(Json(Joined { seat, key }))
 }
 
-/// Take back your last move, as long as no other person has moved since.
+/// Take back your last move. Between people this needs the others' consent, and an end is an end.
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = GameAnswer),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn undo(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameAnswer>, Problem> {
     let key = seat_key(&headers);
-    let game = app.hub.ask(&id, |reply| Command::Undo { key, reply }).await?;
+    let game = app.hub.ask(&id, caller, |reply| Command::Undo { key, reply }).await?;
     Ok(Json(GameAnswer { game }))
 }
 
@@ -367,11 +396,12 @@ async fn undo(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn resign(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameAnswer>, Problem> {
     let key = seat_key(&headers);
-    let game = app.hub.ask(&id, |reply| Command::Resign { key, reply }).await?;
+    let game = app.hub.ask(&id, caller, |reply| Command::Resign { key, reply }).await?;
     Ok(Json(GameAnswer { game }))
 }
 
@@ -382,17 +412,20 @@ async fn resign(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn rematch(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
+    address: AddressKey,
     headers: HeaderMap,
 ) -> Result<Json<Rematch>, Problem> {
+    app.guard.game(address)?;
     let key = seat_key(&headers);
-    let seats = app.hub.ask(&id, Command::View).await?.players;
+    let seats = app.hub.ask(&id, caller, Command::View).await?.players;
     let persons = seats.iter().any(|player| player.connected.is_some());
     if !persons {
         app.guard.control(&headers)?;
     }
     let ask = |reply| Command::Rematch { key, allowed: !persons, reply };
-    app.hub.ask(&id, ask).await.map(Json)
+    app.hub.ask(&id, caller, ask).await.map(Json)
 }
 
 /// Everything that happened in a game, turn by turn: for replays.
@@ -402,43 +435,45 @@ async fn rematch(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn turns(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<TurnList>, Problem> {
-    let (start, turns) = app.hub.ask(&id, Command::Turns).await?;
+    let (start, turns) = app.hub.ask(&id, caller, Command::Turns).await?;
     Ok(Json(TurnList { start, turns }))
 }
 
-/// What every move is worth.
+/// What every move is worth. While people play each other, nobody is told.
 #[utoipa::path(get, path = "/api/games/{id}/values", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = ValueList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn values(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<ValueList>, Problem> {
-    let Some(position) = app.hub.ask(&id, Command::Position).await? else {
+    let Some(position) = app.hub.ask(&id, caller, Command::Position).await? else {
         return Ok(Json(ValueList { values: Vec::new() }));
     };
     let rules = Arc::clone(position.rules());
-    let values = app.hub.agents.values(position).await?;
-    let values = values.iter().map(|(mv, value)| MoveValue::new(&rules, *mv, *value));
-    Ok(Json(ValueList { values: values.collect() }))
+    let values = app.hub.agents.values(position, caller).await?;
+    Ok(Json(ValueList { values: MoveValue::all(&app, caller, rules, values).await? }))
 }
 
-/// A good move.
+/// A good move. While people play each other, nobody is told.
 #[utoipa::path(get, path = "/api/games/{id}/hint", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = MoveValue),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn hint(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<MoveValue>, Problem> {
     let none = || Problem::new(Code::GameOver, "there is no move left");
-    let position = app.hub.ask(&id, Command::Position).await?.ok_or_else(none)?;
+    let position = app.hub.ask(&id, caller, Command::Position).await?.ok_or_else(none)?;
     let rules = Arc::clone(position.rules());
-    let choice = app.hub.agents.hint(position).await?.ok_or_else(none)?;
+    let choice = app.hub.agents.hint(position, caller).await?.ok_or_else(none)?;
     let value = choice.evaluation.unwrap_or(foursight_agents::Evaluation::Estimate(0.0));
     Ok(Json(MoveValue::new(&rules, choice.mv, value)))
 }
@@ -449,8 +484,12 @@ async fn hint(
     responses((status = 200, description = "A record, as `foursight replay` reads it",
             body = Object, content_type = "application/json"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let record = app.hub.ask(&id, Command::Record).await?;
+async fn record(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let record = app.hub.ask(&id, caller, Command::Record).await?;
     let name = format!("attachment; filename=\"foursight-{id}.json\"");
     let mut response = record.into_response();
     let headers = response.headers_mut();

@@ -11,7 +11,6 @@ mod service;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::response::IntoResponse;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
@@ -26,8 +25,10 @@ use crate::{assets, guard};
     info(
         title = "Foursight",
         description = "Play, watch, analyse and design connection games. Errors are \
-            `application/problem+json` with a stable `code`. A seat's key is sent as \
-            `Authorization: Seat KEY`, the control token as `Authorization: Bearer TOKEN`.",
+            `application/problem+json` with a stable `code`; what is refused with 429 or 503 can \
+            be tried again after as many seconds as `Retry-After` says. A seat's key is sent as \
+            `Authorization: Seat KEY`, the invitation to an open seat as \
+            `Authorization: Invitation SECRET`, the control token as `Authorization: Bearer TOKEN`.",
         license(name = "MIT OR Apache-2.0")
     ),
     tags(
@@ -59,7 +60,6 @@ pub fn document() -> utoipa::openapi::OpenApi {
 /// Everything that the server answers to.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let (routes, document) = documented().split_for_parts();
-    let body = app.guard.limits().body;
     routes
         .merge(reading::routes(&document))
         .method_not_allowed_fallback(|| async {
@@ -67,7 +67,6 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
             Problem::new(Code::MethodNotAllowed, detail).into_response()
         })
         .fallback(assets::serve)
-        .layer(DefaultBodyLimit::max(body))
         .layer(CompressionLayer::new())
         .layer(axum::middleware::from_fn_with_state(Arc::clone(app), guard::check_request))
         .with_state(Arc::clone(app))

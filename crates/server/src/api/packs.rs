@@ -6,17 +6,19 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use foursight_agents::AgentKind;
-use foursight_rules::{LoadError, Ruleset, check_pack_name, schema};
+use foursight_rules::{InMemoryPacks, LoadError, Ruleset, check_pack_name, schema};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
 use crate::packs;
-use crate::problem::{Body, Code, Finding, Path, Problem};
+use crate::problem::{Code, Finding, PackBody, Path, Problem};
 use crate::words::Words;
+use crate::work::Caller;
 
 /// Packs that can be saved to one server.
 const MOST_SAVED: usize = 1000;
@@ -127,8 +129,8 @@ fn in_words(app: &App, rules: &Ruleset) -> Words {
 #[utoipa::path(get, path = "/api/packs", tag = "packs",
     responses((status = 200, body = PackList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn list(State(app): State<Arc<App>>) -> Result<Json<PackList>, Problem> {
-    let list = app.run_blocking(|app| {
+async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<PackList>, Problem> {
+    let list = app.work(caller, |app| {
         let mut list = PackList { packs: Vec::new(), faulty: Vec::new() };
         for name in app.hub.packs.library(None).names() {
             match app.hub.packs.load(None, std::slice::from_ref(&name)) {
@@ -138,7 +140,7 @@ async fn list(State(app): State<Arc<App>>) -> Result<Json<PackList>, Problem> {
                 }
             }
         }
-        list
+        Ok(list)
     });
     list.await.map(Json)
 }
@@ -150,17 +152,18 @@ async fn list(State(app): State<Arc<App>>) -> Result<Json<PackList>, Problem> {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn show(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(name): Path<String>,
 ) -> Result<Json<PackShown>, Problem> {
-    let shown = app.run_blocking(move |app| {
+    let shown = app.work(caller, move |app| {
         let rules = app.hub.packs.load(None, std::slice::from_ref(&name))?;
         let file = rules.packs().iter().find(|file| file.name() == name);
         let source = file.map(|file| file.text().to_owned()).unwrap_or_default();
         let words = in_words(app, &rules);
         let (summary, start) = (summary(app, &rules), GameView::detached(&rules));
-        Ok::<_, Problem>(PackShown { source, words, summary, start, name })
+        Ok(PackShown { source, words, summary, start, name })
     });
-    Ok(Json(shown.await??))
+    shown.await.map(Json)
 }
 
 /// Check a pack's text without saving it.
@@ -169,9 +172,12 @@ async fn show(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn check(
     State(app): State<Arc<App>>,
-    Body(wanted): Body<PackText>,
+    caller: Caller,
+    address: AddressKey,
+    PackBody(wanted): PackBody<PackText>,
 ) -> Result<Json<Checked>, Problem> {
-    let checked = app.run_blocking(move |app| {
+    app.guard.draft(address)?;
+    let checked = app.work(caller, move |app| {
         let (name, draft) = packs::draft(&wanted.text);
         match app.hub.packs.load(Some(draft), std::slice::from_ref(&name)) {
             Ok(rules) => Ok(Checked {
@@ -191,7 +197,7 @@ async fn check(
             Err(error) => Err(Problem::from(error)),
         }
     });
-    Ok(Json(checked.await??))
+    checked.await.map(Json)
 }
 
 /// Save a pack to this server (needs the control token).
@@ -201,9 +207,10 @@ async fn check(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn put(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(name): Path<String>,
     headers: HeaderMap,
-    Body(PackText { text }): Body<PackText>,
+    PackBody(PackText { text }): PackBody<PackText>,
 ) -> Result<Json<PackSummary>, Problem> {
     app.guard.control(&headers)?;
     check_pack_name(&name).map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;
@@ -215,14 +222,15 @@ async fn put(
         return Err(Problem::new(Code::TooMany, format!("there are {MOST_SAVED} packs already")));
     }
     let (kept, own) = (text.clone(), name.clone());
-    let rules = app.run_blocking(move |app| {
-        let drafts = [(own.clone(), text.into_bytes())].into_iter().collect();
-        app.hub.packs.load(Some(foursight_rules::InMemoryPacks(drafts)), std::slice::from_ref(&own))
+    let summary = app.work(caller, move |app| {
+        let drafts = InMemoryPacks([(own.clone(), text.into_bytes())].into_iter().collect());
+        let rules = app.hub.packs.load(Some(drafts), std::slice::from_ref(&own))?;
+        Ok(PackSummary { saved: true, ..summary(app, &rules) })
     });
-    let rules = rules.await??;
+    let summary = summary.await?;
     app.hub.store.put_pack(&name, &kept).await?;
     app.hub.packs.save(&name, &kept);
-    Ok(Json(summary(&app, &rules)))
+    Ok(Json(summary))
 }
 
 /// Delete a pack that was saved (needs the control token). Its games go on.

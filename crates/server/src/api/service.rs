@@ -1,6 +1,7 @@
 //! For those who run the server: is it alive, is it ready, how does it do.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -43,10 +44,10 @@ async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
     if *app.closing.borrow() {
         return Err(Problem::new(Code::Closing, "server shutting down"));
     }
-    app.hub.store.ping().await.map_err(|error| {
-        tracing::error!(%error, "the database does not answer");
-        Problem::new(Code::Closing, "the database does not answer")
-    })?;
+    if !app.readiness.check(app.hub.store.ping()).await {
+        let detail = "the database does not answer";
+        return Err(Problem::new(Code::Closing, detail).retry_after(Duration::from_secs(1)));
+    }
     Ok(Json(HEALTHY))
 }
 
@@ -54,6 +55,5 @@ async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
 #[utoipa::path(get, path = "/metrics", tag = "service",
     responses((status = 200, body = String, content_type = "text/plain")))]
 async fn measures(State(app): State<Arc<App>>) -> impl IntoResponse {
-    app.metrics.run_upkeep();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render())
 }

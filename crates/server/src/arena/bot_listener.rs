@@ -4,12 +4,16 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use foursight_arena::{BotServer, BotState, Identity, Lobby, LobbyEvent, ServerConfig};
+use foursight_arena::{
+    BotServer, BotState, Identity, Lobby, LobbyEvent, NameRegistry, ServerConfig,
+};
 use serde::Serialize;
 use tokio::sync::Notify;
 use utoipa::ToSchema;
 
+use super::bot_names::{BotNames, NameGiven, NameWanted};
 use crate::games::now_ms;
+use crate::problem::Problem;
 
 /// A connected bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -29,6 +33,7 @@ pub(crate) struct BotListener {
     lobby: Option<Arc<Lobby>>,
     address: Option<SocketAddr>,
     closed: Option<String>,
+    names: Arc<BotNames>,
     /// When each bot connected, in milliseconds since 1970.
     since: Arc<Mutex<HashMap<Identity, i64>>>,
     /// Notified when something has changed.
@@ -37,7 +42,11 @@ pub(crate) struct BotListener {
 
 impl BotListener {
     /// Opens the port. If that is not possible the games go on without bots from outside.
-    pub(crate) async fn open(address: Option<SocketAddr>) -> Arc<Self> {
+    pub(crate) async fn open(
+        address: Option<SocketAddr>,
+        config: ServerConfig,
+        names: &Arc<BotNames>,
+    ) -> Arc<Self> {
         let since: Arc<Mutex<HashMap<Identity, i64>>> = Arc::default();
         let changed: Arc<Notify> = Arc::default();
         let closed = |why: String| (None, Some(why));
@@ -60,7 +69,8 @@ impl BotListener {
                     }
                     changed.notify_one();
                 };
-                let config = ServerConfig::default();
+                let registry = Arc::clone(names) as Arc<dyn NameRegistry>;
+                let config = ServerConfig { names: Some(registry), ..config };
                 match BotServer::open(&address.to_string(), config, observer).await {
                     Ok(server) => (Some(server), None),
                     Err(error) => {
@@ -74,6 +84,7 @@ impl BotListener {
             lobby: server.as_ref().map(|server| Arc::clone(server.lobby())),
             address: server.as_ref().map(BotServer::address),
             server: Mutex::new(server),
+            names: Arc::clone(names),
             closed: why_closed,
             since,
             changed,
@@ -93,6 +104,20 @@ impl BotListener {
     /// The bots that are connected.
     pub(crate) fn lobby(&self) -> Option<&Arc<Lobby>> {
         self.lobby.as_ref()
+    }
+
+    /// The names that belong to somebody.
+    pub(crate) fn names(&self) -> &BotNames {
+        &self.names
+    }
+
+    /// Registers a name, and sends away whoever waits under it.
+    pub(crate) async fn register(&self, wanted: NameWanted) -> Result<NameGiven, Problem> {
+        let given = self.names.give(wanted).await?;
+        if let Some(lobby) = &self.lobby {
+            lobby.dismiss_named(&given.name);
+        }
+        Ok(given)
     }
 
     /// All bots, by name.

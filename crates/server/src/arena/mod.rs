@@ -1,6 +1,7 @@
 //! The bot arena: connected bots, matches and tournaments between them, and who watches.
 
 mod bot_listener;
+pub(crate) mod bot_names;
 mod event;
 mod ladder;
 mod live_feed;

@@ -14,7 +14,8 @@ use super::view::ReplayView;
 use crate::games::TrackedTable;
 use crate::games::view::GameView;
 use crate::problem::{Code, Problem};
-use crate::store::{EventFilter, StoreError, StoredEvent};
+use crate::store::{EventFilter, EventGame, StoreError, StoredEvent};
+use crate::work::Caller;
 
 /// Reports that are kept for whoever asks next.
 const MOST_CACHED: usize = 8;
@@ -79,20 +80,23 @@ impl Arena {
     }
 
     /// The result of an event as it stands.
-    pub(crate) async fn report(&self, event: &StoredEvent) -> Result<Arc<Report>, Problem> {
+    pub(crate) async fn report(
+        &self,
+        event: &StoredEvent,
+        caller: Caller,
+    ) -> Result<Arc<Report>, Problem> {
         let known = |(id, played, _): &&CachedReport| *id == event.id && *played == event.played;
         let reports = || self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, _, report)) = reports().iter().find(known) {
             return Ok(Arc::clone(report));
         }
-        let rules = self.rules_of(&event.setup).await?;
+        let rules = self.rules_of(&event.setup, caller).await?;
         let games = self.store().event_games(&event.id).await?;
         let (setup, played) = (event.setup.clone(), games.len() as u64);
-        let work = tokio::task::spawn_blocking(move || {
+        let report = self.hub.work.run(caller, move || {
             result_of(&setup, games).map(|tournament| Report::of(&tournament, &rules))
         });
-        let failed = |_| Problem::new(Code::Internal, "the result could not be worked out");
-        let report = Arc::new(work.await.map_err(failed)??);
+        let report = Arc::new(report.await??);
         let mut reports = reports();
         reports.retain(|(id, ..)| *id != event.id);
         if reports.len() >= MOST_CACHED {
@@ -108,6 +112,7 @@ impl Arena {
         id: &str,
         encounter: usize,
         number: u32,
+        caller: Caller,
     ) -> Result<ReplayView, Problem> {
         let event = self.event(id).await?;
         let none = || {
@@ -119,30 +124,43 @@ impl Arena {
         let found = self.store().event_game(id, encounter, number).await;
         let (kept, record) = if sane { found? } else { None }.ok_or_else(none)?;
         let record: Record = serde_json::from_str(&record).map_err(StoreError::from)?;
-        let rules = self.rules_of(&event.setup).await?;
-        let setup = setup_of(&rules, &record);
-        let start = GameView::new(&TrackedTable::new(setup.clone()));
-        let game = TrackedTable::resume(setup, record.clone()).map_err(|error| {
-            tracing::error!(event = id, encounter, number, %error, "a record cannot be replayed");
-            Problem::new(Code::Internal, "the stored game cannot be played again")
-        })?;
-        let starter = kept.summary.starter;
-        let mut names: Vec<String> = record.players.iter().map(|sat| sat.name.clone()).collect();
-        let seats = names.len().max(1);
-        names.rotate_right(usize::from(starter) % seats);
-        Ok(ReplayView {
-            event: event.id,
-            r#match: encounter,
-            number,
-            names,
-            starter,
-            ending: (&kept.summary.end).into(),
-            start,
-            turns: game.turns_from(0),
-            game: GameView::new(&game),
-            record,
-        })
+        let rules = self.rules_of(&event.setup, caller).await?;
+        let replay = move || replay_of(&event.id, encounter, &kept, record, &rules);
+        self.hub.work.run(caller, replay).await?
     }
+}
+
+/// A finished game of an event, played again.
+fn replay_of(
+    event: &str,
+    encounter: usize,
+    kept: &EventGame,
+    record: Record,
+    rules: &Arc<Ruleset>,
+) -> Result<ReplayView, Problem> {
+    let number = kept.summary.number;
+    let setup = setup_of(rules, &record);
+    let start = GameView::new(&TrackedTable::new(setup.clone()));
+    let game = TrackedTable::resume(setup, record.clone()).map_err(|error| {
+        tracing::error!(event, encounter, number, %error, "a record cannot be replayed");
+        Problem::new(Code::Internal, "the stored game cannot be played again")
+    })?;
+    let starter = kept.summary.starter;
+    let mut names: Vec<String> = record.players.iter().map(|sat| sat.name.clone()).collect();
+    let seats = names.len().max(1);
+    names.rotate_right(usize::from(starter) % seats);
+    Ok(ReplayView {
+        event: event.to_owned(),
+        r#match: encounter,
+        number,
+        names,
+        starter,
+        ending: (&kept.summary.end).into(),
+        start,
+        turns: game.turns_from(0),
+        game: GameView::new(&game),
+        record,
+    })
 }
 
 /// The table of a game that was written down.

@@ -8,7 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use foursight_arena::tournament::{
     Ledger, Report, RunEvent, Tournament, TournamentContext, run_tournament,
 };
-use foursight_arena::{GameSummary, Identity, PlayedGame, Watcher};
+use foursight_arena::{GameSummary, Identity, PlayedGame, Reservation, Watcher};
 use foursight_rules::{Move, Ruleset};
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
@@ -25,6 +25,7 @@ use crate::problem::{Code, Problem};
 use crate::store::{
     EventFilter, EventGame, EventSetup, EventState, Store, StoreError, StoredEvent,
 };
+use crate::work::Caller;
 
 /// Events that are played at once.
 const MOST_RUNNING: usize = 4;
@@ -38,6 +39,8 @@ struct Run {
     stopped: Arc<AtomicBool>,
     task: JoinHandle<()>,
     bots: Vec<Identity>,
+    /// Keeps its bots from ordinary games.
+    _reserved: Option<Reservation>,
 }
 
 /// The report of an event after so many games.
@@ -142,7 +145,7 @@ impl Arena {
     }
 
     async fn resume_event(self: &Arc<Self>, event: &StoredEvent) -> Result<(), Problem> {
-        let rules = self.rules_of(&event.setup).await?;
+        let rules = self.rules_of(&event.setup, Caller::Server).await?;
         let games = self.store().event_games(&event.id).await?;
         let tournament = result_of(&event.setup, games)?;
         self.start(event.clone(), rules, tournament);
@@ -150,24 +153,33 @@ impl Arena {
     }
 
     /// The rules that an event began with.
-    pub(crate) async fn rules_of(&self, setup: &EventSetup) -> Result<Arc<Ruleset>, Problem> {
-        let store = &**self.store();
-        self.packs().of_game(&setup.packs, &setup.sources, store).await?.map_err(|error| {
+    pub(crate) async fn rules_of(
+        &self,
+        setup: &EventSetup,
+        caller: Caller,
+    ) -> Result<Arc<Ruleset>, Problem> {
+        let sources = self.packs().of_game(&setup.packs, &setup.sources, &**self.store()).await?;
+        let hub = Arc::clone(&self.hub);
+        let rules = self.hub.work.run(caller, move || sources.rules(&hub.packs)).await?;
+        rules.map_err(|error| {
             tracing::error!(%error, "the packs of a stored event cannot be loaded");
             Problem::new(Code::Internal, "the packs of this event cannot be loaded any more")
         })
     }
 
     /// Begins an event; answers its name.
-    pub(crate) async fn begin(self: &Arc<Self>, wanted: EventWanted) -> Result<String, Problem> {
+    pub(crate) async fn begin(
+        self: &Arc<Self>,
+        wanted: EventWanted,
+        caller: Caller,
+    ) -> Result<String, Problem> {
         let names = wanted.packs()?;
         let arena = Arc::clone(self);
-        let checked = tokio::task::spawn_blocking(move || {
+        let checked = self.hub.work.run(caller, move || -> Result<_, Problem> {
             let rules = arena.packs().load(None, &names)?;
             wanted.check(&rules).map(|(setup, texts)| (rules, setup, texts))
         });
-        let failed = |_| Problem::new(Code::Internal, "the event could not be checked");
-        let (rules, setup, texts) = checked.await.map_err(failed)??;
+        let (rules, setup, texts) = checked.await??;
         let _turn = self.changing.lock().await;
         self.admit(&setup)?;
         let tournament = Tournament::new(config(&setup)?);
@@ -222,13 +234,14 @@ impl Arena {
     /// Plays an event in a task of its own.
     fn start(self: &Arc<Self>, event: StoredEvent, rules: Arc<Ruleset>, tournament: Tournament) {
         let stopped: Arc<AtomicBool> = Arc::default();
-        let bots = identities(&event.setup).collect();
+        let bots: Vec<Identity> = identities(&event.setup).collect();
+        let reserved = self.hub.bots.lobby().map(|lobby| lobby.reserve(bots.iter().cloned()));
         let id = event.id.clone();
         self.feed.progress(event.clone().into());
         let mut runs = self.runs();
         let play = Arc::clone(self).play(event, rules, tournament, Arc::clone(&stopped));
         let task = tokio::spawn(play);
-        runs.insert(id, Run { stopped, task, bots });
+        runs.insert(id, Run { stopped, task, bots, _reserved: reserved });
     }
 
     async fn play(
@@ -254,6 +267,8 @@ impl Arena {
             rules: &rules,
             openings: &no_openings,
             lobby: self.hub.bots.lobby().filter(|_| needs_bots),
+            // Nobody can begin an event with programs.
+            programs: &Arc::default(),
             concurrency: tournament.config().concurrency(self.threads),
             watcher: Some(&watcher),
         };

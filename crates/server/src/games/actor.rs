@@ -2,34 +2,29 @@
 //! and then tells everybody.
 
 use std::collections::HashMap;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_agents::{AgentKind, Seat as AgentSeat};
-use foursight_arena::Identity;
+use foursight_agents::Seat as AgentSeat;
 use foursight_rules::{EndKind, Illegal, Move, Position};
 use foursight_table::PlayError;
-use serde::Serialize;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::Instant;
 
 use super::bots::Bots;
+use super::command::{Command, Listener, Played, Rematch, Reply, Request};
 use super::hosted::HostedGame;
 use super::hub::Hub;
 use super::message::Message;
 use super::occupant::Occupant;
-use super::presence::Presence;
-use super::tracked::TurnView;
+use super::presence::{Presence, PresenceGuard};
+use super::thought::{Failure, PendingThought, Thought, next_answer};
 use super::view::GameView;
-use super::wanted::WantedMove;
 use crate::key;
 use crate::problem::{Code, Problem};
-use crate::store::StoreError;
-
-/// An answer that somebody waits for.
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+use crate::store::{StoreError, StoredTimer};
+use crate::work::Caller;
 
 /// How many messages a slow listener may be behind before it is sent the whole game again.
 const BACKLOG: usize = 64;
@@ -38,138 +33,83 @@ pub(crate) const UNLOAD: Duration = Duration::from_secs(60);
 /// A clock has run out when this much more than its deadline has passed.
 const CLOCK_TICK: Duration = Duration::from_millis(1);
 
-/// A move that was played and stored.
-#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
-pub(crate) struct Played {
-    /// What happened.
-    pub turn: TurnView,
-    /// The game after it.
-    pub game: GameView,
-}
-
-/// Somebody who listens.
-pub(crate) struct Listener {
-    /// The first message.
-    pub(crate) first: Utf8Bytes,
-    /// All others.
-    pub(crate) messages: broadcast::Receiver<Utf8Bytes>,
-    /// True for a player.
-    pub(crate) plays: bool,
-}
-
-/// What a game can be asked.
-pub(crate) enum Command {
-    View(Reply<GameView>),
-    /// The game before its first turn, and all turns.
-    Turns(Reply<(GameView, Vec<TurnView>)>),
-    /// The position, unless the game is over.
-    Position(Reply<Option<Position>>),
-    Record(Reply<String>),
-    Move {
-        key: Option<String>,
-        place: WantedMove,
-        ply: Option<usize>,
-        reply: Reply<Played>,
-    },
-    Undo {
-        key: Option<String>,
-        reply: Reply<GameView>,
-    },
-    Resign {
-        key: Option<String>,
-        reply: Reply<GameView>,
-    },
-    Join(Reply<(u8, String)>),
-    /// `allowed` if no key is needed.
-    Rematch {
-        key: Option<String>,
-        allowed: bool,
-        reply: Reply<Rematch>,
-    },
-    Listen {
-        key: Option<String>,
-        from: Option<usize>,
-        reply: Reply<Listener>,
-    },
-    Leave {
-        key: Option<String>,
-    },
-    /// Tells everybody and ends; the game goes on when somebody asks for it again.
-    Close {
-        message: Utf8Bytes,
-    },
-}
-
-/// A rematch: the players keep their keys and change seats.
-#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
-pub(crate) struct Rematch {
-    /// The new game.
-    pub id: String,
-    /// The caller's key at its new seat, null at all others: everybody keeps the key they have.
-    pub keys: Vec<Option<String>>,
-    /// The new seat of each seat of the old game.
-    pub seats: Vec<u8>,
-}
-
-/// Why a program that was asked for a move loses its game.
-#[derive(Debug)]
-pub(crate) struct Failure {
-    pub(crate) kind: EndKind,
-    pub(crate) detail: String,
-}
-
-/// The answer of a computer player or bot that was asked for a move.
-type Thought = Pin<Box<dyn Future<Output = Result<Move, Failure>> + Send>>;
-
-/// The store failed: what it holds is the truth, so the actor ends, and the game is loaded again
-/// when it is needed.
-struct StoreFailed;
+/// The actor cannot go on: what the store holds is the truth, and the game is loaded again when
+/// it is needed.
+pub(super) struct Stopped;
 
 pub(crate) struct Actor {
-    hub: Arc<Hub>,
-    game: HostedGame,
-    presence: Presence,
+    pub(super) hub: Arc<Hub>,
+    /// Shared with work that nobody waits for any more, and with nothing else.
+    pub(super) game: Arc<HostedGame>,
+    pub(super) presence: Presence,
     messages: broadcast::Sender<Utf8Bytes>,
-    inbox: mpsc::Receiver<Command>,
+    pub(super) inbox: mpsc::Receiver<Request>,
+    /// Whoever has gone, by seats; the sender is for those who come.
+    leaves: (mpsc::UnboundedSender<Vec<usize>>, mpsc::UnboundedReceiver<Vec<usize>>),
     /// The answer that is waited for; dropping it cancels the question.
-    thought: Option<Thought>,
-    agents: HashMap<u8, AgentSeat>,
-    bots: Bots,
+    pub(super) thought: Option<PendingThought>,
+    pub(super) agents: HashMap<u8, AgentSeat>,
+    pub(super) bots: Bots,
+    /// On whose behalf computer players think: whoever moved last.
+    pub(super) caller: Caller,
     /// The moment from which the table's time is counted.
-    began: Instant,
-    idle_since: Instant,
+    pub(super) began: Instant,
+    pub(super) idle_since: Instant,
+    /// What the store has noted of the game in case it sleeps.
+    pub(super) noted: Option<StoredTimer>,
+    /// When to note what has changed since.
+    pub(super) note_at: Option<Instant>,
 }
 
 impl Actor {
-    pub(crate) fn new(hub: Arc<Hub>, game: HostedGame, inbox: mpsc::Receiver<Command>) -> Self {
-        let presence = Presence::new(&game.occupants, game.setup.shared, hub.options.grace);
+    pub(crate) fn new(
+        hub: Arc<Hub>,
+        game: HostedGame,
+        noted: Option<StoredTimer>,
+        caller: Caller,
+        inbox: mpsc::Receiver<Request>,
+    ) -> Self {
+        let seen = noted.map_or(0, |timer| timer.seen);
+        let presence = Presence::new(&game.occupants, game.setup.shared, hub.options.grace, seen);
         let bots = Bots::new(Arc::clone(&hub.bots), hub.options.grace);
         let now = Instant::now();
         Self {
             hub,
-            game,
+            game: Arc::new(game),
             presence,
             messages: broadcast::channel(BACKLOG).0,
             inbox,
+            leaves: mpsc::unbounded_channel(),
             thought: None,
             agents: HashMap::new(),
             bots,
+            caller,
             began: now,
             idle_since: now,
+            noted,
+            note_at: None,
         }
     }
 
     /// Runs until nobody needs the game in memory any more.
     pub(crate) async fn run(mut self) {
+        self.take_up_turn();
         self.go_on();
+        if self.time_passes().await.is_err() {
+            return;
+        }
         loop {
             let due = self.due();
             let step = tokio::select! {
-                command = self.inbox.recv() => match command {
-                    Some(command) => self.handle(command).await,
+                request = self.inbox.recv() => match request {
+                    Some(request) => self.handle(request).await,
                     // It was closed, and everything that came before is answered.
-                    None => return,
+                    None => return self.note_timer().await,
                 },
+                Some(seats) = self.leaves.1.recv() => {
+                    self.leave(&seats);
+                    Ok(())
+                }
                 answer = next_answer(&mut self.thought) => self.answered(answer).await,
                 () = tokio::time::sleep_until(due) => self.time_passes().await,
             };
@@ -181,7 +121,7 @@ impl Actor {
     }
 
     /// The table's time.
-    fn now(&self) -> Duration {
+    pub(super) fn now(&self) -> Duration {
         self.began.elapsed()
     }
 
@@ -190,12 +130,13 @@ impl Actor {
         let idle = self.idle_since + self.hub.options.unload;
         let clock = self.game.table().deadline().map(|end| self.began + end + CLOCK_TICK);
         let bots = self.bots.due().filter(|_| self.thought.is_none());
-        [clock, self.presence.due(), bots].into_iter().flatten().fold(idle, Instant::min)
+        let others = [clock, self.presence.due(), bots, self.note_at];
+        others.into_iter().flatten().fold(idle, Instant::min)
     }
 
-    async fn time_passes(&mut self) -> Result<(), StoreFailed> {
+    async fn time_passes(&mut self) -> Result<(), Stopped> {
         let (now, time) = (Instant::now(), self.now());
-        if self.game.change(|table| table.tick(time).is_some()) {
+        if self.change(|game| game.change(|table| table.tick(time).is_some())) {
             self.note_end().await.map_err(|error| self.not_stored(&error))?;
         }
         if let Some(gone) = self.presence.take_forfeit(now).filter(|_| !self.game.is_over()) {
@@ -207,61 +148,136 @@ impl Actor {
         if self.presence.announcement_due(now) {
             self.tell_presence();
         }
-        let running = self.game.table().clock().is_running();
-        if !self.presence.is_empty() || self.thought.is_some() || running {
+        if self.note_at.is_some_and(|at| at <= now) {
+            self.note_timer().await;
+        }
+        if !self.is_idle() {
             self.idle_since = now;
         } else if now >= self.idle_since + self.hub.options.unload {
-            // What has been sent until now is still answered.
-            self.inbox.close();
+            self.sleep_if_idle().await;
         }
         Ok(())
     }
 
-    async fn handle(&mut self, command: Command) -> Result<(), StoreFailed> {
+    async fn handle(&mut self, request: Request) -> Result<(), Stopped> {
         self.idle_since = Instant::now();
+        let Request { caller, command } = request;
         // Nobody minds if the one who asked has gone in the meantime.
         match command {
-            Command::View(reply) => drop(reply.send(Ok(self.view()))),
+            Command::View(reply) => read(reply, self.view(Some(caller))).await?,
             Command::Turns(reply) => {
-                let turns = self.game.game().turns_from(0);
-                drop(reply.send(Ok((self.game.start_view(), turns))));
+                let turns = |game: &HostedGame| (game.start_view(), game.game().turns_from(0));
+                read(reply, self.work_out(Some(caller), turns)).await?;
             }
-            Command::Position(reply) => drop(reply.send(Ok(self.position()))),
+            Command::Position(reply) => answer(reply, self.position())?,
             Command::Record(reply) => {
-                drop(reply.send(Ok(self.game.table().record().to_json())));
+                let record = |game: &HostedGame| game.table().record().to_json();
+                read(reply, self.work_out(Some(caller), record)).await?;
             }
             Command::Move { key, place, ply, reply } => {
                 let mv = self.may_move(key.as_deref(), ply);
                 let played = match mv.and_then(|()| place.read(self.game.rules())) {
-                    Ok(mv) => self.play(mv).await,
+                    Ok(mv) => self.play(mv, Some(caller)).await,
                     Err(problem) => Err(Failed::Refused(problem)),
                 };
                 answer(reply, played)?;
             }
-            Command::Undo { key, reply } => answer(reply, self.undo(key.as_deref()).await)?,
+            Command::Undo { key, reply } => {
+                answer(reply, self.undo(key.as_deref(), caller).await)?;
+            }
             Command::Resign { key, reply } => answer(reply, self.resign(key.as_deref()).await)?,
-            Command::Join(reply) => answer(reply, self.join().await)?,
+            Command::Join { invitation, reply } => {
+                answer(reply, self.join(invitation.as_deref()).await)?;
+            }
             Command::Rematch { key, allowed, reply } => {
                 answer(reply, self.rematch(key, allowed).await)?;
             }
             Command::Listen { key, from, reply } => {
-                drop(reply.send(self.listen(key.as_deref(), from)));
+                // If nobody takes the answer, its guard says so at once.
+                read(reply, self.listen(key.as_deref(), from, caller)).await?;
             }
-            Command::Leave { key } => self.leave(key.as_deref()),
+            Command::Wake(reply) => {
+                self.time_passes().await?;
+                self.note_timer().await;
+                let _ = reply.send(Ok(()));
+                self.sleep_if_idle().await;
+            }
+            Command::Rest => self.sleep_if_idle().await,
             Command::Close { message } => {
                 let _ = self.messages.send(message);
-                self.inbox.close();
+                self.close();
             }
         }
         Ok(())
     }
 
-    fn view(&self) -> GameView {
-        self.game.view(&self.presence.connected(), self.now())
+    /// Changes the game in a way that takes no time.
+    pub(super) fn change<T>(&mut self, change: impl FnOnce(&mut HostedGame) -> T) -> T {
+        change(Arc::make_mut(&mut self.game))
     }
 
-    fn position(&self) -> Option<Position> {
-        (!self.game.is_over()).then(|| self.game.table().position().clone())
+    /// Works something out of the game: here if that takes no time, else on the pool; within the
+    /// share of a caller, or in any case if nobody asked for it.
+    async fn work_out<T: Send + 'static>(
+        &mut self,
+        caller: Option<Caller>,
+        work: impl FnOnce(&HostedGame) -> T + Send + 'static,
+    ) -> Result<T, Failed> {
+        if !self.game.is_costly() {
+            return Ok(work(&self.game));
+        }
+        let game = Arc::clone(&self.game);
+        self.on_pool(caller, move || work(&game)).await
+    }
+
+    /// Changes the game: here if that takes no time, else a copy of it on the pool.
+    async fn work_on<T: Send + 'static>(
+        &mut self,
+        caller: Option<Caller>,
+        work: impl FnOnce(&mut HostedGame) -> T + Send + 'static,
+    ) -> Result<T, Failed> {
+        if !self.game.is_costly() {
+            return Ok(self.change(work));
+        }
+        let game = Arc::clone(&self.game);
+        let changed = self.on_pool(caller, move || {
+            let mut game = HostedGame::clone(&game);
+            let result = work(&mut game);
+            (game, result)
+        });
+        let (game, result) = changed.await?;
+        self.game = Arc::new(game);
+        Ok(result)
+    }
+
+    async fn on_pool<T: Send + 'static>(
+        &mut self,
+        caller: Option<Caller>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failed> {
+        let pool = &self.hub.work;
+        let answer = match caller {
+            Some(caller) => pool.run(caller, work),
+            None => pool.run_admitted(self.caller, work),
+        };
+        answer.await.map_err(Failed::Unavailable)
+    }
+
+    async fn view(&mut self, caller: Option<Caller>) -> Result<GameView, Failed> {
+        let (connected, now) = (self.presence.connected(), self.now());
+        self.work_out(caller, move |game| game.view(&connected, now)).await
+    }
+
+    /// The position to advise on; nothing once the game is over.
+    fn position(&self) -> Result<Option<Position>, Failed> {
+        if self.game.is_over() {
+            return Ok(None);
+        }
+        if self.game.is_between_people() {
+            let detail = "advice is there again when the game is over";
+            return Err(Problem::new(Code::NoAdvice, detail).into());
+        }
+        Ok(Some(self.game.table().position().clone()))
     }
 
     /// The seat that a key belongs to.
@@ -294,9 +310,9 @@ impl Actor {
         Ok(())
     }
 
-    async fn play(&mut self, mv: Move) -> Result<Played, Failed> {
+    async fn play(&mut self, mv: Move, caller: Option<Caller>) -> Result<Played, Failed> {
         let (ply, now) = (self.game.table().turns().len(), self.now());
-        let turn = match self.game.play(mv, now) {
+        let turn = match self.work_on(caller, move |game| game.play(mv, now)).await? {
             Ok(turn) => turn,
             Err(PlayError::Illegal(illegal)) => return Err(Problem::from(illegal).into()),
             Err(error) => {
@@ -307,15 +323,22 @@ impl Actor {
         };
         self.hub.store.append(&self.game.id, ply, &turn, self.game.end()).await?;
         metrics::counter!("foursight_moves_total").increment(1);
+        self.caller = caller.unwrap_or(self.caller);
         self.start_clock();
-        let turn = self.game.game().turns_from(ply).swap_remove(0);
-        let played = Played { turn, game: self.view() };
-        self.tell(&Message::turn(&played.turn, &played.game));
+        let (connected, now) = (self.presence.connected(), self.now());
+        let played = move |game: &HostedGame| Played {
+            turn: game.game().turns_from(ply).swap_remove(0),
+            game: game.view(&connected, now),
+        };
+        // The move is stored, so this is done however long others wait.
+        let played = self.work_out(None, played).await;
         self.go_on();
+        let played = played?;
+        self.tell(&Message::turn(&played.turn, &played.game));
         Ok(played)
     }
 
-    async fn undo(&mut self, key: Option<&str>) -> Result<GameView, Failed> {
+    async fn undo(&mut self, key: Option<&str>, caller: Caller) -> Result<GameView, Failed> {
         let seat = self.seat_of(key)?;
         if self.game.next.is_some() {
             return Err(Problem::new(Code::Conflict, "the rematch has begun already").into());
@@ -323,16 +346,41 @@ impl Actor {
         let Some(turns) = self.game.table().turns_after_takeback() else {
             return Err(Problem::new(Code::Conflict, "there is no move to take back").into());
         };
-        if self.game.setup.shared && self.game.table().turns()[turns].player != seat {
-            let detail = "somebody else has moved since: their move is not yours to take back";
-            return Err(Problem::new(Code::Conflict, detail).into());
+        if self.game.ended_off_the_board() {
+            let detail = "a game that was given up or lost on time stays as it ended";
+            return Err(Problem::new(Code::GameOver, detail).into());
+        }
+        if self.game.is_between_people() {
+            return Err(self.no_undo_between_people(seat, turns).into());
         }
         self.thought = None;
         let now = self.now();
-        self.game.take_back_to(turns, now);
+        let taken_back =
+            self.work_on(Some(caller), move |game| game.take_back_to(turns, now)).await;
+        if let Err(failed) = taken_back {
+            self.go_on();
+            return Err(failed);
+        }
         self.hub.store.truncate(&self.game.id, turns, &self.game.setup).await?;
         self.go_on();
-        Ok(self.tell_game())
+        // Another turn may soon have the number that the note is about.
+        self.note_timer().await;
+        self.tell_game().await
+    }
+
+    /// Why a move of a game between people cannot be taken back.
+    fn no_undo_between_people(&self, seat: u8, turns: usize) -> Problem {
+        if self.game.is_over() {
+            return Problem::new(Code::GameOver, "a game between people stays as it ended");
+        }
+        if self.game.table().turns()[turns].player != seat {
+            let detail = "somebody else has moved since: their move is not yours to take back";
+            return Problem::new(Code::Conflict, detail);
+        }
+        Problem::new(
+            Code::NeedsConsent,
+            "between people no move is taken back by one of them alone",
+        )
     }
 
     async fn resign(&mut self, key: Option<&str>) -> Result<GameView, Failed> {
@@ -341,21 +389,21 @@ impl Actor {
             return Err(Problem::from(Illegal::GameOver).into());
         }
         let now = self.now();
-        self.game.change(|table| table.resign(seat, now));
+        self.change(|game| game.change(|table| table.resign(seat, now)));
         self.note_end().await?;
-        Ok(self.view())
+        self.view(None).await
     }
 
     /// A player loses by something that did not happen on the board.
-    async fn lose(&mut self, player: u8, kind: EndKind, detail: &str) -> Result<(), StoreFailed> {
+    async fn lose(&mut self, player: u8, kind: EndKind, detail: &str) -> Result<(), Stopped> {
         let now = self.now();
-        self.game.change(|table| table.lose(player, kind, detail, now));
+        self.change(|game| game.change(|table| table.lose(player, kind, detail, now)));
         self.note_end().await.map_err(|error| self.not_stored(&error))
     }
 
-    fn not_stored(&self, error: &StoreError) -> StoreFailed {
+    fn not_stored(&self, error: &StoreError) -> Stopped {
         tracing::error!(%error, game = self.game.id, "a change of a game was not stored");
-        StoreFailed
+        Stopped
     }
 
     /// The game has just ended off the board: stores it and tells everybody.
@@ -365,23 +413,34 @@ impl Actor {
         }
         self.thought = None;
         self.bots.release();
-        self.tell_game();
+        self.note_soon();
+        // If it cannot be shown now, whoever asks is shown it later.
+        let _ = self.tell_game().await;
         Ok(())
     }
 
-    async fn join(&mut self) -> Result<(u8, String), Failed> {
+    async fn join(&mut self, invitation: Option<&str>) -> Result<(u8, String), Failed> {
         let Some(seat) = self.game.occupants.iter().position(|who| *who == Occupant::Open) else {
             return Err(Problem::new(Code::Conflict, "all seats are taken: you can watch").into());
         };
+        // Games of before there were invitations have none.
+        if let Some(expected) = &self.game.setup.invitation {
+            let given = invitation.map(key::sha256);
+            if !given.is_some_and(|given| key::same(&given, expected)) {
+                let detail = "this seat is kept for whoever was invited: open the whole link, or \
+                     send what it ends with: `Authorization: Invitation SECRET`";
+                return Err(Problem::new(Code::InvitationNeeded, detail).into());
+            }
+        }
         let key = key::secret()?;
         let mut setup = self.game.setup.clone();
         setup.seats[seat] = Occupant::Human.to_string();
         setup.keys[seat] = Some(key::sha256(&key));
         self.hub.store.seat(&self.game.id, &setup).await?;
-        self.game.sit_down(seat, setup);
+        self.change(|game| game.sit_down(seat, setup));
         self.presence.sit_down(seat);
         self.go_on();
-        self.tell_game();
+        let _ = self.tell_game().await;
         Ok((seat as u8, key))
     }
 
@@ -399,7 +458,7 @@ impl Actor {
             Some(next) => next.clone(),
             None => {
                 let id = self.hub.begin_rematch(&self.game).await?;
-                self.game.next = Some(id.clone());
+                self.change(|game| game.next = Some(id.clone()));
                 self.tell(&Message::rematch(&id, &seats));
                 id
             }
@@ -427,26 +486,35 @@ impl Actor {
         seats.filter(|(_, who)| **who == Occupant::Human).map(|(seat, _)| seat).collect()
     }
 
-    fn listen(&mut self, key: Option<&str>, from: Option<usize>) -> Result<Listener, Problem> {
+    async fn listen(
+        &mut self,
+        key: Option<&str>,
+        from: Option<usize>,
+        caller: Caller,
+    ) -> Result<Listener, Failed> {
         if key.is_some() {
             self.seat_of(key)?;
         }
         let messages = self.messages.subscribe();
         let seats = self.seats_of(key);
         self.presence.connect(&seats);
-        let played = self.game.table().turns().len();
-        let missed = from.filter(|from| *from <= played);
-        let missed = missed.map(|from| self.game.game().turns_from(from));
-        let first = Message::game(&self.view()).with_turns(missed).text();
+        let presence = PresenceGuard { seats: seats.clone(), leaves: self.leaves.0.clone() };
+        let (connected, now) = (self.presence.connected(), self.now());
+        let first = move |game: &HostedGame| {
+            let missed = from.filter(|from| *from <= game.table().turns().len());
+            let missed = missed.map(|from| game.game().turns_from(from));
+            Message::game(&game.view(&connected, now)).with_turns(missed).text()
+        };
+        let first = self.work_out(Some(caller), first).await?;
         if !seats.is_empty() {
             self.tell_presence();
+            self.note_soon();
         }
-        Ok(Listener { first, messages, plays: !seats.is_empty() })
+        Ok(Listener { first, messages, plays: !seats.is_empty(), presence })
     }
 
-    fn leave(&mut self, key: Option<&str>) {
-        let seats = self.seats_of(key);
-        self.presence.disconnect(&seats);
+    fn leave(&mut self, seats: &[usize]) {
+        self.presence.disconnect(seats);
         if !seats.is_empty() {
             self.tell_presence();
         }
@@ -455,13 +523,14 @@ impl Actor {
     /// Lets time pass for whoever is to move, unless somebody is missing or the game is over.
     fn start_clock(&mut self) {
         let now = self.now();
-        self.game.change(|table| table.start_clock(now));
+        self.change(|game| game.change(|table| table.start_clock(now)));
     }
 
     /// Lets whoever is to move go on: starts the clock, and asks a computer player or bot if it
     /// is to move.
     fn go_on(&mut self) {
         self.start_clock();
+        self.note_soon();
         self.thought = None;
         if self.game.is_over() {
             self.bots.release();
@@ -476,53 +545,22 @@ impl Actor {
         };
     }
 
-    fn ask_computer(&mut self, kind: AgentKind) -> Thought {
-        let table = self.game.table();
-        let (seat, position) = (table.to_move(), table.position().clone());
-        // A deadline, because the time in the queue counts as well.
-        let time = table.think_time(self.now());
-        let deadline = time.map(|time| std::time::Instant::now() + time);
-        if !self.agents.contains_key(&seat) {
-            // Another one for each turn, so that a game taken up does not repeat itself.
-            let turns = table.turns().len() as u64;
-            let seed = self.game.setup.seed ^ (turns << 8) ^ u64::from(seat);
-            let agent = self.hub.agents.seat(kind, self.game.rules(), seed);
-            self.agents.extend(agent.map(|agent| (seat, agent)));
-        }
-        let asked = self.agents.get(&seat);
-        let asked = asked.map(|agent| self.hub.agents.choose(agent, position, deadline));
-        Box::pin(async move {
-            let failed = |detail: String| Failure { kind: EndKind::Crashed, detail };
-            let asked = asked.ok_or_else(|| failed("it cannot play this game".to_owned()))?;
-            asked.await.map(|choice| choice.mv).map_err(|error| failed(error.to_string()))
-        })
-    }
-
-    fn ask_bot(&mut self, bot: &Identity) -> Thought {
-        let table = self.game.table();
-        // A clock decides by itself; what it leaves beyond that is cut.
-        let most = self.hub.options.bot_time;
-        let limit = table.turn_left(self.now()).map_or(most, |left| left.min(most));
-        let asked = self.bots.ask(table.to_move(), bot, table.position().clone(), limit);
-        // A bot's answer is taken from its connection even if nobody waits for it any more.
-        let asked = tokio::spawn(asked);
-        Box::pin(async move {
-            let failed = |_| Failure { kind: EndKind::Crashed, detail: String::new() };
-            asked.await.map_err(failed)?
-        })
-    }
-
     /// A computer player or bot has answered.
-    async fn answered(&mut self, answer: Result<Move, Failure>) -> Result<(), StoreFailed> {
+    async fn answered(&mut self, thought: Thought) -> Result<(), Stopped> {
         self.thought = None;
         let player = self.game.table().to_move();
-        let mv = match answer {
-            Ok(mv) => mv,
-            Err(Failure { kind, detail }) => return self.lose(player, kind, &detail).await,
+        let mv = match thought {
+            Thought::Move(mv) => mv,
+            Thought::Failed(Failure { kind, detail }) => {
+                return self.lose(player, kind, &detail).await;
+            }
+            Thought::Interrupted => return Ok(()),
         };
-        match self.play(mv).await {
+        match self.play(mv, None).await {
             Ok(_) => Ok(()),
             Err(Failed::Store(error)) => Err(self.not_stored(&error)),
+            // It is loaded again when somebody looks at it, and the program is asked again.
+            Err(Failed::Unavailable(_)) => Err(Stopped),
             Err(Failed::Refused(_)) if self.game.is_over() => Ok(()),
             Err(Failed::Refused(problem)) => {
                 self.lose(player, EndKind::Illegal, &problem.detail).await
@@ -535,10 +573,10 @@ impl Actor {
         let _ = self.messages.send(message.text());
     }
 
-    fn tell_game(&self) -> GameView {
-        let game = self.view();
+    async fn tell_game(&mut self) -> Result<GameView, Failed> {
+        let game = self.view(None).await?;
         self.tell(&Message::game(&game));
-        game
+        Ok(game)
     }
 
     fn tell_presence(&mut self) {
@@ -547,17 +585,11 @@ impl Actor {
     }
 }
 
-/// The answer that is waited for; never, if none is.
-async fn next_answer(thought: &mut Option<Thought>) -> Result<Move, Failure> {
-    match thought {
-        Some(thought) => thought.await,
-        None => std::future::pending().await,
-    }
-}
-
 /// Why something was not done.
 pub(crate) enum Failed {
     Refused(Problem),
+    /// There was no time for it.
+    Unavailable(Problem),
     Store(StoreError),
 }
 
@@ -573,14 +605,32 @@ impl From<StoreError> for Failed {
     }
 }
 
+impl From<Failed> for Problem {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::Refused(problem) | Failed::Unavailable(problem) => problem,
+            Failed::Store(error) => error.into(),
+        }
+    }
+}
+
+/// Works an answer out as long as somebody waits for it. Nothing depends on it.
+async fn read<T>(
+    mut reply: Reply<T>,
+    work: impl Future<Output = Result<T, Failed>>,
+) -> Result<(), Stopped> {
+    let result = tokio::select! {
+        biased;
+        result = work => result,
+        () = reply.closed() => return Ok(()),
+    };
+    answer(reply, result)
+}
+
 /// Gives the answer. After trouble with the store the actor must not go on: it may know more
 /// than the store does.
-fn answer<T>(reply: Reply<T>, result: Result<T, Failed>) -> Result<(), StoreFailed> {
-    let (result, next) = match result {
-        Ok(value) => (Ok(value), Ok(())),
-        Err(Failed::Refused(problem)) => (Err(problem), Ok(())),
-        Err(Failed::Store(error)) => (Err(error.into()), Err(StoreFailed)),
-    };
-    let _ = reply.send(result);
-    next
+fn answer<T>(reply: Reply<T>, result: Result<T, Failed>) -> Result<(), Stopped> {
+    let stored = !matches!(result, Err(Failed::Store(_)));
+    let _ = reply.send(result.map_err(Problem::from));
+    if stored { Ok(()) } else { Err(Stopped) }
 }

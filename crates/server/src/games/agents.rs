@@ -11,6 +11,7 @@ use foursight_rules::{Move, Position, Ruleset};
 use tokio::sync::oneshot;
 
 use crate::problem::{Code, Problem};
+use crate::work::Caller;
 
 /// Agents that are kept for the next question. Some have tables of many megabytes, so they are
 /// few; another one is made when it is needed.
@@ -31,16 +32,26 @@ pub(crate) struct Agents {
 }
 
 impl Agents {
-    /// Room for this many thoughts at once, and for this many questions to advisers that wait.
-    pub(crate) fn new(threads: usize, queue: usize, limit: Duration) -> Self {
+    /// Room for this many thoughts at once, for this many questions to advisers that wait, and for
+    /// this many of one caller.
+    pub(crate) fn new(threads: usize, queue: usize, per_caller: usize, limit: Duration) -> Self {
         let threads = threads.max(1);
-        let pool =
-            |threads, queue| AgentPool::new(PoolSettings { threads, queue, idle: Some(MOST_IDLE) });
+        let idle = Some(MOST_IDLE);
+        let pool = |threads, queue, per_caller| {
+            AgentPool::new(PoolSettings { threads, queue, per_caller, idle })
+        };
         Self {
-            players: pool(threads, None),
-            advisers: pool(threads.div_ceil(2), Some(queue)),
+            // Each game waits for one answer at a time, so there are as many questions as games.
+            players: pool(threads, None, None),
+            advisers: pool(threads.div_ceil(2), Some(queue), Some(per_caller)),
             limit,
         }
+    }
+
+    /// Ends all thinking: nobody is answered any more.
+    pub(crate) fn close(&self) {
+        self.players.close();
+        self.advisers.close();
     }
 
     /// A seat for a computer player of a game.
@@ -49,8 +60,9 @@ impl Agents {
         kind: AgentKind,
         rules: &Arc<Ruleset>,
         seed: u64,
+        caller: Caller,
     ) -> Option<AgentSeat> {
-        self.players.seat(kind, rules, seed).ok()
+        self.players.on_behalf_of(asker(caller)).seat(kind, rules, seed).ok()
     }
 
     /// Asks a computer player for a move, by a deadline if there is one. Dropping the answer
@@ -77,18 +89,28 @@ impl Agents {
     }
 
     /// What every move is worth.
-    pub(crate) async fn values(&self, position: Position) -> Result<Values, Problem> {
+    pub(crate) async fn values(
+        &self,
+        position: Position,
+        caller: Caller,
+    ) -> Result<Values, Problem> {
         let (send, answer) = oneshot::channel();
         let reply = |values| drop(send.send(values));
-        let pending = self.advisers.values(position, self.advice_limits(), reply);
+        let advisers = self.advisers.on_behalf_of(asker(caller));
+        let pending = advisers.values(position, self.advice_limits(), reply);
         self.advice(pending, answer).await
     }
 
     /// The best move; nothing if the game is over.
-    pub(crate) async fn hint(&self, position: Position) -> Result<Option<Choice>, Problem> {
+    pub(crate) async fn hint(
+        &self,
+        position: Position,
+        caller: Caller,
+    ) -> Result<Option<Choice>, Problem> {
         let (send, answer) = oneshot::channel();
         let reply = |choice| drop(send.send(choice));
-        let pending = self.advisers.hint(position, self.advice_limits(), reply);
+        let advisers = self.advisers.on_behalf_of(asker(caller));
+        let pending = advisers.hint(position, self.advice_limits(), reply);
         self.advice(pending, answer).await
     }
 
@@ -104,7 +126,11 @@ impl Agents {
         let shutting_down = || Problem::new(Code::Closing, "server shutting down");
         let pending = pending.map_err(|error| match error {
             AskError::QueueFull { .. } => {
-                Problem::new(Code::TooMany, "the adviser has too many questions already")
+                Problem::new(Code::Busy, "the adviser has too many questions already")
+            }
+            AskError::CallerFull { asked } => {
+                let detail = format!("the adviser has {asked} questions from this address already");
+                Problem::new(Code::TooMany, detail)
             }
             AskError::Closed => shutting_down(),
             error => {
@@ -116,6 +142,14 @@ impl Agents {
             ThinkError::Closed => shutting_down(),
             _ => Problem::new(Code::Internal, "the adviser failed"),
         })
+    }
+}
+
+/// Whoever asks, as the pools tell callers apart.
+fn asker(caller: Caller) -> foursight_agents::Caller {
+    match caller {
+        Caller::Server => foursight_agents::Caller::default(),
+        Caller::Visitor(address) => address.ip().into(),
     }
 }
 

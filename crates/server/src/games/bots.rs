@@ -8,7 +8,7 @@ use foursight_rules::{EndKind, Move, Position};
 use tokio::sync::Mutex;
 use tokio::time::{Duration, Instant, timeout};
 
-use super::actor::Failure;
+use super::thought::Failure;
 use crate::arena::BotListener;
 
 /// How long an answer that is late already is waited for before the next question.
@@ -44,7 +44,7 @@ impl Bots {
             (Some(player), _) => Some(Arc::clone(player)),
             (None, Some(lobby)) => {
                 let player = SocketPlayer::new(lobby, bot.clone(), self.grace, LATE_ANSWER_WAIT);
-                let player = Arc::new(Mutex::new(Player::Socket(player)));
+                let player = Arc::new(Mutex::new(Player::Socket(player.in_a_game())));
                 self.seats.insert(seat, Arc::clone(&player));
                 Some(player)
             }
@@ -96,7 +96,7 @@ async fn ask(
     let mut player = player.lock().await;
     let game = Game::from_position(position, Some(limit));
     let info = GameInfo { number: 1, of: 1, names: Vec::new() };
-    let away = || Fault::new(EndKind::Absent, "the bot is playing another game");
+    let away = || Fault::new(EndKind::Absent, "the bot is playing another game, or in an event");
     let mut reconnects = 0;
     loop {
         timeout(grace, player.begin(&game, seat, &info)).await.unwrap_or_else(|_| Err(away()))?;

@@ -9,10 +9,12 @@ use foursight_table::{PlayError, Seat, Setup, Table, TimeControl};
 use super::occupant::Occupant;
 use super::tracked::{TrackedTable, millis};
 use super::view::{ClockView, GameView, SeriesView};
+use crate::packs::is_costly;
 use crate::problem::{Code, Problem};
 use crate::store::{GameSetup, StoredGame, StoredTurn, Takeback};
 
 /// A game that goes on or has ended.
+#[derive(Clone)]
 pub(crate) struct HostedGame {
     pub(crate) id: String,
     pub(crate) created_ms: i64,
@@ -45,6 +47,27 @@ impl HostedGame {
 
     pub(crate) fn game(&self) -> &TrackedTable {
         &self.game
+    }
+
+    /// True if playing and showing it takes longer than a thread that answers requests has time.
+    pub(crate) fn is_costly(&self) -> bool {
+        is_costly(self.rules())
+    }
+
+    /// True if different people play each other: what helps one of them is the others' business.
+    pub(crate) fn is_between_people(&self) -> bool {
+        self.setup.shared && self.occupants.iter().filter(|who| who.is_person()).count() > 1
+    }
+
+    /// True if it ended by something that did not happen on the board.
+    pub(crate) fn ended_off_the_board(&self) -> bool {
+        self.is_over() && self.table().position().outcome().is_none()
+    }
+
+    /// True if a person may take a move back.
+    fn can_undo(&self) -> bool {
+        let is_final = self.is_between_people() || self.ended_off_the_board();
+        !is_final && self.next.is_none() && self.table().turns_after_takeback().is_some()
     }
 
     /// Changes the table. The change is to be stored before anybody hears of it.
@@ -144,6 +167,8 @@ impl HostedGame {
             player.connected = *connected;
         }
         view.clock = ClockView::new(self.table(), now);
+        view.can_undo = self.can_undo();
+        view.has_advice = self.is_over() || !self.is_between_people();
         view.series = self.setup.series.as_ref().map(|series| SeriesView {
             games: series.games,
             number: series.number,
@@ -166,6 +191,7 @@ impl HostedGame {
         view.title.clone_from(&self.setup.title);
         view.packs.clone_from(&self.setup.packs);
         view.opening = self.setup.opening;
+        view.by_invitation = self.setup.invitation.is_some();
         view.created_ms = self.created_ms;
         for (player, occupant) in view.players.iter_mut().zip(&self.occupants) {
             player.seat = occupant.to_string();

@@ -1,28 +1,36 @@
 //! The games that are in use, and how new ones begin.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
 use foursight_rules::{Move, Ruleset};
-use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::sync::{Notify, OnceCell, mpsc, oneshot};
 
-use super::actor::{Actor, Command, Failed, Reply};
+use super::actor::{Actor, Failed};
 use super::agents::Agents;
+use super::command::{Command, Reply, Request};
 use super::hosted::{HostedGame, rotated};
 use super::occupant::Occupant;
+use super::service_clock::ServiceClock;
 use crate::arena::BotListener;
 use crate::key;
-use crate::packs::{Packs, sources};
+use crate::packs::{Packs, PacksOfGame, sources};
 use crate::problem::{Code, Problem};
-use crate::store::{GameSetup, Series, Store, StoreError, StoredGame};
+use crate::store::{GameSetup, Series, Store, StoreError, StoredGame, StoredTimer};
 use crate::words::Words;
+use crate::work::{Caller, WorkPool};
 
 /// Commands that may wait for a game.
 const INBOX_SIZE: usize = 64;
 /// Identifiers that are tried before giving up.
 const ID_ATTEMPTS: usize = 8;
+/// How long a game waits for others to leave the memory before it is refused.
+const ROOM_WAIT: Duration = Duration::from_secs(5);
+/// How often at most idle games are asked to leave the memory.
+const REST_INTERVAL: Duration = Duration::from_millis(100);
 
 /// How games are run.
 #[derive(Debug, Clone)]
@@ -38,16 +46,24 @@ pub(crate) struct HubOptions {
 }
 
 /// A game's place among those in memory, filled once it is loaded.
-type Slot = Arc<OnceCell<mpsc::Sender<Command>>>;
+type Slot = Arc<OnceCell<mpsc::Sender<Request>>>;
 
 /// All games.
 pub(crate) struct Hub {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) packs: Packs,
+    pub(crate) work: WorkPool,
     pub(crate) agents: Agents,
     pub(crate) bots: Arc<BotListener>,
     pub(crate) options: HubOptions,
+    /// The time that clocks of sleeping games are told in.
+    pub(crate) clock: ServiceClock,
     live: Mutex<HashMap<String, Slot>>,
+    /// A game has left the memory.
+    freed: Notify,
+    /// When idle games were last asked to leave the memory.
+    asked_to_rest: Mutex<Option<Instant>>,
+    closed: AtomicBool,
 }
 
 /// A game that is to begin.
@@ -59,98 +75,234 @@ pub(crate) struct NewGame {
     pub(crate) game_ms: Option<u64>,
     pub(crate) moves: Vec<Move>,
     pub(crate) series: Option<u32>,
+    /// Whether everybody's list has it, if that was said.
+    pub(crate) listed: Option<bool>,
+}
+
+/// A game that has begun.
+pub(crate) struct Begun {
+    pub(crate) id: String,
+    /// The keys of its people.
+    pub(crate) keys: Vec<Option<String>>,
+    /// What whoever takes an open seat must have.
+    pub(crate) invitation: Option<String>,
+}
+
+/// A game that is ready to be stored.
+pub(crate) struct PreparedGame {
+    game: StoredGame,
+    texts: Vec<(String, String)>,
+    keys: Vec<Option<String>>,
+    invitation: Option<String>,
+    has_people: bool,
+}
+
+impl PreparedGame {
+    /// True if a person plays, or is to.
+    pub(crate) fn has_people(&self) -> bool {
+        self.has_people
+    }
+}
+
+impl NewGame {
+    /// Seats the players and plays the first moves.
+    pub(crate) fn prepare(self) -> Result<PreparedGame, Problem> {
+        let is_human = |who: &Occupant| *who == Occupant::Human;
+        let key = |who: &Occupant| is_human(who).then(key::secret).transpose();
+        let keys: Vec<Option<String>> = self.occupants.iter().map(key).collect::<Result<_, _>>()?;
+        let shared = self.occupants.contains(&Occupant::Open);
+        let invitation = shared.then(key::secret).transpose()?;
+        let rules = &self.rules;
+        let (names, texts) = sources(rules);
+        let players = self.occupants.len();
+        let setup = GameSetup {
+            title: Words::each(|language| rules.title(language)),
+            packs: rules.requested().to_vec(),
+            sources: names,
+            seats: self.occupants.iter().map(ToString::to_string).collect(),
+            keys: keys.iter().map(|key| key.as_deref().map(key::sha256)).collect(),
+            seed: self.seed,
+            move_ms: self.move_ms,
+            game_ms: self.game_ms,
+            opening: self.moves.len(),
+            shared,
+            invitation: invitation.as_deref().map(key::sha256),
+            listed: self.listed,
+            series: self.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
+            takeback: None,
+        };
+        let mut game = new_game(setup);
+        let mut hosted = HostedGame::resume(game.clone(), rules)?;
+        let opened = hosted.open(&self.moves);
+        game.turns = opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?;
+        game.result = hosted.end().cloned();
+        let has_people = self.occupants.iter().any(Occupant::is_person);
+        Ok(PreparedGame { game, texts, keys, invitation, has_people })
+    }
 }
 
 impl Hub {
     pub(crate) fn new(
         store: Arc<dyn Store>,
         packs: Packs,
+        work: WorkPool,
         agents: Agents,
         bots: Arc<BotListener>,
         options: HubOptions,
+        clock: ServiceClock,
     ) -> Arc<Self> {
-        Arc::new(Self { store, packs, agents, bots, options, live: Mutex::default() })
+        Arc::new(Self {
+            store,
+            packs,
+            work,
+            agents,
+            bots,
+            options,
+            clock,
+            live: Mutex::default(),
+            freed: Notify::new(),
+            asked_to_rest: Mutex::default(),
+            closed: AtomicBool::new(false),
+        })
     }
 
     /// Asks a game something.
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         id: &str,
+        caller: Caller,
         command: impl FnOnce(Reply<T>) -> Command,
     ) -> Result<T, Problem> {
-        let (reply, answer) = oneshot::channel();
-        self.tell(id, command(reply)).await?;
-        let lost = |_| Problem::new(Code::Internal, "the game could not answer; try again");
-        answer.await.map_err(lost)?
-    }
-
-    /// Tells a game something.
-    pub(crate) async fn tell(
-        self: &Arc<Self>,
-        id: &str,
-        mut command: Command,
-    ) -> Result<(), Problem> {
         if !key::is_game_id(id) {
             return Err(Problem::unknown_game(id));
         }
+        let (reply, answer) = oneshot::channel();
+        let mut request = Request { caller, command: command(reply) };
         loop {
-            let sender = self.sender(id).await?;
-            match sender.send(command).await {
-                Ok(()) => return Ok(()),
+            let sender = self.sender(id, caller).await?;
+            match sender.send(request).await {
+                Ok(()) => break,
                 // It is just being unloaded: it answers what it has got, then it can be loaded.
                 Err(unsent) => {
-                    command = unsent.0;
+                    request = unsent.0;
                     tokio::time::sleep(Duration::from_millis(1)).await;
                 }
             }
         }
+        answer.await.map_err(|_| if self.is_closed() { closing() } else { lost() })?
     }
 
     /// Tells a game something if it is in memory.
     pub(crate) async fn tell_live(&self, id: &str, command: Command) {
-        let sender = self.slot(id).and_then(|slot| slot.get().cloned());
+        let sender = self.live().get(id).and_then(|slot| slot.get().cloned());
         if let Some(sender) = sender {
-            let _ = sender.send(command).await;
+            let _ = sender.send(Request { caller: Caller::Server, command }).await;
         }
     }
 
-    fn slot(&self, id: &str) -> Option<Slot> {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    fn live(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn sender(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
-        let slot = {
-            let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-            if live.len() >= self.options.most_live && !live.contains_key(id) {
-                return Err(Problem::new(Code::TooMany, "too many games are going on"));
-            }
-            Arc::clone(live.entry(id.to_owned()).or_default())
-        };
-        let sender = slot.get_or_try_init(|| self.load(id, &slot)).await;
-        if sender.is_err() {
-            self.unload(id, &slot);
-        }
+    /// How many games are in memory.
+    #[cfg(test)]
+    pub(crate) fn live_count(&self) -> usize {
+        self.live().len()
+    }
+
+    async fn sender(
+        self: &Arc<Self>,
+        id: &str,
+        caller: Caller,
+    ) -> Result<mpsc::Sender<Request>, Problem> {
+        let place = self.place(id, caller).await?;
+        let sender = place.slot.get_or_try_init(|| self.load(id, caller, &place.slot)).await;
         sender.cloned()
+    }
+
+    /// The game's place in memory, or a new one as soon as there is room.
+    async fn place(self: &Arc<Self>, id: &str, caller: Caller) -> Result<Loading, Problem> {
+        loop {
+            if let Some(place) = self.try_place(id, caller)? {
+                return Ok(place);
+            }
+            self.make_room().await?;
+        }
+    }
+
+    /// Waits until there is room for one more game: those that nobody looks at go to sleep.
+    pub(crate) async fn make_room(&self) -> Result<(), Problem> {
+        let give_up = Instant::now() + ROOM_WAIT;
+        while self.live().len() >= self.options.most_live {
+            if Instant::now() >= give_up {
+                return Err(Problem::new(Code::Busy, "too many games are going on"));
+            }
+            self.ask_to_rest();
+            // Somebody else may be told of it, so it is looked at now and then.
+            let _ = tokio::time::timeout(REST_INTERVAL, self.freed.notified()).await;
+        }
+        Ok(())
+    }
+
+    fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    fn try_place(self: &Arc<Self>, id: &str, caller: Caller) -> Result<Option<Loading>, Problem> {
+        let mut live = self.live();
+        let known = live.get(id).cloned();
+        if known.is_none() && self.is_closed() {
+            return Err(closing());
+        }
+        // The server's own errands are short and few.
+        let full = live.len() >= self.options.most_live && caller != Caller::Server;
+        let slot = match known {
+            Some(slot) => slot,
+            None if full => return Ok(None),
+            None => Arc::clone(live.entry(id.to_owned()).or_default()),
+        };
+        drop(live);
+        Ok(Some(Loading { hub: Arc::clone(self), id: id.to_owned(), slot }))
+    }
+
+    /// Asks the games that nobody looks at to leave the memory, now and then.
+    fn ask_to_rest(&self) {
+        let now = Instant::now();
+        let mut asked = self.asked_to_rest.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.is_some_and(|asked| now - asked < REST_INTERVAL) {
+            return;
+        }
+        *asked = Some(now);
+        drop(asked);
+        for slot in self.live().values() {
+            if let Some(sender) = slot.get() {
+                // Whoever has a full inbox is not idle.
+                let rest = Request { caller: Caller::Server, command: Command::Rest };
+                let _ = sender.try_send(rest);
+            }
+        }
     }
 
     /// Loads a game and starts its actor.
     async fn load(
         self: &Arc<Self>,
         id: &str,
+        caller: Caller,
         slot: &Slot,
-    ) -> Result<mpsc::Sender<Command>, Problem> {
+    ) -> Result<mpsc::Sender<Request>, Problem> {
         let stored = self.store.load(id).await?.ok_or_else(|| Problem::unknown_game(id))?;
-        let rules = self
-            .packs
-            .of_game(&stored.setup.packs, &stored.setup.sources, &*self.store)
-            .await?
-            .map_err(|error| {
-                tracing::error!(game = id, %error, "the packs of a stored game cannot be loaded");
-                Problem::new(Code::Internal, "the packs of this game cannot be loaded any more")
-            })?;
-        let game = HostedGame::resume(stored, &rules)?;
+        let timer = self.timer_of(&stored).await?;
+        let sources = self.packs.of_game(&stored.setup.packs, &stored.setup.sources, &*self.store);
+        let (hub, sources) = (Arc::clone(self), sources.await?);
+        let is_quick = sources.is_quick(stored.turns.len());
+        let resume = move || hub.resume(stored, sources);
+        let game = match caller {
+            _ if is_quick => resume()?,
+            Caller::Server => self.work.run_admitted(caller, resume).await??,
+            Caller::Visitor(_) => self.work.run(caller, resume).await??,
+        };
         let (sender, inbox) = mpsc::channel(INBOX_SIZE);
-        let actor = Actor::new(Arc::clone(self), game, inbox);
+        let actor = Actor::new(Arc::clone(self), game, timer, caller, inbox);
         let entry = LiveEntry { hub: Arc::clone(self), id: id.to_owned(), slot: Arc::clone(slot) };
         metrics::gauge!("foursight_games_live").increment(1.0);
         tokio::spawn(async move {
@@ -161,48 +313,37 @@ impl Hub {
         Ok(sender)
     }
 
+    /// What was noted of a game that waits for somebody.
+    async fn timer_of(&self, game: &StoredGame) -> Result<Option<StoredTimer>, StoreError> {
+        let setup = &game.setup;
+        if setup.move_ms.is_none() && setup.game_ms.is_none() && !setup.shared {
+            return Ok(None);
+        }
+        self.store.timer(&game.id).await
+    }
+
+    fn resume(&self, stored: StoredGame, packs: PacksOfGame) -> Result<HostedGame, Problem> {
+        let rules = packs.rules(&self.packs).map_err(|error| {
+            tracing::error!(game = stored.id, %error, "the packs of a stored game cannot be loaded");
+            Problem::new(Code::Internal, "the packs of this game cannot be loaded any more")
+        })?;
+        HostedGame::resume(stored, &rules)
+    }
+
     fn unload(&self, id: &str, slot: &Slot) {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut live = self.live();
         if live.get(id).is_some_and(|known| Arc::ptr_eq(known, slot)) {
             live.remove(id);
         }
+        drop(live);
+        self.freed.notify_one();
     }
 
-    /// Begins a game; answers its identifier and the keys of its people.
-    pub(crate) async fn begin(
-        &self,
-        game: NewGame,
-    ) -> Result<(String, Vec<Option<String>>), Problem> {
-        let is_human = |who: &Occupant| *who == Occupant::Human;
-        let key = |who: &Occupant| is_human(who).then(key::secret).transpose();
-        let keys: Vec<Option<String>> = game.occupants.iter().map(key).collect::<Result<_, _>>()?;
-        let rules = &game.rules;
-        let (names, texts) = sources(rules);
-        let players = game.occupants.len();
-        let setup = GameSetup {
-            title: Words::each(|language| rules.title(language)),
-            packs: rules.requested().to_vec(),
-            sources: names,
-            seats: game.occupants.iter().map(ToString::to_string).collect(),
-            keys: keys.iter().map(|key| key.as_deref().map(key::sha256)).collect(),
-            seed: game.seed,
-            move_ms: game.move_ms,
-            game_ms: game.game_ms,
-            opening: game.moves.len(),
-            shared: game.occupants.contains(&Occupant::Open),
-            series: game.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
-            takeback: None,
-        };
-        let mut stored = new_game(setup);
-        let mut hosted = HostedGame::resume(stored.clone(), rules)?;
-        let opened = hosted.open(&game.moves);
-        stored.turns = opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?;
-        stored.result = hosted.end().cloned();
-        let id = self.create(stored, &texts, None).await.map_err(|failed| match failed {
-            Failed::Refused(problem) => problem,
-            Failed::Store(error) => error.into(),
-        })?;
-        Ok((id, keys))
+    /// Begins a game.
+    pub(crate) async fn begin(&self, prepared: PreparedGame) -> Result<Begun, Problem> {
+        let PreparedGame { game, texts, keys, invitation, .. } = prepared;
+        let id = self.create(game, &texts, None).await.map_err(Problem::from)?;
+        Ok(Begun { id, keys, invitation })
     }
 
     /// Stores a new game under an identifier that is free.
@@ -249,16 +390,32 @@ impl Hub {
         self.create(new_game(setup), &[], Some(&old.id)).await
     }
 
-    /// Tells everybody who listens, and ends all actors. The games can be loaded again.
+    /// Tells everybody who listens, ends all actors, and returns when they have stored what they
+    /// know. The games can be loaded again by the next server.
     pub(crate) async fn close(&self, message: Utf8Bytes) {
-        let slots: Vec<Slot> = {
-            let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-            live.values().cloned().collect()
-        };
-        for sender in slots.iter().filter_map(|slot| slot.get()) {
-            let _ = sender.send(Command::Close { message: message.clone() }).await;
+        self.closed.store(true, Ordering::Relaxed);
+        let mut told: HashSet<String> = HashSet::new();
+        // Again and again: one busy game does not keep the others, and some are just being loaded.
+        while !self.live().is_empty() {
+            for (id, slot) in self.live().iter() {
+                let Some(sender) = slot.get().filter(|_| !told.contains(id)) else { continue };
+                let command = Command::Close { message: message.clone() };
+                let request = Request { caller: Caller::Server, command };
+                if sender.try_send(request).is_ok() {
+                    told.insert(id.clone());
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
+}
+
+fn closing() -> Problem {
+    Problem::new(Code::Closing, "server shutting down")
+}
+
+fn lost() -> Problem {
+    Problem::new(Code::Internal, "the game could not answer; try again")
 }
 
 /// Milliseconds since 1970.
@@ -269,6 +426,28 @@ pub(crate) fn now_ms() -> i64 {
 fn new_game(setup: GameSetup) -> StoredGame {
     let created_ms = now_ms();
     StoredGame { id: String::new(), created_ms, setup, result: None, next: None, turns: Vec::new() }
+}
+
+/// Somebody who waits for a game to be loaded. The place of a game that nobody waits for any more,
+/// and that is not loaded, is free again.
+struct Loading {
+    hub: Arc<Hub>,
+    id: String,
+    slot: Slot,
+}
+
+impl Drop for Loading {
+    fn drop(&mut self) {
+        let mut live = self.hub.live();
+        // Others get hold of a slot under this lock only: two are the list's and this one.
+        let alone = self.slot.get().is_none() && Arc::strong_count(&self.slot) <= 2;
+        if alone && live.get(&self.id).is_some_and(|known| Arc::ptr_eq(known, &self.slot)) {
+            live.remove(&self.id);
+            self.hub.freed.notify_one();
+        }
+        // Given up under the lock, too, so that of two that go at once the last one is alone.
+        self.slot = Slot::default();
+    }
 }
 
 /// A game's place among those in memory; free again when its actor ends.

@@ -3,20 +3,30 @@
 mod actor;
 mod agents;
 mod bots;
+mod command;
 mod hosted;
 mod hub;
 mod message;
 mod names;
 mod occupant;
 mod presence;
+mod service_clock;
+mod sleep;
+#[cfg(test)]
+mod tests;
+mod thought;
+pub(crate) mod timers;
 mod tracked;
 pub(crate) mod view;
 mod wanted;
 
-pub(crate) use actor::{Command, Listener, Played, Rematch, UNLOAD};
-pub(crate) use agents::Agents;
-pub(crate) use hub::{Hub, HubOptions, NewGame, now_ms};
+pub(crate) use actor::UNLOAD;
+pub(crate) use agents::{Agents, Values};
+pub(crate) use command::{Command, Listener, Played, Rematch};
+pub(crate) use hub::{Begun, Hub, HubOptions, NewGame, PreparedGame, now_ms};
 pub(crate) use message::Message;
 pub(crate) use occupant::Occupant;
+pub(crate) use presence::PresenceGuard;
+pub(crate) use service_clock::ServiceClock;
 pub(crate) use tracked::{TrackedTable, TurnView};
 pub(crate) use wanted::{Moves, WantedMove};

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::occupant::Occupant;
@@ -24,10 +25,12 @@ pub(crate) struct Presence {
 }
 
 impl Presence {
-    pub(crate) fn new(occupants: &[Occupant], shared: bool, grace: Duration) -> Self {
+    /// Nobody is connected yet; `seen` says who has been there before, bit by bit.
+    pub(crate) fn new(occupants: &[Occupant], shared: bool, grace: Duration, seen: u32) -> Self {
+        let away = |seat: usize| (seat < 32 && seen >> seat & 1 == 1).then(Instant::now);
         Self {
             connections: occupants.iter().map(|who| who.is_person().then_some(0)).collect(),
-            away: vec![None; occupants.len()],
+            away: (0..occupants.len()).map(away).collect(),
             spectators: 0,
             shared,
             grace,
@@ -53,6 +56,14 @@ impl Presence {
     /// True if nobody is connected at all.
     pub(crate) fn is_empty(&self) -> bool {
         self.spectators == 0 && !self.any_player_connected()
+    }
+
+    /// Who is there or has been, bit by bit, if that can decide the game.
+    pub(crate) fn seen(&self) -> u32 {
+        let seats = self.connections.iter().zip(&self.away).take(32).enumerate();
+        let here = |count: Option<usize>| count.is_some_and(|count| count > 0);
+        let seen = seats.filter(|(_, (count, away))| here(**count) || away.is_some());
+        seen.filter(|_| self.shared).fold(0, |seen, (seat, _)| seen | 1 << seat)
     }
 
     fn any_player_connected(&self) -> bool {
@@ -128,5 +139,19 @@ impl Presence {
     /// When something is due.
     pub(crate) fn due(&self) -> Option<Instant> {
         self.deadlines().flatten().chain(self.announce_at).min()
+    }
+}
+
+/// Somebody's presence at a game: the game hears of it when this is dropped, whatever ended it.
+#[derive(Debug)]
+pub(crate) struct PresenceGuard {
+    pub(super) seats: Vec<usize>,
+    pub(super) leaves: mpsc::UnboundedSender<Vec<usize>>,
+}
+
+impl Drop for PresenceGuard {
+    fn drop(&mut self) {
+        // A game that has left the memory has nobody to count.
+        let _ = self.leaves.send(std::mem::take(&mut self.seats));
     }
 }

@@ -70,6 +70,12 @@ pub(crate) struct GameView {
     pub lines: Vec<LineView>,
     /// How the game ended.
     pub result: Option<ResultView>,
+    /// True if a move can be taken back.
+    pub can_undo: bool,
+    /// True if hints are given, and what moves are worth: never while people play each other.
+    pub has_advice: bool,
+    /// True if an open seat can be taken with the invitation only.
+    pub by_invitation: bool,
     /// The series that it belongs to.
     pub series: Option<SeriesView>,
     /// How many moves were played.
@@ -304,6 +310,9 @@ impl GameView {
             last: snapshot.last_stone.clone(),
             lines: snapshot.lines.iter().map(LineView::from).collect(),
             result: table.end().map(ResultView::from),
+            can_undo: false,
+            has_advice: true,
+            by_invitation: false,
             series: None,
             turns: moves.len(),
             opening: table.opening(),

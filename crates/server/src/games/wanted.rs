@@ -26,11 +26,32 @@ pub(crate) enum Moves {
     Coords(Vec<Vec<i64>>),
 }
 
+/// Longest text of a move: ten coordinates with their separators, and room for spaces.
+const LONGEST_TEXT: usize = 128;
+/// Coordinates of a move at most, and one more to tell that there were too many.
+const MOST_COORDS: usize = 10 + 1;
+
 impl WantedMove {
+    /// The same, but no larger than a move can be: it may have to wait with many others.
+    pub(crate) fn bounded(self) -> Result<Self, Problem> {
+        match self {
+            Self::Text(text) if text.len() > LONGEST_TEXT => {
+                let detail = format!("a move has at most {LONGEST_TEXT} characters");
+                Err(Problem::new(Code::BadRequest, detail))
+            }
+            Self::Text(text) => Ok(Self::Text(text)),
+            Self::Coords(mut coords) => {
+                coords.truncate(MOST_COORDS);
+                coords.shrink_to_fit();
+                Ok(Self::Coords(coords))
+            }
+        }
+    }
+
     pub(crate) fn read(&self, rules: &Ruleset) -> Result<Move, Problem> {
         match self {
             Self::Text(text) => notation::parse_move(rules, text)
-                .map_err(|error| Problem::new(Code::BadRequest, error.to_string())),
+                .map_err(|error| Problem::told(Code::BadRequest, &error)),
             Self::Coords(coords) => rules.move_to(coords).map_err(Problem::from),
         }
     }
@@ -41,7 +62,7 @@ impl Moves {
         match self {
             // The error says where reading stopped.
             Self::Text(text) => notation::parse(rules, text)
-                .map_err(|error| Problem::new(Code::BadRequest, error.to_string())),
+                .map_err(|error| Problem::told(Code::BadRequest, &error)),
             Self::Coords(moves) => {
                 let read = |(ply, coords): (usize, &Vec<i64>)| {
                     rules.move_to(coords).map_err(|illegal| Problem::from(illegal).at_ply(ply))

@@ -1,11 +1,13 @@
 //! Where games and packs are stored: one trait, SQLite and PostgreSQL behind it.
 
+mod bot_names;
 mod database;
 mod events;
 mod postgres;
 mod sql;
 mod sql_events;
 mod sqlite;
+mod timers;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +16,7 @@ use async_trait::async_trait;
 use foursight_rules::GameEnd;
 use serde::{Deserialize, Serialize};
 
+pub use bot_names::{BotNameStore, StoredBotName};
 use database::Database;
 pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
@@ -21,6 +24,7 @@ pub use events::{
 use postgres::PostgresDatabase;
 use sql::SqlStore;
 use sqlite::SqliteDatabase;
+pub use timers::{StoredTimer, TimerStore};
 
 use crate::words::Words;
 
@@ -51,12 +55,26 @@ pub struct GameSetup {
     /// True if people who came by a link may sit at this table: nobody moves for another then.
     #[serde(default)]
     pub shared: bool,
+    /// The SHA-256 of the invitation that whoever takes an open seat must have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+    /// Whether everybody's list of games has this one, if whoever began it said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed: Option<bool>,
     /// The series that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub series: Option<Series>,
     /// The clocks after moves were taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<Takeback>,
+}
+
+impl GameSetup {
+    /// Whether everybody's list of games has this one. A game with a friend by link is theirs
+    /// alone, unless somebody said otherwise.
+    pub fn is_listed(&self) -> bool {
+        self.listed.unwrap_or(!self.shared)
+    }
 }
 
 /// What was left of the players' time when moves were taken back: that time is used, though the
@@ -167,7 +185,7 @@ pub enum StoreError {
 
 /// A place that keeps games. Whatever a method has answered is kept for good.
 #[async_trait]
-pub trait Store: EventStore {
+pub trait Store: EventStore + TimerStore + BotNameStore {
     /// Keeps a new game with the texts of its packs (by hash), as the rematch of `of` if that is
     /// given.
     async fn create(
@@ -196,7 +214,7 @@ pub trait Store: EventStore {
     async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError>;
     /// Forgets a game; false if there is none.
     async fn delete(&self, id: &str) -> Result<bool, StoreError>;
-    /// Games, the newest first.
+    /// The games that are listed, the newest first.
     async fn list(&self, filter: &Filter) -> Result<Vec<GameRow>, StoreError>;
     /// Keeps a pack.
     async fn put_pack(&self, name: &str, text: &str) -> Result<(), StoreError>;

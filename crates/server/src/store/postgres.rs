@@ -24,6 +24,9 @@ impl PostgresDatabase {
         let migrations = Migrations(&[
             (1, "games", include_str!("../../migrations/postgres/1_games.sql")),
             (2, "events", include_str!("../../migrations/postgres/2_events.sql")),
+            (100, "timers", include_str!("../../migrations/postgres/100_timers.sql")),
+            (200, "listed", include_str!("../../migrations/postgres/200_listed.sql")),
+            (300, "bot_names", include_str!("../../migrations/postgres/300_bot_names.sql")),
         ]);
         migrations.migrator().await?.run(&pool).await?;
         Ok(Self { pool })

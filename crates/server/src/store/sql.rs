@@ -61,11 +61,12 @@ impl Store for SqlStore {
         of: Option<&str>,
     ) -> Result<(), StoreError> {
         let mut statements = keep_texts(texts);
-        let sql = "INSERT INTO games (id, created_ms, setup, result) VALUES ($1, $2, $3, $4) \
-                   ON CONFLICT DO NOTHING";
+        let sql = "INSERT INTO games (id, created_ms, setup, result, listed) \
+                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
         let result = game.result.as_ref().map(serde_json::to_string).transpose()?;
         let insert = Statement::new(sql).bind(&*game.id).bind(game.created_ms);
         let insert = insert.bind(serde_json::to_string(&game.setup)?).bind(result);
+        let insert = insert.bind(i64::from(game.setup.is_listed()));
         statements.push(insert.claiming(&game.id));
         for (ply, turn) in game.turns.iter().enumerate() {
             statements.push(keep_turn(&game.id, ply, turn)?);
@@ -150,7 +151,8 @@ impl Store for SqlStore {
         };
         let sql = format!(
             "SELECT id, created_ms, setup, result, \
-             (SELECT count(*) FROM turns WHERE game = games.id) FROM games WHERE {wanted} \
+             (SELECT count(*) FROM turns WHERE game = games.id) FROM games \
+             WHERE listed = 1 AND {wanted} \
              AND ($1 = '' OR (created_ms, id) < (SELECT created_ms, id FROM games WHERE id = $1)) \
              ORDER BY created_ms DESC, id DESC LIMIT $2"
         );
@@ -185,6 +187,7 @@ impl Store for SqlStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        self.change(Statement::new("SELECT 1")).await.map(drop)
+        // Read, so that it waits for nobody's changes.
+        self.rows(Statement::new("SELECT CAST(1 AS BIGINT)")).await.map(drop)
     }
 }

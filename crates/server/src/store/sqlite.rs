@@ -50,6 +50,9 @@ impl SqliteDatabase {
         let migrations = Migrations(&[
             (1, "games", include_str!("../../migrations/sqlite/1_games.sql")),
             (2, "events", include_str!("../../migrations/sqlite/2_events.sql")),
+            (100, "timers", include_str!("../../migrations/sqlite/100_timers.sql")),
+            (200, "listed", include_str!("../../migrations/sqlite/200_listed.sql")),
+            (300, "bot_names", include_str!("../../migrations/sqlite/300_bot_names.sql")),
         ]);
         migrations.migrator().await?.run(&writer).await?;
         let reader = SqlitePoolOptions::new()

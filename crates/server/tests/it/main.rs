@@ -2,11 +2,16 @@
 #![allow(clippy::unwrap_used)]
 
 mod arena;
+mod bot_names;
+mod clocks;
 mod document;
+mod doors;
+mod hostile;
 mod live;
 mod packs;
 mod play;
 mod postgres;
 mod safety;
 mod stores;
+mod work;
 mod world;

@@ -182,7 +182,8 @@ async fn resigning_and_playing_again() {
     let (_, same) = world.post(&game.at("rematch"), game.key(1), json!({})).await;
     assert_eq!(same["id"], again["id"], "both get the same game");
     let id = again["id"].as_str().unwrap().to_owned();
-    let next = Game { id, keys: vec![game.keys[1].clone(), game.keys[0].clone()] };
+    let next =
+        Game { id, keys: vec![game.keys[1].clone(), game.keys[0].clone()], invitation: None };
     let (_, now) = world.get(&next.path()).await;
     assert_eq!(now["series"], json!({"games": 3, "number": 2, "points": [1.0, 0.0]}));
     assert_eq!(world.get(&game.path()).await.1["next"], json!(next.id));
@@ -204,6 +205,19 @@ async fn a_draw_gives_half_a_point_and_series_begin_anew() {
     let (_, again) = world.post(&game.at("rematch"), game.key(0), json!({})).await;
     let (_, next) = world.get(&format!("/api/games/{}", again["id"].as_str().unwrap())).await;
     assert_eq!(next["series"], json!({"games": 1, "number": 1, "points": [0.0, 0.0]}));
+}
+
+#[tokio::test]
+async fn what_people_read_of_a_refused_move_is_in_both_languages() {
+    let world = World::new().await;
+    for moves in [json!([[0], [9]]), json!("1x")] {
+        let (_, problem) = world.post("/api/analyse", None, json!({ "moves": moves })).await;
+        let words = &problem["words"]["detail"];
+        assert!(words["en"].as_str().unwrap().starts_with("move 2"), "{problem}");
+        assert!(words["de"].as_str().unwrap().starts_with("Zug 2"), "{problem}");
+    }
+    let (_, problem) = world.post("/api/games", None, json!({"packs": ["conect4"]})).await;
+    assert!(problem["words"]["detail"]["de"].as_str().unwrap().contains("connect4"), "{problem}");
 }
 
 #[tokio::test]
@@ -230,7 +244,7 @@ async fn clocks_wait_for_a_friend() {
     let world = World::new().await;
     let game = world.game(json!({"seats": ["human", "open"], "move_ms": 60_000})).await;
     assert_eq!(world.get(&game.path()).await.1["clock"]["running"], false);
-    world.post(&game.at("join"), None, json!({})).await;
+    world.join(&game, game.invitation.as_deref()).await;
     assert_eq!(world.get(&game.path()).await.1["clock"]["running"], true);
 }
 

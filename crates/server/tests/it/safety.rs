@@ -1,6 +1,6 @@
 //! What the server refuses, and how its answers protect.
 
-use foursight_server::Limits;
+use foursight_server::{Limits, Rate};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -110,7 +110,8 @@ async fn controls_need_the_token_where_strangers_can_come() {
 #[tokio::test]
 async fn large_and_frequent_requests_are_refused() {
     let world = World::with(|options| {
-        options.limits = Some(Limits { rate: Some((1, 5)), body: 10_000, ..Limits::default() });
+        options.limits =
+            Some(Limits { rate: Some(Rate::per_second(1, 5)), body: 10_000, ..Limits::default() });
     })
     .await;
     let (status, problem) =

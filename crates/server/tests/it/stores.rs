@@ -24,6 +24,8 @@ fn game(id: &str, created_ms: i64) -> StoredGame {
         game_ms: None,
         opening: 0,
         shared: true,
+        invitation: Some("i".into()),
+        listed: Some(true),
         series: Some(Series { games: 3, number: 2, points: vec![1, 0] }),
         takeback: None,
     };
@@ -119,6 +121,7 @@ async fn together(store: &dyn Store) {
 
 async fn suite(store: &dyn Store) {
     events(store).await;
+    crate::bot_names::suite(store).await;
     together(store).await;
     store.ping().await.unwrap();
     assert_eq!(store.load("nothing1").await.unwrap(), None);
@@ -175,6 +178,12 @@ async fn suite(store: &dyn Store) {
     let running = Filter { finished: Some(false), ..all.clone() };
     assert_eq!(ids(store, running).await, ["bbbbbbbb", "cccccccc"]);
     assert_eq!(store.list(&all).await.unwrap()[0].turns, 2);
+    let mut unlisted = game("dddddddd", 9);
+    unlisted.setup.listed = None;
+    store.create(&unlisted, &[], None).await.unwrap();
+    assert_eq!(ids(store, all.clone()).await, ["bbbbbbbb", "aaaaaaaa", "cccccccc"], "friends' own");
+    assert_eq!(store.load("dddddddd").await.unwrap(), Some(unlisted));
+    assert!(store.delete("dddddddd").await.unwrap());
     assert!(store.delete("bbbbbbbb").await.unwrap());
     assert!(!store.delete("bbbbbbbb").await.unwrap());
     assert_eq!(store.load("bbbbbbbb").await.unwrap(), None);

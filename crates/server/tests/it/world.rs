@@ -6,6 +6,8 @@ use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 pub(crate) struct World {
@@ -34,8 +36,17 @@ impl World {
     /// Ends the server without a word, as far as that is possible inside a process, and starts
     /// another one on the same database.
     pub(crate) async fn restart(&mut self) {
+        self.stop().await;
+        self.start_again(|_| {}).await;
+    }
+
+    pub(crate) async fn stop(&mut self) {
         self.server.take().unwrap().stop().await;
-        let (server, host) = start(&self.folder, |_| {}).await;
+    }
+
+    /// Starts another server on the same database.
+    pub(crate) async fn start_again(&mut self, change: impl FnOnce(&mut Options)) {
+        let (server, host) = start(&self.folder, change).await;
         (self.server, self.host) = (Some(server), host);
     }
 
@@ -50,9 +61,19 @@ impl World {
         key: Option<&str>,
         body: Option<Value>,
     ) -> Answer {
+        self.send(method, path, key.map(|key| format!("Seat {key}")), body).await
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        credentials: Option<String>,
+        body: Option<Value>,
+    ) -> Answer {
         let mut request = self.client.request(method, self.url(path));
-        if let Some(key) = key {
-            request = request.header("authorization", format!("Seat {key}"));
+        if let Some(credentials) = credentials {
+            request = request.header("authorization", credentials);
         }
         if let Some(body) = body {
             request = request.json(&body);
@@ -81,11 +102,18 @@ impl World {
         assert_eq!(status, 201, "{made}");
         let keys = made["keys"].as_array().unwrap().iter();
         let keys = keys.map(|key| key.as_str().map(str::to_owned)).collect();
-        Game { id: made["id"].as_str().unwrap().to_owned(), keys }
+        let id = made["id"].as_str().unwrap().to_owned();
+        Game { id, keys, invitation: made["invitation"].as_str().map(str::to_owned) }
     }
 
     pub(crate) async fn play(&self, game: &Game, seat: usize, place: Value) -> Answer {
         self.post(&game.at("moves"), game.key(seat), json!({ "place": place })).await
+    }
+
+    /// Takes the open seat with this invitation.
+    pub(crate) async fn join(&self, game: &Game, invitation: Option<&str>) -> Answer {
+        let credentials = invitation.map(|invitation| format!("Invitation {invitation}"));
+        self.send(Method::POST, &game.at("join"), credentials, Some(json!({}))).await
     }
 
     /// Plays columns in turn, all of which must succeed.
@@ -99,10 +127,18 @@ impl World {
         last
     }
 
+    /// A request for a game's WebSocket.
+    pub(crate) fn live(&self, game: &Game) -> Request {
+        let url = format!("ws://{}/api/games/{}/live", self.host, game.id);
+        url.into_client_request().unwrap()
+    }
+
     pub(crate) async fn listen(&self, game: &Game, key: Option<&str>) -> Socket {
-        let query = key.map(|key| format!("?key={key}")).unwrap_or_default();
-        let url = format!("ws://{}/api/games/{}/live{query}", self.host, game.id);
-        Socket(connect_async(url).await.unwrap().0)
+        let mut request = self.live(game);
+        if let Some(key) = key {
+            request.headers_mut().insert("authorization", format!("Seat {key}").parse().unwrap());
+        }
+        Socket(connect_async(request).await.unwrap().0)
     }
 }
 
@@ -119,6 +155,7 @@ async fn start(folder: &tempfile::TempDir, change: impl FnOnce(&mut Options)) ->
 pub(crate) struct Game {
     pub(crate) id: String,
     pub(crate) keys: Vec<Option<String>>,
+    pub(crate) invitation: Option<String>,
 }
 
 impl Game {

@@ -6,14 +6,15 @@ use super::game::chapters;
 use super::{Board, Edition, oneline};
 use crate::basic::{SCREEN_CELLS, cells, tokenize};
 
-/// The whole document.
+/// The whole document. `usage` says, as Markdown, how the editions are made and played with the
+/// program at hand.
 #[must_use]
-pub fn guide() -> String {
+pub fn guide(usage: &str) -> String {
     let board = Board::default();
     let text = oneline::text(board);
     let size = tokenize(&text, Edition::OneLine.numbering())
         .map_or(0, |program| program.lines.first().map_or(0, cells));
-    let mut page = INTRODUCTION.to_owned();
+    let mut page = [INTRODUCTION, usage, TEXT_AND_TAPE].concat();
     page.push_str(&format!(
         "\n## The whole program\n\nAs LIST shows it, it takes {size} of the screen's {SCREEN_CELLS} \
          characters; every other board fits, too. In the text below `\\.:` and its like stand for \
@@ -76,28 +77,20 @@ falls and beeps, and every line that wins flashes.
 
 ![The edition with a computer opponent](spectrum.png)
 
-| command | |
-|---|---|
-| `foursight spectrum play` | plays in the terminal, against the Spectrum |
-| `foursight spectrum play TAPE` | any other tape |
-| `foursight spectrum play --sound` | with its beeper; a build without `--features audio` rings the bell instead |
-| `foursight spectrum export --edition oneline OUT` | writes OUT.bas and OUT.tap: the game in one line of BASIC |
-| `foursight spectrum export --edition listing --size 9x6 OUT` | the same game in many lines with comments |
-| `foursight spectrum export --edition computer OUT` | against the computer: three levels, score, play again |
-| `foursight spectrum list TAPE` | the BASIC programs of any tape as text |
-| `foursight spectrum shot --keys 4453 OUT.png` | a picture of the screen after some keys |
+";
 
-Boards have 4 to 9 columns and 4 to 6 rows; `--connect` says how many in a row win. The text is what `zmakebas` reads, and
+const TEXT_AND_TAPE: &str = "
+Boards have 4 to 9 columns and 4 to 6 rows. The text is what `zmakebas` reads, and
 the tape is byte for byte what it makes: `zmakebas -n Foursight -a 1` for the one-liner, `zmakebas -n Foursight -l -i 10
 -a 10` for the others.
 
-This file is written by `foursight spectrum guide`, from the same source as the program; a test keeps it true.
+This file is written from the same source as the program; a test keeps it true.
 ";
 
 const OTHERS: &str = "
 ## The listing
 
-`--edition listing` is the same program with a line for each statement, comments, and `IF ... THEN GO TO` in the place of
+The listing is the same program with a line for each statement, comments, and `IF ... THEN GO TO` in the place of
 the jumps.
 
 ## The computer's edition

@@ -6,6 +6,7 @@ check-others-connected = {$told}, aber {$others}: Stimmt der Name nach ws://HOST
 check-bad = FEHL
 check-fit = Der Bot ist bereit für die Arena.
 check-nothing = Es gab nichts zu prüfen.
+check-nobody = Es ist niemand zu prüfen da.
 check-unfit = Der Bot verlöre Spiele durch eigene Fehler.
 check-games-lost = {$count} von { $games ->
     [one] 1 Spiel
@@ -34,6 +35,7 @@ check-quiet-advice = Eine Antwort auf jede Frage.
 check-slow = aber {$slow} von {$answers} Mal war mehr als 80 % der Zeit verbraucht: Auf einer belasteten Maschine ist das zu spät
 bot-not-expected = + {$bot} (nimmt nicht teil; die Namen hier sind: {$wanted})
 match-equal = das Match ist unentschieden
+contest-log-unwritable = das Protokoll lässt sich nicht schreiben
 tournament-too-many-at-once = Warnung: mehr Matches als Kerne ({$cores}): Bots können durch Zeit verlieren.
 tournament-played-already = { $played ->
     [one] 1 Spiel ist
@@ -46,9 +48,13 @@ sprt-open = nicht entschieden: Alle Spiele sind gespielt (es brauchte mehr Runde
 ladder-rating = Wertung
 ladder-matches = Matches
 ladder-points = Punkte
-port-not-opened = {$address} lässt sich nicht öffnen (mit --port kann man einen anderen wählen)
+port-not-opened = {$address} lässt sich nicht öffnen (mit {$option} kann man einen anderen wählen)
 port-open = Bots verbinden sich mit ws://{$address}/NAME
 bot-refused = ! abgewiesen: {$why}
+name-registered = "{$name}" ist eingetragen. Dieses Geheimnis wird nur einmal gezeigt; der Bot schickt es als `Authorization: Bearer GEHEIMNIS` oder verbindet sich mit ws://HOST:PORT/NAME?secret=GEHEIMNIS
+name-taken = "{$name}" ist schon eingetragen; `foursight bot unregister` gibt einen Namen frei
+name-not-registered = "{$name}" ist nicht eingetragen
+name-free = "{$name}" ist wieder frei: Jeder Bot darf so heißen
 bots-wrong-number = {$title} ist ein Spiel für { $seats ->
     [one] 1 Bot
    *[other] {$seats} Bots
@@ -71,7 +77,13 @@ match-game-sudden-death = {$result}, { $moves ->
    *[other] {$moves} Züge
   }, {$starter} begann, Sudden Death
 match-won = {$name} gewinnt das Match
-tournament-headline = {$name}: {$format}, { $bots ->
+tournament-headline = {$name}: { $format ->
+    [match] Match
+    [knockout] K.-o.-Turnier
+    [round_robin] jeder gegen jeden
+    [swiss] Schweizer System
+   *[gauntlet] einer gegen alle
+  }, { $bots ->
     [one] 1 Bot
    *[other] {$bots} Bots
   }, { $concurrency ->

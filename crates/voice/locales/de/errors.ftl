@@ -16,6 +16,14 @@ pack-unknown-near = es gibt kein Pack "{$name}"; ist "{$near}" gemeint?
 pack-unknown-hint = {$error}: siehe `foursight pack list`
 pack-name = {$name} kann kein Pack heißen: 1 bis 64 Buchstaben, Ziffern, '-' und '_' sind erlaubt
 pack-unreadable = {$label} ist nicht lesbar: {$message}
+pack-faulty-row = fehlerhaft; siehe `{$command}`
+pack-rename = {$label}: bitte die Datei umbenennen: {$error}
+pack-written =
+    {$path} ist geschrieben: drei in einer Reihe auf fünf mal fünf Feldern.
+    Spielen:  {$play}
+    Prüfen:   {$check}
+trace-moves = {$file}: {$error}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen, wie [[3], [3]]
+trace-move = {$file}: $[{$index}] ist {$value}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen, wie [[3], [3]]
 pack-ok = {$file}: in Ordnung; kostet {$cost} von 10
 pack-ok-but-dear = {$file}: in Ordnung, kostet aber {$cost} von den 10, die ein Server erlaubt
 
@@ -26,7 +34,7 @@ record-format = keine Aufzeichnung eines Spiels: Das Format ist "{$format}"
 record-version = diese Aufzeichnung hat die Version {$version}, die nur ein neueres Foursight liest
 record-packs = die Packs der Aufzeichnung lassen sich nicht laden: {$error}
 record-pack-changed = das Pack "{$name}" hat sich seit diesem Spiel geändert
-record-pack-changed-hint = {$error}; lege die alte Datei in einen Ordner und nenne ihn mit --packs-dir
+record-pack-changed-hint = {$error}; lege die alte Datei in einen Ordner und nenne ihn mit {$option}
 record-move = Zug {$number} ({$cell}) lässt sich nicht spielen: {$reason}
 record-chance = die Bombe in Runde {$round} kann nicht gefallen sein: {$reason}
 record-spare-chance = die Aufzeichnung hat eine Bombe in Runde {$round}, als keine fallen konnte
@@ -57,4 +65,10 @@ too-many-players = {$option}: Dieses Spiel hat {$players} Spieler
 move-refused = {$option}: Zug {$number} ("{$text}"): {$reason}
 folder-missing = {$option} {$folder}: Diesen Ordner gibt es nicht
 port-invalid = "{$port}" ist kein gültiger Port: ws://HOST:PORT/NAME
-journal-exists = {$journal} ist das Journal eines begonnenen Turniers: mit --resume weitermachen oder mit --out einen anderen Ordner wählen
+journal-exists = {$journal} ist das Journal eines begonnenen Turniers: mit {$resume} weitermachen oder mit {$out} einen anderen Ordner wählen
+folder-not-made = {$folder} lässt sich nicht anlegen
+result-unwritable = das Ergebnis lässt sich nicht schreiben: {$error}
+output-failed = die Ausgabe ist gescheitert
+threads-not-started = Threads lassen sich nicht starten
+signals-not-received = Signale lassen sich nicht empfangen
+terminal-silent = das Terminal antwortet nicht

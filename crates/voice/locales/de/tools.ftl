@@ -32,6 +32,23 @@ console-welcome = { $count ->
   }, {$errors} Fehler. `help` zeigt, was du eingeben kannst.
 console-on = an: Er läuft mit jedem Tick
 console-off = aus
+console-whole-numbers = {$command}: erwartet werden { $count ->
+    [3] drei
+   *[other] sechs
+  } ganze Zahlen
+console-no-command-block = an dieser Stelle ist kein Befehlsblock
+console-no-player = kein Spieler {$name}; erst `join {$name}` eingeben
+console-no-board = kein Brett gefunden
+console-no-entity = kein Objekt passt zu {$target}
+console-no-interaction = {$target} ist kein Interaktionsobjekt: Nur die reagieren auf Klicks
+console-spent = { $commands ->
+    [one] 1 Befehl
+   *[other] {$commands} Befehle
+  }, { $entities ->
+    [one] 1 Objekt
+   *[other] {$entities} Objekte
+  } durchsucht, Tick {$tick}
+console-failed = (gescheitert)
 minecraft-spent = { $spent ->
     [one] 1 Befehl
    *[other] {$spent} Befehle
@@ -43,8 +60,9 @@ spectrum-code = { $length ->
    *[other] {$length} Bytes
   } Code für {$address}
 spectrum-array = ein Feld von Variablen
+spectrum-no-key = der Spectrum hat keine Taste für `{$character}`
 beeper-no-device = kein Tongerät gefunden, darum klang die Glocke des Terminals
-beeper-no-audio = dieser Bau hat keinen Ton, darum klang die Glocke des Terminals; den echten Ton gibt: cargo install --path crates/foursight --features audio (Debian: libasound2-dev)
+beeper-no-audio = dieser Bau hat keinen Ton, darum klang die Glocke des Terminals; den echten Ton gibt: {$command} (Debian: libasound2-dev)
 spectrum-needs-terminal = spectrum play braucht ein Terminal; Bilder ohne eines macht `spectrum shot`
 spectrum-keys = {" "}Esc beendet   Tasten wie am Spectrum   Strg-B ist BREAK   ROM (c) Amstrad plc
 
@@ -54,4 +72,4 @@ spectrum-headless = { $length ->
    *[other] {$length} Bytes
   } ohne Kopf
 minecraft-play-columns = Eine Zahl klickt auf die Spalte; `new` beginnt neu, `quit` hört auf.
-minecraft-play-cells = Spalte und Reihe klicken auf ein Feld (`3 4`); `new` beginnt neu, `quit` hört auf.
+minecraft-play-cells = Ein Feld wie `c4` wird angeklickt; `new` beginnt neu, `quit` hört auf.

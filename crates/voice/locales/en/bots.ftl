@@ -6,6 +6,7 @@ check-others-connected = {$told}, but {$others} did: check the name after ws://H
 check-bad = BAD{" "}
 check-fit = The bot is fit for the arena.
 check-nothing = Nothing could be checked.
+check-nobody = There is nobody to check.
 check-unfit = The bot would lose games by its own faults.
 check-games-lost = {$count} of { $games ->
     [one] 1 game
@@ -37,6 +38,7 @@ check-quiet-advice = One answer to each question.
 check-slow = but more than 80 % of the time was used {$slow} of {$answers} times: on a busy machine that is too late
 bot-not-expected = + {$bot} (does not take part; the names here are: {$wanted})
 match-equal = the match is equal
+contest-log-unwritable = the log cannot be written
 tournament-too-many-at-once = Warning: more matches at once than cores ({$cores}): bots may lose on time.
 tournament-played-already = { $played ->
     [one] 1 game is
@@ -49,9 +51,13 @@ sprt-open = not decided: all games are played (more rounds would be needed)
 ladder-rating = rating
 ladder-matches = matches
 ladder-points = points
-port-not-opened = cannot listen on {$address} (choose another port with --port)
+port-not-opened = cannot listen on {$address} (choose another port with {$option})
 port-open = Bots connect to ws://{$address}/NAME
 bot-refused = ! refused: {$why}
+name-registered = "{$name}" is registered. This secret is shown only once; the bot sends it as `Authorization: Bearer SECRET` or connects to ws://HOST:PORT/NAME?secret=SECRET
+name-taken = "{$name}" is registered already; `foursight bot unregister` gives a name up
+name-not-registered = "{$name}" is not registered
+name-free = "{$name}" is free again: every bot may use it
 bots-wrong-number = {$title} is a game for { $seats ->
     [one] 1 bot
    *[other] {$seats} bots
@@ -74,7 +80,13 @@ match-game-sudden-death = {$result}, { $moves ->
    *[other] {$moves} moves
   }, {$starter} began, sudden death
 match-won = {$name} wins the match
-tournament-headline = {$name}: {$format}, { $bots ->
+tournament-headline = {$name}: { $format ->
+    [match] match
+    [knockout] knockout
+    [round_robin] round robin
+    [swiss] Swiss
+   *[gauntlet] gauntlet
+  }, { $bots ->
     [one] 1 bot
    *[other] {$bots} bots
   }, { $concurrency ->

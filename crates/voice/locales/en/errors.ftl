@@ -16,6 +16,14 @@ pack-unknown-near = there is no pack "{$name}"; did you mean "{$near}"?
 pack-unknown-hint = {$error}: see `foursight pack list`
 pack-name = {$name} cannot be a pack's name: use 1 to 64 letters, digits, '-' and '_'
 pack-unreadable = {$label} could not be read: {$message}
+pack-faulty-row = faulty; see `{$command}`
+pack-rename = {$label}: rename the file: {$error}
+pack-written =
+    {$path} is written: three in a row on a board of five by five.
+    Play it:   {$play}
+    Check it:  {$check}
+trace-moves = {$file}: {$error}; expected a JSON list of moves, each a list of integers, as in [[3], [3]]
+trace-move = {$file}: $[{$index}] is {$value}; expected a JSON list of moves, each a list of integers, as in [[3], [3]]
 pack-ok = {$file}: ok; it costs {$cost} of 10
 pack-ok-but-dear = {$file}: ok, but it costs {$cost} of the 10 that a server allows
 
@@ -26,7 +34,7 @@ record-format = not a game record: its format is "{$format}"
 record-version = this record has version {$version}, which only a newer Foursight can read
 record-packs = the record's packs cannot be loaded: {$error}
 record-pack-changed = the pack "{$name}" has changed since this game was played
-record-pack-changed-hint = {$error}; put the old file into a folder and name it with --packs-dir
+record-pack-changed-hint = {$error}; put the old file into a folder and name it with {$option}
 record-move = move {$number} ({$cell}) cannot be played: {$reason}
 record-chance = the bomb of round {$round} cannot have dropped: {$reason}
 record-spare-chance = the record has a bomb in round {$round}, when none could drop
@@ -57,4 +65,10 @@ too-many-players = {$option}: this game has {$players} players
 move-refused = {$option}: move {$number} ("{$text}"): {$reason}
 folder-missing = {$option} {$folder}: there is no such folder
 port-invalid = "{$port}" is not a valid port: ws://HOST:PORT/NAME
-journal-exists = {$journal} is the journal of a tournament that has begun: go on with --resume, or choose another folder with --out
+journal-exists = {$journal} is the journal of a tournament that has begun: go on with {$resume}, or choose another folder with {$out}
+folder-not-made = {$folder} cannot be made
+result-unwritable = the result cannot be written: {$error}
+output-failed = writing failed
+threads-not-started = threads cannot be started
+signals-not-received = signals cannot be received
+terminal-silent = the terminal does not answer

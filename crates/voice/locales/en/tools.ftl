@@ -38,6 +38,23 @@ console-welcome = { $count ->
   }. `help` lists what you can type.
 console-on = on: it runs with every tick
 console-off = off
+console-whole-numbers = {$command}: expected { $count ->
+    [3] three
+   *[other] six
+  } whole numbers
+console-no-command-block = no command block at this position
+console-no-player = no player {$name}; type `join {$name}` first
+console-no-board = no board found
+console-no-entity = no entity matches {$target}
+console-no-interaction = {$target} is not an interaction entity: only those react to clicks
+console-spent = { $commands ->
+    [one] 1 command
+   *[other] {$commands} commands
+  }, { $entities ->
+    [one] 1 entity
+   *[other] {$entities} entities
+  } scanned, tick {$tick}
+console-failed = (failed)
 minecraft-spent = { $spent ->
     [one] 1 command
    *[other] {$spent} commands
@@ -49,8 +66,9 @@ spectrum-code = { $length ->
    *[other] {$length} bytes
   } of code for {$address}
 spectrum-array = an array of variables
+spectrum-no-key = the Spectrum has no key for `{$character}`
 beeper-no-device = no sound device was found, so the terminal's bell rang instead
-beeper-no-audio = this build has no audio, so the terminal's bell rang instead; for the real beeper: cargo install --path crates/foursight --features audio (Debian: libasound2-dev)
+beeper-no-audio = this build has no audio, so the terminal's bell rang instead; for the real beeper: {$command} (Debian: libasound2-dev)
 spectrum-needs-terminal = spectrum play needs a terminal; `spectrum shot` makes pictures without one
 spectrum-keys = {" "}Esc leaves   keys as on the Spectrum   Ctrl-B is BREAK   ROM (c) Amstrad plc
 
@@ -60,4 +78,4 @@ spectrum-headless = { $length ->
    *[other] {$length} bytes
   } without a header
 minecraft-play-columns = A number clicks on that column; `new` starts again, `quit` ends.
-minecraft-play-cells = Column and row click on a cell (`3 4`); `new` starts again, `quit` ends.
+minecraft-play-cells = A cell such as `c4` is clicked on; `new` starts again, `quit` ends.

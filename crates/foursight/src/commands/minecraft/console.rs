@@ -11,7 +11,7 @@ use foursight_voice::say;
 
 use super::RunArgs;
 use crate::cli::Shared;
-use crate::exit::{BAD_INPUT, CliError, Outcome};
+use crate::exit::{BAD_INPUT, CliError, CliResult};
 use crate::lang::{self, Lang};
 
 /// Most ticks of one `tick`.
@@ -22,7 +22,7 @@ fn help(lang: Lang) -> &'static str {
     say!(lang, "console-help")
 }
 
-pub(super) fn run(shared: &Shared, args: &RunArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &RunArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let mut packs = Vec::new();
     for path in &args.packs {
@@ -120,39 +120,35 @@ fn execute(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, Str
         ["look", corners @ ..] if corners.len() == 6 => {
             let (from, to) = corners.split_at(3);
             let corners = block_pos(from).zip(block_pos(to));
-            let (from, to) = corners.ok_or("look: expected six whole numbers")?;
+            let (from, to) = corners.ok_or_else(|| whole_numbers(lang, "look", 6))?;
             Ok(world.draw(from, to, glyph))
         }
         ["join", name, rest @ ..] => join(world, name, rest),
         ["as", name, _, ..] => {
-            let player = find_player(world, name)?;
+            let player = find_player(world, name, lang)?;
             let command = after(text, 2);
             let result = world.player_command(player, command);
-            answer(world, command, result)
+            answer(world, command, result, lang)
         }
-        ["click", name, target] => click(world, name, target),
+        ["click", name, target] => click(world, name, target, lang),
         ["at", x, y, z, _, ..] => {
-            let at = block_pos(&[x, y, z]).ok_or("at: expected three whole numbers")?;
+            let at = block_pos(&[x, y, z]).ok_or_else(|| whole_numbers(lang, "at", 3))?;
             let command = after(text, 4);
             let result = world.command(command, Context::at_block(Dimension::Overworld, at));
-            answer(world, command, result)
+            answer(world, command, result, lang)
         }
         ["power", x, y, z] => power(world, &[x, y, z], lang),
         ["entities"] => Ok(entities(world)),
         ["functions"] => Ok(world.function_ids()),
         ["spent"] => {
             let usage = world.usage();
-            Ok(vec![format!(
-                "{} commands, {} entities scanned, tick {}",
-                usage.commands,
-                usage.scanned_entities,
-                world.time()
-            )])
+            let (commands, entities) = (usage.commands, usage.scanned_entities);
+            Ok(vec![say!(lang, "console-spent", commands, entities, tick = world.time())])
         }
         _ => {
             let result = world.command(text, Context::SERVER);
             let own = words.first().and_then(|word| usage(lang, word));
-            match (answer(world, text, result), own) {
+            match (answer(world, text, result, lang), own) {
                 // Neither as the console's own command is used, nor a command of the game.
                 (Err(_), Some(usage)) if !text.starts_with('/') => Err(usage.to_owned()),
                 (answer, _) => answer,
@@ -176,12 +172,16 @@ fn join(world: &mut World, name: &str, position: &[&str]) -> Result<Vec<String>,
 }
 
 fn power(world: &mut World, position: &[&str], lang: Lang) -> Result<Vec<String>, String> {
-    let at = block_pos(position).ok_or("power: expected three whole numbers")?;
+    let at = block_pos(position).ok_or_else(|| whole_numbers(lang, "power", 3))?;
     match world.power(at) {
         Some(PowerResult::Ran(success)) => Ok(vec![format!("= {}", i32::from(success))]),
         Some(PowerResult::Switched(on)) => Ok(vec![switched(lang, on).to_owned()]),
-        None => Err("no command block at this position".into()),
+        None => Err(say!(lang, "console-no-command-block").to_owned()),
     }
+}
+
+fn whole_numbers(lang: Lang, command: &str, count: u32) -> String {
+    say!(lang, "console-whole-numbers", command, count)
 }
 
 /// All entities with their positions and tags.
@@ -195,11 +195,16 @@ fn entities(world: &World) -> Vec<String> {
     world.entities().map(line).collect()
 }
 
-fn find_player(world: &World, name: &str) -> Result<EntityId, String> {
-    world.player(name).ok_or_else(|| format!("no player {name}; type `join {name}` first"))
+fn find_player(world: &World, name: &str, lang: Lang) -> Result<EntityId, String> {
+    world.player(name).ok_or_else(|| say!(lang, "console-no-player", name))
 }
 
-fn answer(world: &mut World, text: &str, result: CommandResult) -> Result<Vec<String>, String> {
+fn answer(
+    world: &mut World,
+    text: &str,
+    result: CommandResult,
+    lang: Lang,
+) -> Result<Vec<String>, String> {
     let mut lines = world.take_feedback();
     match result {
         Ok(value) => {
@@ -213,30 +218,27 @@ fn answer(world: &mut World, text: &str, result: CommandResult) -> Result<Vec<St
         }
         // A command that fails is a result, not an error of the script.
         Err(error) => {
-            let text = error.to_string();
-            lines.push(if text.is_empty() {
-                "(failed)".to_owned()
-            } else {
-                format!("(failed) {text}")
-            });
+            let text = format!("{} {error}", say!(lang, "console-failed"));
+            lines.push(text.trim_end().to_owned());
             Ok(lines)
         }
     }
 }
 
-fn click(world: &mut World, name: &str, target: &str) -> Result<Vec<String>, String> {
-    let player = find_player(world, name)?;
+fn click(world: &mut World, name: &str, target: &str, lang: Lang) -> Result<Vec<String>, String> {
+    let player = find_player(world, name, lang)?;
     let found = if target.parse::<u32>().is_ok() {
-        let board = Board::find_all(world).into_iter().next().ok_or("no board found")?;
+        let board = Board::find_all(world).into_iter().next();
+        let board = board.ok_or_else(|| say!(lang, "console-no-board").to_owned())?;
         world.tagged(&format!("{}_button{target}", board.namespace)).iter().map(|e| e.id).collect()
     } else {
         world.find(target).map_err(|error| error.to_string())?
     };
-    let one = found.first().ok_or_else(|| format!("no entity matches {target}"))?;
+    let one = found.first().ok_or_else(|| say!(lang, "console-no-entity", target))?;
     if world.click(player, *one, Click::Use) {
         Ok(Vec::new())
     } else {
-        Err(format!("{target} is not an interaction entity: only those react to clicks"))
+        Err(say!(lang, "console-no-interaction", target))
     }
 }
 

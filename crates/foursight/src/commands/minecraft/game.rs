@@ -4,17 +4,19 @@ use std::io::{BufRead, IsTerminal, Write};
 
 use foursight_datapack::{Click, Context, Dimension, Message, Pack, World};
 use foursight_minecraft::{Export, Target};
+use foursight_rules::notation::column_letters;
+use foursight_solver::parse_column;
 use foursight_voice::say;
 
 use super::{Level, PlayArgs};
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
 
 /// Most ticks that a move takes until nothing moves any more: the computer thinks for a second.
 const MAX_MOVE_TICKS: u32 = 60;
 
-pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
+pub(super) fn run(shared: &Shared, args: &PlayArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let export = super::exported(shared, &args.game, Target::Modern)?;
     let pack = Pack::from_files("game", &export.files).map_err(CliError::bad_input)?;
@@ -41,7 +43,7 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> Outcome {
     converse(&mut world, &export, lang)
 }
 
-fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
+fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
     let mut out = anstream::stdout().lock();
     let mut input = std::io::stdin().lock();
     let by_hand = std::io::stdin().is_terminal();
@@ -97,16 +99,22 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> Outcome {
     }
 }
 
-/// The number of the button that words name.
+/// The number of the button that words name: a move as people write it, or column and row.
 fn button(export: &Export, words: &[&str]) -> Option<u32> {
-    let number = |word: &&str, most: u16| {
-        word.parse::<u32>().ok().filter(|n| (1..=u32::from(most)).contains(n))
-    };
+    let (columns, rows) = (u32::from(export.size.0), u32::from(export.size.1));
+    let number =
+        |word: &&str, most: u32| word.parse::<u32>().ok().filter(|n| (1..=most).contains(n));
+    let cell = |column: u32, row: u32| column + 100 * row;
     match (export.gravity, words) {
-        (true, [column]) => number(column, export.size.0),
-        (false, [column, row]) => {
-            Some(number(column, export.size.0)? + 100 * number(row, export.size.1)?)
+        (true, [column]) => Some(parse_column(column, columns)? + 1),
+        (false, [word]) => {
+            let mut cells = (1..=columns).flat_map(|c| (1..=rows).map(move |r| (c, r)));
+            let is_meant = |&(column, row): &(u32, u32)| {
+                format!("{}{row}", column_letters(column as u16 - 1)).eq_ignore_ascii_case(word)
+            };
+            cells.find(is_meant).map(|(column, row)| cell(column, row))
         }
+        (false, [column, row]) => Some(cell(number(column, columns)?, number(row, rows)?)),
         _ => None,
     }
 }

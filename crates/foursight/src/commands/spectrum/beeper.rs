@@ -4,6 +4,9 @@ use std::io::Write;
 
 use foursight_voice::say;
 
+/// How to build the program with real sound.
+const WITH_AUDIO: &str = "cargo install --path crates/foursight --features audio";
+
 /// Where the machine's sound goes.
 pub(super) enum Beeper {
     /// Nowhere.
@@ -29,14 +32,14 @@ impl Beeper {
     }
 
     /// Why only the bell rings, if it does.
-    pub(super) fn note(&self, lang: crate::lang::Lang) -> Option<&'static str> {
+    pub(super) fn note(&self, lang: crate::lang::Lang) -> Option<String> {
         if !matches!(self, Self::Bell(_)) {
             return None;
         }
         Some(if cfg!(feature = "audio") {
-            say!(lang, "beeper-no-device")
+            say!(lang, "beeper-no-device").to_owned()
         } else {
-            say!(lang, "beeper-no-audio")
+            say!(lang, "beeper-no-audio", command = WITH_AUDIO)
         })
     }
 

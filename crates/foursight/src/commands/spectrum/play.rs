@@ -16,7 +16,7 @@ use ratatui::text::Line;
 
 use super::beeper::Beeper;
 use super::view;
-use crate::exit::{CliError, Outcome};
+use crate::exit::{CliError, CliResult};
 use crate::lang::Lang;
 
 /// How long a key is held, and how long none is, in frames: terminals tell only of presses.
@@ -25,14 +25,14 @@ const APART: u32 = 3;
 /// Frames that may be late before the machine stops catching up.
 const LATEST: u32 = 10;
 
-pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> Outcome {
+pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> CliResult {
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return Err(CliError::bad_input(say!(lang, "spectrum-needs-terminal")));
     }
     let mut machine = Machine::new(Output::PictureAndSound).map_err(broken)?;
     machine.load(tape).map_err(broken)?;
     let mut terminal =
-        ratatui::try_init().map_err(|error| CliError::io("the terminal would not", &error))?;
+        ratatui::try_init().map_err(|error| CliError::io(say!(lang, "terminal-silent"), &error))?;
     let mut session = Session { lang, machine, keys: Keys::default(), beeper: Beeper::new(sound) };
     let outcome = session.run(&mut terminal);
     ratatui::restore();
@@ -91,7 +91,7 @@ struct Session {
 }
 
 impl Session {
-    fn run(&mut self, terminal: &mut DefaultTerminal) -> Outcome {
+    fn run(&mut self, terminal: &mut DefaultTerminal) -> CliResult {
         let frame = Duration::from_secs(1) / FRAMES_PER_SECOND;
         let mut due = Instant::now();
         loop {
@@ -121,7 +121,7 @@ impl Session {
         }
     }
 
-    fn draw(&self, terminal: &mut DefaultTerminal) -> Outcome {
+    fn draw(&self, terminal: &mut DefaultTerminal) -> CliResult {
         let (picture, letters) = (self.machine.picture(), self.machine.letters());
         let help = say!(self.lang, "spectrum-keys");
         terminal.draw(|frame| {

@@ -5,7 +5,7 @@ use foursight_voice::{InWords, say};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
 use super::{Play, Prompt, Purpose};
-use crate::game::{Seat, Setup};
+use crate::game::{NewGame, Seat};
 use crate::lang::Lang;
 use crate::packs::record_trouble;
 use crate::terminal::context::{Change, Context};
@@ -49,12 +49,12 @@ impl Play {
         let rules = self.game.rules();
         let sizes = rules.move_sizes();
         let Some(axis) = sizes.len().checked_sub(direction + 1) else { return };
-        let Some(place) = rules.move_at(self.cursor) else { return };
-        let mut coords = rules.move_coords(place);
+        let Some(mv) = rules.move_at(self.cursor) else { return };
+        let mut coords = rules.move_coords(mv);
         let size = i32::from(sizes[axis]);
         coords[axis] = (i32::from(coords[axis]) + by).rem_euclid(size) as u16;
-        if let Ok(place) = rules.move_from(&coords) {
-            self.cursor = place.index();
+        if let Ok(mv) = rules.move_from(&coords) {
+            self.cursor = mv.index();
             self.point();
         }
     }
@@ -63,8 +63,8 @@ impl Play {
         if self.game.is_over() && self.purpose == Purpose::Game {
             return self.again(context);
         }
-        if let Some(place) = self.game.rules().move_at(self.cursor) {
-            self.try_move(place, context);
+        if let Some(mv) = self.game.rules().move_at(self.cursor) {
+            self.try_move(mv, context);
         }
         Change::Stay
     }
@@ -79,7 +79,7 @@ impl Play {
         let number = if number == 0 { 10 } else { number };
         let columns = self.game.rules().move_sizes()[0];
         match self.game.rules().move_from(&[number as u16 - 1]) {
-            Ok(place) => self.try_move(place, context),
+            Ok(mv) => self.try_move(mv, context),
             Err(_) => context.refuse(say!(lang, "no-column", number, columns)),
         }
     }
@@ -101,7 +101,7 @@ impl Play {
             's' => self.save(context),
             'n' if self.purpose == Purpose::Game => return self.again(context),
             'n' => {
-                let setup = Setup::new(self.game.rules(), 0);
+                let setup = NewGame::new(self.game.rules(), 0);
                 return Change::Replace(Box::new(Self::begin(setup, self.purpose, context)));
             }
             'v' => match Replay::new(&self.game.saved().record, context) {
@@ -119,7 +119,7 @@ impl Play {
         if self.purpose == Purpose::Analysis {
             return Change::Stay;
         }
-        let mut setup = Setup::new(self.game.rules(), self.game.setup().seed);
+        let mut setup = NewGame::new(self.game.rules(), self.game.setup().seed);
         setup.seats.fill(Seat::Human);
         let mut saved = self.game.saved();
         saved.table = None;
@@ -154,7 +154,7 @@ impl Play {
     }
 
     fn save(&mut self, context: &mut Context) {
-        match context.store.save(&self.game.saved()) {
+        match context.store.save(context.lang, &self.game.saved()) {
             Ok(path) => {
                 let path = path.display().to_string();
                 context.tell(say!(context.lang, "saved-as", path));
@@ -176,7 +176,7 @@ impl Play {
             (Prompt::Move(_), KeyCode::Esc) => {}
             (Prompt::Move(text), KeyCode::Enter) => {
                 match notation::parse_move(self.game.rules(), text.trim()) {
-                    Ok(place) => self.try_move(place, context),
+                    Ok(mv) => self.try_move(mv, context),
                     Err(expected) => {
                         let expected = expected.in_words(context.lang);
                         context.refuse(say!(context.lang, "not-a-move", input = text, expected));
@@ -197,10 +197,10 @@ impl Play {
     }
 
     pub(super) fn on_mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change {
-        let Some(place) = self.move_under(mouse.column, mouse.row) else { return Change::Stay };
+        let Some(mv) = self.move_under(mouse.column, mouse.row) else { return Change::Stay };
         match mouse.kind {
-            MouseEventKind::Moved | MouseEventKind::Drag(_) if self.cursor != place.index() => {
-                self.cursor = place.index();
+            MouseEventKind::Moved | MouseEventKind::Drag(_) if self.cursor != mv.index() => {
+                self.cursor = mv.index();
                 self.point();
             }
             MouseEventKind::Down(MouseButton::Left) => {
@@ -208,7 +208,7 @@ impl Play {
                 if self.game.is_over() && self.purpose == Purpose::Game {
                     return self.again(context);
                 }
-                self.try_move(place, context);
+                self.try_move(mv, context);
             }
             _ => {}
         }

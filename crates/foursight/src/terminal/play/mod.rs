@@ -14,7 +14,7 @@ use super::context::{Change, Context, Screen};
 use super::picture::Placed;
 use super::scene::{Cue, Scene};
 use super::thought::{Answer, Thought};
-use crate::game::{Game, Seat, Setup};
+use crate::game::{Game, NewGame, Seat};
 use crate::lang::Lang;
 use crate::store::Result as Counted;
 
@@ -75,7 +75,7 @@ pub(crate) struct Play {
 
 impl Play {
     /// Begins a game.
-    pub(crate) fn begin(setup: Setup, purpose: Purpose, context: &mut Context) -> Self {
+    pub(crate) fn begin(setup: NewGame, purpose: Purpose, context: &mut Context) -> Self {
         let lang = context.lang;
         Self::with(Game::new(setup, lang), purpose, context)
     }
@@ -370,9 +370,9 @@ impl Screen for Play {
                     self.cursor = choice.mv.index();
                     self.point();
                     let rules = self.game.rules();
-                    let place = foursight_rules::notation::format_move(rules, choice.mv);
+                    let written = foursight_rules::notation::format_move(rules, choice.mv);
                     let value = choice.evaluation.map(|v| foursight_voice::value(context.lang, v));
-                    context.tell(foursight_voice::hint(context.lang, &place, value.as_deref()));
+                    context.tell(foursight_voice::hint(context.lang, &written, value.as_deref()));
                 }
             }
             Thought::Values(mut values) if self.values_ticket == answer.ticket => {

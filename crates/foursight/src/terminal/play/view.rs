@@ -84,10 +84,8 @@ impl Play {
             |seat: u8| context.theme.stone(seat, &rules.players()[usize::from(seat)].color);
         let frame = shown.map_or(context.theme.even, colour);
         let pointing = self.is_person_to_move() && !self.scene.is_moving();
-        let cursor = rules
-            .move_at(self.cursor)
-            .filter(|_| pointing)
-            .map(|place| (place, self.landing, to_move));
+        let cursor =
+            rules.move_at(self.cursor).filter(|_| pointing).map(|mv| (mv, self.landing, to_move));
         let picture = Picture {
             rules,
             theme: &context.theme,
@@ -204,7 +202,7 @@ impl Play {
         let style = context.theme.quiet().add_modifier(Modifier::UNDERLINED);
         buffer.set_string(area.x, area.y, heading, style);
         let words: Vec<String> =
-            moves.iter().map(|place| notation::format_move(self.game.rules(), *place)).collect();
+            moves.iter().map(|mv| notation::format_move(self.game.rules(), *mv)).collect();
         let longest = words.iter().map(String::len).max().unwrap_or(1) + 1;
         let per_line = (usize::from(area.width) / longest).clamp(1, 10) / 2 * 2;
         let per_line = per_line.max(1);

@@ -1,11 +1,6 @@
-//! Measures a running program under load: `cargo xtask bench server` calls this.
-//!
-//! `load PROGRAM` starts `PROGRAM serve` on a database of its own and prints the figures.
-#![allow(clippy::unwrap_used)]
+//! Many games at once, and many who watch one.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
@@ -14,51 +9,17 @@ use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::hostile_packs;
+use crate::program::Program;
+use crate::table::{report, row};
+
 const SPECTATORS: usize = 2000;
 const WATCHED_MOVES: usize = 20;
 const GAMES: usize = 500;
 const PAUSE: Duration = Duration::from_secs(2);
 const ROUNDS: u32 = 10;
-
-struct Program {
-    child: Child,
-    host: String,
-    _folder: tempfile::TempDir,
-}
-
-impl Program {
-    fn start(program: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mut child = Command::new(program)
-            .args(["serve", "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0", "--data"])
-            .arg(folder.path())
-            .env("FOURSIGHT_LOG", "warn")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        // All that it says at its start.
-        let said = lines.map(Result::unwrap);
-        let said: Vec<String> = said.take_while(|line| !line.starts_with("Ctrl-C")).collect();
-        let port = said[0].rsplit(':').next().unwrap().to_owned();
-        Self { child, host: format!("127.0.0.1:{port}"), _folder: folder }
-    }
-
-    /// Memory that the program holds, in megabytes.
-    fn resident(&self) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-        let kilobytes: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-        kilobytes / 1024.0
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+/// Visitors who keep everything busy.
+const BUSY: usize = 32;
 
 struct Game {
     id: String,
@@ -85,28 +46,6 @@ async fn play(client: &Client, host: &str, game: &Game, place: Value) {
 fn place(number: usize) -> Value {
     let cell = number * 37 % 361;
     json!([cell / 19, cell % 19])
-}
-
-fn percentile(times: &mut [Duration], share: f64) -> Duration {
-    times.sort_unstable();
-    times[((times.len() - 1) as f64 * share) as usize]
-}
-
-/// A line of the table: what was measured, what is wanted, what came out.
-fn row(what: &str, target: &str, found: &str) {
-    println!("| {what} | {target} | {found} |");
-}
-
-fn report(what: &str, target: &str, times: &mut [Duration]) {
-    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-    let found = format!(
-        "p99 {:.1} ms (median {:.1}, worst {:.1}, {} measured)",
-        ms(percentile(times, 0.99)),
-        ms(percentile(times, 0.5)),
-        ms(percentile(times, 1.0)),
-        times.len(),
-    );
-    row(what, target, &found);
 }
 
 /// The page and everything that it names, as a browser that understands brotli gets it.
@@ -202,12 +141,38 @@ async fn games(host: &str) {
     report(&what, "p99 answer <= 20 ms", &mut all);
 }
 
-#[tokio::main]
-async fn main() {
-    let program = std::env::args().nth(1).expect("name the program");
-    let program = Program::start(&program);
-    tokio::time::sleep(Duration::from_secs(1)).await;
+/// How long the program takes to end while everything in it works.
+async fn stop_under_load(program: &str) {
+    let program = Program::start(program, &[]);
+    let client = Client::new();
+    for number in 0..BUSY {
+        let (client, host) = (client.clone(), program.host.clone());
+        tokio::spawn(async move {
+            let thinking = json!({"packs": ["gomoku"], "seats": ["human", "search"]});
+            let request = client.post(format!("http://{host}/api/games")).json(&thinking);
+            let made: Value = request.send().await.unwrap().json().await.unwrap();
+            let text = |value: &Value| value.as_str().unwrap().to_owned();
+            let game = Game { id: text(&made["id"]), key: text(&made["keys"][0]) };
+            play(&client, &host, &game, place(9)).await;
+            for number in number * 1000.. {
+                let pack = json!({ "draft": hostile_packs::costly(number) });
+                let request = client.post(format!("http://{host}/api/analyse")).json(&pack);
+                if request.send().await.is_err() {
+                    return;
+                }
+            }
+        });
+    }
+    tokio::time::sleep(PAUSE).await;
+    let found = format!("{:.1} s", program.terminate().await.as_secs_f64());
+    row("SIGTERM while everything works", "<= 5 s", &found);
+}
+
+pub(crate) async fn run(program: &str) {
     println!("| | target | found |\n|---|---|---|");
+    stop_under_load(program).await;
+    let program = Program::start(program, &[]);
+    tokio::time::sleep(Duration::from_secs(1)).await;
     row("idle server", "<= 30 MB", &format!("{:.1} MB resident", program.resident()));
     first_load(&program.host).await;
     games(&program.host).await;

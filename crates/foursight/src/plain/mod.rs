@@ -14,7 +14,7 @@ use serde_json::json;
 
 use self::command::{Command, parse};
 use crate::board::{self, Marks, marks_of};
-use crate::exit::{CliError, Outcome, unwritable};
+use crate::exit::{CliError, CliResult, unwritable};
 use crate::game::{Game, Seat};
 use crate::lang::Lang;
 use crate::store::write_whole;
@@ -37,9 +37,9 @@ pub(crate) struct Lines<'a> {
     pub(crate) record: Option<&'a Path>,
 }
 
-/// How a game in lines came to its end.
+/// Why the conversation about a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum SessionEnd {
     /// The game is over.
     Finished,
     /// The player had enough.
@@ -49,7 +49,7 @@ pub(crate) enum Ending {
 }
 
 /// Plays a game with standard input and output.
-pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>) -> Outcome {
+pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>) -> CliResult {
     let mut lines = Lines {
         input: &mut std::io::stdin().lock(),
         output: &mut anstream::stdout().lock(),
@@ -59,7 +59,7 @@ pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>)
         record,
     };
     let mut table = LineGame::new(game)?;
-    if table.play(&mut lines)? == Ending::NoInput {
+    if table.play(&mut lines)? == SessionEnd::NoInput {
         lines.say(&format!("\n{}", say!(lang, "goodbye")))?;
     }
     Ok(())
@@ -67,14 +67,14 @@ pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>)
 
 impl Lines<'_> {
     /// Says something that is not data.
-    fn say(&mut self, text: &str) -> Outcome {
+    fn say(&mut self, text: &str) -> CliResult {
         if !self.is_json {
             writeln!(self.output, "{text}")?;
         }
         Ok(())
     }
 
-    fn tell(&mut self, value: &serde_json::Value) -> Outcome {
+    fn tell(&mut self, value: &serde_json::Value) -> CliResult {
         if self.is_json {
             writeln!(self.output, "{value}")?;
             self.output.flush()?;
@@ -83,14 +83,14 @@ impl Lines<'_> {
     }
 
     /// Something that is not possible.
-    fn refuse(&mut self, text: &str) -> Outcome {
+    fn refuse(&mut self, text: &str) -> CliResult {
         if self.is_json {
             return self.tell(&json!({ "error": text }));
         }
         self.say(text)
     }
 
-    fn draw(&mut self, position: &Position, marks: &Marks) -> Outcome {
+    fn draw(&mut self, position: &Position, marks: &Marks) -> CliResult {
         if !self.is_json {
             write!(self.output, "{}", board::draw(position, marks))?;
         }
@@ -143,7 +143,7 @@ impl LineGame {
         Ok(Self { game, agents, adviser: None, marks })
     }
 
-    fn play(&mut self, lines: &mut Lines<'_>) -> Result<Ending, CliError> {
+    fn play(&mut self, lines: &mut Lines<'_>) -> Result<SessionEnd, CliError> {
         let (rules, lang) = (self.game.rules().clone(), lines.lang);
         lines.say(&rules.title(lang.code()))?;
         let about = rules
@@ -163,7 +163,7 @@ impl LineGame {
             if let Some(end) = self.game.result() {
                 let result = json!({ "result": end });
                 lines.tell(&result)?;
-                return Ok(Ending::Finished);
+                return Ok(SessionEnd::Finished);
             }
             let player = self.game.position().to_move();
             if self.agents[usize::from(player)].is_some() {
@@ -172,13 +172,13 @@ impl LineGame {
             }
             self.prompt(lines)?;
             let before = std::time::Instant::now();
-            let Some(line) = lines.read()? else { return Ok(Ending::NoInput) };
+            let Some(line) = lines.read()? else { return Ok(SessionEnd::NoInput) };
             if self.game.pass_time(before.elapsed()) {
                 self.tell_end(lines)?;
                 continue;
             }
             if !self.execute(&line, lines)? {
-                return Ok(Ending::Left);
+                return Ok(SessionEnd::Left);
             }
         }
     }
@@ -223,7 +223,7 @@ impl LineGame {
             Command::Hint => self.hint(lines)?,
             Command::Values => self.values(lines)?,
             Command::Move(text) => match notation::parse_move(self.game.rules(), text) {
-                Ok(place) => self.make(place, lines)?,
+                Ok(mv) => self.make(mv, lines)?,
                 Err(expected) => {
                     let expected = expected.in_words(lang);
                     lines.refuse(&say!(lang, "not-understood", input = text, expected))?;
@@ -234,20 +234,20 @@ impl LineGame {
     }
 
     /// Plays a move and tells what came of it.
-    fn make(&mut self, place: Move, lines: &mut Lines<'_>) -> Outcome {
+    fn make(&mut self, mv: Move, lines: &mut Lines<'_>) -> CliResult {
         let rules = self.game.rules().clone();
         let player = self.game.position().to_move();
-        match self.game.play(place) {
+        match self.game.play(mv) {
             Err(illegal) => lines.refuse(&Narrator::new(&rules, lines.lang).illegal(&illegal)),
             Ok(events) => {
-                let coords = rules.move_coords(place);
+                let coords = rules.move_coords(mv);
                 lines.tell(&json!({ "move": coords, "player": player, "events": events }))?;
                 self.show(&events, lines)
             }
         }
     }
 
-    fn show(&mut self, events: &[Event], lines: &mut Lines<'_>) -> Outcome {
+    fn show(&mut self, events: &[Event], lines: &mut Lines<'_>) -> CliResult {
         self.marks = marks_of(self.game.position(), events);
         lines.say("")?;
         lines.draw(self.game.position(), &self.marks)?;
@@ -259,7 +259,7 @@ impl LineGame {
         Ok(())
     }
 
-    fn computer_moves(&mut self, lines: &mut Lines<'_>) -> Outcome {
+    fn computer_moves(&mut self, lines: &mut Lines<'_>) -> CliResult {
         let player = self.game.position().to_move();
         let Some(agent) = &mut self.agents[usize::from(player)] else { return Ok(()) };
         let time = self.game.think_time();
@@ -269,46 +269,46 @@ impl LineGame {
             return self.tell_end(lines);
         }
         let rules = self.game.rules();
-        let place = notation::format_move(rules, choice.mv);
+        let written = notation::format_move(rules, choice.mv);
         let who = self.game.setup().seats[usize::from(player)].to_string();
         let name = lines.lang.player(rules, player);
         let player = format!("{name} ({who})");
-        lines.say(&say!(lines.lang, "player-plays", player, mv = place))?;
+        lines.say(&say!(lines.lang, "player-plays", player, mv = written))?;
         self.make(choice.mv, lines)
     }
 
-    fn tell_end(&mut self, lines: &mut Lines<'_>) -> Outcome {
+    fn tell_end(&mut self, lines: &mut Lines<'_>) -> CliResult {
         match self.game.result() {
             Some(end) => lines.say(&Narrator::new(self.game.rules(), lines.lang).end(end)),
             None => Ok(()),
         }
     }
 
-    fn hint(&mut self, lines: &mut Lines<'_>) -> Outcome {
+    fn hint(&mut self, lines: &mut Lines<'_>) -> CliResult {
         let rules = self.game.rules();
         let adviser = self.adviser.get_or_insert_with(|| Advisor::new(rules));
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
         let Some(choice) = adviser.hint(self.game.position(), &limits) else { return Ok(()) };
-        let place = notation::format_move(self.game.rules(), choice.mv);
+        let written = notation::format_move(self.game.rules(), choice.mv);
         let value = choice.evaluation.map(|value| foursight_voice::value(lines.lang, value));
-        lines.tell(&json!({ "hint": place, "value": value }))?;
-        lines.say(&foursight_voice::hint(lines.lang, &place, value.as_deref()))
+        lines.tell(&json!({ "hint": written, "value": value }))?;
+        lines.say(&foursight_voice::hint(lines.lang, &written, value.as_deref()))
     }
 
-    fn values(&mut self, lines: &mut Lines<'_>) -> Outcome {
+    fn values(&mut self, lines: &mut Lines<'_>) -> CliResult {
         let rules = self.game.rules();
         let adviser = self.adviser.get_or_insert_with(|| Advisor::new(rules));
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
-        for (place, value) in adviser.evaluate(self.game.position(), &limits) {
-            let place = notation::format_move(self.game.rules(), place);
+        for (mv, value) in adviser.evaluate(self.game.position(), &limits) {
+            let written = notation::format_move(self.game.rules(), mv);
             let value = foursight_voice::value(lines.lang, value);
-            lines.tell(&json!({ "move": place, "value": value }))?;
-            lines.say(&format!("{place}: {value}"))?;
+            lines.tell(&json!({ "move": written, "value": value }))?;
+            lines.say(&format!("{written}: {value}"))?;
         }
         Ok(())
     }
 
-    fn prompt(&mut self, lines: &mut Lines<'_>) -> Outcome {
+    fn prompt(&mut self, lines: &mut Lines<'_>) -> CliResult {
         if lines.is_json {
             return Ok(());
         }
@@ -327,7 +327,7 @@ impl LineGame {
         self.game.saved().to_json()
     }
 
-    fn keep(&self, lines: &Lines<'_>) -> Outcome {
+    fn keep(&self, lines: &Lines<'_>) -> CliResult {
         let Some(path) = lines.record else { return Ok(()) };
         write_whole(path, self.saved().as_bytes())
             .map_err(|error| CliError::io(unwritable(lines.lang, path), &error))
@@ -358,7 +358,7 @@ mod tests {
     use foursight_table::TimeControl;
 
     use super::*;
-    use crate::game::Setup;
+    use crate::game::NewGame;
 
     /// Plays the first legal move and tells how long it was allowed to think.
     struct Probe(Sender<Option<Duration>>);
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn computer_players_in_plain_lines_heed_the_clock_of_the_game() {
         let rules = Ruleset::load(&Library::bundled(), &["tictactoe"]).unwrap();
-        let mut setup = Setup::new(&rules, 1);
+        let mut setup = NewGame::new(&rules, 1);
         setup.time = TimeControl::per_game(Duration::from_secs(60));
         let (send, times) = channel();
         let mut table = LineGame::new(Game::new(setup, Lang::En)).unwrap();
@@ -389,7 +389,7 @@ mod tests {
             is_json: false,
             record: None,
         };
-        assert_eq!(table.play(&mut lines).unwrap(), Ending::Finished);
+        assert_eq!(table.play(&mut lines).unwrap(), SessionEnd::Finished);
         drop(table);
         let times: Vec<Option<Duration>> = times.iter().collect();
         assert!(times.len() >= 5);

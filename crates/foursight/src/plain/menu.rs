@@ -5,10 +5,10 @@ use std::io::IsTerminal;
 use foursight_agents::UnknownAgent;
 use foursight_voice::{InWords, say};
 
-use super::{Ending, LineGame, Lines};
+use super::{LineGame, Lines, SessionEnd};
 use crate::cli::Shared;
-use crate::exit::{CliError, Outcome};
-use crate::game::{Game, Seat, Setup, seed_from_clock};
+use crate::exit::{CliError, CliResult};
+use crate::game::{Game, NewGame, Seat, seed_from_clock};
 use crate::lang::Lang;
 use crate::packs;
 
@@ -23,7 +23,7 @@ const CHOICES: [(&str, &str, &str); 6] = [
 ];
 
 /// Games until the player has had enough.
-pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
+pub(crate) fn menu(shared: &Shared, lang: Lang) -> CliResult {
     let mut lines = Lines {
         input: &mut std::io::stdin().lock(),
         output: &mut anstream::stdout().lock(),
@@ -57,12 +57,12 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> Outcome {
     }
 }
 
-fn goodbye(lines: &mut Lines<'_>) -> Outcome {
+fn goodbye(lines: &mut Lines<'_>) -> CliResult {
     lines.say(say!(lines.lang, "goodbye"))
 }
 
 /// What a line of the menu, or a game and a player, means.
-fn choose(shared: &Shared, lang: Lang, choice: &str) -> Result<Setup, CliError> {
+fn choose(shared: &Shared, lang: Lang, choice: &str) -> Result<NewGame, CliError> {
     let known = CHOICES.iter().find(|(key, _, _)| *key == choice);
     let (pack, seat) = match (known, choice.split_once(' ')) {
         (Some((_, pack, seat)), _) => (*pack, *seat),
@@ -78,7 +78,7 @@ fn choose(shared: &Shared, lang: Lang, choice: &str) -> Result<Setup, CliError> 
             CliError::bad_input(say!(lang, "agent-or-person", error = error.in_words(lang)))
         })?),
     };
-    let mut setup = Setup::new(&rules, seed_from_clock());
+    let mut setup = NewGame::new(&rules, seed_from_clock());
     for number in 1..setup.seats.len() {
         setup
             .seat(number, seat.clone())
@@ -88,14 +88,14 @@ fn choose(shared: &Shared, lang: Lang, choice: &str) -> Result<Setup, CliError> 
 }
 
 /// Plays until the player wants the menu back; false at the end of the input.
-fn rounds(setup: &Setup, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<bool, CliError> {
+fn rounds(setup: &NewGame, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Result<bool, CliError> {
     loop {
-        let setup = Setup { seed: seed_from_clock(), ..setup.clone() };
+        let setup = NewGame { seed: seed_from_clock(), ..setup.clone() };
         let mut table = LineGame::new(Game::new(setup, lines.lang))?;
         match table.play(lines)? {
-            Ending::NoInput => return Ok(false),
-            Ending::Left => return Ok(true),
-            Ending::Finished => {}
+            SessionEnd::NoInput => return Ok(false),
+            SessionEnd::Left => return Ok(true),
+            SessionEnd::Finished => {}
         }
         if let Some(end) = table.game.result()
             && end.winners.len() == 1

@@ -1,0 +1,39 @@
+//! Legal moves, listed as far as time allows.
+
+use foursight_rules::{Move, Position, Ruleset};
+
+use crate::budget::{Budget, WorkMeter};
+
+/// The work of asking whether one move is legal, as far as the rules tell.
+pub(crate) fn check_work(rules: &Ruleset) -> usize {
+    if rules.all_open_places_are_legal() { 1 } else { WorkMeter::CHECK as usize }
+}
+
+/// All legal moves, ascending, as far as the budget reaches, and at least one if there is one.
+/// Whoever is cancelled may get a move that is not legal.
+pub(crate) fn legal_moves(position: &Position, budget: &mut Budget<'_>) -> Vec<Move> {
+    let rules = position.rules();
+    let mut all = (0..rules.move_count()).filter_map(|index| rules.move_at(index));
+    if position.outcome().is_some() || position.chance_is_pending() {
+        return Vec::new();
+    }
+    if budget.is_cancelled() {
+        return all.find(|&mv| position.landing(mv).is_some()).into_iter().collect();
+    }
+    if rules.all_open_places_are_legal() {
+        budget.spend_on_first_look(4 * rules.move_count());
+        return position.legal_moves();
+    }
+    let (mut moves, work) = (Vec::new(), check_work(rules));
+    for mv in all {
+        let is_open = position.landing(mv).is_some();
+        if is_open && (budget.is_cancelled() || position.check(mv).is_ok()) {
+            moves.push(mv);
+        }
+        let in_time = budget.spend_on_first_look(if is_open { work } else { 1 });
+        if !in_time && !moves.is_empty() {
+            break;
+        }
+    }
+    moves
+}

@@ -1,0 +1,101 @@
+//! What a game can be asked, and what it answers.
+
+use axum::extract::ws::Utf8Bytes;
+use foursight_rules::Position;
+use serde::Serialize;
+use tokio::sync::{broadcast, oneshot};
+
+use super::presence::PresenceGuard;
+use super::tracked::TurnView;
+use super::view::GameView;
+use super::wanted::WantedMove;
+use crate::problem::Problem;
+use crate::work::Caller;
+
+/// An answer that somebody waits for.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// A move that was played and stored.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub(crate) struct Played {
+    /// What happened.
+    pub turn: TurnView,
+    /// The game after it.
+    pub game: GameView,
+}
+
+/// Somebody who listens.
+pub(crate) struct Listener {
+    /// The first message.
+    pub(crate) first: Utf8Bytes,
+    /// All others.
+    pub(crate) messages: broadcast::Receiver<Utf8Bytes>,
+    /// True for a player.
+    pub(crate) plays: bool,
+    /// Tells the game when the listener has gone.
+    pub(crate) presence: PresenceGuard,
+}
+
+/// A command, and on whose behalf it is carried out.
+pub(crate) struct Request {
+    pub(crate) caller: Caller,
+    pub(crate) command: Command,
+}
+
+/// What a game can be asked.
+pub(crate) enum Command {
+    View(Reply<GameView>),
+    /// The game before its first turn, and all turns.
+    Turns(Reply<(GameView, Vec<TurnView>)>),
+    /// The position to advise on, unless the game is over.
+    Position(Reply<Option<Position>>),
+    Record(Reply<String>),
+    Move {
+        key: Option<String>,
+        place: WantedMove,
+        ply: Option<usize>,
+        reply: Reply<Played>,
+    },
+    Undo {
+        key: Option<String>,
+        reply: Reply<GameView>,
+    },
+    Resign {
+        key: Option<String>,
+        reply: Reply<GameView>,
+    },
+    Join {
+        invitation: Option<String>,
+        reply: Reply<(u8, String)>,
+    },
+    /// `allowed` if no key is needed.
+    Rematch {
+        key: Option<String>,
+        allowed: bool,
+        reply: Reply<Rematch>,
+    },
+    Listen {
+        key: Option<String>,
+        from: Option<usize>,
+        reply: Reply<Listener>,
+    },
+    /// The game's time may be up: looks, and goes to sleep again if nobody needs it.
+    Wake(Reply<()>),
+    /// There is no room: goes to sleep if nobody needs it.
+    Rest,
+    /// Tells everybody and ends; the game goes on when somebody asks for it again.
+    Close {
+        message: Utf8Bytes,
+    },
+}
+
+/// A rematch: the players keep their keys and change seats.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub(crate) struct Rematch {
+    /// The new game.
+    pub id: String,
+    /// The caller's key at its new seat, null at all others: everybody keeps the key they have.
+    pub keys: Vec<Option<String>>,
+    /// The new seat of each seat of the old game.
+    pub seats: Vec<u8>,
+}

@@ -1,0 +1,217 @@
+//! What visitors may do and how long they may take: every limit of the doors, by its name.
+
+use std::time::Duration;
+
+use crate::rates::Rate;
+
+/// What visitors may do. An address of IPv6 counts as its network of 64 bits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests from one address; nothing for no limit, here and below.
+    pub rate: Option<Rate>,
+    /// Messages over one WebSocket.
+    pub messages: Option<Rate>,
+    /// Messages over all WebSockets from one address.
+    pub messages_per_address: Option<Rate>,
+    /// Games begun from one address, rematches included.
+    pub games: Option<Rate>,
+    /// Texts of packs sent from one address, to be checked, played or kept.
+    pub drafts: Option<Rate>,
+    /// Connections altogether; more of them wait.
+    pub connections: usize,
+    /// Connections from one address that is not a proxy's.
+    pub connections_per_address: usize,
+    /// WebSockets altogether.
+    pub sockets: usize,
+    /// WebSockets from one address.
+    pub sockets_per_address: usize,
+    /// Bytes of a request with the text of a pack.
+    pub body: usize,
+    /// Bytes of any other request.
+    pub command: usize,
+    /// Bytes of a message over a WebSocket.
+    pub frame: usize,
+    /// Requests that may wait for the processor; more of them are refused.
+    pub work: usize,
+    /// Requests from one address that may wait for the processor or use it.
+    pub work_per_address: usize,
+    /// How long a connection may take until the next request's header is complete.
+    pub header_time: Duration,
+    /// How long the rest of a request may take.
+    pub body_time: Duration,
+    /// How long a request may take until its answer begins.
+    pub request_time: Duration,
+    /// How long a connection may be without a byte in either direction.
+    pub idle_time: Duration,
+    /// How long a WebSocket may be quiet before it is tried, and closed the next time.
+    pub ping_time: Duration,
+}
+
+impl Default for Limits {
+    /// For this machine alone: sizes and times, but no rates.
+    fn default() -> Self {
+        Self {
+            rate: None,
+            messages: None,
+            messages_per_address: None,
+            games: None,
+            drafts: None,
+            connections: 12_000,
+            connections_per_address: usize::MAX,
+            sockets: 10_000,
+            sockets_per_address: usize::MAX,
+            // A pack's text in JSON can be twice as long as the pack.
+            body: 2 * foursight_rules::MAX_PACK_BYTES + 64 * 1024,
+            command: 16 * 1024,
+            frame: 4 * 1024,
+            work: 1024,
+            work_per_address: usize::MAX,
+            header_time: Duration::from_secs(20),
+            body_time: Duration::from_secs(20),
+            request_time: Duration::from_secs(30),
+            idle_time: Duration::from_secs(75),
+            ping_time: Duration::from_secs(25),
+        }
+    }
+}
+
+/// Why a limit was not set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LimitError {
+    /// There is no such limit.
+    #[error("there is no limit \"{0}\"; the limits are {names}", names = NAMES.join(", "))]
+    Name(String),
+    /// The value does not fit.
+    #[error("the limit \"{name}\" cannot be \"{value}\"; expected {expected}")]
+    Value {
+        /// The limit.
+        name: String,
+        /// What was given.
+        value: String,
+        /// What it could be.
+        expected: &'static str,
+    },
+}
+
+/// The names of all limits.
+const NAMES: [&str; 19] = [
+    "requests",
+    "messages",
+    "messages-per-address",
+    "games",
+    "drafts",
+    "connections",
+    "connections-per-address",
+    "sockets",
+    "sockets-per-address",
+    "pack-bytes",
+    "command-bytes",
+    "message-bytes",
+    "work",
+    "work-per-address",
+    "header-time",
+    "body-time",
+    "request-time",
+    "idle-time",
+    "ping-time",
+];
+
+impl Limits {
+    /// For strangers: what one person needs, with room for a household behind one address.
+    pub fn for_strangers() -> Self {
+        Self {
+            rate: Some(Rate::per_second(20, 100)),
+            messages: Some(Rate::per_second(10, 50)),
+            messages_per_address: Some(Rate::per_second(100, 500)),
+            games: Some(Rate::per_minute(30, 60)),
+            drafts: Some(Rate::per_minute(120, 60)),
+            connections_per_address: 256,
+            sockets_per_address: 64,
+            work: 256,
+            work_per_address: 16,
+            ..Self::default()
+        }
+    }
+
+    /// Sets a limit by its name: a rate as in `20/s:100`, a number, or a time as in `20s`; `off`
+    /// for none, where that is possible.
+    ///
+    /// # Errors
+    /// If there is no such limit, or the value does not fit.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), LimitError> {
+        let done = match name {
+            "requests" => set_rate(&mut self.rate, value),
+            "messages" => set_rate(&mut self.messages, value),
+            "messages-per-address" => set_rate(&mut self.messages_per_address, value),
+            "games" => set_rate(&mut self.games, value),
+            "drafts" => set_rate(&mut self.drafts, value),
+            "connections" => set_number(&mut self.connections, value),
+            "connections-per-address" => set_number(&mut self.connections_per_address, value),
+            "sockets" => set_number(&mut self.sockets, value),
+            "sockets-per-address" => set_number(&mut self.sockets_per_address, value),
+            "pack-bytes" => set_number(&mut self.body, value),
+            "command-bytes" => set_number(&mut self.command, value),
+            "message-bytes" => set_number(&mut self.frame, value),
+            "work" => set_number(&mut self.work, value),
+            "work-per-address" => set_number(&mut self.work_per_address, value),
+            "header-time" => set_time(&mut self.header_time, value),
+            "body-time" => set_time(&mut self.body_time, value),
+            "request-time" => set_time(&mut self.request_time, value),
+            "idle-time" => set_time(&mut self.idle_time, value),
+            "ping-time" => set_time(&mut self.ping_time, value),
+            _ => return Err(LimitError::Name(name.to_owned())),
+        };
+        let wrong = |expected| LimitError::Value {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            expected,
+        };
+        done.map_err(wrong)
+    }
+}
+
+fn set_rate(limit: &mut Option<Rate>, value: &str) -> Result<(), &'static str> {
+    let expected = "a rate as in 20/s, 30/min or 100/h (20/s:100 for up to 100 at once), or off";
+    *limit = if value == "off" { None } else { Some(value.parse().map_err(|_| expected)?) };
+    Ok(())
+}
+
+fn set_number(limit: &mut usize, value: &str) -> Result<(), &'static str> {
+    let number = if value == "off" { Some(usize::MAX) } else { value.parse().ok() };
+    *limit = number.filter(|number| *number > 0).ok_or("a number from 1 on, or off")?;
+    Ok(())
+}
+
+fn set_time(limit: &mut Duration, value: &str) -> Result<(), &'static str> {
+    let time = humantime::parse_duration(value).ok();
+    *limit = time.filter(|time| !time.is_zero()).ok_or("a time as in 20s or 2min")?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn every_limit_has_a_name_and_takes_its_kind_of_value() {
+        let mut all_off = Limits::for_strangers();
+        for name in NAMES {
+            let before = all_off.clone();
+            let value = match name {
+                _ if name.ends_with("-time") => "7s",
+                "requests" | "messages" | "messages-per-address" | "games" | "drafts" => "7/h",
+                _ => "7",
+            };
+            all_off.set(name, value).unwrap();
+            assert_ne!(all_off, before, "{name} changes something");
+            assert!(all_off.set(name, "nonsense").is_err() && all_off.set(name, "0").is_err());
+        }
+        let unknown = all_off.set("conections", "1").unwrap_err().to_string();
+        assert!(unknown.contains("connections-per-address"), "{unknown}");
+        all_off.set("requests", "off").unwrap();
+        all_off.set("connections", "off").unwrap();
+        assert_eq!((all_off.rate, all_off.connections), (None, usize::MAX));
+        assert!(all_off.set("idle-time", "off").is_err());
+    }
+}

@@ -1,0 +1,115 @@
+//! Names of bots that belong to somebody, and the port that asks for their secrets.
+
+use foursight_server::store::{Store, StoredBotName};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Error;
+
+use crate::world::World;
+
+/// What both databases keep.
+pub(crate) async fn suite(store: &dyn Store) {
+    let name = |name: &str, hash: &str| StoredBotName {
+        name: name.to_owned(),
+        secret_sha256: hash.to_owned(),
+        created_ms: 7,
+    };
+    assert!(store.add_bot_name(&name("Rex", "one")).await.unwrap());
+    assert!(!store.add_bot_name(&name("Rex", "two")).await.unwrap());
+    assert!(store.add_bot_name(&name("B\u{e4}r 'x' \"y\"", "two")).await.unwrap());
+    let kept = store.bot_names().await.unwrap();
+    assert!(kept.len() == 2 && kept.contains(&name("Rex", "one")), "{kept:?}");
+    assert!(store.delete_bot_name("Rex").await.unwrap());
+    assert!(!store.delete_bot_name("Rex").await.unwrap());
+    assert!(store.add_bot_name(&name("Rex", "three")).await.unwrap());
+}
+
+fn with_port(options: &mut foursight_server::Options) {
+    options.bots = Some("127.0.0.1:0".parse().unwrap());
+}
+
+/// Connects as a bot: 101, or the status of the refusal and its text.
+async fn connect(world: &World, path: &str, headers: &[(&'static str, &str)]) -> (u16, String) {
+    use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+    let address = world.server.as_ref().unwrap().bots().unwrap();
+    let mut request = format!("ws://{address}/{path}").into_client_request().unwrap();
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, value.parse().unwrap());
+    }
+    match connect_async(request).await {
+        Ok(_) => (101, String::new()),
+        Err(Error::Http(response)) => {
+            let text = response.body().clone().unwrap_or_default();
+            (response.status().as_u16(), String::from_utf8(text).unwrap())
+        }
+        Err(error) => panic!("{path}: {error}"),
+    }
+}
+
+#[tokio::test]
+async fn finding_12_a_name_is_registered_and_stays_so_after_a_restart() {
+    let mut world = World::with(with_port).await;
+    assert_eq!(connect(&world, "Rex", &[]).await.0, 101, "unregistered names work as before");
+    let (status, given) = world.post("/api/arena/names", None, json!({"name": "Rex"})).await;
+    assert_eq!(status, 201, "{given}");
+    let secret = given["secret"].as_str().unwrap().to_owned();
+    assert_eq!(secret.len(), 26);
+    let (status, again) = world.post("/api/arena/names", None, json!({"name": "Rex"})).await;
+    assert_eq!((status.as_u16(), &again["code"]), (409, &json!("conflict")));
+    let (status, bad) = world.post("/api/arena/names", None, json!({"name": "a\nb"})).await;
+    assert_eq!((status.as_u16(), &bad["code"]), (400, &json!("bad_request")));
+    world.server.take().unwrap().stop().await;
+    let database = format!("sqlite:{}", world.folder.path().join("games.db").display());
+    let mut options = foursight_server::Options::new(database);
+    options.http = "127.0.0.1:0".parse().unwrap();
+    with_port(&mut options);
+    let server = foursight_server::Server::start(options).await.unwrap();
+    world.host = format!("127.0.0.1:{}", server.address().port());
+    world.server = Some(server);
+    let (status, why) = connect(&world, "Rex", &[]).await;
+    assert_eq!(status, 401);
+    assert!(why.contains("Authorization: Bearer"), "{why}");
+    let bearer = format!("Bearer {secret}");
+    assert_eq!(connect(&world, "Rex", &[("authorization", &bearer)]).await.0, 101);
+    assert_eq!(connect(&world, &format!("Rex?secret={secret}"), &[]).await.0, 101);
+    // A bot registers a name by itself.
+    assert_eq!(connect(&world, "Mia?secret=correct-horse-battery", &[]).await.0, 101);
+    let names = loop {
+        // The name is in the database before the bot is greeted, which nobody here waits for.
+        let (_, names) = world.get("/api/arena/names").await;
+        if names["names"].as_array().unwrap().len() == 2 {
+            break names;
+        }
+        tokio::task::yield_now().await;
+    };
+    let names: Vec<&Value> =
+        names["names"].as_array().unwrap().iter().map(|n| &n["name"]).collect();
+    assert_eq!(names, ["Mia", "Rex"]);
+    assert_eq!(connect(&world, "Mia", &[]).await.0, 401);
+    let gone = world.call(Method::DELETE, "/api/arena/names/Rex", None, None).await;
+    assert_eq!(gone.0, 204);
+    assert_eq!(world.call(Method::DELETE, "/api/arena/names/Rex", None, None).await.0, 404);
+    assert_eq!(world.call(Method::DELETE, "/api/arena/names/a%00b", None, None).await.0, 404);
+    assert_eq!(connect(&world, "Rex", &[]).await.0, 101);
+}
+
+#[tokio::test]
+async fn finding_12_names_need_the_token_and_pages_are_no_bots() {
+    let world = World::with(|options| {
+        with_port(options);
+        options.token = Some("secret".to_owned());
+        options.bot_port.origins = vec!["https://play.example".to_owned()];
+    })
+    .await;
+    for (method, path) in
+        [(Method::GET, "/api/arena/names"), (Method::DELETE, "/api/arena/names/Rex")]
+    {
+        assert_eq!(world.call(method, path, None, None).await.0, 401);
+    }
+    assert_eq!(world.post("/api/arena/names", None, json!({"name": "Rex"})).await.0, 401);
+    let (status, why) = connect(&world, "Rex", &[("origin", "https://evil.example")]).await;
+    assert_eq!(status, 403);
+    assert!(why.contains("--bot-origin"), "{why}");
+    assert_eq!(connect(&world, "Rex", &[("origin", "https://play.example")]).await.0, 101);
+}

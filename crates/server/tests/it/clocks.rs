@@ -1,0 +1,204 @@
+//! Games that wait: they sleep while their clocks run, and restarts take nothing from anybody.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::world::{Game, World};
+
+const DAY_MS: u64 = 24 * 3600 * 1000;
+
+/// What is left of the turn, in milliseconds.
+fn turn_left(game: &Value) -> u64 {
+    game["clock"]["turn_left_ms"].as_u64().unwrap()
+}
+
+async fn look(world: &World, game: &Game) -> Value {
+    world.get(&game.path()).await.1
+}
+
+/// Waits until less is left of the turn than there was; answers what is left then.
+async fn some_time_used(world: &World, game: &Game) -> u64 {
+    let before = turn_left(&look(world, game).await);
+    loop {
+        let now = turn_left(&look(world, game).await);
+        if now < before {
+            return now;
+        }
+    }
+}
+
+#[tokio::test]
+async fn finding_05_games_that_wait_for_a_day_leave_room_for_others() {
+    let world = World::with(|options| options.most_live = 4).await;
+    let mut games = Vec::new();
+    for _ in 0..60 {
+        games.push(world.game(json!({ "move_ms": DAY_MS })).await);
+    }
+    for game in &games {
+        let played = world.columns(game, &[3]).await;
+        assert_eq!(played["game"]["clock"]["running"], true);
+        assert!(turn_left(&played["game"]) <= DAY_MS);
+    }
+}
+
+#[tokio::test]
+async fn finding_05_games_that_somebody_watches_stay_and_others_are_told() {
+    let world = World::with(|options| options.most_live = 2).await;
+    let (first, second) = (world.game(json!({})).await, world.game(json!({})).await);
+    let mut sockets = Vec::new();
+    for game in [&first, &second] {
+        sockets.push(world.listen(game, game.key(0)).await);
+    }
+    let (status, made) = world.post("/api/games", None, json!({})).await;
+    assert_eq!((status.as_u16(), &made["code"]), (503, &json!("busy")), "{made}");
+    drop(sockets);
+    // Once nobody watches, there is room again.
+    while world.post("/api/games", None, json!({})).await.0 != 201 {}
+}
+
+#[tokio::test]
+async fn finding_05_the_clock_of_a_game_that_sleeps_runs() {
+    let world = World::with(|options| options.unload = Duration::from_millis(1)).await;
+    let game = world.game(json!({ "move_ms": DAY_MS })).await;
+    let mut left = DAY_MS;
+    for _ in 0..5 {
+        let now = some_time_used(&world, &game).await;
+        assert!(now <= left, "{now} > {left}: time came back");
+        left = now;
+    }
+    // Nobody looks until its time is up: the list says when it is over.
+    let short = world.game(json!({"move_ms": 300, "seats": ["human", "human"]})).await;
+    loop {
+        let (_, over) = world.get("/api/games?state=finished").await;
+        if over["games"].as_array().unwrap().iter().any(|game| game["id"] == json!(short.id)) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let end = look(&world, &short).await;
+    assert_eq!(
+        (&end["result"]["kind"], &end["result"]["winners"]),
+        (&json!("timeout"), &json!([1]))
+    );
+}
+
+#[tokio::test]
+async fn finding_08_a_restart_does_not_give_the_running_turn_back() {
+    let mut world = World::new().await;
+    for wanted in [json!({ "move_ms": DAY_MS }), json!({ "game_ms": DAY_MS })] {
+        let game = world.game(wanted).await;
+        world.columns(&game, &[3]).await;
+        let used = some_time_used(&world, &game).await;
+        world.restart().await;
+        let now = look(&world, &game).await;
+        assert!(turn_left(&now) <= used, "{} > {used}", turn_left(&now));
+        assert_eq!(now["clock"]["running"], true);
+        assert_eq!(world.play(&game, 0, json!([3])).await.0, 200);
+    }
+}
+
+#[tokio::test]
+async fn finding_08_time_without_a_server_is_nobodys() {
+    let mut world = World::new().await;
+    let game = world.game(json!({ "move_ms": DAY_MS })).await;
+    let first = Instant::now();
+    let before = turn_left(&look(&world, &game).await);
+    world.stop().await;
+    let first = first.elapsed();
+    // Longer than the servers take to start and stop, so that it would be seen in the sum.
+    tokio::time::sleep(4 * first).await;
+    let second = Instant::now();
+    world.start_again(|_| {}).await;
+    let used = before - turn_left(&look(&world, &game).await);
+    let served = (first + second.elapsed()).as_millis() as u64 + 1;
+    assert!(used <= served, "{used} ms were used in {served} ms of service");
+}
+
+#[tokio::test]
+async fn finding_08_undo_gives_no_time_back_on_the_server() {
+    let world = World::with(|options| options.unload = Duration::from_millis(1)).await;
+    let game = world.game(json!({"seats": ["human", "human"], "game_ms": DAY_MS})).await;
+    let used = some_time_used(&world, &game).await;
+    world.columns(&game, &[3]).await;
+    let (status, back) = world.post(&game.at("undo"), game.key(0), json!({})).await;
+    assert_eq!(status, 200);
+    assert!(turn_left(&back["game"]) <= used);
+    assert!(turn_left(&look(&world, &game).await) <= used);
+}
+
+/// A game by link, in which both have been at the table and the second one has gone.
+async fn deserted(world: &World) -> Game {
+    let mut game = world.game(json!({"seats": ["human", "open"]})).await;
+    let (_, seat) = world.join(&game, game.invitation.as_deref()).await;
+    game.keys[1] = seat["key"].as_str().map(str::to_owned);
+    let mut first = world.listen(&game, game.key(0)).await;
+    let second = world.listen(&game, game.key(1)).await;
+    while first.expect("presence").await["players"] != json!([true, true]) {}
+    drop(second);
+    while first.expect("presence").await["players"] != json!([true, false]) {}
+    game
+}
+
+#[tokio::test]
+async fn finding_08_a_restart_remembers_who_was_away() {
+    let mut world = World::new().await;
+    let game = deserted(&world).await;
+    world.stop().await;
+    world.start_again(|options| options.grace = Duration::from_millis(50)).await;
+    let mut first = world.listen(&game, game.key(0)).await;
+    let end = loop {
+        let told = first.expect("game").await;
+        if !told["game"]["result"].is_null() {
+            break told;
+        }
+    };
+    assert_eq!(end["game"]["result"]["kind"], "disconnected");
+    assert_eq!(end["game"]["result"]["winners"], json!([0]));
+}
+
+#[tokio::test]
+async fn finding_09_an_end_is_an_end() {
+    let world = World::new().await;
+    // Given up against a computer, or at one screen: it stays given up.
+    for seats in [json!(["human", "human"]), json!(["human", "random"])] {
+        let game = world.game(json!({ "seats": seats, "moves": "4455" })).await;
+        world.columns(&game, &[0]).await;
+        let (_, end) = world.post(&game.at("resign"), game.key(0), json!({})).await;
+        assert_eq!(end["game"]["can_undo"], false);
+        let (status, problem) = world.post(&game.at("undo"), game.key(0), json!({})).await;
+        assert_eq!((status.as_u16(), &problem["code"]), (409, &json!("game_over")));
+        assert_eq!(look(&world, &game).await["result"]["kind"], "resigned");
+    }
+    // Alone, one may try again what went wrong on the board.
+    let own = world.game(json!({})).await;
+    let end = world.columns(&own, &[0, 1, 0, 1, 0, 1, 0]).await;
+    assert_eq!(end["game"]["can_undo"], true);
+    assert_eq!(world.post(&own.at("undo"), own.key(0), json!({})).await.0, 200);
+}
+
+#[tokio::test]
+async fn finding_09_between_people_nothing_is_taken_back() {
+    let world = World::new().await;
+    let mut game = world.game(json!({"seats": ["human", "open"]})).await;
+    let (_, seat) = world.join(&game, game.invitation.as_deref()).await;
+    game.keys[1] = seat["key"].as_str().map(str::to_owned);
+    let undo = async |seat: usize| {
+        let (status, problem) = world.post(&game.at("undo"), game.key(seat), json!({})).await;
+        (status.as_u16(), problem["code"].as_str().unwrap_or_default().to_owned())
+    };
+    for ply in 0..7 {
+        let column = ply % 2;
+        assert_eq!(world.play(&game, ply % 2, json!([column])).await.0, 200);
+        if ply < 6 {
+            assert_eq!(undo(ply % 2).await, (409, "needs_consent".to_owned()));
+            assert_eq!(undo(1 - ply % 2).await, (409, "conflict".to_owned()), "not their move");
+        }
+    }
+    let end = look(&world, &game).await;
+    assert_eq!((&end["result"]["winners"], &end["can_undo"]), (&json!([0]), &json!(false)));
+    for seat in [0, 1] {
+        assert_eq!(undo(seat).await, (409, "game_over".to_owned()));
+    }
+    assert_eq!(look(&world, &game).await["result"], end["result"]);
+}

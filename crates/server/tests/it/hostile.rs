@@ -1,0 +1,82 @@
+//! Packs that are meant to ruin the server, sent all at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+
+use crate::world::World;
+
+/// A rule that looks for this pattern, and scores.
+fn rule(pack: &str, number: usize, pattern: &str) -> Value {
+    json!({"name": format!("{pack}.r{number}"), "pattern": pattern, "score_actions":
+        [{"memo": format!("{pack}.s"), "player_index": -1, "operation": "add", "value": 1}]})
+}
+
+fn pack(name: &str, dimensions: &[u16], patterns: &[String]) -> Value {
+    let rules = patterns.iter().enumerate().map(|(number, pattern)| rule(name, number, pattern));
+    json!({
+        "name": name,
+        "board": {"dimensions": dimensions},
+        "scores": [{"name": format!("{name}.s"), "threshold": 1}],
+        "rules": rules.collect::<Vec<_>>(),
+    })
+}
+
+/// What the findings name, and more of the kind.
+pub(crate) fn packs() -> Vec<String> {
+    let line = |length: usize| "A".repeat(length);
+    let many = |count: usize| (0..count).map(|at| line(2 + at % 60)).collect::<Vec<_>>();
+    let mut windows = pack("windows", &[6, 7], &[line(4)]);
+    let spawn: Vec<[u32; 2]> = (1..400).map(|round| [round, round]).collect();
+    windows["hazards"] = json!({"bombs": {"spawn": spawn, "fuse": 1, "blast": "cross"}});
+    let mut names = pack("names", &[6, 7], &[line(4)]);
+    for at in 0..2 {
+        names["rules"][0]["score_actions"][0]["memo"] = json!("n".repeat(40_000 + at));
+    }
+    let mut failing = pack("failing", &[100, 100], &[line(3)]);
+    failing["rules"][0]["board_actions"] = json!([{"player_index": -1, "location_index": 1}]);
+    [
+        pack("shapes", &[255, 257], &[line(64)]),
+        pack("rules", &[3; 10], &many(500)),
+        pack("long", &[65_535], &many(1000)),
+        windows,
+        names,
+        failing,
+    ]
+    .map(|pack| pack.to_string())
+    .into()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_03_hostile_packs_keep_nobody_else_waiting() {
+    let world = Arc::new(World::new().await);
+    let game = world.game(json!({})).await;
+    let answered = Arc::new(AtomicUsize::new(0));
+    let packs = packs();
+    let wanted = [("/api/packs/check", "text"), ("/api/games", "draft"), ("/api/analyse", "draft")];
+    let requests: Vec<_> =
+        packs.iter().flat_map(|pack| wanted.map(|way| (way, pack.clone()))).collect();
+    let count = requests.len();
+    let tasks: Vec<_> = requests
+        .into_iter()
+        .map(|((path, member), pack)| {
+            let (world, answered) = (Arc::clone(&world), Arc::clone(&answered));
+            tokio::spawn(async move {
+                let (status, answer) = world.post(path, None, json!({ member: pack })).await;
+                answered.fetch_add(1, Ordering::Relaxed);
+                let told = status.is_success() || status.is_client_error() || status == 503;
+                assert!(told, "{path}: {status} {answer}");
+            })
+        })
+        .collect();
+    let mut moves = [0, 1, 2, 3, 4, 5, 6].into_iter().cycle();
+    while answered.load(Ordering::Relaxed) < count {
+        assert_eq!(world.get("/healthz").await.0, 200);
+        let played = world.play(&game, 0, json!([moves.next()])).await.0;
+        assert!(played == 200 || played == 409 || played == 422, "{played}");
+    }
+    for task in tasks {
+        task.await.unwrap();
+    }
+}
