@@ -60,15 +60,16 @@ impl Section {
             let mut beside = "";
             for path in cell.split('`').skip(1).step_by(2) {
                 let begins = self.roots.iter().flat_map(|root| [(root, beside), (root, "")]);
-                let candidates = begins.map(|(root, beside)| format!("{root}{beside}{path}"));
-                match candidates.map(trimmed).find(|path| exists(path, files)) {
+                let path = path.trim_end_matches('/');
+                let mut candidates = begins.map(|(root, beside)| format!("{root}{beside}{path}"));
+                match candidates.find(|path| exists(path, files)) {
                     Some(found) => {
                         self.named.insert(found);
                     }
                     None if at == 0 => lost.push(path.to_owned()),
                     None => {}
                 }
-                if let Some((folder, _)) = path.trim_end_matches('/').rsplit_once('/') {
+                if let Some((folder, _)) = path.rsplit_once('/') {
                     beside = &path[..=folder.len()];
                 }
             }
@@ -89,10 +90,6 @@ impl Section {
         let unnamed = entries.into_iter().filter(|entry| !is_named(entry));
         unnamed.map(|entry| format!("{MAP}: say what {prefix}{entry} is about")).collect()
     }
-}
-
-fn trimmed(path: String) -> String {
-    path.trim_end_matches('/').to_owned()
 }
 
 /// Whether a path is one of these, or the folder of one.

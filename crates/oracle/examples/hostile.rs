@@ -79,7 +79,7 @@ fn work(progress: &Progress, count: u64, seed: u64) -> (HostileReport, (Duration
             }
         }
         slowest = slowest.max((begun.elapsed(), number));
-        if number % 100_000 == 0 && number > 0 {
+        if number.is_multiple_of(100_000) && number > 0 {
             eprintln!("{number} tried");
         }
     }

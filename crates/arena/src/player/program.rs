@@ -96,7 +96,7 @@ pub(crate) fn bytes(number: u64) -> String {
     const UNITS: [&str; 4] = ["bytes", "KB", "MB", "GB"];
     let mut number = number;
     let mut unit = 0;
-    while number >= 1024 && number % 1024 == 0 && unit + 1 < UNITS.len() {
+    while number >= 1024 && number.is_multiple_of(1024) && unit + 1 < UNITS.len() {
         number /= 1024;
         unit += 1;
     }

@@ -239,7 +239,7 @@ fn compile(
             Diagnostic::in_command(file, place.0, place.1, &source.text, error)
         };
         if source.text.len() > MAX_COMMAND {
-            let message = too_long(&source.text, source.text.len()).into();
+            let message = too_long(&source.text, source.text.len());
             diagnostics.push(diagnostic(&SyntaxError { message, at: 0 }));
             continue;
         }

@@ -24,7 +24,7 @@ use crate::packs;
 /// Help for authors of bots
 #[derive(Debug, Subcommand)]
 pub(crate) enum BotCommand {
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     Register(RegisterArgs),
     Unregister(UnregisterArgs),
     Names(ListArgs),

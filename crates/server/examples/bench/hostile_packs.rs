@@ -34,7 +34,7 @@ fn with_rules(dimensions: &[u32], rules: Vec<Value>) -> Value {
         "name": "p",
         "board": {"dimensions": dimensions},
         "scores": [{"name": "p.s", "threshold": i64::MAX}],
-        "rules": rules,
+        "rules": Value::Array(rules),
     })
 }
 

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
+use foursight_arena::ServerConfig;
 use foursight_rules::{Bundled, Library, Ruleset};
 
 use super::*;
 use crate::arena::BotListener;
+use crate::arena::bot_names::BotNames;
 use crate::packs::Packs;
 use crate::problem::Problem;
 use crate::store;
@@ -27,7 +29,8 @@ async fn world() -> World {
     let packs = Packs::new(vec![Box::new(Bundled)], &*store).await.unwrap();
     let work = WorkPool::new(WorkLimits { threads: 1, waiting: 8, per_caller: 8 });
     let agents = Agents::new(1, 8, 8, Duration::from_secs(1));
-    let bots = BotListener::open(None).await;
+    let names = BotNames::load(&store).await.unwrap();
+    let bots = BotListener::open(None, ServerConfig::default(), &names).await;
     let seconds = Duration::from_secs;
     let options =
         HubOptions { grace: seconds(60), unload: seconds(60), bot_time: seconds(1), most_live: 2 };
