@@ -24,5 +24,23 @@ problem-no-advice = Solange Menschen gegeneinander spielen, gibt es keinen Rat
 problem-not-found = Hier ist nichts
 problem-method-not-allowed = Diese Adresse verlangt eine andere Methode
 problem-closing = Der Server wird beendet
+problem-unavailable = Die Datenbank ist im Augenblick nicht zu benutzen; bitte später noch einmal
+problem-storage-full = Für Neues ist kein Platz mehr; begonnene Spiele gehen weiter
 problem-internal = Der Server hat versagt
 problem-at-move = Zug {$number}: {$detail}
+
+## Die Datenbank, auf der Befehlszeile
+
+database-in-use = {$database} wird von einem anderen Foursight benutzt: Beende es zuerst, oder wähle mit {$option} einen anderen Ordner
+database-in-use-at = {$database} wird vom Foursight unter {$address} benutzt: Öffne diese Seite, beende jenes Foursight, oder wähle mit {$option} einen anderen Ordner
+database-damaged = {$file} ist beschädigt: {$reason}. Darin wurde nichts geändert. Eine Kopie kommt an ihre Stelle mit: {$command}
+database-unwritable = {$file} lässt sich nicht schreiben: {$reason}. Wähle mit {$option} einen anderen Ordner
+database-full = Für die Datenbank ist kein Platz: {$reason}. Schaffe Platz auf dem Datenträger, oder erhöhe {$option}
+database-unavailable = Die Datenbank ist nicht zu benutzen: {$reason}
+database-file-exists = {$file} gibt es schon; wähle einen anderen Namen
+database-not-a-file = {$database} ist eine PostgreSQL-Datenbank: {$dump} kopiert sie, {$restore} bringt sie zurück
+database-backed-up = {$file} ist eine Kopie der Datenbank.
+database-restored = {$file} ist jetzt die Kopie.
+database-set-aside = Was vorher da war, heißt jetzt {$file}.
+database-sound = {$file} ist in Ordnung.
+database-contents = Darin sind {$games} Spiele mit {$moves} Zügen und {$events} Spiele aus Wettkämpfen und Turnieren.
