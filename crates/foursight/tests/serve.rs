@@ -3,6 +3,7 @@
 
 mod program;
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 

@@ -124,6 +124,9 @@ pub(super) trait Database: std::fmt::Debug + Send + Sync {
     /// Gives room that is not used any more back to the system, a little of it.
     async fn shrink(&self) -> Result<(), StoreError>;
 
+    /// Whether it takes changes, as far as that is known.
+    fn usable(&self) -> Result<(), StoreError>;
+
     /// Tells other servers where this one is.
     fn announce(&self, address: &str);
 

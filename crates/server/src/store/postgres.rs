@@ -109,6 +109,10 @@ impl Database for PostgresDatabase {
         Ok(())
     }
 
+    fn usable(&self) -> Result<(), StoreError> {
+        self.lock.check()
+    }
+
     /// There is no place for it: the other server's message names the database alone.
     fn announce(&self, _address: &str) {}
 

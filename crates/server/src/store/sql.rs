@@ -298,6 +298,7 @@ impl Store for SqlStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
+        self.database.usable()?;
         // Read, so that it waits for nobody's changes.
         self.rows(Statement::new("SELECT CAST(1 AS BIGINT)")).await.map(drop)
     }

@@ -1,8 +1,8 @@
 //! A SQLite file.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
@@ -46,6 +46,8 @@ pub(super) struct SqliteDatabase {
     reader: SqlitePool,
     lock: FileLock,
     closed: Arc<AtomicBool>,
+    /// What was found damaged: nothing is written any more.
+    damage: Arc<OnceLock<StoreError>>,
 }
 
 /// A change that waits to be made, and whoever waits for it.
@@ -68,9 +70,16 @@ impl SqliteDatabase {
         let writer = open_writer(path, settings).await.map_err(|error| error.about(path))?;
         let (sender, changes) = mpsc::channel(BATCH);
         let closed: Arc<AtomicBool> = Arc::default();
-        let writer = Writer { pool: writer, path: path.to_owned(), closed: Arc::clone(&closed) };
+        let damage: Arc<OnceLock<StoreError>> = Arc::default();
+        let path = path.to_owned();
+        let writer = Writer {
+            pool: writer,
+            path: path.clone(),
+            closed: Arc::clone(&closed),
+            damage: Arc::clone(&damage),
+        };
         tokio::spawn(writer.run(changes));
-        Ok(Self { path: path.to_owned(), writer: sender, reader, lock, closed })
+        Ok(Self { path, writer: sender, reader, lock, closed, damage })
     }
 }
 
@@ -205,6 +214,10 @@ impl Database for SqliteDatabase {
         self.write(vec![Statement::new(sql)]).await.map(drop)
     }
 
+    fn usable(&self) -> Result<(), StoreError> {
+        self.damage.get().map_or(Ok(()), |damage| Err(damage.clone()))
+    }
+
     fn announce(&self, address: &str) {
         if let Err(error) = self.lock.announce(address) {
             tracing::warn!(%error, "others cannot be told where this server is");
@@ -226,23 +239,24 @@ struct Writer {
     pool: SqlitePool,
     path: PathBuf,
     closed: Arc<AtomicBool>,
+    damage: Arc<OnceLock<StoreError>>,
 }
 
 impl Writer {
     async fn run(self, mut changes: mpsc::Receiver<Change>) {
         let mut waiting = Vec::new();
-        let mut damage = None;
         while changes.recv_many(&mut waiting, BATCH).await > 0 {
             let mut made = Vec::with_capacity(waiting.len());
-            let failed = match &damage {
-                Some(damage) => Some(StoreError::clone(damage)),
+            let failed = match self.damage.get() {
+                Some(damage) => Some(damage.clone()),
                 None => self.write(&mut waiting, &mut made).await.err(),
             };
             let failed = failed.map(|error| error.about(&self.path));
             if let Some(error) = failed.as_ref().filter(|error| error.kind() == Trouble::Damaged) {
                 // Whatever is written now could make it worse.
-                tracing::error!(%error, "nothing is written any more");
-                damage = Some(error.clone());
+                if self.damage.set(error.clone()).is_ok() {
+                    tracing::error!(%error, "nothing is written any more");
+                }
             }
             for (reply, result) in made {
                 // Nobody minds if the one who asked has gone in the meantime.

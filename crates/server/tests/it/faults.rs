@@ -119,7 +119,8 @@ async fn fault_a_locked_database_is_waited_for_then_told() {
     let mut other = world.foreign().await;
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     assert_eq!(player.play(&world).await, (503, json!("unavailable")));
-    let answer = world.client.get(world.url("/readyz")).send().await.unwrap();
+    let wanted = world.client.post(world.url("/api/games")).json(&json!({}));
+    let answer = wanted.send().await.unwrap();
     assert_eq!(answer.status(), 503);
     assert!(answer.headers().contains_key("retry-after"));
     player.check(&world).await;
@@ -224,8 +225,13 @@ async fn fault_damage_while_it_runs_is_told_and_nothing_is_written() {
     for _ in 0..50 {
         assert_eq!(player.play(&world).await.0, 200);
     }
-    // Everything is in the file and not in the log.
+    // Everything is in the file and not in the log, and no connection remembers it.
     world.restart().await;
+    let mut other = world.foreign().await;
+    let touch = "UPDATE notes SET number = number WHERE name = 'salt'";
+    for sql in [touch, "PRAGMA wal_checkpoint(TRUNCATE)", touch] {
+        sqlx::query(sql).execute(&mut other).await.unwrap();
+    }
     let mut file = std::fs::OpenOptions::new().write(true).open(world.file()).unwrap();
     let pages = file.metadata().unwrap().len() / 4096;
     for page in 1..pages {
