@@ -6,7 +6,7 @@ use foursight_rules::{Move, Position};
 use crate::agent::{Agent, Choice, Limits};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;
-use crate::legal::legal_moves;
+use crate::legal::{legal_moves, move_work};
 use crate::rng::Rng;
 
 /// Wins at once, else blocks, else plays anything.
@@ -56,8 +56,9 @@ impl Agent for Blocker {
 /// Those of the moves with which the player to move wins at once.
 fn winning_moves(game: &mut Position, moves: &[Move], budget: &mut Budget<'_>) -> Vec<Move> {
     let mover = game.to_move();
-    let mut wins = Vec::new();
+    let (mut wins, work) = (Vec::new(), 2 * move_work(game.rules()));
     for &mv in moves {
+        budget.spend(work);
         if !budget.count_node() {
             break;
         }

@@ -1,5 +1,6 @@
-//! Legal moves, listed as far as time allows.
+//! Legal moves, listed as far as time allows, and the work of asking for and of trying one.
 
+use foursight_rules::format::Directions;
 use foursight_rules::{Move, Position, Ruleset};
 
 use crate::budget::{Budget, WorkMeter};
@@ -7,6 +8,21 @@ use crate::budget::{Budget, WorkMeter};
 /// The work of asking whether one move is legal, as far as the rules tell.
 pub(crate) fn check_work(rules: &Ruleset) -> usize {
     if rules.all_open_places_are_legal() { 1 } else { WorkMeter::CHECK as usize }
+}
+
+/// The work of trying a move and taking it back, besides what it changes, as far as the rules tell.
+pub(crate) fn move_work(rules: &Ruleset) -> usize {
+    let all = rules.geometry().directions();
+    let patterns = rules.linked().rules.iter().map(|rule| {
+        let length = rule.value().pattern.len();
+        let directions = match &rule.value().directions {
+            Some(Directions::Steps(steps)) => steps.len().min(all),
+            _ => all,
+        };
+        // Most directions are ruled out by what is next to the stone.
+        directions * (1 + length / 4)
+    });
+    8 + patterns.fold(0, usize::saturating_add)
 }
 
 /// All legal moves, ascending, as far as the budget reaches, and at least one if there is one.

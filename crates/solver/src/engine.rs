@@ -38,8 +38,7 @@ pub(crate) struct Engine {
 
 impl Engine {
     pub(crate) fn new(size: Size, threads: usize, table_bytes: usize) -> Self {
-        let mut table = TranspositionTable::new(table_bytes);
-        table.restart(TABLE_STAGES[0].1);
+        let table = TranspositionTable::small_at_first(table_bytes, TABLE_STAGES[0].1);
         Self::with_table(size, threads, Arc::new(table))
     }
 

@@ -77,13 +77,26 @@ impl TranspositionTable {
         Self { block: Block::zeroed(WAYS << room), shift: 64 - room, room }
     }
 
+    /// The same, of which only `first` bytes are used until it grows: memory that is not used is
+    /// not touched, and so costs neither time nor space.
+    pub(crate) fn small_at_first(bytes: usize, first: usize) -> Self {
+        let mut table = Self::new(bytes);
+        table.shift = table.shift_for(first);
+        table
+    }
+
     /// Forgets everything and shrinks to `bytes`, or as near as the table's memory allows.
     pub(crate) fn restart(&mut self, bytes: usize) {
         for word in &self.block[..WAYS << (64 - self.shift)] {
             word.store(0, Relaxed);
         }
+        self.shift = self.shift_for(bytes);
+    }
+
+    /// How far to shift a hash in a table of so many bytes, or as near as its memory allows.
+    fn shift_for(&self, bytes: usize) -> u32 {
         let bits = (bytes / (WAYS * 8)).max(1).ilog2();
-        self.shift = 64 - bits.clamp(LEAST_BITS, self.room);
+        64 - bits.clamp(LEAST_BITS, self.room)
     }
 
     /// Bytes in use.
@@ -175,8 +188,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again_after_growing() {
-        let mut table = TranspositionTable::new(8 << 20);
-        table.restart(1 << 20);
+        let mut table = TranspositionTable::small_at_first(8 << 20, 1 << 20);
         assert_eq!(table.bytes(), 1 << 20);
         let keys: Vec<u64> = (1..2_000_u64).map(|i| i * 0x0001_0203_0507_0b0d).collect();
         for (i, key) in keys.iter().enumerate() {

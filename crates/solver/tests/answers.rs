@@ -251,3 +251,19 @@ fn the_search_alone_solves_the_empty_board() {
     let columns = standard().columns(&parse(""), &Limits::default()).unwrap();
     assert_eq!(columns, EMPTY_BOARD);
 }
+
+#[test]
+fn finding_04_threads_stop_when_they_are_cancelled() {
+    let size = Size::new(8, 7).unwrap();
+    for threads in [1, 3] {
+        let cancel = AtomicBool::new(false);
+        let give_up = |_| cancel.store(true, Relaxed);
+        let options = Options { threads, table_bytes: 16 << 20, book: None };
+        let limits =
+            Limits { cancel: Some(&cancel), progress: Some(&give_up), ..Limits::default() };
+        // To the end it would take hours: whoever does not stop does not come back.
+        let start = Position::new(size);
+        assert!(Solver::new(size, &options).columns(&start, &limits).is_err());
+        assert!(cancel.load(Relaxed));
+    }
+}

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use foursight_rules::search::SearchPosition;
-use foursight_rules::{Cell, Contents, Move, Position, Ruleset};
+use foursight_rules::{Cell, Contents, Move, Position};
 
 use super::lines::{Lines, NONE, Role, Shape};
 use crate::budget::Budget;
+use crate::legal::move_work;
 use crate::lookahead::WON;
 
 /// What a cell holds: a player's number, or one of these.
@@ -499,16 +500,6 @@ impl Board {
         }
         worth.clamp(-MOST_POINTS, MOST_POINTS) as i32
     }
-}
-
-/// The work of trying a move and taking it back, besides what it changes, as far as the rules tell.
-fn move_work(rules: &Ruleset) -> usize {
-    let patterns = rules.goals().into_iter().map(|goal| {
-        let length = goal.pattern.symbols().len();
-        // Most directions are ruled out by what is next to the stone.
-        goal.directions() * (1 + length / 4)
-    });
-    8 + patterns.fold(0, usize::saturating_add)
 }
 
 /// A number that looks random for each number (splitmix64).

@@ -5,7 +5,7 @@ use foursight_rules::search::SearchPosition;
 use foursight_rules::{Cell, Contents, Geometry, Move, Position};
 
 use crate::budget::Budget;
-use crate::legal::legal_moves;
+use crate::legal::{legal_moves, move_work};
 use crate::lookahead::{Effort, Found, Rate, WIN};
 
 /// How far along a line stones are looked for.
@@ -35,13 +35,14 @@ pub(crate) fn think(
     }
     let mut game = position.clone();
     budget.spend_on_first_look(position.rules().geometry().cells() / 4);
-    let mover = game.to_move();
+    let (mover, work) = (game.to_move(), 2 * move_work(game.rules()));
     let mut is_looked_at = false;
     for (mv, score) in moves.iter_mut().take(TRIED) {
         if budget.is_overdue() {
             break;
         }
         budget.count_node();
+        budget.spend_on_first_look(work);
         if wins(&mut game, *mv, mover) {
             *score = WIN - 1;
         }
@@ -54,6 +55,7 @@ pub(crate) fn think(
                 break;
             }
             budget.count_node();
+            budget.spend_on_first_look(work);
             // One more than any row is worth, less than a win.
             if *score < WIN - 1 && game.check(*mv).is_ok() && wins(&mut game, *mv, next) {
                 *score += 10_000;

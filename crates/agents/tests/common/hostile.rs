@@ -186,10 +186,10 @@ fn patterns() -> Vec<(&'static str, Nasty)> {
         (
             "a rule that can fail",
             Nasty::on("[48, 48]").goal("AAAAA", 1).rule(
-                "[A].",
+                "[A]#.",
                 99,
                 1,
-                r#", "board_actions": [{"player_index": 1, "location_index": 0}]"#,
+                r#", "board_actions": [{"player_index": 2, "location_index": 0}]"#,
             ),
         ),
     ]
