@@ -77,15 +77,16 @@ async fn finding_06_a_second_server_on_a_postgres_database_says_so() {
     assert!(matches!(second, Err(StoreError::InUse { .. })), "{second:?}");
     // The lock goes with its session, and is taken again while nobody else has it.
     let mut other = sqlx::PgConnection::connect(&postgres.address).await.unwrap();
-    let sql = "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory'";
-    let ended: i64 = sqlx::query_scalar(sql).fetch_one(&mut other).await.unwrap();
-    assert_eq!(ended, 1);
-    let sql = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+    let holder = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted";
+    let old: i32 = sqlx::query_scalar(holder).fetch_one(&mut other).await.unwrap();
+    let end = sqlx::query("SELECT pg_terminate_backend($1)").bind(old);
+    end.execute(&mut other).await.unwrap();
     until(async || {
-        let held: i64 = sqlx::query_scalar(sql).fetch_one(&mut other).await.unwrap();
-        held == 1 && first.ping().await.is_ok()
+        let now: Option<i32> = sqlx::query_scalar(holder).fetch_optional(&mut other).await.unwrap();
+        now.is_some_and(|now| now != old) && first.ping().await.is_ok()
     })
     .await;
+    first.create(&game("bbbbbbbb", 2), &[], None).await.unwrap();
     let second = store::open(&postgres.address, &hasty).await.map(drop);
     assert!(matches!(second, Err(StoreError::InUse { .. })), "{second:?}");
     drop(first);
