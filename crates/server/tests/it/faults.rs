@@ -79,6 +79,9 @@ impl Player {
     }
 }
 
+/// What happens to a file.
+type Damage = fn(&mut Vec<u8>);
+
 #[tokio::test]
 async fn fault_disk_full_is_told_and_ends_with_room() {
     let mut world = World::new().await;
@@ -184,7 +187,7 @@ async fn fault_a_damaged_file_is_told_and_not_touched() {
     foursight_server::store::backup(&address, &sound).await.unwrap();
     let sound = std::fs::read(sound).unwrap();
     let size = sound.len();
-    let damages: [(&str, fn(&mut Vec<u8>)); 5] = [
+    let damages: [(&str, Damage); 5] = [
         ("another file", |bytes| *bytes = b"These are my notes, not a database.".repeat(99)),
         ("its first page", |bytes| bytes[..100].fill(7)),
         ("the list of tables", |bytes| bytes[100..4096].fill(0xff)),
