@@ -33,7 +33,7 @@ fn until_it_fails(world: &mut World, command: &str, most: usize) -> String {
 #[test]
 fn finding_21_data_in_itself_is_not_nested_without_limit() {
     let mut world = World::new(1);
-    run(&mut world, "data modify storage a:a n set value {}").unwrap();
+    run(&mut world, "data modify storage a:a n set value {a:1}").unwrap();
     let why = until_it_fails(
         &mut world,
         "data modify storage a:a n.n set from storage a:a n",
@@ -87,17 +87,20 @@ fn finding_21_many_storages_fill_the_world_and_no_more() {
     let double = "data modify storage a:a l append from storage a:a l[]";
     until_it_fails(&mut world, double, 100);
     let copies =
-        (0..100).map(|at| format!("data modify storage a:copy{at} l set from storage a:a l"));
+        (0..30).map(|at| format!("data modify storage a:copy{at} l set from storage a:a l"));
     let done = copies.filter(|command| run(&mut world, command).is_ok()).count();
-    assert!((4..40).contains(&done), "{done}");
+    assert!((4..20).contains(&done), "{done}");
     assert!(world.memory() < MOST);
-    assert!(told(&mut world, "summon marker 0 0 0 {data:{}}").starts_with("The world is full"));
-    for at in 0..100 {
+    let one_more = "data modify storage a:more l set from storage a:a l";
+    assert_eq!(told(&mut world, one_more), "The world is full (256 MB)");
+    for at in 0..30 {
         let _ = run(&mut world, &format!("data remove storage a:copy{at} l"));
     }
     // Everything is counted again, though not with every command.
-    let again = (0..2000).any(|_| run(&mut world, "summon marker").is_ok());
-    assert!(again, "what was given up can be used again");
+    for _ in 0..1000 {
+        run(&mut world, "seed").unwrap();
+    }
+    run(&mut world, one_more).unwrap();
 }
 
 /// Commands that make a world grow, with a number that makes them differ.
@@ -144,7 +147,7 @@ fn growing() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
 
     /// Any commands in any order, again and again.
     #[test]

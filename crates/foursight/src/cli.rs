@@ -9,6 +9,8 @@ use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
 use crate::commands::book::BookArgs;
 use crate::commands::bot::BotCommand;
+#[cfg(feature = "serve")]
+use crate::commands::database::DatabaseCommand;
 use crate::commands::gomocup::GomocupArgs;
 use crate::commands::match_::MatchArgs;
 #[cfg(feature = "minecraft")]
@@ -78,6 +80,10 @@ pub(crate) enum Command {
     Minecraft(MinecraftCommand),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
+    /// The games of `foursight serve`: make a copy, put it back, check them
+    #[cfg(feature = "serve")]
+    #[command(subcommand)]
+    Database(DatabaseCommand),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),

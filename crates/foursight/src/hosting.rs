@@ -1,9 +1,10 @@
 //! The web server inside this program: a command waits for it, the menu runs it in the background.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use foursight_server::store::{StoreError, Trouble};
 use foursight_server::{Options, Server, StartError};
 use foursight_voice::{describe, say};
 use tokio::runtime::{Builder, Runtime};
@@ -12,6 +13,7 @@ use crate::cli::Shared;
 use crate::exit::{CliError, IO_ERROR};
 use crate::lang::{self, Lang};
 use crate::packs;
+use crate::store::Store;
 
 /// Bytes of stack for each thread: the solver searches deep, and unoptimised frames are large.
 /// Unused stack costs nothing.
@@ -20,6 +22,9 @@ const STACK: usize = 16 << 20;
 const BOTS_PORT: u16 = 5051;
 /// How long the menu waits for browsers to hear that the server shuts down.
 const SHUTDOWN_WAIT: Duration = Duration::from_millis(500);
+
+/// How another folder for the database is named.
+const DATA: &str = "--data";
 
 /// The threads that the server runs on.
 pub(crate) fn runtime(lang: Lang) -> Result<Runtime, CliError> {
@@ -31,6 +36,20 @@ pub(crate) fn runtime(lang: Lang) -> Result<Runtime, CliError> {
 /// The name of the database in this folder.
 pub(crate) fn database_in(folder: &Path) -> String {
     format!("sqlite:{}", folder.join("foursight.db").display())
+}
+
+/// The database that was named, else the one in the folder that was named, else in the user's.
+pub(crate) fn database(
+    lang: Lang,
+    named: Option<String>,
+    folder: Option<PathBuf>,
+) -> Result<String, CliError> {
+    if let Some(database) = named {
+        return Ok(database);
+    }
+    let folder = folder.or_else(|| Store::of_user().data_folder());
+    let missing = || CliError::bad_input(say!(lang, "serve-no-folder", option = DATA));
+    Ok(database_in(&folder.ok_or_else(missing)?))
 }
 
 /// The usual server with this database, and the packs of this user.
@@ -50,22 +69,61 @@ pub(crate) async fn start(lang: Lang, options: Options) -> Result<Server, CliErr
 fn trouble(lang: Lang, error: &StartError) -> CliError {
     let words = error.to_string();
     let message = match error {
+        StartError::Store(error) => return database_trouble(lang, error),
         StartError::Listen { .. } => {
             say!(lang, "serve-other-address", error = words, option = "--http")
         }
-        _ => words,
+        StartError::Random => words,
     };
     CliError { code: IO_ERROR, message: Some(message) }
 }
 
-/// A server that runs in the background.
-pub(crate) struct Host {
-    runtime: Runtime,
-    server: Server,
+/// What is wrong with a database, and what to do.
+pub(crate) fn database_trouble(lang: Lang, error: &StoreError) -> CliError {
+    let place = |path: &Path| path.display().to_string();
+    let message = match error {
+        StoreError::InUse { database, at: Some(address) } => {
+            say!(lang, "database-in-use-at", database, address, option = DATA)
+        }
+        StoreError::InUse { database, at: None } => {
+            say!(lang, "database-in-use", database, option = DATA)
+        }
+        StoreError::Damaged { path, why } => {
+            let command = "foursight database restore FILE";
+            say!(lang, "database-damaged", file = place(path), reason = why, command)
+        }
+        StoreError::Unwritable { path, why } => {
+            say!(lang, "database-unwritable", file = place(path), reason = why, option = DATA)
+        }
+        StoreError::Exists(path) => {
+            return CliError::bad_input(say!(lang, "database-file-exists", file = place(path)));
+        }
+        StoreError::NotAFile(database) => {
+            let (dump, restore) = ("pg_dump", "pg_restore");
+            return CliError::bad_input(say!(lang, "database-not-a-file", database, dump, restore));
+        }
+        StoreError::Database { kind: Trouble::Full, why } => {
+            say!(lang, "database-full", reason = why, option = "--max-database")
+        }
+        StoreError::Database { kind: Trouble::Unavailable, why } => {
+            say!(lang, "database-unavailable", reason = why)
+        }
+        error => error.to_string(),
+    };
+    CliError { code: IO_ERROR, message: Some(message) }
+}
+
+/// A server that runs in the background, or one that ran already.
+pub(crate) enum Host {
+    /// It ends with this.
+    Own(Box<Runtime>, Box<Server>),
+    /// Another program's, with the same games: at this address.
+    Running(String),
 }
 
 impl Host {
-    /// Starts the server for this machine alone, at its usual address or else at any free one.
+    /// Starts the server for this machine alone, at its usual address or else at any free one. If
+    /// a server has these games already, it is that one.
     pub(crate) fn start(shared: &Shared, folder: &Path) -> Result<Self, CliError> {
         let lang = lang::choose(shared.lang);
         let runtime = runtime(lang)?;
@@ -75,24 +133,36 @@ impl Host {
             options.bots = Some(SocketAddr::new(options.http.ip(), BOTS_PORT));
             Ok(options)
         };
-        let server = runtime.block_on(async {
-            match Server::start(with_port(None)?).await {
-                Err(StartError::Listen { .. }) => start(lang, with_port(Some(0))?).await,
-                Err(error) => Err(trouble(lang, &error)),
-                Ok(server) => Ok(server),
+        let mut started = runtime.block_on(Server::start(with_port(None)?));
+        if let Err(StartError::Listen { .. }) = started {
+            started = runtime.block_on(Server::start(with_port(Some(0))?));
+        }
+        match started {
+            Ok(server) => Ok(Self::Own(Box::new(runtime), Box::new(server))),
+            Err(StartError::Store(StoreError::InUse { at: Some(url), .. })) => {
+                Ok(Self::Running(url))
             }
-        })?;
-        Ok(Self { runtime, server })
+            Err(error) => Err(trouble(lang, &error)),
+        }
     }
 
     /// Where the page is.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}", self.server.address())
+        match self {
+            Self::Own(_, server) => format!("http://{}", server.address()),
+            Self::Running(url) => url.clone(),
+        }
     }
 
-    /// Closes the server. Every move is in the database already, so nobody need be waited for.
+    /// True if the server ends with this.
+    pub(crate) fn is_own(&self) -> bool {
+        matches!(self, Self::Own(..))
+    }
+
+    /// Closes the server, if it is our own. Every move is in the database already, so nobody need
+    /// be waited for.
     pub(crate) fn stop(self) {
-        let Self { runtime, server } = self;
+        let Self::Own(runtime, server) = self else { return };
         let _ =
             runtime.block_on(async { tokio::time::timeout(SHUTDOWN_WAIT, server.stop()).await });
         runtime.shutdown_background();

@@ -1,114 +1,16 @@
 //! `foursight serve`, the real program: what it says, and that it loses no move when it is killed.
 #![allow(clippy::unwrap_used)]
 
+mod program;
+
 use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
+
+use program::{Game, Program, begin, look, play_on};
 
 use reqwest::Client;
 use serde_json::{Value, json};
-
-/// The program, killed when it is dropped.
-struct Program {
-    child: Child,
-    host: String,
-    /// What it said at its start.
-    said: Vec<String>,
-}
-
-impl Program {
-    fn start(folder: &Path, more: &[&str]) -> Self {
-        // Measurements name another build of the program.
-        let program = std::env::var_os("FOURSIGHT_BIN");
-        let program = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_foursight").into());
-        let mut child = Command::new(program)
-            .args(["serve", "--bots", "127.0.0.1:0", "--data"])
-            .arg(folder)
-            .args(if more.contains(&"--http") { &[][..] } else { &["--http", "127.0.0.1:0"] })
-            .args(more)
-            .env("FOURSIGHT_LOG", "warn")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut said: Vec<String> = Vec::new();
-        while !said.last().is_some_and(|line| line.starts_with("Ctrl-C")) {
-            said.push(lines.next().expect("it ended at its start").unwrap());
-        }
-        let port = said[0].rsplit(':').next().unwrap();
-        Self { child, host: format!("127.0.0.1:{port}"), said }
-    }
-
-    fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// A game and what the server has said about it.
-#[derive(Clone)]
-struct Game {
-    id: String,
-    key: String,
-    /// Moves that were answered.
-    sure: Vec<Value>,
-    over: bool,
-}
-
-async fn begin(client: &Client, host: &str, number: usize) -> Game {
-    let pack = ["connect4", "connect4-xtreme", "gomoku"][number % 3];
-    let answer = client
-        .post(format!("http://{host}/api/games"))
-        .json(&json!({"packs": [pack]}))
-        .send()
-        .await
-        .unwrap();
-    let made: Value = answer.json().await.unwrap();
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let (id, key) = (text(&made["id"]), text(&made["keys"][0]));
-    Game { id, key, sure: Vec::new(), over: false }
-}
-
-/// The game as the server knows it; nothing if the server is gone.
-async fn look(client: &Client, host: &str, game: &Game) -> Option<Value> {
-    let answer = client.get(format!("http://{host}/api/games/{}", game.id)).send().await;
-    answer.ok()?.json().await.ok()
-}
-
-/// Plays on until the server is gone or the game is over.
-async fn play_on(client: Client, host: String, mut game: Game, mut random: u64) -> Game {
-    let Some(mut now) = look(&client, &host, &game).await else { return game };
-    while now["result"].is_null() {
-        let legal = now["legal"].as_array().unwrap();
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let place = legal[(random >> 33) as usize % legal.len()].clone();
-        let sent = client
-            .post(format!("http://{host}/api/games/{}/moves", game.id))
-            .header("authorization", format!("Seat {}", game.key))
-            .json(&json!({"place": place, "ply": game.sure.len()}))
-            .send()
-            .await;
-        let Ok(answer) = sent else { return game };
-        let status = answer.status();
-        let Ok(answer) = answer.json::<Value>().await else { return game };
-        if answer["code"] == "closing" {
-            return game;
-        }
-        assert_eq!(status, 200, "{answer}");
-        game.sure.push(place);
-        now = answer["game"].clone();
-    }
-    game.over = true;
-    game
-}
 
 /// Kills the program again and again while games are played; answers how many moves were sure.
 async fn kills(count: u64, games: usize) -> usize {

@@ -1,6 +1,8 @@
 //! Hostile packs: whatever they ask for, no more fuel and memory is used than was promised.
 
+use allocation_counter::measure;
 use foursight_oracle::{check_hostile_packs, random_bytes};
+use foursight_rules::{InMemoryPacks, Library, Ruleset, schema};
 use proptest::prelude::*;
 
 /// How many packs each test tries.
@@ -28,4 +30,33 @@ fn many_hostile_packs_are_accepted_and_many_are_too_dear() {
     }
     assert!(accepted > 50, "only {accepted} packs could be played");
     assert!(too_dear > 25, "only {too_dear} packs were too dear");
+}
+
+#[test]
+fn a_list_of_moves_under_restrictions_alone_copies_no_board() {
+    // A board of five columns and 2,500 cells, found by the long run.
+    check_hostile_packs(&random_bytes(1, 724));
+}
+
+#[test]
+fn a_refused_pack_leaves_no_more_than_its_text_and_a_few_messages() {
+    let rules: Vec<String> = (0..2000)
+        .map(|n| {
+            format!(
+                r#"{{"name":"p.r{n}","pattern":"A","score_actions":[{}]}}"#,
+                [r#"{"player_index":-2,"memo":"p.no","operation":"add","value":1}"#; 5].join(",")
+            )
+        })
+        .collect();
+    let text =
+        format!(r#"{{"name":"p","board":{{"dimensions":[3]}},"rules":[{}]}}"#, rules.join(","));
+    let length = text.len();
+    let library =
+        Library::of(vec![Box::new(InMemoryPacks([("p".to_owned(), text.into_bytes())].into()))]);
+    let _ = schema();
+    let mut refused = None;
+    let memory = measure(|| refused = Some(Ruleset::load(&library, &["p"])));
+    assert!(refused.is_some_and(|refused| refused.is_err()));
+    let most = length + 300_000;
+    assert!(memory.bytes_current < most as i64, "{memory:?}, {most}");
 }

@@ -1,7 +1,7 @@
 //! Whom limits count as one visitor: an IPv4 address, or the network half of an IPv6 one.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -9,39 +9,29 @@ use axum::http::request::Parts;
 use crate::problem::{Code, Problem};
 
 /// One visitor as every limit counts it: connections, rates, shares of the work and of the disk.
-/// A household has a whole IPv6 network of 64 bits and changes its addresses within it at will,
-/// so all of them count as one; an IPv4 address that is written as IPv6 is the IPv4 address.
+/// The port for bots counts them in the same way.
 ///
 /// A handler that takes one as its argument is given that of the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct AddressKey(IpAddr);
+pub(crate) struct AddressKey(foursight_arena::AddressKey);
 
 impl From<IpAddr> for AddressKey {
     fn from(address: IpAddr) -> Self {
-        Self(match address.to_canonical() {
-            IpAddr::V6(v6) => {
-                let [a, b, c, d, ..] = v6.segments();
-                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            }
-            v4 => v4,
-        })
+        Self(address.into())
     }
 }
 
 impl AddressKey {
     /// The address, or the first one of the network.
     pub(crate) fn ip(self) -> IpAddr {
-        self.0
+        self.0.ip()
     }
 }
 
 /// As it is written in logs and kept in the database: `192.0.2.1`, `2001:db8:1:2::/64`.
 impl fmt::Display for AddressKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            IpAddr::V4(v4) => v4.fmt(f),
-            IpAddr::V6(v6) => write!(f, "{v6}/64"),
-        }
+        self.0.fmt(f)
     }
 }
 

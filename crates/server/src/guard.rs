@@ -63,6 +63,11 @@ impl Guard {
         }
     }
 
+    /// True if what visitors have kept is counted: strangers can come.
+    pub(crate) fn counts(&self) -> bool {
+        !self.origins.is_local()
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }

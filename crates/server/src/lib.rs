@@ -13,6 +13,7 @@ mod assets;
 mod connections;
 mod games;
 mod guard;
+mod janitor;
 mod key;
 mod limits;
 mod live;

@@ -63,6 +63,11 @@ impl Origins {
         Self { allowed, local }
     }
 
+    /// True if only this machine can reach the server.
+    pub(crate) fn is_local(&self) -> bool {
+        self.local
+    }
+
     /// Whether a page of another site is behind this request.
     pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), Problem> {
         let host = text(headers, header::HOST);

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use crate::store::StoreError;
+use crate::store::{StoreError, Trouble};
 use crate::words::Words;
 
 /// The codes; a program can rely on them.
@@ -26,6 +26,8 @@ pub(crate) enum Code {
     UnknownGame,
     /// There is no such match or tournament.
     UnknownEvent,
+    /// The name of a bot is not registered.
+    UnknownName,
     /// There is no such pack.
     UnknownPack,
     /// There is no such computer player, or it cannot play this game.
@@ -68,6 +70,10 @@ pub(crate) enum Code {
     MethodNotAllowed,
     /// The server is shutting down.
     Closing,
+    /// The database cannot be used at the moment; try again later.
+    Unavailable,
+    /// There is no room for anything new; games that have begun go on.
+    StorageFull,
     /// The server failed.
     Internal,
 }
@@ -76,9 +82,11 @@ impl Code {
     fn status(self) -> StatusCode {
         match self {
             Self::BadRequest | Self::UnknownProxy => StatusCode::BAD_REQUEST,
-            Self::UnknownGame | Self::UnknownEvent | Self::UnknownPack | Self::NotFound => {
-                StatusCode::NOT_FOUND
-            }
+            Self::UnknownGame
+            | Self::UnknownEvent
+            | Self::UnknownName
+            | Self::UnknownPack
+            | Self::NotFound => StatusCode::NOT_FOUND,
             Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -93,7 +101,8 @@ impl Code {
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Busy | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::Closing | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -104,6 +113,7 @@ impl Code {
             Self::BadRequest => say!(lang, "problem-bad-request"),
             Self::UnknownGame => say!(lang, "problem-unknown-game"),
             Self::UnknownEvent => say!(lang, "problem-unknown-event"),
+            Self::UnknownName => say!(lang, "problem-unknown-name"),
             Self::UnknownPack => say!(lang, "problem-unknown-pack"),
             Self::UnknownAgent => say!(lang, "problem-unknown-agent"),
             Self::FaultyPack => say!(lang, "problem-faulty-pack"),
@@ -125,6 +135,8 @@ impl Code {
             Self::NotFound => say!(lang, "problem-not-found"),
             Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),
             Self::Closing => say!(lang, "problem-closing"),
+            Self::Unavailable => say!(lang, "problem-unavailable"),
+            Self::StorageFull => say!(lang, "problem-storage-full"),
             Self::Internal => say!(lang, "problem-internal"),
         }
     }
@@ -237,7 +249,8 @@ impl Problem {
             }),
             detail: detail.into(),
             status: code.status().as_u16(),
-            retry_after: matches!(code, Code::TooMany | Code::Busy).then_some(1),
+            retry_after: matches!(code, Code::TooMany | Code::Busy | Code::Unavailable)
+                .then_some(1),
             reason: None,
             ply: None,
             diagnostics: Vec::new(),
@@ -306,10 +319,33 @@ impl IntoResponse for Problem {
 }
 
 impl From<StoreError> for Problem {
+    /// What the database says is for the log, not for strangers.
     fn from(error: StoreError) -> Self {
-        // What the database says is for the log, not for strangers.
+        if let StoreError::Nul = error {
+            return Self::new(Code::BadRequest, "a text holds a NUL character");
+        }
+        if let StoreError::Quota(bytes) = error {
+            let detail = format!(
+                "games from your address take up {bytes} bytes here, and there is no room for more: \
+                 those by the rules of drafts and those that nobody plays are removed with time"
+            );
+            return Self::new(Code::StorageFull, detail);
+        }
         tracing::error!(%error, "the store failed");
-        Self::new(Code::Internal, "the game could not be stored or read; see the log")
+        let (code, detail) = match error.kind() {
+            Trouble::Full => (Code::StorageFull, "the server has no room for this"),
+            Trouble::Unavailable => {
+                (Code::Unavailable, "the database cannot be used at the moment; try again")
+            }
+            Trouble::Damaged => (
+                Code::Unavailable,
+                "the database is damaged; whoever runs the server must repair it",
+            ),
+            Trouble::Conflict | Trouble::Other => {
+                (Code::Internal, "the game could not be stored or read; see the log")
+            }
+        };
+        Self::new(code, detail)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Starting and stopping.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +21,7 @@ use crate::arena::{Arena, BotListener};
 use crate::connections::ConnectionLimits;
 use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers};
 use crate::guard::Guard;
+use crate::janitor;
 use crate::key;
 use crate::limits::Limits;
 use crate::measures;
@@ -28,7 +29,7 @@ use crate::origin::{Origin, Origins};
 use crate::packs::Packs;
 use crate::proxy::Proxies;
 use crate::readiness::Readiness;
-use crate::store::{self, StoreError};
+use crate::store::{self, Store, StoreError, StoreOptions};
 use crate::work::{WorkLimits, WorkPool};
 
 /// How long the server waits for its clients when it shuts down.
@@ -71,6 +72,8 @@ pub struct Options {
     pub think: Duration,
     /// Most games in memory.
     pub most_live: usize,
+    /// How much is kept, and for how long.
+    pub keeping: StoreOptions,
 }
 
 impl Options {
@@ -93,6 +96,7 @@ impl Options {
             thinkers: threads,
             think: Duration::from_secs(10),
             most_live: 10_000,
+            keeping: StoreOptions::default(),
         }
     }
 
@@ -135,6 +139,32 @@ pub struct Server {
     token: Option<String>,
     closing: watch::Sender<bool>,
     task: JoinHandle<()>,
+    _held: Held,
+}
+
+/// The store, which another server may have once this is dropped: tasks may hold it for longer.
+struct Held(Arc<dyn Store>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.release();
+    }
+}
+
+impl std::fmt::Debug for Held {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Held")
+    }
+}
+
+/// The address at which this machine's own find the server.
+fn own_url(address: SocketAddr) -> String {
+    let own: IpAddr = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(own, address.port()))
 }
 
 impl Server {
@@ -145,7 +175,8 @@ impl Server {
     pub async fn start(options: Options) -> Result<Self, StartError> {
         let local = options.is_local();
         let limits = options.limits.clone().unwrap_or_else(|| options.usual_limits());
-        let store = store::open(&options.database).await?;
+        let store = store::open(&options.database, &options.keeping).await?;
+        let held = Held(Arc::clone(&store));
         let packs = Packs::new(options.sources, &*store).await?;
         let listen = |error| StartError::Listen { address: options.http, error };
         let listener = TcpListener::bind(options.http).await.map_err(listen)?;
@@ -182,6 +213,8 @@ impl Server {
             closing: closed.clone(),
         });
         arena.resume().await?;
+        held.0.announce(&own_url(address));
+        tokio::spawn(janitor::run(Arc::downgrade(&hub), options.keeping.retention));
         tokio::spawn(timers::run(Arc::downgrade(&hub)));
         let router = api::router(&app);
         let task = tokio::spawn(async move {
@@ -203,7 +236,7 @@ impl Server {
             }
         });
         tracing::info!(%address, "listening");
-        Ok(Self { address, bots, token, closing, task })
+        Ok(Self { address, bots, token, closing, task, _held: held })
     }
 
     /// Where the server listens.

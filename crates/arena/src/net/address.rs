@@ -23,6 +23,11 @@ impl From<IpAddr> for AddressKey {
 }
 
 impl AddressKey {
+    /// The address, or the first one of the network.
+    pub fn ip(self) -> IpAddr {
+        self.0
+    }
+
     /// True for this machine itself.
     pub fn is_loopback(self) -> bool {
         self.0.is_loopback()

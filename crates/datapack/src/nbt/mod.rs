@@ -6,6 +6,7 @@ mod snbt;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+pub(crate) use path::Room;
 pub use path::{Path, PathError};
 pub(crate) use snbt::read;
 pub use snbt::{parse, parse_compound};

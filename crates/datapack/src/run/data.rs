@@ -2,7 +2,7 @@
 
 use super::{CommandError, CommandResult, Context, fail};
 use crate::command::{DataCommand, DataEdit, DataSource, DataTarget, EditKind};
-use crate::nbt::{Compound, Nbt, Path, PathError};
+use crate::nbt::{Compound, Nbt, Path, PathError, Room};
 use crate::pack::PackFormat;
 use crate::world::{BlockPos, Dimension, EntityId, World};
 
@@ -289,43 +289,48 @@ fn insert(
     at: i32,
     mixed: bool,
 ) -> Result<usize, CommandError> {
+    let numbers = |room: &mut Room| {
+        let numbers: Vec<f64> = values.iter().filter_map(Nbt::as_f64).collect();
+        if room.take(8 * numbers.len()) { Ok(numbers) } else { Err(PathError::TooLarge) }
+    };
     let changed = path.change_lists(root, values, &mut |list, room| {
         let len = list.len().ok_or(PathError::NotAList)?;
         let at_end = len as i64 + 1 + i64::from(at);
         let start = if at < 0 { at_end } else { i64::from(at) };
         let start = usize::try_from(start).ok().filter(|start| *start <= len);
         let start = start.ok_or(PathError::BadIndex(at))?;
-        let mut added = 0;
-        for value in values {
-            let place = start + added;
-            let number = value.as_f64();
-            if !room.take(value.bytes()) {
-                return Err(PathError::TooLarge);
-            }
-            match list {
-                Nbt::List(items)
-                    if !mixed && items.first().is_some_and(|first| !value.is_same_type(first)) =>
-                {
-                    continue;
+        // All at once: one by one, each would move all that come after it.
+        let added = match list {
+            Nbt::List(items) => {
+                let mut kind = items.first().map(std::mem::discriminant);
+                let mut new = Vec::new();
+                for value in values {
+                    let own = std::mem::discriminant(value);
+                    if !mixed && *kind.get_or_insert(own) != own {
+                        continue;
+                    }
+                    if !room.take(value.bytes()) {
+                        return Err(PathError::TooLarge);
+                    }
+                    new.push(value.clone());
                 }
-                Nbt::List(items) => items.insert(place, value.clone()),
-                Nbt::ByteArray(items) => match number {
-                    Some(number) => items.insert(place, number as i8),
-                    None => continue,
-                },
-                Nbt::IntArray(items) => match number {
-                    Some(number) => items.insert(place, number as i32),
-                    None => continue,
-                },
-                Nbt::LongArray(items) => match number {
-                    Some(number) => items.insert(place, number as i64),
-                    None => continue,
-                },
-                _ => return Err(PathError::NotAList),
+                let count = new.len();
+                items.splice(start..start, new);
+                count
             }
-            added += 1;
-        }
+            Nbt::ByteArray(items) => splice(items, start, numbers(room)?, |number| number as i8),
+            Nbt::IntArray(items) => splice(items, start, numbers(room)?, |number| number as i32),
+            Nbt::LongArray(items) => splice(items, start, numbers(room)?, |number| number as i64),
+            _ => return Err(PathError::NotAList),
+        };
         Ok(usize::from(added > 0))
     })?;
     Ok(changed)
+}
+
+/// Inserts numbers into an array; answers how many they were.
+fn splice<T>(items: &mut Vec<T>, at: usize, numbers: Vec<f64>, number: fn(f64) -> T) -> usize {
+    let count = numbers.len();
+    items.splice(at..at, numbers.into_iter().map(number));
+    count
 }

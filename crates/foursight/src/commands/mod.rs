@@ -6,6 +6,8 @@ pub(crate) mod book;
 pub(crate) mod bot;
 mod bot_names;
 mod bots;
+#[cfg(feature = "serve")]
+pub(crate) mod database;
 pub(crate) mod gomocup;
 pub(crate) mod match_;
 #[cfg(feature = "minecraft")]
@@ -17,6 +19,8 @@ mod replay;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 mod shell;
+#[cfg(feature = "serve")]
+mod sizes;
 pub(crate) mod solve;
 mod solver_errors;
 #[cfg(feature = "spectrum")]
@@ -52,6 +56,8 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Minecraft(command)) => minecraft::run(&shared, &command),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&shared, args),
+        #[cfg(feature = "serve")]
+        Some(Command::Database(command)) => database::run(&shared, command),
         Some(Command::Pack(command)) => pack::run(&shared, command),
         #[cfg(feature = "spectrum")]
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),

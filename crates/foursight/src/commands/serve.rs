@@ -5,15 +5,16 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use foursight_server::store::{Retention, StoreOptions};
 use foursight_server::{IpNet, Options, Origin, Rate, Server};
 use foursight_voice::say;
 
 use super::bots::DoorArgs;
+use super::sizes::{self, Bytes, Keep};
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
 use crate::hosting;
 use crate::lang::{self, Lang};
-use crate::store::Store;
 
 /// Play in the browser: a web server for this machine, or for everybody
 #[derive(Debug, clap::Args)]
@@ -55,6 +56,21 @@ pub(crate) struct ServeArgs {
     /// Computer players that think at once (default: one for each processor)
     #[arg(long, value_name = "NUMBER")]
     thinkers: Option<usize>,
+    /// Size from which on nothing new is begun, or "off"; games that have begun go on
+    #[arg(long, default_value = "4GB", value_name = "SIZE", value_parser = sizes::bytes)]
+    max_database: Bytes,
+    /// What one address may have kept in games and drafts, or "off" (none counts on this machine)
+    #[arg(long, default_value = "32MB", value_name = "SIZE", value_parser = sizes::bytes)]
+    max_per_address: Bytes,
+    /// How long games by the rules of drafts are kept after the last move, or "forever"
+    #[arg(long, default_value = "30days", value_name = "TIME", value_parser = sizes::keep)]
+    keep_drafts: Keep,
+    /// How long games are kept in which nobody has moved, or "forever"
+    #[arg(long, default_value = "7days", value_name = "TIME", value_parser = sizes::keep)]
+    keep_unplayed: Keep,
+    /// How long all other games are kept after the last move, or "forever"
+    #[arg(long, default_value = "forever", value_name = "TIME", value_parser = sizes::keep)]
+    keep_games: Keep,
     /// Write the log as JSON
     #[arg(long)]
     log_json: bool,
@@ -108,15 +124,7 @@ pub(super) fn run(shared: &Shared, args: ServeArgs) -> CliResult {
 }
 
 fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliError> {
-    let database = match (args.database, args.data) {
-        (Some(database), _) => database,
-        (None, folder) => {
-            let folder = folder.or_else(|| Store::of_user().data_folder()).ok_or_else(|| {
-                CliError::bad_input(say!(lang, "serve-no-folder", option = "--data"))
-            })?;
-            hosting::database_in(&folder)
-        }
-    };
+    let database = hosting::database(lang, args.database, args.data)?;
     let usual = hosting::options(shared, database)?;
     let mut options = Options {
         http: args.http,
@@ -127,6 +135,16 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
         proxies: args.behind_proxy.map(|networks| networks.0).unwrap_or_default(),
         grace: args.grace,
         thinkers: args.thinkers.unwrap_or(usual.thinkers),
+        keeping: StoreOptions {
+            most_bytes: args.max_database.0,
+            bytes_per_address: args.max_per_address.0,
+            retention: Retention {
+                drafts: args.keep_drafts.0,
+                unplayed: args.keep_unplayed.0,
+                games: args.keep_games.0,
+            },
+            ..StoreOptions::default()
+        },
         ..usual
     };
     let mut limits = options.usual_limits();

@@ -39,7 +39,7 @@ pub(crate) fn show_page(url: &str) -> bool {
     has_desktop && open::that_detached(url).is_ok()
 }
 
-/// Tells where the page is; the server ends with it.
+/// Tells where the page is; the server ends with it, unless it ran already.
 struct BrowserScreen {
     host: Option<Host>,
     has_browser: bool,
@@ -59,11 +59,14 @@ impl Screen for BrowserScreen {
                 Change::Stay
             }
             KeyCode::Esc | KeyCode::Char('q' | '0') | KeyCode::Backspace => {
-                if let Some(host) = self.host.take() {
-                    host.stop();
-                }
                 let lang = context.lang;
-                context.tell(say!(lang, "browser-closed"));
+                match self.host.take() {
+                    Some(host) if host.is_own() => {
+                        host.stop();
+                        context.tell(say!(lang, "browser-closed"));
+                    }
+                    _ => context.tell(say!(lang, "browser-goes-on")),
+                }
                 Change::Back
             }
             _ => Change::Stay,
@@ -86,14 +89,17 @@ impl Screen for BrowserScreen {
         } else {
             say!(lang, "browser-type-address")
         };
-        let this_machine = say!(lang, "browser-this-machine", command = "foursight serve --help");
+        let whose = match self.host.as_ref().is_none_or(Host::is_own) {
+            true => say!(lang, "browser-this-machine", command = "foursight serve --help"),
+            false => say!(lang, "browser-running").to_owned(),
+        };
         let lines = [
             (shown, plain),
             ("", plain),
             (url.as_str(), loud),
             ("", plain),
             (say!(lang, "browser-what-for"), plain),
-            (this_machine.as_str(), quiet),
+            (whose.as_str(), quiet),
             ("", plain),
             (say!(lang, "browser-keys"), quiet),
         ];

@@ -186,6 +186,26 @@ fn the_menu_serves_the_page() {
 }
 
 #[test]
+#[cfg(feature = "serve")]
+fn finding_06_the_menu_shows_the_page_of_a_server_that_runs_already() {
+    let mut stage = Stage::menu(Lang::En);
+    let folder = stage.app.context.store.data_folder().expect("a folder");
+    let shared = stage.app.context.shared.clone();
+    let running = crate::hosting::Host::start(&shared, &folder).expect("a server");
+    stage.type_keys("b");
+    stage.expect(&running.url());
+    stage.expect("A Foursight that runs already has your games");
+    stage.press(KeyCode::Esc);
+    stage.expect("another Foursight serves it");
+    let address = running.url().replace("http://", "");
+    assert!(std::net::TcpStream::connect(address).is_ok(), "it goes on");
+    running.stop();
+    stage.type_keys("b");
+    stage.expect("Only this machine can reach it");
+    stage.press(KeyCode::Esc);
+}
+
+#[test]
 fn an_invalid_choice_explains_itself() {
     let mut stage = Stage::menu(Lang::En);
     stage.type_keys("x");

@@ -176,10 +176,12 @@ impl Position {
         let mut moves = Vec::with_capacity(rules.move_count());
         on!(&self.repr, play => {
             play.board.open_places(rules, &mut moves);
-            if !rules.all_open_places_are_legal() {
+            if rules.rules_can_fail {
                 // One board is enough to try them all on.
                 let mut board = play.board.trial();
                 moves.retain(|&mv| board.try_move(rules, player, mv).is_ok());
+            } else if !rules.restrictions.is_empty() {
+                moves.retain(|&mv| play.board.check(rules, player, mv).is_ok());
             }
         });
         spend(moves.len());

@@ -252,6 +252,10 @@ async fn create(
         return Err(bad(format!("a series has 1 to {MOST_GAMES} games, not {games}")));
     }
     let new = app.work(caller, move |app| prepare(app, &wanted, series)).await?;
+    let new = match app.guard.counts() {
+        true => new.owned_by(app.hub.store.owner(&address.to_string())),
+        false => new,
+    };
     if !new.has_people() {
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
@@ -302,6 +306,7 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<Prepar
         series,
         listed: wanted.listed,
         rules,
+        draft_bytes: wanted.draft.as_ref().map_or(0, |draft| draft.len() as u64),
     };
     new.prepare()
 }

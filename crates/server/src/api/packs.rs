@@ -244,7 +244,7 @@ async fn delete(
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
     app.guard.control(&headers)?;
-    if !app.hub.store.delete_pack(&name).await? {
+    if check_pack_name(&name).is_err() || !app.hub.store.delete_pack(&name).await? {
         let shown: String = name.chars().take(64).collect();
         let detail = format!("no pack \"{shown}\" was saved to this server");
         return Err(Problem::new(Code::UnknownPack, detail));

@@ -1,7 +1,6 @@
 //! For those who run the server: is it alive, is it ready, how does it do.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -45,8 +44,7 @@ async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
         return Err(Problem::new(Code::Closing, "server shutting down"));
     }
     if !app.readiness.check(app.hub.store.ping()).await {
-        let detail = "the database does not answer";
-        return Err(Problem::new(Code::Closing, detail).retry_after(Duration::from_secs(1)));
+        return Err(Problem::new(Code::Unavailable, "the database does not answer"));
     }
     Ok(Json(HEALTHY))
 }

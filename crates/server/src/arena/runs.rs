@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use foursight_arena::tournament::{
@@ -33,6 +34,8 @@ const MOST_RUNNING: usize = 4;
 pub(super) const PAGE: u32 = 100;
 /// Identifiers that are tried before giving up.
 const ID_ATTEMPTS: usize = 8;
+/// How long an event waits when a game could not be stored.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// An event that is played.
 struct Run {
@@ -136,19 +139,20 @@ impl Arena {
         let filter = EventFilter { running: true, limit: PAGE, ..EventFilter::default() };
         for event in self.store().events(&filter).await? {
             tracing::info!(event = event.id, "an event is resumed");
-            if let Err(problem) = self.resume_event(&event).await {
-                let why = Some(problem.detail.as_str());
-                self.store().end_event(&event.id, EventState::Failed, why, None).await?;
+            let games = self.store().event_games(&event.id).await?;
+            let rules = self.rules_of(&event.setup, Caller::Server).await;
+            match rules.and_then(|rules| Ok((rules, result_of(&event.setup, games)?))) {
+                Ok((rules, tournament)) => self.start(event, rules, tournament),
+                // A database that does not answer says nothing about the event.
+                Err(problem) if problem.code == Code::Unavailable => {
+                    return Err(StoreError::unavailable(problem.detail));
+                }
+                Err(problem) => {
+                    let why = Some(problem.detail.as_str());
+                    self.store().end_event(&event.id, EventState::Failed, why, None).await?;
+                }
             }
         }
-        Ok(())
-    }
-
-    async fn resume_event(self: &Arc<Self>, event: &StoredEvent) -> Result<(), Problem> {
-        let rules = self.rules_of(&event.setup, Caller::Server).await?;
-        let games = self.store().event_games(&event.id).await?;
-        let tournament = result_of(&event.setup, games)?;
-        self.start(event.clone(), rules, tournament);
         Ok(())
     }
 
@@ -262,30 +266,74 @@ impl Arena {
             tracing::warn!(event = event.id, "an event waits for bots, but none can connect");
             std::future::pending::<()>().await;
         }
+        let mut event = event;
+        let (state, why) = loop {
+            let run = self.run(&name, &event, &rules, &mut tournament, &watcher);
+            let Err(error) = run.await else { break (EventState::Finished, None) };
+            // The store is the truth: whatever it has, the event goes on from there.
+            tracing::error!(event = &*name, %error, "a game was not stored; the event goes on");
+            metrics::counter!("foursight_event_retries_total").increment(1);
+            self.feed.event_ends(&name);
+            match self.stored_games(&event).await {
+                Ok((stored, played)) => {
+                    tournament = stored;
+                    event.played = played;
+                    self.feed.progress(event.clone().into());
+                }
+                Err(_) => break (EventState::Failed, Some("its stored games cannot be read")),
+            }
+        };
+        let report = Report::of(&tournament, &rules);
+        let first = winner(&report).filter(|_| state == EventState::Finished);
+        self.note_end(&name, state, why, first).await;
+        self.runs().remove(&*name);
+    }
+
+    /// The games of an event as they are stored, as soon as the store answers, and their number.
+    async fn stored_games(&self, event: &StoredEvent) -> Result<(Tournament, u64), Problem> {
+        loop {
+            tokio::time::sleep(RETRY).await;
+            if let Ok(games) = self.store().event_games(&event.id).await {
+                let played = games.len() as u64;
+                return Ok((result_of(&event.setup, games)?, played));
+            }
+        }
+    }
+
+    /// Plays an event until it is over, or a game cannot be stored.
+    async fn run(
+        self: &Arc<Self>,
+        name: &Arc<str>,
+        event: &StoredEvent,
+        rules: &Arc<Ruleset>,
+        tournament: &mut Tournament,
+        watcher: &Arc<dyn Watcher>,
+    ) -> Result<(), StoreError> {
+        let needs_bots = identities(&event.setup).next().is_some();
         let no_openings: Arc<[Vec<Move>]> = Arc::new([]);
         let context = TournamentContext {
-            rules: &rules,
+            rules,
             openings: &no_openings,
             lobby: self.hub.bots.lobby().filter(|_| needs_bots),
             // Nobody can begin an event with programs.
             programs: &Arc::default(),
             concurrency: tournament.config().concurrency(self.threads),
-            watcher: Some(&watcher),
+            watcher: Some(watcher),
         };
-        let mut ledger = StoreLedger { event: Arc::clone(&name), store: Arc::clone(self.store()) };
-        let mut shown = EventView::from(event);
+        let mut ledger = StoreLedger { event: Arc::clone(name), store: Arc::clone(self.store()) };
+        let mut shown = EventView::from(event.clone());
         let observer = |tournament: &Tournament, happened: RunEvent<'_>| match happened {
             RunEvent::Begins(number) => {
                 let bots = tournament.encounters()[number].bots;
                 let names = bots.map(|bot| tournament.config().bots[bot].name.clone()).to_vec();
-                self.feed.match_begins(&name, number, names, &rules);
+                self.feed.match_begins(name, number, names, rules);
             }
             RunEvent::Game(number, _) => {
                 shown.played += 1;
                 shown.planned = shown.planned.map(|planned| planned.max(shown.played));
                 self.feed.progress(shown.clone());
                 if let Some(played) = over(tournament, number) {
-                    self.feed.match_ends(&name, number);
+                    self.feed.match_ends(name, number);
                     self.add_to_ladder(&OverMatch {
                         event: name.to_string(),
                         at_ms: now_ms(),
@@ -294,18 +342,7 @@ impl Arena {
                 }
             }
         };
-        let result = run_tournament(&mut tournament, &mut ledger, context, observer).await;
-        let report = Report::of(&tournament, &rules);
-        let (state, why) = match result {
-            Ok(()) => (EventState::Finished, None),
-            Err(error) => {
-                tracing::error!(event = &*name, %error, "a game was not stored");
-                (EventState::Failed, Some("a game could not be stored"))
-            }
-        };
-        let first = winner(&report).filter(|_| state == EventState::Finished);
-        self.note_end(&name, state, why, first).await;
-        self.runs().remove(&*name);
+        run_tournament(tournament, &mut ledger, context, observer).await
     }
 
     /// Notes what has become of an event, and tells everybody.

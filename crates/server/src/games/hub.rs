@@ -77,6 +77,8 @@ pub(crate) struct NewGame {
     pub(crate) series: Option<u32>,
     /// Whether everybody's list has it, if that was said.
     pub(crate) listed: Option<bool>,
+    /// Bytes of the draft that its rules are.
+    pub(crate) draft_bytes: u64,
 }
 
 /// A game that has begun.
@@ -101,6 +103,12 @@ impl PreparedGame {
     /// True if a person plays, or is to.
     pub(crate) fn has_people(&self) -> bool {
         self.has_people
+    }
+
+    /// Says on whose account it is kept.
+    pub(crate) fn owned_by(mut self, owner: String) -> Self {
+        self.game.setup.owner = Some(owner);
+        self
     }
 }
 
@@ -130,6 +138,8 @@ impl NewGame {
             listed: self.listed,
             series: self.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
             takeback: None,
+            owner: None,
+            draft_bytes: self.draft_bytes,
         };
         let mut game = new_game(setup);
         let mut hosted = HostedGame::resume(game.clone(), rules)?;
@@ -198,6 +208,11 @@ impl Hub {
         if let Some(sender) = sender {
             let _ = sender.send(Request { caller: Caller::Server, command }).await;
         }
+    }
+
+    /// True if a game is in memory.
+    pub(crate) fn is_live(&self, id: &str) -> bool {
+        self.live().contains_key(id)
     }
 
     fn live(&self) -> MutexGuard<'_, HashMap<String, Slot>> {

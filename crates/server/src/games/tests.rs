@@ -25,7 +25,7 @@ struct World {
 async fn world() -> World {
     let folder = tempfile::tempdir().unwrap();
     let address = format!("sqlite:{}", folder.path().join("games.db").display());
-    let store = store::open(&address).await.unwrap();
+    let store = store::open(&address, &store::StoreOptions::default()).await.unwrap();
     let packs = Packs::new(vec![Box::new(Bundled)], &*store).await.unwrap();
     let work = WorkPool::new(WorkLimits { threads: 1, waiting: 8, per_caller: 8 });
     let agents = Agents::new(1, 8, 8, Duration::from_secs(1));
@@ -50,6 +50,7 @@ async fn begin(hub: &Hub) -> String {
         moves: Vec::new(),
         series: None,
         listed: None,
+        draft_bytes: 0,
     };
     hub.begin(new.prepare().unwrap()).await.unwrap().id
 }

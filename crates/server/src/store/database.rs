@@ -4,10 +4,10 @@
 //! compiled once.
 
 use std::borrow::Cow;
-use std::pin::Pin;
 
 use async_trait::async_trait;
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use super::StoreError;
 
@@ -66,6 +66,15 @@ impl Statement {
     pub(super) fn claiming(self, id: &str) -> Self {
         Self { claims: Some(id.to_owned()), ..self }
     }
+
+    /// PostgreSQL has no texts with a NUL, so neither database is given one.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let has_nul = |argument: &Argument| match argument {
+            Argument::Text(Some(text)) => text.contains('\0'),
+            _ => false,
+        };
+        if self.arguments.iter().any(has_nul) { Err(StoreError::Nul) } else { Ok(()) }
+    }
 }
 
 /// A row of an answer.
@@ -102,31 +111,48 @@ impl Row {
 /// A database.
 #[async_trait]
 pub(super) trait Database: std::fmt::Debug + Send + Sync {
-    /// Makes all statements in one piece, or none of them; answers how many rows the last one
-    /// has changed.
-    async fn write(&self, statements: Vec<Statement>) -> Result<u64, StoreError>;
+    /// Makes all statements in one piece, or none of them; answers how many rows each of them has
+    /// changed.
+    async fn write(&self, statements: Vec<Statement>) -> Result<Vec<u64>, StoreError>;
 
     /// The rows of each statement, all of the same moment.
     async fn read(&self, statements: &[Statement]) -> Result<Vec<Vec<Row>>, StoreError>;
+
+    /// Bytes that are in use.
+    async fn size(&self) -> Result<u64, StoreError>;
+
+    /// Gives room that is not used any more back to the system, a little of it.
+    async fn shrink(&self) -> Result<(), StoreError>;
+
+    /// Whether it takes changes, as far as that is known.
+    fn usable(&self) -> Result<(), StoreError>;
+
+    /// Tells other servers where this one is.
+    fn announce(&self, address: &str);
+
+    /// Lets another server have the database; nothing is written any more.
+    fn release(&self);
 }
 
 /// The functions `execute` and `fetch` for one kind of connection. A macro, because sqlx has no
 /// bounds short enough to say "either of these databases".
 macro_rules! connection_functions {
     ($database:ty, $connection:ty) => {
-        /// Makes all statements; answers how many rows the last one has changed.
+        /// Makes all statements; answers how many rows each of them has changed.
         async fn execute(
             connection: &mut $connection,
             statements: &[super::database::Statement],
-        ) -> Result<u64, super::StoreError> {
-            let mut changed = 0;
+        ) -> Result<Vec<u64>, super::StoreError> {
+            let mut all = Vec::with_capacity(statements.len());
             for statement in statements {
-                changed = bound(statement).execute(&mut *connection).await?.rows_affected();
+                statement.check()?;
+                let changed = bound(statement).execute(&mut *connection).await?.rows_affected();
                 if let Some(id) = statement.claims.as_ref().filter(|_| changed == 0) {
                     return Err(super::StoreError::Taken(id.clone()));
                 }
+                all.push(changed);
             }
-            Ok(changed)
+            Ok(all)
         }
 
         /// All rows of a statement.
@@ -135,6 +161,7 @@ macro_rules! connection_functions {
             statement: &super::database::Statement,
         ) -> Result<Vec<super::database::Row>, super::StoreError> {
             use sqlx::{Row, TypeInfo, ValueRef};
+            statement.check()?;
             let rows = bound(statement).fetch_all(connection).await?;
             let mut read = Vec::with_capacity(rows.len());
             for row in &rows {
@@ -155,8 +182,9 @@ macro_rules! connection_functions {
 
         fn bound(
             statement: &super::database::Statement,
-        ) -> sqlx::query::Query<'_, $database, <$database as sqlx::Database>::Arguments<'_>> {
-            let query = sqlx::query(&statement.sql);
+        ) -> sqlx::query::Query<'_, $database, <$database as sqlx::Database>::Arguments> {
+            // Every statement is written in this folder; what comes from outside is an argument.
+            let query = sqlx::query(sqlx::AssertSqlSafe(statement.sql.clone()));
             statement.arguments.iter().fold(query, |query, argument| match argument {
                 super::database::Argument::Number(number) => query.bind(*number),
                 super::database::Argument::Text(text) => query.bind(text.as_deref()),
@@ -171,25 +199,16 @@ pub(super) use connection_functions;
 pub(super) struct Migrations(pub(super) &'static [(i64, &'static str, &'static str)]);
 
 impl Migrations {
-    pub(super) async fn migrator(self) -> Result<Migrator, MigrateError> {
-        Migrator::new(self).await
-    }
-}
-
-impl<'s> sqlx::migrate::MigrationSource<'s> for Migrations {
-    fn resolve(
-        self,
-    ) -> Pin<
-        Box<
-            dyn Future<Output = Result<Vec<Migration>, Box<dyn std::error::Error + Send + Sync>>>
-                + Send
-                + 's,
-        >,
-    > {
+    pub(super) fn migrator(self) -> Migrator {
         let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
-            Migration::new(version, name.into(), MigrationType::Simple, sql.into(), false)
+            let sql = sql.into_sql_str();
+            Migration::new(version, name.into(), MigrationType::Simple, sql, false)
         };
-        let all = self.0.iter().map(migration).collect();
-        Box::pin(std::future::ready(Ok(all)))
+        Migrator::with_migrations(self.0.iter().map(migration).collect())
+    }
+
+    /// True if a database of this version can be brought up to date.
+    pub(super) fn knows(self, version: i64) -> bool {
+        self.0.iter().any(|(known, ..)| *known == version)
     }
 }

@@ -1,9 +1,16 @@
 //! Where games and packs are stored: one trait, SQLite and PostgreSQL behind it.
 
+mod backup;
 mod bot_names;
 mod database;
+mod error;
 mod events;
+mod housekeeping;
+mod lock;
+mod options;
 mod postgres;
+mod room;
+mod session_lock;
 mod sql;
 mod sql_events;
 mod sqlite;
@@ -16,11 +23,15 @@ use async_trait::async_trait;
 use foursight_rules::GameEnd;
 use serde::{Deserialize, Serialize};
 
+pub use backup::{Contents, backup, check, restore};
 pub use bot_names::{BotNameStore, StoredBotName};
 use database::Database;
+pub use error::{StoreError, Trouble};
 pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
 };
+pub use housekeeping::{Cursor, Housekeeping};
+pub use options::{AgedGame, Retention, StoreOptions, WallClock};
 use postgres::PostgresDatabase;
 use sql::SqlStore;
 use sqlite::SqliteDatabase;
@@ -67,6 +78,18 @@ pub struct GameSetup {
     /// The clocks after moves were taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<Takeback>,
+    /// On whose account it is kept, as [`Store::owner`] says; nobody's where only this machine's
+    /// own can come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// Bytes of the draft that its rules are, which is kept for the game alone.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub draft_bytes: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl GameSetup {
@@ -154,38 +177,9 @@ pub struct Filter {
     pub limit: u32,
 }
 
-/// Why the store could not do what it was asked for.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The database refused or could not be reached.
-    #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
-    /// The database is of another version.
-    #[error("the database could not be brought up to date: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
-    /// Something in the database cannot be read.
-    #[error("the database holds something unreadable: {0}")]
-    Unreadable(#[from] serde_json::Error),
-    /// A column of the database does not hold what it should.
-    #[error("the database holds something else than {0}")]
-    Column(&'static str),
-    /// The change was made, but could not be kept.
-    #[error("the database did not keep a change: {0}")]
-    Commit(String),
-    /// The identifier is taken.
-    #[error("there is a game \"{0}\" already")]
-    Taken(String),
-    /// The address is not that of a database.
-    #[error("\"{0}\" is not a valid database; write sqlite:FILE or postgres://USER@HOST/NAME")]
-    Address(String),
-    /// The file's folder cannot be made.
-    #[error("{0} cannot be made: {1}")]
-    Folder(String, std::io::Error),
-}
-
 /// A place that keeps games. Whatever a method has answered is kept for good.
 #[async_trait]
-pub trait Store: EventStore + TimerStore + BotNameStore {
+pub trait Store: EventStore + TimerStore + BotNameStore + Housekeeping {
     /// Keeps a new game with the texts of its packs (by hash), as the rematch of `of` if that is
     /// given.
     async fn create(
@@ -224,19 +218,25 @@ pub trait Store: EventStore + TimerStore + BotNameStore {
     async fn packs(&self) -> Result<Vec<(String, String)>, StoreError>;
     /// Makes sure that the database answers.
     async fn ping(&self) -> Result<(), StoreError>;
+    /// What an address is called as the owner of games: a hash, because nobody else need know it.
+    fn owner(&self, address: &str) -> String;
+    /// Tells other servers where this one is.
+    fn announce(&self, address: &str);
+    /// Lets another server have the database; nothing is kept here any more.
+    fn release(&self);
 }
 
 /// Opens the database at an address and brings it up to date: `sqlite:FILE` or `postgres://...`.
 ///
 /// # Errors
 /// If there is no such database, or it cannot be used.
-pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+pub async fn open(address: &str, options: &StoreOptions) -> Result<Arc<dyn Store>, StoreError> {
     let database: Box<dyn Database> = if let Some(path) = address.strip_prefix("sqlite:") {
-        Box::new(SqliteDatabase::open(Path::new(path)).await?)
+        Box::new(SqliteDatabase::open(Path::new(path), options).await?)
     } else if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-        Box::new(PostgresDatabase::open(address).await?)
+        Box::new(PostgresDatabase::open(address, options).await?)
     } else {
         return Err(StoreError::Address(address.to_owned()));
     };
-    Ok(Arc::new(SqlStore { database }))
+    Ok(Arc::new(SqlStore::new(database, options).await?))
 }

@@ -4,18 +4,46 @@ use async_trait::async_trait;
 use foursight_rules::GameEnd;
 
 use super::database::{Database, Row, Statement};
+use super::options::{AgeClock, StoreOptions};
+use super::room::Room;
 use super::{Filter, GameRow, GameSetup, Store, StoreError, StoredGame, StoredTurn};
+use crate::key;
+
+/// What a game takes up besides its texts and turns, roughly.
+const GAME_BYTES: u64 = 512;
 
 /// Games, packs and events in a database.
 #[derive(Debug)]
 pub(super) struct SqlStore {
     pub(super) database: Box<dyn Database>,
+    pub(super) age: AgeClock,
+    pub(super) room: Room,
+    bytes_per_address: Option<u64>,
+    salt: i64,
 }
 
 impl SqlStore {
+    pub(super) async fn new(
+        database: Box<dyn Database>,
+        options: &StoreOptions,
+    ) -> Result<Self, StoreError> {
+        let read = database.read(&[Statement::new("SELECT name, number FROM notes")]).await?;
+        let (mut noted, mut salt) = (None, 0);
+        for mut row in read.into_iter().flatten() {
+            match (row.text()?.as_str(), row.number()?) {
+                ("age", number) => noted = Some(number),
+                ("salt", number) => salt = number,
+                _ => {}
+            }
+        }
+        let age = AgeClock::resume(noted, options.wall_clock.now_ms());
+        let room = Room::new(options.most_bytes);
+        Ok(Self { database, age, room, bytes_per_address: options.bytes_per_address, salt })
+    }
+
     /// Makes one statement; answers whether anything has changed.
     pub(super) async fn change(&self, statement: Statement) -> Result<bool, StoreError> {
-        Ok(self.database.write(vec![statement]).await? > 0)
+        Ok(self.database.write(vec![statement]).await?.iter().any(|changed| *changed > 0))
     }
 
     /// All rows of a statement.
@@ -27,6 +55,32 @@ impl SqlStore {
     pub(super) async fn row(&self, statement: Statement) -> Result<Option<Row>, StoreError> {
         Ok(self.rows(statement).await?.into_iter().next())
     }
+
+    /// Makes sure that something new finds room in the database.
+    pub(super) async fn claim(&self, bytes: u64) -> Result<(), StoreError> {
+        self.room.claim(&*self.database, bytes).await
+    }
+
+    /// Makes sure that an owner has not too much here already.
+    async fn check_quota(&self, owner: &str, bytes: u64) -> Result<(), StoreError> {
+        let Some(most) = self.bytes_per_address else { return Ok(()) };
+        let sql = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM games WHERE owner = $1";
+        let row = self.row(Statement::new(sql).bind(owner)).await?;
+        let used = row.map_or(Ok(0), |mut row| row.number())?.unsigned_abs();
+        if used.saturating_add(bytes) > most { Err(StoreError::Quota(used)) } else { Ok(()) }
+    }
+
+    fn keep_turn(&self, id: &str, ply: usize, turn: &StoredTurn) -> Result<Statement, StoreError> {
+        let sql = "INSERT INTO turns (game, ply, turn, at_ms) VALUES ($1, $2, $3, $4)";
+        let statement = Statement::new(sql).bind(id).bind(ply as i64);
+        Ok(statement.bind(serde_json::to_string(turn)?).bind(self.age.now_ms()))
+    }
+
+    fn keep_result(&self, id: &str, result: &GameEnd) -> Result<Statement, StoreError> {
+        let sql = "UPDATE games SET result = $2, touched_ms = $3 WHERE id = $1";
+        let statement = Statement::new(sql).bind(id).bind(serde_json::to_string(result)?);
+        Ok(statement.bind(self.age.now_ms()))
+    }
 }
 
 /// Statements that keep the texts of packs under their hashes.
@@ -37,14 +91,39 @@ pub(super) fn keep_texts(texts: &[(String, String)]) -> Vec<Statement> {
     texts.iter().map(keep).collect()
 }
 
-fn keep_turn(id: &str, ply: usize, turn: &StoredTurn) -> Result<Statement, StoreError> {
-    let sql = "INSERT INTO turns (game, ply, turn) VALUES ($1, $2, $3)";
-    Ok(Statement::new(sql).bind(id).bind(ply as i64).bind(serde_json::to_string(turn)?))
+/// Statements that note which texts are in use, with a statement for each that is given the user
+/// and the hash.
+pub(super) fn use_texts(
+    sql: &'static str,
+    user: &str,
+    sources: &[(String, String)],
+) -> Vec<Statement> {
+    let note = |(_, hash): &(String, String)| Statement::new(sql).bind(user).bind(&**hash);
+    sources.iter().map(note).collect()
 }
 
-fn keep_result(id: &str, result: &GameEnd) -> Result<Statement, StoreError> {
-    let sql = "UPDATE games SET result = $2 WHERE id = $1";
-    Ok(Statement::new(sql).bind(id).bind(serde_json::to_string(result)?))
+/// Statements that forget those of these texts that nothing uses any more.
+pub(super) fn drop_texts(sources: &[(String, String)]) -> Vec<Statement> {
+    const SQL: &str = "DELETE FROM pack_texts WHERE sha256 = $1 \
+         AND NOT EXISTS (SELECT 1 FROM game_texts WHERE sha256 = $1) \
+         AND NOT EXISTS (SELECT 1 FROM event_texts WHERE sha256 = $1)";
+    sources.iter().map(|(_, hash)| Statement::new(SQL).bind(&**hash)).collect()
+}
+
+/// Names and hashes of the texts in a stored setup. One that cannot be read names none: then the
+/// texts go when somebody looks for those that nothing uses.
+pub(super) fn sources_of(setup: Option<&str>) -> Vec<(String, String)> {
+    #[derive(serde::Deserialize)]
+    struct Sources {
+        sources: Vec<(String, String)>,
+    }
+    let read = setup.and_then(|setup| serde_json::from_str::<Sources>(setup).ok());
+    read.map(|setup| setup.sources).unwrap_or_default()
+}
+
+/// The turns that a game was begun with.
+fn read_opening(text: Option<String>) -> Result<Vec<StoredTurn>, serde_json::Error> {
+    text.map_or(Ok(Vec::new()), |text| serde_json::from_str(&text))
 }
 
 /// Optional JSON in a column.
@@ -60,17 +139,31 @@ impl Store for SqlStore {
         texts: &[(String, String)],
         of: Option<&str>,
     ) -> Result<(), StoreError> {
+        let setup = serde_json::to_string(&game.setup)?;
+        let turns = match game.turns.as_slice() {
+            [] => None,
+            turns => Some(serde_json::to_string(turns)?),
+        };
+        let bytes = setup.len() + turns.as_ref().map_or(0, String::len);
+        let bytes = game.setup.draft_bytes + bytes as u64 + GAME_BYTES;
+        if let Some(owner) = &game.setup.owner {
+            self.check_quota(owner, bytes).await?;
+        }
+        self.claim(bytes).await?;
         let mut statements = keep_texts(texts);
-        let sql = "INSERT INTO games (id, created_ms, setup, result, listed) \
-                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+        let sql = "INSERT INTO games (id, created_ms, setup, result, touched_ms, owner, bytes, \
+                   draft_bytes, opening_turns, opening, listed) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
         let result = game.result.as_ref().map(serde_json::to_string).transpose()?;
-        let insert = Statement::new(sql).bind(&*game.id).bind(game.created_ms);
-        let insert = insert.bind(serde_json::to_string(&game.setup)?).bind(result);
+        let insert = Statement::new(sql).bind(&*game.id).bind(game.created_ms).bind(setup);
+        let insert = insert.bind(result).bind(self.age.now_ms()).bind(game.setup.owner.clone());
+        let insert = insert.bind(bytes as i64).bind(game.setup.draft_bytes as i64);
+        let insert = insert.bind(game.turns.len() as i64).bind(turns);
         let insert = insert.bind(i64::from(game.setup.is_listed()));
         statements.push(insert.claiming(&game.id));
-        for (ply, turn) in game.turns.iter().enumerate() {
-            statements.push(keep_turn(&game.id, ply, turn)?);
-        }
+        let sql = "INSERT INTO game_texts (game, sha256) \
+                   SELECT $1, sha256 FROM pack_texts WHERE sha256 = $2 ON CONFLICT DO NOTHING";
+        statements.extend(use_texts(sql, &game.id, &game.setup.sources));
         if let Some(of) = of {
             let sql = "UPDATE games SET next = $2 WHERE id = $1";
             statements.push(Statement::new(sql).bind(of).bind(&*game.id));
@@ -79,24 +172,24 @@ impl Store for SqlStore {
     }
 
     async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let game = "SELECT created_ms, setup, result, next FROM games WHERE id = $1";
+        let game = "SELECT created_ms, setup, result, next, opening FROM games WHERE id = $1";
         let turns = "SELECT turn FROM turns WHERE game = $1 ORDER BY ply";
         let asked = [game, turns].map(|sql| Statement::new(sql).bind(id));
         let mut answers = self.database.read(&asked).await?.into_iter();
         let game = answers.next().and_then(|rows| rows.into_iter().next());
-        let Some(mut game) = game else { return Ok(None) };
-        let mut turns = Vec::new();
-        for mut row in answers.flatten() {
-            turns.push(serde_json::from_str(&row.text()?)?);
-        }
-        Ok(Some(StoredGame {
+        let Some(mut row) = game else { return Ok(None) };
+        let mut game = StoredGame {
             id: id.to_owned(),
-            created_ms: game.number()?,
-            setup: serde_json::from_str(&game.text()?)?,
-            result: read_result(game.optional_text()?)?,
-            next: game.optional_text()?,
-            turns,
-        }))
+            created_ms: row.number()?,
+            setup: serde_json::from_str(&row.text()?)?,
+            result: read_result(row.optional_text()?)?,
+            next: row.optional_text()?,
+            turns: read_opening(row.optional_text()?)?,
+        };
+        for mut row in answers.flatten() {
+            game.turns.push(serde_json::from_str(&row.text()?)?);
+        }
+        Ok(Some(game))
     }
 
     async fn pack_text(&self, sha256: &str) -> Result<Option<String>, StoreError> {
@@ -112,35 +205,51 @@ impl Store for SqlStore {
         turn: &StoredTurn,
         result: Option<&GameEnd>,
     ) -> Result<(), StoreError> {
-        let mut statements = vec![keep_turn(id, ply, turn)?];
+        let mut statements = vec![self.keep_turn(id, ply, turn)?];
         if let Some(result) = result {
-            statements.push(keep_result(id, result)?);
+            statements.push(self.keep_result(id, result)?);
         }
         self.database.write(statements).await.map(drop)
     }
 
     async fn truncate(&self, id: &str, ply: usize, setup: &GameSetup) -> Result<(), StoreError> {
         let turns = "DELETE FROM turns WHERE game = $1 AND ply >= $2";
-        let game = "UPDATE games SET result = NULL, setup = $2 WHERE id = $1";
-        let statements = vec![
+        let game = "UPDATE games SET result = NULL, setup = $2, touched_ms = $3 WHERE id = $1";
+        let now = self.age.now_ms();
+        let mut statements = vec![
             Statement::new(turns).bind(id).bind(ply as i64),
-            Statement::new(game).bind(id).bind(serde_json::to_string(setup)?),
+            Statement::new(game).bind(id).bind(serde_json::to_string(setup)?).bind(now),
         ];
+        let opening = Statement::new("SELECT opening FROM games WHERE id = $1").bind(id);
+        let opening = self.row(opening).await?.map(|mut row| row.optional_text()).transpose()?;
+        let mut opening = read_opening(opening.flatten())?;
+        if opening.len() > ply {
+            opening.truncate(ply);
+            let sql = "UPDATE games SET opening = $2, opening_turns = $3 WHERE id = $1";
+            let opening = serde_json::to_string(&opening)?;
+            statements.push(Statement::new(sql).bind(id).bind(opening).bind(ply as i64));
+        }
         self.database.write(statements).await.map(drop)
     }
 
     async fn finish(&self, id: &str, result: &GameEnd) -> Result<(), StoreError> {
-        self.change(keep_result(id, result)?).await.map(drop)
+        self.change(self.keep_result(id, result)?).await.map(drop)
     }
 
     async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError> {
-        let sql = "UPDATE games SET setup = $2 WHERE id = $1";
+        let sql = "UPDATE games SET setup = $2, touched_ms = $3 WHERE id = $1";
         let statement = Statement::new(sql).bind(id).bind(serde_json::to_string(setup)?);
-        self.change(statement).await.map(drop)
+        self.change(statement.bind(self.age.now_ms())).await.map(drop)
     }
 
     async fn delete(&self, id: &str) -> Result<bool, StoreError> {
-        self.change(Statement::new("DELETE FROM games WHERE id = $1").bind(id)).await
+        let setup = Statement::new("SELECT setup FROM games WHERE id = $1").bind(id);
+        let setup = self.row(setup).await?.map(|mut row| row.text()).transpose()?;
+        let mut statements = vec![Statement::new("DELETE FROM games WHERE id = $1").bind(id)];
+        statements.extend(drop_texts(&sources_of(setup.as_deref())));
+        let changed = self.database.write(statements).await?;
+        self.room.forget();
+        Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
 
     async fn list(&self, filter: &Filter) -> Result<Vec<GameRow>, StoreError> {
@@ -151,8 +260,8 @@ impl Store for SqlStore {
         };
         let sql = format!(
             "SELECT id, created_ms, setup, result, \
-             (SELECT count(*) FROM turns WHERE game = games.id) FROM games \
-             WHERE listed = 1 AND {wanted} \
+             opening_turns + (SELECT count(*) FROM turns WHERE game = games.id) \
+             FROM games WHERE listed = 1 AND {wanted} \
              AND ($1 = '' OR (created_ms, id) < (SELECT created_ms, id FROM games WHERE id = $1)) \
              ORDER BY created_ms DESC, id DESC LIMIT $2"
         );
@@ -171,12 +280,14 @@ impl Store for SqlStore {
     }
 
     async fn put_pack(&self, name: &str, text: &str) -> Result<(), StoreError> {
+        self.claim(text.len() as u64).await?;
         let sql = "INSERT INTO packs (name, text) VALUES ($1, $2) \
                    ON CONFLICT (name) DO UPDATE SET text = excluded.text";
         self.change(Statement::new(sql).bind(name).bind(text)).await.map(drop)
     }
 
     async fn delete_pack(&self, name: &str) -> Result<bool, StoreError> {
+        self.room.forget();
         self.change(Statement::new("DELETE FROM packs WHERE name = $1").bind(name)).await
     }
 
@@ -187,7 +298,20 @@ impl Store for SqlStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
+        self.database.usable()?;
         // Read, so that it waits for nobody's changes.
         self.rows(Statement::new("SELECT CAST(1 AS BIGINT)")).await.map(drop)
+    }
+
+    fn owner(&self, address: &str) -> String {
+        key::sha256(&format!("{}:{address}", self.salt))
+    }
+
+    fn announce(&self, address: &str) {
+        self.database.announce(address);
+    }
+
+    fn release(&self) {
+        self.database.release();
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use super::database::{Row, Statement};
-use super::sql::{SqlStore, keep_texts};
+use super::sql::{SqlStore, drop_texts, keep_texts, sources_of, use_texts};
 use super::{EventFilter, EventGame, EventState, EventStore, StoreError, StoredEvent};
 
 /// Everything about events, and how many games were played.
@@ -29,12 +29,16 @@ impl EventStore for SqlStore {
         event: &StoredEvent,
         texts: &[(String, String)],
     ) -> Result<(), StoreError> {
+        self.claim(texts.iter().map(|(_, text)| text.len() as u64).sum()).await?;
         let mut statements = keep_texts(texts);
         let sql = "INSERT INTO events (id, created_ms, setup, state) VALUES ($1, $2, $3, $4) \
                    ON CONFLICT DO NOTHING";
         let insert = Statement::new(sql).bind(&*event.id).bind(event.created_ms);
         let insert = insert.bind(serde_json::to_string(&event.setup)?).bind(event.state.word());
         statements.push(insert.claiming(&event.id));
+        let sql = "INSERT INTO event_texts (event, sha256) \
+                   SELECT $1, sha256 FROM pack_texts WHERE sha256 = $2 ON CONFLICT DO NOTHING";
+        statements.extend(use_texts(sql, &event.id, &event.setup.sources));
         self.database.write(statements).await.map(drop)
     }
 
@@ -70,7 +74,13 @@ impl EventStore for SqlStore {
     }
 
     async fn delete_event(&self, id: &str) -> Result<bool, StoreError> {
-        self.change(Statement::new("DELETE FROM events WHERE id = $1").bind(id)).await
+        let setup = Statement::new("SELECT setup FROM events WHERE id = $1").bind(id);
+        let setup = self.row(setup).await?.map(|mut row| row.text()).transpose()?;
+        let mut statements = vec![Statement::new("DELETE FROM events WHERE id = $1").bind(id)];
+        statements.extend(drop_texts(&sources_of(setup.as_deref())));
+        let changed = self.database.write(statements).await?;
+        self.room.forget();
+        Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
 
     async fn add_event_game(

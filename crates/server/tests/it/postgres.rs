@@ -6,13 +6,17 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use sqlx::Connection;
+
 /// PostgreSQL refuses to run as root; this user can do nothing else.
-const NOBODY: u32 = 65534;
+pub(crate) const NOBODY: u32 = 65534;
 
 pub(crate) struct Postgres {
     server: Child,
     pub(crate) address: String,
-    _folder: tempfile::TempDir,
+    port: u16,
+    settings: Vec<String>,
+    folder: tempfile::TempDir,
 }
 
 /// Debian keeps the programs where the shell does not look.
@@ -36,6 +40,11 @@ fn command(name: &str, folder: &Path) -> Command {
 
 impl Postgres {
     pub(crate) async fn start() -> Self {
+        Self::prepared(|_| Vec::new()).await
+    }
+
+    /// A server with more settings; files that they name are made in its folder before.
+    pub(crate) async fn prepared(prepare: impl FnOnce(&Path) -> Vec<String>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
         if path.metadata().unwrap().uid() == 0 {
@@ -46,20 +55,52 @@ impl Postgres {
             .status()
             .unwrap_or_else(|error| panic!("initdb: {error}; install the package postgresql"));
         assert!(made.success(), "initdb failed");
+        let settings = prepare(path);
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let server = command("postgres", path)
-            .args(["-D", "data", "-p", &port.to_string(), "-c", "listen_addresses=127.0.0.1"])
-            .args(["-c", "unix_socket_directories=", "-c", "fsync=off"])
-            .spawn()
-            .unwrap();
         let address = format!("postgres://foursight@127.0.0.1:{port}/postgres");
-        let mut started = Self { server, address, _folder: folder };
-        while tokio::net::TcpStream::connect(("127.0.0.1", port)).await.is_err() {
-            assert!(started.server.try_wait().unwrap().is_none(), "PostgreSQL has ended");
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        let server = launch(path, port, &settings);
+        let mut started = Self { server, address, port, settings, folder };
+        started.ready().await;
         started
     }
+
+    /// Waits until it can be used: it listens before it is ready.
+    async fn ready(&mut self) {
+        loop {
+            assert!(self.server.try_wait().unwrap().is_none(), "PostgreSQL has ended");
+            let address = format!("{}?sslmode=disable", self.address);
+            if sqlx::PgConnection::connect(&address).await.is_ok() {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Ends it as `pg_ctl restart` does: all connections are cut.
+    pub(crate) fn stop(&mut self) {
+        let process = self.server.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+        self.server.wait().unwrap();
+    }
+
+    /// Starts it again after it was stopped.
+    pub(crate) async fn start_again(&mut self) {
+        self.server = launch(self.folder.path(), self.port, &self.settings);
+        self.ready().await;
+    }
+}
+
+fn launch(path: &Path, port: u16, settings: &[String]) -> Child {
+    command("postgres", path)
+        .args(["-D", "data", "-p", &port.to_string(), "-c", "listen_addresses=127.0.0.1"])
+        .args(["-c", "unix_socket_directories=", "-c", "fsync=off"])
+        .args(settings.iter().flat_map(|setting| ["-c", setting]))
+        .spawn()
+        .unwrap()
 }
 
 impl Drop for Postgres {

@@ -1,18 +1,21 @@
 //! Both databases keep the same things in the same way.
 
+use std::sync::Arc;
+
 use foursight_arena::GameSummary;
 use foursight_rules::{EndKind, GameEnd, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, GameSetup, Series, Store,
-    StoreError, StoredEvent, StoredGame, StoredTurn, Takeback, open,
+    StoreError, StoreOptions, StoredEvent, StoredGame, StoredTurn, Takeback,
 };
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::postgres::Postgres;
 use crate::world::World;
 
-fn game(id: &str, created_ms: i64) -> StoredGame {
+pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
     let setup = GameSetup {
         title: Words::new("Four", "Vier \u{1f4a3} 'x' \"y\""),
         packs: vec!["a".into()],
@@ -28,12 +31,18 @@ fn game(id: &str, created_ms: i64) -> StoredGame {
         listed: Some(true),
         series: Some(Series { games: 3, number: 2, points: vec![1, 0] }),
         takeback: None,
+        owner: None,
+        draft_bytes: 0,
     };
     StoredGame { id: id.into(), created_ms, setup, result: None, next: None, turns: Vec::new() }
 }
 
-fn turn(at: u16) -> StoredTurn {
+pub(crate) fn turn(at: u16) -> StoredTurn {
     StoredTurn { place: vec![at], bomb: (at == 2).then(|| vec![5]), left_ms: Some(vec![1, 2]) }
+}
+
+pub(crate) async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    foursight_server::store::open(address, &StoreOptions::default()).await
 }
 
 async fn ids(store: &dyn Store, filter: Filter) -> Vec<String> {
@@ -210,13 +219,7 @@ async fn sqlite_keeps_everything() {
 #[tokio::test]
 async fn games_are_kept_and_played_on_postgres() {
     let postgres = Postgres::start().await;
-    let mut store = open(&postgres.address).await;
-    while store.is_err() {
-        // It listens before it is ready.
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        store = open(&postgres.address).await;
-    }
-    let store = store.unwrap();
+    let store = open(&postgres.address).await.unwrap();
     suite(&*store).await;
     drop(store);
     let address = postgres.address.clone();
@@ -233,5 +236,63 @@ async fn other_addresses_are_refused() {
     for address in ["mysql://x", "file.db", ""] {
         let error = open(address).await.map(|_| ()).unwrap_err();
         assert!(error.to_string().contains("sqlite:FILE"), "{error}");
+    }
+}
+
+/// What is read together is of one moment, whoever writes in between.
+async fn one_moment(store: &dyn Store) {
+    let won = GameEnd::lost_by(2, 0, EndKind::Resigned);
+    store.create(&game("mmmmmmmm", 3), &[], None).await.unwrap();
+    let setup = game("mmmmmmmm", 3).setup;
+    let writes = async {
+        for _ in 0..60 {
+            store.append("mmmmmmmm", 0, &turn(0), Some(&won)).await.unwrap();
+            store.truncate("mmmmmmmm", 0, &setup).await.unwrap();
+        }
+    };
+    let reads = async {
+        for _ in 0..240 {
+            let found = store.load("mmmmmmmm").await.unwrap().unwrap();
+            assert_eq!(found.turns.len(), usize::from(found.result.is_some()), "half a change");
+        }
+    };
+    tokio::join!(writes, reads);
+    store.delete("mmmmmmmm").await.unwrap();
+}
+
+#[tokio::test]
+async fn finding_19_a_game_is_loaded_as_of_one_moment() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = format!("sqlite:{}", folder.path().join("games.db").display());
+    one_moment(&*open(&file).await.unwrap()).await;
+    let postgres = Postgres::start().await;
+    one_moment(&*open(&postgres.address).await.unwrap()).await;
+}
+
+#[tokio::test]
+async fn finding_19_a_nul_is_refused_and_never_a_failure() {
+    let postgres = Postgres::start().await;
+    let on_postgres = World::with(|options| options.database = postgres.address.clone()).await;
+    for world in [World::new().await, on_postgres] {
+        let store = |code: &Value| code == "unknown_pack" || code == "bad_request";
+        for name in ["%00", "a%00b", "connect4%00"] {
+            let path = format!("/api/packs/{name}");
+            for method in [Method::GET, Method::DELETE] {
+                let (status, problem) = world.call(method.clone(), &path, None, None).await;
+                assert!(status.is_client_error() && store(&problem["code"]), "{method} {problem}");
+            }
+            for path in ["games", "arena/events"] {
+                let (status, _) = world.get(&format!("/api/{path}/{name}")).await;
+                assert_eq!(status, 404, "{path}/{name}");
+                let (status, _) = world.get(&format!("/api/{path}?before={name}")).await;
+                assert!(status.is_client_error(), "{path}?before={name}");
+            }
+        }
+        let event = json!({"format": "match", "bots": ["random", "level1"], "name": "a\0b",
+            "games": 1, "nodes": 10});
+        let (status, answer) = world.post("/api/arena/events", None, event).await;
+        assert!(status.is_success() || status.is_client_error(), "{status} {answer}");
+        let (status, answer) = world.post("/api/games", None, json!({"draft": "a\0b"})).await;
+        assert_eq!(status, 422, "{answer}");
     }
 }

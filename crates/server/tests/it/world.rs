@@ -4,6 +4,7 @@ use foursight_server::{Options, Server};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
+use sqlx::Connection;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -36,8 +37,13 @@ impl World {
     /// Ends the server without a word, as far as that is possible inside a process, and starts
     /// another one on the same database.
     pub(crate) async fn restart(&mut self) {
+        self.restart_with(|_| {}).await;
+    }
+
+    /// The same with other options.
+    pub(crate) async fn restart_with(&mut self, change: impl FnOnce(&mut Options)) {
         self.stop().await;
-        self.start_again(|_| {}).await;
+        self.start_again(change).await;
     }
 
     pub(crate) async fn stop(&mut self) {
@@ -48,6 +54,28 @@ impl World {
     pub(crate) async fn start_again(&mut self, change: impl FnOnce(&mut Options)) {
         let (server, host) = start(&self.folder, change).await;
         (self.server, self.host) = (Some(server), host);
+    }
+
+    /// The file with the database.
+    pub(crate) fn file(&self) -> std::path::PathBuf {
+        self.folder.path().join("games.db")
+    }
+
+    /// A connection of somebody else's to the database.
+    pub(crate) async fn foreign(&self) -> sqlx::SqliteConnection {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.file());
+        sqlx::SqliteConnection::connect_with(&options.foreign_keys(true)).await.unwrap()
+    }
+
+    /// How many moves all games have together.
+    pub(crate) async fn number_of_moves(&self) -> u64 {
+        let (_, list) = self.get("/api/games").await;
+        list["games"].as_array().unwrap().iter().map(|game| game["turns"].as_u64().unwrap()).sum()
+    }
+
+    /// A number that the database tells.
+    pub(crate) async fn number(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&mut self.foreign().await).await.unwrap()
     }
 
     pub(crate) fn url(&self, path: &str) -> String {

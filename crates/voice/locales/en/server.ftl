@@ -3,6 +3,7 @@
 problem-bad-request = The request cannot be understood
 problem-unknown-game = There is no such game
 problem-unknown-event = There is no such match or tournament
+problem-unknown-name = This name is not registered
 problem-unknown-pack = There is no such pack
 problem-unknown-agent = No such computer player for this game
 problem-faulty-pack = The pack has faults
@@ -24,5 +25,23 @@ problem-no-advice = There is no advice while people play each other
 problem-not-found = There is nothing here
 problem-method-not-allowed = This address takes another method
 problem-closing = The server is shutting down
+problem-unavailable = The database cannot be used at the moment; try again later
+problem-storage-full = There is no room for anything new; games that have begun go on
 problem-internal = The server failed
 problem-at-move = move {$number}: {$detail}
+
+## The database, on the command line
+
+database-in-use = {$database} is in use by another Foursight: end that one first, or choose another folder with {$option}
+database-in-use-at = {$database} is in use by the Foursight at {$address}: open that page, end that Foursight first, or choose another folder with {$option}
+database-damaged = {$file} is damaged: {$reason}. Nothing was changed in it. Put a copy in its place with: {$command}
+database-unwritable = {$file} cannot be written: {$reason}. Choose another folder with {$option}
+database-full = there is no room for the database: {$reason}. Make room on the disk, or raise {$option}
+database-unavailable = the database cannot be used: {$reason}
+database-file-exists = {$file} is there already; choose another name
+database-not-a-file = {$database} is a PostgreSQL database: {$dump} makes a copy of it, {$restore} puts it back
+database-backed-up = {$file} is a copy of the database.
+database-restored = {$file} is the copy now.
+database-set-aside = What was there before is now {$file}.
+database-sound = {$file} is sound.
+database-contents = It holds {$games} games with {$moves} moves, and {$events} games of matches and tournaments.

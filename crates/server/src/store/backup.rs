@@ -1,0 +1,188 @@
+//! Copies of a SQLite file: made while the server runs, checked, and put back.
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
+
+use super::StoreError;
+use super::lock::FileLock;
+use super::sqlite::{MIGRATIONS, make_folder};
+
+/// Findings about a damaged file that are told.
+const MOST_FINDINGS: usize = 5;
+/// What SQLite keeps beside the file.
+const COMPANIONS: [&str; 3] = ["", "-wal", "-shm"];
+
+/// What a database holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contents {
+    /// The file.
+    pub path: PathBuf,
+    /// Games.
+    pub games: u64,
+    /// Moves of these games.
+    pub moves: u64,
+    /// Games of matches and tournaments.
+    pub event_games: u64,
+}
+
+/// The file of a database.
+fn file_of(database: &str) -> Result<&Path, StoreError> {
+    let path = database.strip_prefix("sqlite:").map(Path::new);
+    path.ok_or_else(|| {
+        StoreError::NotAFile(database.split('@').next_back().unwrap_or_default().to_owned())
+    })
+}
+
+async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
+    let missing = |error: std::io::Error| {
+        StoreError::unavailable(format!("{} cannot be read: {error}", path.display()))
+    };
+    // SQLite's own message does not say which file, or why.
+    File::open(path).map_err(missing)?;
+    let options = SqliteConnectOptions::new().filename(path).read_only(true);
+    SqliteConnection::connect_with(&options)
+        .await
+        .map_err(|error| StoreError::from(error).about(path))
+}
+
+/// Looks through a whole file: it is sound, and holds what a server needs.
+///
+/// # Errors
+/// If the file cannot be read, is damaged, or is another program's.
+pub async fn check(database: &str) -> Result<Contents, StoreError> {
+    let path = file_of(database)?;
+    let mut connection = connect(path).await?;
+    let found = contents(&mut connection, path).await.map_err(|error| error.about(path));
+    let _ = connection.close().await;
+    found
+}
+
+async fn contents(connection: &mut SqliteConnection, path: &Path) -> Result<Contents, StoreError> {
+    let damaged = |why: String| StoreError::Damaged { path: path.to_owned(), why };
+    let findings: Vec<String> =
+        sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *connection).await?;
+    if findings.iter().any(|finding| finding != "ok") {
+        return Err(damaged(
+            findings.into_iter().take(MOST_FINDINGS).collect::<Vec<_>>().join("; "),
+        ));
+    }
+    let tables = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
+                  AND name IN ('_sqlx_migrations', 'games', 'turns', 'event_games')";
+    let tables: i64 = sqlx::query_scalar(tables).fetch_one(&mut *connection).await?;
+    if tables != 4 {
+        return Err(damaged("it is no database of Foursight".to_owned()));
+    }
+    let newest = "SELECT max(version) FROM _sqlx_migrations";
+    let newest: i64 = sqlx::query_scalar(newest).fetch_one(&mut *connection).await?;
+    if !MIGRATIONS.knows(newest) {
+        return Err(StoreError::Migration(format!("{} is a newer Foursight's", path.display())));
+    }
+    let count = async |connection: &mut SqliteConnection, sql: &'static str| {
+        let count: i64 = sqlx::query_scalar(sql).fetch_one(connection).await?;
+        Ok::<_, StoreError>(count.unsigned_abs())
+    };
+    let opening = "SELECT count(*) FROM pragma_table_info('games') WHERE name = 'opening_turns'";
+    let mut moves = count(connection, "SELECT count(*) FROM turns").await?;
+    if count(connection, opening).await? > 0 {
+        let sql = "SELECT COALESCE(sum(opening_turns), 0) FROM games";
+        moves += count(connection, sql).await?;
+    }
+    Ok(Contents {
+        path: path.to_owned(),
+        games: count(connection, "SELECT count(*) FROM games").await?,
+        moves,
+        event_games: count(connection, "SELECT count(*) FROM event_games").await?,
+    })
+}
+
+/// Makes a copy of one moment into a file that is not there yet; a server may go on all the while.
+///
+/// # Errors
+/// If the database is damaged, or the copy cannot be written.
+pub async fn backup(database: &str, to: &Path) -> Result<Contents, StoreError> {
+    let path = file_of(database)?;
+    if to.exists() {
+        return Err(StoreError::Exists(to.to_owned()));
+    }
+    let part = with_suffix(to, ".part");
+    make_folder(to)?;
+    let _ = fs::remove_file(&part);
+    let mut connection = connect(path).await?;
+    let target = part.to_string_lossy().into_owned();
+    let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await;
+    let _ = connection.close().await;
+    let done = async {
+        copied.map_err(|error| StoreError::from(error).about(path))?;
+        let found = check(&format!("sqlite:{}", part.display())).await?;
+        place(&part, to)?;
+        Ok(Contents { path: to.to_owned(), ..found })
+    };
+    let done = done.await;
+    if done.is_err() {
+        // Half a copy must not be taken for one.
+        let _ = fs::remove_file(&part);
+    }
+    done
+}
+
+/// Puts a copy in a database's place. What was there is not deleted but renamed; answers its new
+/// name.
+///
+/// # Errors
+/// If the copy is damaged, a server uses the database, or it cannot be written.
+pub async fn restore(
+    from: &Path,
+    database: &str,
+) -> Result<(Contents, Option<PathBuf>), StoreError> {
+    let path = file_of(database)?;
+    let found = check(&format!("sqlite:{}", from.display())).await?;
+    make_folder(path)?;
+    let lock = FileLock::take(path)?;
+    let part = with_suffix(path, ".part");
+    fs::copy(from, &part).map_err(|error| unwritable(&part, &error))?;
+    let aside = set_aside(path)?;
+    place(&part, path)?;
+    drop(lock);
+    Ok((Contents { path: path.to_owned(), ..found }, aside))
+}
+
+/// Renames a database and what belongs to it, if there is one.
+fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
+    if !COMPANIONS.iter().any(|end| with_suffix(path, end).exists()) {
+        return Ok(None);
+    }
+    let names = (1..).map(|number| with_suffix(path, &format!(".before-restore-{number}")));
+    let mut free =
+        names.filter(|name| !COMPANIONS.iter().any(|end| with_suffix(name, end).exists()));
+    let aside = free.next().unwrap_or_else(|| with_suffix(path, ".before-restore"));
+    for end in COMPANIONS {
+        let (old, new) = (with_suffix(path, end), with_suffix(&aside, end));
+        if old.exists() {
+            fs::rename(&old, &new).map_err(|error| unwritable(&new, &error))?;
+        }
+    }
+    Ok(Some(aside))
+}
+
+/// Gives a finished file its name, on the disk, too.
+fn place(part: &Path, to: &Path) -> Result<(), StoreError> {
+    let placed = OpenOptions::new().write(true).open(part).and_then(|file| file.sync_all());
+    placed.and_then(|()| fs::rename(part, to)).map_err(|error| unwritable(to, &error))?;
+    // The folder's entry is on the disk only after this; not every system can do it.
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> StoreError {
+    StoreError::Unwritable { path: path.to_owned(), why: error.to_string() }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}

@@ -1,0 +1,209 @@
+//! Why the store could not do what it was asked for.
+
+use std::path::PathBuf;
+
+/// What kind of trouble a database has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// It cannot be reached or is busy: another time it may work.
+    Unavailable,
+    /// There is no room left on its disk, or it has reached its limit.
+    Full,
+    /// Its files do not hold what a database holds.
+    Damaged,
+    /// A change met another one: made again it may work.
+    Conflict,
+    /// It refused.
+    Other,
+}
+
+/// Why the store could not do what it was asked for.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// The database refused or could not be reached.
+    #[error("the database failed: {why}")]
+    Database {
+        /// What kind of trouble it is.
+        kind: Trouble,
+        /// What the database says.
+        why: String,
+    },
+    /// The database is of another version.
+    #[error("the database could not be brought up to date: {0}")]
+    Migration(String),
+    /// Something in the database cannot be read.
+    #[error("the database holds something unreadable: {0}")]
+    Unreadable(String),
+    /// A column of the database does not hold what it should.
+    #[error("the database holds something else than {0}")]
+    Column(&'static str),
+    /// A text with a NUL, which not every database can hold.
+    #[error("a text holds a NUL character")]
+    Nul,
+    /// The identifier is taken.
+    #[error("there is a game \"{0}\" already")]
+    Taken(String),
+    /// What is kept for one address has reached its limit.
+    #[error("what is kept for this address takes up {0} bytes already")]
+    Quota(u64),
+    /// The address is not that of a database.
+    #[error("\"{0}\" is not a valid database; write sqlite:FILE or postgres://USER@HOST/NAME")]
+    Address(String),
+    /// This can be done with a file only.
+    #[error("\"{0}\" is not a file; its own tools make copies of a PostgreSQL database")]
+    NotAFile(String),
+    /// Another server uses the database.
+    #[error("{database} is in use by another Foursight{}", at.as_ref().map(|at| format!(" at {at}")).unwrap_or_default())]
+    InUse {
+        /// The database.
+        database: String,
+        /// Where that server is, if it has said so.
+        at: Option<String>,
+    },
+    /// The file or its folder cannot be made or written.
+    #[error("{} cannot be written: {why}", path.display())]
+    Unwritable {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// The file is there already.
+    #[error("{} is there already", .0.display())]
+    Exists(PathBuf),
+    /// The file is no database, or is damaged.
+    #[error("{} is damaged: {why}; nothing was changed in it", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        why: String,
+    },
+}
+
+impl StoreError {
+    /// The database is closed, or cannot be used at the moment.
+    pub(crate) fn unavailable(why: impl Into<String>) -> Self {
+        Self::Database { kind: Trouble::Unavailable, why: why.into() }
+    }
+
+    /// The database has no room.
+    pub(super) fn full(why: impl Into<String>) -> Self {
+        Self::Database { kind: Trouble::Full, why: why.into() }
+    }
+
+    /// What kind of trouble the database has.
+    pub fn kind(&self) -> Trouble {
+        match self {
+            Self::Database { kind, .. } => *kind,
+            Self::Damaged { .. } => Trouble::Damaged,
+            Self::InUse { .. } => Trouble::Unavailable,
+            _ => Trouble::Other,
+        }
+    }
+
+    /// The same about a file: what is damaged and what cannot be written is told with its place.
+    pub(super) fn about(self, path: &std::path::Path) -> Self {
+        let path = path.to_owned();
+        match self {
+            Self::Database { kind: Trouble::Damaged, why } => Self::Damaged { path, why },
+            Self::Database { kind, why } => {
+                Self::Database { kind, why: format!("{}: {why}", path.display()) }
+            }
+            other => other,
+        }
+    }
+}
+
+impl From<serde_json::Error> for StoreError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> Self {
+        use sqlx::migrate::MigrateError;
+        match error {
+            MigrateError::Execute(error) => error.into(),
+            MigrateError::ExecuteMigration(error, version) => match Self::from(error) {
+                Self::Database { kind: Trouble::Other, why } => {
+                    Self::Migration(format!("step {version}: {why}"))
+                }
+                error => error,
+            },
+            error => Self::Migration(error.to_string()),
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let kind = match &error {
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed => Trouble::Unavailable,
+            sqlx::Error::Database(error) => kind_of(&error.code().unwrap_or_default()),
+            _ => Trouble::Other,
+        };
+        Self::Database { kind, why: error.to_string() }
+    }
+}
+
+/// The kind of trouble behind a database's code: SQLite has numbers of up to four digits,
+/// PostgreSQL has five letters and digits.
+fn kind_of(code: &str) -> Trouble {
+    if code.len() == 5 {
+        return match code.get(..2).unwrap_or_default() {
+            _ if code == "53100" => Trouble::Full,
+            "XX" if code != "XX000" => Trouble::Damaged,
+            // A transaction to repeat; what a row refers to has just gone.
+            "40" => Trouble::Conflict,
+            _ if code == "23503" => Trouble::Conflict,
+            // Connections, a server that only reads, resources, somebody intervenes, the system.
+            "08" | "25" | "53" | "57" | "58" => Trouble::Unavailable,
+            _ => Trouble::Other,
+        };
+    }
+    // The lowest byte is the kind, what is above says more.
+    match code.parse::<u32>().unwrap_or_default() & 0xff {
+        // Busy, locked, read-only, input or output failed, cannot be opened, changed meanwhile.
+        5 | 6 | 8 | 10 | 14 | 15 | 17 => Trouble::Unavailable,
+        13 => Trouble::Full,
+        11 | 26 => Trouble::Damaged,
+        _ => Trouble::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_both_databases_are_told_apart() {
+        let kinds = [
+            ("5", Trouble::Unavailable),
+            ("517", Trouble::Unavailable),
+            ("778", Trouble::Unavailable),
+            ("13", Trouble::Full),
+            ("11", Trouble::Damaged),
+            ("523", Trouble::Damaged),
+            ("26", Trouble::Damaged),
+            ("1555", Trouble::Other),
+            ("53100", Trouble::Full),
+            ("57P01", Trouble::Unavailable),
+            ("08006", Trouble::Unavailable),
+            ("XX001", Trouble::Damaged),
+            ("23505", Trouble::Other),
+            ("40001", Trouble::Conflict),
+            ("23503", Trouble::Conflict),
+            ("", Trouble::Other),
+        ];
+        for (code, kind) in kinds {
+            assert_eq!(kind_of(code), kind, "{code}");
+        }
+    }
+}
