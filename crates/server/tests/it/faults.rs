@@ -173,6 +173,9 @@ async fn fault_a_place_that_cannot_be_written_is_named() {
     assert!(error.to_string().contains(&taken.display().to_string()), "{error}");
 }
 
+/// What happens to the bytes of a file.
+type Damage = fn(&mut Vec<u8>);
+
 #[tokio::test]
 async fn fault_a_damaged_file_is_told_and_not_touched() {
     let mut world = World::new().await;
