@@ -79,9 +79,6 @@ impl Player {
     }
 }
 
-/// What happens to a file.
-type Damage = fn(&mut Vec<u8>);
-
 #[tokio::test]
 async fn fault_disk_full_is_told_and_ends_with_room() {
     let mut world = World::new().await;
