@@ -88,6 +88,8 @@ pub(crate) struct Budget<'a> {
     /// Work from one check to the next: less where it proves to be slow.
     interval: u64,
     last_check: Option<Instant>,
+    /// The longest time between two checks: what cannot be interrupted may take as long again.
+    longest: Duration,
     /// A limit was reached.
     exhausted: bool,
     /// A limit other than that of nodes was reached with this much work done, at this moment.
@@ -111,6 +113,7 @@ impl<'a> Budget<'a> {
             next_check: 0,
             interval: NODE_WORK,
             last_check: None,
+            longest: Duration::ZERO,
             exhausted: false,
             late_since: None,
             overdue: false,
@@ -162,7 +165,9 @@ impl<'a> Budget<'a> {
             || now.is_some_and(|now| self.deadline.is_some_and(|deadline| now >= deadline));
         if late {
             let (work, moment) = *self.late_since.get_or_insert((self.work, now));
-            let too_late = |(moment, now): (Instant, Instant)| now - moment >= GRACE_TIME;
+            let too_late = |(moment, now): (Instant, Instant)| {
+                now.saturating_duration_since(moment) + self.longest >= GRACE_TIME
+            };
             self.overdue |= cancelled
                 || self.work - work >= GRACE_WORK
                 || moment.zip(now).is_some_and(too_late);
@@ -185,10 +190,10 @@ impl<'a> Budget<'a> {
 
     /// Fits the interval to what the work since the last check took.
     fn pace(&mut self, now: Option<Instant>) {
-        let slow = match (self.last_check, now) {
-            (Some(last), Some(now)) => now.saturating_duration_since(last) > CHECK_TIME,
-            _ => false,
-        };
+        let took = self.last_check.zip(now).map(|(last, now)| now.saturating_duration_since(last));
+        let took = took.unwrap_or_default();
+        self.longest = self.longest.max(took);
+        let slow = took > CHECK_TIME;
         self.interval = if slow { self.interval / 4 } else { self.interval * 2 };
         self.interval = self.interval.clamp(1, CHECK_INTERVAL);
         self.last_check = now;

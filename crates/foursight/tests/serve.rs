@@ -351,7 +351,7 @@ async fn finding_18_secrets_are_not_written_to_the_log() {
 fn limits_and_origins_that_make_no_sense_are_told() {
     let folder = tempfile::tempdir().unwrap();
     for (flags, told) in [
-        (["--limit", "conections=5"], "connections-per-address"),
+        (["--limit", "connection=5"], "connections-per-address"),
         (["--limit", "games=many"], "30/min"),
         (["--limit", "games"], "NAME=VALUE"),
         (["--origin", "play.example"], "https://play.example"),

@@ -207,7 +207,7 @@ mod tests {
             assert_ne!(all_off, before, "{name} changes something");
             assert!(all_off.set(name, "nonsense").is_err() && all_off.set(name, "0").is_err());
         }
-        let unknown = all_off.set("conections", "1").unwrap_err().to_string();
+        let unknown = all_off.set("connection", "1").unwrap_err().to_string();
         assert!(unknown.contains("connections-per-address"), "{unknown}");
         all_off.set("requests", "off").unwrap();
         all_off.set("connections", "off").unwrap();

@@ -26,6 +26,8 @@ pub(crate) enum Code {
     UnknownGame,
     /// There is no such match or tournament.
     UnknownEvent,
+    /// The name of a bot is not registered.
+    UnknownName,
     /// There is no such pack.
     UnknownPack,
     /// There is no such computer player, or it cannot play this game.
@@ -80,9 +82,11 @@ impl Code {
     fn status(self) -> StatusCode {
         match self {
             Self::BadRequest | Self::UnknownProxy => StatusCode::BAD_REQUEST,
-            Self::UnknownGame | Self::UnknownEvent | Self::UnknownPack | Self::NotFound => {
-                StatusCode::NOT_FOUND
-            }
+            Self::UnknownGame
+            | Self::UnknownEvent
+            | Self::UnknownName
+            | Self::UnknownPack
+            | Self::NotFound => StatusCode::NOT_FOUND,
             Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -109,6 +113,7 @@ impl Code {
             Self::BadRequest => say!(lang, "problem-bad-request"),
             Self::UnknownGame => say!(lang, "problem-unknown-game"),
             Self::UnknownEvent => say!(lang, "problem-unknown-event"),
+            Self::UnknownName => say!(lang, "problem-unknown-name"),
             Self::UnknownPack => say!(lang, "problem-unknown-pack"),
             Self::UnknownAgent => say!(lang, "problem-unknown-agent"),
             Self::FaultyPack => say!(lang, "problem-faulty-pack"),

@@ -106,11 +106,7 @@ impl Engine {
             let (value, spent) = self.dispatch(node, alpha, &stage, *nodes, helpers);
             *nodes += spent;
             self.since_empty += spent;
-            let reached = || {
-                limits.cancel.is_some_and(|cancel| cancel.load(Relaxed))
-                    || limits.deadline.is_some_and(|end| std::time::Instant::now() >= end)
-            };
-            if value.is_some() || !may_grow || reached() {
+            if value.is_some() || !may_grow || limits.is_late() {
                 return value;
             }
         }

@@ -60,8 +60,12 @@ pub(crate) struct SearchLimits<'a> {
 impl SearchLimits<'_> {
     /// Whether it is time to stop.
     pub(crate) fn reached(&self, nodes: u64) -> bool {
-        nodes >= self.nodes
-            || self.cancel.is_some_and(|cancel| cancel.load(Relaxed))
+        nodes >= self.nodes || self.is_late()
+    }
+
+    /// Whether it is time to stop, however few nodes were visited.
+    pub(crate) fn is_late(&self) -> bool {
+        self.cancel.is_some_and(|cancel| cancel.load(Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }

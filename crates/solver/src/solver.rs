@@ -6,12 +6,15 @@ use std::time::Instant;
 
 use foursight_bitboard::Layout;
 
-use crate::book::Book;
+use crate::book::{Book, Seen};
 use crate::engine::Engine;
 use crate::plain::Plain;
 use crate::position::Position;
 use crate::search::{Node, SearchLimits, safe_moves};
 use crate::size::Size;
+
+/// Positions that are kept on the way to the book's: a few megabytes.
+const MOST_SEEN: usize = 1 << 16;
 
 /// How a solver is set up.
 #[derive(Clone, Debug)]
@@ -92,6 +95,8 @@ pub struct Solver {
     size: Size,
     method: Method,
     book: Option<Arc<Book>>,
+    /// What was seen on the way to the book's positions.
+    seen: Seen,
     nodes: u64,
 }
 
@@ -127,6 +132,7 @@ impl Solver {
             size,
             method,
             book: options.book.clone().filter(|book| book.size() == size),
+            seen: Seen::new(),
             nodes: 0,
         }
     }
@@ -139,7 +145,7 @@ impl Solver {
             Method::Four(engine) => Method::Four(Box::new(engine.sharing_table())),
             Method::Other(_) => Method::Other(Plain::new(self.size, 16 << 20)),
         };
-        Self { size: self.size, method, book: self.book.clone(), nodes: 0 }
+        Self { size: self.size, method, book: self.book.clone(), seen: Seen::new(), nodes: 0 }
     }
 
     /// Avoids instructions that not every processor has.
@@ -155,6 +161,7 @@ impl Solver {
             Method::Four(engine) => engine.clear(),
             Method::Other(plain) => plain.clear(),
         }
+        self.seen.clear();
         self.nodes = 0;
     }
 
@@ -277,6 +284,15 @@ impl Solver {
         Ok(line)
     }
 
+    /// What the book knows. Far from its positions that takes some time, too.
+    fn known_score(&mut self, position: &Position, question: &Question<'_>) -> Option<i32> {
+        let book = self.book.as_ref().filter(|_| !question.limits.is_late())?;
+        if self.seen.len() > MOST_SEEN {
+            self.seen.clear();
+        }
+        book.score_remembering(position, &mut self.seen)
+    }
+
     /// The score, or `low` or `high` if it is not between these.
     fn within(
         &mut self,
@@ -286,8 +302,7 @@ impl Solver {
         question: &mut Question<'_>,
     ) -> Result<i32, Unsolved> {
         assert_eq!(position.size(), self.size, "the position is of another size than the solver");
-        let known = self.book.as_ref().and_then(|book| book.score(position));
-        if let Some(score) = known {
+        if let Some(score) = self.known_score(position, question) {
             return Ok(score.clamp(low, high));
         }
         let node = match Start::new(position) {
@@ -304,6 +319,8 @@ impl Solver {
             let middle =
                 if std::mem::take(&mut ask_bound) { lower } else { guess(lower, upper, node.ply) };
             let answer = match &mut self.method {
+                // A search looks at its limits after thousands of nodes, and may need fewer.
+                _ if question.limits.is_late() => None,
                 Method::Four(engine) => {
                     engine.ask(&node, middle, &question.limits, &mut question.nodes)
                 }

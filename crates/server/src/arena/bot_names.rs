@@ -105,7 +105,7 @@ impl BotNames {
         let known = xtreme::check_name(name).is_ok() && self.store.delete_bot_name(name).await?;
         if !known {
             let detail = format!("the name \"{name}\" is not registered");
-            return Err(Problem::new(Code::NotFound, detail));
+            return Err(Problem::new(Code::UnknownName, detail));
         }
         self.known().remove(name);
         Ok(())

@@ -3,6 +3,7 @@
 problem-bad-request = Die Anfrage ist nicht zu verstehen
 problem-unknown-game = Dieses Spiel gibt es nicht
 problem-unknown-event = Diesen Wettkampf gibt es nicht
+problem-unknown-name = Dieser Name ist nicht eingetragen
 problem-unknown-pack = Dieses Paket gibt es nicht
 problem-unknown-agent = Diesen Computerspieler gibt es für dieses Spiel nicht
 problem-faulty-pack = Das Paket hat Fehler

@@ -3,6 +3,7 @@
 problem-bad-request = The request cannot be understood
 problem-unknown-game = There is no such game
 problem-unknown-event = There is no such match or tournament
+problem-unknown-name = This name is not registered
 problem-unknown-pack = There is no such pack
 problem-unknown-agent = No such computer player for this game
 problem-faulty-pack = The pack has faults
