@@ -143,7 +143,7 @@ mod tests {
                 "ARCHITECTURE.md:7: there is no actor.rs",
                 "ARCHITECTURE.md:7: there is no top.rs",
                 "ARCHITECTURE.md: say what crates/a/src/new.rs is about",
-                "ARCHITECTURE.md:9: there is no app/",
+                "ARCHITECTURE.md:9: there is no app",
             ]
         );
     }

@@ -101,13 +101,21 @@ pub struct Table {
     end: Option<GameEnd>,
 }
 
+/// How the game has ended, if the board says so.
+fn end_on_board(position: &Position) -> Option<GameEnd> {
+    position.outcome().map(|outcome| GameEnd::on_board(position.rules(), outcome))
+}
+
 impl Table {
     /// A game before its first move. Its clock stands still until it is started.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let Setup { rules, seats, seed, time, keeps_events } = setup;
+        let position = Position::new(&rules);
         Self {
-            position: Position::new(&rules),
+            // Rules can leave nobody a first move.
+            end: end_on_board(&position),
+            position,
             chance: SeededChance::new(&rules, seed),
             clock: Clock::new(time, seats.len()),
             seats,
@@ -117,7 +125,6 @@ impl Table {
             chance_before: Vec::new(),
             opening: 0,
             taken_back: Vec::new(),
-            end: None,
         }
     }
 
@@ -126,7 +133,7 @@ impl Table {
     #[must_use]
     pub fn from_position(setup: Setup, position: Position) -> Self {
         let chance = SeededChance::new(position.rules(), setup.seed);
-        let end = position.outcome().map(|outcome| GameEnd::on_board(position.rules(), outcome));
+        let end = end_on_board(&position);
         Self { position, chance, end, ..Self::new(setup) }
     }
 
@@ -162,7 +169,7 @@ impl Table {
         self.chance_before.clear();
         self.opening = 0;
         self.taken_back.clear();
-        self.end = None;
+        self.end = end_on_board(&self.position);
     }
 
     // ---- what everybody may know
@@ -396,8 +403,8 @@ impl Table {
             Some(window) => self.settle_chance(window, &mut events),
         };
         self.turns.push(Turn { player, mv, bomb, events });
-        if let Some(outcome) = self.position.outcome() {
-            self.end = Some(GameEnd::on_board(self.position.rules(), outcome));
+        if let Some(end) = end_on_board(&self.position) {
+            self.end = Some(end);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{Library, PlayerSet, Record, RecordError, Replay, Ruleset};
+use foursight_rules::{InMemoryPacks, Library, PlayerSet, Record, RecordError, Replay, Ruleset};
 use foursight_table::{EndKind, Setup, Table};
 
 /// A random game.
@@ -43,6 +43,20 @@ fn every_bundled_game_replays_exactly() {
             }
         }
     }
+}
+
+#[test]
+fn a_game_without_a_first_move_has_ended() {
+    let pack = br#"{"name": "stuck", "board": {"dimensions": [3, 3]},
+        "restrictions": [{"name": "stuck.never", "type": "pattern", "pattern": "[-]A"}]}"#;
+    let packs = InMemoryPacks([("stuck".to_owned(), pack.to_vec())].into_iter().collect());
+    let rules = Ruleset::load(&Library::of(vec![Box::new(packs)]), &["stuck"]).unwrap();
+    let mut table = Table::new(Setup::new(&rules));
+    assert!(table.end().is_some_and(|end| end.winners.is_empty()), "{:?}", table.end());
+    table.restart(7);
+    assert!(table.is_over());
+    let record = table.record();
+    assert_eq!(Table::resume(Setup::new(&rules), record.clone()).unwrap().record(), record);
 }
 
 #[test]

@@ -54,20 +54,23 @@ class AnalysePage extends Page {
     this.load(this.query.get("moves") ?? "");
   }
 
-  /** Starts over with moves as people write them. @param {string|number[][]} moves */
-  async load(moves) {
+  /**
+   * Starts over with moves as people write them. `trouble` stays in sight beside them.
+   * @param {string|number[][]} moves
+   * @param {string} [trouble]
+   */
+  async load(moves, trouble = "") {
     const generation = ++this.generation;
     this.busy = true;
     try {
       const analysis = await this.ask(moves);
       if (generation !== this.generation) return;
-      this.trouble = "";
       this.tree.load(analysis.game.moves, (move) => moveName(analysis.game, move));
       this.known.set(this.keyOf(analysis.game.moves), analysis);
-      await this.arrive();
+      await this.arrive(undefined, trouble);
     } catch (error) {
       if (generation === this.generation) this.showError(error);
-      if (!this.now && moves.length) this.load("");
+      if (!this.now && moves.length) this.load("", this.trouble);
     }
   }
 
@@ -92,8 +95,12 @@ class AnalysePage extends Page {
     return analysis;
   }
 
-  /** Shows where we are, then fills in the rest of the curve. @param {import("../app/types.js").Turn} [turn] */
-  async arrive(turn) {
+  /**
+   * Shows where we are, then fills in the rest of the curve.
+   * @param {import("../app/types.js").Turn} [turn]
+   * @param {string} [trouble] what went wrong on the way here
+   */
+  async arrive(turn, trouble = "") {
     const generation = ++this.generation;
     this.busy = true;
     this.requestUpdate();
@@ -102,7 +109,7 @@ class AnalysePage extends Page {
       const now = await this.read(moves);
       if (generation !== this.generation) return;
       this.now = now;
-      this.trouble = "";
+      this.trouble = trouble;
       this.busy = false;
       this.requestUpdate();
       await this.updateComplete;

@@ -69,11 +69,6 @@ fn bodies() -> Vec<HostileRequest> {
             "/api/games",
             &json!({"game_ms": i64::MAX, "move_ms": i64::MAX}),
         ),
-        post(
-            "computers that play each other",
-            "/api/games",
-            &json!({"packs": ["gomoku"], "seats": ["search", "search"]}),
-        ),
         post("an analysis with 65,535 moves", "/api/analyse", &json!({"moves": vec![[0]; 65_535]})),
         post("an analysis of the empty gomoku", "/api/analyse", &json!({"packs": ["gomoku"]})),
         post(

@@ -17,7 +17,7 @@ use crate::work::Caller;
 /// few; another one is made when it is needed.
 const MOST_IDLE: usize = 4;
 /// How long an adviser takes at most.
-const ADVICE_TIME: Duration = Duration::from_secs(1);
+const ADVICE_TIME: Duration = Duration::from_millis(700);
 
 /// What every move is worth, in ascending order of moves.
 pub(crate) type Values = Vec<(Move, Evaluation)>;

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_rules::{Move, Ruleset};
+use foursight_rules::{GameEnd, Move, Ruleset};
+use foursight_table::{Setup, Table};
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot};
 
 use super::actor::{Actor, Failed};
@@ -141,7 +142,7 @@ impl NewGame {
             owner: None,
             draft_bytes: self.draft_bytes,
         };
-        let mut game = new_game(setup);
+        let mut game = new_game(setup, Table::new(Setup::new(rules)).end().cloned());
         let mut hosted = HostedGame::resume(game.clone(), rules)?;
         let opened = hosted.open(&self.moves);
         game.turns = opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?;
@@ -401,8 +402,10 @@ impl Hub {
             takeback: None,
             ..old.setup.clone()
         };
+        let had_no_move = old.table().turns().is_empty() && !old.ended_off_the_board();
+        let result = old.end().filter(|_| had_no_move).cloned();
         // The texts of its packs are stored already.
-        self.create(new_game(setup), &[], Some(&old.id)).await
+        self.create(new_game(setup, result), &[], Some(&old.id)).await
     }
 
     /// Tells everybody who listens, ends all actors, and returns when they have stored what they
@@ -438,9 +441,10 @@ pub(crate) fn now_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
 }
 
-fn new_game(setup: GameSetup) -> StoredGame {
+/// A game before its first move. Some rules leave that to nobody: then it has ended already.
+fn new_game(setup: GameSetup, result: Option<GameEnd>) -> StoredGame {
     let created_ms = now_ms();
-    StoredGame { id: String::new(), created_ms, setup, result: None, next: None, turns: Vec::new() }
+    StoredGame { id: String::new(), created_ms, setup, result, next: None, turns: Vec::new() }
 }
 
 /// Somebody who waits for a game to be loaded. The place of a game that nobody waits for any more,

@@ -95,3 +95,17 @@ async fn packs_are_kept_and_games_keep_their_rules() {
     assert_eq!(missing.1["code"], "unknown_pack");
     assert_ne!(missing.1, Value::Null);
 }
+
+#[tokio::test]
+async fn a_game_without_a_first_move_begins_as_ended() {
+    let mut world = World::new().await;
+    let draft = json!({"name": "stuck", "board": {"dimensions": [3, 3]}, "restrictions":
+        [{"name": "stuck.never", "type": "pattern", "pattern": "[-]A"}]});
+    let game = world.game(json!({"draft": draft.to_string()})).await;
+    for _ in 0..2 {
+        let (status, shown) = world.get(&game.path()).await;
+        assert_eq!(status, 200, "{shown}");
+        assert!(shown["result"].is_object(), "{shown}");
+        world.restart().await;
+    }
+}
