@@ -22,11 +22,6 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// Gives memory back when it is free: the system's own keeps most of what hostile packs have once taken.
-#[cfg(feature = "serve")]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     commands::run(cli::Cli::parse())
 }
