@@ -281,3 +281,17 @@ fn a_budget_that_is_just_enough_is_enough() {
     let error = Ruleset::load_within(&library, &["pente"], &budget).unwrap_err();
     assert!(error.to_string().contains("over-budget"), "{error}");
 }
+
+#[test]
+fn a_board_without_dimensions_has_nothing_to_mirror() {
+    let pack = br#"{"name": "dot", "board": {"dimensions": []},
+        "scores": [{"name": "dot.s", "threshold": 1}],
+        "rules": [{"name": "dot.r", "pattern": "AA", "score_actions":
+            [{"player_index": -1, "memo": "dot.s", "operation": "add", "value": 1}]}]}"#;
+    let packs = foursight_rules::InMemoryPacks([("dot".to_owned(), pack.to_vec())].into());
+    let rules = Ruleset::load(&Library::of(vec![Box::new(packs)]), &["dot"]).unwrap();
+    let mut position = Position::new(&rules);
+    let mv = position.legal_moves()[0];
+    position.play(mv).unwrap();
+    assert!(position.outcome().is_some(), "the board is full");
+}

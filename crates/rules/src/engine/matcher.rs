@@ -61,7 +61,9 @@ pub(crate) struct Around {
 impl Around {
     pub(crate) fn new(geometry: &Geometry, cells: &[u16], centre: Cell) -> Self {
         let directions = geometry.directions();
-        let mut around = Self { own: 0, other: 0, empty: 0, directions: directions.min(64) as u32 };
+        // A board without dimensions has none, and what is mirrored there has no bits.
+        let counted = directions.clamp(1, 64) as u32;
+        let mut around = Self { own: 0, other: 0, empty: 0, directions: counted };
         if directions > 64 || !geometry.keeps_lines() {
             return Self { own: u64::MAX, other: u64::MAX, empty: u64::MAX, ..around };
         }
