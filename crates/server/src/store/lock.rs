@@ -50,9 +50,19 @@ impl FileLock {
         file.write_all(address.as_bytes())
     }
 
-    /// Lets others have the file.
+    /// Lets others have the file. Closing it is not enough: a program that another thread is just
+    /// starting has a copy of the open file for a moment, and the lock with it.
     pub(super) fn release(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let file = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Err(error)) = file.map(|file| file.unlock()) {
+            tracing::warn!(%error, "the lock of the database could not be given back");
+        }
+    }
+}
+
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        self.release();
     }
 }
 
@@ -102,5 +112,16 @@ mod tests {
         assert_eq!(in_use(), None, "an older owner's address is gone");
         drop(second);
         assert!(FileLock::take(&path).is_ok());
+    }
+
+    #[test]
+    fn finding_06_a_copy_of_the_open_file_does_not_keep_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        let first = FileLock::take(&path).unwrap();
+        let copy = first.0.lock().unwrap().as_ref().unwrap().try_clone().unwrap();
+        drop(first);
+        assert!(FileLock::take(&path).is_ok(), "a program being started has such a copy");
+        drop(copy);
     }
 }
