@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use foursight_rules::search::SearchPosition;
 use foursight_rules::{
-    ChancePoint, EndKind, Event, GameEnd, Illegal, Move, Position, Record, RecordError, Replay,
-    Ruleset, SeededChance, Turn,
+    ChancePoint, EndKind, Event, GameEnd, Illegal, Move, PlayerSet, Position, Record, RecordError,
+    Replay, Ruleset, SeededChance, Turn,
 };
 
 use crate::clock::{Clock, TimeControl};
+use crate::offer::{Offer, OfferError, OfferKind, OfferState, Offers};
 use crate::seat::{Seat, SeatKind};
 
 /// What a game needs before it can begin.
@@ -20,6 +21,7 @@ pub struct Setup {
     seed: u64,
     time: TimeControl,
     keeps_events: bool,
+    apart: bool,
 }
 
 impl Setup {
@@ -33,6 +35,7 @@ impl Setup {
             seed: 0,
             time: TimeControl::UNLIMITED,
             keeps_events: true,
+            apart: false,
         }
     }
 
@@ -54,6 +57,14 @@ impl Setup {
     #[must_use]
     pub fn time(mut self, time: TimeControl) -> Self {
         self.time = time;
+        self
+    }
+
+    /// Its people play each other from places of their own: what helps one of them needs the
+    /// others' consent. Otherwise they sit together and talk about it.
+    #[must_use]
+    pub fn apart(mut self) -> Self {
+        self.apart = true;
         self
     }
 
@@ -90,6 +101,8 @@ pub struct Table {
     chance: SeededChance,
     clock: Clock,
     keeps_events: bool,
+    apart: bool,
+    offers: Offers,
     turns: Vec<Turn>,
     /// What chance was before each turn, so that a turn taken back and played again meets the
     /// same chance; empty in games without chance and where nothing is taken back.
@@ -110,7 +123,7 @@ impl Table {
     /// A game before its first move. Its clock stands still until it is started.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
-        let Setup { rules, seats, seed, time, keeps_events } = setup;
+        let Setup { rules, seats, seed, time, keeps_events, apart } = setup;
         let position = Position::new(&rules);
         Self {
             // Rules can leave nobody a first move.
@@ -121,6 +134,8 @@ impl Table {
             seats,
             seed,
             keeps_events,
+            apart,
+            offers: Offers::default(),
             turns: Vec::new(),
             chance_before: Vec::new(),
             opening: 0,
@@ -165,6 +180,7 @@ impl Table {
         self.chance = SeededChance::new(self.position.rules(), seed);
         self.clock = Clock::new(self.clock.control(), self.seats.len());
         self.seed = seed;
+        self.offers.clear();
         self.turns.clear();
         self.chance_before.clear();
         self.opening = 0;
@@ -364,6 +380,10 @@ impl Table {
         if self.taken_back.pop() != Some(mv) {
             self.taken_back.clear();
         }
+        self.offers.moved(player);
+        if self.is_over() {
+            self.offers.clear();
+        }
         Ok(&self.turns[self.turns.len() - 1])
     }
 
@@ -480,6 +500,7 @@ impl Table {
             self.chance_before.truncate(turns);
         }
         self.end = None;
+        self.offers.clear();
         true
     }
 
@@ -521,7 +542,89 @@ impl Table {
     pub fn finish(&mut self, end: GameEnd, now: Duration) {
         if !self.is_over() {
             self.clock.stop(now);
+            self.offers.clear();
             self.end = Some(end);
         }
+    }
+
+    // ---- offers
+
+    /// True if people play each other from places of their own: they change the game by
+    /// [offers](Self::offer) only.
+    #[must_use]
+    pub fn needs_consent(&self) -> bool {
+        self.apart && self.people() > 1
+    }
+
+    /// What has been offered and not been answered yet.
+    #[must_use]
+    pub fn offers(&self) -> &[Offer] {
+        self.offers.open()
+    }
+
+    /// Puts back what had been offered: for a game that is taken up again.
+    pub fn restore_offers(&mut self, offers: impl IntoIterator<Item = Offer>) {
+        self.offers.restore(offers);
+    }
+
+    /// A player offers something to the other people at the table, or agrees to what one of them
+    /// has offered. Whoever needs nobody's consent has it at once.
+    ///
+    /// # Errors
+    /// If that makes no sense now; nothing has changed.
+    pub fn offer(
+        &mut self,
+        kind: OfferKind,
+        player: u8,
+        now: Duration,
+    ) -> Result<OfferState, OfferError> {
+        let asked = self.offers().iter().find(|offer| offer.kind == kind).copied();
+        let by = asked.map_or(player, |offer| offer.by);
+        let turns = self.check_offer(kind, by)?;
+        let people = if self.needs_consent() { self.people_at_table() } else { PlayerSet::only(player) };
+        let state = self.offers.make(kind, player, people)?;
+        if state == OfferState::Agreed {
+            match kind {
+                OfferKind::Takeback => {
+                    self.take_back_to(turns, now);
+                }
+                OfferKind::Draw => self.agree_to_draw(now),
+                OfferKind::Rematch => {}
+            }
+        }
+        Ok(state)
+    }
+
+    /// A player declines what another has offered, or withdraws what they offered themselves.
+    /// False if there is no such offer.
+    pub fn decline(&mut self, kind: OfferKind, player: u8) -> bool {
+        self.offers.decline(kind, player)
+    }
+
+    /// Whether something can be offered; for a takeback, how many turns it leaves.
+    fn check_offer(&self, kind: OfferKind, by: u8) -> Result<usize, OfferError> {
+        match kind {
+            OfferKind::Rematch if !self.is_over() => return Err(OfferError::NotOver),
+            OfferKind::Rematch => {}
+            _ if self.is_over() => return Err(OfferError::GameOver),
+            OfferKind::Draw if self.people() < 2 => return Err(OfferError::NobodyToAsk),
+            OfferKind::Draw => {}
+            OfferKind::Takeback => {
+                return self.turns_after_takeback_by(by).ok_or(OfferError::NothingToTakeBack);
+            }
+        }
+        Ok(self.turns.len())
+    }
+
+    /// How many turns are left when a player's last move is taken back.
+    #[must_use]
+    pub fn turns_after_takeback_by(&self, player: u8) -> Option<usize> {
+        (self.opening..self.turns.len()).rev().find(|&at| self.turns[at].player == player)
+    }
+
+    /// The seats that people have.
+    fn people_at_table(&self) -> PlayerSet {
+        let seats = (0..).zip(&self.seats);
+        seats.filter(|(_, seat)| seat.kind == SeatKind::Person).map(|(seat, _)| seat).collect()
     }
 }
