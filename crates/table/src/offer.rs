@@ -23,6 +23,27 @@ pub struct Offer {
     pub by: u8,
     /// Who has agreed so far, the one who offered it included.
     pub agreed: PlayerSet,
+    /// How many turns had been played when it was offered.
+    pub turns: usize,
+}
+
+/// Who has moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mover {
+    Person(u8),
+    /// Which has no opinion on offers.
+    Program,
+}
+
+impl Offer {
+    /// True if it still stands after a move: a takeback is about what was the last move, and a
+    /// draw is declined by whoever plays on without having agreed.
+    pub(crate) fn survives(&self, mover: Mover) -> bool {
+        match mover {
+            Mover::Program => true,
+            Mover::Person(player) => self.kind == OfferKind::Draw && self.agreed.contains(player),
+        }
+    }
 }
 
 /// What has become of an offer.
@@ -49,8 +70,8 @@ pub enum OfferError {
     /// The player has not moved yet.
     #[error("there is no move to take back")]
     NothingToTakeBack,
-    /// A program neither agrees nor declines.
-    #[error("there is nobody who could agree")]
+    /// A seat has nobody who could agree: a program, or nobody yet.
+    #[error("not everybody at the table is a person who could agree")]
     NobodyToAsk,
     /// The others have said no; after another move they can be asked again.
     #[error("it was declined; it can be offered again after the next move")]
@@ -71,8 +92,8 @@ impl Offers {
     }
 
     /// Offers that were open when the game was left.
-    pub(crate) fn restore(&mut self, offers: impl IntoIterator<Item = Offer>) {
-        self.open = offers.into_iter().collect();
+    pub(crate) fn restore(&mut self, offers: Vec<Offer>) {
+        self.open = offers;
     }
 
     /// A player offers something, or agrees to what another has offered; `people` decide.
@@ -81,13 +102,14 @@ impl Offers {
         kind: OfferKind,
         player: u8,
         people: PlayerSet,
+        turns: usize,
     ) -> Result<OfferState, OfferError> {
         let known = self.open.iter().position(|offer| offer.kind == kind);
         if known.is_none() && self.declined.contains(&(kind, player)) {
             return Err(OfferError::Declined);
         }
         let at = known.unwrap_or_else(|| {
-            self.open.push(Offer { kind, by: player, agreed: PlayerSet::default() });
+            self.open.push(Offer { kind, by: player, agreed: PlayerSet::default(), turns });
             self.open.len() - 1
         });
         let offer = &mut self.open[at];
@@ -111,10 +133,9 @@ impl Offers {
         true
     }
 
-    /// A player has moved: what was declined can be offered again. A takeback is about moves that
-    /// are no longer the last ones; a draw stands until somebody answers it with a move.
-    pub(crate) fn moved(&mut self, player: u8) {
-        self.open.retain(|offer| offer.kind == OfferKind::Draw && offer.by == player);
+    /// Somebody has moved: some offers lapse, and what was declined can be offered again.
+    pub(crate) fn moved(&mut self, mover: Mover) {
+        self.open.retain(|offer| offer.survives(mover));
         self.declined.clear();
     }
 

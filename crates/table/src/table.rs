@@ -1,16 +1,18 @@
 //! The one game at a table, on which every face plays.
 
+mod offers;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::search::SearchPosition;
 use foursight_rules::{
-    ChancePoint, EndKind, Event, GameEnd, Illegal, Move, PlayerSet, Position, Record, RecordError,
-    Replay, Ruleset, SeededChance, Turn,
+    ChancePoint, EndKind, Event, GameEnd, Illegal, Move, Position, Record, RecordError, Replay,
+    Ruleset, SeededChance, Turn,
 };
 
 use crate::clock::{Clock, TimeControl};
-use crate::offer::{Offer, OfferError, OfferKind, OfferState, Offers};
+use crate::offer::Offers;
 use crate::seat::{Seat, SeatKind};
 
 /// What a game needs before it can begin.
@@ -171,6 +173,7 @@ impl Table {
         }
         table.chance_before.truncate(table.turns.len());
         table.position = replay.into_position();
+        table.tell_clock_who_moved();
         Ok(table)
     }
 
@@ -380,7 +383,7 @@ impl Table {
         if self.taken_back.pop() != Some(mv) {
             self.taken_back.clear();
         }
-        self.offers.moved(player);
+        self.offers.moved(self.mover(player));
         if self.is_over() {
             self.offers.clear();
         }
@@ -406,6 +409,12 @@ impl Table {
     /// again.
     pub fn set_opening(&mut self, turns: usize) {
         self.opening = turns.min(self.turns.len());
+        self.tell_clock_who_moved();
+    }
+
+    /// A first move may take no time, and one that was taken back was none.
+    fn tell_clock_who_moved(&mut self) {
+        self.clock.set_moved(self.turns[self.opening..].iter().map(|turn| turn.player).collect());
     }
 
     /// One turn on the board: the move, then whatever chance has to decide.
@@ -480,9 +489,14 @@ impl Table {
     }
 
     /// Takes back all turns but the first `turns`, and with them the end of the game. Time that was
-    /// used stays used. False, and nothing changed, if there is nothing to take
-    /// back, if the opening would be touched, or in a game that keeps no events.
+    /// used stays used. False, and nothing changed, if there is nothing to take back, if the
+    /// opening would be touched, if it takes an [offer](Self::offer), or in a game that keeps no
+    /// events.
     pub fn take_back_to(&mut self, turns: usize, now: Duration) -> bool {
+        !self.needs_consent() && self.drop_turns(turns, now)
+    }
+
+    fn drop_turns(&mut self, turns: usize, now: Duration) -> bool {
         let possible = self.opening <= turns && turns < self.turns.len() && self.keeps_events;
         if !possible {
             return false;
@@ -501,6 +515,7 @@ impl Table {
         }
         self.end = None;
         self.offers.clear();
+        self.tell_clock_who_moved();
         true
     }
 
@@ -523,9 +538,11 @@ impl Table {
         self.lose(player, EndKind::Resigned, "", now);
     }
 
-    /// The players agree to a draw.
+    /// The players, who sit together, agree to a draw; others [offer](Self::offer) it.
     pub fn agree_to_draw(&mut self, now: Duration) {
-        self.finish(GameEnd::without_winner(EndKind::Agreement), now);
+        if !self.needs_consent() {
+            self.finish(GameEnd::without_winner(EndKind::Agreement), now);
+        }
     }
 
     /// A player loses by something that did not happen on the board: everybody else wins.
@@ -545,86 +562,5 @@ impl Table {
             self.offers.clear();
             self.end = Some(end);
         }
-    }
-
-    // ---- offers
-
-    /// True if people play each other from places of their own: they change the game by
-    /// [offers](Self::offer) only.
-    #[must_use]
-    pub fn needs_consent(&self) -> bool {
-        self.apart && self.people() > 1
-    }
-
-    /// What has been offered and not been answered yet.
-    #[must_use]
-    pub fn offers(&self) -> &[Offer] {
-        self.offers.open()
-    }
-
-    /// Puts back what had been offered: for a game that is taken up again.
-    pub fn restore_offers(&mut self, offers: impl IntoIterator<Item = Offer>) {
-        self.offers.restore(offers);
-    }
-
-    /// A player offers something to the other people at the table, or agrees to what one of them
-    /// has offered. Whoever needs nobody's consent has it at once.
-    ///
-    /// # Errors
-    /// If that makes no sense now; nothing has changed.
-    pub fn offer(
-        &mut self,
-        kind: OfferKind,
-        player: u8,
-        now: Duration,
-    ) -> Result<OfferState, OfferError> {
-        let asked = self.offers().iter().find(|offer| offer.kind == kind).copied();
-        let by = asked.map_or(player, |offer| offer.by);
-        let turns = self.check_offer(kind, by)?;
-        let people = if self.needs_consent() { self.people_at_table() } else { PlayerSet::only(player) };
-        let state = self.offers.make(kind, player, people)?;
-        if state == OfferState::Agreed {
-            match kind {
-                OfferKind::Takeback => {
-                    self.take_back_to(turns, now);
-                }
-                OfferKind::Draw => self.agree_to_draw(now),
-                OfferKind::Rematch => {}
-            }
-        }
-        Ok(state)
-    }
-
-    /// A player declines what another has offered, or withdraws what they offered themselves.
-    /// False if there is no such offer.
-    pub fn decline(&mut self, kind: OfferKind, player: u8) -> bool {
-        self.offers.decline(kind, player)
-    }
-
-    /// Whether something can be offered; for a takeback, how many turns it leaves.
-    fn check_offer(&self, kind: OfferKind, by: u8) -> Result<usize, OfferError> {
-        match kind {
-            OfferKind::Rematch if !self.is_over() => return Err(OfferError::NotOver),
-            OfferKind::Rematch => {}
-            _ if self.is_over() => return Err(OfferError::GameOver),
-            OfferKind::Draw if self.people() < 2 => return Err(OfferError::NobodyToAsk),
-            OfferKind::Draw => {}
-            OfferKind::Takeback => {
-                return self.turns_after_takeback_by(by).ok_or(OfferError::NothingToTakeBack);
-            }
-        }
-        Ok(self.turns.len())
-    }
-
-    /// How many turns are left when a player's last move is taken back.
-    #[must_use]
-    pub fn turns_after_takeback_by(&self, player: u8) -> Option<usize> {
-        (self.opening..self.turns.len()).rev().find(|&at| self.turns[at].player == player)
-    }
-
-    /// The seats that people have.
-    fn people_at_table(&self) -> PlayerSet {
-        let seats = (0..).zip(&self.seats);
-        seats.filter(|(_, seat)| seat.kind == SeatKind::Person).map(|(seat, _)| seat).collect()
     }
 }
