@@ -16,11 +16,12 @@ use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
-    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, Rematch, TurnView, WantedMove,
+    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, Rematch, RematchState,
+    TurnView, WantedMove,
 };
 use crate::guard::credentials;
 use crate::problem::{Body, Code, PackBody, Path, Problem, Query};
-use crate::store::{Filter, GameRow};
+use crate::store::{Filter, GameRow, OfferName};
 use crate::words::Words;
 use crate::work::Caller;
 use crate::{key, packs};
@@ -45,6 +46,9 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(undo))
         .routes(routes!(resign))
         .routes(routes!(rematch))
+        .routes(routes!(offer))
+        .routes(routes!(decline))
+        .routes(routes!(claim))
         .routes(routes!(turns))
         .routes(routes!(values))
         .routes(routes!(hint))
@@ -72,6 +76,8 @@ pub(crate) struct CreateGame {
     /// Time for all moves of a player together.
     #[schema(minimum = 100)]
     game_ms: Option<u64>,
+    /// What a player's time for the game grows by with each move; only with `game_ms`.
+    increment_ms: Option<u64>,
     /// Moves to play first.
     moves: Option<Moves>,
     /// The text of a pack that is not kept on the server.
@@ -80,6 +86,9 @@ pub(crate) struct CreateGame {
     series: Option<SeriesWanted>,
     /// Whether the list of games has it. Default: all but those with an open seat.
     listed: Option<bool>,
+    /// Whether hints are given although people play each other. Whoever is invited is told so.
+    #[serde(default)]
+    teaching: bool,
 }
 
 /// Several games between the same players.
@@ -112,6 +121,13 @@ pub(crate) struct MoveWanted {
     place: WantedMove,
     /// How many moves were played before: if others were, the move is refused.
     ply: Option<usize>,
+}
+
+/// What to offer the other people at the table, or to agree to.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct OfferWanted {
+    /// What it is.
+    offer: OfferName,
 }
 
 /// A game after something was done.
@@ -202,6 +218,18 @@ fn check_time(what: &str, time: Option<u64>, most: u64) -> Result<(), Problem> {
     }
 }
 
+fn check_increment(wanted: &CreateGame) -> Result<(), Problem> {
+    match wanted.increment_ms {
+        Some(time) if time > LONGEST_MOVE => Err(bad(format!(
+            "\"increment_ms\" is {time}; expected at most {LONGEST_MOVE} milliseconds"
+        ))),
+        Some(_) if wanted.game_ms.is_none() => {
+            Err(bad("\"increment_ms\" is added to the time for the game: send \"game_ms\", too"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The games that are listed, the newest first.
 #[utoipa::path(get, path = "/api/games", tag = "games", params(ListQuery),
     responses((status = 200, body = SummaryList),
@@ -244,6 +272,7 @@ async fn create(
     }
     check_time("move_ms", wanted.move_ms, LONGEST_MOVE)?;
     check_time("game_ms", wanted.game_ms, LONGEST_GAME)?;
+    check_increment(&wanted)?;
     if wanted.packs.len() > MOST_PACKS {
         return Err(bad(format!("a game is made of at most {MOST_PACKS} packs")));
     }
@@ -302,6 +331,8 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<Prepar
         seed: wanted.seed.map_or_else(key::seed, Ok)?,
         move_ms: wanted.move_ms,
         game_ms: wanted.game_ms,
+        increment_ms: wanted.increment_ms.filter(|time| *time > 0),
+        teaching: wanted.teaching,
         moves,
         series,
         listed: wanted.listed,
@@ -378,7 +409,7 @@ async fn join(
     Ok(Json(Joined { seat, key }))
 }
 
-/// Take back your last move. Between people this needs the others' consent, and an end is an end.
+/// Take back your last move. Between people that is an offer (see `offers`), and an end is an end.
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = GameAnswer),
@@ -410,10 +441,12 @@ async fn resign(
     Ok(Json(GameAnswer { game }))
 }
 
-/// Play again with seats changed: the next game of the series, if there is one.
+/// Play again with seats changed: the next game of the series, if there is one. Between people
+/// this is an offer: until all of them have agreed, the answer is the old game with the offer.
 #[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games",
     params(("id" = String, Path, description = "The game")),
-    responses((status = 200, body = Rematch),
+    responses((status = 200, description = "The new game", body = Rematch),
+        (status = 202, description = "It waits for the others", body = GameAnswer),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn rematch(
     State(app): State<Arc<App>>,
@@ -421,7 +454,7 @@ async fn rematch(
     Path(id): Path<String>,
     address: AddressKey,
     headers: HeaderMap,
-) -> Result<Json<Rematch>, Problem> {
+) -> Result<Response, Problem> {
     app.guard.game(address)?;
     let key = seat_key(&headers);
     let seats = app.hub.ask(&id, caller, Command::View).await?.players;
@@ -430,7 +463,70 @@ async fn rematch(
         app.guard.control(&headers)?;
     }
     let ask = |reply| Command::Rematch { key, allowed: !persons, reply };
-    app.hub.ask(&id, caller, ask).await.map(Json)
+    Ok(match app.hub.ask(&id, caller, ask).await? {
+        RematchState::Begun(rematch) => Json(rematch).into_response(),
+        RematchState::Offered(game) => {
+            (StatusCode::ACCEPTED, Json(GameAnswer { game })).into_response()
+        }
+    })
+}
+
+/// Offer a takeback, a draw or a rematch to the other people at the table, or agree to what one
+/// of them has offered. Once all have agreed it happens; `next` then names a rematch.
+#[utoipa::path(post, path = "/api/games/{id}/offers", tag = "games", request_body = OfferWanted,
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = GameAnswer),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn offer(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    address: AddressKey,
+    headers: HeaderMap,
+    Body(wanted): Body<OfferWanted>,
+) -> Result<Json<GameAnswer>, Problem> {
+    let (key, kind) = (seat_key(&headers), wanted.offer);
+    if kind == OfferName::Rematch {
+        app.guard.game(address)?;
+    }
+    let game = app.hub.ask(&id, caller, |reply| Command::Offer { key, kind, reply }).await?;
+    Ok(Json(GameAnswer { game }))
+}
+
+/// Decline what another has offered, or withdraw what you have.
+#[utoipa::path(delete, path = "/api/games/{id}/offers/{kind}", tag = "games",
+    params(("id" = String, Path, description = "The game"),
+        ("kind" = OfferName, Path, description = "What was offered")),
+    responses((status = 200, body = GameAnswer),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn decline(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path((id, kind)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Json<GameAnswer>, Problem> {
+    let kind = OfferName::named(&kind)
+        .ok_or_else(|| bad("expected \"takeback\", \"draw\" or \"rematch\" as the offer"))?;
+    let key = seat_key(&headers);
+    let game = app.hub.ask(&id, caller, |reply| Command::Decline { key, kind, reply }).await?;
+    Ok(Json(GameAnswer { game }))
+}
+
+/// Claim the win in a timed game between people against somebody who is to move and has been away
+/// for too long, or has not made the first move; `claim` in the game says when that is possible.
+#[utoipa::path(post, path = "/api/games/{id}/claim", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = GameAnswer),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn claim(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<GameAnswer>, Problem> {
+    let key = seat_key(&headers);
+    let game = app.hub.ask(&id, caller, |reply| Command::Claim { key, reply }).await?;
+    Ok(Json(GameAnswer { game }))
 }
 
 /// Everything that happened in a game, turn by turn: for replays.
