@@ -9,13 +9,13 @@ import { localised, say } from "../app/voice.js";
 import { go, replaceAddress } from "../app/router.js";
 import { store, readStored, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { listText, moveName, playerName, reasonText, resultText, turnText, valueText } from "../app/narration.js";
+import { moveName, playerName, reasonText, resultText, turnText, valueText } from "../app/narration.js";
 import "../board/board.js";
 import { speedChips } from "../board/speed.js";
 import "./setup-form.js";
 import "./player-cards.js";
 import "./offers.js";
-import { confirmed } from "./confirm.js";
+import { wantsToResign } from "./resign.js";
 import { invitationCard, invitedCard, shareLink } from "./invitation.js";
 import { Problem, Session } from "./session.js";
 
@@ -331,16 +331,9 @@ class PlayPage extends Page {
     return html`<button class=${style} name=${name} @click=${this.shareLink}>${icon("share")}<span>${this.shared === "copied" ? say("page-play-copied") : say("page-play-share")}</span></button>`;
   }
 
-  /** Gives up, if that is what was meant. */
-  async resign() {
-    const { session } = this;
-    if (!session?.game) return;
-    const { game } = session;
-    const loser = session.keys[game.to_move] ? game.to_move : session.seats[0];
-    const players = listText(game.players.flatMap((_, seat) => (seat === loser ? [] : [playerName(game, seat)])));
-    const count = game.players.length - 1;
-    const sure = await confirmed({ title: say("page-resign-title"), text: say("page-resign-text", { players, count }), yes: say("page-play-resign"), no: say("page-resign-no") });
-    if (sure && this.session === session) await this.attempt(() => session.resign());
+  /** Gives up, if that is what was meant. @param {Session} session */
+  async resign(session) {
+    if (await wantsToResign(session) && this.session === session) await this.attempt(() => session.resign());
   }
 
   /** @param {KeyboardEvent} event */
@@ -454,7 +447,7 @@ class PlayPage extends Page {
           ${this.tool("hint", say("page-play-hint"), !this.canHint, () => this.askHint(), "h")}
           <button class="tool" name="values" aria-pressed=${this.wantsValues} aria-keyshortcuts="e" ?disabled=${!game?.has_advice} @click=${this.toggleValues}>${icon("values")}<span>${say("page-play-values")}</span></button>
           ${this.canPause ? html`<button class="tool" name="pause" aria-pressed=${this.paused} aria-keyshortcuts="p" @click=${this.togglePause}>${icon(this.paused ? "play" : "pause")}<span>${this.paused ? say("page-play-continue") : say("page-play-pause")}</span></button>` : nothing}
-          ${this.tool("flag", say("page-play-resign"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.resign())}
+          ${this.tool("flag", say("page-play-resign"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.resign(session))}
           ${this.shareButton("share", "tool")}
         </div>
         ${this.shared === "failed" ? html`<share-link class="call" .url=${session.link} failed></share-link>` : nothing}

@@ -36,7 +36,7 @@ const REST_INTERVAL: Duration = Duration::from_millis(100);
 /// How games are run.
 #[derive(Debug, Clone)]
 pub(crate) struct HubOptions {
-    /// How long a person may be away from a game with others.
+    /// How long a person may be away from a timed game before the win can be claimed.
     pub(crate) grace: Duration,
     /// How long a game stays in memory when nobody looks at it.
     pub(crate) unload: Duration,
