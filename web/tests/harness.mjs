@@ -116,8 +116,9 @@ export class Harness {
     const page = await context.newPage();
     page.on("pageerror", (error) => this.#errors.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
-      // A refused request is the business of the test that made it.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.#errors.push(`${page.url()}: ${message.text()}`);
+      // A refused request or connection is the business of the test that made it.
+      const refused = /^(Failed to load resource|WebSocket connection to \S+ failed)/.test(message.text());
+      if (message.type() === "error" && !refused) this.#errors.push(`${page.url()}: ${message.text()}`);
     });
     return page;
   }
@@ -170,8 +171,8 @@ export async function play(page, move) {
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
 }
 
-/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string}} wish */
-export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none" }) {
+/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string, teaching?: boolean}} wish */
+export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none", teaching = false }) {
   await page.goto(`/?pack=${pack}`);
   await page.waitForSelector("[data-cell]");
   for (const [seat, value] of seats.entries()) await page.locator(`[name=seat${seat}]`).selectOption(value);
@@ -180,9 +181,28 @@ export async function start(page, { pack = "connect4", seats = ["human", "human"
     await page.locator("[name=games]").blur();
   }
   await page.locator("[name=clock]").selectOption(clock);
+  if (teaching) await page.locator("[name=teaching]").check();
   await page.locator("[name=start]").click();
   await page.waitForURL(/\/g\//);
   await page.waitForSelector(".tools");
+}
+
+/** Makes a game with a friend in a browser of their own; answers both pages. @param {Harness} harness @param {{pack?: string, clock?: string, teaching?: boolean}} [wish]
+ * @returns {Promise<[Page, Page]>} */
+export async function friends(harness, wish = {}) {
+  const [host, guest] = [await harness.page(), await harness.page()];
+  await start(host, { ...wish, seats: ["human", "open"] });
+  await guest.goto(await host.locator(".link").inputValue());
+  await guest.locator("[name=join]").click();
+  await guest.waitForSelector("[name=join]", { state: "detached" });
+  await host.waitForSelector(".invitation", { state: "detached" });
+  return [host, guest];
+}
+
+/** Gives up, and says that that was meant. @param {Page} page */
+export async function resign(page) {
+  await page.locator("[name=flag]").click();
+  await page.locator("dialog [name=confirm]").click();
 }
 
 /** What stands on a cell, by its number. @param {Page} page @param {number} cell @returns {Promise<number>} */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { Harness, content, moveCount, myTurn, play, start, untilMoves } from "./harness.mjs";
+import { Harness, content, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
 
 describe("playing", () => {
   /** @type {Harness} */
@@ -55,7 +55,7 @@ describe("playing", () => {
     await page.locator("[name=undo]").click();
     await myTurn(page);
     assert.equal(await moveCount(page), 6);
-    await page.locator("[name=flag]").click();
+    await resign(page);
     await page.waitForSelector(".result");
     assert.match(await page.locator(".result").innerText(), /Yellow wins[\s\S]*resignation/);
     await page.locator("[name=rematch]").click();
@@ -75,7 +75,7 @@ describe("playing", () => {
     assert.match(await page.locator(".result").innerText(), /2 lines at once/);
   });
 
-  test("hints, values, pause and speed", async () => {
+  test("hints, values and speed", async () => {
     const page = await harness.page();
     await start(page, {});
     for (const move of ["4", "1", "4", "1", "4", "1"]) await play(page, move);
@@ -88,12 +88,7 @@ describe("playing", () => {
     assert.match(await page.locator(".advice").innerText(), /4/);
     await page.getByRole("button", { name: "×4" }).click();
     assert.equal(await page.getByRole("button", { name: "×4" }).getAttribute("aria-pressed"), "true");
-    await page.locator("[name=pause]").click();
-    await page.locator('[data-move="4"]').first().click();
-    await untilMoves(page, 7);
-    await page.locator(".status", { hasText: "Paused" }).waitFor();
-    assert.equal(await content(page, 2 * 7 + 3), -1, "a paused board shows nothing new");
-    await page.locator("[name=pause]").click();
+    await play(page, "4");
     await page.waitForSelector(".result");
     assert.equal(await content(page, 2 * 7 + 3), 0);
   });
@@ -244,11 +239,11 @@ describe("playing", () => {
     assert.match(await host.locator(".clock").first().innerText(), /^[45]:\d\d$/);
     await host.waitForSelector('[data-cell="37"][data-content="1"]');
     await play(host, "4");
-    await guest.locator("[name=flag]").click();
+    await resign(guest);
     await host.waitForSelector(".result");
     await host.locator("[name=rematch]").click();
+    await guest.locator("[name=accept-rematch]").click();
     await host.waitForURL((url) => url.pathname !== path);
-    await guest.locator("[name=rematch]").click();
     await guest.waitForURL((url) => url.pathname !== path);
     assert.equal(guest.url(), host.url(), "both come to the same new game");
     await play(guest, "1");

@@ -62,6 +62,10 @@ pub(crate) enum Code {
     Conflict,
     /// The other players would have to agree.
     NeedsConsent,
+    /// This cannot be offered now.
+    CannotOffer,
+    /// There is no win to claim now.
+    CannotClaim,
     /// There is no advice while people play each other.
     NoAdvice,
     /// There is nothing at this address.
@@ -90,9 +94,12 @@ impl Code {
             Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
-            Self::NotYourTurn | Self::GameOver | Self::Conflict | Self::NeedsConsent => {
-                StatusCode::CONFLICT
-            }
+            Self::NotYourTurn
+            | Self::GameOver
+            | Self::Conflict
+            | Self::NeedsConsent
+            | Self::CannotOffer
+            | Self::CannotClaim => StatusCode::CONFLICT,
             Self::WrongKey | Self::InvitationNeeded | Self::WrongOrigin | Self::NoAdvice => {
                 StatusCode::FORBIDDEN
             }
@@ -131,6 +138,8 @@ impl Code {
             Self::UnknownProxy => say!(lang, "problem-unknown-proxy"),
             Self::Conflict => say!(lang, "problem-conflict"),
             Self::NeedsConsent => say!(lang, "problem-needs-consent"),
+            Self::CannotOffer => say!(lang, "problem-cannot-offer"),
+            Self::CannotClaim => say!(lang, "problem-cannot-claim"),
             Self::NoAdvice => say!(lang, "problem-no-advice"),
             Self::NotFound => say!(lang, "problem-not-found"),
             Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),
@@ -255,6 +264,13 @@ impl Problem {
             ply: None,
             diagnostics: Vec::new(),
         }
+    }
+
+    /// A problem with a sentence for people.
+    pub(crate) fn said(code: Code, sentence: fn(Lang) -> &'static str) -> Self {
+        let mut problem = Self::new(code, sentence(Lang::En));
+        problem.words.detail = Some(Words::said(|lang| sentence(lang).to_owned()));
+        problem
     }
 
     /// A problem that people read in their language.

@@ -63,7 +63,7 @@ pub struct Options {
     pub proxies: Vec<IpNet>,
     /// What visitors may do; if nothing is said, it depends on who can reach the server.
     pub limits: Option<Limits>,
-    /// How long a player may be away from a game with others.
+    /// How long a player may be away from a timed game with others before the win can be claimed.
     pub grace: Duration,
     /// How long a game stays in memory when nobody looks at it.
     pub unload: Duration,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use foursight_rules::PlayerSet;
+
 /// How long players may think.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TimeControl {
@@ -13,6 +15,9 @@ pub struct TimeControl {
     pub increment: Duration,
     /// How much later than allowed a move may come without losing the game.
     pub tolerance: Duration,
+    /// Whether a player's first move takes no time: the clock is for people who know that the
+    /// game has begun.
+    pub first_move_is_free: bool,
 }
 
 impl TimeControl {
@@ -22,6 +27,7 @@ impl TimeControl {
         per_game: None,
         increment: Duration::ZERO,
         tolerance: Duration::ZERO,
+        first_move_is_free: false,
     };
 
     /// A limit for each move.
@@ -62,6 +68,8 @@ pub struct Clock {
     used: Duration,
     /// When the clock was started; `None` while it stands still.
     since: Option<Duration>,
+    /// Who has moved.
+    moved: PlayerSet,
 }
 
 impl Clock {
@@ -69,7 +77,8 @@ impl Clock {
     #[must_use]
     pub fn new(control: TimeControl, players: usize) -> Self {
         let banks = control.per_game.map(|time| vec![time; players]).unwrap_or_default();
-        Self { control, banks, used: Duration::ZERO, since: None }
+        let moved = PlayerSet::default();
+        Self { control, banks, used: Duration::ZERO, since: None, moved }
     }
 
     /// The limits.
@@ -106,6 +115,17 @@ impl Clock {
         self.since = None;
     }
 
+    /// Says who has moved already: for a game that is taken up again.
+    pub fn set_moved(&mut self, players: PlayerSet) {
+        self.moved = players;
+    }
+
+    /// True if this player's turn takes no time.
+    #[must_use]
+    pub fn is_free(&self, player: u8) -> bool {
+        self.control.first_move_is_free && !self.moved.contains(player)
+    }
+
     /// Lets the time of the turn run from now on. A running clock runs on.
     pub fn start(&mut self, now: Duration) {
         self.since.get_or_insert(now);
@@ -130,6 +150,9 @@ impl Clock {
     /// What the turn of this player may take from its beginning; `None` without a limit.
     #[must_use]
     pub fn allowance(&self, player: u8) -> Option<Duration> {
+        if self.is_free(player) {
+            return None;
+        }
         at_most(self.bank(player), self.control.per_move)
     }
 
@@ -143,7 +166,8 @@ impl Clock {
     #[must_use]
     pub fn left(&self, player: u8, to_move: u8, now: Duration) -> Option<Duration> {
         let whole = self.bank(player).or(self.control.per_move)?;
-        let used = if player == to_move { self.used(now) } else { Duration::ZERO };
+        let runs = player == to_move && !self.is_free(player);
+        let used = if runs { self.used(now) } else { Duration::ZERO };
         Some(whole.saturating_sub(used))
     }
 
@@ -166,7 +190,7 @@ impl Clock {
     /// time to arrive, and of the game's time only a share. `None` without a limit.
     #[must_use]
     pub fn think_time(&self, to_move: u8, now: Duration) -> Option<Duration> {
-        let used = self.used(now);
+        let used = if self.is_free(to_move) { Duration::ZERO } else { self.used(now) };
         let usable = |limit: Duration| limit.saturating_sub(used) * USABLE.0 / USABLE.1;
         let of_game = self.bank(to_move).map(|bank| {
             let share = bank.saturating_sub(used) / MOVES_TO_COME + self.control.increment / 2;
@@ -177,8 +201,10 @@ impl Clock {
 
     /// The player has moved: the turn is charged, and the next one begins now.
     pub fn press(&mut self, player: u8, now: Duration) {
+        let is_free = self.is_free(player);
         self.charge(player, now);
-        if let Some(bank) = self.banks.get_mut(usize::from(player)) {
+        self.moved.insert(player);
+        if let Some(bank) = self.banks.get_mut(usize::from(player)).filter(|_| !is_free) {
             *bank += self.control.increment;
         }
     }
@@ -186,7 +212,7 @@ impl Clock {
     /// The turn of this player ends without a move, because an earlier move is taken back: what
     /// it used is charged all the same.
     pub fn charge(&mut self, player: u8, now: Duration) {
-        let used = self.used(now);
+        let used = if self.is_free(player) { Duration::ZERO } else { self.used(now) };
         if let Some(bank) = self.banks.get_mut(usize::from(player)) {
             *bank = bank.saturating_sub(used);
         }

@@ -23,10 +23,12 @@
 //! ```
 
 mod clock;
+mod offer;
 mod seat;
 mod table;
 
 pub use clock::{Clock, TimeControl};
 pub use foursight_rules::{EndKind, GameEnd, Turn};
+pub use offer::{Offer, OfferError, OfferKind, OfferState};
 pub use seat::{Seat, SeatKind};
 pub use table::{PlayError, Setup, Table};

@@ -1,5 +1,7 @@
 //! The one game at a table, on which every face plays.
 
+mod offers;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +12,7 @@ use foursight_rules::{
 };
 
 use crate::clock::{Clock, TimeControl};
+use crate::offer::Offers;
 use crate::seat::{Seat, SeatKind};
 
 /// What a game needs before it can begin.
@@ -20,6 +23,7 @@ pub struct Setup {
     seed: u64,
     time: TimeControl,
     keeps_events: bool,
+    apart: bool,
 }
 
 impl Setup {
@@ -33,6 +37,7 @@ impl Setup {
             seed: 0,
             time: TimeControl::UNLIMITED,
             keeps_events: true,
+            apart: false,
         }
     }
 
@@ -54,6 +59,14 @@ impl Setup {
     #[must_use]
     pub fn time(mut self, time: TimeControl) -> Self {
         self.time = time;
+        self
+    }
+
+    /// Its people play each other from places of their own: what helps one of them needs the
+    /// others' consent. Otherwise they sit together and talk about it.
+    #[must_use]
+    pub fn apart(mut self) -> Self {
+        self.apart = true;
         self
     }
 
@@ -90,6 +103,8 @@ pub struct Table {
     chance: SeededChance,
     clock: Clock,
     keeps_events: bool,
+    apart: bool,
+    offers: Offers,
     turns: Vec<Turn>,
     /// What chance was before each turn, so that a turn taken back and played again meets the
     /// same chance; empty in games without chance and where nothing is taken back.
@@ -110,7 +125,7 @@ impl Table {
     /// A game before its first move. Its clock stands still until it is started.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
-        let Setup { rules, seats, seed, time, keeps_events } = setup;
+        let Setup { rules, seats, seed, time, keeps_events, apart } = setup;
         let position = Position::new(&rules);
         Self {
             // Rules can leave nobody a first move.
@@ -121,6 +136,8 @@ impl Table {
             seats,
             seed,
             keeps_events,
+            apart,
+            offers: Offers::default(),
             turns: Vec::new(),
             chance_before: Vec::new(),
             opening: 0,
@@ -156,6 +173,7 @@ impl Table {
         }
         table.chance_before.truncate(table.turns.len());
         table.position = replay.into_position();
+        table.tell_clock_who_moved();
         Ok(table)
     }
 
@@ -165,6 +183,7 @@ impl Table {
         self.chance = SeededChance::new(self.position.rules(), seed);
         self.clock = Clock::new(self.clock.control(), self.seats.len());
         self.seed = seed;
+        self.offers.clear();
         self.turns.clear();
         self.chance_before.clear();
         self.opening = 0;
@@ -364,6 +383,10 @@ impl Table {
         if self.taken_back.pop() != Some(mv) {
             self.taken_back.clear();
         }
+        self.offers.moved(self.mover(player));
+        if self.is_over() {
+            self.offers.clear();
+        }
         Ok(&self.turns[self.turns.len() - 1])
     }
 
@@ -386,6 +409,12 @@ impl Table {
     /// again.
     pub fn set_opening(&mut self, turns: usize) {
         self.opening = turns.min(self.turns.len());
+        self.tell_clock_who_moved();
+    }
+
+    /// A first move may take no time, and one that was taken back was none.
+    fn tell_clock_who_moved(&mut self) {
+        self.clock.set_moved(self.turns[self.opening..].iter().map(|turn| turn.player).collect());
     }
 
     /// One turn on the board: the move, then whatever chance has to decide.
@@ -460,9 +489,14 @@ impl Table {
     }
 
     /// Takes back all turns but the first `turns`, and with them the end of the game. Time that was
-    /// used stays used. False, and nothing changed, if there is nothing to take
-    /// back, if the opening would be touched, or in a game that keeps no events.
+    /// used stays used. False, and nothing changed, if there is nothing to take back, if the
+    /// opening would be touched, if it takes an [offer](Self::offer), or in a game that keeps no
+    /// events.
     pub fn take_back_to(&mut self, turns: usize, now: Duration) -> bool {
+        !self.needs_consent() && self.drop_turns(turns, now)
+    }
+
+    fn drop_turns(&mut self, turns: usize, now: Duration) -> bool {
         let possible = self.opening <= turns && turns < self.turns.len() && self.keeps_events;
         if !possible {
             return false;
@@ -480,6 +514,8 @@ impl Table {
             self.chance_before.truncate(turns);
         }
         self.end = None;
+        self.offers.clear();
+        self.tell_clock_who_moved();
         true
     }
 
@@ -502,9 +538,11 @@ impl Table {
         self.lose(player, EndKind::Resigned, "", now);
     }
 
-    /// The players agree to a draw.
+    /// The players, who sit together, agree to a draw; others [offer](Self::offer) it.
     pub fn agree_to_draw(&mut self, now: Duration) {
-        self.finish(GameEnd::without_winner(EndKind::Agreement), now);
+        if !self.needs_consent() {
+            self.finish(GameEnd::without_winner(EndKind::Agreement), now);
+        }
     }
 
     /// A player loses by something that did not happen on the board: everybody else wins.
@@ -521,6 +559,7 @@ impl Table {
     pub fn finish(&mut self, end: GameEnd, now: Duration) {
         if !self.is_over() {
             self.clock.stop(now);
+            self.offers.clear();
             self.end = Some(end);
         }
     }

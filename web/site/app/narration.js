@@ -66,6 +66,8 @@ export function reasonText(game) {
   switch (game.result?.kind) {
     case "resigned": return say("page-result-by-resignation");
     case "timeout": return say("page-result-on-time");
+    case "agreement": return say("page-result-by-agreement");
+    case "absent": return say("page-result-absent");
     case "disconnected": return say("page-result-by-disconnection");
     case "illegal": return say("page-result-by-illegal-move");
     case "crashed": return say("page-result-by-crash");

@@ -15,8 +15,11 @@
 
 /** @typedef {{name: string, label: LocalisedText|null, threshold: number|null, values: number[]}} Score */
 /** @typedef {{player: number, cells: Coords[]}} Line */
-/** @typedef {{move_ms: number|null, game_ms: number|null, left_ms: (number|null)[], turn_left_ms?: number, running: boolean}} Clock */
+/** @typedef {{move_ms: number|null, game_ms: number|null, increment_ms: number, left_ms: (number|null)[], turn_left_ms?: number, running: boolean}} Clock */
 /** @typedef {{winners: number[], kind: string, score?: string}} Result */
+/** @typedef {"takeback"|"draw"|"rematch"} OfferKind */
+/** @typedef {{kind: OfferKind, by: number, agreed: number[]}} Offer what a seat offers the others, and who has agreed */
+/** @typedef {{against: number, in_ms: number}} Claim the win that can be claimed in so many milliseconds */
 
 /**
  * @typedef {object} Game
@@ -46,6 +49,11 @@
  * @property {{games: number, number: number, points: number[]}|null} series
  * @property {boolean} can_undo a move can be taken back
  * @property {boolean} has_advice hints are given, and what moves are worth
+ * @property {boolean} teaching hints are given although people play each other
+ * @property {boolean} needs_consent people play each other: takebacks, draws and rematches are offers
+ * @property {Offer[]} offers
+ * @property {Claim|null} claim
+ * @property {number} opening how many moves were played before the game began
  * @property {number} turns
  * @property {string|null} [next] the rematch, once somebody asked for it
  */
@@ -108,6 +116,8 @@
  * @property {string[]} seats
  * @property {number} [move_ms]
  * @property {number} [game_ms]
+ * @property {number} [increment_ms]
+ * @property {boolean} [teaching]
  * @property {{games: number}} [series]
  * @property {string} [draft]
  * @property {Coords[]} [moves]

@@ -14,6 +14,9 @@ import "../board/board.js";
 import { speedChips } from "../board/speed.js";
 import "./setup-form.js";
 import "./player-cards.js";
+import "./offers.js";
+import { wantsToResign } from "./resign.js";
+import { invitationCard, invitedCard, shareLink } from "./invitation.js";
 import { Problem, Session } from "./session.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -47,7 +50,8 @@ class PlayPage extends Page {
     this.hint = null;
     this.busy = false;
     this.announcement = "";
-    this.copied = false;
+    /** What became of sharing the link. @type {""|"shared"|"copied"|"failed"} */
+    this.shared = "";
     /** @type {import("../replay/game-replay.js").Recording|null} the game while it is shown again */
     this.recording = null;
     /** @type {string|null} the game whose end was told */
@@ -87,7 +91,7 @@ class PlayPage extends Page {
     this.values = null;
     this.trouble = "";
     this.paused = false;
-    this.copied = false;
+    this.shared = "";
     this.recording = null;
   }
 
@@ -130,6 +134,7 @@ class PlayPage extends Page {
     this.session = session;
     session.addEventListener("change", () => this.requestUpdate());
     session.addEventListener("game", () => this.showLatest());
+    session.addEventListener("rematch", (event) => this.session === session && this.openNext(/** @type {CustomEvent} */ (event).detail));
     session.addEventListener("turn", (event) => this.receive(/** @type {CustomEvent} */ (event).detail));
     try {
       await session.open();
@@ -211,15 +216,17 @@ class PlayPage extends Page {
     }, { quiet: true });
   }
 
-  /** @param {() => Promise<void>} action @param {{quiet?: boolean}} [how] */
-  async attempt(action, { quiet = false } = {}) {
+  /** Does something and tells what went wrong. What is `stale` was about a game that has gone on: it is looked at again.
+   * @param {() => Promise<unknown>} action @param {{quiet?: boolean, stale?: boolean}} [how] */
+  async attempt(action, { quiet = false, stale = false } = {}) {
     if (!quiet) this.busy = true;
     this.trouble = "";
     this.requestUpdate();
     try {
       await action();
     } catch (error) {
-      this.showError(error);
+      if (stale && error instanceof Problem && error.code === "conflict") await this.resync();
+      else this.showError(error);
     }
     if (!quiet) this.busy = false;
     this.requestUpdate();
@@ -227,7 +234,6 @@ class PlayPage extends Page {
 
   /** @param {unknown} error */
   showError(error) {
-    if (error instanceof Problem && error.code === "conflict" && this.session?.game) return void this.resync();
     super.showError(error);
     play("no");
   }
@@ -259,14 +265,19 @@ class PlayPage extends Page {
     await this.attempt(async () => {
       const session = this.session ?? await this.createGame();
       if (session.myTurn) await session.move(place);
-    });
+    }, { stale: true });
   }
 
   async rematch() {
     await this.attempt(async () => {
       const id = await this.session?.rematch();
-      if (id) go(`/g/${id}`);
+      if (id) this.openNext(id);
     });
+  }
+
+  /** Goes to the rematch; both the answer and the message say that it is there. @param {string} id */
+  openNext(id) {
+    if (location.pathname !== `/g/${id}`) go(`/g/${id}`);
   }
 
   /** Shows the finished game again, move by move. */
@@ -310,28 +321,37 @@ class PlayPage extends Page {
   }
 
   async shareLink() {
-    const url = this.session?.link ?? location.href;
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-      await navigator.share({ url, title: "Foursight" }).catch(() => {});
-    } else {
-      await navigator.clipboard?.writeText(url).catch(() => {});
-      this.copied = true;
-      this.announcement = say("page-play-link-copied");
-      this.requestUpdate();
-    }
+    this.shared = await shareLink(this.session?.link ?? location.href);
+    if (this.shared === "copied") this.announcement = say("page-play-link-copied");
+    this.requestUpdate();
+  }
+
+  /** The button that gives others the address. @param {string} name @param {string} style */
+  shareButton(name, style) {
+    return html`<button class=${style} name=${name} @click=${this.shareLink}>${icon("share")}<span>${this.shared === "copied" ? say("page-play-copied") : say("page-play-share")}</span></button>`;
+  }
+
+  /** Gives up, if that is what was meant. @param {Session} session */
+  async resign(session) {
+    if (await wantsToResign(session) && this.session === session) await this.attempt(() => session.resign());
   }
 
   /** @param {KeyboardEvent} event */
   shortcut(event) {
     const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, [contenteditable]");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.session || this.recording) return;
-    const action = { u: () => this.canUndo && this.attempt(() => /** @type {Session} */ (this.session).undo()), h: () => this.canHint && this.askHint(), e: () => this.toggleValues(), p: () => this.togglePause() }[event.key];
+    const action = { u: () => this.canUndo && this.attempt(() => /** @type {Session} */ (this.session).undo()), h: () => this.canHint && this.askHint(), e: () => this.toggleValues(), p: () => this.canPause && this.togglePause() }[event.key];
     action?.();
   }
 
   get canUndo() {
     const { session } = this;
-    return Boolean(session && session.seats.length > 0 && session.game?.can_undo && !this.busy);
+    return Boolean(session && session.seats.length > 0 && (session.game?.can_undo || session.canAskTakeback) && !this.busy);
+  }
+
+  /** Only what nobody plays can be stopped: people's clocks run on. */
+  get canPause() {
+    return Boolean(this.game && !this.game.players.some((player) => player.seat === "human" || player.seat === "open"));
   }
 
   get canHint() {
@@ -417,21 +437,21 @@ class PlayPage extends Page {
     const over = game?.result && !this.showing;
     return html`
       ${over && game ? this.result(session, game) : nothing}
-      ${session.canJoin ? html`<section class="card call"><h2>${say("page-play-invited")}</h2>
-        <button class="primary wide" name="join" @click=${() => this.attempt(() => session.join())}>${say("page-play-join")}</button></section>` : nothing}
-      ${session.hasOpenSeat && session.seats.length > 0 ? html`<section class="card call"><h2>${say("page-play-invite")}</h2>
-        <p class="note">${say("page-play-invite-about")}</p>
-        <input class="link" readonly aria-label=${say("page-play-link")} .value=${session.link} @focus=${(/** @type {any} */ e) => e.target.select()}>
-        <button class="primary wide" @click=${this.shareLink}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-copy-link")}</button></section>` : nothing}
+      <game-offers .session=${session} .game=${game} .busy=${this.busy} @act=${(/** @type {CustomEvent} */ e) => this.attempt(e.detail)}></game-offers>
+      ${session.canJoin ? invitedCard(session, () => this.attempt(() => session.join())) : nothing}
+      ${session.hasOpenSeat && session.seats.length > 0 ? invitationCard(session) : nothing}
       ${this.recording ? nothing : html`<section class="card tools" aria-label=${say("page-play-controls")}>
         <div class="toolbar">
-          ${this.tool("undo", say("page-play-undo"), !this.canUndo, () => this.attempt(() => session.undo()), "u")}
+          ${this.tool("undo", game?.needs_consent ? say("page-play-ask-takeback") : say("page-play-undo"), !this.canUndo, () => this.attempt(() => session.undo()), "u")}
+          ${game?.needs_consent && session.seats.length > 0 ? this.tool("draw", say("page-play-offer-draw"), !session.canOfferDraw || this.busy, () => this.attempt(() => session.offer("draw"))) : nothing}
           ${this.tool("hint", say("page-play-hint"), !this.canHint, () => this.askHint(), "h")}
           <button class="tool" name="values" aria-pressed=${this.wantsValues} aria-keyshortcuts="e" ?disabled=${!game?.has_advice} @click=${this.toggleValues}>${icon("values")}<span>${say("page-play-values")}</span></button>
-          <button class="tool" name="pause" aria-pressed=${this.paused} aria-keyshortcuts="p" @click=${this.togglePause}>${icon(this.paused ? "play" : "pause")}<span>${this.paused ? say("page-play-continue") : say("page-play-pause")}</span></button>
-          ${this.tool("flag", say("page-play-resign"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.attempt(() => session.resign()))}
-          ${this.tool("share", this.copied ? say("page-play-copied") : say("page-play-share"), false, () => this.shareLink())}
+          ${this.canPause ? html`<button class="tool" name="pause" aria-pressed=${this.paused} aria-keyshortcuts="p" @click=${this.togglePause}>${icon(this.paused ? "play" : "pause")}<span>${this.paused ? say("page-play-continue") : say("page-play-pause")}</span></button>` : nothing}
+          ${this.tool("flag", say("page-play-resign"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.resign(session))}
+          ${this.shareButton("share", "tool")}
         </div>
+        ${this.shared === "failed" ? html`<share-link class="call" .url=${session.link} failed></share-link>` : nothing}
+        ${game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-game")}</p>` : nothing}
         ${speedChips(this.board)}
         ${this.hint && game ? html`<p class="advice">${icon("hint")} <b>${moveName(game, this.hint.place)}</b> ${valueText(this.hint)}</p>` : nothing}
       </section>
@@ -455,11 +475,11 @@ class PlayPage extends Page {
       <p class="note">${[reasonText(game), say("page-move-count", { count: game.moves.length })].filter(Boolean).join(" · ")}</p>
       ${series ? html`<p class="points">${series.points.map((points, seat) => html`<span>${playerName(game, seat)} <b>${points}</b></span>`)}</p>` : nothing}
       ${session.nextId && session.canRematch ? html`<p class="fine">${say("page-play-next-waiting")}</p>` : nothing}
-      ${session.canRematch ? html`<button class="primary wide" name="rematch" ?disabled=${this.busy} @click=${this.rematch}>${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}</button>` : nothing}
+      ${session.canRematch && !session.waitsForRematch ? html`<button class="primary wide" name="rematch" ?disabled=${this.busy} @click=${this.rematch}>${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}</button>` : nothing}
       ${session.nextId && !session.canRematch ? html`<a class="button primary wide" href="/g/${session.nextId}">${icon("eye")} ${say("page-play-watch-next")}</a>` : nothing}
       <p class="row">
         ${this.recording ? html`<button name="end-replay" @click=${this.endReplay}>${icon("left")} ${say("page-play-back-to-game")}</button>
-          <button name="share-replay" @click=${this.shareLink}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-share")}</button>`
+          ${this.shareButton("share-replay", "")}`
           : html`<button name="replay" ?disabled=${this.busy} @click=${this.replay}>${icon("play")} ${say("page-replay-title")}</button>`}
         <a class="button" href="/analyse?pack=${encodeURIComponent(game.packs.join(","))}&moves=${encodeURIComponent(game.notation)}">${icon("graph")} ${say("page-analyse")}</a>
         <a class="button" href="/api/games/${game.id}/record" download="foursight-${game.id}.json">${icon("save")} ${say("page-record")}</a>

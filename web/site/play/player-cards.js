@@ -5,15 +5,8 @@ import { PlainElement } from "../app/element.js";
 import { playerName } from "../app/narration.js";
 import { localised, say } from "../app/voice.js";
 import { colorOf, isLight, shapeOf } from "../board/shapes.js";
+import { clockText } from "./clock-text.js";
 import { seatText } from "./seats.js";
-
-/** @param {number} ms */
-function clockText(ms) {
-  const left = Math.max(0, ms);
-  if (left < 10_000) return (left / 1000).toFixed(1);
-  const seconds = Math.ceil(left / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
 
 class PlayerCards extends PlainElement {
   static properties = { game: { attribute: false }, session: { attribute: false }, newGame: { attribute: false }, names: { attribute: false } };

@@ -1,6 +1,6 @@
 // One game on the server as this browser knows it: the seats it holds, its live events, its moves.
 
-import { Problem, get, post } from "../app/api.js";
+import { Problem, call, get, post } from "../app/api.js";
 import { LiveConnection } from "../app/live.js";
 import { store, readStored } from "../app/settings.js";
 
@@ -15,8 +15,8 @@ const heldKeys = (id) => readStored(`foursight.keys.${id}`) ?? [];
 const heldInvitation = (id) => readStored(`foursight.invitation.${id}`) ?? (location.hash.slice(1) || null);
 
 /**
- * Fires "turn" (detail: {turn, game}), "game" (detail: the game; shown as it is) and
- * "change" for everything else.
+ * Fires "turn" (detail: {turn, game}), "game" (detail: the game; shown as it is), "rematch"
+ * (detail: the id of the game that all have agreed to) and "change" for everything else.
  */
 export class Session extends EventTarget {
   /** @param {string} id */
@@ -35,6 +35,8 @@ export class Session extends EventTarget {
     this.connected = false;
     /** When the clocks were as the game says. */
     this.clockRead = 0;
+    /** When the claim was. */
+    this.claimRead = 0;
     /** @type {LiveConnection|null} */
     this.live = null;
   }
@@ -42,7 +44,11 @@ export class Session extends EventTarget {
   /** Makes a game and takes its seats. @param {import("../app/types.js").NewGame} newGame */
   static async make(newGame) {
     // A draft is a game by itself; the chosen packs would be mixed into it.
-    const answer = await post("/api/games", newGame.draft ? { ...newGame, packs: undefined } : newGame);
+    const answer = await post("/api/games", {
+      ...newGame,
+      packs: newGame.draft ? undefined : newGame.packs,
+      teaching: newGame.seats.includes("open") ? newGame.teaching : undefined,
+    });
     store(`foursight.keys.${answer.id}`, answer.keys);
     if (answer.invitation) store(`foursight.invitation.${answer.id}`, answer.invitation);
     const session = new Session(answer.id);
@@ -80,30 +86,47 @@ export class Session extends EventTarget {
   onMessage(message) {
     switch (message.type) {
       case "game":
-        if (this.game && message.game.turns === this.game.turns && !message.game.result === !this.game.result) {
-          this.setGame(message.game);
-          return this.emit("change");
-        }
-        this.setGame(message.game);
-        return this.emit("game", this.game);
+        return this.take(message.game);
       case "turn":
         return this.turn(message.turn, message.game);
       case "presence":
         this.spectators = message.spectators;
         if (this.game) {
           const players = this.game.players.map((player, seat) => ({ ...player, connected: message.players[seat] ?? null }));
-          this.game = { ...this.game, players };
+          const against = (message.away_ms ?? []).findIndex((/** @type {number|null} */ ms) => ms !== null);
+          const claim = against < 0 ? null : { against, in_ms: message.away_ms[against] };
+          this.game = { ...this.game, players, claim };
+          this.claimRead = performance.now();
         }
         return this.emit("change");
       case "rematch":
-        this.nextId = message.id;
-        return this.emit("change");
+        return this.begun(message.id, message.seats);
       case "closing":
         this.closing = true;
         return this.emit("change");
       default:
         return this.emit("change");
     }
+  }
+
+  /** The game as it is now; a board that is the same is not laid anew. @param {Game} game */
+  take(game) {
+    const before = this.game;
+    this.setGame(game);
+    if (before && game.turns === before.turns && !game.result === !before.result) this.emit("change");
+    else this.emit("game", game);
+  }
+
+  /** The rematch has begun: our keys move to our new seats. @param {string} id @param {number[]} seats */
+  begun(id, seats) {
+    this.nextId = id;
+    /** @type {(string|null)[]} */
+    const held = seats.map(() => null);
+    this.seats.forEach((seat) => { held[seats[seat]] = this.keys[seat]; });
+    if (this.seats.length > 0 && !heldKeys(id).some(Boolean)) store(`foursight.keys.${id}`, held);
+    // Between people all have agreed to it, so all go there.
+    if (this.seats.length > 0 && this.game?.needs_consent) this.emit("rematch", id);
+    else this.emit("change");
   }
 
   /** A turn that came by one of two ways; the second time it is no news. @param {Turn} turn @param {Game} game */
@@ -122,6 +145,7 @@ export class Session extends EventTarget {
     this.game = game;
     this.nextId = game.next ?? this.nextId;
     this.clockRead = performance.now();
+    this.claimRead = this.clockRead;
   }
 
   /** The seats that this browser plays. */
@@ -139,9 +163,28 @@ export class Session extends EventTarget {
     return Boolean(game && !game.result && this.keys[game.to_move] && !game.players.some((player) => player.seat === "open"));
   }
 
+  /** True if a move of ours could be taken back if the others agree. Seats take turns. */
+  get canAskTakeback() {
+    const { game } = this;
+    if (!game?.needs_consent || game.result) return false;
+    const ours = game.moves.some((_, at) => at >= game.opening && Boolean(this.keys[at % game.players.length]));
+    return ours && !game.offers.some((offer) => offer.kind === "takeback");
+  }
+
+  /** True if we can offer a draw: every seat has a person, and none is offered. */
+  get canOfferDraw() {
+    const { game } = this;
+    return Boolean(game?.needs_consent && !game.result && this.seats.length > 0 && game.players.every((player) => player.seat === "human") && !game.offers.some((offer) => offer.kind === "draw"));
+  }
+
   /** True if we may ask for the next game: who plays, or anybody where only computers play. */
   get canRematch() {
     return this.seats.length > 0 || !this.game?.players.some((player) => player.seat === "human" || player.seat === "open");
+  }
+
+  /** True while others have to agree to the rematch that we want, or we to theirs: then the offer asks. */
+  get waitsForRematch() {
+    return Boolean(!this.nextId && this.game?.offers.some((offer) => offer.kind === "rematch"));
   }
 
   get hasOpenSeat() {
@@ -167,7 +210,9 @@ export class Session extends EventTarget {
     await this.turn(answer.turn, answer.game);
   }
 
+  /** Takes our last move back, or asks for it where others play. */
   async undo() {
+    if (this.game?.needs_consent) return this.offer("takeback");
     // Seats take turns, so the number of moves tells who made the last one.
     const count = this.game?.players.length ?? 1;
     const last = ((this.game?.moves.length ?? 0) + count - 1) % count;
@@ -178,6 +223,28 @@ export class Session extends EventTarget {
     await this.change("/resign", this.key);
   }
 
+  /** Claims the win against whoever keeps everybody waiting. */
+  async claim() {
+    await this.change("/claim", this.keys.find(Boolean) ?? null);
+  }
+
+  /** Offers something to the others, or agrees to it: for all seats that are ours. @param {import("../app/types.js").OfferKind} kind */
+  async offer(kind) {
+    if (kind === "rematch") return void await this.rematch();
+    for (const key of this.keys.filter(Boolean)) {
+      const { game } = await post(this.path("/offers"), { offer: kind }, { key });
+      this.take(game);
+      // Once all have agreed there is nothing left to agree to.
+      if (!game.offers.some((/** @type {import("../app/types.js").Offer} */ offer) => offer.kind === kind)) return;
+    }
+  }
+
+  /** Declines what was offered, or withdraws it. @param {import("../app/types.js").OfferKind} kind */
+  async decline(kind) {
+    const { game } = await call("DELETE", this.path(`/offers/${kind}`), { key: this.keys.find(Boolean) });
+    this.take(game);
+  }
+
   /** @param {string} what @param {string|null} key */
   async change(what, key) {
     const answer = await post(this.path(what), {}, { key });
@@ -185,20 +252,26 @@ export class Session extends EventTarget {
     this.emit("game", answer.game);
   }
 
-  /** The next game with the same people; answers its id. */
+  /** The next game with the same people; answers its id, or nothing while others have to agree.
+   * @returns {Promise<string|null>} */
   async rematch() {
     const keys = this.keys.filter(Boolean);
     /** @type {(string|null)[]} */
     const held = [];
-    let id = "";
+    /** @type {string|null} */
+    let id = null;
     for (const key of keys.length ? keys : [null]) {
       const answer = await post(this.path("/rematch"), {}, { key });
+      if (!answer.id) {
+        this.take(answer.game);
+        continue;
+      }
       id = answer.id;
       (answer.keys ?? []).forEach((/** @type {string|null} */ mine, /** @type {number} */ seat) => {
         held[seat] = mine ?? held[seat] ?? null;
       });
     }
-    if (!heldKeys(id).some(Boolean)) store(`foursight.keys.${id}`, held);
+    if (id && !heldKeys(id).some(Boolean)) store(`foursight.keys.${id}`, held);
     return id;
   }
 

@@ -6,18 +6,10 @@ import { PlainElement } from "../app/element.js";
 import { playerName } from "../app/narration.js";
 import { localised, say } from "../app/voice.js";
 import { colorOf } from "../board/shapes.js";
+import "./clock-choice.js";
 import { opponentsFor, seatOptions } from "./seats.js";
 
 /** @typedef {import("../app/types.js").NewGame} NewGame */
-
-/** Clocks as people know them: time for a move, or for the whole game. */
-const CLOCKS = [
-  { name: "none", text: () => say("page-play-clock-none") },
-  { name: "move10", move_ms: 10_000, text: () => say("page-play-clock-move", { seconds: 10 }) },
-  { name: "move30", move_ms: 30_000, text: () => say("page-play-clock-move", { seconds: 30 }) },
-  { name: "game1", game_ms: 60_000, text: () => say("page-play-clock-game", { minutes: 1 }) },
-  { name: "game5", game_ms: 300_000, text: () => say("page-play-clock-game", { minutes: 5 }) },
-];
 
 /** How often to look who is connected. */
 const OPPONENTS_INTERVAL_MS = 5000;
@@ -91,17 +83,10 @@ class SetupForm extends PlainElement {
     this.change({ seats: this.newGame.seats.with(seat, value) });
   }
 
-  /** @param {string} name */
-  chooseClock(name) {
-    const clock = CLOCKS.find((entry) => entry.name === name);
-    this.change({ move_ms: clock?.move_ms, game_ms: clock?.game_ms });
-  }
-
   render() {
     const { newGame, packs } = this;
     const playable = packs.filter((pack) => pack.dims?.length);
     const entry = packs.find((pack) => pack.name === newGame.packs[0]);
-    const clock = CLOCKS.find((one) => one.move_ms === newGame.move_ms && one.game_ms === newGame.game_ms) ?? CLOCKS[0];
     return html`<form class="setup" @submit=${(/** @type {Event} */ e) => { e.preventDefault(); this.dispatchEvent(new Event("start")); }}>
       ${newGame.draft ? html`<p class="note">${say("page-play-draft")}</p>` : html`
       <label class="field"><span>${say("page-game")}</span>
@@ -118,11 +103,11 @@ class SetupForm extends PlainElement {
               const games = Math.min(999, Math.max(1, Math.round(Number(e.target.value)) || 1));
               this.change({ series: games > 1 ? { games } : undefined });
             }}></label>
-        <label class="field"><span>${say("page-play-clock")}</span>
-          <select name="clock" @change=${(/** @type {any} */ e) => this.chooseClock(e.target.value)}>
-            ${CLOCKS.map((one) => html`<option value=${one.name} ?selected=${one === clock}>${one.text()}</option>`)}
-          </select></label>
+        <clock-choice .limits=${{ move_ms: newGame.move_ms, game_ms: newGame.game_ms, increment_ms: newGame.increment_ms }}
+          @limits=${(/** @type {CustomEvent} */ e) => this.change(e.detail)}></clock-choice>
       </div>
+      ${newGame.seats.includes("open") ? html`<label class="check"><input type="checkbox" name="teaching" .checked=${newGame.teaching ?? false}
+          @change=${(/** @type {any} */ e) => this.change({ teaching: e.target.checked || undefined })}> <span>${say("page-play-teaching")}</span></label>` : nothing}
       <button class="primary wide" name="start">${say("page-start")}</button>
     </form>`;
   }

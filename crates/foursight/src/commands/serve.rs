@@ -50,7 +50,7 @@ pub(crate) struct ServeArgs {
     /// Change a limit, as in connections-per-address=50, games=10/min or idle-time=90s
     #[arg(long, value_name = "NAME=VALUE", value_parser = limit)]
     limit: Vec<(String, String)>,
-    /// How long a player may be away from a game with others
+    /// How long a player may be away from a timed game before the win can be claimed
     #[arg(long, default_value = "60s", value_name = "TIME", value_parser = humantime::parse_duration)]
     grace: Duration,
     /// Computer players that think at once (default: one for each processor)

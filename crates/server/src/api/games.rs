@@ -16,7 +16,7 @@ use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
-    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, Rematch, TurnView, WantedMove,
+    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, TurnView, WantedMove,
 };
 use crate::guard::credentials;
 use crate::problem::{Body, Code, PackBody, Path, Problem, Query};
@@ -44,7 +44,6 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(join))
         .routes(routes!(undo))
         .routes(routes!(resign))
-        .routes(routes!(rematch))
         .routes(routes!(turns))
         .routes(routes!(values))
         .routes(routes!(hint))
@@ -72,6 +71,8 @@ pub(crate) struct CreateGame {
     /// Time for all moves of a player together.
     #[schema(minimum = 100)]
     game_ms: Option<u64>,
+    /// What a player's time for the game grows by with each move; only with `game_ms`.
+    increment_ms: Option<u64>,
     /// Moves to play first.
     moves: Option<Moves>,
     /// The text of a pack that is not kept on the server.
@@ -80,6 +81,9 @@ pub(crate) struct CreateGame {
     series: Option<SeriesWanted>,
     /// Whether the list of games has it. Default: all but those with an open seat.
     listed: Option<bool>,
+    /// Whether hints are given although people play each other. Whoever is invited is told so.
+    #[serde(default)]
+    teaching: bool,
 }
 
 /// Several games between the same players.
@@ -117,7 +121,7 @@ pub(crate) struct MoveWanted {
 /// A game after something was done.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameAnswer {
-    game: GameView,
+    pub(super) game: GameView,
 }
 
 /// A seat that was taken.
@@ -185,11 +189,11 @@ impl From<GameRow> for Summary {
     }
 }
 
-fn seat_key(headers: &HeaderMap) -> Option<String> {
+pub(super) fn seat_key(headers: &HeaderMap) -> Option<String> {
     credentials(headers, "Seat")
 }
 
-fn bad(detail: impl Into<String>) -> Problem {
+pub(super) fn bad(detail: impl Into<String>) -> Problem {
     Problem::new(Code::BadRequest, detail)
 }
 
@@ -197,6 +201,18 @@ fn check_time(what: &str, time: Option<u64>, most: u64) -> Result<(), Problem> {
     match time {
         Some(time) if !(SHORTEST..=most).contains(&time) => {
             Err(bad(format!("\"{what}\" is {time}; expected {SHORTEST} to {most} milliseconds")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_increment(wanted: &CreateGame) -> Result<(), Problem> {
+    match wanted.increment_ms {
+        Some(time) if time > LONGEST_MOVE => Err(bad(format!(
+            "\"increment_ms\" is {time}; expected at most {LONGEST_MOVE} milliseconds"
+        ))),
+        Some(_) if wanted.game_ms.is_none() => {
+            Err(bad("\"increment_ms\" is added to the time for the game: send \"game_ms\", too"))
         }
         _ => Ok(()),
     }
@@ -244,6 +260,7 @@ async fn create(
     }
     check_time("move_ms", wanted.move_ms, LONGEST_MOVE)?;
     check_time("game_ms", wanted.game_ms, LONGEST_GAME)?;
+    check_increment(&wanted)?;
     if wanted.packs.len() > MOST_PACKS {
         return Err(bad(format!("a game is made of at most {MOST_PACKS} packs")));
     }
@@ -302,6 +319,8 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<Prepar
         seed: wanted.seed.map_or_else(key::seed, Ok)?,
         move_ms: wanted.move_ms,
         game_ms: wanted.game_ms,
+        increment_ms: wanted.increment_ms.filter(|time| *time > 0),
+        teaching: wanted.teaching,
         moves,
         series,
         listed: wanted.listed,
@@ -378,7 +397,7 @@ async fn join(
     Ok(Json(Joined { seat, key }))
 }
 
-/// Take back your last move. Between people this needs the others' consent, and an end is an end.
+/// Take back your last move. Between people that is an offer (see `offers`), and an end is an end.
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = GameAnswer),
@@ -408,29 +427,6 @@ async fn resign(
     let key = seat_key(&headers);
     let game = app.hub.ask(&id, caller, |reply| Command::Resign { key, reply }).await?;
     Ok(Json(GameAnswer { game }))
-}
-
-/// Play again with seats changed: the next game of the series, if there is one.
-#[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games",
-    params(("id" = String, Path, description = "The game")),
-    responses((status = 200, body = Rematch),
-        (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn rematch(
-    State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
-    address: AddressKey,
-    headers: HeaderMap,
-) -> Result<Json<Rematch>, Problem> {
-    app.guard.game(address)?;
-    let key = seat_key(&headers);
-    let seats = app.hub.ask(&id, caller, Command::View).await?.players;
-    let persons = seats.iter().any(|player| player.connected.is_some());
-    if !persons {
-        app.guard.control(&headers)?;
-    }
-    let ask = |reply| Command::Rematch { key, allowed: !persons, reply };
-    app.hub.ask(&id, caller, ask).await.map(Json)
 }
 
 /// Everything that happened in a game, turn by turn: for replays.

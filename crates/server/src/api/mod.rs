@@ -4,6 +4,7 @@ mod agents;
 mod analyse;
 mod arena;
 mod games;
+mod offers;
 mod packs;
 mod reading;
 mod service;
@@ -45,6 +46,7 @@ struct Document;
 fn documented() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Document::openapi())
         .merge(games::routes())
+        .merge(offers::routes())
         .merge(packs::routes())
         .merge(analyse::routes())
         .merge(agents::routes())

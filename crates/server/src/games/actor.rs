@@ -13,14 +13,14 @@ use tokio::sync::{broadcast, mpsc};
 use tokio::time::Instant;
 
 use super::bots::Bots;
-use super::command::{Command, Listener, Played, Rematch, Reply, Request};
+use super::command::{Command, Listener, Played, Reply, Request};
 use super::hosted::HostedGame;
 use super::hub::Hub;
 use super::message::Message;
 use super::occupant::Occupant;
 use super::presence::{Presence, PresenceGuard};
 use super::thought::{Failure, PendingThought, Thought, next_answer};
-use super::view::GameView;
+use super::view::{Attendance, GameView};
 use crate::key;
 use crate::problem::{Code, Problem};
 use crate::store::{StoreError, StoredTimer};
@@ -55,6 +55,8 @@ pub(crate) struct Actor {
     /// The moment from which the table's time is counted.
     pub(super) began: Instant,
     pub(super) idle_since: Instant,
+    /// When the turn began, as far as anybody here knows.
+    pub(super) turn_began: Instant,
     /// What the store has noted of the game in case it sleeps.
     pub(super) noted: Option<StoredTimer>,
     /// When to note what has changed since.
@@ -70,7 +72,8 @@ impl Actor {
         inbox: mpsc::Receiver<Request>,
     ) -> Self {
         let seen = noted.map_or(0, |timer| timer.seen);
-        let presence = Presence::new(&game.occupants, game.setup.shared, hub.options.grace, seen);
+        let is_timed = !game.table().clock().control().is_unlimited();
+        let presence = Presence::new(&game.occupants, game.setup.shared && is_timed, seen);
         let bots = Bots::new(Arc::clone(&hub.bots), hub.options.grace);
         let now = Instant::now();
         Self {
@@ -86,6 +89,7 @@ impl Actor {
             caller,
             began: now,
             idle_since: now,
+            turn_began: now,
             noted,
             note_at: None,
         }
@@ -135,13 +139,8 @@ impl Actor {
     }
 
     async fn time_passes(&mut self) -> Result<(), Stopped> {
-        let (now, time) = (Instant::now(), self.now());
-        if self.change(|game| game.change(|table| table.tick(time).is_some())) {
-            self.note_end().await.map_err(|error| self.not_stored(&error))?;
-        }
-        if let Some(gone) = self.presence.take_forfeit(now).filter(|_| !self.game.is_over()) {
-            self.lose(gone, EndKind::Disconnected, "").await?;
-        }
+        let now = Instant::now();
+        self.check_clock().await.map_err(|error| self.not_stored(&error))?;
         if self.thought.is_none() {
             self.bots.release_if_idle(now);
         }
@@ -155,6 +154,15 @@ impl Actor {
             self.idle_since = now;
         } else if now >= self.idle_since + self.hub.options.unload {
             self.sleep_if_idle().await;
+        }
+        Ok(())
+    }
+
+    /// Ends the game if the time of whoever is to move is up.
+    pub(super) async fn check_clock(&mut self) -> Result<(), StoreError> {
+        let time = self.now();
+        if self.change(|game| game.change(|table| table.tick(time).is_some())) {
+            self.note_end().await?;
         }
         Ok(())
     }
@@ -189,6 +197,13 @@ impl Actor {
             Command::Join { invitation, reply } => {
                 answer(reply, self.join(invitation.as_deref()).await)?;
             }
+            Command::Offer { key, kind, reply } => {
+                answer(reply, self.offer(key, kind, caller).await)?;
+            }
+            Command::Decline { key, kind, reply } => {
+                answer(reply, self.decline(key.as_deref(), kind).await)?;
+            }
+            Command::Claim { key, reply } => answer(reply, self.claim(key.as_deref()).await)?,
             Command::Rematch { key, allowed, reply } => {
                 answer(reply, self.rematch(key, allowed).await)?;
             }
@@ -231,7 +246,7 @@ impl Actor {
     }
 
     /// Changes the game: here if that takes no time, else a copy of it on the pool.
-    async fn work_on<T: Send + 'static>(
+    pub(super) async fn work_on<T: Send + 'static>(
         &mut self,
         caller: Option<Caller>,
         work: impl FnOnce(&mut HostedGame) -> T + Send + 'static,
@@ -263,9 +278,14 @@ impl Actor {
         answer.await.map_err(Failed::Unavailable)
     }
 
-    async fn view(&mut self, caller: Option<Caller>) -> Result<GameView, Failed> {
-        let (connected, now) = (self.presence.connected(), self.now());
-        self.work_out(caller, move |game| game.view(&connected, now)).await
+    pub(super) async fn view(&mut self, caller: Option<Caller>) -> Result<GameView, Failed> {
+        let (attendance, now) = (self.attendance(), self.now());
+        self.work_out(caller, move |game| game.view(&attendance, now)).await
+    }
+
+    /// Who is there, and what follows from that.
+    fn attendance(&self) -> Attendance {
+        Attendance { connected: self.presence.connected(), claim: self.claimable() }
     }
 
     /// The position to advise on; nothing once the game is over.
@@ -273,7 +293,7 @@ impl Actor {
         if self.game.is_over() {
             return Ok(None);
         }
-        if self.game.is_between_people() {
+        if self.game.is_without_advice() {
             let detail = "advice is there again when the game is over";
             return Err(Problem::new(Code::NoAdvice, detail).into());
         }
@@ -281,7 +301,7 @@ impl Actor {
     }
 
     /// The seat that a key belongs to.
-    fn seat_of(&self, key: Option<&str>) -> Result<u8, Problem> {
+    pub(super) fn seat_of(&self, key: Option<&str>) -> Result<u8, Problem> {
         let wrong = || {
             let detail = "send the key of your seat: `Authorization: Seat KEY`";
             Problem::new(Code::WrongKey, detail)
@@ -325,10 +345,11 @@ impl Actor {
         metrics::counter!("foursight_moves_total").increment(1);
         self.caller = caller.unwrap_or(self.caller);
         self.start_clock();
-        let (connected, now) = (self.presence.connected(), self.now());
+        self.turn_began = Instant::now();
+        let (attendance, now) = (self.attendance(), self.now());
         let played = move |game: &HostedGame| Played {
             turn: game.game().turns_from(ply).swap_remove(0),
-            game: game.view(&connected, now),
+            game: game.view(&attendance, now),
         };
         // The move is stored, so this is done however long others wait.
         let played = self.work_out(None, played).await;
@@ -338,53 +359,9 @@ impl Actor {
         Ok(played)
     }
 
-    async fn undo(&mut self, key: Option<&str>, caller: Caller) -> Result<GameView, Failed> {
-        let seat = self.seat_of(key)?;
-        if self.game.next.is_some() {
-            return Err(Problem::new(Code::Conflict, "the rematch has begun already").into());
-        }
-        let Some(turns) = self.game.table().turns_after_takeback() else {
-            return Err(Problem::new(Code::Conflict, "there is no move to take back").into());
-        };
-        if self.game.ended_off_the_board() {
-            let detail = "a game that was given up or lost on time stays as it ended";
-            return Err(Problem::new(Code::GameOver, detail).into());
-        }
-        if self.game.is_between_people() {
-            return Err(self.no_undo_between_people(seat, turns).into());
-        }
-        self.thought = None;
-        let now = self.now();
-        let taken_back =
-            self.work_on(Some(caller), move |game| game.take_back_to(turns, now)).await;
-        if let Err(failed) = taken_back {
-            self.go_on();
-            return Err(failed);
-        }
-        self.hub.store.truncate(&self.game.id, turns, &self.game.setup).await?;
-        self.go_on();
-        // Another turn may soon have the number that the note is about.
-        self.note_timer().await;
-        self.tell_game().await
-    }
-
-    /// Why a move of a game between people cannot be taken back.
-    fn no_undo_between_people(&self, seat: u8, turns: usize) -> Problem {
-        if self.game.is_over() {
-            return Problem::new(Code::GameOver, "a game between people stays as it ended");
-        }
-        if self.game.table().turns()[turns].player != seat {
-            let detail = "somebody else has moved since: their move is not yours to take back";
-            return Problem::new(Code::Conflict, detail);
-        }
-        Problem::new(
-            Code::NeedsConsent,
-            "between people no move is taken back by one of them alone",
-        )
-    }
-
     async fn resign(&mut self, key: Option<&str>) -> Result<GameView, Failed> {
         let seat = self.seat_of(key)?;
+        self.check_clock().await?;
         if self.game.is_over() {
             return Err(Problem::from(Illegal::GameOver).into());
         }
@@ -407,9 +384,11 @@ impl Actor {
     }
 
     /// The game has just ended off the board: stores it and tells everybody.
-    async fn note_end(&mut self) -> Result<(), StoreError> {
+    pub(super) async fn note_end(&mut self) -> Result<(), StoreError> {
+        let now = self.now();
+        self.change(|game| game.note_clock_at_end(now));
         if let Some(end) = self.game.end() {
-            self.hub.store.finish(&self.game.id, end).await?;
+            self.hub.store.finish(&self.game.id, end, &self.game.setup).await?;
         }
         self.thought = None;
         self.bots.release();
@@ -439,41 +418,10 @@ impl Actor {
         self.hub.store.seat(&self.game.id, &setup).await?;
         self.change(|game| game.sit_down(seat, setup));
         self.presence.sit_down(seat);
+        self.turn_began = Instant::now();
         self.go_on();
         let _ = self.tell_game().await;
         Ok((seat as u8, key))
-    }
-
-    async fn rematch(&mut self, key: Option<String>, allowed: bool) -> Result<Rematch, Failed> {
-        let seat = match self.seat_of(key.as_deref()) {
-            Ok(seat) => Some(seat),
-            Err(_) if allowed => None,
-            Err(problem) => return Err(problem.into()),
-        };
-        if !self.game.is_over() {
-            return Err(Problem::new(Code::Conflict, "the game is not over yet").into());
-        }
-        let seats = self.rematch_seats();
-        let id = match &self.game.next {
-            Some(next) => next.clone(),
-            None => {
-                let id = self.hub.begin_rematch(&self.game).await?;
-                self.change(|game| game.next = Some(id.clone()));
-                self.tell(&Message::rematch(&id, &seats));
-                id
-            }
-        };
-        let mut keys = vec![None; seats.len()];
-        if let Some(seat) = seat {
-            keys[usize::from(seats[usize::from(seat)])] = key;
-        }
-        Ok(Rematch { id, keys, seats })
-    }
-
-    /// The seat in the rematch of each seat.
-    fn rematch_seats(&self) -> Vec<u8> {
-        let count = self.game.occupants.len() as u8;
-        (0..count).map(|seat| (seat + count - 1) % count).collect()
     }
 
     /// The seats that somebody with this key sits on.
@@ -499,11 +447,11 @@ impl Actor {
         let seats = self.seats_of(key);
         self.presence.connect(&seats);
         let presence = PresenceGuard { seats: seats.clone(), leaves: self.leaves.0.clone() };
-        let (connected, now) = (self.presence.connected(), self.now());
+        let (attendance, now) = (self.attendance(), self.now());
         let first = move |game: &HostedGame| {
             let missed = from.filter(|from| *from <= game.table().turns().len());
             let missed = missed.map(|from| game.game().turns_from(from));
-            Message::game(&game.view(&connected, now)).with_turns(missed).text()
+            Message::game(&game.view(&attendance, now)).with_turns(missed).text()
         };
         let first = self.work_out(Some(caller), first).await?;
         if !seats.is_empty() {
@@ -528,7 +476,7 @@ impl Actor {
 
     /// Lets whoever is to move go on: starts the clock, and asks a computer player or bot if it
     /// is to move.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         self.start_clock();
         self.note_soon();
         self.thought = None;
@@ -568,12 +516,12 @@ impl Actor {
         }
     }
 
-    fn tell(&self, message: &Message<'_>) {
+    pub(super) fn tell(&self, message: &Message<'_>) {
         // Without listeners there is nobody to tell.
         let _ = self.messages.send(message.text());
     }
 
-    async fn tell_game(&mut self) -> Result<GameView, Failed> {
+    pub(super) async fn tell_game(&mut self) -> Result<GameView, Failed> {
         let game = self.view(None).await?;
         self.tell(&Message::game(&game));
         Ok(game)
@@ -581,7 +529,7 @@ impl Actor {
 
     fn tell_presence(&mut self) {
         self.presence.announced();
-        self.tell(&Message::presence(&self.presence));
+        self.tell(&Message::presence(&self.presence, &self.attendance()));
     }
 }
 

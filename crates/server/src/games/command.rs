@@ -10,6 +10,7 @@ use super::tracked::TurnView;
 use super::view::GameView;
 use super::wanted::WantedMove;
 use crate::problem::Problem;
+use crate::store::OfferName;
 use crate::work::Caller;
 
 /// An answer that somebody waits for.
@@ -68,11 +69,28 @@ pub(crate) enum Command {
         invitation: Option<String>,
         reply: Reply<(u8, String)>,
     },
+    /// Offers something to the others, or agrees to it.
+    Offer {
+        key: Option<String>,
+        kind: OfferName,
+        reply: Reply<GameView>,
+    },
+    /// Declines what was offered, or withdraws it.
+    Decline {
+        key: Option<String>,
+        kind: OfferName,
+        reply: Reply<GameView>,
+    },
+    /// Claims the win against somebody who is waited for.
+    Claim {
+        key: Option<String>,
+        reply: Reply<GameView>,
+    },
     /// `allowed` if no key is needed.
     Rematch {
         key: Option<String>,
         allowed: bool,
-        reply: Reply<Rematch>,
+        reply: Reply<RematchState>,
     },
     Listen {
         key: Option<String>,
@@ -87,6 +105,14 @@ pub(crate) enum Command {
     Close {
         message: Utf8Bytes,
     },
+}
+
+/// What has become of the wish to play again.
+pub(crate) enum RematchState {
+    /// The new game.
+    Begun(Rematch),
+    /// The old one, with the offer that waits for the others.
+    Offered(GameView),
 }
 
 /// A rematch: the players keep their keys and change seats.

@@ -4,14 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::{ChanceEntry, EndKind, GameEnd, Illegal, Move, Record, RecordError, Ruleset};
-use foursight_table::{PlayError, Seat, Setup, Table, TimeControl};
+use foursight_table::{
+    Offer, OfferError, OfferKind, OfferState, PlayError, Seat, Setup, Table, TimeControl,
+};
 
 use super::occupant::Occupant;
 use super::tracked::{TrackedTable, millis};
-use super::view::{ClockView, GameView, SeriesView};
+use super::view::{Attendance, ClockView, GameView, OfferView, SeriesView};
 use crate::packs::{check_moves, is_costly};
 use crate::problem::{Code, Problem};
-use crate::store::{GameSetup, StoredGame, StoredTurn, Takeback};
+use crate::store::{GameSetup, StoredGame, StoredOffer, StoredTurn, Takeback};
 
 /// A game that goes on or has ended.
 #[derive(Clone)]
@@ -57,6 +59,11 @@ impl HostedGame {
     /// True if different people play each other: what helps one of them is the others' business.
     pub(crate) fn is_between_people(&self) -> bool {
         self.setup.shared && self.occupants.iter().filter(|who| who.is_person()).count() > 1
+    }
+
+    /// True if nobody is told what to play.
+    pub(crate) fn is_without_advice(&self) -> bool {
+        self.is_between_people() && !self.setup.teaching && !self.is_over()
     }
 
     /// True if it ended by something that did not happen on the board.
@@ -125,6 +132,43 @@ impl HostedGame {
         taken_back
     }
 
+    /// A player offers something or agrees to it; the setup notes what is open after that.
+    pub(crate) fn offer(
+        &mut self,
+        kind: OfferKind,
+        seat: u8,
+        now: Duration,
+    ) -> Result<OfferState, OfferError> {
+        let before = self.table().turns().len();
+        let state = self.change(|table| table.offer(kind, seat, now))?;
+        self.note_offers();
+        let turns = self.table().turns().len();
+        if turns < before {
+            self.setup.takeback = self.banks_ms().map(|left_ms| Takeback { turns, left_ms });
+        }
+        Ok(state)
+    }
+
+    /// A player declines an offer or withdraws it; false if there is none.
+    pub(crate) fn decline(&mut self, kind: OfferKind, seat: u8) -> bool {
+        let declined = self.change(|table| table.decline(kind, seat));
+        self.note_offers();
+        declined
+    }
+
+    fn note_offers(&mut self) {
+        self.setup.offers = self.table().offers().iter().map(StoredOffer::from).collect();
+    }
+
+    /// Notes what the turn had used when the game ended off the board.
+    pub(crate) fn note_clock_at_end(&mut self, now: Duration) {
+        let clock = self.table().clock();
+        // Rounded up, so that what was left is told the same after a restart.
+        let used = clock.used(now) + Duration::from_nanos(999_999);
+        self.setup.used_ms = (!clock.control().is_unlimited()).then(|| millis(used));
+        self.note_offers();
+    }
+
     /// A person takes a seat.
     pub(crate) fn sit_down(&mut self, seat: usize, setup: GameSetup) {
         self.setup = setup;
@@ -164,16 +208,19 @@ impl HostedGame {
         points
     }
 
-    /// The game as everybody sees it; `connected` says which people are.
-    pub(crate) fn view(&self, connected: &[Option<bool>], now: Duration) -> GameView {
+    /// The game as everybody sees it.
+    pub(crate) fn view(&self, attendance: &Attendance, now: Duration) -> GameView {
         let mut view = GameView::new(&self.game);
         self.name_players(&mut view);
-        for (player, connected) in view.players.iter_mut().zip(connected) {
+        for (player, connected) in view.players.iter_mut().zip(&attendance.connected) {
             player.connected = *connected;
         }
         view.clock = ClockView::new(self.table(), now);
         view.can_undo = self.can_undo();
-        view.has_advice = self.is_over() || !self.is_between_people();
+        view.has_advice = !self.is_without_advice();
+        view.needs_consent = self.is_between_people();
+        view.offers = self.table().offers().iter().map(OfferView::from).collect();
+        view.claim.clone_from(&attendance.claim);
         view.series = self.setup.series.as_ref().map(|series| SeriesView {
             games: series.games,
             number: series.number,
@@ -197,6 +244,7 @@ impl HostedGame {
         view.packs.clone_from(&self.setup.packs);
         view.opening = self.setup.opening;
         view.by_invitation = self.setup.invitation.is_some();
+        view.teaching = self.setup.teaching;
         view.created_ms = self.created_ms;
         for (player, occupant) in view.players.iter_mut().zip(&self.occupants) {
             player.seat = occupant.to_string();
@@ -232,10 +280,14 @@ fn table_of(
     let time = TimeControl {
         per_move: setup.move_ms.map(Duration::from_millis),
         per_game: setup.game_ms.map(Duration::from_millis),
+        increment: setup.increment_ms.map(Duration::from_millis).unwrap_or_default(),
+        // People who come by a link do not know when the game begins.
+        first_move_is_free: setup.shared,
         ..TimeControl::UNLIMITED
     };
     let seats = occupants.iter().enumerate().map(|(seat, who)| table_seat(who, rules, seat));
     let table_setup = Setup::new(rules).seats(seats).seed(setup.seed).time(time);
+    let table_setup = if setup.shared { table_setup.apart() } else { table_setup };
     let mut record = Record::new(rules, Vec::new(), None);
     for turn in &stored.turns {
         record.moves.push(turn.place.clone());
@@ -252,6 +304,23 @@ fn table_of(
         let banks: Vec<Duration> = left_ms.iter().copied().map(Duration::from_millis).collect();
         game.change(|table| table.set_banks(&banks));
     }
-    game.change(|table| table.set_opening(setup.opening));
+    game.change(|table| {
+        table.set_opening(setup.opening);
+        if stored.next.is_none() {
+            table.restore_offers(setup.offers.iter().map(Offer::from));
+        }
+        if let Some(used) = used_at_end(stored, table) {
+            table.set_turn_used(used);
+        }
+    });
     Ok(game)
+}
+
+/// What the last turn of a game that is over had used.
+fn used_at_end(stored: &StoredGame, table: &Table) -> Option<Duration> {
+    let end = stored.result.as_ref()?;
+    let noted = stored.setup.used_ms.map(Duration::from_millis);
+    // Games that ended before this was noted: whoever loses on time has none left.
+    let late = || table.clock().allowance(table.to_move()).filter(|_| end.kind == EndKind::Timeout);
+    noted.or_else(late)
 }

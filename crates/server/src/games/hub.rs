@@ -36,7 +36,7 @@ const REST_INTERVAL: Duration = Duration::from_millis(100);
 /// How games are run.
 #[derive(Debug, Clone)]
 pub(crate) struct HubOptions {
-    /// How long a person may be away from a game with others.
+    /// How long a person may be away from a timed game before the win can be claimed.
     pub(crate) grace: Duration,
     /// How long a game stays in memory when nobody looks at it.
     pub(crate) unload: Duration,
@@ -74,6 +74,9 @@ pub(crate) struct NewGame {
     pub(crate) seed: u64,
     pub(crate) move_ms: Option<u64>,
     pub(crate) game_ms: Option<u64>,
+    pub(crate) increment_ms: Option<u64>,
+    /// Whether hints are given although people play each other.
+    pub(crate) teaching: bool,
     pub(crate) moves: Vec<Move>,
     pub(crate) series: Option<u32>,
     /// Whether everybody's list has it, if that was said.
@@ -133,12 +136,16 @@ impl NewGame {
             seed: self.seed,
             move_ms: self.move_ms,
             game_ms: self.game_ms,
+            increment_ms: self.increment_ms,
             opening: self.moves.len(),
             shared,
             invitation: invitation.as_deref().map(key::sha256),
             listed: self.listed,
             series: self.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
             takeback: None,
+            used_ms: None,
+            teaching: self.teaching,
+            offers: Vec::new(),
             owner: None,
             draft_bytes: self.draft_bytes,
         };
@@ -329,10 +336,10 @@ impl Hub {
         Ok(sender)
     }
 
-    /// What was noted of a game that waits for somebody.
+    /// What was noted of a game whose clock runs.
     async fn timer_of(&self, game: &StoredGame) -> Result<Option<StoredTimer>, StoreError> {
         let setup = &game.setup;
-        if setup.move_ms.is_none() && setup.game_ms.is_none() && !setup.shared {
+        if setup.move_ms.is_none() && setup.game_ms.is_none() {
             return Ok(None);
         }
         self.store.timer(&game.id).await
@@ -400,6 +407,8 @@ impl Hub {
             opening: 0,
             series,
             takeback: None,
+            used_ms: None,
+            offers: Vec::new(),
             ..old.setup.clone()
         };
         let had_no_move = old.table().turns().is_empty() && !old.ended_off_the_board();

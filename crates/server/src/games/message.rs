@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::presence::Presence;
 use super::tracked::TurnView;
-use super::view::GameView;
+use super::view::{Attendance, GameView};
 
 /// A message over a game's WebSocket: its type, and what belongs to it.
 #[derive(Debug, Default, Serialize)]
@@ -23,7 +23,7 @@ pub(crate) struct Message<'a> {
     players: Option<Vec<Option<bool>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     spectators: Option<usize>,
-    /// How long each person who is away is waited for.
+    /// In how many milliseconds the win can be claimed against each player.
     #[serde(skip_serializing_if = "Option::is_none")]
     away_ms: Option<Vec<Option<u64>>>,
     /// The rematch.
@@ -51,12 +51,15 @@ impl<'a> Message<'a> {
     }
 
     /// Who is connected.
-    pub(crate) fn presence(presence: &Presence) -> Self {
+    pub(crate) fn presence(presence: &Presence, attendance: &Attendance) -> Self {
+        let claim = attendance.claim.as_ref();
+        let of = |seat| claim.filter(|claim| usize::from(claim.against) == seat);
+        let seats = 0..attendance.connected.len();
         Self {
             r#type: "presence",
-            players: Some(presence.connected()),
+            players: Some(attendance.connected.clone()),
             spectators: Some(presence.spectators()),
-            away_ms: Some(presence.away_ms()),
+            away_ms: Some(seats.map(|seat| of(seat).map(|claim| claim.in_ms)).collect()),
             ..Self::default()
         }
     }

@@ -3,12 +3,14 @@
 mod actor;
 mod agents;
 mod bots;
+mod claim;
 mod command;
 mod hosted;
 mod hub;
 mod message;
 mod names;
 mod occupant;
+mod offers;
 mod presence;
 mod service_clock;
 mod sleep;
@@ -22,7 +24,7 @@ mod wanted;
 
 pub(crate) use actor::UNLOAD;
 pub(crate) use agents::{Agents, Values};
-pub(crate) use command::{Command, Listener, Played, Rematch};
+pub(crate) use command::{Command, Listener, Played, Rematch, RematchState};
 pub(crate) use hub::{Begun, Hub, HubOptions, NewGame, PreparedGame, now_ms};
 pub(crate) use message::Message;
 pub(crate) use occupant::Occupant;

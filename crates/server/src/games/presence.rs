@@ -1,4 +1,4 @@
-//! Presence: who is connected to a game, who only watches, and who has been away for too long.
+//! Presence: who is connected to a game, who only watches, and since when somebody is waited for.
 
 use std::time::Duration;
 
@@ -17,23 +17,24 @@ pub(crate) struct Presence {
     /// Since when a person who was there has been away.
     away: Vec<Option<Instant>>,
     spectators: usize,
-    /// True if people who came by a link play: a player who stays away too long loses.
-    shared: bool,
-    grace: Duration,
+    /// Since when somebody has been there to wait for others.
+    waiting: Instant,
+    /// True if it can decide the game who is away: people play each other by a clock.
+    counts: bool,
     /// When to announce the number of spectators.
     announce_at: Option<Instant>,
 }
 
 impl Presence {
     /// Nobody is connected yet; `seen` says who has been there before, bit by bit.
-    pub(crate) fn new(occupants: &[Occupant], shared: bool, grace: Duration, seen: u32) -> Self {
+    pub(crate) fn new(occupants: &[Occupant], counts: bool, seen: u32) -> Self {
         let away = |seat: usize| (seat < 32 && seen >> seat & 1 == 1).then(Instant::now);
         Self {
             connections: occupants.iter().map(|who| who.is_person().then_some(0)).collect(),
             away: (0..occupants.len()).map(away).collect(),
             spectators: 0,
-            shared,
-            grace,
+            waiting: Instant::now(),
+            counts,
             announce_at: None,
         }
     }
@@ -63,7 +64,7 @@ impl Presence {
         let seats = self.connections.iter().zip(&self.away).take(32).enumerate();
         let here = |count: Option<usize>| count.is_some_and(|count| count > 0);
         let seen = seats.filter(|(_, (count, away))| here(**count) || away.is_some());
-        seen.filter(|_| self.shared).fold(0, |seen, (seat, _)| seen | 1 << seat)
+        seen.filter(|_| self.counts).fold(0, |seen, (seat, _)| seen | 1 << seat)
     }
 
     fn any_player_connected(&self) -> bool {
@@ -77,9 +78,8 @@ impl Presence {
             self.announce_soon();
         }
         if !self.any_player_connected() {
-            // Those who are away get their time from now on: nobody has waited for them yet.
-            let now = Instant::now();
-            self.away.iter_mut().flatten().for_each(|since| *since = now);
+            // Nobody has waited for the others yet.
+            self.waiting = Instant::now();
         }
         for &seat in seats {
             if let Some(count) = self.connections.get_mut(seat).and_then(Option::as_mut) {
@@ -117,28 +117,20 @@ impl Presence {
         self.announce_at = None;
     }
 
-    /// When each person who is away forfeits, if somebody waits for them.
-    fn deadlines(&self) -> impl Iterator<Item = Option<Instant>> {
-        let counts = self.shared && self.any_player_connected();
-        self.away.iter().map(move |since| since.filter(|_| counts).map(|since| since + self.grace))
-    }
-
-    pub(crate) fn away_ms(&self) -> Vec<Option<u64>> {
-        let now = Instant::now();
-        let left = |end: Instant| end.saturating_duration_since(now).as_millis() as u64;
-        self.deadlines().map(|end| end.map(left)).collect()
-    }
-
-    /// The seat of somebody who has been away for too long, once.
-    pub(crate) fn take_forfeit(&mut self, now: Instant) -> Option<u8> {
-        let seat = self.deadlines().position(|end| end.is_some_and(|end| end <= now))?;
-        self.away[seat] = None;
-        Some(seat as u8)
+    /// Since when this player, whose turn began then, has kept somebody waiting by being away; or
+    /// at all, if it is their first move, which no clock measures.
+    pub(crate) fn kept_waiting(&self, seat: usize, turn: Instant, first: bool) -> Option<Instant> {
+        let connected = |count: &Option<usize>| count.is_some_and(|count| count > 0);
+        let mut others = self.connections.iter().enumerate().filter(|(other, _)| *other != seat);
+        let waited_for = self.counts && others.any(|(_, count)| connected(count));
+        let left = self.away.get(seat).copied().flatten();
+        let since = if first { Some(turn) } else { left.map(|left| left.max(turn)) };
+        since.filter(|_| waited_for).map(|since| since.max(self.waiting))
     }
 
     /// When something is due.
     pub(crate) fn due(&self) -> Option<Instant> {
-        self.deadlines().flatten().chain(self.announce_at).min()
+        self.announce_at
     }
 }
 

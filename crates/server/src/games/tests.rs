@@ -47,6 +47,8 @@ async fn begin(hub: &Hub) -> String {
         seed: 1,
         move_ms: Some(86_400_000),
         game_ms: None,
+        increment_ms: None,
+        teaching: false,
         moves: Vec::new(),
         series: None,
         listed: None,

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use foursight_rules::format::End;
 use foursight_rules::{Contents, EndKind, GameEnd, Move, Ruleset, Snapshot, WinningLine, notation};
-use foursight_table::{SeatKind, Table};
+use foursight_table::{Offer, SeatKind, Table};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::names::NamesView;
 use super::tracked::{TrackedTable, millis};
+use crate::store::OfferName;
 use crate::words::Words;
 
 /// Legal moves beyond this many are not listed.
@@ -72,8 +73,17 @@ pub(crate) struct GameView {
     pub result: Option<ResultView>,
     /// True if a move can be taken back.
     pub can_undo: bool,
-    /// True if hints are given, and what moves are worth: never while people play each other.
+    /// True if hints are given, and what moves are worth: while people play each other only in a
+    /// teaching game.
     pub has_advice: bool,
+    /// True if hints are given although people play each other, as they were told beforehand.
+    pub teaching: bool,
+    /// True if people play each other: takebacks, draws and rematches are offers.
+    pub needs_consent: bool,
+    /// What was offered and not answered yet.
+    pub offers: Vec<OfferView>,
+    /// The win that can be claimed against whoever is to move, now or soon.
+    pub claim: Option<ClaimView>,
     /// True if an open seat can be taken with the invitation only.
     pub by_invitation: bool,
     /// The series that it belongs to.
@@ -141,12 +151,49 @@ pub(crate) struct ClockView {
     pub move_ms: Option<u64>,
     /// Time for all moves of a player together.
     pub game_ms: Option<u64>,
+    /// What a player's time for the game grows by with each move.
+    pub increment_ms: u64,
     /// What each player has left: of the game, or of a move if only that is limited.
     pub left_ms: Vec<u64>,
     /// What is left of this turn.
     pub turn_left_ms: u64,
-    /// False while somebody is missing and once the game is over.
+    /// False while somebody is missing, during a first move that takes no time, and once the game
+    /// is over.
     pub running: bool,
+}
+
+/// An offer that waits for somebody.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct OfferView {
+    /// What is offered.
+    pub kind: OfferName,
+    /// The seat that offers it.
+    pub by: u8,
+    /// The seats that have agreed, the one that offers it included.
+    pub agreed: Vec<u8>,
+}
+
+impl From<&Offer> for OfferView {
+    fn from(offer: &Offer) -> Self {
+        Self { kind: offer.kind.into(), by: offer.by, agreed: offer.agreed.iter().collect() }
+    }
+}
+
+/// A win that can be claimed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ClaimView {
+    /// The seat that loses.
+    pub against: u8,
+    /// In how many milliseconds it can be claimed, unless that player moves; 0: now.
+    pub in_ms: u64,
+}
+
+/// Who is there, and what follows from that.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Attendance {
+    /// Whether each person is connected; nothing for computers.
+    pub(crate) connected: Vec<Option<bool>>,
+    pub(crate) claim: Option<ClaimView>,
 }
 
 /// A line that won.
@@ -312,6 +359,10 @@ impl GameView {
             result: table.end().map(ResultView::from),
             can_undo: false,
             has_advice: true,
+            teaching: false,
+            needs_consent: false,
+            offers: Vec::new(),
+            claim: None,
             by_invitation: false,
             series: None,
             turns: moves.len(),
@@ -335,9 +386,10 @@ impl ClockView {
         (!control.is_unlimited()).then(|| Self {
             move_ms: control.per_move.map(millis),
             game_ms: control.per_game.map(millis),
+            increment_ms: millis(control.increment),
             left_ms: (0..table.seats().len() as u8).map(left).collect(),
-            turn_left_ms: table.turn_left(now).map_or(0, millis),
-            running: table.clock().is_running(),
+            turn_left_ms: table.turn_left(now).map_or_else(|| left(table.to_move()), millis),
+            running: table.deadline().is_some(),
         })
     }
 }

@@ -7,6 +7,7 @@ mod error;
 mod events;
 mod housekeeping;
 mod lock;
+mod offer;
 mod options;
 mod postgres;
 mod room;
@@ -32,6 +33,7 @@ pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
 };
 pub use housekeeping::{Cursor, Housekeeping};
+pub use offer::{OfferName, StoredOffer};
 pub use options::{AgedGame, Retention, StoreOptions, WallClock};
 use postgres::PostgresDatabase;
 use sql::SqlStore;
@@ -62,6 +64,9 @@ pub struct GameSetup {
     /// Time for all moves of a player together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_ms: Option<u64>,
+    /// What a player's time for the game grows by with each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub increment_ms: Option<u64>,
     /// Moves that were played before the game began; they cannot be taken back.
     #[serde(default)]
     pub opening: usize,
@@ -80,6 +85,15 @@ pub struct GameSetup {
     /// The clocks after moves were taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<Takeback>,
+    /// What the last turn had used when the game ended within it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used_ms: Option<u64>,
+    /// True if hints are given although people play each other, as they were told beforehand.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub teaching: bool,
+    /// What was offered and not answered yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<StoredOffer>,
     /// On whose account it is kept, as [`Store::owner`] says; nobody's where only this machine's
     /// own can come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,6 +106,11 @@ pub struct GameSetup {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
 fn is_zero(number: &u64) -> bool {
     *number == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl GameSetup {
@@ -204,9 +223,10 @@ pub trait Store: EventStore + TimerStore + BotNameStore + Housekeeping {
     ) -> Result<(), StoreError>;
     /// Forgets all turns from this number on, and the result; the setup notes the clocks.
     async fn truncate(&self, id: &str, ply: usize, setup: &GameSetup) -> Result<(), StoreError>;
-    /// Ends a game by something that did not happen on the board.
-    async fn finish(&self, id: &str, result: &GameEnd) -> Result<(), StoreError>;
-    /// Replaces what a game was begun with: somebody has sat down.
+    /// Ends a game by something that did not happen on the board; the setup notes the clocks.
+    async fn finish(&self, id: &str, result: &GameEnd, setup: &GameSetup)
+    -> Result<(), StoreError>;
+    /// Replaces what a game was begun with: somebody has sat down, or offers something.
     async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError>;
     /// Forgets a game; false if there is none.
     async fn delete(&self, id: &str) -> Result<bool, StoreError>;

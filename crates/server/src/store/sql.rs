@@ -77,6 +77,12 @@ impl SqlStore {
         Ok(statement.bind(serde_json::to_string(turn)?).bind(self.age.now_ms()))
     }
 
+    fn keep_setup(&self, id: &str, setup: &GameSetup) -> Result<Statement, StoreError> {
+        let sql = "UPDATE games SET setup = $2, touched_ms = $3 WHERE id = $1";
+        let statement = Statement::new(sql).bind(id).bind(serde_json::to_string(setup)?);
+        Ok(statement.bind(self.age.now_ms()))
+    }
+
     fn keep_result(&self, id: &str, result: &GameEnd) -> Result<Statement, StoreError> {
         let sql = "UPDATE games SET result = $2, touched_ms = $3 WHERE id = $1";
         let statement = Statement::new(sql).bind(id).bind(serde_json::to_string(result)?);
@@ -233,14 +239,18 @@ impl Store for SqlStore {
         self.database.write(statements).await.map(drop)
     }
 
-    async fn finish(&self, id: &str, result: &GameEnd) -> Result<(), StoreError> {
-        self.change(self.keep_result(id, result)?).await.map(drop)
+    async fn finish(
+        &self,
+        id: &str,
+        result: &GameEnd,
+        setup: &GameSetup,
+    ) -> Result<(), StoreError> {
+        let statements = vec![self.keep_setup(id, setup)?, self.keep_result(id, result)?];
+        self.database.write(statements).await.map(drop)
     }
 
     async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError> {
-        let sql = "UPDATE games SET setup = $2, touched_ms = $3 WHERE id = $1";
-        let statement = Statement::new(sql).bind(id).bind(serde_json::to_string(setup)?);
-        self.change(statement.bind(self.age.now_ms())).await.map(drop)
+        self.change(self.keep_setup(id, setup)?).await.map(drop)
     }
 
     async fn delete(&self, id: &str) -> Result<bool, StoreError> {

@@ -97,9 +97,10 @@ async fn finding_10_a_game_with_a_friend_is_listed_only_if_its_maker_says_so() {
     world.restart().await;
     assert_eq!(world.get(&friends.path()).await.0, 200, "whoever has its address may watch");
     assert_eq!(world.join(&friends, None).await.1["code"], "invitation_needed");
-    let (status, _) = world.join(&friends, friends.invitation.as_deref()).await;
+    let (status, joined) = world.join(&friends, friends.invitation.as_deref()).await;
     assert_eq!(status, 200, "the invitation outlives the server");
     world.post(&friends.at("resign"), friends.key(0), json!({})).await;
+    world.post(&friends.at("rematch"), joined["key"].as_str(), json!({})).await;
     let (_, again) = world.post(&friends.at("rematch"), friends.key(0), json!({})).await;
     let (_, list) = world.get("/api/games").await;
     assert!(!list.to_string().contains(again["id"].as_str().unwrap()), "nor is the rematch");

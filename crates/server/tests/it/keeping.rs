@@ -262,7 +262,8 @@ async fn expiry(store: &dyn Store) {
         store.create(&game(id, 1), &[], None).await.unwrap();
     }
     store.append(&ids[7], 0, &turn(0), None).await.unwrap();
-    store.finish(&ids[8], &GameEnd::lost_by(2, 0, EndKind::Resigned)).await.unwrap();
+    let resigned = GameEnd::lost_by(2, 0, EndKind::Resigned);
+    store.finish(&ids[8], &resigned, &game(&ids[8], 1).setup).await.unwrap();
     assert!(!store.expire(&ids[3], &Retention::default()).await.unwrap(), "it is new");
     assert!(!store.expire("nothing1", &moment).await.unwrap());
     tokio::time::sleep(Duration::from_millis(3)).await;

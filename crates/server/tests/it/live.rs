@@ -56,6 +56,8 @@ async fn two_players_meet_by_link() {
 
     // The rematch is told to everybody, and keys stay.
     world.post(&game.at("resign"), game.key(1), json!({})).await;
+    let (status, asked) = world.post(&game.at("rematch"), game.key(0), json!({})).await;
+    assert_eq!((status.as_u16(), &asked["game"]["offers"][0]["by"]), (202, &json!(0)));
     let (_, again) = world.post(&game.at("rematch"), game.key(1), json!({})).await;
     assert_eq!(watcher.expect("rematch").await["id"], again["id"]);
     let keys = vec![game.keys[1].clone(), game.keys[0].clone()];
@@ -68,16 +70,17 @@ async fn two_players_meet_by_link() {
 #[tokio::test]
 async fn a_player_who_comes_back_in_time_plays_on() {
     let world = World::new().await;
-    let mut game = world.game(json!({"seats": ["human", "open"]})).await;
+    let mut game = world.game(json!({"seats": ["human", "open"], "game_ms": 600_000})).await;
     joined(&world, &mut game).await;
     let mut first = world.listen(&game, game.key(0)).await;
     let second = world.listen(&game, game.key(1)).await;
     while first.expect("presence").await["players"] != json!([true, true]) {}
+    world.play(&game, 0, json!([3])).await;
     drop(second);
     let gone = first.expect("presence").await;
     assert_eq!(gone["players"], json!([true, false]));
-    assert!(gone["away_ms"][1].as_u64().unwrap() > 50_000, "{gone}");
-    world.play(&game, 0, json!([3])).await;
+    let wait = gone["away_ms"][1].as_u64().unwrap();
+    assert!((1..=60_001).contains(&wait), "{gone}");
     let url = format!(
         "ws://{}/api/games/{}/live?from=0&key={}",
         world.host,
@@ -89,25 +92,6 @@ async fn a_player_who_comes_back_in_time_plays_on() {
     assert_eq!(told["turns"].as_array().unwrap().len(), 1, "what was missed");
     assert_eq!(told["game"]["result"], Value::Null);
     assert_eq!(first.expect("presence").await["players"], json!([true, true]));
-}
-
-#[tokio::test]
-async fn a_player_who_stays_away_loses() {
-    let world = World::with(|options| options.grace = Duration::from_millis(50)).await;
-    let mut game = world.game(json!({"seats": ["human", "open"]})).await;
-    joined(&world, &mut game).await;
-    let mut first = world.listen(&game, game.key(0)).await;
-    let mut second = world.listen(&game, game.key(1)).await;
-    second.expect("game").await;
-    drop(second);
-    loop {
-        let told = first.expect("game").await;
-        if !told["game"]["result"].is_null() {
-            assert_eq!(told["game"]["result"]["kind"], "disconnected");
-            assert_eq!(told["game"]["result"]["winners"], json!([0]));
-            break;
-        }
-    }
 }
 
 #[tokio::test]

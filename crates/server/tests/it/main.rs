@@ -6,6 +6,7 @@ mod bot_names;
 mod clocks;
 mod document;
 mod doors;
+mod fair;
 mod faults;
 mod hostile;
 mod keeping;

@@ -244,8 +244,16 @@ async fn clocks_wait_for_a_friend() {
     let world = World::new().await;
     let game = world.game(json!({"seats": ["human", "open"], "move_ms": 60_000})).await;
     assert_eq!(world.get(&game.path()).await.1["clock"]["running"], false);
-    world.join(&game, game.invitation.as_deref()).await;
-    assert_eq!(world.get(&game.path()).await.1["clock"]["running"], true);
+    let (_, seat) = world.join(&game, game.invitation.as_deref()).await;
+    assert_eq!(
+        world.get(&game.path()).await.1["clock"]["running"],
+        false,
+        "nor for the first moves"
+    );
+    assert_eq!(world.play(&game, 0, json!([3])).await.0, 200);
+    let (_, played) =
+        world.post(&game.at("moves"), seat["key"].as_str(), json!({"place": [3]})).await;
+    assert_eq!(played["game"]["clock"]["running"], true);
 }
 
 #[tokio::test]

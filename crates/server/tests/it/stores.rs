@@ -6,8 +6,9 @@ use foursight_arena::GameSummary;
 use foursight_rules::{EndKind, GameEnd, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
-    EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, GameSetup, Series, Store,
-    StoreError, StoreOptions, StoredEvent, StoredGame, StoredTurn, Takeback,
+    EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, GameSetup, OfferName,
+    Series, Store, StoreError, StoreOptions, StoredEvent, StoredGame, StoredOffer, StoredTurn,
+    Takeback,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -25,12 +26,21 @@ pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
         seed: u64::MAX,
         move_ms: Some(1),
         game_ms: None,
+        increment_ms: Some(5),
         opening: 0,
         shared: true,
         invitation: Some("i".into()),
         listed: Some(true),
         series: Some(Series { games: 3, number: 2, points: vec![1, 0] }),
         takeback: None,
+        used_ms: None,
+        teaching: true,
+        offers: vec![StoredOffer {
+            kind: OfferName::Draw,
+            by: 1,
+            agreed: PlayerSet::only(1),
+            turns: 0,
+        }],
         owner: None,
         draft_bytes: 0,
     };
@@ -164,7 +174,10 @@ async fn suite(store: &dyn Store) {
     store.truncate("aaaaaaaa", 2, &changed).await.unwrap();
     let cut = store.load("aaaaaaaa").await.unwrap().unwrap();
     assert_eq!((cut.turns.len(), cut.result, cut.setup), (2, None, changed));
-    store.finish("aaaaaaaa", &won).await.unwrap();
+    let ended = GameSetup { used_ms: Some(9), ..first.setup.clone() };
+    store.finish("aaaaaaaa", &won, &ended).await.unwrap();
+    let kept = store.load("aaaaaaaa").await.unwrap().unwrap();
+    assert_eq!((kept.setup, kept.result), (ended, Some(won.clone())));
     let mut setup = first.setup.clone();
     setup.seats[1] = "human".into();
     store.seat("aaaaaaaa", &setup).await.unwrap();

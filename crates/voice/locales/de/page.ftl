@@ -65,7 +65,9 @@ page-narration-bomb-dropped = Eine Bombe fällt auf {$cell}.
 page-result-draw = Unentschieden
 page-result-by-resignation = durch Aufgabe
 page-result-on-time = durch Zeit
-page-result-by-disconnection = die andere Seite hat die Verbindung verloren
+page-result-by-disconnection = die andere Seite ist gegangen
+page-result-by-agreement = durch Vereinbarung
+page-result-absent = der erste Zug wurde nicht gemacht
 page-result-by-illegal-move = durch einen verbotenen Zug
 page-result-by-crash = das andere Programm ist abgestürzt
 page-result-no-moves = kein Zug mehr möglich
@@ -86,6 +88,15 @@ page-play-clock = Uhr
 page-play-clock-none = ohne Uhr
 page-play-clock-move = {$seconds} s pro Zug
 page-play-clock-game = {$minutes} min pro Spiel
+page-play-clock-increment = {$minutes} min + {$seconds} s pro Zug
+page-play-clock-own = eigene Uhr …
+page-play-clock-minutes = Minuten pro Spiel
+page-play-clock-plus = Sekunden Zuschlag
+page-play-clock-seconds = Sekunden pro Zug
+page-play-teaching = Lehrspiel: Tipps für beide
+page-play-teaching-game = Lehrspiel: Tipps sind erlaubt.
+page-play-teaching-told = Das ist ein Lehrspiel: Ihr dürft beide nach Tipps und Werten fragen. Wer eingeladen ist, erfährt das vorher.
+page-play-teaching-invited = Das ist ein Lehrspiel: Ihr dürft beide nach Tipps und Werten fragen.
 page-play-draft = Ein Entwurf aus der Werkstatt
 page-play-number-of-games = Anzahl Spiele
 page-play-player = Spieler {$number}
@@ -106,13 +117,17 @@ page-play-thinking = {$player} denkt nach …
 page-play-invited = Du bist eingeladen
 page-play-join = Platz nehmen
 page-play-invite = Jemanden einladen
-page-play-invite-about = Wer den Link zuerst öffnet, spielt; alle anderen mit dem Link sehen zu. Die Liste der Spiele zeigt dieses Spiel nicht.
+page-play-invite-about = Wer diesen Link öffnet und zuerst Platz nimmt, spielt; alle anderen mit dem Link sehen zu. Du kannst diese Seite inzwischen verlassen. Die Liste der Spiele zeigt dieses Spiel nicht.
 page-play-link = Link
 page-play-copied = Kopiert
 page-play-copy-link = Link kopieren
 page-play-link-copied = Der Link ist kopiert.
+page-play-link-selected = Der Browser erlaubt das Kopieren hier nicht. Der Link ist markiert: Kopiere ihn selbst.
+page-play-link-only-here = Nur dieser Computer kann den Link öffnen. Damit andere hereinkommen, starte den Server mit {$command} und öffne diese Seite unter der Adresse des Computers in deinem Netz.
 page-play-controls = Bedienung
 page-play-undo = Zurück
+page-play-ask-takeback = Rücknahme
+page-play-offer-draw = Remis
 page-play-hint = Tipp
 page-play-values = Werte
 page-play-continue = Weiter
@@ -131,6 +146,30 @@ page-play-next-game = Nächstes Spiel
 page-play-watch-next = Beim nächsten Spiel zusehen
 page-play-back-to-game = Zurück zum Spiel
 page-play-no-moves = Noch keine.
+
+## What people ask each other
+
+page-offer-takeback = {$player} möchte einen Zug zurücknehmen.
+page-offer-draw = {$player} bietet Remis an.
+page-offer-rematch = {$player} möchte eine Revanche.
+page-offer-takeback-waits = Du möchtest deinen letzten Zug zurücknehmen. Warte auf {$players}.
+page-offer-draw-waits = Du hast Remis angeboten. Warte auf {$players}.
+page-offer-rematch-waits = Du möchtest eine Revanche. Warte auf {$players}.
+page-offer-accept = Annehmen
+page-offer-decline = Ablehnen
+page-offer-withdraw = Zurückziehen
+page-claim = Sieg beanspruchen
+page-claim-away = {$player} ist nicht da.
+page-claim-first-move = {$player} hat noch keinen ersten Zug gemacht.
+page-claim-soon = In {$time} kannst du den Sieg beanspruchen.
+page-claim-hurry = Du bist am Zug: In {$time} kann die andere Seite den Sieg beanspruchen.
+page-claim-now-against = Du bist am Zug: Die andere Seite kann jetzt den Sieg beanspruchen.
+page-resign-title = Aufgeben?
+page-resign-text = { $count ->
+    [one] Dann gewinnt {$players}, und dabei bleibt es.
+   *[other] Dann gewinnen {$players}, und dabei bleibt es.
+  }
+page-resign-no = Weiterspielen
 
 ## Replays
 

@@ -21,6 +21,8 @@ problem-timed-out = Die Anfrage hat zu lange gedauert
 problem-unknown-proxy = Die Anfrage kam über einen unbekannten Proxy
 problem-conflict = Inzwischen hat sich etwas geändert
 problem-needs-consent = Die anderen Spieler müssten zustimmen
+problem-cannot-offer = Das lässt sich jetzt nicht anbieten
+problem-cannot-claim = Es gibt jetzt keinen Sieg zu beanspruchen
 problem-no-advice = Solange Menschen gegeneinander spielen, gibt es keinen Rat
 problem-not-found = Hier ist nichts
 problem-method-not-allowed = Diese Adresse verlangt eine andere Methode
@@ -29,6 +31,14 @@ problem-unavailable = Die Datenbank ist im Augenblick nicht zu benutzen; bitte s
 problem-storage-full = Hier ist kein Platz mehr: das wurde nicht gespeichert
 problem-internal = Der Server hat versagt
 problem-at-move = Zug {$number}: {$detail}
+offer-none = Dieses Angebot gibt es nicht: Es wurde beantwortet oder zurückgezogen, oder jemand hat seitdem gezogen.
+offer-nothing-to-take-back = Du hast noch nicht gezogen: Es gibt nichts zurückzunehmen.
+offer-nobody-to-ask = Einem Remis müssen alle zustimmen, und nicht auf jedem Platz sitzt ein Mensch, der das könnte.
+offer-declined = Das wurde abgelehnt. Nach dem nächsten Zug kannst du wieder fragen.
+claim-untimed = Ein Spiel ohne Uhr verliert niemand, indem er geht.
+claim-your-move = Du bist am Zug.
+claim-nobody-away = Der andere Spieler ist da, und die Uhr entscheidet.
+claim-not-yet = Der andere Spieler hat noch etwas Zeit zurückzukommen.
 
 ## Die Datenbank, auf der Befehlszeile
 

@@ -65,7 +65,9 @@ page-narration-bomb-dropped = A bomb drops to {$cell}.
 page-result-draw = A draw
 page-result-by-resignation = by resignation
 page-result-on-time = on time
-page-result-by-disconnection = the other side lost the connection
+page-result-by-disconnection = the other side left
+page-result-by-agreement = by agreement
+page-result-absent = the first move was not made
 page-result-by-illegal-move = by an illegal move
 page-result-by-crash = the other program crashed
 page-result-no-moves = no moves left
@@ -86,6 +88,15 @@ page-play-clock = Clock
 page-play-clock-none = no clock
 page-play-clock-move = {$seconds} s per move
 page-play-clock-game = {$minutes} min per game
+page-play-clock-increment = {$minutes} min + {$seconds} s a move
+page-play-clock-own = your own clock …
+page-play-clock-minutes = Minutes per game
+page-play-clock-plus = Seconds added a move
+page-play-clock-seconds = Seconds per move
+page-play-teaching = Teaching game: hints for both
+page-play-teaching-game = Teaching game: hints are allowed.
+page-play-teaching-told = This is a teaching game: both of you may ask for hints and values. Your friend is told before joining.
+page-play-teaching-invited = This is a teaching game: both of you may ask for hints and values.
 page-play-draft = A draft from the workshop
 page-play-number-of-games = Number of games
 page-play-player = Player {$number}
@@ -106,13 +117,17 @@ page-play-thinking = {$player} is thinking …
 page-play-invited = You are invited
 page-play-join = Take the free seat
 page-play-invite = Invite a friend
-page-play-invite-about = Whoever opens this link first plays; everyone else who has it watches. The list of games does not show this game.
+page-play-invite-about = Whoever opens this link and takes the seat first plays; everyone else who has it watches. You may leave this page in the meantime. The list of games does not show this game.
 page-play-link = Link
 page-play-copied = Copied
 page-play-copy-link = Copy link
 page-play-link-copied = The link is copied.
+page-play-link-selected = The browser does not allow copying here. The link is selected: copy it yourself.
+page-play-link-only-here = Only this computer can open this link. To let others in, start the server with {$command} and open this page by the computer's address in your network.
 page-play-controls = Controls
 page-play-undo = Undo
+page-play-ask-takeback = Takeback
+page-play-offer-draw = Draw
 page-play-hint = Hint
 page-play-values = Values
 page-play-continue = Continue
@@ -131,6 +146,30 @@ page-play-next-game = Next game
 page-play-watch-next = Watch the next game
 page-play-back-to-game = Back to the game
 page-play-no-moves = None yet.
+
+## What people ask each other
+
+page-offer-takeback = {$player} asks to take a move back.
+page-offer-draw = {$player} offers a draw.
+page-offer-rematch = {$player} wants a rematch.
+page-offer-takeback-waits = You asked to take your last move back. Waiting for {$players}.
+page-offer-draw-waits = You offered a draw. Waiting for {$players}.
+page-offer-rematch-waits = You want a rematch. Waiting for {$players}.
+page-offer-accept = Accept
+page-offer-decline = Decline
+page-offer-withdraw = Withdraw
+page-claim = Claim the win
+page-claim-away = {$player} is away.
+page-claim-first-move = {$player} has not made the first move yet.
+page-claim-soon = You can claim the win in {$time}.
+page-claim-hurry = Your move: in {$time} your opponent can claim the win.
+page-claim-now-against = Your move: your opponent can claim the win now.
+page-resign-title = Resign?
+page-resign-text = { $count ->
+    [one] {$players} wins then, and that is final.
+   *[other] {$players} win then, and that is final.
+  }
+page-resign-no = Play on
 
 ## Replays
 

@@ -21,6 +21,8 @@ problem-timed-out = The request took too long
 problem-unknown-proxy = The request has come through an unknown proxy
 problem-conflict = Something has changed in the meantime
 problem-needs-consent = The other players would have to agree
+problem-cannot-offer = This cannot be offered now
+problem-cannot-claim = There is no win to claim now
 problem-no-advice = There is no advice while people play each other
 problem-not-found = There is nothing here
 problem-method-not-allowed = This address takes another method
@@ -29,6 +31,14 @@ problem-unavailable = The database cannot be used at the moment; try again later
 problem-storage-full = There is no room left here: this was not stored
 problem-internal = The server failed
 problem-at-move = move {$number}: {$detail}
+offer-none = There is no such offer: it was answered or withdrawn, or somebody has moved since.
+offer-nothing-to-take-back = You have not moved yet: there is nothing to take back.
+offer-nobody-to-ask = A draw needs the consent of every player, and not all of them are people who could agree.
+offer-declined = It was declined. You can ask again after the next move.
+claim-untimed = Nobody loses a game without a clock by leaving it.
+claim-your-move = It is your move.
+claim-nobody-away = The other player is there, and the clock decides.
+claim-not-yet = The other player still has some time to come back.
 
 ## The database, on the command line
 

@@ -1,0 +1,186 @@
+//! What people ask each other for: takebacks, draws and rematches.
+
+use foursight_table::{OfferError, OfferKind, OfferState};
+use foursight_voice::{Lang, say};
+use tokio::time::Instant;
+
+use super::actor::{Actor, Failed};
+use super::command::{Rematch, RematchState};
+use super::message::Message;
+use super::view::GameView;
+use crate::problem::{Code, Problem};
+use crate::store::OfferName;
+use crate::work::Caller;
+
+impl Actor {
+    /// Offers something to the others, or agrees to what one of them has offered.
+    pub(super) async fn offer(
+        &mut self,
+        key: Option<String>,
+        name: OfferName,
+        caller: Caller,
+    ) -> Result<GameView, Failed> {
+        let seat = self.seat_of(key.as_deref())?;
+        self.check_clock().await?;
+        let kind = OfferKind::from(name);
+        if kind == OfferKind::Rematch {
+            return match self.rematch(key, false).await? {
+                RematchState::Offered(game) => Ok(game),
+                RematchState::Begun(_) => self.view(None).await,
+            };
+        }
+        let now = self.now();
+        // A takeback that is agreed to lays the board anew, which may take its time.
+        let offered = self.work_on(Some(caller), move |game| game.offer(kind, seat, now)).await?;
+        match (offered.map_err(Problem::from)?, kind) {
+            (OfferState::Open, _) => {
+                self.hub.store.seat(&self.game.id, &self.game.setup).await?;
+                self.tell_game().await
+            }
+            (OfferState::Agreed, OfferKind::Takeback) => {
+                let turns = self.game.table().turns().len();
+                self.hub.store.truncate(&self.game.id, turns, &self.game.setup).await?;
+                self.turns_are_gone().await;
+                self.tell_game().await
+            }
+            (OfferState::Agreed, _) => {
+                self.note_end().await?;
+                self.view(None).await
+            }
+        }
+    }
+
+    /// Declines what another has offered, or withdraws what the caller has.
+    pub(super) async fn decline(
+        &mut self,
+        key: Option<&str>,
+        kind: OfferName,
+    ) -> Result<GameView, Failed> {
+        let seat = self.seat_of(key)?;
+        if !self.change(|game| game.decline(kind.into(), seat)) {
+            let none = Problem::said(Code::CannotOffer, |lang| say!(lang, "offer-none"));
+            return Err(none.into());
+        }
+        self.hub.store.seat(&self.game.id, &self.game.setup).await?;
+        self.tell_game().await
+    }
+
+    /// Turns were taken back: somebody else may be to move.
+    async fn turns_are_gone(&mut self) {
+        self.turn_began = Instant::now();
+        self.go_on();
+        // Another turn may soon have the number that the note is about.
+        self.note_timer().await;
+    }
+
+    /// A person takes a move back alone, where that is nobody else's business.
+    pub(super) async fn undo(
+        &mut self,
+        key: Option<&str>,
+        caller: Caller,
+    ) -> Result<GameView, Failed> {
+        let seat = self.seat_of(key)?;
+        if self.game.next.is_some() {
+            return Err(Problem::new(Code::Conflict, "the rematch has begun already").into());
+        }
+        let Some(turns) = self.game.table().turns_after_takeback() else {
+            return Err(Problem::new(Code::Conflict, "there is no move to take back").into());
+        };
+        if self.game.ended_off_the_board() {
+            let detail = "a game that was given up or lost on time stays as it ended";
+            return Err(Problem::new(Code::GameOver, detail).into());
+        }
+        if self.game.is_between_people() {
+            return Err(self.no_undo_between_people(seat, turns).into());
+        }
+        self.thought = None;
+        let now = self.now();
+        let taken_back =
+            self.work_on(Some(caller), move |game| game.take_back_to(turns, now)).await;
+        if let Err(failed) = taken_back {
+            self.go_on();
+            return Err(failed);
+        }
+        self.hub.store.truncate(&self.game.id, turns, &self.game.setup).await?;
+        self.turns_are_gone().await;
+        self.tell_game().await
+    }
+
+    /// Why a move of a game between people cannot be taken back.
+    fn no_undo_between_people(&self, seat: u8, turns: usize) -> Problem {
+        if self.game.is_over() {
+            return Problem::new(Code::GameOver, "a game between people stays as it ended");
+        }
+        if self.game.table().turns()[turns].player != seat {
+            let detail = "somebody else has moved since: their move is not yours to take back";
+            return Problem::new(Code::Conflict, detail);
+        }
+        let detail = "between people no move is taken back by one of them alone: ask with POST \
+             .../offers {\"offer\": \"takeback\"}";
+        Problem::new(Code::NeedsConsent, detail)
+    }
+
+    /// A person wants to play again; where others play too, the new game begins when all agree.
+    pub(super) async fn rematch(
+        &mut self,
+        key: Option<String>,
+        allowed: bool,
+    ) -> Result<RematchState, Failed> {
+        let seat = match self.seat_of(key.as_deref()) {
+            Ok(seat) => Some(seat),
+            Err(_) if allowed => None,
+            Err(problem) => return Err(problem.into()),
+        };
+        if !self.game.is_over() {
+            return Err(Problem::new(Code::Conflict, "the game is not over yet").into());
+        }
+        let seats = self.rematch_seats();
+        let id = match (self.game.next.clone(), seat) {
+            (Some(next), _) => next,
+            (None, Some(seat)) if self.offer_rematch(seat)? == OfferState::Open => {
+                self.hub.store.seat(&self.game.id, &self.game.setup).await?;
+                return self.tell_game().await.map(RematchState::Offered);
+            }
+            (None, _) => self.begin_rematch(&seats).await?,
+        };
+        let mut keys = vec![None; seats.len()];
+        if let Some(seat) = seat {
+            keys[usize::from(seats[usize::from(seat)])] = key;
+        }
+        Ok(RematchState::Begun(Rematch { id, keys, seats }))
+    }
+
+    fn offer_rematch(&mut self, seat: u8) -> Result<OfferState, Failed> {
+        let now = self.now();
+        let offered = self.change(|game| game.offer(OfferKind::Rematch, seat, now));
+        offered.map_err(|error| Problem::from(error).into())
+    }
+
+    async fn begin_rematch(&mut self, seats: &[u8]) -> Result<String, Failed> {
+        let id = self.hub.begin_rematch(&self.game).await?;
+        self.change(|game| game.next = Some(id.clone()));
+        self.tell(&Message::rematch(&id, seats));
+        Ok(id)
+    }
+
+    /// The seat in the rematch of each seat.
+    fn rematch_seats(&self) -> Vec<u8> {
+        let count = self.game.occupants.len() as u8;
+        (0..count).map(|seat| (seat + count - 1) % count).collect()
+    }
+}
+
+impl From<OfferError> for Problem {
+    fn from(error: OfferError) -> Self {
+        let cannot = |words: fn(Lang) -> &'static str| Self::said(Code::CannotOffer, words);
+        match error {
+            OfferError::GameOver => Self::new(Code::GameOver, error.to_string()),
+            OfferError::NothingToTakeBack => {
+                cannot(|lang| say!(lang, "offer-nothing-to-take-back"))
+            }
+            OfferError::NobodyToAsk => cannot(|lang| say!(lang, "offer-nobody-to-ask")),
+            OfferError::Declined => cannot(|lang| say!(lang, "offer-declined")),
+            error => Self::new(Code::Conflict, error.to_string()),
+        }
+    }
+}

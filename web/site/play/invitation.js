@@ -1,0 +1,83 @@
+// The link that invites a friend: what it does, who can open it, and whether it was copied.
+
+import { html, nothing } from "../vendor/lit.js";
+import { PlainElement } from "../app/element.js";
+import { icon } from "../app/icons.js";
+import { say } from "../app/voice.js";
+
+/** True if an address leads to whichever computer opens it. @param {string} url */
+const isOnlyHere = (url) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+
+/** Copies a text where the browser lets us; over plain HTTP only the old way is there. @param {string} text @returns {Promise<boolean>} */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    area.className = "visually-hidden";
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand("copy");
+    area.remove();
+    return copied;
+  }
+}
+
+/** Gives a link to others: by the phone's own dialog, else by copying it. @param {string} url @returns {Promise<"shared"|"copied"|"failed">} */
+export async function shareLink(url) {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    await navigator.share({ url, title: "Foursight" }).catch(() => {});
+    return "shared";
+  }
+  return await copyText(url) ? "copied" : "failed";
+}
+
+/** A link and a button that copies it. If that fails, the link is selected for whoever copies it by hand. */
+class ShareLink extends PlainElement {
+  static properties = { url: { attribute: false }, failed: { type: Boolean } };
+
+  constructor() {
+    super();
+    this.url = "";
+    /** Copying it has failed. */
+    this.failed = false;
+    this.copied = false;
+  }
+
+  async copy() {
+    const result = await shareLink(this.url);
+    this.copied = result === "copied";
+    this.failed = result === "failed";
+    this.requestUpdate();
+  }
+
+  updated() {
+    if (!this.failed) return;
+    const field = this.querySelector("input");
+    field?.focus();
+    field?.select();
+  }
+
+  render() {
+    const told = this.copied ? say("page-play-link-copied") : this.failed ? say("page-play-link-selected") : "";
+    return html`<input class="link" readonly aria-label=${say("page-play-link")} .value=${this.url} @focus=${(/** @type {any} */ e) => e.target.select()}>
+      <button class="primary wide" name="copy" @click=${this.copy}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-copy-link")}</button>
+      <p class="note" role="status">${told}</p>
+      ${isOnlyHere(this.url) ? html`<p class="note only-here">${say("page-play-link-only-here", { command: "foursight serve --http 0.0.0.0:8080" })}</p>` : nothing}`;
+  }
+}
+
+customElements.define("share-link", ShareLink);
+
+/** The card for whoever invites. @param {import("./session.js").Session} session */
+export const invitationCard = (session) => html`<section class="card call invitation"><h2>${say("page-play-invite")}</h2>
+  <p class="note">${say("page-play-invite-about")}</p>
+  ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-told")}</p>` : nothing}
+  <share-link .url=${session.link}></share-link></section>`;
+
+/** The card for whoever was invited. @param {import("./session.js").Session} session @param {() => void} join */
+export const invitedCard = (session, join) => html`<section class="card call"><h2>${say("page-play-invited")}</h2>
+  ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-invited")}</p>` : nothing}
+  <button class="primary wide" name="join" @click=${join}>${say("page-play-join")}</button></section>`;

@@ -1,0 +1,93 @@
+// What people at a table ask each other for, and the win that whoever waits can claim.
+
+import { html, nothing } from "../vendor/lit.js";
+import { PlainElement } from "../app/element.js";
+import { listText, playerName } from "../app/narration.js";
+import { say } from "../app/voice.js";
+import { icon } from "../app/icons.js";
+import { clockText } from "./clock-text.js";
+
+/** @typedef {import("../app/types.js").Game} Game */
+/** @typedef {import("../app/types.js").Offer} Offer */
+/** @typedef {import("./session.js").Session} Session */
+
+/** What another asks for, in a sentence. @type {Record<string, (player: string) => string>} */
+const ASKED = {
+  takeback: (player) => say("page-offer-takeback", { player }),
+  draw: (player) => say("page-offer-draw", { player }),
+  rematch: (player) => say("page-offer-rematch", { player }),
+};
+
+/** What we asked for. @type {Record<string, (players: string) => string>} */
+const WAITING = {
+  takeback: (players) => say("page-offer-takeback-waits", { players }),
+  draw: (players) => say("page-offer-draw-waits", { players }),
+  rematch: (players) => say("page-offer-rematch-waits", { players }),
+};
+
+/** Fires "act" (detail: what to do) for each button. */
+class GameOffers extends PlainElement {
+  static properties = { session: { attribute: false }, game: { attribute: false }, busy: { type: Boolean } };
+
+  constructor() {
+    super();
+    /** @type {Session|null} */
+    this.session = null;
+    /** The session's game; given so that a change of it is seen. @type {Game|null} */
+    this.game = null;
+    this.busy = false;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.beat = setInterval(() => this.game?.claim && this.requestUpdate(), 200);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.beat);
+  }
+
+  /** @param {() => Promise<unknown>} action */
+  act(action) {
+    this.dispatchEvent(new CustomEvent("act", { detail: action }));
+  }
+
+  render() {
+    const { session, game } = this;
+    if (!session || !game) return nothing;
+    return html`<div class="offers" aria-live="polite">${(game.offers ?? []).map((offer) => this.offer(session, game, offer))}</div>
+      ${game.claim && !game.result ? this.claim(session, game, game.claim) : nothing}`;
+  }
+
+  /** @param {Session} session @param {Game} game @param {Offer} offer */
+  offer(session, game, offer) {
+    const mine = session.seats;
+    const agreed = mine.length > 0 && mine.every((seat) => offer.agreed.includes(seat));
+    const missing = game.players.flatMap((player, seat) => (player.seat === "human" && !offer.agreed.includes(seat) ? [playerName(game, seat)] : []));
+    if (mine.length === 0 || agreed) {
+      const text = agreed && mine.includes(offer.by) ? WAITING[offer.kind](listText(missing)) : ASKED[offer.kind](playerName(game, offer.by));
+      return html`<div class="offer card" data-offer=${offer.kind}><p>${text}</p>
+        ${agreed ? html`<button name="withdraw-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-withdraw")}</button>` : nothing}</div>`;
+    }
+    return html`<div class="offer card asked" data-offer=${offer.kind}><p>${ASKED[offer.kind](playerName(game, offer.by))}</p>
+      <p class="row"><button class="primary" name="accept-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.offer(offer.kind))}>${icon("check")} ${say("page-offer-accept")}</button>
+        <button name="decline-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-decline")}</button></p></div>`;
+  }
+
+  /** @param {Session} session @param {Game} game @param {import("../app/types.js").Claim} claim */
+  claim(session, game, claim) {
+    const left = Math.max(0, claim.in_ms - (performance.now() - session.claimRead));
+    const time = clockText(left);
+    const player = playerName(game, claim.against);
+    const first = game.clock?.running === false;
+    if (session.seats.includes(claim.against)) {
+      return html`<div class="offer card" data-offer="claim-against"><p>${left > 0 ? say("page-claim-hurry", { time }) : say("page-claim-now-against")}</p></div>`;
+    }
+    const why = first ? say("page-claim-first-move", { player }) : say("page-claim-away", { player });
+    return html`<div class="offer card" data-offer="claim"><p>${why}${left > 0 ? html` ${say("page-claim-soon", { time })}` : nothing}</p>
+      ${session.seats.length > 0 ? html`<button class="primary" name="claim" ?disabled=${left > 0 || this.busy} @click=${() => this.act(() => session.claim())}>${icon("flag")} ${say("page-claim")}</button>` : nothing}</div>`;
+  }
+}
+
+customElements.define("game-offers", GameOffers);

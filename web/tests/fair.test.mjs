@@ -1,0 +1,331 @@
+// Two people who play each other, each in a browser of their own.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import { assertAccessible, assertFits } from "./checks.mjs";
+import { Harness, friends, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** Asks the server for a page's game. @param {Page} page @param {string} rest @param {string} [method] @returns {Promise<{status: number, answer: any}>} */
+const ask = (page, rest, method = "GET") => page.evaluate(async ([path, how]) => {
+  const id = location.pathname.split("/").at(-1);
+  const key = JSON.parse(localStorage.getItem(`foursight.keys.${id}`) ?? "[]").find(Boolean);
+  const response = await fetch(`/api/games/${id}${path}`, { method: how, headers: key ? { authorization: `Seat ${key}` } : {} });
+  return { status: response.status, answer: await response.json() };
+}, [rest, method]);
+
+describe("fair play", () => {
+  /** @type {Harness} */
+  let harness;
+  before(async () => { harness = await Harness.start("--grace", "2s"); });
+  after(() => harness.stop());
+  afterEach(() => harness.closePages());
+
+  test("finding 1: leaving an untimed game with a friend loses nothing", async () => {
+    const host = await harness.page();
+    await start(host, { seats: ["human", "open"] });
+    const [link, game] = [await host.locator(".link").inputValue(), host.url()];
+    // The host leaves to send the link; the friend comes in the meantime.
+    await host.goto("about:blank");
+    const guest = await harness.page();
+    await guest.goto(link);
+    await guest.locator("[name=join]").click();
+    await guest.waitForSelector("[name=join]", { state: "detached" });
+    await guest.locator(".player", { hasText: "away" }).waitFor();
+    const { status, answer } = await ask(guest, "/claim", "POST");
+    assert.deepEqual([status, answer.code], [409, "cannot_claim"]);
+    assert.equal(await guest.locator("[name=claim]").count(), 0, "there is no win to claim");
+    await host.goto(game);
+    await play(host, "4");
+    await play(guest, "4");
+    await guest.close();
+    await host.locator(".player", { hasText: "away" }).waitFor();
+    await play(host, "3");
+    assert.equal((await ask(host, "")).answer.result, null);
+  });
+
+  test("finding 1: in a timed game whoever waits sees a countdown and claims the win", async () => {
+    const [host, guest] = await friends(harness, { clock: "game1" });
+    // A twentieth of a minute for the first move: both see how long.
+    await host.locator('[data-offer="claim-against"]').waitFor();
+    const claim = guest.locator("[name=claim]");
+    await claim.waitFor();
+    assert.match(await guest.locator('[data-offer="claim"]').innerText(), /has not made the first move/);
+    assert.equal((await ask(guest, "")).answer.result, null, "nothing happens by itself");
+    // The button waits for the end of the countdown, and so does the server.
+    await claim.click();
+    await guest.waitForSelector(".result");
+    await host.waitForSelector(".result");
+    assert.match(await guest.locator(".result").innerText(), /Yellow wins[\s\S]*first move was not made/);
+  });
+
+  test("finding 1: somebody who is away when it is their move is waited for, and can come back", async () => {
+    const [host, guest] = await friends(harness, { clock: "game10plus5" });
+    await play(host, "4");
+    await play(guest, "4");
+    await play(host, "3");
+    const game = guest.url();
+    await guest.goto("about:blank");
+    await host.locator('[data-offer="claim"]', { hasText: "Yellow is away" }).waitFor();
+    assert.match(await host.locator('[data-offer="claim"]').innerText(), /claim the win in (\d+:\d\d|\d\.\d)/);
+    assert.equal(await host.locator("[name=claim]").isDisabled(), true);
+    await guest.goto(game);
+    await host.waitForSelector('[data-offer="claim"]', { state: "detached" });
+    await play(guest, "3");
+    await untilMoves(host, 4);
+  });
+
+  test("finding 2: a rematch waits for the other, and then both are there", async () => {
+    const [host, guest] = await friends(harness, { clock: "game5" });
+    await play(host, "4");
+    await resign(guest);
+    await host.waitForSelector(".result");
+    const before = new URL(host.url()).pathname;
+    await host.locator("[name=rematch]").click();
+    await host.locator('[data-offer="rematch"]', { hasText: "Waiting for Yellow" }).waitFor();
+    assert.equal(await host.locator("[name=rematch]").count(), 0, "it is asked for once");
+    // Declined, then wanted after all.
+    await guest.locator("[name=decline-rematch]").click();
+    await host.waitForSelector('[data-offer="rematch"]', { state: "detached" });
+    assert.equal(new URL(host.url()).pathname, before);
+    await host.locator("[name=rematch]").click();
+    await host.locator(".trouble", { hasText: "declined" }).waitFor();
+    await guest.locator("[name=rematch]").click();
+    await host.locator("[name=accept-rematch]").click();
+    for (const page of [host, guest]) await page.waitForURL((url) => url.pathname !== before);
+    assert.equal(host.url(), guest.url());
+    const { answer } = await ask(host, "");
+    assert.equal(answer.clock.running, false, "nobody's clock runs before their first move");
+    await play(guest, "1");
+    await play(host, "2");
+  });
+
+  test("finding 3: a takeback is asked for, declined, and agreed to", async () => {
+    const [host, guest] = await friends(harness);
+    await myTurn(host);
+    assert.equal(await host.locator("[name=undo]").isDisabled(), true, "there is nothing to take back");
+    await play(host, "4");
+    assert.match(await host.locator("[name=undo]").innerText(), /Takeback/);
+    await host.locator("[name=undo]").click();
+    await host.locator('[data-offer="takeback"]', { hasText: "Waiting for Yellow" }).waitFor();
+    await guest.locator('[data-offer="takeback"]', { hasText: "Red asks to take a move back" }).waitFor();
+    assert.equal(await moveCount(host), 1, "nothing has happened yet");
+    await guest.locator("[name=decline-takeback]").click();
+    await host.waitForSelector('[data-offer="takeback"]', { state: "detached" });
+    await host.locator("[name=undo]").click();
+    await host.locator(".trouble", { hasText: "declined" }).waitFor();
+    await play(guest, "3");
+    await untilMoves(host, 2);
+    await host.locator("[name=undo]").click();
+    await guest.locator("[name=accept-takeback]").click();
+    await untilMoves(host, 0);
+    await untilMoves(guest, 0);
+    await play(host, "1");
+  });
+
+  test("finding 3: a draw is offered and agreed to, and an end is an end", async () => {
+    const [host, guest] = await friends(harness);
+    const watcher = await harness.page();
+    await watcher.goto(host.url());
+    await play(host, "4");
+    await host.locator("[name=draw]").click();
+    await watcher.locator('[data-offer="draw"]', { hasText: "Red offers a draw" }).waitFor();
+    assert.equal(await watcher.locator('[data-offer="draw"] button').count(), 0, "who watches is not asked");
+    await host.locator("[name=withdraw-draw]").click();
+    await guest.waitForSelector('[data-offer="draw"]', { state: "detached" });
+    await guest.locator("[name=draw]").click();
+    await host.locator("[name=accept-draw]").click();
+    for (const page of [host, guest, watcher]) await page.locator(".result", { hasText: "by agreement" }).waitFor();
+    for (const page of [host, guest]) {
+      assert.equal(await page.locator("[name=undo]").isDisabled(), true);
+      assert.equal((await ask(page, "/undo", "POST")).answer.code, "game_over");
+    }
+  });
+
+  test("finding 3: what was offered is still there after a reload and a crash of the server", async () => {
+    const [host, guest] = await friends(harness);
+    await play(host, "4");
+    await host.locator("[name=draw]").click();
+    await guest.locator("[name=accept-draw]").waitFor();
+    await harness.server.crash();
+    await guest.waitForSelector('.status[data-state="offline"]');
+    await harness.server.restart();
+    await guest.reload();
+    await guest.locator("[name=accept-draw]").click();
+    await guest.waitForSelector(".result");
+  });
+
+  test("finding 4: nobody is helped in a game between people", async () => {
+    const [host, guest] = await friends(harness, { clock: "game5" });
+    await myTurn(host);
+    for (const page of [host, guest]) {
+      for (const name of ["hint", "values"]) assert.equal(await page.locator(`[name=${name}]`).isDisabled(), true);
+    }
+    const watcher = await harness.page();
+    await watcher.goto(host.url());
+    await watcher.waitForSelector(".tools");
+    for (const page of [host, guest, watcher]) {
+      for (const what of ["/hint", "/values"]) assert.equal((await ask(page, what)).answer.code, "no_advice");
+    }
+    await resign(guest);
+    await host.locator(".result a", { hasText: "Analyse" }).waitFor();
+  });
+
+  test("finding 4: in a teaching game both are told, and both may ask", async () => {
+    const host = await harness.page();
+    await start(host, { seats: ["human", "open"], teaching: true });
+    await host.locator(".invitation .teaching").waitFor();
+    const guest = await harness.page();
+    await guest.goto(await host.locator(".link").inputValue());
+    await guest.locator(".call .teaching", { hasText: "both of you may ask for hints" }).waitFor();
+    await guest.locator("[name=join]").click();
+    await myTurn(host);
+    await host.locator("[name=hint]").click();
+    await host.waitForSelector(".advice");
+    await play(host, "4");
+    await myTurn(guest);
+    await guest.locator("[name=hint]").click();
+    await guest.waitForSelector(".advice");
+    await guest.locator(".tools .teaching").waitFor();
+  });
+
+  test("finding 5: resigning is asked about once", async () => {
+    const page = await harness.page();
+    await start(page, {});
+    await play(page, "4");
+    await page.locator("[name=flag]").click();
+    await page.locator("dialog", { hasText: "Red wins then" }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("name")), "keep", "Enter does no harm");
+    await assertAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.locator("[name=flag]").click();
+    await page.locator("dialog [name=keep]").click();
+    await play(page, "3");
+    await resign(page);
+    await page.locator(".result", { hasText: "by resignation" }).waitFor();
+  });
+
+  test("finding 5: pause is where it pauses", async () => {
+    const [host] = await friends(harness);
+    assert.equal(await host.locator("[name=pause]").count(), 0, "nobody stops a friend's clock");
+    await start(host, {});
+    assert.equal(await host.locator("[name=pause]").count(), 0);
+    await start(host, { seats: ["random", "random"] });
+    await host.locator("[name=pause]").click();
+    assert.equal(await host.locator("[name=pause]").getAttribute("aria-pressed"), "true");
+  });
+
+  test("finding 5: after a loss on time the clock shows 0:00, and tenths before", async () => {
+    const host = await harness.page();
+    await host.goto("/");
+    await host.waitForSelector("[data-cell]");
+    await host.locator("[name=seat1]").selectOption("open");
+    await host.locator("[name=clock]").selectOption("own");
+    for (const [name, value] of [["game_ms", "0.05"], ["increment_ms", "0"], ["move_ms", "0"]]) {
+      await host.locator(`[name=${name}]`).fill(value);
+      await host.locator(`[name=${name}]`).blur();
+    }
+    await host.locator("[name=start]").click();
+    const guest = await harness.page();
+    await guest.goto(await host.locator(".link").inputValue());
+    await guest.locator("[name=join]").click();
+    await myTurn(host);
+    assert.deepEqual(await host.locator(".clock").allInnerTexts(), ["3.0", "3.0"], "it stands until the first move");
+    await play(host, "4");
+    await play(guest, "4");
+    await host.waitForSelector(".result");
+    for (const page of [host, guest]) {
+      await page.locator(".result", { hasText: "on time" }).waitFor();
+      assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:00", "3.0"]);
+      await page.reload();
+      await page.waitForSelector(".result");
+      assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:00", "3.0"]);
+    }
+  });
+
+  test("clocks: presets, increments, and one's own", async () => {
+    const page = await harness.page();
+    await start(page, { clock: "game3plus2" });
+    const { clock } = (await ask(page, "")).answer;
+    assert.deepEqual([clock.game_ms, clock.increment_ms, clock.move_ms], [180_000, 2000, null]);
+    await page.goto("/");
+    await page.waitForSelector("[data-cell]");
+    await page.locator("[name=clock]").selectOption("own");
+    await page.locator("[name=move_ms]").fill("20");
+    await page.locator("[name=move_ms]").blur();
+    await page.locator("[name=start]").click();
+    await page.waitForSelector(".tools");
+    const own = (await ask(page, "")).answer.clock;
+    assert.deepEqual([own.game_ms, own.increment_ms, own.move_ms], [300_000, 3000, 20_000]);
+  });
+
+  test("finding 10: the link says copied if it was, and who can open it", async () => {
+    const page = await harness.page({ permissions: ["clipboard-read", "clipboard-write"] });
+    await start(page, { seats: ["human", "open"] });
+    const text = await page.locator(".invitation").innerText();
+    assert.match(text, /takes the seat first plays/);
+    assert.match(text, /Only this computer can open this link[\s\S]*foursight serve --http 0\.0\.0\.0:8080/);
+    const link = await page.locator(".link").inputValue();
+    await page.locator("[name=copy]").click();
+    await page.locator("[name=copy]", { hasText: "Copied" }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+    // Whoever comes second only watches.
+    const [first, second] = [await harness.page(), await harness.page()];
+    for (const guest of [first, second]) await guest.goto(link);
+    await second.locator("[name=join]").waitFor();
+    await first.locator("[name=join]").click();
+    await second.waitForSelector("[name=join]", { state: "detached" });
+    assert.equal(await second.locator(".board.active").count(), 0);
+  });
+
+  test("finding 10: where nothing can be copied, the link is selected and nothing else is said", async () => {
+    const page = await harness.page();
+    // As over plain HTTP in a browser that forbids the old way, too.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.execCommand = () => false;
+    });
+    await start(page, { seats: ["human", "open"] });
+    await page.locator("[name=copy]").click();
+    await page.locator(".invitation [role=status]", { hasText: "The link is selected" }).waitFor();
+    assert.equal(await page.locator(".invitation", { hasText: "Copied" }).count(), 0);
+    const selected = () => page.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).value);
+    assert.equal(await selected(), await page.locator(".link").first().inputValue());
+    await page.locator("[name=share]").click();
+    await page.locator(".tools share-link", { hasText: "The link is selected" }).waitFor();
+  });
+
+  for (const [colorScheme, width, height] of /** @type {const} */ ([["light", 1280, 800], ["dark", 1280, 800], ["light", 390, 844], ["dark", 844, 390]])) {
+    test(`offers, claims and questions are for everyone: ${colorScheme}, ${width} wide`, async () => {
+      const [host, guest] = await friends(harness, { clock: "game5", teaching: true });
+      for (const page of [host, guest]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height });
+      }
+      await host.locator('[data-offer="claim-against"]').waitFor();
+      await play(host, "4");
+      await host.locator("[name=undo]").click();
+      await guest.locator("[name=draw]").click();
+      await guest.locator("[name=accept-takeback]").waitFor();
+      await host.locator("[name=accept-draw]").waitFor();
+      await host.locator("[name=flag]").click();
+      for (const page of [host, guest]) {
+        await assertFits(page);
+        await assertAccessible(page);
+      }
+      await host.goto("/");
+      await host.waitForSelector("[data-cell]");
+      await host.locator("[name=seat1]").selectOption("open");
+      await host.locator("[name=clock]").selectOption("own");
+      await host.waitForSelector(".own-clock");
+      await assertFits(host);
+      await assertAccessible(host);
+      await host.locator("[name=start]").click();
+      await host.waitForSelector(".invitation");
+      await assertFits(host);
+      await assertAccessible(host);
+    });
+  }
+});
