@@ -1,6 +1,7 @@
 // All suites in one process, so that they share one browser.
 
 import "./play.test.mjs";
+import "./board.test.mjs";
 import "./analyse.test.mjs";
 import "./packs.test.mjs";
 import "./arena.test.mjs";

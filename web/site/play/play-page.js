@@ -14,6 +14,8 @@ import "../board/board.js";
 import { speedChips } from "../board/speed.js";
 import "./setup-form.js";
 import "./player-cards.js";
+import { keepingOf } from "./keeping.js";
+import { showTitle } from "./play-title.js";
 import { Problem, Session } from "./session.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -77,6 +79,10 @@ class PlayPage extends Page {
     this.closeSession();
     if (id) this.openSession(new Session(id));
     else this.prepare();
+  }
+
+  updated() {
+    showTitle(this.session, this.game);
   }
 
   closeSession() {
@@ -355,7 +361,7 @@ class PlayPage extends Page {
         @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : html`
       <section class="table" aria-label=${say("page-game")}>
         ${shown ? html`<player-cards .game=${shown} .session=${session} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
-        <fs-board ${ref(this.boardRef)} .active=${this.active} .values=${this.showing ? null : this.values} .hint=${this.hint?.place ?? null}
+        <fs-board ${ref(this.boardRef)} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : this.values} .hint=${this.hint?.place ?? null}
           .label=${game ? localised(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
         <p class="status" data-state=${this.statusKind()}>${this.statusText()}</p>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
