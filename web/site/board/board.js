@@ -99,7 +99,7 @@ export class FsBoard extends PlainElement {
       return [kept ?? { id: ++lastPieceId, index, content }];
     });
     if (game && (this.cursor < 0 || this.cursor >= game.cells.length)) {
-      this.cursor = Math.floor(game.cells.length / 2);
+      this.cursor = indexOf(game.dims, game.dims.map((size) => Math.floor(size / 2)));
     }
     this.requestUpdate();
   }
@@ -290,8 +290,8 @@ export class FsBoard extends PlainElement {
         ${defs()}
         ${beyondEdges(game, layout)}
         ${layout.layers.map((_, layer) => ground(layout, layer))}
-        ${names(game, layout)}
         ${stones(game, layout, this.pieces)}
+        ${names(game, layout)}
         ${this.active ? inHand(game, layout, aim, !this.aim) : nothing}
         ${this.queue.length ? keptMoves(game, layout, this.queue.places, keeps?.player ?? game.to_move) : nothing}
         ${layout.style === "drop" ? layout.layers.map((_, layer) => wall(layout, layer)) : nothing}

@@ -58,10 +58,9 @@ function cellText(board, spot) {
 /** Where a cell takes the pointer. @param {Layout} layout @param {Spot} spot */
 function area(layout, spot) {
   if (layout.style === "space") {
-    // A bead with the stick around it; the highest reaches up to the stick's end.
+    // A bead, no higher than what is seen of the sticks behind it.
     const [wide, high] = [CELL * (spot.scale ?? 1), CELL * (spot.scale ?? 1) * 0.85];
-    const top = spot.coords[0] === 0 ? 30 : 0;
-    return spot.outline ?? `M${spot.x - wide / 2} ${spot.y - high / 2 - top}h${wide}v${high + top}h${-wide}Z`;
+    return spot.outline ?? `M${spot.x - wide / 2} ${spot.y - high / 2}h${wide}v${high}h${-wide}Z`;
   }
   // The top row reaches up to where the stone is held, so that pointing there works, too.
   const top = layout.head && spot.coords.at(-2) === 0 ? layout.head + 16 : 0;

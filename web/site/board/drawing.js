@@ -51,6 +51,7 @@ export function beyondEdges(game, layout) {
   return svg`<g class="beyond" aria-hidden="true">${layout.beyond.map(({ x, y, index }) => {
     const content = game.cells[index];
     return svg`<g transform="translate(${x} ${y})" data-beyond=${index} data-content=${content}>
+      <rect class="beyond-ground" x="-50" y="-50" width="100" height="100"></rect>
       ${layout.style === "points" ? svg`<path class="lines" d="M-50 0H50M0-50V50"></path>` : svg`<circle class="socket" r="42"></circle>`}
       ${content < 0 ? nothing : content === 8 ? bomb(game.bomb?.rounds_left ?? null) : stone(game.players[content], content)}
       ${won.has(index) ? svg`<circle class="won" r="44"></circle>` : nothing}</g>`;

@@ -42,11 +42,8 @@ function camera({ yaw, tilt }) {
   };
 }
 
-/** Rooms so much wider than high show plates side by side as well. */
-const WIDE = 1.3;
-
-/** @param {Game} game @param {View} view @param {number} aspect how much wider than high the room is @param {{flip?: boolean}} [how] @returns {Layout} */
-export function spaceLayout(game, view, aspect, { flip = false } = {}) {
+/** @param {Game} game @param {View} view @param {{flip?: boolean, low?: boolean}} [how] seen from the other side; in a room without height, where plates stand side by side, too @returns {Layout} */
+export function spaceLayout(game, view, { flip = false, low = false } = {}) {
   const [count, rows, columns] = game.dims;
   const stacked = game.gravity?.axis === 0;
   const see = camera(flip ? turned(view, 180, 0) : view);
@@ -54,7 +51,7 @@ export function spaceLayout(game, view, aspect, { flip = false } = {}) {
   const extent = rows * Math.abs(Math.cos(turn)) + columns * Math.abs(Math.sin(turn));
   const width = columns * Math.abs(Math.cos(turn)) + rows * Math.abs(Math.sin(turn));
   const lean = view.tilt * Math.PI / 180;
-  const perRow = !stacked && count > 2 && aspect > WIDE ? 2 : 1;
+  const perRow = !stacked && count > 2 && low ? 2 : 1;
   // Plates are so far from each other that each can be seen whole.
   const step = stacked ? BEAD_STEP : extent * Math.sin(lean) * 0.84 + 0.3;
   const upward = stacked && game.gravity?.end === "low";
@@ -123,7 +120,7 @@ function framed(game, { spots, plates, sticks, labels, captions, stacked, straig
   const [right, low] = [Math.max(...points.map((point) => point.x)) + EDGE, Math.max(...points.map((point) => point.y)) + EDGE];
   const move = (/** @type {Point} */ point) => ({ x: point.x - left, y: point.y - high });
   const path = (/** @type {Point[]} */ corners) => corners.map(move).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
-  const across = (/** @type {Point[]} */ corners) => Math.max(...corners.map((corner) => corner.y)) - Math.min(...corners.map((corner) => corner.y));
+  const area = (/** @type {Point[]} */ corners) => Math.abs(corners.reduce((sum, one, i) => sum + one.x * corners[(i + 1) % 4].y - one.y * corners[(i + 1) % 4].x, 0)) / 2;
   const labelled = (/** @type {import("./geometry.js").Label[]} */ list) => list.map((label) => ({ ...move(label), text: label.text }));
   const moved = spots.map((spot) => ({ ...spot, ...move(spot), outline: spot.corners.length ? `M${path(spot.corners).join("L")}Z` : undefined }));
   const beads = moved.map((spot) => CELL * (spot.scale ?? 1));
@@ -131,7 +128,7 @@ function framed(game, { spots, plates, sticks, labels, captions, stacked, straig
     style: "space", rows: game.dims[1], columns: game.dims[2], head: 0, beyond: [],
     width: right - left, height: low - high,
     spots: moved,
-    size: stacked ? Math.min(...beads) : Math.min(...spots.map((spot) => across(spot.corners))),
+    size: stacked ? Math.min(...beads) : Math.sqrt(Math.min(...spots.map((spot) => area(spot.corners)))),
     layers: Array.from({ length: game.dims[0] }, () => ({ x: 0, y: 0, width: right - left, height: low - high })),
     captions: labelled(captions),
     labels: labelled(labels).map((label) => ({ ...label, y: label.y + 10 })),

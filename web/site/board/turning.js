@@ -45,7 +45,7 @@ export class Turning {
     const { space } = this;
     if (!space || !isSpatial(game) || settings.all.space === "flat") return null;
     this.view ??= space.FIRST_VIEW;
-    return space.spaceLayout(game, this.view, this.board.aspect, { flip: settings.all.flip });
+    return space.spaceLayout(game, this.view, { flip: settings.all.flip, low: matchMedia("(max-height: 520px)").matches });
   }
 
   /** @param {number} yaw @param {number} tilt */
