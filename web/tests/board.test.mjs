@@ -81,11 +81,18 @@ describe("the board", () => {
     await start(page, {});
     await page.getByRole("button", { name: "×0.5" }).click();
     await myTurn(page);
+    // Clicked at the very moment at which the stone begins to fall, however short the fall is.
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(".board.keeps:not(.active)")) return;
+        observer.disconnect();
+        for (const move of ["3", "5"]) document.querySelector(`[data-move="${move}"]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+        Object.assign(window, { kept: /** @type {any} */ (document.querySelector("fs-board")).queue.length });
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
     await page.locator('[data-move="4"]').first().click();
-    await page.waitForSelector(".board.keeps:not(.active)");
-    await page.locator('[data-move="3"]').first().click();
-    await page.locator('[data-move="5"]').first().click();
     await untilPlayed(page, "4 3 5");
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).kept), 2, "both waited for their turn");
     await myTurn(page);
     assert.equal(await page.locator(".kept").count(), 0);
   });
@@ -481,6 +488,10 @@ describe("the board", () => {
           await assertFits(page);
           await assertAccessible(page);
         }
+        await page.locator("settings-menu summary").click();
+        await page.waitForSelector(".sheet");
+        await assertFits(page);
+        await assertAccessible(page);
         await page.context().close();
       }
     }

@@ -463,8 +463,7 @@ mod tests {
 
     #[test]
     fn what_is_beyond_an_edge_is_where_lines_go_on() {
-        let cylinder =
-            Geometry::new(&[3, 4], &[[Edge::Stop; 2], [Edge::Return; 2]], 2).unwrap();
+        let cylinder = Geometry::new(&[3, 4], &[[Edge::Stop; 2], [Edge::Return; 2]], 2).unwrap();
         assert_eq!(cylinder.beyond(&[1, -1]), Some(vec![1, 3]));
         assert_eq!(cylinder.beyond(&[1, 4]), Some(vec![1, 0]));
         assert_eq!(cylinder.beyond(&[-1, 2]), None, "this edge stops lines");

@@ -20,17 +20,8 @@ struct Web;
 const INDEX: &str = "index.html";
 
 /// The addresses of the page itself, as `web/site/app/router.js` has them; `*` is any name.
-const PAGES: [&str; 9] = [
-    "/",
-    "/g/*",
-    "/games",
-    "/analyse",
-    "/arena",
-    "/arena/*",
-    "/arena/*/*/*",
-    "/packs",
-    "/packs/*",
-];
+const PAGES: [&str; 9] =
+    ["/", "/g/*", "/games", "/analyse", "/arena", "/arena/*", "/arena/*/*/*", "/packs", "/packs/*"];
 
 /// Whether the page has something to show at an address.
 fn is_page(path: &str) -> bool {

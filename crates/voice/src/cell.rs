@@ -56,9 +56,10 @@ pub fn cell_name(rules: &Ruleset, lang: Lang, coords: &[u16]) -> String {
 /// A move as it is written.
 fn move_name(rules: &Ruleset, place: &[u16]) -> String {
     let sizes = rules.move_sizes();
-    let index = place.iter().zip(&sizes).fold(0, |index, (at, size)| {
-        index * usize::from(*size) + usize::from(*at)
-    });
+    let index = place
+        .iter()
+        .zip(&sizes)
+        .fold(0, |index, (at, size)| index * usize::from(*size) + usize::from(*at));
     rules.move_at(index).map_or_else(|| numbers(place), |mv| notation::format_move(rules, mv))
 }
 

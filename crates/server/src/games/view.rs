@@ -237,8 +237,8 @@ fn beyond(rules: &Ruleset) -> Vec<BeyondView> {
     let &[rows, columns] = rules.geometry().dims() else { return Vec::new() };
     let (rows, columns) = (i32::from(rows), i32::from(columns));
     let places = (-1..=rows).flat_map(|row| (-1..=columns).map(move |column| [row, column]));
-    let edge = places
-        .filter(|[row, column]| !(0..rows).contains(row) || !(0..columns).contains(column));
+    let edge =
+        places.filter(|[row, column]| !(0..rows).contains(row) || !(0..columns).contains(column));
     edge.filter_map(|at| Some(BeyondView { at, cell: rules.geometry().beyond(&at)? })).collect()
 }
 
