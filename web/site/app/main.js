@@ -25,7 +25,12 @@ class FoursightApp extends PlainElement {
     this.failed = false;
     this.tag = "";
     addEventListener("foursight-route", () => this.route());
-    reachability.addEventListener("change", () => this.requestUpdate());
+    /** The page of the address could not be loaded yet. */
+    this.missing = false;
+    reachability.addEventListener("change", () => {
+      if (this.missing && !reachability.offline) this.route();
+      this.requestUpdate();
+    });
   }
 
   connectedCallback() {
@@ -41,8 +46,10 @@ class FoursightApp extends PlainElement {
       try {
         await route.load();
       } catch {
+        this.missing = true;
         return reachability.refuse();
       }
+      this.missing = false;
       if (location.href !== address) return;
     }
     if (!route) {
@@ -73,7 +80,7 @@ class FoursightApp extends PlainElement {
         <settings-menu></settings-menu>
       </header>
       <div class="offline-room" role="status">${reachability.offline ? html`<p class="offline">${reachability.refused ? say("page-offline-link") : say("page-offline-now")}
-        <button class="chip" name="retry" @click=${() => location.reload()}>${say("page-try-again")}</button></p>` : nothing}</div>
+        <button class="chip" name="retry" @click=${() => reachability.retry()}>${say("page-try-again")}</button></p>` : nothing}</div>
       <main id="main" tabindex="-1">
         ${this.failed ? html`<section class="card lonely"><h1>${say("page-not-found")}</h1>
           <p>${say("page-no-such-address")} <a href="/">${say("page-play-a-game")}</a></p></section>` : this.page ?? nothing}

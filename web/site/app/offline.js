@@ -27,6 +27,11 @@ class Reachability extends EventTarget {
     this.refused = true;
     this.dispatchEvent(new Event("change"));
   }
+
+  /** Asks the server whether it is there. */
+  async retry() {
+    await fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(() => this.note(true), () => this.note(false));
+  }
 }
 
 export const reachability = new Reachability();

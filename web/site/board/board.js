@@ -32,6 +32,7 @@ export class FsBoard extends PlainElement {
     hint: { attribute: false },
     keeps: { attribute: false },
     active: { type: Boolean },
+    roaming: { attribute: false },
     label: {},
   };
 
@@ -44,6 +45,8 @@ export class FsBoard extends PlainElement {
     /** @type {number[]|null} */
     this.hint = null;
     this.active = false;
+    /** Whether arrow keys lead to the board from anywhere on the page. */
+    this.roaming = true;
     /** Whose moves are kept while the board is not active. @type {import("./move-queue.js").Keeping|null} */
     this.keeps = null;
     this.label = "";
@@ -239,20 +242,11 @@ export class FsBoard extends PlainElement {
     this.requestUpdate();
   }
 
-  /** A pointer goes down: it plays, but does not take the focus, so that keys keep their meaning. @param {PointerEvent} event */
-  pointerDown(event) {
-    this.turning.begin(event);
-  }
-
-  /** @param {Event} event */
+  /** A pointer plays, but takes no focus: whatever had it loses it, so that keys mean what they mean on the page. @param {Event} event */
   keepFocus(event) {
     event.preventDefault();
-    if (document.activeElement instanceof HTMLElement && !this.contains(document.activeElement)) document.activeElement.blur();
-  }
-
-  /** @param {Map<string, unknown>} changed */
-  willUpdate(changed) {
-    if (changed.has("keeps") && !this.keeps && !this.active && this.game?.result) this.queue.clear();
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement || activeElement instanceof SVGElement) activeElement.blur();
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -286,7 +280,7 @@ export class FsBoard extends PlainElement {
     return html`<div class="board-room">
       <svg class="board ${layout.style} ${this.active ? "active" : ""} ${keeps ? "keeps" : ""}" viewBox="0 ${-strip} ${layout.width} ${layout.height + strip}"
         data-wide=${ratio > 1.3 ? "yes" : nothing} @keydown=${(/** @type {KeyboardEvent} */ e) => this.keys.onBoard(e)} @pointerleave=${() => this.point(null)}
-        @pointerdown=${this.pointerDown} @mousedown=${this.keepFocus} role="group" aria-label=${this.label || say("page-board-label")}>
+        @pointerdown=${(/** @type {PointerEvent} */ e) => this.turning.begin(e)} @mousedown=${this.keepFocus} role="group" aria-label=${this.label || say("page-board-label")}>
         ${defs()}
         ${beyondEdges(game, layout)}
         ${layout.layers.map((_, layer) => ground(layout, layer))}

@@ -25,13 +25,15 @@ export function cellGrids(board, layout) {
   });
 }
 
-/** Sticks side by side, the nearest ones last, since they hide the others. @param {Layout} layout @returns {Spot[][]} */
+/** Sticks side by side, the nearest ones last, since they hide the others; each from its top, which is always seen.
+ * @param {Layout} layout @returns {Spot[][]} */
 function stickRows({ spots, rows, columns }) {
   const depthOf = (/** @type {Spot} */ spot) => spot.depth ?? 0;
   const first = spots[0];
   const along = (/** @type {number} */ axis) => Math.abs(depthOf(first) - depthOf(spots[axis === 1 ? (rows - 1) * columns : columns - 1]));
   const axis = along(1) >= along(2) ? 1 : 2;
-  const groups = Array.from({ length: axis === 1 ? rows : columns }, (_, at) => spots.filter((spot) => spot.coords[axis] === at).sort((a, b) => depthOf(a) - depthOf(b)));
+  const groups = Array.from({ length: axis === 1 ? rows : columns }, (_, at) => spots.filter((spot) => spot.coords[axis] === at)
+    .sort((a, b) => (a.coords[1] === b.coords[1] && a.coords[2] === b.coords[2] ? a.y - b.y : depthOf(a) - depthOf(b))));
   return groups.sort((a, b) => depthOf(a[0]) - depthOf(b[0]));
 }
 

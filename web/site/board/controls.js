@@ -5,10 +5,10 @@ import { icon } from "../app/icons.js";
 import { moveName } from "../app/narration.js";
 import { settings } from "../app/settings.js";
 import { say } from "../app/voice.js";
+import { TILT_DEGREES, TURN_DEGREES } from "./turning.js";
 
 /** @typedef {import("./board.js").FsBoard} FsBoard */
 
-const TURN_DEGREES = 15;
 
 /** @param {FsBoard} board @param {{small: boolean, spatial: boolean}} what */
 export function controls(board, { small, spatial }) {
@@ -17,20 +17,21 @@ export function controls(board, { small, spatial }) {
   const kept = board.queue.places.map((place) => moveName(game, place)).join(", ");
   return html`<div class="board-bar">
     ${small && (board.active || board.keeps) ? aimBar(board, game) : nothing}
-    ${spatial ? viewBar() : nothing}
+    ${spatial ? viewBar(board) : nothing}
     <p class="kept-bar" role="status">${kept ? html`<span>${board.keeps?.all ? say("page-board-queued", { moves: kept }) : say("page-board-premove", { move: kept })}</span>
       <button class="chip" name="take-away" aria-keyshortcuts="Escape" @click=${() => board.forgetKept()}>${icon("close")} ${say("page-board-take-away")}</button>` : nothing}</p>
   </div>`;
+}
 
-  function viewBar() {
-    const flat = settings.all.space === "flat";
-    const turn = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ yaw, /** @type {number} */ tilt, /** @type {string} */ key) =>
-      html`<button class="round" name=${name} aria-label=${label} title=${label} aria-keyshortcuts="Shift+${key}" @click=${() => board.turn(yaw, tilt)}>${icon(name)}</button>`;
-    return html`<div class="row view-bar" role="group" aria-label=${say("page-board-view")}>
-      ${flat ? nothing : html`${turn("turn-left", say("page-board-turn-left"), TURN_DEGREES, 0, "ArrowLeft")}${turn("turn-right", say("page-board-turn-right"), -TURN_DEGREES, 0, "ArrowRight")}
-        ${turn("tilt-up", say("page-board-tilt-up"), 0, 8, "ArrowUp")}${turn("tilt-down", say("page-board-tilt-down"), 0, -8, "ArrowDown")}`}
-      <button class="chip" name="space" aria-pressed=${flat} @click=${() => settings.set("space", flat ? "space" : "flat")}>${icon("layers")} ${say("page-board-flat")}</button></div>`;
-  }
+/** How a board of three dimensions is looked at. @param {FsBoard} board */
+function viewBar(board) {
+  const flat = settings.all.space === "flat";
+  const turn = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ yaw, /** @type {number} */ tilt, /** @type {string} */ key) =>
+    html`<button class="round" name=${name} aria-label=${label} title=${label} aria-keyshortcuts="Shift+${key}" @click=${() => board.turn(yaw, tilt)}>${icon(name)}</button>`;
+  return html`<div class="row view-bar" role="group" aria-label=${say("page-board-view")}>
+    ${flat ? nothing : html`${turn("turn-left", say("page-board-turn-left"), TURN_DEGREES, 0, "ArrowLeft")}${turn("turn-right", say("page-board-turn-right"), -TURN_DEGREES, 0, "ArrowRight")}
+      ${turn("tilt-up", say("page-board-tilt-up"), 0, TILT_DEGREES, "ArrowUp")}${turn("tilt-down", say("page-board-tilt-down"), 0, -TILT_DEGREES, "ArrowDown")}`}
+    <button class="chip" name="space" aria-pressed=${flat} @click=${() => settings.set("space", flat ? "space" : "flat")}>${icon("layers")} ${say("page-board-flat")}</button></div>`;
 }
 
 /** @param {FsBoard} board @param {import("../app/types.js").Game} game */

@@ -2,13 +2,12 @@
 
 import { settings } from "../app/settings.js";
 import { isSpatial, moveAt } from "./geometry.js";
+import { TILT_DEGREES, TURN_DEGREES } from "./turning.js";
 
 /** @typedef {import("./board.js").FsBoard} FsBoard */
 
 /** Where arrow keys lead on the screen. @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-const TURN_DEGREES = 15;
 
 export class BoardKeys {
   /** @param {FsBoard} board */
@@ -80,7 +79,7 @@ export class BoardKeys {
       return;
     } else if (/^\d$/.test(event.key)) {
       if (!this.column(event.key)) return;
-    } else if (event.key in ARROWS && !(target instanceof Element && target.closest("button, a, summary, [tabindex]:not(main)"))) {
+    } else if (event.key in ARROWS && board.roaming && !(target instanceof Element && target.closest("button, a, summary, [tabindex]:not(main)"))) {
       board.focusCell(board.cursor);
     } else {
       return;
@@ -102,7 +101,7 @@ export class BoardKeys {
     const { board } = this;
     if (!event.shiftKey || !(event.key in ARROWS) || !board.game || !isSpatial(board.game) || settings.all.space === "flat") return false;
     const [x, y] = ARROWS[event.key];
-    board.turn(-x * TURN_DEGREES, -y * 8);
+    board.turn(-x * TURN_DEGREES, -y * TILT_DEGREES);
     event.preventDefault();
     return true;
   }

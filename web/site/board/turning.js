@@ -6,6 +6,10 @@ import { isSpatial } from "./geometry.js";
 /** @typedef {import("./board.js").FsBoard} FsBoard */
 /** @typedef {import("../app/types.js").Game} Game */
 
+/** How far a button or a key turns. */
+export const TURN_DEGREES = 15;
+export const TILT_DEGREES = 8;
+
 const DEGREES_PER_PX = 0.5;
 /** A pointer that moved less far has clicked. */
 const CLICK_PX = 6;
