@@ -9,16 +9,16 @@ import { TILT_DEGREES, TURN_DEGREES } from "./turning.js";
 
 /** @typedef {import("./board.js").FsBoard} FsBoard */
 
-
 /** @param {FsBoard} board @param {{small: boolean, spatial: boolean}} what */
 export function controls(board, { small, spatial }) {
   const { game } = board;
   if (!game) return nothing;
-  const kept = board.queue.places.map((place) => moveName(game, place)).join(", ");
+  // What is played as soon as things lie still needs no words.
+  const [premove] = board.keeps?.all ? [] : board.queue.places;
   return html`<div class="board-bar">
     ${small && (board.active || board.keeps) ? aimBar(board, game) : nothing}
     ${spatial ? viewBar(board) : nothing}
-    <p class="kept-bar" role="status">${kept ? html`<span>${board.keeps?.all ? say("page-board-queued", { moves: kept }) : say("page-board-premove", { move: kept })}</span>
+    <p class="kept-bar" role="status">${premove ? html`<span>${say("page-board-premove", { move: moveName(game, premove) })}</span>
       <button class="chip" name="take-away" aria-keyshortcuts="Escape" @click=${() => board.forgetKept()}>${icon("close")} ${say("page-board-take-away")}</button>` : nothing}</p>
   </div>`;
 }

@@ -13,7 +13,7 @@ page-not-found = Seite nicht gefunden
 page-no-such-address = Unter dieser Adresse gibt es keine Seite.
 page-play-a-game = Ein Spiel spielen
 page-offline = Der Server antwortet nicht. Versuche es gleich noch einmal.
-page-offline-now = Du bist offline, oder der Server antwortet nicht. Was du siehst, ist vielleicht nicht mehr aktuell.
+page-offline-now = Du bist offline, oder der Server antwortet nicht.
 page-offline-link = Diese Seite lässt sich ohne Verbindung nicht öffnen.
 page-try-again = Noch einmal versuchen
 page-token = Zugangsschlüssel
@@ -68,7 +68,6 @@ page-board-rounds-left = { $count ->
   }
 page-board-winning-line = in einer Gewinnreihe
 page-board-premove = Dein nächster Zug: {$move}
-page-board-queued = Wird gespielt: {$moves}
 page-board-take-away = Zurücknehmen
 page-board-aim = Zielen
 page-board-tap-to-aim = Zum Zielen tippen

@@ -13,7 +13,7 @@ page-not-found = Page not found
 page-no-such-address = There is no page at this address.
 page-play-a-game = Play a game
 page-offline = The server does not answer. Try again in a moment.
-page-offline-now = You are offline, or the server does not answer. What you see may be out of date.
+page-offline-now = You are offline, or the server does not answer.
 page-offline-link = That page cannot be opened while there is no connection.
 page-try-again = Try again
 page-token = Control token
@@ -68,7 +68,6 @@ page-board-rounds-left = { $count ->
   }
 page-board-winning-line = in a winning line
 page-board-premove = Your next move: {$move}
-page-board-queued = To be played: {$moves}
 page-board-take-away = Take back
 page-board-aim = Aim
 page-board-tap-to-aim = Tap to aim
