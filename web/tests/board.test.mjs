@@ -238,6 +238,18 @@ describe("the board", () => {
     }
   });
 
+  test("finding 17: no page scrolls sideways on a phone on its side", async () => {
+    const page = await harness.page(ON_ITS_SIDE);
+    await start(page, { pack: "tictactoe", seats: ["random", "random"] });
+    await page.waitForSelector(".result");
+    const game = new URL(page.url()).pathname;
+    for (const [address, sign] of [[game, ".result"], [`${game}?ply=2`, ".frame"], ["/games", ".gallery a"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/arena", "start-form [name=start]"]]) {
+      await page.goto(address);
+      await page.waitForSelector(sign);
+      await assertFits(page);
+    }
+  });
+
   test("finding 15: a name of 64 characters widens no page, and can be read", async () => {
     const name = "W".repeat(64);
     await harness.bot(name);
