@@ -2,6 +2,7 @@
 
 import "./play.test.mjs";
 import "./fair.test.mjs";
+import "./board.test.mjs";
 import "./analyse.test.mjs";
 import "./packs.test.mjs";
 import "./arena.test.mjs";

@@ -129,6 +129,17 @@ impl Geometry {
         &self.dims
     }
 
+    /// The cell that a place just beyond an edge stands for, as lines go on there; none where the
+    /// edge stops them, and none for a place on the board.
+    #[must_use]
+    pub fn beyond(&self, place: &[i32]) -> Option<Vec<u16>> {
+        let inside =
+            place.iter().zip(&self.dims).all(|(&at, &size)| at >= 0 && at < i32::from(size));
+        let mut at = place.to_vec();
+        let arrived = !inside && self.advance(&mut at, &mut vec![0; place.len()]);
+        arrived.then(|| at.into_iter().filter_map(|at| u16::try_from(at).ok()).collect())
+    }
+
     /// Number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {
@@ -448,6 +459,20 @@ mod tests {
             .take_while(|&cell| usize::from(cell) < geometry.cells())
             .map(|cell| geometry.coords(cell))
             .collect()
+    }
+
+    #[test]
+    fn what_is_beyond_an_edge_is_where_lines_go_on() {
+        let cylinder = Geometry::new(&[3, 4], &[[Edge::Stop; 2], [Edge::Return; 2]], 2).unwrap();
+        assert_eq!(cylinder.beyond(&[1, -1]), Some(vec![1, 3]));
+        assert_eq!(cylinder.beyond(&[1, 4]), Some(vec![1, 0]));
+        assert_eq!(cylinder.beyond(&[-1, 2]), None, "this edge stops lines");
+        assert_eq!(cylinder.beyond(&[-1, -1]), None);
+        assert_eq!(cylinder.beyond(&[2, 3]), None, "on the board");
+        let torus = Geometry::new(&[3, 4], &[[Edge::Return; 2]; 2], 2).unwrap();
+        assert_eq!(torus.beyond(&[-1, 4]), Some(vec![2, 0]));
+        let klein = Geometry::new(&[4, 5], &[[Edge::LoopReturn; 2], [Edge::Stop; 2]], 2).unwrap();
+        assert_eq!(klein.beyond(&[4, 1]), Some(vec![0, 3]));
     }
 
     #[test]

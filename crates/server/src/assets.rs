@@ -19,7 +19,22 @@ struct Web;
 /// The file that all addresses of the page itself lead to.
 const INDEX: &str = "index.html";
 
-/// Answers with a file, or with the page for an address that only the page understands.
+/// The addresses of the page itself, as `web/site/app/router.js` has them; `*` is any name.
+const PAGES: [&str; 9] =
+    ["/", "/g/*", "/games", "/analyse", "/arena", "/arena/*", "/arena/*/*/*", "/packs", "/packs/*"];
+
+/// Whether the page has something to show at an address.
+fn is_page(path: &str) -> bool {
+    let fits = |page: &str| {
+        let mut parts = page.split('/').zip(path.split('/'));
+        page.split('/').count() == path.split('/').count()
+            && parts.all(|(wanted, part)| wanted == part || wanted == "*" && !part.is_empty())
+    };
+    PAGES.iter().any(|page| fits(page))
+}
+
+/// Answers with a file, or with the page for an address that only the page understands. The page
+/// itself says that there is nothing at any other address, in the language of whoever reads it.
 pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     if path.starts_with("/api/") || !is_plain(path) {
@@ -38,7 +53,13 @@ pub(crate) async fn serve(request: Request) -> Response {
         Some(file) => answer(name, &file.into(), request.headers()),
         None if is_file => not_found(path),
         None => match Web::get(INDEX) {
-            Some(file) => answer(INDEX, &file.into(), request.headers()),
+            Some(file) if is_page(path) => answer(INDEX, &file.into(), request.headers()),
+            Some(file) => {
+                let mut response = answer(INDEX, &file.into(), &HeaderMap::new());
+                *response.status_mut() = StatusCode::NOT_FOUND;
+                response.headers_mut().remove(header::ETAG);
+                response
+            }
             None => not_found(path),
         },
     }
@@ -145,6 +166,37 @@ mod tests {
             assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
         }
         assert!(language("voice/fr.ftl").is_none() && language("voice.ftl").is_none());
+    }
+
+    #[test]
+    fn addresses_of_the_page_are_those_of_its_router() {
+        let router = Web::get("app/router.js").unwrap();
+        let text = std::str::from_utf8(&router.data).unwrap();
+        let mut found: Vec<String> = Vec::new();
+        for line in text.lines().filter(|line| line.trim_start().starts_with("{ path: /^")) {
+            let pattern = line.split_once("/^").unwrap().1.split_once("$/").unwrap().0;
+            let plain = pattern.replace("\\/", "/");
+            let names = ["([\\w-]+)", "([\\w.-]+)", "(\\d+)"];
+            let page = names.iter().fold(plain, |page, name| page.replace(name, "*"));
+            match page.split_once("(?:") {
+                Some((short, rest)) => {
+                    found.push(short.to_owned());
+                    found.push(format!("{short}{}", rest.trim_end_matches(")?")));
+                }
+                None => found.push(page),
+            }
+        }
+        assert_eq!(found, PAGES);
+    }
+
+    #[test]
+    fn addresses_of_the_page_are_told_from_others() {
+        for path in ["/", "/g/abcdefgh", "/packs", "/packs/pente", "/arena/a/0/1", "/analyse"] {
+            assert!(is_page(path), "{path}");
+        }
+        for path in ["/no/such/page", "/g", "/g/", "/game", "/arena/a/0", "/packs/", "/g/a/b"] {
+            assert!(!is_page(path), "{path}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Cells as people call them.
 
+use foursight_rules::format::End;
 use foursight_rules::{Ruleset, notation};
 
 use crate::{Lang, say};
@@ -27,16 +28,63 @@ impl Labels {
     }
 }
 
-/// The cell's name, in the way that moves are written.
+/// The cell's name, in the way that moves are written: where stones fall, the move that leads to
+/// it and how high it lies.
 #[must_use]
 pub fn cell_name(rules: &Ruleset, lang: Lang, coords: &[u16]) -> String {
-    match (coords, rules.geometry().dims(), Labels::of(rules)) {
-        ([row, column], [rows, _], Labels::Columns) => {
-            say!(lang, "cell-in-column", column = column + 1, row = rows - row)
+    match (coords, rules.geometry().dims(), rules.gravity()) {
+        ([row, column], [rows, _], Some((0, _))) => {
+            let column = move_name(rules, &[*column]);
+            say!(lang, "cell-in-column", column, row = rows - row)
         }
-        ([row, column], [rows, _], Labels::Grid) => {
+        ([row, column], [rows, _], None) => {
             format!("{}{}", notation::column_letters(*column), rows - row)
         }
-        _ => coords.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(","),
+        (_, dims, Some((axis, end))) => {
+            let others = coords.iter().enumerate().filter(|(at, _)| *at != axis);
+            let place: Vec<u16> = others.map(|(_, at)| *at).collect();
+            let level = match end {
+                End::Low => coords[axis] + 1,
+                End::High => dims[axis] - coords[axis],
+            };
+            say!(lang, "cell-in-stack", place = move_name(rules, &place), level)
+        }
+        _ => numbers(coords),
+    }
+}
+
+/// A move as it is written.
+fn move_name(rules: &Ruleset, place: &[u16]) -> String {
+    let sizes = rules.move_sizes();
+    let index = place
+        .iter()
+        .zip(&sizes)
+        .fold(0, |index, (at, size)| index * usize::from(*size) + usize::from(*at));
+    rules.move_at(index).map_or_else(|| numbers(place), |mv| notation::format_move(rules, mv))
+}
+
+/// Coordinates as people count them: from 1.
+fn numbers(coords: &[u16]) -> String {
+    coords.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_rules::Library;
+
+    use super::*;
+
+    #[test]
+    fn cells_are_called_in_the_way_that_moves_are_written() {
+        let name = |pack: &str, lang, coords: &[u16]| {
+            let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+            cell_name(&rules, lang, coords)
+        };
+        assert_eq!(name("connect4", Lang::En, &[4, 3]), "column 4, row 2");
+        assert_eq!(name("connect4", Lang::De, &[4, 3]), "Spalte 4, Reihe 2");
+        assert_eq!(name("gomoku", Lang::En, &[9, 9]), "j10");
+        assert_eq!(name("qubic", Lang::En, &[0, 2, 3]), "1,3,4");
+        assert_eq!(name("score-four", Lang::En, &[3, 2, 1]), "b2, level 1");
+        assert_eq!(name("score-four", Lang::De, &[0, 2, 1]), "b2, Höhe 4");
     }
 }

@@ -229,7 +229,7 @@ class AnalysePage extends Page {
     return html`<div class="analyse">
       <h1 class="visually-hidden">${say("page-analyse")}</h1>
       <section class="table" aria-label=${say("page-analyse-position")}>
-        <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .values=${now && !this.busy ? now.values : null}
+        <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .keeps=${now && this.busy ? { player: now.game.to_move, all: true } : null} .roaming=${false} .values=${now && !this.busy ? now.values : null}
           .label=${now ? localised(now.game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></fs-board>
         <div class="stepper">
           <button aria-label=${say("page-analyse-to-start")} ?disabled=${ply === 0} @click=${() => this.goTo(0)}>${icon("first")}</button>

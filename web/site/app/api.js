@@ -1,5 +1,6 @@
 // Requests to the server over HTTP.
 
+import { reachability } from "./offline.js";
 import { localised, say } from "./voice.js";
 
 /** What the server refuses, with its stable code. */
@@ -38,6 +39,8 @@ function detailText({ body, message }) {
 
 /** What went wrong, in words. @param {unknown} error */
 export function errorText(error) {
+  // About a move of a list the server says which one.
+  if (error instanceof Problem && typeof error.body?.ply === "number") return detailText(error);
   if (error instanceof Problem) return PROBLEMS[error.body?.reason ?? error.code]?.() ?? detailText(error);
   return error instanceof Error ? error.message : String(error);
 }
@@ -71,9 +74,12 @@ export async function call(method, path, { body, key, invitation, token, signal 
 /** @param {string} path @param {RequestInit} request */
 async function send(path, request) {
   try {
-    return await fetch(path, request);
+    const response = await fetch(path, request);
+    reachability.note(true);
+    return response;
   } catch (error) {
     if (request.signal?.aborted) throw error;
+    reachability.note(false);
     throw new Problem({ code: "offline" }, 0);
   }
 }

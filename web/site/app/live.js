@@ -1,5 +1,7 @@
 // Live events over a WebSocket that reconnects by itself.
 
+import { reachability } from "./offline.js";
+
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 15_000;
 const PING_INTERVAL_MS = 25_000;
@@ -35,6 +37,7 @@ export class LiveConnection extends EventTarget {
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
+      reachability.note(true);
       this.emit("state", "open");
     };
     socket.onmessage = (event) => this.emit("message", JSON.parse(event.data));

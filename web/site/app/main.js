@@ -3,8 +3,10 @@
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "./element.js";
 import { say, voiceReady } from "./voice.js";
+import { reachability } from "./offline.js";
 import { followLinks, routeOf } from "./router.js";
 import { settings } from "./settings.js";
+import { setTitle } from "./title.js";
 import "./settings-menu.js";
 
 const MENU = [
@@ -23,6 +25,12 @@ class FoursightApp extends PlainElement {
     this.failed = false;
     this.tag = "";
     addEventListener("foursight-route", () => this.route());
+    /** The page of the address could not be loaded yet. */
+    this.missing = false;
+    reachability.addEventListener("change", () => {
+      if (this.missing && !reachability.offline) this.route();
+      this.requestUpdate();
+    });
   }
 
   connectedCallback() {
@@ -35,7 +43,13 @@ class FoursightApp extends PlainElement {
     const route = routeOf(location.pathname);
     this.tag = route?.tag ?? "";
     if (route) {
-      await route.load();
+      try {
+        await route.load();
+      } catch {
+        this.missing = true;
+        return reachability.refuse();
+      }
+      this.missing = false;
       if (location.href !== address) return;
     }
     if (!route) {
@@ -48,6 +62,7 @@ class FoursightApp extends PlainElement {
       this.page = page;
     }
     this.failed = !route;
+    setTitle(route ? MENU.find((entry) => entry.tag === route.tag)?.label() : say("page-not-found"));
     this.requestUpdate();
   }
 
@@ -64,6 +79,8 @@ class FoursightApp extends PlainElement {
         </nav>
         <settings-menu></settings-menu>
       </header>
+      <div class="offline-room" role="status">${reachability.offline ? html`<p class="offline">${reachability.refused ? say("page-offline-link") : say("page-offline-now")}
+        <button class="chip" name="retry" @click=${() => reachability.retry()}>${say("page-try-again")}</button></p>` : nothing}</div>
       <main id="main" tabindex="-1">
         ${this.failed ? html`<section class="card lonely"><h1>${say("page-not-found")}</h1>
           <p>${say("page-no-such-address")} <a href="/">${say("page-play-a-game")}</a></p></section>` : this.page ?? nothing}

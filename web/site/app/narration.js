@@ -1,5 +1,6 @@
 // A game in words: its places, players and events, for people who listen to it instead of seeing it.
 
+import { levelOf, moveAt } from "../board/geometry.js";
 import { settings } from "./settings.js";
 import { localised, say } from "./voice.js";
 
@@ -8,8 +9,15 @@ import { localised, say } from "./voice.js";
 /** Coordinates as the server writes them. @param {import("./types.js").Names} names @param {number[]} coords */
 const nameOf = ({ axes, order, separator }, coords) => order.map((axis) => axes[axis][coords[axis]]).join(separator);
 
-/** A cell as people call it. @param {Game} game @param {number[]} cell */
-export const cellName = (game, cell) => nameOf(game.cell_names, cell);
+/** A cell as people call it, in the way that moves are written: where stones fall, the move that leads to it and how high it lies.
+ * @param {Game} game @param {number[]} cell */
+export function cellName(game, cell) {
+  const { gravity } = game;
+  if (!gravity) return nameOf(game.cell_names, cell);
+  const place = moveName(game, moveAt(game, cell));
+  const level = levelOf(game, gravity.axis, cell[gravity.axis]);
+  return game.dims.length === 2 && gravity.axis === 0 ? say("cell-in-column", { column: place, row: level }) : say("cell-in-stack", { place, level });
+}
 
 /** A move as it is written. @param {Game} game @param {number[]} mv */
 export const moveName = (game, mv) => nameOf(game.move_names, mv);
@@ -93,6 +101,8 @@ function eventText(game, event) {
   const lines = event.line_count ?? 0;
   switch (event.event) {
     case "placed":
+      // As the move is written in the list.
+      return say("page-narration-played", { player: playerName(game, event.player ?? 0), cell: event.cell ? moveName(game, moveAt(game, event.cell)) : "" });
     case "added":
       return say("page-narration-played", { player: playerName(game, event.player ?? 0), cell });
     case "captured":

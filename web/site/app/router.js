@@ -1,5 +1,7 @@
 // Which page an address means.
 
+import { reachability } from "./offline.js";
+
 /**
  * Pages and how to load them. A page is a custom element with the properties `params` and
  * `query`. A new page is a line here and, if it is to be in the menu, one in main.js.
@@ -39,8 +41,19 @@ export function routeOf(pathname) {
   return null;
 }
 
-/** Goes to an address of the page. @param {string} address @param {{replace?: boolean}} [how] */
-export function go(address, { replace = false } = {}) {
+/** Counts where to go, so that the last one counts. */
+let steps = 0;
+
+/** Goes to an address of the page, once that page is there; where it cannot come, nothing changes but that it is told.
+ * @param {string} address @param {{replace?: boolean}} [how] */
+export async function go(address, { replace = false } = {}) {
+  const step = ++steps;
+  try {
+    await routeOf(new URL(address, location.href).pathname)?.load();
+  } catch {
+    return reachability.refuse();
+  }
+  if (step !== steps) return;
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   dispatchEvent(new Event("foursight-route"));
@@ -62,5 +75,8 @@ export function followLinks() {
     event.preventDefault();
     go(link.href);
   });
-  addEventListener("popstate", () => dispatchEvent(new Event("foursight-route")));
+  addEventListener("popstate", () => {
+    steps += 1;
+    dispatchEvent(new Event("foursight-route"));
+  });
 }

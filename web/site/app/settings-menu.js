@@ -28,6 +28,11 @@ class SettingsMenu extends PlainElement {
         ${this.choice(say("page-settings-language"), "lang", [["auto", say("page-settings-as-browser")], ["en", "English"], ["de", "Deutsch"]])}
         ${this.choice(say("page-settings-colours"), "palette", [["pack", say("page-settings-colours-pack")], ["safe", say("page-settings-colours-safe")]])}
         ${this.choice(say("page-settings-motion"), "motion", [["auto", say("page-settings-as-system")], ["reduced", say("page-settings-motion-reduced")]])}
+        <label class="field"><span>${say("page-settings-board")}</span>
+          <select name="flip" aria-keyshortcuts="f" .value=${String(settings.all.flip)} @change=${(/** @type {any} */ e) => settings.set("flip", e.target.value === "true")}>
+            <option value="false" ?selected=${!settings.all.flip}>${say("page-settings-board-near")}</option>
+            <option value="true" ?selected=${settings.all.flip}>${say("page-settings-board-far")}</option></select></label>
+        ${this.choice(say("page-settings-space"), "space", [["space", say("page-settings-space-perspective")], ["flat", say("page-settings-space-flat")]])}
         <label class="field"><span>${say("page-settings-volume")} <output>${volume}</output></span>
           <input type="range" name="volume" min="0" max="100" .value=${String(volume)}
             @input=${(/** @type {any} */ e) => settings.set("volume", Number(e.target.value))} @change=${() => play("place")}></label>

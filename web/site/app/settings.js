@@ -7,6 +7,9 @@ const DEFAULTS = {
   /** @type {"auto"|"en"|"de"} */ lang: "auto",
   /** @type {"pack"|"safe"} */ palette: "pack",
   /** @type {"auto"|"reduced"} */ motion: "auto",
+  /** Whether boards are seen from the other side. */
+  flip: false,
+  /** How boards of three dimensions are drawn. @type {"space"|"flat"} */ space: "space",
   volume: 60,
   speed: 1,
 };

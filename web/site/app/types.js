@@ -29,6 +29,7 @@
  * @property {number[]} dims
  * @property {number[]} move_sizes
  * @property {{axis: number, end: "low"|"high"}|null} gravity
+ * @property {{at: [number, number], cell: Coords}[]} [beyond] flat boards whose edges are joined: what lies just beyond each edge, by row and column
  * @property {Names} cell_names
  * @property {Names} move_names
  * @property {Player[]} players

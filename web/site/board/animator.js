@@ -3,7 +3,7 @@
 import { settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { afterEvent } from "./events.js";
-import { CELL, indexOf, layoutOf } from "./geometry.js";
+import { CELL, indexOf } from "./geometry.js";
 
 /** @typedef {import("./board.js").FsBoard} FsBoard */
 /** @typedef {import("../app/types.js").Game} Game */
@@ -135,21 +135,21 @@ export class TurnAnimator {
    * @param {number} id @param {number[]} cell @param {boolean} dropped */
   async enter(id, cell, dropped) {
     const { board } = this;
-    const game = /** @type {import("../app/types.js").Game} */ (board.game);
-    const layout = layoutOf(game, board.aspect);
-    if (!layout.fall || !dropped) {
+    const game = /** @type {Game} */ (board.game);
+    const { layout } = board;
+    const from = dropped ? layout.entry(layout.spots[indexOf(game.dims, cell)]) : null;
+    if (!from) {
       play("place");
       return this.pop(id);
     }
-    const spot = layout.spots[indexOf(game.dims, cell)];
-    const { fall } = layout;
-    const edge = fall.y > 0 ? spot.y - (layout.head - 58) : fall.y < 0 ? layout.height - spot.y + CELL : fall.x > 0 ? spot.x + CELL : layout.width - spot.x + CELL;
-    await this.drop(id, -fall.x * edge, -fall.y * edge);
+    await this.drop(id, from.x, from.y, layout.spots[indexOf(game.dims, cell)].scale);
     play("land");
   }
 
-  /** From an offset to its place, faster and faster, with a small bounce. @param {number} id @param {number} x @param {number} y */
-  drop(id, x, y) {
+  /** From an offset to its place, faster and faster, with a small bounce.
+   * @param {number} id @param {number} dx @param {number} dy @param {number} [scale] of the stone, which its motion shares */
+  drop(id, dx, dy, scale = 1) {
+    const [x, y] = [dx / scale, dy / scale];
     const far = Math.hypot(x, y);
     const ms = 130 + (DROP_MS_PER_CELL * far) / CELL;
     const at = (/** @type {number} */ part) => `translate(${x * part}px, ${y * part}px)`;
@@ -201,7 +201,7 @@ export class TurnAnimator {
   /** @param {{from: number[], to: number[]}[]} falls @param {Game} next */
   async fall(falls, next) {
     const { board } = this;
-    const layout = layoutOf(next, board.aspect);
+    const { layout } = board;
     const moves = falls.map(({ from, to }) => ({ from: indexOf(next.dims, from), to: indexOf(next.dims, to) }));
     const pieces = moves.map((move) => board.pieces.find((piece) => piece.index === move.from));
     board.pieces = board.pieces.map((piece) => {
@@ -213,7 +213,7 @@ export class TurnAnimator {
     await Promise.all(moves.map((move, i) => {
       const piece = pieces[i];
       const [a, b] = [layout.spots[move.from], layout.spots[move.to]];
-      return piece && a.layer === b.layer ? this.drop(piece.id, a.x - b.x, a.y - b.y) : null;
+      return piece && (a.layer === b.layer || layout.scenery) ? this.drop(piece.id, a.x - b.x, a.y - b.y, b.scale) : null;
     }));
     play("land");
   }

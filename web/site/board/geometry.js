@@ -1,4 +1,4 @@
-// Where the cells of any board are drawn: flat boards as they are, others as layers side by side.
+// Where the cells of any board are drawn: flat boards as they are, others as layers side by side; space.js has another way.
 
 /** @typedef {import("../app/types.js").Game} Game */
 
@@ -8,22 +8,29 @@ export const CELL = 100;
 const MARGIN = 16;
 const GAP = 46;
 const CAPTION = 52;
-const RULER = 54;
+/** Room for the names of rows and columns, by what the board looks like. */
+const RULERS = { drop: { side: 44, foot: 50 }, points: { side: 66, foot: 60 }, tiles: { side: 54, foot: 54 } };
 
-/** @typedef {{index: number, coords: number[], x: number, y: number, layer: number}} Spot a cell and its centre */
-/** @typedef {{x: number, y: number, width: number, height: number, caption: string}} Layer */
+/** @typedef {{index: number, coords: number[], x: number, y: number, layer: number, scale?: number, depth?: number, outline?: string}} Spot a cell and its centre; in perspective also how large, how near and which outline */
+/** @typedef {{x: number, y: number, width: number, height: number}} Layer */
+/** @typedef {{x: number, y: number, text: string}} Label */
 
 /**
  * @typedef {object} Layout
- * @property {"drop"|"points"|"tiles"} style a wall with holes, crossing lines, or squares
+ * @property {"drop"|"points"|"tiles"|"space"} style a wall with holes, crossing lines, squares, or seen in perspective
  * @property {number} width
  * @property {number} height
  * @property {number} rows
  * @property {number} columns
  * @property {Spot[]} spots one per cell, in the order of the cells
+ * @property {{x: number, y: number, index: number}[]} beyond cells that are seen again beyond the edges
  * @property {Layer[]} layers
- * @property {{x: number, y: number}|null} fall the way stones fall in the drawing
+ * @property {Label[]} captions of the layers
+ * @property {Label[]} labels of rows and columns
  * @property {number} head room above the board, for the stone in hand and the values
+ * @property {number} size of the smallest cell, as far as fingers are concerned
+ * @property {(spot: Spot) => {x: number, y: number}|null} entry from where a stone falls to a cell; null if it does not fall
+ * @property {import("./space.js").Scenery} [scenery] what stands in space beside the stones
  */
 
 /** The cell number of coordinates. @param {number[]} dims @param {number[]} coords */
@@ -59,42 +66,99 @@ export function same(a, b) {
   return Boolean(a && b && a.length === b.length && a.every((at, i) => at === b[i]));
 }
 
-/** @param {Game} game @param {number} aspect how much wider than high the room is @returns {Layout} */
-export function layoutOf(game, aspect) {
-  const { dims, gravity } = game;
+/** True for games that can be seen in space. @param {Game} game */
+export const isSpatial = (game) => game.dims.length === 3 && game.dims.every((size) => size <= 8);
+
+/** The way stones fall in a drawing, if they do. @param {Game} game */
+function fallOf({ dims, gravity }) {
+  if (!gravity || gravity.axis < dims.length - 2) return null;
+  const sign = gravity.end === "low" ? -1 : 1;
+  return gravity.axis === dims.length - 2 && dims.length > 1 ? { x: 0, y: sign } : { x: sign, y: 0 };
+}
+
+/**
+ * @param {Game} game
+ * @param {number} aspect how much wider than high the room is
+ * @param {{flip?: boolean, bare?: boolean}} [how] seen from the other side; without names and without what is beyond the edges
+ * @returns {Layout}
+ */
+export function layoutOf(game, aspect, { flip = false, bare = false } = {}) {
+  const { dims } = game;
   const rows = dims.length > 1 ? dims[dims.length - 2] : 1;
   const columns = dims[dims.length - 1];
   const count = dims.slice(0, -2).reduce((product, size) => product * size, 1);
-  const flatAxis = gravity ? gravity.axis - (dims.length - 2) : -1;
-  const sign = gravity?.end === "low" ? -1 : 1;
-  const fall = flatAxis < 0 || !gravity ? null : flatAxis === 0 && dims.length > 1 ? { x: 0, y: sign } : { x: sign, y: 0 };
+  const fall = fallOf(game);
   const style = fall ? "drop" : Math.min(rows, columns) >= 9 ? "points" : "tiles";
   const head = style === "drop" && fall?.y === 1 ? CELL + 10 : 0;
-  const ruler = count === 1 && style !== "drop" ? RULER : 0;
+  const ruler = bare ? { side: 0, foot: 0 } : RULERS[style];
+  const beyond = bare ? [] : game.beyond ?? [];
+  // Room for what is seen again beyond the edges.
+  const ring = { x: beyond.some(({ at }) => at[1] < 0 || at[1] >= columns) ? CELL : 0, y: beyond.some(({ at }) => at[0] < 0 || at[0] >= rows) ? CELL : 0 };
   const width = columns * CELL + 2 * MARGIN;
   const height = rows * CELL + 2 * MARGIN;
   const caption = count > 1 ? CAPTION : 0;
-  const perRow = count === 1 ? 1 : bestPerRow(count, width + GAP, height + GAP + caption, aspect);
+  const around = { x: ruler.side + 2 * ring.x, y: ruler.foot + 2 * ring.y };
+  const perRow = count === 1 ? 1 : bestPerRow(count, width + GAP + around.x, height + GAP + caption + around.y, aspect);
   const layers = Array.from({ length: count }, (_, layer) => ({
-    x: ruler + (layer % perRow) * (width + GAP),
-    y: head + caption + Math.floor(layer / perRow) * (height + GAP + caption),
+    x: ruler.side + ring.x + (layer % perRow) * (width + GAP + around.x),
+    y: head + caption + ring.y + Math.floor(layer / perRow) * (height + GAP + caption + around.y),
     width, height,
-    caption: coordsOf(dims.slice(0, -2), layer).map((at) => at + 1).join(","),
   }));
+  // Seen from the other side, but what falls still falls down.
+  const across = (/** @type {number} */ column) => (flip && !fall?.x ? columns - 1 - column : column);
+  const down = (/** @type {number} */ row) => (flip && !fall?.y ? rows - 1 - row : row);
+  const centre = (/** @type {number} */ layer, /** @type {number} */ row, /** @type {number} */ column) => ({
+    x: layers[layer].x + MARGIN + (across(column) + 0.5) * CELL,
+    y: layers[layer].y + MARGIN + (down(row) + 0.5) * CELL,
+  });
   const spots = game.cells.map((_, index) => {
     const layer = Math.floor(index / (rows * columns));
     const inside = index % (rows * columns);
-    return {
-      index, layer, coords: coordsOf(dims, index),
-      x: layers[layer].x + MARGIN + ((inside % columns) + 0.5) * CELL,
-      y: layers[layer].y + MARGIN + (Math.floor(inside / columns) + 0.5) * CELL,
-    };
+    return { index, layer, coords: coordsOf(dims, index), ...centre(layer, Math.floor(inside / columns), inside % columns) };
   });
+  const names = bare ? null : axisNames(game);
   return {
-    style, rows, columns, spots, layers, fall, head,
-    width: Math.max(...layers.map((layer) => layer.x + layer.width)),
-    height: Math.max(...layers.map((layer) => layer.y + layer.height)) + (ruler || (style === "drop" ? 8 : 0)),
+    style, rows, columns, spots, layers, head, size: CELL,
+    width: Math.max(...layers.map((layer) => layer.x + layer.width)) + ring.x,
+    height: Math.max(...layers.map((layer) => layer.y + layer.height)) + ring.y + (ruler.foot || (style === "drop" ? 8 : 0)),
+    beyond: beyond.map(({ at, cell }) => ({ ...centre(0, at[0], at[1]), index: indexOf(dims, cell) })),
+    captions: count === 1 || bare ? [] : layers.map((layer, i) => ({ x: layer.x + width / 2, y: layer.y - 16, text: layerName(game, i) })),
+    labels: names ? layers.flatMap((layer, i) => [
+      ...names.columns.map((text, column) => ({ x: centre(i, 0, column).x, y: layer.y + height + ring.y + ruler.foot - 14, text })),
+      ...names.rows.map((text, row) => ({ x: layer.x - ring.x - ruler.side / 2, y: centre(i, row, 0).y + 13, text })),
+    ]) : [],
+    entry: (spot) => {
+      if (!fall) return null;
+      const edge = fall.y > 0 ? spot.y - (head - 58) : fall.y < 0 ? height - spot.y + CELL : fall.x > 0 ? spot.x + CELL : width - spot.x + CELL;
+      return { x: -fall.x * edge, y: -fall.y * edge };
+    },
   };
+}
+
+/** What rows and columns are called, in the way that moves are written. @param {Game} game @returns {{rows: string[], columns: string[]}} */
+export function axisNames(game) {
+  const { dims, gravity, cell_names, move_names } = game;
+  const levels = (/** @type {number} */ axis) => Array.from({ length: dims[axis] }, (_, at) => String(levelOf(game, axis, at)));
+  const named = (/** @type {number} */ axis) => {
+    if (axis < 0) return [];
+    if (!gravity) return cell_names.axes[axis];
+    return axis === gravity.axis ? levels(axis) : move_names.axes[axis > gravity.axis ? axis - 1 : axis];
+  };
+  return { rows: named(dims.length - 2), columns: named(dims.length - 1) };
+}
+
+/** How high a cell lies, from 1, on an axis along which stones fall. Rows of a flat board count from the bottom whatever falls.
+ * @param {Game} game @param {number} axis @param {number} at */
+export function levelOf({ dims, gravity }, axis, at) {
+  const upright = dims.length === 2 && axis === 0;
+  return gravity?.end === "low" && !upright ? at + 1 : dims[axis] - at;
+}
+
+/** What a layer is called: by its number, or by its height where stones fall through the layers. @param {Game} game @param {number} layer */
+export function layerName(game, layer) {
+  const { dims, gravity } = game;
+  const at = coordsOf(dims.slice(0, -2), layer);
+  return at.map((one, axis) => String(axis === gravity?.axis ? levelOf(game, axis, one) : one + 1)).join(",");
 }
 
 /** The number of layers in a row that makes them largest.

@@ -36,14 +36,14 @@ const frame = (layout) => ({ top: layout.head ? layout.head - 4 : 0, width: layo
 
 /** @param {Game} game */
 export function miniature(game) {
-  const layout = layoutOf(game, 1.8);
+  const layout = layoutOf(game, 1.8, { bare: true });
   const { top, width, height } = frame(layout);
   return html`<svg class="mini" viewBox="0 ${top} ${width} ${height}" aria-hidden="true">${picture(game, layout, PAGE)}</svg>`;
 }
 
 /** A picture as SVG text. @param {Game} game */
 export function pictureFile(game) {
-  const layout = layoutOf(game, 1.4);
+  const layout = layoutOf(game, 1.4, { bare: true });
   const { top, width, height } = frame(layout);
   const room = document.createElement("div");
   render(html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 ${top - 20} ${width + 40} ${height + 40}" width=${width + 40} height=${height + 40} font-family="sans-serif">

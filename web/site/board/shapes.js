@@ -78,10 +78,10 @@ export function wallPath(layout, layer) {
  * @param {import("./geometry.js").Layout} layout @param {number} layer */
 export function gridPath(layout, layer) {
   const spots = layout.spots.filter((spot) => spot.layer === layer);
-  const first = spots[0];
-  const last = spots[spots.length - 1];
-  const across = Array.from({ length: layout.rows }, (_, row) => `M${first.x} ${first.y + row * 100}H${last.x}`);
-  const down = Array.from({ length: layout.columns }, (_, column) => `M${first.x + column * 100} ${first.y}V${last.y}`);
+  const [left, right] = [Math.min(...spots.map((spot) => spot.x)), Math.max(...spots.map((spot) => spot.x))];
+  const [top, bottom] = [Math.min(...spots.map((spot) => spot.y)), Math.max(...spots.map((spot) => spot.y))];
+  const across = Array.from({ length: layout.rows }, (_, row) => `M${left} ${top + row * 100}H${right}`);
+  const down = Array.from({ length: layout.columns }, (_, column) => `M${left + column * 100} ${top}V${bottom}`);
   return [...across, ...down].join("");
 }
 

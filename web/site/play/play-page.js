@@ -17,6 +17,8 @@ import "./player-cards.js";
 import "./offers.js";
 import { wantsToResign } from "./resign.js";
 import { invitationCard, invitedCard, shareLink } from "./invitation.js";
+import { keepingOf } from "./keeping.js";
+import { showTitle } from "./play-title.js";
 import { Problem, Session } from "./session.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -81,6 +83,10 @@ class PlayPage extends Page {
     this.closeSession();
     if (id) this.openSession(new Session(id));
     else this.prepare();
+  }
+
+  updated() {
+    showTitle(this.session, this.game);
   }
 
   closeSession() {
@@ -375,7 +381,7 @@ class PlayPage extends Page {
         @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : html`
       <section class="table" aria-label=${say("page-game")}>
         ${shown ? html`<player-cards .game=${shown} .session=${session} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
-        <fs-board ${ref(this.boardRef)} .active=${this.active} .values=${this.showing ? null : this.values} .hint=${this.hint?.place ?? null}
+        <fs-board ${ref(this.boardRef)} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : this.values} .hint=${this.hint?.place ?? null}
           .label=${game ? localised(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
         <p class="status" data-state=${this.statusKind()}>${this.statusText()}</p>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}

@@ -34,6 +34,9 @@ pub(crate) struct GameView {
     pub move_sizes: Vec<u16>,
     /// Where stones fall, if they do.
     pub gravity: Option<GravityView>,
+    /// Flat boards whose edges are joined: what lies just beyond each edge.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beyond: Vec<BeyondView>,
     /// How moves are written: "columns", "grid" or "numbers".
     pub labels: &'static str,
     /// What cells are called.
@@ -105,6 +108,15 @@ pub(crate) struct GravityView {
     pub axis: usize,
     /// To which end: "low" or "high".
     pub end: &'static str,
+}
+
+/// What lies beyond an edge of the board, where lines go on.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct BeyondView {
+    /// The row and the column, of which one at least is not on the board: -1, or one too many.
+    pub at: [i32; 2],
+    /// The cell that lines go on with.
+    pub cell: Vec<u16>,
 }
 
 /// A player.
@@ -267,6 +279,16 @@ fn gravity(rules: &Ruleset) -> Option<GravityView> {
     })
 }
 
+/// What lies around a flat board, row by row.
+fn beyond(rules: &Ruleset) -> Vec<BeyondView> {
+    let &[rows, columns] = rules.geometry().dims() else { return Vec::new() };
+    let (rows, columns) = (i32::from(rows), i32::from(columns));
+    let places = (-1..=rows).flat_map(|row| (-1..=columns).map(move |column| [row, column]));
+    let edge =
+        places.filter(|[row, column]| !(0..rows).contains(row) || !(0..columns).contains(column));
+    edge.filter_map(|at| Some(BeyondView { at, cell: rules.geometry().beyond(&at)? })).collect()
+}
+
 fn cells(snapshot: &Snapshot) -> Vec<i8> {
     let code = |contents: &Contents| match contents {
         Contents::Empty => -1,
@@ -337,6 +359,7 @@ impl GameView {
             dims: snapshot.dims.clone(),
             move_sizes: rules.move_sizes(),
             gravity: gravity(rules),
+            beyond: beyond(rules),
             labels: labels(rules),
             cell_names: NamesView::of_cells(rules),
             move_names: NamesView::of_moves(rules),

@@ -30,6 +30,10 @@ async fn the_page_is_served_with_care() {
     let packed = packed.send().await.unwrap();
     assert_eq!(packed.headers()["content-encoding"], "br");
     assert_eq!(world.get("/missing.js").await.1["code"], "not_found");
+    let nowhere = world.client.get(world.url("/no/such/page")).send().await.unwrap();
+    assert_eq!(nowhere.status(), StatusCode::NOT_FOUND);
+    assert!(!nowhere.headers().contains_key("etag"));
+    assert_eq!(nowhere.text().await.unwrap(), text, "the page says that there is nothing");
     let post = world.post("/", None, json!({})).await;
     assert_eq!(post.1["code"], "method_not_allowed");
 }

@@ -22,6 +22,7 @@ colour-yellow = Gelb
 ## Felder
 
 cell-in-column = Spalte {$column}, Reihe {$row}
+cell-in-stack = {$place}, Höhe {$level}
 
 ## Ereignisse
 

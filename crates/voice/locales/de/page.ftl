@@ -13,6 +13,9 @@ page-not-found = Seite nicht gefunden
 page-no-such-address = Unter dieser Adresse gibt es keine Seite.
 page-play-a-game = Ein Spiel spielen
 page-offline = Der Server antwortet nicht. Versuche es gleich noch einmal.
+page-offline-now = Du bist offline, oder der Server antwortet nicht.
+page-offline-link = Diese Seite lässt sich ohne Verbindung nicht öffnen.
+page-try-again = Noch einmal versuchen
 page-token = Zugangsschlüssel
 page-moves = Züge
 page-game = Spiel
@@ -43,12 +46,19 @@ page-settings-colours-pack = des Spiels
 page-settings-colours-safe = für Farbenblinde
 page-settings-motion = Bewegung
 page-settings-motion-reduced = reduziert
+page-settings-board = Brett
+page-settings-board-near = von meiner Seite
+page-settings-board-far = von der anderen Seite
+page-settings-space = Räumliche Bretter
+page-settings-space-perspective = perspektivisch
+page-settings-space-flat = als flache Ebenen
 page-settings-volume = Lautstärke
 
 ## Boards
 
 page-board-label = Brett
 page-board-layer = Ebene {$number}
+page-board-level = Höhe {$number}
 page-board-empty = leer
 page-board-bomb = Bombe
 page-board-last-move = letzter Zug
@@ -57,10 +67,25 @@ page-board-rounds-left = { $count ->
    *[other] noch {$count} Runden
   }
 page-board-winning-line = in einer Gewinnreihe
+page-board-premove = Dein nächster Zug: {$move}
+page-board-take-away = Zurücknehmen
+page-board-aim = Zielen
+page-board-tap-to-aim = Zum Zielen tippen
+page-board-play-here = {$move} spielen
+page-board-aim-left = Weiter nach links zielen
+page-board-aim-up = Weiter nach oben zielen
+page-board-aim-down = Weiter nach unten zielen
+page-board-aim-right = Weiter nach rechts zielen
+page-board-view = Ansicht
+page-board-turn-left = Nach links drehen
+page-board-turn-right = Nach rechts drehen
+page-board-tilt-up = Von weiter oben ansehen
+page-board-tilt-down = Von weiter unten ansehen
+page-board-flat = Ebenen nebeneinander
 
 ## What happened, for people who listen to the game
 
-page-narration-played = {$player} setzt auf {$cell}.
+page-narration-played = {$player} spielt {$cell}.
 page-narration-bomb-dropped = Eine Bombe fällt auf {$cell}.
 page-result-draw = Unentschieden
 page-result-by-resignation = durch Aufgabe
@@ -245,7 +270,7 @@ page-problem-unknown-event = Dieses Match oder Turnier gibt es nicht.
 page-problem-not-your-turn = Du bist nicht am Zug.
 page-problem-wrong-key = Du spielst in diesem Spiel nicht mit.
 page-problem-invitation-needed = Dieser Platz ist für jemanden mit Einladung frei gehalten.
-page-problem-token-needed = Dafür ist der Zugangsschlüssel nötig.
+page-problem-token-needed = Das entscheidet, wer den Server betreibt: Es braucht den Zugangsschlüssel, den der Server beim Start ausgegeben hat. Frag danach.
 page-problem-too-many = Zu viele Anfragen. Versuche es später noch einmal.
 page-problem-closing = Der Server wird beendet.
 page-picture-failed = Das Bild ließ sich nicht zeichnen.

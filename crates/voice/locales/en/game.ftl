@@ -22,6 +22,7 @@ colour-yellow = Yellow
 ## Cells
 
 cell-in-column = column {$column}, row {$row}
+cell-in-stack = {$place}, level {$level}
 
 ## Events
 

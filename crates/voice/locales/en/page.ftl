@@ -13,6 +13,9 @@ page-not-found = Page not found
 page-no-such-address = There is no page at this address.
 page-play-a-game = Play a game
 page-offline = The server does not answer. Try again in a moment.
+page-offline-now = You are offline, or the server does not answer.
+page-offline-link = That page cannot be opened while there is no connection.
+page-try-again = Try again
 page-token = Control token
 page-moves = Moves
 page-game = Game
@@ -43,12 +46,19 @@ page-settings-colours-pack = from the game
 page-settings-colours-safe = colour-blind safe
 page-settings-motion = Motion
 page-settings-motion-reduced = reduced
+page-settings-board = Board
+page-settings-board-near = from my side
+page-settings-board-far = from the other side
+page-settings-space = Boards in space
+page-settings-space-perspective = in perspective
+page-settings-space-flat = as flat layers
 page-settings-volume = Volume
 
 ## Boards
 
 page-board-label = Board
 page-board-layer = Layer {$number}
+page-board-level = Level {$number}
 page-board-empty = empty
 page-board-bomb = bomb
 page-board-last-move = last move
@@ -57,6 +67,21 @@ page-board-rounds-left = { $count ->
    *[other] {$count} rounds left
   }
 page-board-winning-line = in a winning line
+page-board-premove = Your next move: {$move}
+page-board-take-away = Take back
+page-board-aim = Aim
+page-board-tap-to-aim = Tap to aim
+page-board-play-here = Play {$move}
+page-board-aim-left = Aim further left
+page-board-aim-up = Aim further up
+page-board-aim-down = Aim further down
+page-board-aim-right = Aim further right
+page-board-view = View
+page-board-turn-left = Turn to the left
+page-board-turn-right = Turn to the right
+page-board-tilt-up = Look from higher up
+page-board-tilt-down = Look from further down
+page-board-flat = Flat layers
 
 ## What happened, for people who listen to the game
 
@@ -245,7 +270,7 @@ page-problem-unknown-event = There is no such match or tournament.
 page-problem-not-your-turn = It is not your turn.
 page-problem-wrong-key = You do not play in this game.
 page-problem-invitation-needed = This seat is kept for whoever was invited.
-page-problem-token-needed = This needs the control token.
+page-problem-token-needed = This is up to whoever runs the server: it takes the control token that the server printed when it started. Ask them for it.
 page-problem-too-many = Too many requests. Try again later.
 page-problem-closing = The server is shutting down.
 page-picture-failed = The picture could not be drawn.

@@ -1,0 +1,15 @@
+// What the tab's title says about a game: whose turn it is, or how it ended.
+
+import { playerName, resultText } from "../app/narration.js";
+import { setTitle } from "../app/title.js";
+import { localised, say } from "../app/voice.js";
+
+/** @param {import("./session.js").Session|null} session @param {import("../app/types.js").Game|null} game */
+export function showTitle(session, game) {
+  const name = localised(game?.title);
+  if (!session || !game) return setTitle(name);
+  if (game.result) return setTitle(resultText(game), name);
+  if (session.hasOpenSeat) return setTitle(say("page-play-open-seat"), name);
+  const mine = session.myTurn && session.seats.length === 1;
+  setTitle(mine ? say("page-play-your-move") : say("page-play-to-move", { player: playerName(game, game.to_move) }), name);
+}
