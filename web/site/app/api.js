@@ -38,6 +38,8 @@ function detailText({ body, message }) {
 
 /** What went wrong, in words. @param {unknown} error */
 export function errorText(error) {
+  // About a move in a list the server says which, too.
+  if (error instanceof Problem && typeof error.body?.ply === "number") return detailText(error);
   if (error instanceof Problem) return PROBLEMS[error.body?.reason ?? error.code]?.() ?? detailText(error);
   return error instanceof Error ? error.message : String(error);
 }

@@ -87,6 +87,7 @@
  * @property {boolean} gravity
  * @property {boolean} bombs
  * @property {string[]} agents
+ * @property {boolean} [saved] it was saved to this server and can be changed
  */
 
 /**
@@ -111,7 +112,11 @@
  * @property {{games: number}} [series]
  * @property {string} [draft]
  * @property {Coords[]} [moves]
+ * @property {Bomb[]} [chance] the bombs that dropped among the moves
+ * @property {number} [seed]
  */
+
+/** @typedef {{round: number, bomb: Coords}} Bomb a bomb that dropped, as records note it */
 
 /** @typedef {"match"|"knockout"|"round-robin"|"swiss"|"gauntlet"} Format */
 /** @typedef {"running"|"finished"|"stopped"|"failed"} EventState */
@@ -128,6 +133,7 @@
  * @property {string[]} packs
  * @property {string[]} bots
  * @property {EventState} state
+ * @property {boolean} [paused] its games wait
  * @property {number} created_ms
  * @property {number} played games so far
  * @property {number|null} planned games altogether, if that is known

@@ -44,6 +44,7 @@ export class Session extends EventTarget {
     // A draft is a game by itself; the chosen packs would be mixed into it.
     const answer = await post("/api/games", newGame.draft ? { ...newGame, packs: undefined } : newGame);
     store(`foursight.keys.${answer.id}`, answer.keys);
+    if (newGame.draft) store(`foursight.draft-of.${answer.id}`, readStored("foursight.draft-from"));
     if (answer.invitation) store(`foursight.invitation.${answer.id}`, answer.invitation);
     const session = new Session(answer.id);
     session.setGame(answer.game);
@@ -122,6 +123,11 @@ export class Session extends EventTarget {
     this.game = game;
     this.nextId = game.next ?? this.nextId;
     this.clockRead = performance.now();
+  }
+
+  /** Where the draft that is played can be changed, if it is one of this browser. @returns {string|null} */
+  get draftFrom() {
+    return readStored(`foursight.draft-of.${this.id}`);
   }
 
   /** The seats that this browser plays. */

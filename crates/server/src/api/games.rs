@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use foursight_rules::ChanceEntry;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -74,6 +75,9 @@ pub(crate) struct CreateGame {
     game_ms: Option<u64>,
     /// Moves to play first.
     moves: Option<Moves>,
+    /// The bombs that dropped among these moves, as records note them. Default: as the seed decides.
+    #[schema(value_type = Option<Vec<Object>>)]
+    chance: Option<Vec<ChanceEntry>>,
     /// The text of a pack that is not kept on the server.
     draft: Option<String>,
     /// Several games between the same players.
@@ -303,6 +307,7 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<Prepar
         move_ms: wanted.move_ms,
         game_ms: wanted.game_ms,
         moves,
+        chance: wanted.chance.clone(),
         series,
         listed: wanted.listed,
         rules,

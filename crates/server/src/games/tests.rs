@@ -47,6 +47,7 @@ async fn begin(hub: &Hub) -> String {
         seed: 1,
         move_ms: Some(86_400_000),
         game_ms: None,
+        chance: None,
         moves: Vec::new(),
         series: None,
         listed: None,
