@@ -50,7 +50,8 @@ fn free_cells(position: &Position) -> Option<Vec<Cell>> {
         return None;
     }
     let is_free = |cell: &Cell| position.contents(*cell) == Contents::Empty;
-    let free: Vec<Cell> = (0..cells).map(|cell| cell as Cell).filter(is_free).take(MAX_FREE + 1).collect();
+    let free: Vec<Cell> =
+        (0..cells).map(|cell| cell as Cell).filter(is_free).take(MAX_FREE + 1).collect();
     (free.len() <= MAX_FREE).then_some(free)
 }
 
@@ -164,9 +165,11 @@ mod tests {
         let after = exact("tictactoe", "b2 b1").unwrap();
         let corner = after.iter().find(|(name, _)| name == "a3").unwrap().1;
         assert_eq!(corner, Evaluation::Exact { score: 2, moves: 5 });
-        // A win at once is the best of all, and whoever does not stop one has lost.
+        // Whoever is threatened holds out the longest by stopping it.
         let open = exact("tictactoe", "b2 b1 a2").unwrap();
-        assert!(open.iter().all(|(name, value)| (name == "c2") == (value.outlook() > -0.9)));
+        let best = open.iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook())).unwrap();
+        assert_eq!(best.0, "c2");
+        assert!(open.iter().all(|(name, value)| name == "c2" || value.to_string() == "loss in 2"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use foursight_rules::{Move, Position};
 use crate::lookahead::WON;
 
 /// What the middle of an empty board is worth more than its edge, as searches count.
-const MIDDLE: f32 = 30.0;
+const MIDDLE: f32 = 120.0;
 
 /// The room on a board as it is now. It counts for less with every stone.
 pub(crate) struct Room<'p> {
@@ -18,8 +18,8 @@ impl<'p> Room<'p> {
     pub(crate) fn of(position: &'p Position) -> Self {
         let rules = position.rules();
         let flat = rules.gravity().is_none() && rules.linked().topology.is_none();
-        // A round is one more than stones were played.
-        let middle = if flat { MIDDLE / position.round() as f32 } else { 0.0 };
+        // A round is one more than stones were played: after a few of them, they say more than the room.
+        let middle = if flat { MIDDLE / (position.round() as f32).powi(2) } else { 0.0 };
         Self { position, middle }
     }
 
