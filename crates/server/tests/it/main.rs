@@ -15,5 +15,6 @@ mod play;
 mod postgres;
 mod safety;
 mod stores;
+mod study;
 mod work;
 mod world;
