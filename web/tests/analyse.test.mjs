@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, afterEach, before, describe, test } from "node:test";
+import { assertAccessible, assertFits } from "./checks.mjs";
 import { Harness, content, myTurn, play } from "./harness.mjs";
 
 describe("analysis", () => {
@@ -220,6 +221,14 @@ describe("analysis", () => {
     await page.locator(".parting", { hasText: "move 4" }).waitFor();
     await page.waitForFunction(() => document.querySelectorAll(".boards svg").length === 2);
     assert.deepEqual(await page.locator("tr[data-part] td").allInnerTexts(), ["5", "1"]);
+    await page.locator(".importing summary").click();
+    for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+      await page.setViewportSize(size);
+      await assertFits(page);
+    }
+    await assertAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await assertAccessible(page);
     await page.locator("[name=other]").fill("44455");
     await page.locator("[name=compare]").click();
     await page.locator(".parting", { hasText: "same" }).waitFor();

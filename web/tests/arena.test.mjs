@@ -347,6 +347,7 @@ describe("arena", () => {
     const id = new URL(page.url()).pathname.split("/").at(-1);
     await page.locator("[name=pause]").first().click();
     await page.waitForSelector('[name=pause][aria-pressed="true"]');
+    await assertAccessible(page);
     /** How far it has come: games, and moves of the one that is played. */
     const progress = async () => {
       const { live } = await harness.request("GET", "/api/arena");
@@ -383,5 +384,20 @@ describe("arena", () => {
     assert.match(told, /--bots 0\.0\.0\.0:\d+/);
     assert.match(told, /docs\/bots\.md/);
     await assertAccessible(page);
+  });
+
+  test("finding 7: a game between bots is analysed as it was, bombs included", async () => {
+    const event = await harness.runEvent({ format: "match", bots: ["blocker", "random"], games: 6 });
+    /** @type {any} */
+    let bombed = null;
+    for (let number = 1; number <= 6 && !bombed?.record.chance; number += 1) bombed = await harness.request("GET", `/api/arena/events/${event.id}/games/0/${number}`);
+    assert.ok(bombed.record.chance, "a bomb has dropped in one of them");
+    const page = await harness.page();
+    await page.goto(`/arena/${event.id}/0/${bombed.number}`);
+    await page.locator("[data-action=analyse]").click();
+    await page.waitForURL(/\/analyse\?pack=connect4-xtreme.*bombs=/);
+    const shown = await page.locator("[data-cell]").evaluateAll((all) => all.map((cell) => cell.getAttribute("data-content")).join(" "));
+    assert.equal(shown, bombed.game.cells.join(" "));
+    await page.locator(".player", { hasText: "blocker" }).waitFor();
   });
 });

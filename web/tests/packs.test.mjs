@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
+import { assertAccessible, assertFits } from "./checks.mjs";
 import { Harness, moveCount, play } from "./harness.mjs";
 
 describe("packs", () => {
@@ -152,10 +153,15 @@ describe("packs", () => {
     await other.locator("h1", { hasText: "Nibble" }).waitFor();
     assert.equal(await editorText(other), first);
     // Nothing was lost on the way: the faulty text and the good one are versions.
+    await other.setViewportSize({ width: 390, height: 844 });
+    await assertFits(other);
+    await assertAccessible(other);
     const versions = await other.locator(".versions li").count();
     assert.ok(versions >= 2, `${versions} versions`);
     await other.goto("/packs");
     await other.locator(".drafts a", { hasText: "nibble" }).first().waitFor();
+    await assertFits(other);
+    await assertAccessible(other);
   });
 
   test("finding 6: from a draft's game one gets back to its text", async () => {
@@ -183,6 +189,8 @@ describe("packs", () => {
     const card = page.locator(".saved li", { hasText: "Game gallery" });
     await card.waitFor();
     assert.ok(await card.locator(".mini rect, .mini circle").count() > 0, "its board is drawn");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await assertAccessible(page);
     await card.locator("[data-action=edit]").click();
     await page.waitForSelector("pack-editor .cm-content");
     await paste(page, packOf("gallery", 7));

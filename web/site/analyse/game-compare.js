@@ -84,7 +84,7 @@ class GameCompare extends PlainElement {
   render() {
     return html`<form class="entry" @submit=${(/** @type {any} */ e) => { e.preventDefault(); this.compare(e.target.elements.other.value); }}>
         <label class="field"><span>${say("page-compare-other")}</span><textarea name="other" rows="3" spellcheck="false"></textarea></label>
-        <button name="compare">${say("page-compare")}</button>
+        <button name="compare">${say("page-compare-now")}</button>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}</form>
       ${this.sides.length ? this.comparison() : nothing}`;
   }

@@ -79,7 +79,8 @@ async fn an_event_waits_and_goes_on() {
     let world = World::new().await;
     let wanted = json!({"format": "match", "bots": ["blocker", "blocker"], "games": 1000});
     let event = world.event(wanted).await;
-    let send = |what: &str| world.call(Method::POST, &format!("{event}/{what}"), None, None);
+    let send =
+        async |what: &str| world.call(Method::POST, &format!("{event}/{what}"), None, None).await;
     let played = |list: &Value| list["events"][0]["played"].as_u64().unwrap();
     assert_eq!(send("pause").await.0, 204);
     assert_eq!(world.get(&event).await.1["paused"], true);

@@ -201,6 +201,7 @@ page-import-not-json = Das beginnt wie eine Aufzeichnung, ist aber kein JSON: {$
 page-import-no-record = Das ist JSON, aber keine Aufzeichnung: Erwartet werden "game" (oder "packs") und "moves".
 page-import-no-link = Dieser Link führt zu keinem Spiel: Erwartet wird einer mit /g/, /arena/ oder /analyse.
 page-compare = Mit einem anderen Spiel vergleichen
+page-compare-now = Vergleichen
 page-compare-other = Das andere Spiel: eine Aufzeichnung, ein Link oder Züge
 page-compare-same = Beide Spiele sind gleich.
 page-compare-part = Die Spiele trennen sich bei Zug {$number}.

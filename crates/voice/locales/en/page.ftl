@@ -201,6 +201,7 @@ page-import-not-json = This begins like a record but is not JSON: {$why}
 page-import-no-record = This is JSON but not a record: expected "game" (or "packs") and "moves".
 page-import-no-link = This link does not lead to a game: expected one with /g/, /arena/ or /analyse.
 page-compare = Compare with another game
+page-compare-now = Compare
 page-compare-other = The other game: a record, a link, or moves
 page-compare-same = Both games are the same.
 page-compare-part = The games part at move {$number}.
