@@ -285,4 +285,10 @@ describe("analysis", () => {
     await page.locator(".verdict b", { hasText: /win in \d/ }).waitFor();
     await page.waitForSelector('.tree .mark[data-exact="true"]');
   });
+
+  test("finding 18: the best first move of Pente is the middle and not a ring around it", async () => {
+    const page = await openFresh("/analyse?pack=pente");
+    await page.locator(".verdict .note", { hasText: /^Best: j10$/ }).waitFor();
+    await page.locator(".verdict .kicker", { hasText: "Estimate" }).waitFor();
+  });
 });

@@ -76,7 +76,7 @@ fn perfect_wins_every_game_that_it_begins() {
 }
 
 #[test]
-fn level_one_is_a_beginner() {
+fn finding_18_level_one_is_a_beginner() {
     let rules = rules("connect4");
     let (one, games) = (AgentKind::Level(1), 100);
     let against_blocker = points(one, AgentKind::Blocker, &rules, games, 20_000);

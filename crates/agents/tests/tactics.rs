@@ -168,7 +168,7 @@ fn advice_on_connect_four_is_exact() {
 }
 
 #[test]
-fn the_best_first_move_is_in_the_middle_and_not_a_ring_around_it() {
+fn finding_18_the_best_first_move_is_in_the_middle_and_not_a_ring_around_it() {
     for pack in ["pente", "keryo", "gomoku", "gomoku-15"] {
         let rules = rules(pack);
         let start = Position::new(&rules);
