@@ -244,4 +244,160 @@ describe("arena", () => {
     await page.goto("/arena/nothing0/0/1");
     await page.waitForSelector(".lonely");
   });
+
+  test("finding 13: moves and announcements of a game that is watched are never ahead of its board", async () => {
+    const { id, keys } = await harness.request("POST", "/api/games", { packs: ["connect4"], seats: ["human", "human"] });
+    const page = await harness.page({ reducedMotion: "no-preference" });
+    await page.addInitScript(() => localStorage.setItem("foursight.settings", '{"speed": 0.5}'));
+    await page.goto(`/g/${id}`);
+    await page.waitForSelector(".tools");
+    await page.waitForSelector(".watching, [data-cell]");
+    // What is on the screen, frame by frame.
+    await page.evaluate(() => {
+      /** @type {any} */ (window).ahead = [];
+      const look = () => {
+        const stones = document.querySelectorAll('.cell[data-content="0"], .cell[data-content="1"]').length;
+        const moves = document.querySelectorAll(".moves li").length;
+        const told = Number(/ plays d(\d)/.exec(document.querySelector("#live")?.textContent ?? "")?.[1] ?? 0);
+        if (moves > stones || told > stones) /** @type {any} */ (window).ahead.push({ stones, moves, told });
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    for (const ply of [0, 1, 2, 3]) {
+      const answer = await fetch(`${harness.server.url}/api/games/${id}/moves`, { method: "POST", headers: { "content-type": "application/json", authorization: `Seat ${keys[ply % 2]}` }, body: JSON.stringify({ place: [3], ply }) });
+      assert.ok(answer.ok);
+    }
+    await untilMoves(page, 4);
+    await page.waitForFunction(() => / plays d4/.test(document.querySelector("#live")?.textContent ?? ""));
+    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).ahead), []);
+  });
+
+  test("finding 13: no live board stays when its event is over", async () => {
+    const bot = await harness.bot("Halted", { held: true });
+    const page = await harness.page();
+    await startEvent(page, { format: "match", players: ["bot:Halted", "blocker"], games: 9, time: 10_000 });
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    await page.locator(".table-card").first().click();
+    await page.waitForSelector(".stage fs-board [data-cell]");
+    const arena = await harness.page();
+    await arena.goto(`/arena?watch=${id}/0`);
+    await arena.waitForSelector(".stage fs-board [data-cell]");
+    await harness.request("POST", `/api/arena/events/${id}/stop`, {});
+    await untilState(page, "stopped");
+    await page.waitForFunction(() => !document.querySelector(".stage, .table-card"));
+    await arena.waitForFunction((event) => !document.querySelector(`.stage a[href="/arena/${event}"]`), id);
+    await bot.close();
+  });
+
+  test("finding 13: the first game of a finished series stays the first game", async () => {
+    const first = await harness.request("POST", "/api/games", { packs: ["tictactoe"], seats: ["random", "random"], series: { games: 2 } });
+    /** @param {string} id */
+    const untilOver = async (id) => {
+      for (;;) {
+        const game = await harness.request("GET", `/api/games/${id}`);
+        if (game.result) return game;
+        await new Promise((go) => { setTimeout(go, 30); });
+      }
+    };
+    await untilOver(first.id);
+    const { id } = await harness.request("POST", `/api/games/${first.id}/rematch`, {});
+    await untilOver(id);
+    const page = await harness.page();
+    /** @type {string[]} */
+    const rematches = [];
+    page.on("request", (request) => { if (request.url().endsWith("/rematch")) rematches.push(request.url()); });
+    await page.clock.install();
+    await page.goto(`/g/${first.id}`);
+    await page.waitForSelector(".result");
+    // Long after a series that is watched would have gone on.
+    await page.clock.fastForward(60_000);
+    await page.locator(".result .kicker", { hasText: "Game 1 of 2" }).waitFor();
+    assert.deepEqual(rematches, []);
+    assert.ok(page.url().endsWith(`/g/${first.id}`), page.url());
+  });
+
+  test("finding 13: the speed that a replay shows is the speed that it has", async () => {
+    const { id, keys } = await harness.request("POST", "/api/games", { packs: ["connect4"], seats: ["human", "human"], moves: "112233" });
+    await fetch(`${harness.server.url}/api/games/${id}/moves`, { method: "POST", headers: { "content-type": "application/json", authorization: `Seat ${keys[0]}` }, body: JSON.stringify({ place: [3] }) });
+    const page = await harness.page({ reducedMotion: "no-preference" });
+    await page.goto(`/g/${id}?ply=0`);
+    await page.waitForSelector(".transport");
+    const pressed = () => page.locator('.transport .chip[aria-pressed="true"]').allInnerTexts();
+    /** Waits for motion, all of it as fast as this. @param {number} speed */
+    const untilMotion = (speed) => page.waitForFunction((wanted) => {
+      const board = /** @type {any} */ (document.querySelector("game-replay fs-board"));
+      const rates = [...board.animator.running].map((animation) => animation.playbackRate);
+      return rates.length > 0 && rates.every((rate) => rate === wanted);
+    }, speed);
+    await page.getByRole("button", { name: "×0.5" }).click();
+    assert.deepEqual(await pressed(), ["×0.5"]);
+    await page.locator("[name=play]").click();
+    await untilMotion(0.5);
+    await page.getByRole("button", { name: "×4" }).click();
+    assert.deepEqual(await pressed(), ["×4"]);
+    await untilMotion(4);
+    await page.waitForURL(/ply=7$/);
+  });
+
+  test("finding 16: the live games of an event are paused and go on", async () => {
+    const bot = await harness.bot("Steady");
+    const page = await harness.page();
+    await startEvent(page, { format: "match", players: ["bot:Steady", "blocker"], games: 999, time: 10_000 });
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    await page.locator("[name=pause]").first().click();
+    await page.waitForSelector('[name=pause][aria-pressed="true"]');
+    await assertAccessible(page);
+    /** How far it has come: games, and moves of the one that is played. */
+    const progress = async () => {
+      const { live } = await harness.request("GET", "/api/arena");
+      const game = live.find((/** @type {any} */ one) => one.event === id);
+      return game ? [game.number, game.game.turns] : [0, 0];
+    };
+    // A move that was asked for before may still come.
+    let [number, turns] = await progress();
+    for (let look = 0; look < 30; look += 1) {
+      const [numberNow, turnsNow] = await progress();
+      assert.ok(number === 0 || (numberNow === number && turnsNow <= turns + 1) || (numberNow === number + 1 && turnsNow === 0), `${[number, turns]}, then ${[numberNow, turnsNow]}`);
+      if (number === 0) [number, turns] = [numberNow, turnsNow];
+    }
+    // Whoever watches one of its games large can let it go on, too.
+    await page.locator(".table-card").first().click();
+    await page.locator(".stage [name=pause]").click();
+    await page.waitForSelector('.page-head [name=pause][aria-pressed="false"]');
+    await page.waitForFunction(async ([event, before]) => {
+      const { live } = await (await fetch("/api/arena")).json();
+      const game = live.find((/** @type {any} */ one) => one.event === event);
+      return game && game.number > Number(before) + 1;
+    }, [id, number]);
+    await harness.request("POST", `/api/arena/events/${id}/stop`, {});
+    await bot.close();
+  });
+
+  test("finding 16: the port for bots is explained, with how to connect", async () => {
+    const page = await harness.page();
+    await page.goto("/arena");
+    const connect = page.locator("connect-bot");
+    await connect.locator(".door").waitFor();
+    const told = await connect.innerText();
+    assert.match(told, /WebSocket/);
+    assert.match(told, /--bots 0\.0\.0\.0:\d+/);
+    assert.match(told, /docs\/bots\.md/);
+    await assertAccessible(page);
+  });
+
+  test("finding 7: a game between bots is analysed as it was, bombs included", async () => {
+    const event = await harness.runEvent({ format: "match", bots: ["blocker", "random"], games: 6 });
+    /** @type {any} */
+    let bombed = null;
+    for (let number = 1; number <= 6 && !bombed?.record.chance; number += 1) bombed = await harness.request("GET", `/api/arena/events/${event.id}/games/0/${number}`);
+    assert.ok(bombed.record.chance, "a bomb has dropped in one of them");
+    const page = await harness.page();
+    await page.goto(`/arena/${event.id}/0/${bombed.number}`);
+    await page.locator("[data-action=analyse]").click();
+    await page.waitForURL(/\/analyse\?pack=connect4-xtreme.*bombs=/);
+    const shown = await page.locator("[data-cell]").evaluateAll((all) => all.map((cell) => cell.getAttribute("data-content")).join(" "));
+    assert.equal(shown, bombed.game.cells.join(" "));
+    await page.locator(".player", { hasText: "blocker" }).waitFor();
+  });
 });

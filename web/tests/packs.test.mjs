@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
+import { assertAccessible, assertFits } from "./checks.mjs";
 import { Harness, moveCount, play } from "./harness.mjs";
 
 describe("packs", () => {
@@ -63,5 +64,185 @@ describe("packs", () => {
     await page.keyboard.press("Delete");
     await page.keyboard.type('{"name": "x", "bo');
     await page.locator("pack-editor .cm-tooltip-autocomplete li", { hasText: "board" }).first().waitFor();
+  });
+
+  test("finding 8: an unknown pack in the address is told once, and Connect Four is there to play", async () => {
+    const page = await harness.page();
+    let asked = 0;
+    page.on("request", (request) => { if (request.url().includes("/api/packs/")) asked += 1; });
+    await page.goto("/?pack=unknown");
+    await page.locator(".trouble", { hasText: "unknown" }).waitFor();
+    await page.waitForSelector("[data-cell='41']");
+    // Everything that was under way has come to its end.
+    await page.waitForLoadState("networkidle");
+    assert.ok(asked <= 2, `${asked} requests`);
+    await page.locator("[name=seat1]").selectOption("human");
+    await page.locator('[data-move="4"]').first().click();
+    await page.waitForURL(/\/g\//);
+  });
+
+  test("finding 12: every game's page has its title, its description, its tags and rules that people read", async () => {
+    const page = await harness.page();
+    const { packs } = await harness.request("GET", "/api/packs");
+    for (const pack of packs) {
+      await page.goto(`/packs/${pack.name}`);
+      await page.waitForSelector("h1");
+      assert.equal(await page.locator("h1").innerText(), pack.title.en);
+      assert.ok((await page.locator(".page-head").innerText()).includes(pack.description.en), pack.name);
+      assert.equal(await page.locator(".tag").first().innerText(), pack.dims.length ? pack.dims.join(" × ") : "add-on");
+      assert.doesNotMatch(await page.locator(".words").innerText(), /->|\$|"|\bcell \d|\.lines/, pack.name);
+    }
+    await page.goto("/packs/pente");
+    await page.waitForSelector(".words");
+    assert.match(await page.locator(".words").innerText(), /Five stones of your own in a row win.* Two stones of another player between two of yours are captured/);
+    assert.equal(await page.locator(".tag", { hasText: "add-on" }).count(), 0);
+  });
+
+  /** Opens the workshop and waits until its text was checked. @param {import("playwright-core").Page} page @param {string} address */
+  async function openWorkshop(page, address) {
+    await page.goto(address);
+    await page.waitForSelector("pack-editor .cm-content");
+    await page.waitForSelector(".fine");
+  }
+
+  /** What the editor holds. @param {import("playwright-core").Page} page @returns {Promise<string>} */
+  const editorText = (page) => page.locator("pack-editor").evaluate((editor) => /** @type {any} */ (editor).text);
+
+  /** Replaces the editor's text as if it was pasted. @param {import("playwright-core").Page} page @param {string} text */
+  async function paste(page, text) {
+    await page.locator("pack-editor .cm-content").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+    await page.waitForFunction((wanted) => /** @type {any} */ (document.querySelector("pack-editor"))?.text === wanted, text);
+  }
+
+  /** A pack by this name, four in a row on a board of this size. @param {string} name @param {number} [size] */
+  const packOf = (name, size = 5) => JSON.stringify({
+    name, display_name: `Game ${name}`, description: "Made for a test.", board: { dimensions: [size, size] }, scores: [{ name: `${name}.lines`, threshold: 1 }],
+    rules: [{ name: `${name}.four`, pattern: "AAAA", score_actions: [{ player_index: -1, memo: `${name}.lines`, operation: "add", value: 1 }] }],
+  }, null, 2);
+
+  test("finding 6: the workshop's text survives Back, reload and a crash, and its versions can be gone back to", async () => {
+    const page = await harness.page();
+    await openWorkshop(page, "/packs?edit=new");
+    const first = await editorText(page);
+    await paste(page, packOf("kept"));
+    await page.locator("h1", { hasText: "Game kept" }).waitFor();
+    await page.locator("[name=play-draft]").click();
+    await page.waitForURL(/draft/);
+    await page.waitForSelector("[data-cell='24']");
+    await page.goBack();
+    await page.waitForSelector("pack-editor .cm-content");
+    assert.equal(await editorText(page), packOf("kept"), "after Back");
+    // A text with faults is kept just as well, without anything being pressed.
+    await paste(page, '{"name": "half');
+    await page.reload();
+    await page.waitForSelector("pack-editor .cm-content");
+    assert.equal(await editorText(page), '{"name": "half', "after reload");
+    // A tab that is gone at once, as by a crash.
+    const other = await page.context().newPage();
+    await page.close({ runBeforeUnload: false });
+    await other.goto("/packs?edit=new");
+    await other.waitForSelector("pack-editor .cm-content");
+    assert.equal(await editorText(other), '{"name": "half', "after a crash");
+    await other.locator("[name=restore]").first().click();
+    await other.locator("h1", { hasText: "Game kept" }).waitFor();
+    assert.equal(await editorText(other), packOf("kept"));
+    other.on("dialog", (dialog) => dialog.accept());
+    await other.locator("[name=start-over]").click();
+    await other.locator("h1", { hasText: "Nibble" }).waitFor();
+    assert.equal(await editorText(other), first);
+    // Nothing was lost on the way: the faulty text and the good one are versions.
+    await other.setViewportSize({ width: 390, height: 844 });
+    await assertFits(other);
+    await assertAccessible(other);
+    const versions = await other.locator(".versions li").count();
+    assert.ok(versions >= 2, `${versions} versions`);
+    await other.goto("/packs");
+    await other.locator(".drafts a", { hasText: "nibble" }).first().waitFor();
+    await assertFits(other);
+    await assertAccessible(other);
+  });
+
+  test("finding 6: from a draft's game one gets back to its text", async () => {
+    const page = await harness.page();
+    await openWorkshop(page, "/packs?edit=new");
+    await paste(page, packOf("linked"));
+    await page.locator("h1", { hasText: "Game linked" }).waitFor();
+    await page.locator("[name=play-draft]").click();
+    await page.waitForSelector("[data-cell='24']");
+    await page.locator("[name=seat1]").selectOption("human");
+    await page.locator("[name=start]").click();
+    await page.waitForURL(/\/g\//);
+    await play(page, "c3");
+    await page.reload();
+    await page.locator("[data-action=edit-draft]").click();
+    await page.waitForSelector("pack-editor .cm-content");
+    assert.equal(await editorText(page), packOf("linked"));
+  });
+
+  test("finding 6: saved packs are in a gallery with pictures, edited, duplicated and deleted", async () => {
+    const page = await harness.page();
+    page.on("dialog", (dialog) => dialog.accept());
+    await harness.request("PUT", "/api/packs/gallery", { text: packOf("gallery", 6) });
+    await page.goto("/packs");
+    const card = page.locator(".saved li", { hasText: "Game gallery" });
+    await card.waitFor();
+    assert.ok(await card.locator(".mini rect, .mini circle").count() > 0, "its board is drawn");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await assertAccessible(page);
+    await card.locator("[data-action=edit]").click();
+    await page.waitForSelector("pack-editor .cm-content");
+    await paste(page, packOf("gallery", 7));
+    await page.waitForFunction(() => /7 × 7/.test(document.querySelector(".side .words")?.textContent ?? ""));
+    await page.locator("[name=save-pack]").click();
+    await page.waitForFunction(() => /Saved/.test(document.querySelector(".side")?.textContent ?? ""));
+    assert.deepEqual((await harness.request("GET", "/api/packs/gallery")).summary.dims, [7, 7]);
+    await page.goto("/packs/gallery");
+    await page.locator("[data-action=copy]").click();
+    await page.waitForSelector("pack-editor .cm-content");
+    await page.waitForSelector(".fine");
+    assert.match(await editorText(page), /"name": "gallery-2"[\s\S]*"gallery-2\.lines"/);
+    await page.locator("[name=save-pack]").click();
+    await page.waitForFunction(() => /Saved as gallery-2/.test(document.querySelector(".side")?.textContent ?? ""));
+    await page.goto("/packs/gallery");
+    await page.locator("[name=delete-pack]").click();
+    await page.waitForURL(/\/packs$/);
+    await page.locator(".saved li", { hasText: "Game gallery" }).waitFor();
+    const left = await harness.request("GET", "/api/packs");
+    assert.deepEqual(left.packs.filter((/** @type {any} */ pack) => pack.name.startsWith("gallery")).map((/** @type {any} */ pack) => pack.name), ["gallery-2"]);
+  });
+
+  test("finding 6: a link opens a pack for a friend to play, and one that is too long is told", async () => {
+    const page = await harness.page({ permissions: ["clipboard-read", "clipboard-write"] });
+    await openWorkshop(page, "/packs?edit=new");
+    await paste(page, packOf("friendly"));
+    await page.locator("h1", { hasText: "Game friendly" }).waitFor();
+    await page.locator("[name=share-pack]").click();
+    const link = await page.locator("[name=pack-link]").inputValue();
+    assert.match(link, /\/\?draft=1#pack=[\w-]+$/);
+    const friend = await harness.page();
+    await friend.goto(link);
+    await friend.waitForSelector("[data-cell='24']");
+    await friend.locator("[name=seat1]").selectOption("human");
+    await friend.locator("[name=start]").click();
+    await friend.waitForURL(/\/g\//);
+    await play(friend, "c3");
+    await friend.locator("[data-action=edit-draft]").click();
+    await friend.waitForSelector("pack-editor .cm-content");
+    assert.equal(await editorText(friend), packOf("friendly"));
+    // A link that was cut off on the way.
+    await friend.goto("about:blank");
+    await friend.goto(link.slice(0, -40));
+    await friend.locator(".trouble", { hasText: "cannot be read" }).waitFor();
+    // Noise does not get smaller.
+    let noise = "";
+    for (let seed = 1; noise.length < 12_000; seed = (seed * 48_271) % 2_147_483_647) noise += seed.toString(36);
+    const long = JSON.stringify({ ...JSON.parse(packOf("long")), description: noise.slice(0, 12_000) });
+    await paste(page, long);
+    await page.locator("h1", { hasText: "Game long" }).waitFor();
+    await page.locator("[name=share-pack]").click();
+    await page.locator(".trouble", { hasText: "8000" }).waitFor();
+    assert.equal(await page.locator("[name=pack-link]").count(), 0);
   });
 });

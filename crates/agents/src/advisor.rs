@@ -9,7 +9,9 @@ use crate::agent::{Choice, Limits};
 use crate::budget::Budget;
 use crate::evaluation::Evaluation;
 use crate::exact::Exact;
+use crate::exhaustive;
 use crate::lookahead::{AnyEngine, Effort, Rate};
+use crate::room::Room;
 use crate::search::DEFAULT_THINK_TIME;
 
 /// Knows what every move is worth.
@@ -40,21 +42,32 @@ impl Advisor {
         let (start, time) = (Instant::now(), limits.time_or(DEFAULT_THINK_TIME));
         // Half of the time is kept for the search, in case that the solver does not finish.
         let within = Limits { time: time.map(|time| time / 2), ..*limits };
-        let exact = self.exact.as_mut().and_then(|exact| exact.columns(position, &within));
-        if let Some(columns) = exact {
-            let value = |mv: Move| columns.get(mv.index()).copied().flatten();
-            let legal = position.legal_moves().into_iter();
-            return legal.filter_map(|mv| Some((mv, value(mv)?))).collect();
+        if let Some(values) = self.exact_values(position, &within) {
+            return values;
         }
         let rest =
             Limits { time: time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
         let mut budget = Budget::new(&rest, None);
         let effort = Effort { depth: u32::MAX, rate: Rate::All };
         let found = self.engine.think(position, effort, &mut budget, || 0);
-        let mut values: Vec<(Move, Evaluation)> =
-            found.moves.iter().map(|&(mv, value)| (mv, found.evaluation(value))).collect();
+        let room = Room::of(position);
+        let value = |&(mv, value)| (mv, found.evaluation(room.seen(mv, value)));
+        let mut values: Vec<(Move, Evaluation)> = found.moves.iter().map(value).collect();
         values.sort_by_key(|(mv, _)| *mv);
         values
+    }
+
+    /// What every legal move is worth exactly, where that can be told within the limits.
+    fn exact_values(
+        &mut self,
+        position: &Position,
+        limits: &Limits<'_>,
+    ) -> Option<Vec<(Move, Evaluation)>> {
+        let Some(exact) = &mut self.exact else { return exhaustive::values(position, limits) };
+        let columns = exact.columns(position, limits)?;
+        let value = |mv: Move| columns.get(mv.index()).copied().flatten();
+        let legal = position.legal_moves().into_iter();
+        Some(legal.filter_map(|mv| Some((mv, value(mv)?))).collect())
     }
 
     /// The best move; `None` if the game is over or chance is pending.
@@ -63,8 +76,15 @@ impl Advisor {
         if is_over(position) {
             return None;
         }
-        if self.exact.is_some() {
-            let values = self.evaluate(position, limits);
+        let start = Instant::now();
+        let time = limits.time_or(DEFAULT_THINK_TIME);
+        let within = Limits { time: time.map(|time| time / 2), ..*limits };
+        // The first move of all is a matter of room, which a search does not see.
+        let known = match (&self.exact, position.round()) {
+            (None, 2..) => self.exact_values(position, &within),
+            _ => Some(self.evaluate(position, limits)),
+        };
+        if let Some(values) = known {
             let best = values.into_iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
             return best.map(|(mv, evaluation)| Choice {
                 evaluation: Some(evaluation),
@@ -72,7 +92,9 @@ impl Advisor {
                 ..Choice::plain(mv)
             });
         }
-        let mut budget = Budget::new(limits, Some(DEFAULT_THINK_TIME));
+        let rest =
+            Limits { time: time.map(|time| time.saturating_sub(start.elapsed())), ..*limits };
+        let mut budget = Budget::new(&rest, None);
         let effort = Effort { depth: u32::MAX, rate: Rate::Best };
         let found = self.engine.think(position, effort, &mut budget, || 0);
         Some(found.choice(budget.nodes()))

@@ -19,19 +19,21 @@ struct Skill {
     nodes: u64,
     /// How far off its judgement of a move is, typically; -1 is lost and 1 is won.
     blur: f32,
+    /// How often it sees that a move wins or loses at once.
+    care: f32,
 }
 
 /// The levels. Matches between neighbours are in docs/agents.md.
 const SKILLS: [Skill; 9] = [
-    Skill { depth: 1, nodes: 2_000, blur: 0.45 },
-    Skill { depth: 1, nodes: 2_000, blur: 0.18 },
-    Skill { depth: 2, nodes: 4_000, blur: 0.12 },
-    Skill { depth: 4, nodes: 8_000, blur: 0.10 },
-    Skill { depth: 6, nodes: 15_000, blur: 0.08 },
-    Skill { depth: 8, nodes: 30_000, blur: 0.06 },
-    Skill { depth: 10, nodes: 80_000, blur: 0.035 },
-    Skill { depth: 12, nodes: 120_000, blur: 0.02 },
-    Skill { depth: 16, nodes: 300_000, blur: 0.01 },
+    Skill { depth: 1, nodes: 2_000, blur: 0.45, care: 0.4 },
+    Skill { depth: 1, nodes: 2_000, blur: 0.18, care: 1.0 },
+    Skill { depth: 2, nodes: 4_000, blur: 0.12, care: 1.0 },
+    Skill { depth: 4, nodes: 8_000, blur: 0.10, care: 1.0 },
+    Skill { depth: 6, nodes: 15_000, blur: 0.08, care: 1.0 },
+    Skill { depth: 8, nodes: 30_000, blur: 0.06, care: 1.0 },
+    Skill { depth: 10, nodes: 80_000, blur: 0.035, care: 1.0 },
+    Skill { depth: 12, nodes: 120_000, blur: 0.02, care: 1.0 },
+    Skill { depth: 16, nodes: 300_000, blur: 0.01, care: 1.0 },
 ];
 
 /// A player of a certain level.
@@ -50,18 +52,20 @@ impl Level {
 
     /// The move that looks best when every rating is a little off.
     fn pick(&mut self, rated: &[(Move, Evaluation)]) -> (Move, Evaluation) {
-        // Nobody overlooks a win at once, or plays into a loss at once without need.
+        // Nobody but a beginner overlooks a win at once, or plays into a loss at once without need.
+        let careful = self.skill.care >= 1.0 || self.rng.unit() < self.skill.care;
         let loses_at_once =
             |evaluation: Evaluation| matches!(evaluation, Evaluation::Loss { moves: ..=2 });
         let mut best = (f32::MIN, rated[0]);
         for &(mv, evaluation) in rated {
-            if evaluation == (Evaluation::Win { moves: 1 }) {
+            if careful && evaluation == (Evaluation::Win { moves: 1 }) {
                 return (mv, evaluation);
             }
             // Errors of this kind (Gumbel's) make a move the likelier, the better it is.
             let error = -(-(self.rng.unit().max(1e-9)).ln()).max(1e-9).ln();
-            let mut look = evaluation.outlook() + self.skill.blur * error;
-            if loses_at_once(evaluation) {
+            let seen = if careful || !evaluation.is_certain() { evaluation.outlook() } else { 0.0 };
+            let mut look = seen + self.skill.blur * error;
+            if careful && loses_at_once(evaluation) {
                 look -= 100.0;
             }
             if look > best.0 {

@@ -21,6 +21,7 @@ mod budget;
 mod drops;
 mod evaluation;
 mod exact;
+mod exhaustive;
 mod kind;
 mod legal;
 mod level;
@@ -30,6 +31,7 @@ mod perfect;
 mod pool;
 mod random;
 mod rng;
+mod room;
 mod search;
 mod transposition;
 

@@ -74,3 +74,15 @@ fn perfect_wins_every_game_that_it_begins() {
         assert!(end.outcome().unwrap().winners().contains(0), "{kind}");
     }
 }
+
+#[test]
+fn finding_18_level_one_is_a_beginner() {
+    let rules = rules("connect4");
+    let (one, games) = (AgentKind::Level(1), 100);
+    let against_blocker = points(one, AgentKind::Blocker, &rules, games, 20_000);
+    assert!(against_blocker < 35.0, "{against_blocker} of {games} points against the blocker");
+    let against_random = points(one, AgentKind::Random, &rules, games, 20_000);
+    assert!(against_random > 65.0, "{against_random} of {games} points against random moves");
+    let of_level_two = points(AgentKind::Level(2), one, &rules, games, 20_000);
+    assert!(of_level_two > 65.0, "{of_level_two} of {games} points of level 2");
+}

@@ -30,10 +30,10 @@ fn is_safe(game: &Position, mv: Move) -> bool {
     game.outcome().is_none() && wins(&game).is_empty()
 }
 
-/// Everybody but random.
+/// Everybody but random and the beginner, who overlooks such things.
 fn seeing_players(rules: &Arc<Ruleset>) -> Vec<(AgentKind, Box<dyn Agent>)> {
     players(rules)
-        .filter(|kind| *kind != AgentKind::Random)
+        .filter(|kind| !matches!(kind, AgentKind::Random | AgentKind::Level(1)))
         .map(|kind| (kind, kind.build(rules, 2).expect("it suits")))
         .collect()
 }
@@ -165,4 +165,23 @@ fn advice_on_connect_four_is_exact() {
     assert_eq!(advice[3].1.to_string(), "win in 41");
     let lost = after(&rules, "121212");
     assert_eq!(advisor.hint(&lost, &nodes(100)).unwrap().mv, rules.move_at(0).unwrap());
+}
+
+#[test]
+fn finding_18_the_best_first_move_is_in_the_middle_and_not_a_ring_around_it() {
+    for pack in ["pente", "keryo", "gomoku", "gomoku-15"] {
+        let rules = rules(pack);
+        let start = Position::new(&rules);
+        let mut advisor = Advisor::new(&rules);
+        let middle = rules.move_sizes().iter().map(|size| size / 2).collect::<Vec<_>>();
+        for limit in [1_000, 20_000] {
+            let values = advisor.evaluate(&start, &nodes(limit));
+            let best = values.iter().map(|(_, value)| value.outlook()).fold(-1.0, f32::max);
+            let moves = values.iter().filter(|(_, value)| value.outlook() == best);
+            let moves: Vec<Vec<u16>> = moves.map(|(mv, _)| rules.move_coords(*mv)).collect();
+            assert_eq!(moves, [middle.clone()], "{pack} with {limit} nodes");
+            let hint = advisor.hint(&start, &nodes(limit)).expect("there is a move");
+            assert_eq!(rules.move_coords(hint.mv), middle, "{pack} with {limit} nodes");
+        }
+    }
 }

@@ -155,6 +155,7 @@ async fn play_with(
         Watch::show(plan.watch.as_ref(), fixture.number, game);
     }
     while let Some(seat) = game.ask() {
+        Watch::wait(plan.watch.as_ref()).await;
         let answer = players[usize::from(seat)].ask(game, seat).await;
         thinking[usize::from(seat)].push(answer.took);
         game.answer(seat, answer.result, answer.took);
@@ -224,6 +225,7 @@ fn play_watched(
     let timed = limits.for_agent(game).time.is_some();
     let mut thinking = vec![Vec::new(); agents.len()];
     while let Some(seat) = game.ask() {
+        Watch::wait_here(watch.map(|(watch, _)| watch));
         let began = timed.then(Instant::now);
         let ThinkLimits { time, nodes, .. } = limits.for_agent(game);
         let limits = Limits { time, nodes, ..Limits::default() };

@@ -2,8 +2,12 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::game::Game;
+
+/// How often a paused game looks whether it may go on.
+const PAUSE_CHECK: Duration = Duration::from_millis(20);
 
 /// A spectator. It is called by the task that plays the game, so it must be quick.
 pub trait Watcher: fmt::Debug + Send + Sync {
@@ -15,6 +19,12 @@ pub trait Watcher: fmt::Debug + Send + Sync {
     /// ones behind them in `game.table().turns()`. [`Game::end`] speaks of seats, the table of
     /// players.
     fn look(&self, encounter: usize, number: u32, game: &Game) -> bool;
+
+    /// True while nobody is to be asked for a move: games wait between turns, which costs no bot
+    /// any time.
+    fn is_paused(&self) -> bool {
+        false
+    }
 }
 
 /// A watcher at a match.
@@ -32,6 +42,24 @@ impl Watch {
         let Some(Self { watcher, encounter }) = watch else { return };
         if !watcher.look(*encounter, number, game) {
             game.break_off();
+        }
+    }
+
+    fn is_paused(watch: Option<&Self>) -> bool {
+        watch.is_some_and(|watch| watch.watcher.is_paused())
+    }
+
+    /// Waits while games are paused.
+    pub(crate) async fn wait(watch: Option<&Self>) {
+        while Self::is_paused(watch) {
+            tokio::time::sleep(PAUSE_CHECK).await;
+        }
+    }
+
+    /// The same in a thread that plays by itself.
+    pub(crate) fn wait_here(watch: Option<&Self>) {
+        while Self::is_paused(watch) {
+            std::thread::sleep(PAUSE_CHECK);
         }
     }
 }

@@ -6,7 +6,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
-use foursight_rules::{Diagnostic, Illegal, LoadError, Severity};
+use foursight_rules::{Diagnostic, Illegal, LoadError, RecordError, Severity};
 use foursight_table::PlayError;
 use foursight_voice::{InWords, Lang, say};
 use serde::Serialize;
@@ -390,6 +390,19 @@ impl From<PlayError> for Problem {
         match error {
             PlayError::Illegal(illegal) => illegal.into(),
             error => Self::new(Code::GameOver, error.to_string()),
+        }
+    }
+}
+
+impl From<RecordError> for Problem {
+    /// What is wrong with moves and bombs that somebody sent.
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Move { number, reason, .. } => {
+                Self::from(reason).at_ply(number.saturating_sub(1))
+            }
+            RecordError::Load(error) => error.into(),
+            error => Self::told(Code::BadRequest, &error),
         }
     }
 }

@@ -332,7 +332,7 @@ impl Guide<'_> {
 }
 
 /// The pattern that every move matches.
-const ANYTHING: &str = "[.]";
+pub(crate) const ANYTHING: &str = "[.]";
 
 fn numbers(step: &[i8]) -> String {
     let numbers: Vec<String> = step.iter().map(i8::to_string).collect();
@@ -340,7 +340,7 @@ fn numbers(step: &[i8]) -> String {
 }
 
 /// How many stones a rule captures, if it is about stones between two of another player's.
-fn flanked(rule: &Rule) -> Option<usize> {
+pub(crate) fn flanked(rule: &Rule) -> Option<usize> {
     let inner = rule.pattern.strip_prefix("[A]")?.strip_suffix('A')?;
     let emptied = |(action, cell): (&BoardAction, i32)| {
         action.player_index == -3 && action.location_index == cell

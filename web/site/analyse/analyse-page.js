@@ -1,4 +1,4 @@
-// Analysis of any position: what every move is worth, the moves tried, the evaluation as a curve.
+// Analysis of any position: what every move is worth, the moves tried, mistakes, the best line, the evaluation as a curve.
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { Problem, getCached, post } from "../app/api.js";
@@ -10,16 +10,30 @@ import { replaceAddress } from "../app/router.js";
 import { boardText, moveName, playerName, resultText, valueText } from "../app/narration.js";
 import "../board/board.js";
 import { pictureBitmap, pictureFile } from "../board/miniature.js";
+import "../play/player-cards.js";
+import { seatText } from "../play/seats.js";
+import { MAX_ADDRESS } from "../packs/link.js";
+import "./game-compare.js";
 import { graph } from "./graph.js";
+import { movesIn, readGame } from "./import.js";
+import { bestOf, markOf, markText } from "./judge.js";
+import "./play-from-here.js";
+import { Study } from "./study.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
-/** @typedef {{game: Game, values: import("../app/types.js").Value[], exact: boolean, line?: string, score: number|null}} Analysis */
+/** @typedef {{game: Game, values: import("../app/types.js").Value[], exact: boolean, score: number|null, record: import("./study.js").GameRecord}} Analysis */
+
+/** How many moves of the best line are looked for. Estimates take longer and mean less. */
+const LINE_LENGTH = { exact: 12, estimated: 4 };
+
+/** Names of seats, where anything else is somebody's name. */
+const SEAT = /^(?:human|open|bot:.*|level\d|random|blocker|pattern(?::\d+)?|search|xtreme|perfect)$/;
 
 class AnalysePage extends Page {
   constructor() {
     super();
-    this.pack = "connect4";
+    this.study = new Study();
     this.tree = new Tree();
     /** @type {Map<string, Analysis>} */
     this.known = new Map();
@@ -31,6 +45,10 @@ class AnalysePage extends Page {
     this.boardRef = createRef();
     this.busy = false;
     this.generation = 0;
+    /** The best moves from where we are, as far as they are known. @type {number[][]} */
+    this.best = [];
+    /** True if the address is too long to be passed on. */
+    this.tooLong = false;
     new Shortcuts(this, (event) => this.shortcut(event));
   }
 
@@ -49,39 +67,66 @@ class AnalysePage extends Page {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (!changed.has("query")) return;
-    this.pack = this.query.get("pack") || "connect4";
-    this.load(this.query.get("moves") ?? "");
+    if (changed.has("query")) this.open(Study.fromAddress(this.query, location.hash));
   }
 
-  /**
-   * Starts over with moves as people write them. `trouble` stays in sight beside them.
-   * @param {string|number[][]} moves
-   * @param {string} [trouble]
-   */
-  async load(moves, trouble = "") {
+  /** Starts over with a game from anywhere. @param {Promise<Study>} coming */
+  async open(coming) {
     const generation = ++this.generation;
     this.busy = true;
     try {
-      const analysis = await this.ask(moves);
-      if (generation !== this.generation) return;
-      this.tree.load(analysis.game.moves, (move) => moveName(analysis.game, move));
-      this.known.set(this.keyOf(analysis.game.moves), analysis);
-      await this.arrive(undefined, trouble);
+      const study = await coming;
+      if (generation === this.generation) await this.load(study);
     } catch (error) {
       if (generation === this.generation) this.showError(error);
-      if (!this.now && moves.length) this.load("", this.trouble);
+      if (!this.now) await this.load(new Study(), this.trouble);
     }
   }
 
-  /** @param {string|number[][]} moves @returns {Promise<Analysis>} */
-  ask(moves) {
-    return post("/api/analyse", { packs: this.pack.split(","), moves });
+  /**
+   * Starts over with a game. `trouble` stays in sight beside it.
+   * @param {Study} study
+   * @param {string} [trouble]
+   */
+  async load(study, trouble = "") {
+    const generation = ++this.generation;
+    this.busy = true;
+    try {
+      const analysis = await this.ask(study);
+      if (generation !== this.generation) return;
+      const { game, record } = analysis;
+      this.study = study.with(game.moves, study.chance === null ? null : record.chance ?? []);
+      this.known.clear();
+      this.tree.load(game.moves, (move) => moveName(game, move));
+      this.known.set(this.keyOf(game.moves), analysis);
+      await this.arrive(trouble);
+    } catch (error) {
+      if (generation !== this.generation) return;
+      this.showError(error);
+      await this.loadLegalPart(study, error);
+    }
+  }
+
+  /** Shows a game up to the move that cannot be, which is told. @param {Study} study @param {unknown} error */
+  async loadLegalPart(study, error) {
+    const ply = error instanceof Problem ? error.body?.ply : null;
+    const { trouble } = this;
+    if (typeof ply === "number" && study.moves.length > 0) {
+      const chance = study.chance && study.chance.filter((bomb) => bomb.round <= ply + 1);
+      const empty = await this.ask(study.with("", study.chance && [])).catch(() => null);
+      if (empty) return this.load(study.with(firstMoves(study.moves, ply, empty.game), chance), trouble);
+    }
+    if (!this.now && study.moves.length) await this.load(study.with("", study.chance && []), trouble);
+  }
+
+  /** @param {Study} study @param {string|number[][]} [moves] @returns {Promise<Analysis>} */
+  ask(study, moves = study.moves) {
+    return post("/api/analyse", study.request(moves));
   }
 
   /** @param {number[][]} moves */
   keyOf(moves) {
-    return `${this.pack}:${JSON.stringify(moves)}`;
+    return JSON.stringify(moves);
   }
 
   /** @param {number[][]} moves */
@@ -89,20 +134,20 @@ class AnalysePage extends Page {
     const key = this.keyOf(moves);
     let analysis = this.known.get(key);
     if (!analysis) {
-      analysis = await this.ask(moves);
+      analysis = await this.ask(this.study, moves);
       this.known.set(key, analysis);
     }
     return analysis;
   }
 
   /**
-   * Shows where we are, then fills in the rest of the curve.
-   * @param {import("../app/types.js").Turn} [turn]
+   * Shows where we are, then fills in the rest of the curve and the best line.
    * @param {string} [trouble] what went wrong on the way here
    */
-  async arrive(turn, trouble = "") {
+  async arrive(trouble = "") {
     const generation = ++this.generation;
     this.busy = true;
+    this.best = [];
     this.requestUpdate();
     const { moves } = this.tree;
     try {
@@ -113,11 +158,9 @@ class AnalysePage extends Page {
       this.busy = false;
       this.requestUpdate();
       await this.updateComplete;
-      if (turn && this.boardRef.value) await this.boardRef.value.playTurn(turn, now.game);
-      else this.boardRef.value?.show(now.game);
-      const query = new URLSearchParams({ pack: this.pack });
-      if (now.game.notation) query.set("moves", now.game.notation);
-      replaceAddress(`/analyse?${query}`);
+      this.boardRef.value?.show(now.game);
+      await this.noteAddress(now, generation);
+      await this.followBest(moves, generation);
       for (let ply = this.tree.line.length; ply >= 0; ply -= 1) {
         if (generation !== this.generation) return;
         await this.read(this.tree.line.slice(0, ply).map((node) => node.move));
@@ -125,6 +168,29 @@ class AnalysePage extends Page {
       }
     } catch (error) {
       if (generation === this.generation) this.showError(error);
+    }
+  }
+
+  /** The address says everything about the position, so that it can be passed on. @param {Analysis} now @param {number} generation */
+  async noteAddress(now, generation) {
+    const address = await this.study.address(now.game.notation, now.record.chance ?? []);
+    if (generation !== this.generation) return;
+    this.tooLong = location.origin.length + address.length > MAX_ADDRESS;
+    if (address !== location.pathname + location.search + location.hash) replaceAddress(address);
+    this.requestUpdate();
+  }
+
+  /** Looks for the best moves from here. @param {number[][]} moves @param {number} generation */
+  async followBest(moves, generation) {
+    const first = await this.read(moves);
+    const most = first.exact ? LINE_LENGTH.exact : LINE_LENGTH.estimated;
+    while (this.best.length < most) {
+      const { values, game } = await this.read([...moves, ...this.best]);
+      if (generation !== this.generation) return;
+      const best = game.result ? undefined : bestOf(values);
+      if (!best) return;
+      this.best = [...this.best, best.place];
+      this.requestUpdate();
     }
   }
 
@@ -157,7 +223,9 @@ class AnalysePage extends Page {
     const game = this.now?.game;
     if (!game) return;
     const last = game.move_sizes.length - 1;
-    this.load(this.tree.moves.map((move) => move.with(last, game.move_sizes[last] - 1 - move[last])));
+    const mirrored = (/** @type {number[]} */ move) => move.with(last, game.move_sizes[last] - 1 - move[last]);
+    const chance = this.study.chance?.map((bomb) => ({ ...bomb, bomb: mirrored(bomb.bomb) })) ?? null;
+    this.load(this.study.with(this.tree.moves.map(mirrored), chance));
   }
 
   /** @param {KeyboardEvent} event */
@@ -171,22 +239,37 @@ class AnalysePage extends Page {
     this.goTo(to);
   }
 
-  /** @param {"text"|"json"|"png"|"svg"} kind */
+  /** Plays the best line as far as this move. @param {number} length */
+  playBest(length) {
+    const game = this.now?.game;
+    if (!game) return;
+    for (const move of this.best.slice(0, length)) this.tree.play(move, moveName(game, move));
+    this.arrive();
+  }
+
+  /** @param {"text"|"json"|"png"|"svg"|"record"} kind */
   async save(kind) {
     const game = this.now?.game;
     if (!game) return;
     const values = this.now?.values ?? [];
     const blob = {
       text: () => new Blob([`${localised(game.title)}\n${game.notation}\n\n${boardText(game)}\n\n${values.map((value) => `${moveName(game, value.place)}: ${valueText(value)}`).join("\n")}\n`], { type: "text/plain" }),
-      json: () => new Blob([`${JSON.stringify({ packs: game.packs, notation: game.notation, moves: game.moves, exact: this.now?.exact, values }, null, 2)}\n`], { type: "application/json" }),
+      json: () => new Blob([`${JSON.stringify({ packs: game.packs, notation: game.notation, moves: game.moves, chance: this.now?.record.chance ?? [], seed: this.study.seed, draft: this.study.draft ?? undefined, exact: this.now?.exact, values }, null, 2)}\n`], { type: "application/json" }),
+      record: () => new Blob([`${JSON.stringify(this.recordNow(), null, 2)}\n`], { type: "application/json" }),
       svg: () => new Blob([pictureFile(game)], { type: "image/svg+xml" }),
       png: () => pictureBitmap(game),
     }[kind];
     const link = document.createElement("a");
-    link.download = `foursight-${game.packs.join("-")}.${kind === "text" ? "txt" : kind}`;
+    link.download = `foursight-${game.packs.join("-")}.${{ text: "txt", record: "record.json" }[/** @type {string} */ (kind)] ?? kind}`;
     link.href = URL.createObjectURL(await blob());
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  /** The game so far as programs read it, with who played. */
+  recordNow() {
+    const record = this.now?.record;
+    return record && { ...record, players: this.study.seats.length ? this.study.seats.map((name) => ({ name })) : record.players };
   }
 
   /** The first player's chance at each number of moves of the line. */
@@ -215,20 +298,24 @@ class AnalysePage extends Page {
     if (!now) return nothing;
     const { game, values } = now;
     if (game.result) return html`<b>${resultText(game)}</b>`;
-    const best = values.reduce((a, b) => (b.outlook > a.outlook ? b : a), values[0]);
+    const best = bestOf(values);
     if (!best) return html`<b>${say("page-analyse-no-evaluation")}</b>`;
     const name = playerName(game, game.to_move);
     return html`<p class="kicker">${now.exact ? say("page-analyse-exact") : say("page-analyse-estimate")}</p>
       <b>${say("page-analyse-verdict", { player: name, value: valueText(best) })}</b>
-      <p class="note">${say("page-analyse-best", { moves: values.filter((value) => value.outlook === best.outlook).slice(0, 12).map((value) => moveName(game, value.place)).join(", ") })}</p>`;
+      <p class="note">${say("page-analyse-best", { moves: values.filter((value) => value.outlook === best.outlook).slice(0, 12).map((value) => moveName(game, value.place)).join(", ") })}</p>
+      ${this.best.length ? html`<p class="note">${now.exact ? say("page-analyse-best-line") : say("page-analyse-best-line-estimated")}</p>
+        <p class="best-line">${this.best.map((move, i) => html`<button @click=${() => this.playBest(i + 1)}>${moveName(game, move)}</button>`)}</p>` : nothing}`;
   }
 
   render() {
     const { now, tree } = this;
     const ply = tree.path.length;
+    const name = this.study.packs.join(",");
     return html`<div class="analyse">
       <h1 class="visually-hidden">${say("page-analyse")}</h1>
       <section class="table" aria-label=${say("page-analyse-position")}>
+        ${now && this.study.seats.length ? this.players(now.game) : nothing}
         <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .keeps=${now && this.busy ? { player: now.game.to_move, all: true } : null} .roaming=${false} .values=${now && !this.busy ? now.values : null}
           .label=${now ? localised(now.game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></fs-board>
         <div class="stepper">
@@ -241,19 +328,59 @@ class AnalysePage extends Page {
       </section>
       <aside class="side">
         <section class="card entry">
-          <label class="field"><span>${say("page-game")}</span><select name="pack" @change=${(/** @type {any} */ e) => { this.pack = e.target.value; this.now = null; this.load(""); }}>
-            ${this.packs.some((pack) => pack.name === this.pack) ? nothing : html`<option selected>${this.pack}</option>`}
-            ${this.packs.filter((pack) => pack.dims?.length).map((pack) => html`<option value=${pack.name} ?selected=${pack.name === this.pack}>${localised(pack.title)}</option>`)}</select></label>
+          <label class="field"><span>${say("page-game")}</span><select name="pack" @change=${(/** @type {any} */ e) => { this.now = null; this.load(new Study({ packs: e.target.value.split(",") })); }}>
+            ${this.study.draft === null && this.packs.some((pack) => pack.name === name) ? nothing : html`<option value=${name} selected>${now ? localised(now.game.title) : name}</option>`}
+            ${this.packs.filter((pack) => pack.dims?.length).map((pack) => html`<option value=${pack.name} ?selected=${pack.name === name && this.study.draft === null}>${localised(pack.title)}</option>`)}</select></label>
           <label class="field"><span>${say("page-moves")}</span><input name="moves" spellcheck="false" autocomplete="off" .value=${now?.game.notation ?? ""}
-            placeholder=${this.example()} @change=${(/** @type {any} */ e) => this.load(e.target.value)}></label>
+            placeholder=${this.example()} @change=${(/** @type {any} */ e) => this.load(this.study.with(movesIn(e.target.value), null))}></label>
+          ${this.importing()}
+          ${this.tooLong ? html`<p class="note">${say("page-analyse-too-long")}</p>` : nothing}
           ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
         </section>
         <section class="card verdict" aria-live="polite">${this.verdict()}</section>
         <section class="card"><h2>${say("page-analyse-evaluation")}</h2>${graph(this.outlooks(), ply, (to) => this.goTo(to))}</section>
-        <section class="card"><h2>${say("page-moves")}</h2><div class="tree">${tree.root.children.length ? this.branch(tree.root, 0) : html`<p class="note">${say("page-analyse-try-moves")}</p>`}</div></section>
+        <section class="card"><h2>${say("page-moves")}</h2><div class="tree">${tree.root.children.length ? this.branch(tree.root, 0) : html`<p class="note">${say("page-analyse-try-moves")}</p>`}</div>${this.mistakes()}</section>
+        <section class="card"><h2>${say("page-analyse-play-from-here")}</h2><play-from-here .game=${now?.game ?? null} .study=${this.study} .bombs=${now?.record.chance ?? []}></play-from-here></section>
+        <section class="card"><details class="comparing"><summary><h2>${say("page-compare")}</h2></summary><game-compare .study=${this.study} .line=${tree.line.map((node) => node.move)}></game-compare></details></section>
         <section class="card"><h2>${say("page-analyse-export")}</h2><p class="row exports">
-          ${/** @type {const} */ (["text", "json", "png", "svg"]).map((kind) => html`<button class="chip" name="save-${kind}" @click=${() => this.save(kind)}>${icon("save")} ${kind.toUpperCase()}</button>`)}</p></section>
+          ${/** @type {const} */ (["record", "text", "json", "png", "svg"]).map((kind) => html`<button class="chip" name="save-${kind}" @click=${() => this.save(kind)}>${icon("save")} ${kind === "record" ? say("page-record") : kind.toUpperCase()}</button>`)}</p></section>
       </aside></div>`;
+  }
+
+  /** Who played. @param {Game} game */
+  players(game) {
+    const { seats } = this.study;
+    const players = game.players.map((player, seat) => ({ ...player, seat: seats[seat] ?? player.seat }));
+    const names = seats.every((seat) => SEAT.test(seat)) ? null : seats.map((seat) => (SEAT.test(seat) ? seatText(seat) : seat));
+    return html`<player-cards .game=${{ ...game, players }} .names=${names}></player-cards>`;
+  }
+
+  /** Where games come in. */
+  importing() {
+    const open = (/** @type {string} */ text) => text.trim() && this.open(readGame(text, this.study));
+    return html`<details class="importing"><summary>${say("page-import")}</summary>
+      <form class="entry" @submit=${(/** @type {any} */ e) => { e.preventDefault(); open(e.target.elements.text.value); }}>
+        <label class="field"><span>${say("page-import-text")}</span><textarea name="text" rows="4" spellcheck="false"></textarea></label>
+        <label class="field"><span>${say("page-import-file")}</span><input type="file" name="file" accept=".json,.txt,application/json,text/plain" @change=${async (/** @type {any} */ e) => { if (e.target.files[0]) open(await e.target.files[0].text()); }}></label>
+        <button name="import">${say("page-import-open")}</button></form></details>`;
+  }
+
+  /** The mark of a move, once the position before it is known. @param {import("./tree.js").Node} node */
+  markOf(node) {
+    const path = this.tree.find(this.tree.root, node);
+    const before = path && this.known.get(this.keyOf(path.slice(0, -1).map((one) => one.move)));
+    return before ? markOf(before, node.move) : null;
+  }
+
+  /** How many mistakes each player made, and how sure that is. */
+  mistakes() {
+    const game = this.now?.game;
+    const marks = this.tree.line.map((node) => this.markOf(node));
+    if (!game || this.tree.line.length === 0) return nothing;
+    const players = game.players.length;
+    const counts = game.players.map((_, player) => marks.filter((mark, ply) => mark && ply % players === player).length);
+    const sure = this.tree.line.every((_, ply) => this.known.get(this.keyOf(this.tree.line.slice(0, ply).map((node) => node.move)))?.exact);
+    return html`<p class="note mistakes">${game.players.map((_, player) => say("page-analyse-mistakes", { player: playerName(game, player), count: counts[player] })).join(" · ")}<br>${sure ? say("page-analyse-marks-exact") : say("page-analyse-marks-estimated")}</p>`;
   }
 
   /** A node's continuation: the first child goes on, the others are branches.
@@ -266,8 +393,18 @@ class AnalysePage extends Page {
 
   /** @param {import("./tree.js").Node} node @param {number} depth */
   step(node, depth) {
-    return html`<span class="number">${depth + 1}.</span><button aria-current=${node === this.tree.current ? "step" : nothing} @click=${() => { this.tree.visit(node); this.arrive(); }}>${node.name}</button>`;
+    const mark = this.markOf(node);
+    return html`<span class="number">${depth + 1}.</span><button aria-current=${node === this.tree.current ? "step" : nothing} @click=${() => { this.tree.visit(node); this.arrive(); }}>${node.name}${mark
+      ? html`<span class="mark" data-sign=${mark.sign} data-exact=${mark.exact} title=${markText(mark)} aria-hidden="true">${mark.sign}</span><span class="visually-hidden"> ${markText(mark)}</span>` : nothing}</button>`;
   }
+}
+
+/** The first of some moves, however they are written. @param {string|number[][]} moves @param {number} count @param {Game} game */
+function firstMoves(moves, count, game) {
+  if (typeof moves !== "string") return moves.slice(0, count);
+  const axes = game.move_names.axes.length;
+  const parts = axes === 1 && !moves.includes(",") ? [...moves.replace(/\s/g, "")] : axes === 2 ? moves.match(/[a-z]+\d+/gi) ?? [] : moves.split(axes === 1 ? "," : /[;\s]+/);
+  return parts.slice(0, count).join(axes === 1 ? (moves.includes(",") ? "," : "") : " ");
 }
 
 customElements.define("analyse-page", AnalysePage);

@@ -26,13 +26,15 @@ export function readStored(place) {
   }
 }
 
-/** @param {string} place @param {unknown} value null forgets */
+/** Answers whether it is kept. @param {string} place @param {unknown} value null forgets */
 export function store(place, value) {
   try {
     if (value === null) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify(value));
+    return true;
   } catch {
     // Private windows may refuse; the page works without.
+    return false;
   }
 }
 

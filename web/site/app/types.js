@@ -96,6 +96,7 @@
  * @property {boolean} gravity
  * @property {boolean} bombs
  * @property {string[]} agents
+ * @property {boolean} [saved] it was saved to this server and can be changed
  */
 
 /**
@@ -122,7 +123,11 @@
  * @property {{games: number}} [series]
  * @property {string} [draft]
  * @property {Coords[]} [moves]
+ * @property {Bomb[]} [chance] the bombs that dropped among the moves
+ * @property {number} [seed]
  */
+
+/** @typedef {{round: number, bomb: Coords}} Bomb a bomb that dropped, as records note it */
 
 /** @typedef {"match"|"knockout"|"round-robin"|"swiss"|"gauntlet"} Format */
 /** @typedef {"running"|"finished"|"stopped"|"failed"} EventState */
@@ -139,6 +144,7 @@
  * @property {string[]} packs
  * @property {string[]} bots
  * @property {EventState} state
+ * @property {boolean} [paused] its games wait
  * @property {number} created_ms
  * @property {number} played games so far
  * @property {number|null} planned games altogether, if that is known

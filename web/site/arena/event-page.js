@@ -117,13 +117,14 @@ class EventPage extends Page {
     const { report } = event;
     const played = event.played ?? report.matches.reduce((sum, match) => sum + match.games.length, 0);
     const summary = /** @type {import("../app/types.js").EventSummary} */ ({ ...event, played, planned: event.planned ?? null });
-    const live = [...(this.feed?.tables.values() ?? [])].some((game) => game.event === event.id);
+    const live = event.state === "running" && [...(this.feed?.tables.values() ?? [])].some((game) => game.event === event.id);
     const show = (/** @type {number} */ match) => this.showMatch(match);
     const cross = report.kind !== "knockout" && report.bots.length > 2;
     return html`<div class="page-head"><div><p class="note"><a href="/arena">${say("page-arena")}</a> / ${event.id}</p><h1>${report.name || formatText(report.kind)}</h1>
         <p class="row facts">${stateTag(summary)}<span>${formatText(report.kind)}</span><span>${report.pack.join(", ")}</span><span>${say("arena-games-in-match", { count: report.games })}</span>${report.time_ms ? html`<span>${report.time_ms} ms</span>` : nothing}<span>${agoText(event.created_ms)}</span></p></div>
         ${this.actions(event)}</div>
       ${progress(summary)}
+      ${event.paused ? html`<p class="note" role="status">${say("arena-paused")}</p>` : nothing}
       ${event.why ? html`<p class="trouble">${event.why}</p>` : nothing}
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}${this.control.tokenField(() => this.retry())}
       <div class="event">
@@ -140,7 +141,8 @@ class EventPage extends Page {
   actions(event) {
     const path = `/api/arena/events/${event.id}`;
     return html`<p class="row">
-      ${event.state === "running" ? html`<button name="stop" @click=${() => this.sendCommand("POST", "/stop", () => this.read())}>${icon("stop")} ${say("arena-stop")}</button>`
+      ${event.state === "running" ? html`<button name="pause" aria-pressed=${Boolean(event.paused)} @click=${() => this.sendCommand("POST", event.paused ? "/resume" : "/pause", () => this.read())}>${icon(event.paused ? "play" : "pause")} ${event.paused ? say("arena-resume") : say("arena-pause")}</button>
+        <button name="stop" @click=${() => this.sendCommand("POST", "/stop", () => this.read())}>${icon("stop")} ${say("arena-stop")}</button>`
         : html`<button name="delete" @click=${() => this.deleteEvent()}>${icon("trash")} ${say("arena-delete")}</button>`}
       <a class="button" href="${path}/table.csv" download="foursight-${event.id}.csv">${icon("save")} CSV</a>
       <a class="button" href="${path}/${event.report.draw?.length ? "bracket" : "table"}.svg" download="foursight-${event.id}.svg">${icon("save")} SVG</a></p>`;

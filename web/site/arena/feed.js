@@ -73,6 +73,7 @@ export class Feed extends EventTarget {
   updateRunning(summary) {
     if (!this.arena) return;
     const others = this.arena.running.filter((event) => event.id !== summary.id);
+    if (summary.state !== "running") this.clearTables(summary.id);
     this.arena = { ...this.arena, running: summary.state === "running" ? [...others, summary].sort((a, b) => b.created_ms - a.created_ms) : others };
     this.emit("event", summary);
   }
@@ -98,6 +99,16 @@ export class Feed extends EventTarget {
       this.tables.delete(table);
       this.scheduleChange();
     }, LINGER_MS);
+  }
+
+  /** Nothing of an event is live once it is over: what has ended can be seen for a moment, the rest is gone. @param {string} event */
+  clearTables(event) {
+    for (const [table, game] of this.tables) if (game.event === event && !game.ending) this.tables.delete(table);
+  }
+
+  /** True while an event is played. @param {string} event */
+  isRunning(event) {
+    return Boolean(this.arena?.running.some((one) => one.id === event));
   }
 
   scheduleChange() {

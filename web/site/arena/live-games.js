@@ -1,6 +1,8 @@
 // Games under way as small boards; one of them large, as it is played.
 
 import { html, nothing, createRef, ref, repeat } from "../vendor/lit.js";
+import { errorText } from "../app/api.js";
+import { ControlRequests } from "../app/control.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { localised, say } from "../app/voice.js";
@@ -31,6 +33,10 @@ class LiveGames extends PlainElement {
     /** @type {{turn: import("../app/types.js").Turn, game: import("../app/types.js").Game}[]} */
     this.queue = [];
     this.showing = false;
+    this.control = new ControlRequests();
+    /** @type {() => void} what was asked for when the token was missing */
+    this.retry = () => {};
+    this.trouble = "";
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
     this.onChange = () => this.requestUpdate();
@@ -86,8 +92,10 @@ class LiveGames extends PlainElement {
       const follows = next.turn.number === (this.board?.game?.turns ?? -2) + 1;
       if (follows) await this.board?.playTurn(next.turn, next.game);
       else this.board?.show(next.game);
+      this.requestUpdate();
     }
     this.showing = false;
+    this.requestUpdate();
   }
 
   /** @param {string} table */
@@ -97,8 +105,10 @@ class LiveGames extends PlainElement {
 
   render() {
     const tables = [...(this.feed?.tables ?? [])].filter(([, game]) => this.only === null || game.event === this.only);
-    const large = tables.find(([table]) => table === this.watched)?.[1];
-    if (tables.length === 0) return this.watched ? html`<p class="empty">${say("arena-waiting-for-game")}</p>` : html`<p class="empty card">${say("arena-no-live-games")}</p>`;
+    const live = tables.find(([table]) => table === this.watched)?.[1];
+    // The large board takes its time: nothing around it may be ahead of it.
+    const large = live && this.showing && this.board?.game ? { ...live, game: this.board.game, ending: undefined } : live;
+    if (tables.length === 0) return this.watched && this.feed?.isRunning(this.watched.split("/")[0]) ? html`<p class="empty">${say("arena-waiting-for-game")}</p>` : html`<p class="empty card">${say("arena-no-live-games")}</p>`;
     return html`${large ? this.stage(large) : nothing}
       <ul class="tables">${repeat(tables, ([table]) => table, ([table, game]) => html`<li>${this.smallBoard(table, game)}</li>`)}</ul>`;
   }
@@ -107,11 +117,33 @@ class LiveGames extends PlainElement {
   stage(live) {
     return html`<section class="stage" aria-label=${`${live.names.join(" – ")}`}>
       <div class="row stage-head"><span class="tag live-tag">${say("page-games-live")}</span><b>${localised(live.game.title)}</b><span class="note">${say("arena-game", { number: live.number })} · <a href="/arena/${live.event}">${say("arena-event")}</a></span>
+        ${this.pauseButton(live.event)}
         <button class="round" name="close" aria-label=${say("arena-close")} @click=${() => this.watch("")}>${icon("close")}</button></div>
       <player-cards .game=${live.game} .names=${byPlayer(live)}></player-cards>
       <fs-board ${ref(this.boardRef)} .label=${live.names.join(" – ")}></fs-board>
       <p class="status">${live.ending ? `${winnerText(live.ending, live.names)} · ${endingText(live.ending, live.names)}` : " "}</p>
+      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}${this.control.tokenField(() => this.retry())}
       ${speedChips(this.board)}</section>`;
+  }
+
+  /** Lets the games of an event wait, or go on. @param {string} event */
+  pauseButton(event) {
+    const running = this.feed?.arena?.running.find((one) => one.id === event);
+    if (!running) return nothing;
+    const { paused } = running;
+    return html`<button name="pause" aria-pressed=${Boolean(paused)} @click=${() => this.pause(event, !paused)}>${icon(paused ? "play" : "pause")} ${paused ? say("arena-resume") : say("arena-pause")}</button>`;
+  }
+
+  /** @param {string} event @param {boolean} paused */
+  async pause(event, paused) {
+    this.retry = () => this.pause(event, paused);
+    this.trouble = "";
+    try {
+      await this.control.send("POST", `/api/arena/events/${encodeURIComponent(event)}/${paused ? "pause" : "resume"}`, {});
+    } catch (error) {
+      this.trouble = errorText(error);
+    }
+    this.requestUpdate();
   }
 
   /** @param {string} table @param {LiveGame} live */

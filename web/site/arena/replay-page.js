@@ -85,18 +85,13 @@ class ReplayPage extends Page {
           <h2>${winnerText(ending, names)}</h2><p class="note">${[endingText(ending, names), say("page-move-count", { count: played.turns.length }), localised(played.game.title)].join(" · ")}</p>
           ${ending.detail && (ending.offender ?? null) !== null ? html`<p class="note">${ending.detail}</p>` : nothing}
           <button class="primary wide" name="share" @click=${this.share}>${icon(this.copied ? "check" : "share")} ${this.copied ? say("arena-link-copied") : say("arena-copy-link")}</button>
-          <p class="row">${this.analysable ? html`<a class="button" href="/analyse?pack=${encodeURIComponent(played.game.packs.join(","))}&moves=${encodeURIComponent(played.game.notation)}">${icon("graph")} ${say("page-analyse")}</a>` : nothing}
+          <p class="row"><a class="button" data-action="analyse" href="/analyse?arena=${event}/${match}/${number}">${icon("graph")} ${say("page-analyse")}</a>
             <button name="record" @click=${this.download}>${icon("save")} ${say("page-record")}</button></p></section>
         <section class="card"><h2><a href="/arena/${event}">${this.eventName}</a></h2><ol class="reel-list">${this.games.map((game) => html`<li><a href="/arena/${event}/${match}/${game.number}" class="pip" aria-current=${game.number === Number(number) ? "page" : nothing}
             data-hue=${game.winners.length === 1 ? hueOf(names[game.winners[0]]) : nothing} aria-label=${say("arena-game-result", { number: game.number, result: winnerText(game, names) })}>${game.number}</a></li>`)}</ol>
           <p class="row">${beside(-1) ? html`<a class="button" href=${this.path(beside(-1))}>${icon("left")} ${say("arena-previous")}</a>` : nothing}
             ${beside(1) ? html`<a class="button" href=${this.path(beside(1))}>${say("arena-next")} ${icon("right")}</a>` : nothing}</p></section>
       </aside></div>`;
-  }
-
-  /** Bombs are chance: their games cannot be said by moves alone. */
-  get analysable() {
-    return !this.played?.turns.some((turn) => turn.events.some((event) => event.event === "bomb_placed"));
   }
 }
 

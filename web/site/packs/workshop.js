@@ -1,4 +1,4 @@
-// The workshop: write a pack, see what is wrong with it, play it, keep it.
+// The workshop: write a pack, see what is wrong with it, play it, keep it, share it.
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { clearCache, post, errorText } from "../app/api.js";
@@ -7,28 +7,40 @@ import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
-import { store } from "../app/settings.js";
 import { miniature } from "../board/miniature.js";
+import { keepDraft, keepVersion, playDraft, readDraft } from "./drafts.js";
+import { exampleGame } from "./example.js";
+import { MAX_ADDRESS, linkToPlay } from "./link.js";
+import { versionList } from "./versions.js";
 import "./pack-editor.js";
 
 /** @typedef {import("../app/types.js").Diagnostic} Diagnostic */
-/** @typedef {{ok: boolean, diagnostics: Diagnostic[], summary?: import("../app/types.js").PackEntry, words?: import("../app/types.js").LocalisedText, start?: import("../app/types.js").Game|null}} Check */
+/** @typedef {import("../app/types.js").LocalisedText} LocalisedText */
+/** @typedef {{ok: boolean, diagnostics: Diagnostic[], summary?: import("../app/types.js").PackEntry, words?: LocalisedText, how?: LocalisedText, start?: import("../app/types.js").Game|null}} Check */
 
 /** How long to wait after the last key before the text is checked. */
 const CHECK_DELAY_MS = 250;
 
 class PackWorkshop extends PlainElement {
-  static properties = { source: { attribute: false }, name: { attribute: false } };
+  static properties = { source: { attribute: false }, name: { attribute: false }, address: { attribute: false } };
 
   constructor() {
     super();
+    /** What the text is before anything is written. */
     this.source = "";
     this.name = "";
+    /** Where the text is kept in this browser: the address at which it is written. */
+    this.address = "";
     this.text = "";
+    /** @type {import("./drafts.js").Version[]} */
+    this.versions = [];
     /** @type {Check|null} */
     this.check = null;
     this.message = "";
     this.trouble = "";
+    this.link = "";
+    /** True if the browser has no room for the text. */
+    this.notKept = false;
     this.control = new ControlRequests();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
@@ -38,12 +50,46 @@ class PackWorkshop extends PlainElement {
     this.editor = createRef();
   }
 
-  /** @param {string} text */
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (!changed.has("address") && !changed.has("source")) return;
+    const kept = readDraft(this.address);
+    this.text = kept?.text ?? this.source;
+    this.versions = kept?.versions ?? [];
+    this.message = kept && kept.text !== this.source ? say("page-packs-kept") : "";
+  }
+
+  /** Kept at every key: nothing is lost by leaving, reloading or a crash. @param {string} text */
   edited(text) {
+    const changed = text !== this.text;
     this.text = text;
-    this.message = "";
+    if (changed) {
+      this.message = "";
+      this.link = "";
+      const draft = keepDraft(this.address, text);
+      this.versions = draft.versions;
+      this.notKept = !draft.kept;
+      this.requestUpdate();
+    }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.checkText(), CHECK_DELAY_MS);
+  }
+
+  /** Makes what is written a version. @param {boolean} [saved] the server has it, too */
+  keep(saved = false) {
+    this.versions = keepVersion(this.address, this.text, saved).versions;
+  }
+
+  /** Puts another text into the editor; the one before is a version. @param {string} text */
+  restore(text) {
+    this.keep();
+    if (this.editor.value) this.editor.value.text = text;
+    this.edited(text);
+  }
+
+  startOver() {
+    if (!confirm(say("page-packs-start-over-question"))) return;
+    this.restore(this.source);
   }
 
   async checkText() {
@@ -63,7 +109,8 @@ class PackWorkshop extends PlainElement {
   }
 
   play() {
-    store("foursight.draft", this.text);
+    this.keep();
+    playDraft(this.text, this.address);
     go("/?draft=1");
   }
 
@@ -72,10 +119,27 @@ class PackWorkshop extends PlainElement {
     try {
       await this.control.send("PUT", `/api/packs/${encodeURIComponent(name)}`, { text: this.text });
       clearCache();
+      this.keep(true);
       this.trouble = "";
       this.message = say("page-packs-saved", { name });
     } catch (error) {
       this.trouble = errorText(error);
+    }
+    this.requestUpdate();
+  }
+
+  /** Makes a link with which a friend can play this pack at once. */
+  async share() {
+    this.keep();
+    const link = await linkToPlay(this.text);
+    this.trouble = "";
+    this.link = "";
+    if (link.length > MAX_ADDRESS) {
+      this.trouble = say("page-packs-link-too-long", { length: link.length, most: MAX_ADDRESS });
+    } else {
+      this.link = link;
+      const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+      this.message = copied ? say("page-play-link-copied") : "";
     }
     this.requestUpdate();
   }
@@ -86,15 +150,20 @@ class PackWorkshop extends PlainElement {
     return html`<div class="page-head"><div><p class="note"><a href="/packs">${say("page-games")}</a> / ${say("page-packs-workshop")}</p>
         <h1>${check?.summary ? localised(check.summary.title) : say("page-packs-workshop")}</h1></div>
         <p class="row"><button class="primary" name="play-draft" ?disabled=${!ok || !check?.start} @click=${this.play}>${icon("play")} ${say("page-packs-play-draft")}</button>
-          <button name="save-pack" ?disabled=${!ok} @click=${this.save}>${icon("save")} ${say("page-packs-save")}</button></p></div>
+          <button name="save-pack" ?disabled=${!ok} @click=${this.save}>${icon("save")} ${say("page-packs-save")}</button>
+          <button name="share-pack" ?disabled=${!ok} @click=${this.share}>${icon("share")} ${say("page-packs-share")}</button>
+          <button name="start-over" ?disabled=${this.text === this.source} @click=${this.startOver}>${icon("undo")} ${say("page-packs-start-over")}</button></p></div>
       <div class="pack"><section class="card workshop" aria-label=${say("page-packs-editor")}>
-          <pack-editor ${ref(this.editor)} .text=${this.source} @edit=${(/** @type {CustomEvent} */ e) => this.edited(e.detail)}></pack-editor>
-          <p class="note">${say("page-packs-editor-keys")}</p></section>
+          <pack-editor ${ref(this.editor)} .text=${this.text} @edit=${(/** @type {CustomEvent} */ e) => this.edited(e.detail)}></pack-editor>
+          <p class="note">${say("page-packs-editor-keys")}</p>
+          ${this.notKept ? html`<p class="trouble" role="alert">${say("page-packs-not-kept")}</p>` : nothing}</section>
         <aside class="side"><section class="card" aria-live="polite"><h2>${say("page-packs-findings")}</h2>${this.findings()}
-            ${this.message ? html`<p class="fine">${this.message}</p>` : nothing}${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+            ${this.message ? html`<p class="fine" data-message>${this.message}</p>` : nothing}${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+            ${this.link ? html`<p class="note">${say("page-packs-share-about")}</p><input class="link" name="pack-link" readonly aria-label=${say("page-play-link")} .value=${this.link} @focus=${(/** @type {any} */ e) => e.target.select()}>` : nothing}
             ${this.control.tokenField(() => this.save())}</section>
-          ${ok && check?.start ? html`<section class="card">${miniature(check.start)}</section>` : nothing}
-          ${ok && check?.words ? html`<section class="card"><h2>${say("page-rules")}</h2><p class="words">${localised(check.words)}</p></section>` : nothing}</aside></div>`;
+          ${ok && check?.start ? html`<section class="card">${miniature(exampleGame(check.start))}</section>` : nothing}
+          ${ok && check?.how ? html`<section class="card"><h2>${say("page-rules")}</h2><p class="words">${localised(check.how)}</p></section>` : nothing}
+          ${versionList(this.versions, this.text, (text) => this.restore(text))}</aside></div>`;
   }
 
   findings() {
@@ -107,3 +176,4 @@ class PackWorkshop extends PlainElement {
 }
 
 customElements.define("pack-workshop", PackWorkshop);
+

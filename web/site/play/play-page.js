@@ -1,7 +1,7 @@
 // The page on which games are played and watched.
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
-import { get, getCached, post } from "../app/api.js";
+import { errorText, get, getCached, post } from "../app/api.js";
 import { Page } from "../app/element.js";
 import { Shortcuts } from "../app/shortcuts.js";
 import { icon } from "../app/icons.js";
@@ -58,6 +58,8 @@ class PlayPage extends Page {
     this.recording = null;
     /** @type {string|null} the game whose end was told */
     this.ended = null;
+    /** @type {string|null} the game that was seen while it was played */
+    this.followed = null;
     new Shortcuts(this, (event) => this.shortcut(event));
   }
 
@@ -101,19 +103,19 @@ class PlayPage extends Page {
     this.recording = null;
   }
 
-  /** Shows the empty board of the chosen game; the game is made with the first move.
-   * @returns {Promise<void>} */
-  async prepare() {
-    const pack = this.query.get("pack");
+  /** Shows the empty board of the chosen game; the game is made with the first move. `trouble` says why it is not the one asked for.
+   * @param {string|null} [pack] @param {boolean} [drafted] @param {string} [trouble] @returns {Promise<void>} */
+  async prepare(pack = this.query.get("pack"), drafted = this.query.has("draft"), trouble = "") {
     if (pack && pack !== this.newGame.packs[0]) this.newGame = { ...defaultNewGame(), packs: [pack] };
-    const draft = this.query.has("draft") ? readStored("foursight.draft") : null;
-    this.newGame = { ...this.newGame, draft: draft ?? undefined };
     const wanted = this.newGame.packs[0];
     try {
+      const draft = drafted ? await (await import("../packs/drafts.js")).openedDraft() : null;
+      this.newGame = { ...this.newGame, draft: draft ?? undefined };
       const answer = draft
         ? await post("/api/packs/check", { text: draft })
         : await getCached(`/api/packs/${encodeURIComponent(wanted)}`);
-      if (this.session || this.newGame.packs[0] !== wanted || !answer.start) return;
+      if (this.session || this.newGame.packs[0] !== wanted) return;
+      if (!answer.start) throw new Error(answer.diagnostics?.[0]?.message);
       this.start = answer.start;
       const players = answer.start.players.length;
       const agents = answer.summary?.agents ?? answer.agents ?? [];
@@ -121,14 +123,14 @@ class PlayPage extends Page {
       const known = ["human", "open", ...agents];
       const seats = Array.from({ length: players }, (_, seat) => (known.includes(this.newGame.seats[seat]) ? this.newGame.seats[seat] : standard));
       this.newGame = { ...this.newGame, seats };
-      this.trouble = "";
+      this.trouble = trouble;
       this.requestUpdate();
       await this.updateComplete;
       this.board?.show(this.start);
     } catch (error) {
-      if (wanted !== "connect4" && error instanceof Problem && error.status === 404) {
+      if (drafted || wanted !== "connect4" && error instanceof Problem && error.status === 404) {
         this.newGame = defaultNewGame();
-        return this.prepare();
+        return this.prepare(null, false, errorText(error));
       }
       this.showError(error);
     }
@@ -170,13 +172,14 @@ class PlayPage extends Page {
     this.queue.push(news);
     this.values = null;
     this.hint = null;
-    this.announcement = turnText(news.game, news.turn);
     this.requestUpdate();
     if (this.queue.length > MAX_QUEUED_TURNS) return this.showLatest();
     if (this.showing) return;
     this.showing = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       await this.board?.playTurn(next.turn, next.game);
+      // Told once it is seen, so that words and the list of moves are never ahead of the board.
+      this.announcement = turnText(next.game, next.turn);
       this.requestUpdate();
     }
     this.showing = false;
@@ -195,13 +198,15 @@ class PlayPage extends Page {
       this.continueSeries(game);
     } else if (game && !game.result) {
       this.ended = null;
+      this.followed = game.id;
     }
     this.readValues();
     this.requestUpdate();
   }
 
-  /** A series between computers goes on by itself. @param {Game} game */
+  /** A series between computers goes on by itself for whoever saw the game end; games of a finished one stay. @param {Game} game */
   continueSeries(game) {
+    if (this.followed !== game.id) return;
     if (!game.series || game.series.number >= game.series.games) return;
     if (game.players.some((player) => player.seat === "human" || player.seat === "open")) return;
     setTimeout(() => {
@@ -461,8 +466,9 @@ class PlayPage extends Page {
         ${speedChips(this.board)}
         ${this.hint && game ? html`<p class="advice">${icon("hint")} <b>${moveName(game, this.hint.place)}</b> ${valueText(this.hint)}</p>` : nothing}
       </section>
-      ${game ? this.moves(game) : nothing}`}
+      ${game ? this.moves(this.showing && this.board?.game || game) : nothing}`}
       <p class="row"><a class="button" href="/">${icon("plus")} ${say("page-play-new-game")}</a>
+        ${session.draftFrom ? html`<a class="button" data-action="edit-draft" href=${session.draftFrom}>${icon("pen")} ${say("page-packs-edit-draft")}</a>` : nothing}
         ${session.spectators > 0 ? html`<span class="note watching">${icon("eye")} <span aria-hidden="true">${session.spectators}</span><span class="visually-hidden">${say("page-play-watching", { count: session.spectators })}</span></span>` : nothing}</p>`;
   }
 
@@ -487,7 +493,7 @@ class PlayPage extends Page {
         ${this.recording ? html`<button name="end-replay" @click=${this.endReplay}>${icon("left")} ${say("page-play-back-to-game")}</button>
           ${this.shareButton("share-replay", "")}`
           : html`<button name="replay" ?disabled=${this.busy} @click=${this.replay}>${icon("play")} ${say("page-replay-title")}</button>`}
-        <a class="button" href="/analyse?pack=${encodeURIComponent(game.packs.join(","))}&moves=${encodeURIComponent(game.notation)}">${icon("graph")} ${say("page-analyse")}</a>
+        <a class="button" data-action="analyse" href="/analyse?game=${game.id}">${icon("graph")} ${say("page-analyse")}</a>
         <a class="button" href="/api/games/${game.id}/record" download="foursight-${game.id}.json">${icon("save")} ${say("page-record")}</a>
       </p></section>`;
   }

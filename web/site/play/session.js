@@ -50,6 +50,7 @@ export class Session extends EventTarget {
       teaching: newGame.seats.includes("open") ? newGame.teaching : undefined,
     });
     store(`foursight.keys.${answer.id}`, answer.keys);
+    if (newGame.draft) store(`foursight.draft-of.${answer.id}`, readStored("foursight.draft-from"));
     if (answer.invitation) store(`foursight.invitation.${answer.id}`, answer.invitation);
     const session = new Session(answer.id);
     session.setGame(answer.game);
@@ -146,6 +147,11 @@ export class Session extends EventTarget {
     this.nextId = game.next ?? this.nextId;
     this.clockRead = performance.now();
     this.claimRead = this.clockRead;
+  }
+
+  /** Where the draft that is played can be changed, if it is one of this browser. @returns {string|null} */
+  get draftFrom() {
+    return readStored(`foursight.draft-of.${this.id}`);
   }
 
   /** The seats that this browser plays. */

@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { getCached } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
 import { playerName } from "../app/narration.js";
+import { readStored } from "../app/settings.js";
 import { localised, say } from "../app/voice.js";
 import { colorOf } from "../board/shapes.js";
 import "./clock-choice.js";
@@ -88,7 +89,7 @@ class SetupForm extends PlainElement {
     const playable = packs.filter((pack) => pack.dims?.length);
     const entry = packs.find((pack) => pack.name === newGame.packs[0]);
     return html`<form class="setup" @submit=${(/** @type {Event} */ e) => { e.preventDefault(); this.dispatchEvent(new Event("start")); }}>
-      ${newGame.draft ? html`<p class="note">${say("page-play-draft")}</p>` : html`
+      ${newGame.draft ? html`<p class="note">${say("page-play-draft")} · <a data-action="edit-draft" href=${readStored("foursight.draft-from") ?? "/packs?edit=shared"}>${say("page-packs-edit-draft")}</a></p>` : html`
       <label class="field"><span>${say("page-game")}</span>
         <select name="pack" @change=${(/** @type {any} */ e) => this.choosePack(e.target.value)}>
           ${playable.length ? nothing : html`<option>${localised(this.game?.title)}</option>`}

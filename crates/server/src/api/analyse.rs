@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use foursight_agents::Evaluation;
-use foursight_rules::{Move, Ruleset, notation};
+use foursight_rules::{ChanceEntry, Move, Record, Ruleset, notation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -92,6 +92,11 @@ pub(crate) struct Analyse {
     /// Where chance comes from.
     #[serde(default)]
     seed: u64,
+    /// The bombs that dropped, as records note them. Without it, the seed decides about all.
+    #[schema(value_type = Option<Vec<Object>>)]
+    chance: Option<Vec<ChanceEntry>>,
+    /// How many of the moves `chance` tells about; the seed decides about the rest. Default: all.
+    settled: Option<usize>,
     /// The text of a pack that is not kept on the server.
     draft: Option<String>,
 }
@@ -109,6 +114,9 @@ pub(crate) struct Analysis {
     line: String,
     /// The exact score of the position for the player to move, where it is known.
     score: Option<i32>,
+    /// The game so far as a record, bombs included, as `foursight replay` reads it.
+    #[schema(value_type = Object)]
+    record: Record,
 }
 
 /// Analyse a position.
@@ -145,6 +153,7 @@ impl Analysis {
             exact: values.iter().all(|value| value.score.is_some()),
             line: notation::format(rules, &line),
             score: values.iter().filter_map(|value| value.score).max(),
+            record: table.record(),
             values,
         }
     }
@@ -158,10 +167,13 @@ fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
         names.push(own.unwrap_or_else(|| "connect4".to_owned()));
     }
     let rules = app.hub.packs.load(draft.map(|(_, packs)| packs), &names)?;
-    let mut game = TrackedTable::detached(&rules, wanted.seed);
     let moves = wanted.moves.map(|moves| moves.read(&rules)).transpose()?.unwrap_or_default();
     packs::check_moves(&rules, moves.len())?;
-    for (ply, mv) in moves.into_iter().enumerate() {
+    let all = moves.len();
+    let settled = wanted.chance.as_ref().map_or(0, |_| wanted.settled.unwrap_or(all).min(all));
+    let chance = wanted.chance.unwrap_or_default();
+    let mut game = TrackedTable::told(&rules, wanted.seed, &moves[..settled], chance)?;
+    for (ply, mv) in moves.into_iter().enumerate().skip(settled) {
         let played = game.change(|table| table.play(mv, Duration::ZERO).map(drop));
         played.map_err(|error| Problem::from(error).at_ply(ply))?;
     }

@@ -29,6 +29,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list, begin))
         .routes(routes!(event, delete))
         .routes(routes!(stop))
+        .routes(routes!(pause))
+        .routes(routes!(resume))
         .routes(routes!(table))
         .routes(routes!(replay))
         .routes(routes!(ladder))
@@ -65,6 +67,8 @@ pub(crate) struct Begun {
 pub(crate) struct EventShown {
     id: String,
     state: EventState,
+    /// True while its games wait.
+    paused: bool,
     /// Why it was stopped or failed.
     why: Option<String>,
     /// When it was begun, in milliseconds since 1970.
@@ -131,7 +135,8 @@ async fn event(
     let event = app.arena.event(&id).await?;
     let report = app.arena.report(&event, caller).await?;
     let (state, why, created_ms) = (event.state, event.why, event.created_ms);
-    Ok(Json(EventShown { id, state, why, created_ms, report }))
+    let paused = app.arena.is_paused(&id);
+    Ok(Json(EventShown { id, state, paused, why, created_ms, report }))
 }
 
 /// Stop an event; its finished games are kept (needs the control token).
@@ -146,6 +151,37 @@ async fn stop(
 ) -> Result<StatusCode, Problem> {
     app.guard.control(&headers)?;
     app.arena.stop(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Let the games of an event wait between two moves; no bot's time runs meanwhile (needs the
+/// control token).
+#[utoipa::path(post, path = "/api/arena/events/{id}/pause", tag = "arena",
+    params(("id" = String, Path, description = "The event")),
+    responses((status = 204, description = "It waits"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn pause(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.guard.control(&headers)?;
+    app.arena.pause(&id, true).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Let an event go on that was paused (needs the control token).
+#[utoipa::path(post, path = "/api/arena/events/{id}/resume", tag = "arena",
+    params(("id" = String, Path, description = "The event")),
+    responses((status = 204, description = "It goes on"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn resume(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.guard.control(&headers)?;
+    app.arena.pause(&id, false).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use foursight_rules::ChanceEntry;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -75,6 +76,9 @@ pub(crate) struct CreateGame {
     increment_ms: Option<u64>,
     /// Moves to play first.
     moves: Option<Moves>,
+    /// The bombs that dropped among these moves, as records note them. Default: as the seed decides.
+    #[schema(value_type = Option<Vec<Object>>)]
+    chance: Option<Vec<ChanceEntry>>,
     /// The text of a pack that is not kept on the server.
     draft: Option<String>,
     /// Several games between the same players.
@@ -322,6 +326,7 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<Prepar
         increment_ms: wanted.increment_ms.filter(|time| *time > 0),
         teaching: wanted.teaching,
         moves,
+        chance: wanted.chance.clone(),
         series,
         listed: wanted.listed,
         rules,

@@ -15,10 +15,10 @@ use utoipa_axum::routes;
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
-use crate::packs;
 use crate::problem::{Code, Finding, PackBody, Path, Problem};
 use crate::words::Words;
 use crate::work::Caller;
+use crate::{key, packs};
 
 /// Packs that can be saved to one server.
 const MOST_SAVED: usize = 1000;
@@ -28,6 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list))
         .routes(routes!(check))
         .routes(routes!(show, put, delete))
+        .routes(routes!(of_game))
         .routes(routes!(pack_schema))
 }
 
@@ -75,8 +76,10 @@ pub(crate) struct PackShown {
     name: String,
     /// Its own text.
     source: String,
-    /// Its rules in words.
+    /// Its rules in words, in full.
     words: Words,
+    /// How it is played, in a few sentences.
+    how: Words,
     summary: PackSummary,
     /// The board before the first move.
     start: GameView,
@@ -97,8 +100,10 @@ pub(crate) struct Checked {
     ok: bool,
     diagnostics: Vec<Finding>,
     summary: Option<PackSummary>,
-    /// Its rules in words.
+    /// Its rules in words, in full.
     words: Option<Words>,
+    /// How it is played, in a few sentences.
+    how: Option<Words>,
     /// The board before the first move.
     start: Option<GameView>,
 }
@@ -119,6 +124,10 @@ fn summary(app: &App, rules: &Ruleset) -> PackSummary {
         saved: app.hub.packs.is_saved(&name),
         name,
     }
+}
+
+fn how(rules: &Ruleset) -> Words {
+    Words::said(|lang| foursight_voice::how_to_play(rules, lang))
 }
 
 fn in_words(app: &App, rules: &Ruleset) -> Words {
@@ -161,7 +170,7 @@ async fn show(
         let source = file.map(|file| file.text().to_owned()).unwrap_or_default();
         let words = in_words(app, &rules);
         let (summary, start) = (summary(app, &rules), GameView::detached(&rules));
-        Ok(PackShown { source, words, summary, start, name })
+        Ok(PackShown { source, words, how: how(&rules), summary, start, name })
     });
     shown.await.map(Json)
 }
@@ -185,6 +194,7 @@ async fn check(
                 diagnostics: rules.warnings().iter().map(Finding::from).collect(),
                 summary: Some(summary(app, &rules)),
                 words: Some(in_words(app, &rules)),
+                how: Some(how(&rules)),
                 start: Some(GameView::detached(&rules)),
             }),
             Err(LoadError::Faulty(findings)) => Ok(Checked {
@@ -192,6 +202,7 @@ async fn check(
                 diagnostics: findings.0.iter().map(Finding::from).collect(),
                 summary: None,
                 words: None,
+                how: None,
                 start: None,
             }),
             Err(error) => Err(Problem::from(error)),
@@ -251,6 +262,42 @@ async fn delete(
     }
     app.hub.packs.remove(&name);
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// The text of a pack that a game began with.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GamePack {
+    name: String,
+    text: String,
+}
+
+/// The packs of a game that did not come with this server.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GamePacks {
+    packs: Vec<GamePack>,
+}
+
+/// The texts of a game's packs as they were when it began, without those that came with this server.
+#[utoipa::path(get, path = "/api/games/{id}/packs", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = GamePacks),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn of_game(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Json<GamePacks>, Problem> {
+    let known = key::is_game_id(&id);
+    let game = if known { app.hub.store.load(&id).await? } else { None };
+    let game = game.ok_or_else(|| Problem::unknown_game(&id))?;
+    let mut packs = Vec::new();
+    for (name, hash) in game.setup.sources {
+        if !app.hub.packs.is_given(&name)
+            && let Some(text) = app.hub.store.pack_text(&hash).await?
+        {
+            packs.push(GamePack { name, text });
+        }
+    }
+    Ok(Json(GamePacks { packs }))
 }
 
 /// The JSON Schema of packs.

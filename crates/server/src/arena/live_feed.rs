@@ -78,6 +78,8 @@ pub(super) struct EventWatcher {
     pub(super) event: Arc<str>,
     /// True once the event was stopped.
     pub(super) stopped: Arc<AtomicBool>,
+    /// True while its games wait.
+    pub(super) paused: Arc<AtomicBool>,
 }
 
 impl Watcher for EventWatcher {
@@ -87,6 +89,11 @@ impl Watcher for EventWatcher {
         }
         self.feed.watch(&self.event, encounter, number, game);
         true
+    }
+
+    fn is_paused(&self) -> bool {
+        // A game that was stopped ends; it does not wait any longer.
+        self.paused.load(Ordering::Relaxed) && !self.stopped.load(Ordering::Relaxed)
     }
 }
 

@@ -40,6 +40,8 @@ const RETRY: Duration = Duration::from_secs(1);
 /// An event that is played.
 struct Run {
     stopped: Arc<AtomicBool>,
+    /// True while its games wait. It is not stored: after a restart an event goes on.
+    paused: Arc<AtomicBool>,
     task: JoinHandle<()>,
     bots: Vec<Identity>,
     /// Keeps its bots from ordinary games.
@@ -237,15 +239,20 @@ impl Arena {
 
     /// Plays an event in a task of its own.
     fn start(self: &Arc<Self>, event: StoredEvent, rules: Arc<Ruleset>, tournament: Tournament) {
-        let stopped: Arc<AtomicBool> = Arc::default();
+        let (stopped, paused) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
         let bots: Vec<Identity> = identities(&event.setup).collect();
         let reserved = self.hub.bots.lobby().map(|lobby| lobby.reserve(bots.iter().cloned()));
         let id = event.id.clone();
         self.feed.progress(event.clone().into());
         let mut runs = self.runs();
-        let play = Arc::clone(self).play(event, rules, tournament, Arc::clone(&stopped));
-        let task = tokio::spawn(play);
-        runs.insert(id, Run { stopped, task, bots, _reserved: reserved });
+        let watcher = EventWatcher {
+            feed: Arc::clone(&self.feed),
+            event: id.as_str().into(),
+            stopped: Arc::clone(&stopped),
+            paused: Arc::clone(&paused),
+        };
+        let task = tokio::spawn(Arc::clone(self).play(event, rules, tournament, watcher));
+        runs.insert(id, Run { stopped, paused, task, bots, _reserved: reserved });
     }
 
     async fn play(
@@ -253,14 +260,10 @@ impl Arena {
         event: StoredEvent,
         rules: Arc<Ruleset>,
         mut tournament: Tournament,
-        stopped: Arc<AtomicBool>,
+        watcher: EventWatcher,
     ) {
-        let name: Arc<str> = event.id.as_str().into();
-        let watcher: Arc<dyn Watcher> = Arc::new(EventWatcher {
-            feed: Arc::clone(&self.feed),
-            event: Arc::clone(&name),
-            stopped,
-        });
+        let name = Arc::clone(&watcher.event);
+        let watcher: Arc<dyn Watcher> = Arc::new(watcher);
         let needs_bots = identities(&event.setup).next().is_some();
         if needs_bots && self.hub.bots.lobby().is_none() {
             tracing::warn!(event = event.id, "an event waits for bots, but none can connect");
@@ -331,6 +334,7 @@ impl Arena {
             RunEvent::Game(number, _) => {
                 shown.played += 1;
                 shown.planned = shown.planned.map(|planned| planned.max(shown.played));
+                shown.paused = self.is_paused(name);
                 self.feed.progress(shown.clone());
                 if let Some(played) = over(tournament, number) {
                     self.feed.match_ends(name, number);
@@ -373,6 +377,23 @@ impl Arena {
         Ok(())
     }
 
+    /// True while the games of an event wait.
+    pub(crate) fn is_paused(&self, id: &str) -> bool {
+        self.runs().get(id).is_some_and(|run| run.paused.load(Ordering::Relaxed))
+    }
+
+    /// Lets the games of an event wait between two moves, or go on. No bot's time runs meanwhile.
+    pub(crate) async fn pause(&self, id: &str, paused: bool) -> Result<(), Problem> {
+        let event = self.event(id).await?;
+        let known = self.runs().get(id).map(|run| run.paused.store(paused, Ordering::Relaxed));
+        if known.is_none() {
+            let detail = format!("\"{}\" is over already", event.setup.name);
+            return Err(Problem::new(Code::Conflict, detail));
+        }
+        self.feed.progress(EventView { paused, ..EventView::from(event) });
+        Ok(())
+    }
+
     /// Ends the task of an event; false if there is none.
     async fn abort(&self, id: &str) -> bool {
         let _turn = self.changing.lock().await;
@@ -402,7 +423,11 @@ impl Arena {
     /// Events, the newest first.
     pub(crate) async fn list(&self, filter: &EventFilter) -> Result<Vec<EventView>, Problem> {
         let events = self.store().events(filter).await?;
-        Ok(events.into_iter().map(EventView::from).collect())
+        let shown = |event: StoredEvent| {
+            let paused = self.is_paused(&event.id);
+            EventView { paused, ..EventView::from(event) }
+        };
+        Ok(events.into_iter().map(shown).collect())
     }
 
     /// The arena as it is now.

@@ -57,6 +57,8 @@ pub(crate) struct EventView {
     pub bots: Vec<String>,
     /// What has become of it.
     pub state: EventState,
+    /// True while its games wait.
+    pub paused: bool,
     /// Why it was stopped or failed.
     pub why: Option<String>,
     /// When it was begun, in milliseconds since 1970.
@@ -79,6 +81,7 @@ impl From<StoredEvent> for EventView {
             packs: setup.packs,
             bots: setup.names,
             state,
+            paused: false,
             why,
             created_ms,
             played,

@@ -104,6 +104,23 @@ impl HostedGame {
         moves.iter().enumerate().map(open).collect()
     }
 
+    /// The same with the bombs that dropped among them, which the seed need not have decided.
+    pub(crate) fn open_as(
+        &mut self,
+        moves: &[Move],
+        chance: Vec<ChanceEntry>,
+    ) -> Result<Vec<StoredTurn>, Problem> {
+        self.game = TrackedTable::told(self.rules(), self.setup.seed, moves, chance)?;
+        let coords = |mv| self.rules().move_coords(mv);
+        let turns = self.table().turns().iter();
+        let stored = turns.map(|turn| StoredTurn {
+            place: coords(turn.mv),
+            bomb: turn.bomb.map(coords),
+            left_ms: None,
+        });
+        Ok(stored.collect())
+    }
+
     /// The last turn as it is kept.
     fn stored_turn(&self) -> StoredTurn {
         let rules = self.rules();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_rules::{GameEnd, Move, Ruleset};
+use foursight_rules::{ChanceEntry, GameEnd, Move, Ruleset};
 use foursight_table::{Setup, Table};
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot};
 
@@ -78,6 +78,8 @@ pub(crate) struct NewGame {
     /// Whether hints are given although people play each other.
     pub(crate) teaching: bool,
     pub(crate) moves: Vec<Move>,
+    /// The bombs that dropped among these moves; without it, the seed decides.
+    pub(crate) chance: Option<Vec<ChanceEntry>>,
     pub(crate) series: Option<u32>,
     /// Whether everybody's list has it, if that was said.
     pub(crate) listed: Option<bool>,
@@ -151,8 +153,13 @@ impl NewGame {
         };
         let mut game = new_game(setup, Table::new(Setup::new(rules)).end().cloned());
         let mut hosted = HostedGame::resume(game.clone(), rules)?;
-        let opened = hosted.open(&self.moves);
-        game.turns = opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?;
+        game.turns = match self.chance {
+            Some(chance) => hosted.open_as(&self.moves, chance)?,
+            None => {
+                let opened = hosted.open(&self.moves);
+                opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?
+            }
+        };
         game.result = hosted.end().cloned();
         let has_people = self.occupants.iter().any(Occupant::is_person);
         Ok(PreparedGame { game, texts, keys, invitation, has_people })

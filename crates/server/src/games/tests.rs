@@ -49,6 +49,7 @@ async fn begin(hub: &Hub) -> String {
         game_ms: None,
         increment_ms: None,
         teaching: false,
+        chance: None,
         moves: Vec::new(),
         series: None,
         listed: None,

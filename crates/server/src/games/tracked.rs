@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{Event, Position, Record, RecordError, Ruleset, Snapshot, Turn};
+use foursight_rules::{
+    ChanceEntry, Event, GameEnd, Move, Position, Record, RecordError, Replay, Ruleset, Snapshot,
+    Turn,
+};
 use foursight_table::{Setup, Table};
 use serde::Serialize;
 
@@ -49,6 +52,26 @@ impl TrackedTable {
     /// A game that was written down.
     pub(crate) fn resume(setup: Setup, record: Record) -> Result<Self, RecordError> {
         Ok(Self::of(Table::resume(setup, record)?))
+    }
+
+    /// A game that belongs to nobody, after these moves and exactly these bombs. Whatever chance
+    /// decides after them comes from the seed.
+    pub(crate) fn told(
+        rules: &Arc<Ruleset>,
+        seed: u64,
+        moves: &[Move],
+        chance: Vec<ChanceEntry>,
+    ) -> Result<Self, RecordError> {
+        let mut record = Record::new(rules, Vec::new(), Some(seed));
+        record.moves = moves.iter().map(|mv| rules.move_coords(*mv)).collect();
+        record.chance = chance;
+        // A record says how its game ended, which only its moves can tell here.
+        let mut replay = Replay::by(rules, record.clone());
+        for _ in moves {
+            replay.step()?;
+        }
+        record.result = replay.position().outcome().map(|end| GameEnd::on_board(rules, end));
+        Self::resume(Setup::new(rules).seed(seed), record)
     }
 
     fn of(table: Table) -> Self {

@@ -46,7 +46,7 @@ fn paced_bot(world: &World, name: &str, answers: usize, permits: Arc<Semaphore>)
 
 impl World {
     /// Asks until the answer is as it should be.
-    async fn until(&self, path: &str, ready: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn until(&self, path: &str, ready: impl Fn(&Value) -> bool) -> Value {
         loop {
             let (status, answer) = self.get(path).await;
             assert!(status.is_success(), "{path}: {answer}");
@@ -65,7 +65,7 @@ impl World {
         self.until("/api/arena", here).await;
     }
 
-    async fn event(&self, wanted: Value) -> String {
+    pub(crate) async fn event(&self, wanted: Value) -> String {
         let (status, answer) = self.post("/api/arena/events", None, wanted).await;
         assert_eq!(status, 201, "{answer}");
         format!("/api/arena/events/{}", answer["id"].as_str().unwrap())

@@ -16,5 +16,6 @@ mod play;
 mod postgres;
 mod safety;
 mod stores;
+mod study;
 mod work;
 mod world;

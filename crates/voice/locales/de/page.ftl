@@ -240,6 +240,38 @@ page-analyse-graph = { $count ->
     [one] Bewertung nach 1 Zug
    *[other] Bewertung nach jedem von {$count} Zügen
   }
+page-analyse-blunder = grober Fehler: Eine gewonnene Stellung ist (fast) verloren
+page-analyse-mistake = Fehler: Ein besseres Ergebnis war möglich
+page-analyse-inaccuracy = Ungenauigkeit
+page-analyse-estimated-mark = {$what} (geschätzt)
+page-analyse-best-line = Beste Fortsetzung, exakt. Ein Klick auf einen Zug spielt sie bis dorthin.
+page-analyse-best-line-estimated = Beste Fortsetzung, geschätzt. Ein Klick auf einen Zug spielt sie bis dorthin.
+page-analyse-mistakes = {$player}: { $count ->
+    [one] 1 Fehler
+   *[other] {$count} Fehler
+  }
+page-analyse-marks-exact = Die Zeichen sind exakt: ?? verschenkt einen Gewinn ganz, ? einen halben Punkt.
+page-analyse-marks-estimated = Die Zeichen sind geschätzt, wo es die Werte sind: ?? verliert viel, ? etwas, ?! ein wenig.
+page-analyse-play-from-here = Von hier an spielen
+page-analyse-too-long = Die Adresse dieser Seite ist zu lang zum Weitergeben: Exportiere stattdessen die Aufzeichnung.
+
+## Spiele von anderswo, und zwei Spiele nebeneinander
+
+page-import = Spiel importieren
+page-import-text = Eine Aufzeichnung, ein Link oder Züge in jeder Schreibweise
+page-import-file = oder eine Datei
+page-import-open = Öffnen
+page-import-not-json = Das beginnt wie eine Aufzeichnung, ist aber kein JSON: {$why}
+page-import-no-record = Das ist JSON, aber keine Aufzeichnung: Erwartet werden "game" (oder "packs") und "moves".
+page-import-no-link = Dieser Link führt zu keinem Spiel: Erwartet wird einer mit /g/, /arena/ oder /analyse.
+page-compare = Mit einem anderen Spiel vergleichen
+page-compare-now = Vergleichen
+page-compare-other = Das andere Spiel: eine Aufzeichnung, ein Link oder Züge
+page-compare-same = Beide Spiele sind gleich.
+page-compare-part = Die Spiele trennen sich bei Zug {$number}.
+page-compare-this = Dieses Spiel
+page-compare-that = Das andere
+page-compare-other-game = Nur Spiele derselben Art lassen sich vergleichen: Dieses ist {$here}, das andere {$there}.
 
 ## Packs and the workshop
 
@@ -262,6 +294,34 @@ page-packs-editor = Editor
 page-packs-editor-keys = Strg+Leertaste ergänzt; Escape, dann Tab verlässt den Editor.
 page-packs-findings = Befunde
 page-packs-no-findings = Keine Fehler gefunden.
+page-packs-edit-own = Bearbeiten
+page-packs-edit-draft = Entwurf bearbeiten
+page-packs-delete = Löschen
+page-packs-delete-question = Das Spiel {$name} von diesem Server löschen? Partien, die danach gespielt wurden, bleiben.
+page-packs-drafts = In diesem Browser in Arbeit
+page-packs-saved-here = Auf diesem Server gespeichert
+page-packs-given = Spiele, die zu Foursight gehören
+page-packs-changed = geändert {$when}
+page-packs-continue = Weiterschreiben
+page-packs-forget = Verwerfen
+page-packs-forget-question = Den Text von {$name} und alle seine Fassungen verwerfen?
+page-packs-how = So wird gespielt
+page-packs-in-full = Die vollständigen Regeln, für alle, die Packs schreiben
+page-packs-kept = Dein Text ist so, wie du ihn verlassen hast.
+page-packs-not-kept = Dieser Browser hat keinen Platz für deinen Text: Speichere oder kopiere ihn, bevor du gehst.
+page-packs-versions = Fassungen
+page-packs-characters = { $count ->
+    [one] 1 Zeichen
+   *[other] {$count} Zeichen
+  }
+page-packs-restore = Zurück dazu
+page-packs-restore-version = Zurück zur Fassung vom {$when}
+page-packs-start-over = Neu anfangen
+page-packs-start-over-question = Neu anfangen? Was du geschrieben hast, bleibt unter den Fassungen.
+page-packs-share = Teilen
+page-packs-share-about = Wer diesen Link öffnet, kann das Spiel sofort spielen. Das Pack steckt im Link selbst; der Server behält nichts.
+page-packs-link-too-long = Der Link hätte {$length} Zeichen, und viele Programme schneiden Adressen nach {$most} ab: Kürze das Pack, oder speichere es und teile seine Seite.
+page-packs-link-damaged = Das Pack in diesem Link lässt sich nicht lesen. Vielleicht wurde der Link abgeschnitten: Lass ihn dir noch einmal schicken.
 
 ## What the server refuses, where its own text would not say more
 

@@ -93,3 +93,44 @@ no-moves-draw = Kein Zug mehr möglich: unentschieden.
 no-moves-win = Wer nicht ziehen kann, gewinnt.
 no-moves-loss = Wer nicht ziehen kann, verliert.
 no-moves-highest = Kein Zug mehr möglich: Am meisten {$score} gewinnt.
+
+## Für alle, die spielen
+
+how-place = {$players} setzen abwechselnd je einen Stein auf ein beliebiges freies Feld eines Bretts von {$size}.
+how-drop = {$players} werfen abwechselnd je einen Stein in eine Spalte eines Bretts von {$size}; er fällt so weit, wie er kann.
+how-fall = {$players} lassen abwechselnd je einen Stein in ein Brett von {$size} fallen, so weit er kann.
+how-edges = Reihen gehen über einen Rand des Bretts hinaus weiter.
+how-row = { $rows ->
+    [one] { $stones ->
+        [2] Zwei eigene Steine
+        [3] Drei eigene Steine
+        [4] Vier eigene Steine
+        [5] Fünf eigene Steine
+        [6] Sechs eigene Steine
+       *[other] {$stones} eigene Steine
+      } in einer Reihe gewinnen
+   *[other] Wer zuerst {$rows} Reihen von {$stones} hat, gewinnt
+  }, {$straight}.
+how-any-direction = gerade oder schräg
+how-orthogonal = nur gerade
+how-diagonal = nur schräg
+how-capture = { $stones ->
+    [one] Ein fremder Stein zwischen zwei eigenen wird
+    [2] Zwei fremde Steine zwischen zwei eigenen werden
+    [3] Drei fremde Steine zwischen zwei eigenen werden
+   *[other] {$stones} fremde Steine zwischen zwei eigenen werden
+  } geschlagen und vom Brett genommen.
+how-captures-win = { $goal ->
+    [10] Zehn
+    [15] Fünfzehn
+   *[other] {$goal}
+  } geschlagene Steine gewinnen.
+how-bombs = { $count ->
+    [one] Eine Bombe fällt in Runde
+   *[other] {$count} Bomben fallen, in den Runden
+  } {$windows}; eine Bombe geht { $fuse ->
+    [one] eine Runde
+   *[other] {$fuse} Runden
+  } später hoch und reißt die Steine um sich herum mit.
+how-more = Nicht jedes freie Feld darf besetzt werden, oder es gibt noch mehr zu wissen: Die vollständigen Regeln sagen, was.
+how-draw = Hat niemand gewonnen, wenn kein Zug mehr möglich ist, endet das Spiel unentschieden.

@@ -240,6 +240,38 @@ page-analyse-graph = { $count ->
     [one] Evaluation after 1 move
    *[other] Evaluation after each of {$count} moves
   }
+page-analyse-blunder = blunder: a won position is lost, or nearly so
+page-analyse-mistake = mistake: a better result was possible
+page-analyse-inaccuracy = inaccuracy
+page-analyse-estimated-mark = {$what} (estimated)
+page-analyse-best-line = Best line, exact. Click a move to play it up to there.
+page-analyse-best-line-estimated = Best line, estimated. Click a move to play it up to there.
+page-analyse-mistakes = {$player}: { $count ->
+    [one] 1 mistake
+   *[other] {$count} mistakes
+  }
+page-analyse-marks-exact = Marks are exact: ?? a win was thrown away, ? half of the point was.
+page-analyse-marks-estimated = Marks are estimates where the values are: ?? a lot was lost, ? some, ?! a little.
+page-analyse-play-from-here = Play from here
+page-analyse-too-long = The address of this page is too long to be passed on: export the record instead.
+
+## Games from elsewhere, and two games beside each other
+
+page-import = Import a game
+page-import-text = A record, a link, or moves in any notation
+page-import-file = or a file
+page-import-open = Open
+page-import-not-json = This begins like a record but is not JSON: {$why}
+page-import-no-record = This is JSON but not a record: expected "game" (or "packs") and "moves".
+page-import-no-link = This link does not lead to a game: expected one with /g/, /arena/ or /analyse.
+page-compare = Compare with another game
+page-compare-now = Compare
+page-compare-other = The other game: a record, a link, or moves
+page-compare-same = Both games are the same.
+page-compare-part = The games part at move {$number}.
+page-compare-this = This game
+page-compare-that = The other
+page-compare-other-game = Only games of the same kind can be compared: this one is {$here}, the other one is {$there}.
 
 ## Packs and the workshop
 
@@ -262,6 +294,34 @@ page-packs-editor = Editor
 page-packs-editor-keys = Ctrl+Space completes; press Escape, then Tab to leave the editor.
 page-packs-findings = Findings
 page-packs-no-findings = No errors found.
+page-packs-edit-own = Edit
+page-packs-edit-draft = Edit the draft
+page-packs-delete = Delete
+page-packs-delete-question = Delete the game {$name} from this server? Games that were played by it stay.
+page-packs-drafts = Being written in this browser
+page-packs-saved-here = Saved to this server
+page-packs-given = Games that come with Foursight
+page-packs-changed = changed {$when}
+page-packs-continue = Continue
+page-packs-forget = Discard
+page-packs-forget-question = Discard the text of {$name} and all its versions?
+page-packs-how = How to play
+page-packs-in-full = The rules in full, for authors of packs
+page-packs-kept = Your text is as you left it.
+page-packs-not-kept = This browser has no room to keep your text: save it, or copy it elsewhere, before you leave.
+page-packs-versions = Versions
+page-packs-characters = { $count ->
+    [one] 1 character
+   *[other] {$count} characters
+  }
+page-packs-restore = Go back
+page-packs-restore-version = Go back to the version of {$when}
+page-packs-start-over = Start over
+page-packs-start-over-question = Start over? What you have written stays among the versions.
+page-packs-share = Share
+page-packs-share-about = Whoever opens this link can play the game at once. The link itself holds the pack; the server keeps nothing.
+page-packs-link-too-long = The link would have {$length} characters, and many programs cut addresses off after {$most}: shorten the pack, or save it and share its page.
+page-packs-link-damaged = The pack in this link cannot be read. Perhaps the link was cut off: ask for it again.
 
 ## What the server refuses, where its own text would not say more
 

@@ -95,3 +95,44 @@ no-moves-draw = If the player to move has no legal move, the game is a draw.
 no-moves-win = A player who cannot move wins.
 no-moves-loss = A player who cannot move loses.
 no-moves-highest = If the player to move has no legal move, whoever has the most {$score} wins.
+
+## For players
+
+how-place = {$players} take turns to put a stone on any free cell of a board of {$size}.
+how-drop = {$players} take turns to drop a stone into a column of a board of {$size}; it falls as far as it can.
+how-fall = {$players} take turns to let a stone fall into a board of {$size}, as far as it can.
+how-edges = Rows go on beyond an edge of the board.
+how-row = { $rows ->
+    [one] { $stones ->
+        [2] Two stones
+        [3] Three stones
+        [4] Four stones
+        [5] Five stones
+        [6] Six stones
+       *[other] {$stones} stones
+      } of your own in a row win
+   *[other] Whoever has {$rows} rows of {$stones} first wins
+  }, {$straight}.
+how-any-direction = straight or diagonally
+how-orthogonal = straight only
+how-diagonal = diagonally only
+how-capture = { $stones ->
+    [one] One stone of another player between two of yours is
+    [2] Two stones of another player between two of yours are
+    [3] Three stones of another player between two of yours are
+   *[other] {$stones} stones of another player between two of yours are
+  } captured and taken off the board.
+how-captures-win = { $goal ->
+    [10] Ten
+    [15] Fifteen
+   *[other] {$goal}
+  } captured stones win.
+how-bombs = { $count ->
+    [one] One bomb drops in round
+   *[other] {$count} bombs drop, in the rounds
+  } {$windows}; a bomb goes off { $fuse ->
+    [one] one round
+   *[other] {$fuse} rounds
+  } later and takes the stones around it along.
+how-more = Not every free cell may be played, or there is more to it: the rules in full say what.
+how-draw = If nobody has won when no move is left, the game is a draw.

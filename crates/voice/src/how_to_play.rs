@@ -1,0 +1,147 @@
+//! How a game is played, in a few sentences for people who want to play it.
+//!
+//! [`describe`](crate::describe) tells everything, as authors of packs need it.
+
+use foursight_rules::format::{DirectionSet, Directions, End, NoMoves, NoMovesResult, Rule};
+use foursight_rules::{Feature, Pattern, Ruleset};
+
+use crate::describe::{ANYTHING, flanked};
+use crate::narration::list;
+use crate::{Lang, say};
+
+/// How a game is played, in a few sentences.
+#[must_use]
+pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
+    let packs = rules.linked();
+    let mut sentences = vec![turns(rules, lang)];
+    if packs.topology.as_ref().is_some_and(|edges| edges.value().iter().any(is_joined)) {
+        sentences.push(say!(lang, "how-edges").to_owned());
+    }
+    let mut untold = !packs.restrictions.is_empty();
+    for rule in packs.rules.iter().map(Feature::value) {
+        match told_rule(rules, rule, lang) {
+            Some(told) => sentences.extend(told),
+            None => untold = true,
+        }
+    }
+    if let Some(bombs) = packs.bombs.as_ref().map(Feature::value) {
+        let windows = bombs.spawn.iter().map(|[first, last]| format!("{first}–{last}"));
+        let windows: Vec<String> = windows.collect();
+        let windows: Vec<&str> = windows.iter().map(String::as_str).collect();
+        sentences.push(say!(
+            lang,
+            "how-bombs",
+            count = windows.len(),
+            windows = list(lang, &windows),
+            fuse = bombs.fuse
+        ));
+    }
+    if untold {
+        sentences.push(say!(lang, "how-more").to_owned());
+    }
+    sentences.push(no_moves(rules, lang));
+    sentences.join(" ")
+}
+
+/// True if lines go beyond an edge.
+fn is_joined(ends: &[foursight_rules::format::Edge; 2]) -> bool {
+    *ends != [foursight_rules::format::Edge::Stop; 2]
+}
+
+/// Who does what in turn.
+fn turns(rules: &Ruleset, lang: Lang) -> String {
+    let names: Vec<&str> =
+        rules.players().iter().map(|player| player.name.get(lang.code())).collect();
+    let players = list(lang, &names);
+    let sizes: Vec<String> = rules.geometry().dims().iter().map(u16::to_string).collect();
+    let size = if sizes.is_empty() { "1".to_owned() } else { sizes.join(" × ") };
+    let axes = rules.geometry().dims().len();
+    match rules.gravity() {
+        None => say!(lang, "how-place", players, size),
+        Some((axis, End::High)) if axes - axis == 2 => say!(lang, "how-drop", players, size),
+        Some(_) => say!(lang, "how-fall", players, size),
+    }
+}
+
+/// What a rule means for players; nothing to say of one that only counts, `None` if it cannot be
+/// said in a sentence.
+fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
+    if &*rule.pattern == ANYTHING && rule.board_actions.is_empty() {
+        return Some(Vec::new());
+    }
+    let plain = rule.conditions.is_empty() && rule.active_player.is_none();
+    let [action] = rule.score_actions.as_slice() else { return None };
+    let score = rules.scores().iter().find(|score| score.name == action.memo)?;
+    let adds = action.operation == foursight_rules::format::Operation::Add && action.value > 0;
+    if !plain || !adds || action.player_index != -1 {
+        return None;
+    }
+    if let Some(stones) = flanked(rule) {
+        let capture = say!(lang, "how-capture", stones);
+        let same = usize::try_from(action.value) == Ok(stones);
+        let wins =
+            score.threshold.filter(|_| same).map(|goal| say!(lang, "how-captures-win", goal));
+        return Some([capture].into_iter().chain(wins).collect());
+    }
+    if !rule.board_actions.is_empty() {
+        return None;
+    }
+    let stones = rule.pattern.parsed().ok().and_then(Pattern::run)?;
+    let straight = match rule.directions {
+        None | Some(Directions::Named(DirectionSet::All)) => say!(lang, "how-any-direction"),
+        Some(Directions::Named(DirectionSet::Orthogonal)) => say!(lang, "how-orthogonal"),
+        Some(Directions::Named(DirectionSet::Diagonal)) => say!(lang, "how-diagonal"),
+        Some(Directions::Steps(_)) => return None,
+    };
+    let rows = (score.threshold? + action.value - 1) / action.value;
+    Some(vec![say!(lang, "how-row", stones, rows, straight)])
+}
+
+fn no_moves(rules: &Ruleset, lang: Lang) -> String {
+    match rules.linked().no_moves.as_ref().map(Feature::value) {
+        None | Some(NoMoves::Named(NoMovesResult::Draw)) => say!(lang, "how-draw").to_owned(),
+        Some(NoMoves::Named(NoMovesResult::Win)) => say!(lang, "no-moves-win").to_owned(),
+        Some(NoMoves::Named(NoMovesResult::Loss)) => say!(lang, "no-moves-loss").to_owned(),
+        Some(NoMoves::Highest { highest }) => {
+            let known = rules.scores().iter().find(|score| score.name == *highest);
+            let shown = known.and_then(|score| score.display_name.as_ref());
+            let score = shown.map_or(highest.as_str(), |name| name.get(lang.code()));
+            say!(lang, "no-moves-highest", score)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_rules::Library;
+
+    use super::*;
+
+    fn told(pack: &str, lang: Lang) -> String {
+        how_to_play(&Ruleset::load(&Library::bundled(), &[pack]).unwrap(), lang)
+    }
+
+    #[test]
+    fn pente_is_told_as_people_tell_it() {
+        assert_eq!(
+            told("pente", Lang::En),
+            "Black and White take turns to put a stone on any free cell of a board of 19 × 19. \
+             Five stones of your own in a row win, straight or diagonally. \
+             Two stones of another player between two of yours are captured and taken off the board. \
+             Ten captured stones win. \
+             If nobody has won when no move is left, the game is a draw."
+        );
+    }
+
+    #[test]
+    fn no_bundled_game_is_told_like_a_program() {
+        for name in Library::bundled().names() {
+            for lang in Lang::ALL {
+                let text = told(&name, lang);
+                for machine in ["->", "\"", "$", "AAA", "[", &format!("{name}.")] {
+                    assert!(!text.contains(machine), "{machine}: {text}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// Games from elsewhere: records, exports, links and moves in any notation.
+
+import { say } from "../app/voice.js";
+import { Study } from "./study.js";
+
+/**
+ * What a text says about a game, if that can be told without the server; moves are taken for moves of `packs`.
+ * @param {string} text @param {Study} here what is analysed now @returns {Promise<Study>}
+ */
+export async function readGame(text, here) {
+  const trimmed = text.trim();
+  if (trimmed.startsWith("{")) return readJson(trimmed, here);
+  const link = /^\S+$/.test(trimmed) && URL.canParse(trimmed, location.origin) && /[/?#]/.test(trimmed) ? new URL(trimmed, location.origin) : null;
+  if (link) return readLink(link);
+  return here.with(movesIn(trimmed), null);
+}
+
+/** @param {string} text @param {Study} here */
+function readJson(text, here) {
+  let json;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Error(say("page-import-not-json", { why: error instanceof Error ? error.message : "" }));
+  }
+  // An export of this page names its packs otherwise than a record.
+  const packs = json.game ?? json.packs;
+  if (!Array.isArray(packs) || !Array.isArray(json.moves)) throw new Error(say("page-import-no-record"));
+  const study = Study.ofRecord({ ...json, game: packs });
+  if (json.format !== "foursight-game") study.chance = json.chance ?? null;
+  if (packs.join() === here.packs.join()) study.draft = here.draft;
+  if (typeof json.draft === "string") study.draft = json.draft;
+  return study;
+}
+
+/** @param {URL} link */
+function readLink(link) {
+  const game = /^\/g\/([\w-]+)$/.exec(link.pathname)?.[1];
+  if (game) return Study.ofGame(game);
+  const arena = /^\/arena\/([\w-]+\/\d+\/\d+)$/.exec(link.pathname)?.[1];
+  if (arena) return Study.ofArenaGame(arena);
+  if (link.pathname !== "/analyse") throw new Error(say("page-import-no-link"));
+  return Study.fromAddress(link.searchParams, link.hash);
+}
+
+/** Moves without what people write around them: numbers of moves, headers, comments, results.
+ * @param {string} text */
+export function movesIn(text) {
+  const bare = text.replace(/^\s*\[[^\]]*\]\s*$/gm, "").replace(/\{[^}]*\}/g, " ").replace(/;[^\n]*[a-z]{3}[^\n]*$/gim, "")
+    .replace(/\b\d+\.+\s*/g, " ").replace(/(?:^|\s)(?:1-0|0-1|1\/2-1\/2|½-½|\*)\s*$/, "").replace(/[!?]+/g, "");
+  return bare.replace(/\s+/g, " ").trim();
+}
