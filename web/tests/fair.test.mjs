@@ -297,13 +297,9 @@ describe("fair play", () => {
     await page.locator(".tools share-link", { hasText: "The link is selected" }).waitFor();
   });
 
-  for (const [colorScheme, width, height] of /** @type {const} */ ([["light", 1280, 800], ["dark", 1280, 800], ["light", 390, 844], ["dark", 844, 390]])) {
-    test(`offers, claims and questions are for everyone: ${colorScheme}, ${width} wide`, async () => {
-      const [host, guest] = await friends(harness, { clock: "game5", teaching: true });
-      for (const page of [host, guest]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height });
-      }
+  for (const [colorScheme, width, height, locale] of /** @type {const} */ ([["light", 1280, 800, "en-GB"], ["dark", 1280, 800, "de-DE"], ["light", 360, 740, "de-DE"], ["dark", 844, 390, "en-GB"]])) {
+    test(`offers, claims and questions are for everyone: ${colorScheme}, ${width} wide, ${locale}`, async () => {
+      const [host, guest] = await friends(harness, { clock: "game5", teaching: true }, { colorScheme, viewport: { width, height }, locale });
       await host.locator('[data-offer="claim-against"]').waitFor();
       await play(host, "4");
       await host.locator("[name=undo]").click();

@@ -188,9 +188,9 @@ export async function start(page, { pack = "connect4", seats = ["human", "human"
 }
 
 /** Makes a game with a friend in a browser of their own; answers both pages. @param {Harness} harness @param {{pack?: string, clock?: string, teaching?: boolean}} [wish]
- * @returns {Promise<[Page, Page]>} */
-export async function friends(harness, wish = {}) {
-  const [host, guest] = [await harness.page(), await harness.page()];
+ * @param {import("playwright-core").BrowserContextOptions} [options] @returns {Promise<[Page, Page]>} */
+export async function friends(harness, wish = {}, options = {}) {
+  const [host, guest] = [await harness.page(options), await harness.page(options)];
   await start(host, { ...wish, seats: ["human", "open"] });
   await guest.goto(await host.locator(".link").inputValue());
   await guest.locator("[name=join]").click();

@@ -59,7 +59,7 @@ async fn rematch(
     Ok(match app.hub.ask(&id, caller, ask).await? {
         RematchState::Begun(rematch) => Json(rematch).into_response(),
         RematchState::Offered(game) => {
-            (StatusCode::ACCEPTED, Json(GameAnswer { game })).into_response()
+            (StatusCode::ACCEPTED, Json(GameAnswer { game: *game })).into_response()
         }
     })
 }

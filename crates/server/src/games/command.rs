@@ -112,7 +112,7 @@ pub(crate) enum RematchState {
     /// The new game.
     Begun(Rematch),
     /// The old one, with the offer that waits for the others.
-    Offered(GameView),
+    Offered(Box<GameView>),
 }
 
 /// A rematch: the players keep their keys and change seats.

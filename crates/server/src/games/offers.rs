@@ -25,7 +25,7 @@ impl Actor {
         let kind = OfferKind::from(name);
         if kind == OfferKind::Rematch {
             return match self.rematch(key, false).await? {
-                RematchState::Offered(game) => Ok(game),
+                RematchState::Offered(game) => Ok(*game),
                 RematchState::Begun(_) => self.view(None).await,
             };
         }
@@ -139,7 +139,7 @@ impl Actor {
             (Some(next), _) => next,
             (None, Some(seat)) if self.offer_rematch(seat)? == OfferState::Open => {
                 self.hub.store.seat(&self.game.id, &self.game.setup).await?;
-                return self.tell_game().await.map(RematchState::Offered);
+                return self.tell_game().await.map(Box::new).map(RematchState::Offered);
             }
             (None, _) => self.begin_rematch(&seats).await?,
         };
