@@ -179,7 +179,7 @@ fn finding_18_the_best_first_move_is_in_the_middle_and_not_a_ring_around_it() {
             let best = values.iter().map(|(_, value)| value.outlook()).fold(-1.0, f32::max);
             let moves = values.iter().filter(|(_, value)| value.outlook() == best);
             let moves: Vec<Vec<u16>> = moves.map(|(mv, _)| rules.move_coords(*mv)).collect();
-            assert_eq!(moves, [middle.clone()], "{pack} with {limit} nodes");
+            assert_eq!(moves, std::slice::from_ref(&middle), "{pack} with {limit} nodes");
             let hint = advisor.hint(&start, &nodes(limit)).expect("there is a move");
             assert_eq!(rules.move_coords(hint.mv), middle, "{pack} with {limit} nodes");
         }
