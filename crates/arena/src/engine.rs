@@ -99,8 +99,8 @@ impl GomocupEngine {
                     _ => self.error("expected x,y,1 or x,y,2 or DONE"),
                 };
             }
-            self.stones = self.reading.take().unwrap_or_default();
-            return self.think();
+            let stones = self.reading.take().unwrap_or_default();
+            return self.think_with(stones);
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word.to_ascii_uppercase().as_str() {
@@ -117,14 +117,12 @@ impl GomocupEngine {
                 Some((columns, rows)) => self.start(columns.into(), rows.into()),
                 None => self.error("there was no START"),
             },
-            "BEGIN" => {
-                self.stones.clear();
-                self.think()
-            }
+            "BEGIN" => self.think_with(Vec::new()),
             "TURN" => match numbers(rest).as_deref() {
                 Some([x, y]) => {
-                    self.stones.push((*x, *y, false));
-                    self.think()
+                    let mut stones = self.stones.clone();
+                    stones.push((*x, *y, false));
+                    self.think_with(stones)
                 }
                 _ => self.error("TURN needs x,y"),
             },
@@ -185,24 +183,26 @@ impl GomocupEngine {
         }
     }
 
-    fn think(&mut self) -> Response {
-        match self.choose() {
+    /// Answers the position with these stones; one that is refused changes nothing.
+    fn think_with(&mut self, mut stones: Vec<Stone>) -> Response {
+        match self.choose(&stones) {
             Ok((x, y)) => {
-                self.stones.push((x, y, true));
+                stones.push((x, y, true));
+                self.stones = stones;
                 Response::Lines(vec![format!("{x},{y}")])
             }
             Err(error) => self.error(&error.to_string()),
         }
     }
 
-    fn choose(&mut self) -> Result<(i64, i64), EngineError> {
+    fn choose(&mut self, stones: &[Stone]) -> Result<(i64, i64), EngineError> {
         let size = self.size.ok_or(EngineError::NotStarted)?;
         let limits = self.limits();
         let (rules, agent) = match &mut self.ready {
             Some(ready) => ready,
             unready => unready.insert(prepare(self.kind, self.seed, self.exact_five, size)?),
         };
-        let position = position(rules, &self.stones)?;
+        let position = position(rules, stones)?;
         let choice = agent.choose(&position, &limits);
         match rules.move_coords(choice.mv)[..] {
             [row, column] => Ok((column.into(), row.into())),
@@ -324,6 +324,23 @@ mod tests {
             assert_eq!(said(&mut engine, line), "");
         }
         assert_eq!(said(&mut engine, "DONE"), "7,1");
+    }
+
+    #[test]
+    fn stranger_11_a_refused_turn_or_board_changes_nothing() {
+        let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
+        said(&mut engine, "START 15");
+        assert!(numbers(&said(&mut engine, "TURN 7,7")).is_some());
+        for wrong in ["TURN 7,7", "TURN 99,99", "TURN -1,3"] {
+            assert!(said(&mut engine, wrong).starts_with("ERROR"), "{wrong}");
+        }
+        for line in ["BOARD", "3,3,1", "4,4,1", "5,5,1"] {
+            assert_eq!(said(&mut engine, line), "");
+        }
+        assert!(said(&mut engine, "DONE").starts_with("ERROR"), "nobody moves thrice");
+        let next = if engine.stones.contains(&(0, 0, true)) { "TURN 0,14" } else { "TURN 0,0" };
+        assert!(numbers(&said(&mut engine, next)).is_some(), "the game goes on");
+        assert_eq!(engine.stones.len(), 4);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
 use crate::commands::book::BookArgs;
 use crate::commands::bot::BotCommand;
+use crate::commands::bots;
 #[cfg(feature = "serve")]
 use crate::commands::database::DatabaseCommand;
 use crate::commands::gomocup::GomocupArgs;
@@ -136,10 +137,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PLAYER", hide = true)]
     pub(crate) p8: Option<Seat>,
     /// Time limit for each move, for example 5s or 700ms; a player who exceeds it loses
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = bots::duration)]
     pub(crate) time: Option<Duration>,
     /// Time for the whole game and each player, for example 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = bots::duration)]
     pub(crate) clock: Option<Duration>,
     /// Print one JSON line per move with its events, and read moves from standard input
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! Exit codes, the same for every command.
 
 use std::fmt::Display;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -50,7 +51,8 @@ impl CliError {
     /// Prints the message, if there is one.
     pub(crate) fn tell(&self) {
         if let Some(message) = &self.message {
-            anstream::eprintln!("foursight: {message}");
+            // Who cannot be told anything still gets the code.
+            let _ = writeln!(anstream::stderr(), "foursight: {message}");
         }
     }
 }
@@ -83,9 +85,10 @@ pub(crate) fn not_made(lang: Lang, folder: &Path) -> String {
 /// What commands answer.
 pub(crate) type CliResult = Result<(), CliError>;
 
-/// Prints the message of a command that stopped early, and gives its code to the shell.
+/// Prints the message of a command that stopped early, and gives its code to the shell. Whatever
+/// was written is on its way by then, or the code says that it is not.
 pub(crate) fn conclude(outcome: CliResult) -> ExitCode {
-    match outcome {
+    match outcome.and_then(|()| Ok(std::io::stdout().flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => {
             stop.tell();

@@ -133,6 +133,9 @@ impl Game {
         setup.time.per_game = left.iter().max().copied();
         let mut table = Table::resume(setup.at_table(lang), record.clone())?;
         table.set_banks(&left);
+        if let Some(used) = noted.and_then(|table| table.used_ms) {
+            table.set_turn_used(Duration::from_millis(used));
+        }
         table.start_clock(Duration::ZERO);
         Ok(Self { setup, table, now: Duration::ZERO })
     }
@@ -145,6 +148,8 @@ impl Game {
             seats: self.setup.seats.iter().map(ToString::to_string).collect(),
             move_ms: self.setup.time.per_move.map(millis),
             left_ms: banks.map(|left| left.iter().copied().map(millis).collect()),
+            used_ms: (!self.setup.time.is_unlimited())
+                .then(|| millis(self.table.clock().used(self.now))),
         };
         SavedGame { record: self.table.record(), table: Some(table) }
     }
@@ -206,10 +211,18 @@ impl Game {
         undone
     }
 
-    /// Plays the move again that was taken back last.
+    /// Plays the move again that was taken back last, and with a computer at the table all moves up
+    /// to a person's turn. `None` if there is none.
     pub(crate) fn redo(&mut self) -> Option<Vec<Event>> {
         let mv = self.table.move_to_redo()?;
-        self.play(mv).ok()
+        let mut events = self.play(mv).ok()?;
+        while self.humans() > 0 && !self.is_over() && *self.seat_to_move() != Seat::Human {
+            let Some(next) = self.table.move_to_redo().and_then(|mv| self.play(mv).ok()) else {
+                break;
+            };
+            events.extend(next);
+        }
+        Some(events)
     }
 
     /// The player to move gives up.
@@ -236,6 +249,15 @@ impl Game {
         self.now += time;
         self.table.tick(self.now).is_some()
     }
+}
+
+/// Minutes and seconds, with tenths in the last ten seconds.
+pub(crate) fn clock_face(left: Duration) -> String {
+    let seconds = left.as_secs();
+    if seconds < 10 {
+        return format!("{:.1}", left.as_secs_f32());
+    }
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 #[cfg(test)]
@@ -282,6 +304,36 @@ mod tests {
         assert!(game.undo());
         play(&mut game, "1");
         assert!(game.redo().is_none(), "another move forgets what was taken back");
+    }
+
+    #[test]
+    fn stranger_07_redo_goes_forward_to_the_person() {
+        let mut game = game("connect4", &["human", "random"]);
+        play(&mut game, "4453");
+        assert!(game.undo() && game.undo());
+        assert!(game.redo().is_some());
+        assert_eq!(notation::format(game.rules(), &game.moves()), "44");
+        assert!(game.redo().is_some());
+        assert_eq!(notation::format(game.rules(), &game.moves()), "4453");
+        assert!(game.redo().is_none());
+        assert_eq!(*game.seat_to_move(), Seat::Human);
+    }
+
+    #[test]
+    fn stranger_08_a_turn_that_is_left_has_used_its_time() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        let second = Duration::from_secs(1);
+        for time in [TimeControl::per_move(second * 30), TimeControl::per_game(second * 30)] {
+            let mut game = Game::new(NewGame { time, ..NewGame::new(&rules, 5) }, Lang::En);
+            play(&mut game, "4");
+            game.pass_time(second * 20);
+            let text = game.saved().to_json();
+            let saved = serde_json::from_str(&text).unwrap();
+            let mut again = Game::resume(&Library::bundled(), &saved, Lang::En).unwrap();
+            assert_eq!(again.time_left(1), Some(second * 10));
+            assert!(!again.pass_time(second * 9));
+            assert!(again.pass_time(second * 2), "its time is up");
+        }
     }
 
     #[test]

@@ -23,5 +23,10 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    commands::run(cli::Cli::parse())
+    match cli::Cli::try_parse() {
+        Ok(cli) => commands::run(cli),
+        // Help and the version are output like any other; everything else is wrong input.
+        Err(said) if !said.use_stderr() => exit::conclude(said.print().map_err(Into::into)),
+        Err(wrong) => wrong.exit(),
+    }
 }

@@ -7,17 +7,37 @@ use std::process::Command;
 
 use tmux::Tmux;
 
-/// The program in a terminal, with a home of its own for settings and scores.
+/// What a shell is told first: a home of its own for settings and scores.
+fn at_home(home: &std::path::Path) -> String {
+    let home = home.display();
+    format!(
+        "export LC_ALL=C.UTF-8 HOME={home} XDG_DATA_HOME={home}/data \
+         XDG_CONFIG_HOME={home}/config XDG_STATE_HOME={home}/state"
+    )
+}
+
+/// The program in a terminal.
+fn start_in(home: &std::path::Path, name: &str, arguments: &str) -> Tmux {
+    let binary = assert_cmd::cargo::cargo_bin!("foursight").display();
+    let command = format!("{}; {binary} {arguments}; echo left with $?; sleep 600", at_home(home));
+    Tmux::start(name, &command)
+}
+
+/// The same with a home of its own.
 fn start(name: &str, arguments: &str) -> (Tmux, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let home = folder.path().display();
-    let binary = assert_cmd::cargo::cargo_bin!("foursight").display();
-    let command = format!(
-        "export LC_ALL=C.UTF-8 HOME={home} XDG_DATA_HOME={home}/data \
-         XDG_CONFIG_HOME={home}/config XDG_STATE_HOME={home}/state; {binary} {arguments}; \
-         echo left with $?; sleep 600"
-    );
-    (Tmux::start(name, &command), folder)
+    (start_in(folder.path(), name, arguments), folder)
+}
+
+/// The number of the program that runs in a terminal.
+fn process(terminal: &Tmux) -> String {
+    let pane = terminal.tmux(&["list-panes", "-F", "#{pane_pid}"]);
+    let children = Command::new("pgrep").args(["-P", pane.trim(), "foursight"]).output().unwrap();
+    String::from_utf8_lossy(&children.stdout).trim().to_owned()
+}
+
+fn kill(signal: &str, process: &str) {
+    assert!(Command::new("kill").args([signal, process]).status().unwrap().success());
 }
 
 fn press(terminal: &Tmux, key: &str) {
@@ -52,13 +72,71 @@ fn in_a_terminal_a_signal_gives_it_back() {
     let (terminal, _home) = start("signal", "");
     terminal.expect("Quick play");
     terminal.expect_cursor(false);
-    let pane = terminal.tmux(&["list-panes", "-F", "#{pane_pid}"]);
-    let pane = pane.trim();
-    let children = Command::new("pgrep").args(["-P", pane, "foursight"]).output().unwrap();
-    let child = String::from_utf8_lossy(&children.stdout).trim().to_owned();
-    assert!(Command::new("kill").args(["-TERM", &child]).status().unwrap().success());
+    kill("-TERM", &process(&terminal));
     terminal.expect("left with 0");
     terminal.expect_cursor(true);
+}
+
+#[test]
+fn in_a_terminal_stranger_01_a_game_that_was_stopped_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let shell = format!("{}; PS1='shell: ' exec sh -i", at_home(home.path()));
+    let terminal = Tmux::start("suspend", &shell);
+    terminal.expect("shell:");
+    let binary = assert_cmd::cargo::cargo_bin!("foursight").display().to_string();
+    terminal.tmux(&["send-keys", &format!("{binary} play connect4"), "Enter"]);
+    terminal.expect("Red to move.");
+    press(&terminal, "4");
+    terminal.expect("Yellow to move.");
+    // Stopped with a key, and by somebody else.
+    for (move_after, shown) in [("5", "Red to move."), ("6", "Yellow to move.")] {
+        if move_after == "5" {
+            press(&terminal, "C-z");
+        } else {
+            kill("-STOP", &process(&terminal));
+        }
+        terminal.expect("shell:");
+        terminal.tmux(&["send-keys", "clear; echo the shell is $((40 + 2))", "Enter"]);
+        terminal.expect("the shell is 42");
+        terminal.tmux(&["send-keys", "fg", "Enter"]);
+        terminal.expect("u undo");
+        press(&terminal, move_after);
+        let screen = terminal.expect(shown);
+        assert!(!screen.contains("the shell is"), "{screen}");
+        terminal.expect_cursor(false);
+    }
+    press(&terminal, "Escape");
+    terminal.expect("Quick play");
+    press(&terminal, "0");
+    terminal.expect_cursor(true);
+    terminal.tmux(&["send-keys", "echo left with $?", "Enter"]);
+    terminal.expect("left with 0");
+}
+
+#[test]
+fn in_a_terminal_stranger_06_a_game_outlives_its_window_and_other_windows() {
+    let home = tempfile::tempdir().unwrap();
+    let killed = start_in(home.path(), "killed", "play connect4");
+    killed.expect("Red to move.");
+    press(&killed, "4");
+    killed.expect("moves (1)");
+    press(&killed, "4");
+    killed.expect("moves (2)");
+    let other = start_in(home.path(), "other", "play connect4 --moves 112233");
+    other.expect("moves (6)");
+    press(&other, "4");
+    other.expect("Red wins!");
+    press(&other, "Escape");
+    let menu = other.expect("Quick play");
+    assert!(!menu.contains("Continue"), "somebody plays it:\n{menu}");
+    press(&other, "0");
+    other.expect("left with 0");
+    kill("-KILL", &process(&killed));
+    killed.expect("left with 137");
+    let later = start_in(home.path(), "later", "");
+    later.expect("Continue");
+    press(&later, "c");
+    later.expect("moves (2)");
 }
 
 #[test]

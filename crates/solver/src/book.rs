@@ -1,6 +1,7 @@
 //! The opening book: exact scores of all positions with a certain number of stones.
 
 use std::collections::{BTreeSet, HashMap};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,6 +13,8 @@ use crate::solver::Start;
 const MAGIC: [u8; 8] = *b"FOURBOOK";
 const VERSION: u8 = 1;
 const HEADER: usize = 24;
+/// A difference of 64 bits in groups of seven, and a score.
+const LONGEST_ENTRY: u64 = 11;
 
 /// Exact scores of all positions with exactly [`depth`](Self::depth) stones.
 ///
@@ -124,9 +127,23 @@ impl Book {
     /// # Errors
     /// If the file cannot be read, is not a book, or is damaged.
     pub fn load(path: &Path) -> Result<Self, BookError> {
-        let bytes = std::fs::read(path)
-            .map_err(|source| BookError::Io { path: path.to_owned(), source })?;
-        Self::decode(&bytes)
+        let trouble = |source| BookError::Io { path: path.to_owned(), source };
+        let mut file = std::fs::File::open(path).map_err(trouble)?;
+        Self::read(&mut file).map_err(trouble)?
+    }
+
+    /// Reads a book, and of anything else no more than it takes to see that it is none.
+    fn read(file: &mut impl Read) -> std::io::Result<Result<Self, BookError>> {
+        let mut bytes = Vec::new();
+        file.take(HEADER as u64).read_to_end(&mut bytes)?;
+        if let [header @ .., _, _, _, _, _, _, _, _] = bytes.as_slice()
+            && header.starts_with(&MAGIC)
+            && let Some(count) = header.last_chunk()
+        {
+            let most = u64::from(u32::from_le_bytes(*count)) * LONGEST_ENTRY;
+            file.take(most + 1).read_to_end(&mut bytes)?;
+        }
+        Ok(Self::decode(&bytes))
     }
 
     /// Reads a book from memory.
@@ -338,4 +355,26 @@ pub(crate) fn frontier(size: Size, depth: u32) -> Vec<u64> {
     }
     level.retain(|key| matches!(Start::new(&Position::from_key(size, *key)), Start::Open(_)));
     level
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stranger_12_a_file_without_end_is_read_as_far_as_a_book_could_go() {
+        let endless = |header: &[u8]| {
+            let mut file = header.chain(std::io::repeat(0)).take(1 << 40);
+            let read = Book::read(&mut file);
+            (read, (1 << 40) - file.limit())
+        };
+        let (read, bytes) = endless(b"");
+        assert!(matches!(read, Ok(Err(BookError::Foreign))), "{read:?}");
+        assert_eq!(bytes, HEADER as u64);
+        let mut header = Book::encode(Size::STANDARD, 4, &[]);
+        header[12] = 100;
+        let (read, bytes) = endless(&header);
+        assert!(matches!(read, Ok(Err(BookError::Damaged(_)))), "{read:?}");
+        assert_eq!(bytes, HEADER as u64 + 100 * LONGEST_ENTRY + 1);
+    }
 }

@@ -51,6 +51,9 @@ impl TimeControl {
 
 /// The share of a limit that a computer uses: an answer needs its time to arrive.
 const USABLE: (u32, u32) = (17, 20);
+/// What a computer leaves of a short limit, which a share of it would not be enough for on a busy
+/// machine; of a very short one it leaves half.
+const LEAST_LEFT: Duration = Duration::from_millis(60);
 /// A player's time for the game is meant for about so many more moves.
 const MOVES_TO_COME: u32 = 20;
 
@@ -191,7 +194,10 @@ impl Clock {
     #[must_use]
     pub fn think_time(&self, to_move: u8, now: Duration) -> Option<Duration> {
         let used = if self.is_free(to_move) { Duration::ZERO } else { self.used(now) };
-        let usable = |limit: Duration| limit.saturating_sub(used) * USABLE.0 / USABLE.1;
+        let usable = |limit: Duration| {
+            let left = limit.saturating_sub(used);
+            (left * USABLE.0 / USABLE.1).min(left - LEAST_LEFT.min(left / 2))
+        };
         let of_game = self.bank(to_move).map(|bank| {
             let share = bank.saturating_sub(used) / MOVES_TO_COME + self.control.increment / 2;
             share.min(usable(bank))
@@ -305,5 +311,18 @@ mod tests {
         assert_eq!(think(both), Some(Duration::from_millis(1_700)));
         let increment = TimeControl { increment: secs(4), ..TimeControl::per_game(secs(1)) };
         assert_eq!(think(increment), Some(Duration::from_millis(850)), "never more than there is");
+    }
+
+    #[test]
+    fn stranger_16_a_short_limit_leaves_time_for_a_busy_machine() {
+        let millis = Duration::from_millis;
+        let think = |limit| Clock::new(TimeControl::per_move(limit), 2).think_time(0, secs(0));
+        assert_eq!(think(millis(20)), Some(millis(10)));
+        assert_eq!(think(millis(100)), Some(millis(50)));
+        assert_eq!(think(millis(200)), Some(millis(140)));
+        assert_eq!(think(millis(1000)), Some(millis(850)));
+        let mut clock = Clock::new(TimeControl::per_move(millis(100)), 2);
+        clock.start(secs(0));
+        assert_eq!(clock.think_time(0, secs(1)), Some(secs(0)), "nothing is left");
     }
 }

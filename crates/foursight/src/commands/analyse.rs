@@ -1,5 +1,7 @@
 //! `foursight analyse`: a position drawn in the terminal, with the score of each column above.
 
+use std::io::Write;
+
 use anstyle::{AnsiColor, Style};
 use foursight_rules::Ruleset;
 use foursight_solver::{Analysis, Player, Position, column_letter};
@@ -34,8 +36,7 @@ pub(super) fn run(shared: &Shared, args: &AnalyseArgs) -> CliResult {
     // The same two players as in the game.
     let rules = packs::load(shared, &["connect4".to_owned()])?;
     let picture = Picture { lang, rules: &rules, position: &position, analysis: &analysis };
-    anstream::print!("{}{}", picture.board(), picture.verdict());
-    Ok(())
+    Ok(write!(anstream::stdout(), "{}{}", picture.board(), picture.verdict())?)
 }
 
 const GOOD: Style = AnsiColor::Green.on_default();

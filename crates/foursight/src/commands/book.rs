@@ -1,6 +1,6 @@
 //! `foursight book`: builds and checks opening books.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -8,6 +8,7 @@ use foursight_solver::{Book, BookPlan, Size};
 use foursight_voice::say;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::memory::table_bytes;
 use super::solver_errors::refuse_book;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
@@ -47,9 +48,10 @@ struct BuildArgs {
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Megabytes for the table that all threads share
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    table: u32,
+    /// Megabytes for the table that all threads share, at most what the machine has
+    /// [default: 1024]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    table: Option<u32>,
 }
 
 /// Runs the command.
@@ -63,6 +65,7 @@ pub(super) fn run(shared: &Shared, args: &BookArgs) -> CliResult {
 
 fn build(lang: Lang, args: &BuildArgs) -> CliResult {
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.book", args.size)));
+    let table_bytes = table_bytes(lang, args.table, 1024)?;
     let bar = ProgressBar::no_length();
     if !std::io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::hidden());
@@ -93,7 +96,7 @@ fn build(lang: Lang, args: &BuildArgs) -> CliResult {
         size: args.size,
         depth: args.depth,
         threads: args.threads.into(),
-        table_bytes: (args.table as usize) << 20,
+        table_bytes,
         cancel: None,
         progress: Some(&progress),
     };
@@ -103,9 +106,10 @@ fn build(lang: Lang, args: &BuildArgs) -> CliResult {
     let (path, depth) = (out.display(), args.depth);
     let (positions, bytes, resumed) = (report.positions, report.bytes, report.resumed);
     let seconds = start.elapsed().as_secs_f64();
-    println!("{}", say!(lang, "book-built", path = path.to_string(), positions, depth, bytes));
-    eprintln!("{}", say!(lang, "book-resumed", resumed, seconds = format!("{seconds:.1}")));
-    Ok(())
+    let built = say!(lang, "book-built", path = path.to_string(), positions, depth, bytes);
+    writeln!(std::io::stdout(), "{built}")?;
+    let resumed = say!(lang, "book-resumed", resumed, seconds = format!("{seconds:.1}"));
+    Ok(writeln!(std::io::stderr(), "{resumed}")?)
 }
 
 fn info(lang: Lang, file: Option<&Path>) -> CliResult {
@@ -121,6 +125,6 @@ fn info(lang: Lang, file: Option<&Path>) -> CliResult {
         }
     };
     let (size, positions, depth) = (book.size(), book.len(), book.depth());
-    println!("{}", say!(lang, "book-about", name, size = size.to_string(), positions, depth));
-    Ok(())
+    let about = say!(lang, "book-about", name, size = size.to_string(), positions, depth);
+    Ok(writeln!(std::io::stdout(), "{about}")?)
 }

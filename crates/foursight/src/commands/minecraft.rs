@@ -102,7 +102,8 @@ enum Level {
 }
 
 fn parse_size(text: &str) -> Result<(u16, u16), String> {
-    let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    let side = |text: &str| text.parse().ok().filter(|side| *side > 0);
+    let sides = text.split_once('x').and_then(|(w, h)| Some((side(w)?, side(h)?)));
     sides.ok_or_else(|| "expected columns x rows, such as 7x6".to_owned())
 }
 

@@ -5,11 +5,13 @@ pub(crate) mod arena;
 pub(crate) mod book;
 pub(crate) mod bot;
 mod bot_names;
-mod bots;
+pub(crate) mod bots;
 #[cfg(feature = "serve")]
 pub(crate) mod database;
 pub(crate) mod gomocup;
+pub(crate) mod input;
 pub(crate) mod match_;
+mod memory;
 #[cfg(feature = "minecraft")]
 pub(crate) mod minecraft;
 mod pack;
@@ -27,14 +29,10 @@ mod solver_errors;
 pub(crate) mod spectrum;
 pub(crate) mod tournament;
 
-use std::path::Path;
 use std::process::ExitCode;
 
-use foursight_voice::say;
-
 use crate::cli::{Cli, Command};
-use crate::exit::{self, CliError};
-use crate::lang::Lang;
+use crate::exit;
 
 /// Runs a command and gives its exit code to the shell.
 pub(crate) fn run(cli: Cli) -> ExitCode {
@@ -71,29 +69,6 @@ fn guard(order: &str) -> ExitCode {
     foursight_arena::guard::run(order).unwrap_or_else(|why| {
         anstream::eprintln!("foursight: {why}");
         ExitCode::from(exit::IO_ERROR)
-    })
-}
-
-/// Reads a text from a file, or from standard input for `-`; at most `limit` bytes.
-fn read_text(lang: Lang, path: &Path, limit: u64) -> Result<String, CliError> {
-    use std::io::Read;
-    let name = match path == Path::new("-") {
-        true => say!(lang, "standard-input").into(),
-        false => path.to_string_lossy(),
-    };
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| CliError::io(say!(lang, "file-unreadable", file = &*name), &error))?;
-    if bytes.len() as u64 > limit {
-        return Err(CliError::bad_input(say!(lang, "file-too-large", file = &*name, limit)));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        CliError::bad_input(say!(lang, "file-not-utf8", file = &*name, byte = at + 1))
     })
 }
 

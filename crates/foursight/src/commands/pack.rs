@@ -146,6 +146,12 @@ fn check_file(shared: &Shared, path: &Path, budget: &Budget) -> Result<Arc<Rules
             Err(CliError::bad_input(say!(lang, "pack-rename", label, error)))
         });
     }
+    if path.extension().is_none_or(|ending| ending != "json") {
+        return PackFile::parse(&label, &bytes, None).map_err(faulty).and_then(|_| {
+            let error = say!(lang, "pack-no-ending", name = format!("{name}.json"));
+            Err(CliError::bad_input(say!(lang, "pack-rename", label, error)))
+        });
+    }
     let folder = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut sources = packs::sources(shared)?;
     sources.insert(0, Box::new(Folder(folder.to_path_buf())));
@@ -183,7 +189,7 @@ fn count(shared: &Shared, packs: &str, depth: u32) -> CliResult {
 fn trace(shared: &Shared, packs: &[String], path: &Path, seed: u64) -> CliResult {
     let rules = packs::load(shared, packs)?;
     let lang = lang::choose(shared.lang);
-    let text = super::read_text(lang, path, MAX_MOVES)?;
+    let text = super::input::read_text(lang, path, MAX_MOVES)?;
     let file = path.display().to_string();
     let moves: Vec<Value> = serde_json::from_str(&text).map_err(|error| {
         CliError::bad_input(say!(lang, "trace-moves", file, error = error.to_string()))

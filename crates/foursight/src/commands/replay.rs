@@ -19,7 +19,7 @@ const MAX_RECORD: u64 = 16 << 20;
 pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> CliResult {
     let name = args.file.display();
     let lang = language(shared);
-    let text = super::read_text(lang, &args.file, MAX_RECORD)?;
+    let text = super::input::read_text(lang, &args.file, MAX_RECORD)?;
     let bad = |error| CliError::bad_input(format!("{name}: {}", record_trouble(lang, &error)));
     let record = Record::parse(&text).map_err(bad)?;
     if has_screen() && !shared.plain && !args.json && !args.last {

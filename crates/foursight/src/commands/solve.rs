@@ -12,6 +12,8 @@ use foursight_solver::{
 use foursight_voice::{say, unsolved, wrong_move};
 use serde::Serialize;
 
+use super::input::read_line;
+use super::memory::table_bytes;
 use super::solver_errors::{refuse_board, refuse_book};
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, IO_ERROR, NEGATIVE};
@@ -24,7 +26,8 @@ use crate::lang::{self, Lang};
 /// the other side does.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolveArgs {
-    /// A position, `-` for standard input or a file, one position per line; empty line: empty board
+    /// A position, `-` for standard input or a file, one position per line; empty line: empty board;
+    /// what follows a `#` is a remark. A file whose name could be a position is written ./NAME
     #[arg(value_name = "POSITION|-|FILE", default_value = "")]
     position: String,
     /// Print one JSON object per position
@@ -59,9 +62,9 @@ pub(crate) struct SolverArgs {
     /// How many in a row win; other numbers than 4 are solved as well, but slowly and by one thread
     #[arg(long, value_name = "N", default_value_t = Size::FOUR)]
     connect: u32,
-    /// Megabytes for the table
-    #[arg(long, value_name = "MB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    table: u32,
+    /// Megabytes for the table, at most what the machine has [default: 128]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    table: Option<u32>,
     /// Give up on a position after this many nodes
     #[arg(long, value_name = "N")]
     max_nodes: Option<u64>,
@@ -94,7 +97,7 @@ impl SolverArgs {
         };
         let options = Options {
             threads: self.threads.map_or_else(super::processors, usize::from),
-            table_bytes: (self.table as usize) << 20,
+            table_bytes: table_bytes(lang, self.table, 128)?,
             book,
         };
         Ok(Solver::new(size, &options))
@@ -146,9 +149,14 @@ pub(super) fn run(shared: &Shared, args: &SolveArgs) -> CliResult {
     let (size, solver) = (args.setup.board(lang)?, args.setup.solver(lang)?);
     let out = std::io::stdout().lock();
     let mut session = SolveSession { args, lang, size, solver, out };
-    match Source::of(&args.position) {
-        Source::Position(text) => session.solve(text, false)?,
-        Source::Lines(reader) => session.solve_lines(reader)?,
+    match Source::of(&args.position, size) {
+        Source::Position(text) => {
+            if !text.is_empty() && Path::new(text).is_file() {
+                anstream::eprintln!("foursight: {}", say!(lang, "solve-file-beside", text));
+            }
+            session.solve(text, false)?;
+        }
+        Source::Lines(mut reader) => session.solve_lines(&mut reader)?,
         Source::Unreadable(error) => {
             return Err(CliError::io(say!(lang, "solve-unreadable", file = args.position), &error));
         }
@@ -164,16 +172,16 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// `-` is standard input; what could be a list of moves is a position unless a file has that
-    /// name.
-    fn of(argument: &'a str) -> Self {
+    /// `-` is standard input. What names columns of the board is a position, whatever files there
+    /// are; else a file is meant if there is one of that name, or it looks like the name of one.
+    fn of(argument: &'a str, size: Size) -> Self {
         if argument == "-" {
             return Self::Lines(Box::new(std::io::stdin().lock()));
         }
         let path = Path::new(argument);
-        let in_list = |c: char| c.is_ascii_alphanumeric() || c.is_whitespace() || ",;".contains(c);
-        let looks_like_moves = argument.chars().all(in_list);
-        if looks_like_moves && !path.is_file() {
+        let are_columns = columns(argument, size.width()).all(|column| column.is_ok());
+        let looks_like_file = path.exists() || argument.contains(['/', '\\', '.']);
+        if are_columns || !looks_like_file {
             return Self::Position(argument);
         }
         match std::fs::File::open(path) {
@@ -195,14 +203,20 @@ struct SolveSession<'a, W> {
 impl<W: Write> SolveSession<'_, W> {
     /// A line that is wrong or not solved is reported and the next one follows; the exit code is
     /// that of the worst.
-    fn solve_lines(&mut self, reader: Box<dyn BufRead>) -> CliResult {
+    fn solve_lines(&mut self, reader: &mut dyn BufRead) -> CliResult {
+        let (lang, file) = (self.lang, Path::new(&self.args.position));
         let mut worst = 0;
-        for (line, number) in reader.lines().zip(1_usize..) {
-            let lang = self.lang;
+        for number in 1_usize.. {
             let place = || say!(lang, "solve-line", number);
-            let line = line.map_err(|error| CliError::io(place(), &error))?;
-            // What a file notes about a position follows a `#`.
-            let text = line.split('#').next().unwrap_or("").trim();
+            let Some(line) = read_line(lang, file, reader)? else { break };
+            // What a file notes about a position follows a `#`; a line may be nothing but a note.
+            let (text, has_note) = match line.split_once('#') {
+                Some((text, _)) => (text.trim(), true),
+                None => (line.trim(), false),
+            };
+            if has_note && text.is_empty() {
+                continue;
+            }
             let Err(stop) = self.solve(text, true) else { continue };
             // Code 0 is a closed pipe: nobody reads on.
             if stop.code == IO_ERROR || stop.code == 0 {

@@ -17,7 +17,7 @@ use foursight_spectrum::{Board, Edition, Size};
 use foursight_voice::say;
 
 use crate::cli::Shared;
-use crate::exit::{CliError, CliResult, unreadable, unwritable};
+use crate::exit::{CliError, CliResult, unwritable};
 use crate::lang::{self, Lang};
 
 /// How docs/spectrum.md says that all this is used.
@@ -276,12 +276,7 @@ fn shot(lang: Lang, tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliEr
 
 fn read_tape(lang: Lang, path: &Path) -> Result<Tape, CliError> {
     let file = path.display().to_string();
-    let failed = |error| CliError::io(unreadable(lang, path), &error);
-    let size = fs::metadata(path).map_err(failed)?.len();
-    if size > MAX_TAPE {
-        return Err(CliError::bad_input(say!(lang, "file-too-large", file, limit = MAX_TAPE)));
-    }
-    let bytes = fs::read(path).map_err(failed)?;
+    let bytes = super::input::read_bytes(lang, path, MAX_TAPE)?;
     Tape::parse(&bytes).map_err(|error| CliError::bad_input(format!("{file}: {error}")))
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct TournamentArgs {
 
 pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let text = super::read_text(lang, &args.file, MAX_FILE)?;
+    let text = super::input::read_text(lang, &args.file, MAX_FILE)?;
     let bad = |error: &dyn std::fmt::Display| {
         CliError::bad_input(format!("{}: {error}", args.file.display()))
     };

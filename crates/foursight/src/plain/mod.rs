@@ -14,8 +14,9 @@ use serde_json::json;
 
 use self::command::{Command, parse};
 use crate::board::{self, Marks, marks_of};
+use crate::commands::input::read_line;
 use crate::exit::{CliError, CliResult, unwritable};
-use crate::game::{Game, Seat};
+use crate::game::{Game, Seat, clock_face};
 use crate::lang::Lang;
 use crate::store::write_whole;
 
@@ -99,16 +100,9 @@ impl Lines<'_> {
 
     /// The next line; `None` at the end of the input. Bytes that are no text become question marks.
     fn read(&mut self) -> Result<Option<String>, CliError> {
-        let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes);
-        read.map_err(|error| {
-            let file = say!(self.lang, "standard-input");
-            CliError::io(say!(self.lang, "file-unreadable", file), &error)
-        })?;
-        if bytes.is_empty() {
+        let Some(line) = read_line(self.lang, Path::new("-"), self.input)? else {
             return Ok(None);
-        }
-        let line = String::from_utf8_lossy(&bytes).into_owned();
+        };
         if !self.is_by_hand {
             self.say(line.trim_end())?;
         }
@@ -207,6 +201,8 @@ impl LineGame {
                     lines.refuse(say!(lang, "nothing-to-undo"))?;
                 }
             }
+            Command::Time => self.tell_time(lines)?,
+            Command::Save("") => lines.refuse(say!(lang, "save-needs-name"))?,
             Command::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
                 Ok(()) => {
                     lines.say(&say!(lang, "saved-to", file))?;
@@ -308,6 +304,23 @@ impl LineGame {
         Ok(())
     }
 
+    /// What everybody has left.
+    fn tell_time(&mut self, lines: &mut Lines<'_>) -> CliResult {
+        let (rules, lang) = (self.game.rules(), lines.lang);
+        let left: Vec<(String, Duration)> = (0..rules.players().len() as u8)
+            .filter_map(|seat| {
+                Some((lang.player(rules, seat).to_owned(), self.game.time_left(seat)?))
+            })
+            .collect();
+        if left.is_empty() {
+            return lines.refuse(say!(lang, "no-clock"));
+        }
+        let millis: Vec<u128> = left.iter().map(|(_, left)| left.as_millis()).collect();
+        lines.tell(&json!({ "left_ms": millis }))?;
+        let words = left.iter().map(|(name, left)| format!("{name} {}", clock_face(*left)));
+        lines.say(&words.collect::<Vec<_>>().join(", "))
+    }
+
     fn prompt(&mut self, lines: &mut Lines<'_>) -> CliResult {
         if lines.is_json {
             return Ok(());
@@ -319,7 +332,9 @@ impl LineGame {
         let style = board::colour(&info.color).bold();
         let name = lang.player(rules, seat);
         let scores = shown_scores(position, lang);
-        write!(lines.output, "{scores}{style}{name} ({}){style:#}> ", info.symbol)?;
+        let time = self.game.time_left(seat).map(|left| format!(" {}", clock_face(left)));
+        let time = time.unwrap_or_default();
+        write!(lines.output, "{scores}{style}{name} ({}){style:#}{time}> ", info.symbol)?;
         Ok(lines.output.flush()?)
     }
 

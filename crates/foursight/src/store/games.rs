@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use foursight_rules::Record;
 use serde::{Deserialize, Serialize};
 
-use super::file::write_whole;
+use super::file;
 
 /// A game and the table it was played at. `foursight replay` reads it as a plain record.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -29,6 +29,9 @@ pub(crate) struct SavedTable {
     /// What is left of each player's time for the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) left_ms: Option<Vec<u64>>,
+    /// What the turn that runs has used so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) used_ms: Option<u64>,
 }
 
 impl SavedGame {
@@ -48,11 +51,11 @@ impl SavedGame {
 /// Saves a game under the name of its pack and a number that is free.
 pub(super) fn save(folder: &Path, game: &SavedGame) -> std::io::Result<PathBuf> {
     let name = game.record.game.join("+");
-    std::fs::create_dir_all(folder)?;
+    std::fs::create_dir_all(folder).map_err(|error| file::about(folder, &error))?;
     for number in 1.. {
         let path = folder.join(format!("{name}-{number}.json"));
         if !path.exists() {
-            write_whole(&path, game.to_json().as_bytes())?;
+            file::keep(&path, game.to_json().as_bytes())?;
             return Ok(path);
         }
     }
@@ -90,6 +93,7 @@ mod tests {
             seats: vec!["human".into(), "level3".into()],
             move_ms: None,
             left_ms: Some(vec![1000, 2000]),
+            used_ms: None,
         };
         let game = SavedGame { record: record.clone(), table: Some(table.clone()) };
         let folder = tempfile::tempdir().unwrap();

@@ -2,6 +2,7 @@
 
 mod file;
 mod games;
+mod kept;
 mod settings;
 mod statistics;
 
@@ -12,8 +13,9 @@ use foursight_voice::say;
 
 use crate::lang::Lang;
 
-pub(crate) use file::{Damaged, write_whole};
+pub(crate) use file::{Damaged, in_short, write_whole};
 pub(crate) use games::{SavedGame, SavedTable};
+pub(crate) use kept::Kept;
 pub(crate) use settings::{Clock, Motion, Settings, Sound, Speed};
 pub(crate) use statistics::{Result, Statistics, Tally};
 
@@ -50,10 +52,6 @@ impl Store {
         Some(self.data.as_ref()?.join("statistics.json"))
     }
 
-    fn autosave_file(&self) -> Option<PathBuf> {
-        Some(self.state.as_ref()?.join("autosave.json"))
-    }
-
     /// Where the user's data is kept.
     pub(crate) fn data_folder(&self) -> Option<PathBuf> {
         self.data.clone()
@@ -87,38 +85,38 @@ impl Store {
         Ok(statistics)
     }
 
-    /// The game that was going on when the program ended.
-    pub(crate) fn autosave(&self) -> (Option<SavedGame>, Option<Damaged>) {
-        read::<Option<SavedGame>>(self.autosave_file())
+    /// Takes up the newest game that was left and that nobody plays, or says what is wrong with
+    /// its file.
+    pub(crate) fn take_up(&self) -> Option<(Kept, std::result::Result<SavedGame, Damaged>)> {
+        let kept = Kept::newest(self.state.as_ref()?)?;
+        match file::read::<Option<SavedGame>>(kept.path()) {
+            (Some(game), _) => Some((kept, Ok(game))),
+            (None, Some(damaged)) => Some((kept, Err(damaged))),
+            (None, None) => None,
+        }
     }
 
-    /// Keeps the game that is going on.
-    pub(crate) fn keep_autosave(&self, game: &SavedGame) -> std::io::Result<()> {
-        self.autosave_file().map_or(Ok(()), |path| write_whole(&path, game.to_json().as_bytes()))
+    /// Keeps a game that has begun, in a file of its own.
+    pub(crate) fn begin(&self, game: &SavedGame) -> std::io::Result<Option<Kept>> {
+        let Some(folder) = &self.state else { return Ok(None) };
+        Kept::tidy(folder);
+        Kept::begin(folder, game).map(Some)
     }
 
-    /// Whether a game was going on.
-    pub(crate) fn has_autosave(&self) -> bool {
-        self.autosave_file().is_some_and(|path| path.exists())
+    /// Whether there is a game to go on with.
+    pub(crate) fn has_game_to_continue(&self) -> bool {
+        self.state.as_ref().is_some_and(|folder| Kept::is_there(folder))
     }
 
     /// Keeps the game that ended last, to be watched again.
     pub(crate) fn keep_last(&self, game: &SavedGame) -> std::io::Result<()> {
         let path = self.games_folder().map(|folder| folder.join("last.json"));
-        path.map_or(Ok(()), |path| write_whole(&path, game.to_json().as_bytes()))
+        path.map_or(Ok(()), |path| file::keep(&path, game.to_json().as_bytes()))
     }
 
     /// Reads a saved game.
     pub(crate) fn open(&self, path: &Path) -> std::io::Result<SavedGame> {
         Ok(serde_json::from_slice(&std::fs::read(path)?)?)
-    }
-
-    /// Nothing is going on any more.
-    pub(crate) fn drop_autosave(&self) {
-        if let Some(path) = self.autosave_file() {
-            // A file that is not there is what is wanted.
-            let _ = std::fs::remove_file(path);
-        }
     }
 
     /// Saves a game under a name of its own and tells where.
@@ -143,7 +141,7 @@ fn keep<T: serde::Serialize>(path: Option<PathBuf>, value: &T) -> std::io::Resul
     let Some(path) = path else { return Ok(()) };
     let mut text = serde_json::to_string_pretty(value)?;
     text.push('\n');
-    write_whole(&path, text.as_bytes())
+    file::keep(&path, text.as_bytes())
 }
 
 /// The name of a file without its folder and ending.

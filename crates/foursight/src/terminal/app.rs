@@ -22,6 +22,8 @@ const SMALLEST: (u16, u16) = (24, 9);
 pub(crate) enum Next {
     GoOn,
     Suspend,
+    /// The terminal is taken and drawn anew.
+    Redraw,
     Quit,
 }
 
@@ -44,8 +46,17 @@ impl App {
 
     /// Something came from outside.
     pub(crate) fn signal(&mut self, signal: Signal) -> Next {
+        let next = self.take(signal);
+        if next == Next::Quit {
+            self.screens.iter_mut().for_each(|screen| screen.quit(&mut self.context));
+        }
+        next
+    }
+
+    fn take(&mut self, signal: Signal) -> Next {
         match signal {
             Signal::Terminate => Next::Quit,
+            Signal::Continued => Next::Redraw,
             Signal::Answer(answer) => {
                 let change = self.front(|screen, context| screen.answer(answer, context));
                 self.change(change)

@@ -20,7 +20,7 @@ use super::thought::{Answer, Thought};
 use crate::cli::Shared;
 use crate::lang::{self, Lang};
 use crate::packs;
-use crate::store::{Damaged, Motion, Settings, Statistics, Store, Tally};
+use crate::store::{Damaged, Motion, Settings, Statistics, Store, Tally, in_short};
 
 /// What all screens share.
 pub(crate) struct Context {
@@ -98,13 +98,14 @@ impl Context {
     }
 
     pub(crate) fn tell_damaged(&mut self, damaged: &Damaged) {
-        let path = damaged.path.display();
-        let lang = self.lang;
-        let (file, reason) = (path.to_string(), damaged.reason.to_string());
-        self.refuse(match &damaged.set_aside {
+        let (lang, reason) = (self.lang, damaged.reason.as_str());
+        let file = in_short(&damaged.path);
+        // It lies beside the damaged one, so its name is enough.
+        let aside = damaged.set_aside.as_ref().and_then(|aside| aside.file_name());
+        self.refuse(match aside {
             Some(aside) => {
-                let aside = aside.display().to_string();
-                say!(lang, "file-damaged-set-aside", file, reason, aside)
+                let aside = aside.to_string_lossy();
+                say!(lang, "file-damaged-set-aside", file, reason, aside = &*aside)
             }
             None => say!(lang, "file-damaged", file, reason),
         });
@@ -115,7 +116,7 @@ impl Context {
         self.lang = lang::choose(self.shared.lang.or(self.settings.language));
         self.theme = Theme::new(self.settings.theme, self.depth);
         if let Err(error) = self.store.keep_settings(&self.settings) {
-            self.refuse(error.to_string());
+            self.refuse(say!(self.lang, "settings-not-kept", error = error.to_string()));
         }
     }
 
@@ -211,6 +212,9 @@ pub(crate) trait Screen {
     fn is_typing(&self) -> bool {
         false
     }
+
+    /// The program ends.
+    fn quit(&mut self, _context: &mut Context) {}
 
     /// The screen comes back to the front, or the settings changed behind it.
     fn resume(&mut self, _context: &mut Context) {}

@@ -16,9 +16,17 @@ pub(crate) fn page(area: Rect, buffer: &mut Buffer, context: &Context, title: &s
     let width = usize::from(area.width);
     let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
     buffer.set_stringn(area.x + 1, area.y, title, width.saturating_sub(2), style);
-    let inner = Rect::new(area.x, area.y + 1, area.width, area.height.saturating_sub(2));
-    notice(Rect::new(area.x, area.bottom().saturating_sub(1), area.width, 1), buffer, context);
+    let lines = notice_lines(area.width, context).min(area.height.saturating_sub(1));
+    let inner = Rect::new(area.x, area.y + 1, area.width, area.height - 1 - lines);
+    notice(Rect::new(area.x, inner.bottom(), area.width, lines), buffer, context);
     inner
+}
+
+/// How many lines the notice takes: one, or two if it is long.
+pub(crate) fn notice_lines(width: u16, context: &Context) -> u16 {
+    let room = usize::from(width.saturating_sub(2));
+    let text = context.notice.as_ref().map_or("", |notice| &notice.text);
+    if text.chars().count() > room { 2 } else { 1 }
 }
 
 /// Draws the notice, or how to get help.
@@ -29,13 +37,31 @@ pub(crate) fn notice(area: Rect, buffer: &mut Buffer, context: &Context) {
         Some(notice) => {
             let colour = if notice.is_bad { theme.bad } else { theme.good };
             let style = theme.fg(colour).add_modifier(Modifier::BOLD);
-            buffer.set_stringn(area.x + 1, area.y, fit(&notice.text, width), width, style);
+            let lines = wrap(&notice.text, width, usize::from(area.height));
+            for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+                buffer.set_stringn(area.x + 1, y, line, width, style);
+            }
         }
-        None => {
+        None if area.height > 0 => {
             let text = say!(context.lang, "help-hint");
             buffer.set_stringn(area.x + 1, area.y, text, width, theme.quiet());
         }
+        None => {}
     }
+}
+
+/// A text in at most so many lines, broken at spaces where there are any.
+fn wrap(text: &str, width: usize, lines: usize) -> Vec<String> {
+    let mut wrapped = Vec::new();
+    let mut rest = text;
+    while wrapped.len() + 1 < lines && rest.chars().count() > width {
+        let end = rest.char_indices().nth(width).map_or(rest.len(), |(at, _)| at);
+        let cut = rest[..end].rfind(' ').filter(|at| *at > 0).unwrap_or(end);
+        wrapped.push(rest[..cut].to_owned());
+        rest = rest[cut..].trim_start();
+    }
+    wrapped.push(fit(rest, width));
+    wrapped
 }
 
 /// The beginning of a text that fits, with an ellipsis if something is missing.

@@ -1,29 +1,31 @@
 //! Where each cell of a board is on the screen: layers side by side, as large as they fit.
 
+use std::ops::Range;
+
 use foursight_rules::{Cell, Ruleset};
 use foursight_voice::Labels;
 
 /// Cell sizes, the largest first.
 const SCALES: [(u16, u16); 4] = [(7, 3), (5, 2), (3, 1), (2, 1)];
 /// Columns between layers.
-const GAP: u16 = 2;
+const GAP: u32 = 2;
 
-/// A board laid out on a sheet that may be larger than the screen.
+/// A board laid out on a sheet that may be larger than the screen, and than any screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layout {
-    pub(crate) rows: u16,
-    pub(crate) columns: u16,
-    pub(crate) layers: u16,
+    pub(crate) rows: u32,
+    pub(crate) columns: u32,
+    pub(crate) layers: u32,
     pub(crate) cell: (u16, u16),
     pub(crate) labels: Labels,
     /// Layers in one row of the sheet.
-    pub(crate) per_row: u16,
+    pub(crate) per_row: u32,
     /// Columns for the labels at the left.
-    pub(crate) side: u16,
+    pub(crate) side: u32,
     /// A column inside the frame at the left: round stones leave one at their right.
-    pub(crate) pad: u16,
+    pub(crate) pad: u32,
     /// Lines above the frame, for the arrow and the values of columns.
-    pub(crate) head: u16,
+    pub(crate) head: u32,
 }
 
 impl Layout {
@@ -32,32 +34,31 @@ impl Layout {
         let dims = rules.geometry().dims();
         let (rows, columns) = match dims {
             [] => (1, 1),
-            [columns] => (1, *columns),
-            [.., rows, columns] => (*rows, *columns),
+            [columns] => (1, u32::from(*columns)),
+            [.., rows, columns] => (u32::from(*rows), u32::from(*columns)),
         };
-        let layers = rules.geometry().cells() / (usize::from(rows) * usize::from(columns));
+        let layers = rules.geometry().cells() as u32 / (rows * columns);
         let labels = Labels::of(rules);
         let side = match labels {
             Labels::Columns => 0,
-            Labels::Grid | Labels::Numbers => rows.to_string().len() as u16 + 1,
+            Labels::Grid | Labels::Numbers => rows.to_string().len() as u32 + 1,
         };
-        let head = u16::from(labels == Labels::Columns);
-        let with = |cell| {
+        let (width, height) = (u32::from(width), u32::from(height));
+        let with = |cell: (u16, u16)| {
             let mut layout = Self {
                 rows,
                 columns,
-                layers: layers as u16,
+                layers,
                 cell,
                 labels,
                 per_row: 1,
                 side,
-                pad: u16::from(labels == Labels::Columns && cell.1 > 1),
-                head,
+                pad: u32::from(labels == Labels::Columns && cell.1 > 1),
+                head: u32::from(labels == Labels::Columns),
             };
-            let block = layout.block().0;
-            let most = ((width + GAP) / (block + GAP)).clamp(1, layers.max(1) as u16);
+            let most = ((width + GAP) / (layout.block().0 + GAP)).clamp(1, layers.max(1));
             // Rows of equal length look better than a full one and a rest.
-            layout.per_row = layout.layers.div_ceil(layout.layers.div_ceil(most));
+            layout.per_row = layers.div_ceil(layers.div_ceil(most));
             layout
         };
         let fits = |layout: &Self| {
@@ -67,39 +68,71 @@ impl Layout {
         SCALES.into_iter().map(with).find(fits).unwrap_or_else(|| with(SCALES[3]))
     }
 
+    /// Width and height of one cell.
+    fn step(&self) -> (u32, u32) {
+        (u32::from(self.cell.0), u32::from(self.cell.1))
+    }
+
     /// Width and height of one layer with its frame.
-    pub(crate) fn block(&self) -> (u16, u16) {
-        let wide = self.columns.saturating_mul(self.cell.0);
-        let high = self.rows.saturating_mul(self.cell.1);
-        (wide.saturating_add(2 + self.side + self.pad), high.saturating_add(2 + self.head))
+    pub(crate) fn block(&self) -> (u32, u32) {
+        let (wide, high) = self.step();
+        (self.columns * wide + 2 + self.side + self.pad, self.rows * high + 2 + self.head)
     }
 
     /// Width and height of the whole sheet.
-    pub(crate) fn size(&self) -> (u16, u16) {
+    pub(crate) fn size(&self) -> (u32, u32) {
         let (wide, high) = self.block();
-        let down = self.layers.div_ceil(self.per_row);
-        ((wide + GAP).saturating_mul(self.per_row).saturating_sub(GAP), high.saturating_mul(down))
+        ((wide + GAP) * self.per_row - GAP, high * self.layers.div_ceil(self.per_row))
     }
 
     /// Where a layer's block begins on the sheet.
-    pub(crate) fn block_at(&self, layer: u16) -> (u16, u16) {
+    pub(crate) fn block_at(&self, layer: u32) -> (u32, u32) {
         let (wide, high) = self.block();
         ((layer % self.per_row) * (wide + GAP), (layer / self.per_row) * high)
     }
 
+    /// Where the cells of a layer begin on the sheet.
+    pub(crate) fn cells_at(&self, layer: u32) -> (u32, u32) {
+        let (x, y) = self.block_at(layer);
+        (x + self.side + 1 + self.pad, y + self.head + 1)
+    }
+
     /// Where a cell begins on the sheet.
-    pub(crate) fn cell_at(&self, cell: Cell) -> (u16, u16) {
-        let cell = usize::from(cell);
-        let in_layer = usize::from(self.rows) * usize::from(self.columns);
-        let (x, y) = self.block_at((cell / in_layer) as u16);
-        let row = (cell % in_layer / usize::from(self.columns)) as u16;
-        let column = (cell % usize::from(self.columns)) as u16;
-        (x + self.side + 1 + self.pad + column * self.cell.0, y + self.head + 1 + row * self.cell.1)
+    pub(crate) fn cell_at(&self, cell: Cell) -> (u32, u32) {
+        let cell = u32::from(cell);
+        let (x, y) = self.cells_at(cell / (self.rows * self.columns));
+        let (row, column) = (cell / self.columns % self.rows, cell % self.columns);
+        let (wide, high) = self.step();
+        (x + column * wide, y + row * high)
+    }
+
+    /// The layers of which something may be in sight.
+    pub(crate) fn layers_in(
+        &self,
+        across: &Range<u32>,
+        down: &Range<u32>,
+    ) -> impl Iterator<Item = u32> + use<> {
+        let (wide, high) = self.block();
+        let (per_row, layers) = (self.per_row, self.layers);
+        let columns = span(0, wide + GAP, per_row, across);
+        let rows = span(0, high, layers.div_ceil(per_row), down);
+        rows.flat_map(move |row| columns.clone().map(move |column| row * per_row + column))
+            .filter(move |layer| *layer < layers)
+    }
+
+    /// The columns of a layer of which something may be in sight.
+    pub(crate) fn columns_in(&self, layer: u32, across: &Range<u32>) -> Range<u32> {
+        span(self.cells_at(layer).0, self.step().0, self.columns, across)
+    }
+
+    /// The rows of a layer of which something may be in sight.
+    pub(crate) fn rows_in(&self, layer: u32, down: &Range<u32>) -> Range<u32> {
+        span(self.cells_at(layer).1, self.step().1, self.rows, down)
     }
 
     /// The cell at a place of the sheet. The head and frame above a drop game's columns count as
     /// their topmost cells, so that people can click there.
-    pub(crate) fn cell_under(&self, x: u16, y: u16) -> Option<Cell> {
+    pub(crate) fn cell_under(&self, x: u32, y: u32) -> Option<Cell> {
         let (wide, high) = self.block();
         let (across, down) = (x / (wide + GAP), y / high);
         let (x, y) = (x % (wide + GAP), y % high);
@@ -113,38 +146,51 @@ impl Layout {
             None if self.labels == Labels::Columns => 0,
             None => return None,
         };
-        let (column, row) = (left / self.cell.0, above / self.cell.1);
+        let (column, row) = (left / self.step().0, above / self.step().1);
         if layer >= self.layers || column >= self.columns || row >= self.rows {
             return None;
         }
-        let in_layer = u32::from(self.rows) * u32::from(self.columns);
-        let cell = u32::from(layer) * in_layer
-            + u32::from(row) * u32::from(self.columns)
-            + u32::from(column);
-        Cell::try_from(cell).ok()
+        self.cell(layer, row, column)
     }
 
-    /// How far to scroll so that a cell is in sight of a window, moving as little as possible.
+    /// The number of a cell.
+    pub(crate) fn cell(&self, layer: u32, row: u32, column: u32) -> Option<Cell> {
+        Cell::try_from((layer * self.rows + row) * self.columns + column).ok()
+    }
+
+    /// How far to scroll so that a cell is in sight of a window, moving as little as possible;
+    /// without a cell, not at all.
     pub(crate) fn scroll_to(
         &self,
-        cell: Cell,
+        cell: Option<Cell>,
         window: (u16, u16),
-        before: (u16, u16),
-    ) -> (u16, u16) {
+        before: (u32, u32),
+    ) -> (u32, u32) {
         let (wide, high) = self.size();
-        let (x, y) = self.cell_at(cell);
-        let along = |at: u16, length: u16, window: u16, whole: u16, before: u16| {
-            // A little of what surrounds the cell stays in sight.
-            let margin = (window / 4).min(length * 3);
-            let first = (at + length + margin).saturating_sub(window);
-            let last = at.saturating_sub(margin);
-            before.clamp(first.min(last), last.max(first)).min(whole.saturating_sub(window))
+        let (step, at) = (self.step(), cell.map(|cell| self.cell_at(cell)).unzip());
+        let along = |at: Option<u32>, length: u32, window: u16, whole: u32, before: u32| {
+            let window = u32::from(window);
+            let wanted = at.map_or(before, |at| {
+                // A little of what surrounds the cell stays in sight.
+                let margin = (window / 4).min(length * 3);
+                let first = (at + length + margin).saturating_sub(window);
+                let last = at.saturating_sub(margin);
+                before.clamp(first.min(last), last.max(first))
+            });
+            wanted.min(whole.saturating_sub(window))
         };
         (
-            along(x, self.cell.0, window.0, wide, before.0),
-            along(y, self.cell.1, window.1, high, before.1),
+            along(at.0, step.0, window.0, wide, before.0),
+            along(at.1, step.1, window.1, high, before.1),
         )
     }
+}
+
+/// Which of so many things in a row, each of one size, may be in sight.
+fn span(first: u32, size: u32, count: u32, sight: &Range<u32>) -> Range<u32> {
+    let from = sight.start.saturating_sub(first) / size;
+    let to = sight.end.saturating_sub(first).div_ceil(size);
+    from.min(count)..to.min(count)
 }
 
 #[cfg(test)]
@@ -181,7 +227,8 @@ mod tests {
                 for cell in 0..rules.geometry().cells() as Cell {
                     let (x, y) = layout.cell_at(cell);
                     assert_eq!(layout.cell_under(x, y), Some(cell));
-                    let (x, y) = (x + layout.cell.0 - 1, y + layout.cell.1 - 1);
+                    let (x, y) =
+                        (x + u32::from(layout.cell.0) - 1, y + u32::from(layout.cell.1) - 1);
                     assert_eq!(layout.cell_under(x, y), Some(cell));
                 }
             }
@@ -193,7 +240,7 @@ mod tests {
         let layout = layout("gomoku", 20, 8);
         let mut scroll = (0, 0);
         for cell in (0..361).chain((0..361).rev()) {
-            scroll = layout.scroll_to(cell, (20, 8), scroll);
+            scroll = layout.scroll_to(Some(cell), (20, 8), scroll);
             let (x, y) = layout.cell_at(cell);
             assert!(x >= scroll.0 && x + 2 <= scroll.0 + 20, "{cell}: {scroll:?}");
             assert!(y >= scroll.1 && y < scroll.1 + 8, "{cell}: {scroll:?}");

@@ -56,7 +56,7 @@ impl Choice {
             Self::Settings,
             Self::Quit,
         ];
-        if context.store.has_autosave() {
+        if context.store.has_game_to_continue() {
             all.insert(0, Self::Continue);
         }
         all
@@ -284,14 +284,23 @@ fn packs(context: &mut Context, purpose: Purpose) -> Change {
 }
 
 fn continue_game(context: &mut Context) -> Change {
-    let (saved, damaged) = context.store.autosave();
-    if let Some(damaged) = damaged {
-        context.tell_damaged(&damaged);
+    match context.store.take_up() {
+        Some((kept, Ok(saved))) => match Game::resume(&context.library(), &saved, context.lang) {
+            Ok(game) => {
+                let play = Play::with(game, Purpose::Game, context).kept_in(kept);
+                return Change::Open(Box::new(play));
+            }
+            Err(error) => context.refuse(record_trouble(context.lang, &error)),
+        },
+        Some((kept, Err(damaged))) => {
+            if damaged.set_aside.is_some() {
+                kept.forget();
+            }
+            context.tell_damaged(&damaged);
+        }
+        None => context.refuse(say!(context.lang, "nothing-to-continue")),
     }
-    match saved {
-        Some(saved) => resume(&saved, context),
-        None => Change::Stay,
-    }
+    Change::Stay
 }
 
 /// Goes on with a game.

@@ -3,7 +3,7 @@
 //! `app.rs` holds the screens and hands them what happens; it knows neither terminal nor clock, so
 //! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
 //! `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
-//! `picture.rs` (how), `theme.rs` (in which colours).
+//! `sheet.rs` (how much of it), `picture.rs` (how), `theme.rs` (in which colours).
 
 mod app;
 #[cfg(feature = "serve")]
@@ -19,6 +19,7 @@ mod play;
 mod replay;
 mod scene;
 mod settings;
+mod sheet;
 mod statistics;
 #[cfg(test)]
 mod tests;
@@ -54,6 +55,8 @@ pub(crate) use self::theme::ThemeName;
 pub(crate) enum Signal {
     Input(Event),
     Answer(Answer),
+    /// The program was stopped and goes on: the terminal may have been anybody's.
+    Continued,
     /// The system asks the program to end.
     Terminate,
 }
@@ -99,12 +102,13 @@ pub(crate) fn run(shared: &Shared, first: First) -> CliResult {
 fn listen(signals: Sender<Signal>) -> std::io::Result<()> {
     #[cfg(unix)]
     {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let mut system = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+        let mut system = signal_hook::iterator::Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM])?;
         let signals = signals.clone();
         std::thread::spawn(move || {
-            for _ in system.forever() {
-                if signals.send(Signal::Terminate).is_err() {
+            for signal in system.forever() {
+                let told = if signal == SIGCONT { Signal::Continued } else { Signal::Terminate };
+                if signals.send(told).is_err() {
                     break;
                 }
             }
@@ -150,6 +154,7 @@ fn turn_by_turn(app: &mut App, tty: &mut Tty, inbox: &Receiver<Signal>) -> std::
             match app.signal(signal) {
                 Next::GoOn => {}
                 Next::Suspend => tty.suspend()?,
+                Next::Redraw => tty.take_again()?,
                 Next::Quit => return Ok(()),
             }
         }

@@ -11,10 +11,11 @@ use ratatui::style::{Modifier, Style};
 
 use super::layout::Layout;
 use super::scene::{Look, Piece, Scene};
+use super::sheet::Sheet;
 use super::theme::{Depth, Rgb, Theme, mix};
 
 /// Boards with at least this many rows and columns are drawn as crossing lines, as in Go.
-const CROSSINGS_FROM: u16 = 9;
+const CROSSINGS_FROM: u32 = 9;
 
 /// Everything that is on the picture.
 pub(crate) struct Picture<'a> {
@@ -36,7 +37,7 @@ pub(crate) struct Picture<'a> {
 pub(crate) struct Placed {
     pub(crate) layout: Layout,
     pub(crate) area: Rect,
-    pub(crate) scroll: (u16, u16),
+    pub(crate) scroll: (u32, u32),
 }
 
 impl Placed {
@@ -44,59 +45,56 @@ impl Placed {
         if !self.area.contains((x, y).into()) {
             return None;
         }
-        let (x, y) = (x - self.area.x + self.scroll.0, y - self.area.y + self.scroll.1);
-        self.layout.cell_under(x, y)
+        let (x, y) = (u32::from(x - self.area.x), u32::from(y - self.area.y));
+        self.layout.cell_under(x + self.scroll.0, y + self.scroll.1)
     }
 }
 
 impl Picture<'_> {
     /// Draws the board into the area, in its middle if it is smaller, scrolled if it is larger.
-    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, before: (u16, u16)) -> Placed {
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, before: (u32, u32)) -> Placed {
         let layout = Layout::new(self.rules, area.width, area.height);
         let (wide, high) = layout.size();
-        if wide <= area.width && high <= area.height {
-            let x = area.x + (area.width - wide) / 2;
-            let area = Rect::new(x, area.y, wide, high);
-            self.draw_sheet(&layout, area, buffer);
-            return Placed { layout, area, scroll: (0, 0) };
-        }
-        let mut sheet = Buffer::empty(Rect::new(0, 0, wide, high));
-        self.draw_sheet(&layout, sheet.area, &mut sheet);
-        let focus = self.cursor.and_then(|(_, cell, _)| cell).unwrap_or(0);
-        let window = (area.width.min(wide), area.height.min(high));
+        let at_most = |length: u32, room: u16| u16::try_from(length).map_or(room, |l| l.min(room));
+        let window = (at_most(wide, area.width), at_most(high, area.height));
+        // Where nobody points, the last stone is what people want to see.
+        let focus = self.cursor.and_then(|(_, cell, _)| cell).or_else(|| self.scene.last_stone());
         let scroll = layout.scroll_to(focus, window, before);
-        for y in 0..window.1 {
-            for x in 0..window.0 {
-                buffer[(area.x + x, area.y + y)] = sheet[(scroll.0 + x, scroll.1 + y)].clone();
-            }
-        }
-        let area = Rect::new(area.x, area.y, window.0, window.1);
+        let mut sheet = Sheet::new(window, scroll);
+        self.draw_sheet(&layout, &mut sheet);
+        let x = area.x + (area.width - window.0) / 2;
+        let area = Rect::new(x, area.y, window.0, window.1);
+        sheet.show(area, buffer);
         Placed { layout, area, scroll }
     }
 
-    fn draw_sheet(&self, layout: &Layout, area: Rect, buffer: &mut Buffer) {
-        for layer in 0..layout.layers {
-            let (x, y) = layout.block_at(layer);
-            self.draw_frame(layout, layer, area.x + x, area.y + y, buffer);
-        }
+    fn draw_sheet(&self, layout: &Layout, sheet: &mut Sheet) {
+        let (across, down) = (sheet.across(), sheet.down());
         let crossings = layout.rows >= CROSSINGS_FROM && layout.columns >= CROSSINGS_FROM;
-        for cell in 0..self.rules.geometry().cells() as Cell {
-            let (x, y) = layout.cell_at(cell);
-            let place = Rect::new(area.x + x, area.y + y, layout.cell.0, layout.cell.1);
-            let ground = if layout.labels == Labels::Columns {
-                Ground::Hole
-            } else if crossings {
-                Ground::crossing(layout, cell)
-            } else {
-                Ground::Tile((cell / layout.columns + cell % layout.columns) % 2 == 1)
-            };
-            self.draw_cell(cell, ground, place, buffer);
+        for layer in layout.layers_in(&across, &down) {
+            self.draw_frame(layout, layer, sheet);
+            for row in layout.rows_in(layer, &down) {
+                for column in layout.columns_in(layer, &across) {
+                    let Some(cell) = layout.cell(layer, row, column) else { continue };
+                    let ground = if layout.labels == Labels::Columns {
+                        Ground::Hole
+                    } else if crossings {
+                        Ground::crossing(layout, row, column)
+                    } else {
+                        Ground::Tile((layer * layout.rows + row + column) % 2 == 1)
+                    };
+                    if let Some(place) = sheet.area(layout.cell_at(cell), layout.cell) {
+                        self.draw_cell(cell, ground, place, &mut sheet.buffer);
+                    }
+                }
+            }
         }
-        self.draw_head(layout, area, buffer);
+        self.draw_head(layout, sheet);
     }
 
-    fn draw_frame(&self, layout: &Layout, layer: u16, x: u16, y: u16, buffer: &mut Buffer) {
+    fn draw_frame(&self, layout: &Layout, layer: u32, sheet: &mut Sheet) {
         let style = self.theme.fg(self.theme.readable(self.frame)).add_modifier(Modifier::BOLD);
+        let (x, y) = layout.block_at(layer);
         let (wide, high) = layout.block();
         let (left, top) = (x + layout.side, y + layout.head);
         let (right, bottom) = (x + wide - 1, y + high - 1);
@@ -105,89 +103,104 @@ impl Picture<'_> {
         } else {
             ["━", "┃", "┏", "┓", "┗", "┛"]
         };
-        for x in left + 1..right {
-            buffer[(x, top)].set_symbol(across).set_style(style);
-            buffer[(x, bottom)].set_symbol(across).set_style(style);
+        let seen = sheet.across();
+        for x in seen.start.max(left + 1)..seen.end.min(right) {
+            sheet.put(x, top, across, style);
+            sheet.put(x, bottom, across, style);
         }
-        for y in top + 1..bottom {
-            buffer[(left, y)].set_symbol(down).set_style(style);
-            buffer[(right, y)].set_symbol(down).set_style(style);
+        let seen = sheet.down();
+        for y in seen.start.max(top + 1)..seen.end.min(bottom) {
+            sheet.put(left, y, down, style);
+            sheet.put(right, y, down, style);
+            if layout.pad > 0 {
+                sheet.paint(left + 1, y, self.theme.on(Style::new(), self.theme.frame_board));
+            }
         }
         for (x, y, corner) in
             [(left, top, nw), (right, top, ne), (left, bottom, sw), (right, bottom, se)]
         {
-            buffer[(x, y)].set_symbol(corner).set_style(style);
+            sheet.put(x, y, corner, style);
         }
-        if layout.pad > 0 {
-            let wall = self.theme.on(Style::new(), self.theme.frame_board);
-            (top + 1..bottom).for_each(|y| {
-                buffer[(left + 1, y)].set_style(wall);
-            });
-        }
-        let quiet = self.theme.quiet();
-        for column in 0..layout.columns {
-            let label = match layout.labels {
-                Labels::Columns => (column + 1).to_string(),
-                Labels::Grid => notation::column_letters(column),
-                Labels::Numbers => (column + 1).to_string(),
-            };
-            let width = label.len() as u16;
-            if width > layout.cell.0 {
-                continue;
-            }
-            let at = left + 1 + layout.pad + column * layout.cell.0 + (layout.cell.0 - width) / 2;
-            buffer.set_string(at, top, &label, quiet);
-        }
-        if layout.side > 0 {
-            for row in 0..layout.rows {
-                let label = match layout.labels {
-                    Labels::Grid => layout.rows - row,
-                    _ => row + 1,
-                }
-                .to_string();
-                let at = top + 1 + row * layout.cell.1 + layout.cell.1 / 2;
-                let x = x + layout.side - 1 - label.len() as u16;
-                buffer.set_string(x, at, &label, quiet);
-            }
-        }
+        self.draw_labels(layout, layer, sheet);
         if layout.layers > 1 {
-            let first = u32::from(layer) * u32::from(layout.rows) * u32::from(layout.columns);
-            let coords = self.rules.geometry().coords(first as Cell);
-            let name: Vec<String> =
-                coords[..coords.len() - 2].iter().map(|at| (at + 1).to_string()).collect();
-            buffer.set_string(left + 2, bottom, format!(" {} ", name.join(",")), style);
+            let room = right - left - 1;
+            let name = self.layer_name(layout, layer, room as usize);
+            let indent = u32::from((name.chars().count() as u32) < room);
+            sheet.write(left + 1 + indent, bottom, &name, style);
         }
     }
 
+    /// The names of rows and columns at a layer's frame.
+    fn draw_labels(&self, layout: &Layout, layer: u32, sheet: &mut Sheet) {
+        let quiet = self.theme.quiet();
+        let (wide, high) = (u32::from(layout.cell.0), u32::from(layout.cell.1));
+        let (left, top) = layout.cells_at(layer);
+        for column in layout.columns_in(layer, &sheet.across()) {
+            let label = match layout.labels {
+                Labels::Grid => notation::column_letters(column as u16),
+                Labels::Columns | Labels::Numbers => (column + 1).to_string(),
+            };
+            let width = label.len() as u32;
+            if width <= wide {
+                sheet.write(left + column * wide + (wide - width) / 2, top - 1, &label, quiet);
+            }
+        }
+        if layout.side == 0 {
+            return;
+        }
+        for row in layout.rows_in(layer, &sheet.down()) {
+            let label = match layout.labels {
+                Labels::Grid => layout.rows - row,
+                _ => row + 1,
+            }
+            .to_string();
+            let x = left - 2 - layout.pad - label.len() as u32;
+            sheet.write(x, top + row * high + high / 2, &label, quiet);
+        }
+    }
+
+    /// What a layer is called. Where the whole name has no room its end is shown, in which layers
+    /// beside each other differ.
+    fn layer_name(&self, layout: &Layout, layer: u32, room: usize) -> String {
+        let first = layout.cell(layer, 0, 0).unwrap_or(0);
+        let coords = self.rules.geometry().coords(first);
+        let name: Vec<String> =
+            coords[..coords.len() - 2].iter().map(|at| (at + 1).to_string()).collect();
+        let name = name.join(",");
+        if name.len() + 2 <= room {
+            return format!(" {name} ");
+        }
+        if name.len() <= room {
+            return name;
+        }
+        let dots = if self.theme.ascii { "." } else { "…" };
+        format!("{dots}{}", &name[name.len() - room.saturating_sub(1)..])
+    }
+
     /// The arrow over the chosen column, and every column's value.
-    fn draw_head(&self, layout: &Layout, area: Rect, buffer: &mut Buffer) {
+    fn draw_head(&self, layout: &Layout, sheet: &mut Sheet) {
         if layout.labels != Labels::Columns {
             return;
         }
-        let centre = |mv: Move, width: u16| {
-            area.x
-                + 1
-                + layout.pad
-                + mv.index() as u16 * layout.cell.0
-                + layout.cell.0.saturating_sub(width) / 2
+        let wide = u32::from(layout.cell.0);
+        let centre = |mv: Move, width: usize| {
+            1 + layout.pad + mv.index() as u32 * wide + wide.saturating_sub(width as u32) / 2
         };
         for (mv, value) in self.values {
             let text = short(*value, layout.cell.0);
             let style = self.value_style(*value).add_modifier(Modifier::BOLD);
-            buffer.set_string(centre(*mv, text.chars().count() as u16), area.y, text, style);
+            sheet.write(centre(*mv, text.chars().count()), 0, &text, style);
         }
         if let Some(mv) = self.hint {
             let mark = if self.theme.ascii { "!" } else { "★" };
-            buffer.set_string(centre(mv, 1), area.y, mark, self.theme.fg(self.theme.good));
+            sheet.write(centre(mv, 1), 0, mark, self.theme.fg(self.theme.good));
         }
         if let Some((mv, _, seat)) = self.cursor {
             let arrow = if self.theme.ascii { "V" } else { "▼" };
             let colour = self.theme.readable(self.stone_colour(seat));
             let style = self.theme.fg(colour).add_modifier(Modifier::BOLD);
-            let x = centre(mv, 1);
             // Beside a value the arrow goes into the frame.
-            let y = if self.values.is_empty() { area.y } else { area.y + 1 };
-            buffer.set_string(x, y, arrow, style);
+            sheet.write(centre(mv, 1), u32::from(!self.values.is_empty()), arrow, style);
         }
     }
 
@@ -454,15 +467,13 @@ impl Picture<'_> {
             buffer.set_string(middle.0, middle.1, mark, style);
             return;
         }
-        let Some(rank) = self.values.iter().position(|(mv, _)| mv.index() == usize::from(cell))
-        else {
-            return;
-        };
         // Values come best first here; the best nine are numbered.
-        if rank < 9 {
-            let style = self.value_style(self.values[rank].1).add_modifier(Modifier::BOLD);
+        let mut best = self.values.iter().take(9).zip(1..);
+        if let Some(((_, value), rank)) = best.find(|((mv, _), _)| mv.index() == usize::from(cell))
+        {
+            let style = self.value_style(*value).add_modifier(Modifier::BOLD);
             let style = self.theme.on(style, self.theme.mark);
-            buffer.set_string(middle.0, middle.1, (rank + 1).to_string(), style);
+            buffer.set_string(middle.0, middle.1, rank.to_string(), style);
         }
     }
 
@@ -487,7 +498,9 @@ impl Theme {
     fn mark_on_board(&self, rules: &Ruleset) -> Rgb {
         match Labels::of(rules) {
             Labels::Columns => (255, 255, 255),
-            Labels::Grid if rules.geometry().dims()[0] >= CROSSINGS_FROM => (120, 20, 10),
+            Labels::Grid if u32::from(rules.geometry().dims()[0]) >= CROSSINGS_FROM => {
+                (120, 20, 10)
+            }
             _ => (255, 255, 255),
         }
     }
@@ -509,8 +522,7 @@ enum Ground {
 }
 
 impl Ground {
-    fn crossing(layout: &Layout, cell: Cell) -> Self {
-        let (column, row) = (cell % layout.columns, cell / layout.columns % layout.rows);
+    fn crossing(layout: &Layout, row: u32, column: u32) -> Self {
         Self::Crossing {
             west: column > 0,
             east: column + 1 < layout.columns,

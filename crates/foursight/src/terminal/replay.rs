@@ -32,7 +32,7 @@ pub(crate) struct Replay {
     speed: Speed,
     next_at: Option<Duration>,
     scene: Scene,
-    scroll: (u16, u16),
+    scroll: (u32, u32),
 }
 
 impl Replay {

@@ -153,6 +153,11 @@ impl Scene {
         self.bomb_rounds
     }
 
+    /// Where the last stone came to rest.
+    pub(crate) fn last_stone(&self) -> Option<Cell> {
+        self.last
+    }
+
     /// What is to be heard since the last time somebody asked.
     pub(crate) fn take_cues(&mut self) -> Vec<Cue> {
         std::mem::take(&mut self.cues)

@@ -1,6 +1,8 @@
 //! Whole screens as text, driven by keys, with a clock that the tests turn by hand.
 #![allow(clippy::unwrap_used)]
 
+mod stranger;
+
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};

@@ -9,6 +9,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{cursor, execute};
+use ratatui::layout::{Position, Rect};
 
 /// What Rust programs answer to the shell after a panic.
 const PANICKED: i32 = 101;
@@ -38,13 +39,23 @@ impl Tty {
     pub(crate) fn suspend(&mut self) -> Result<()> {
         leave()?;
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        enter()?;
-        self.terminal.clear()
+        self.take_again()
     }
 
     #[cfg(not(unix))]
     pub(crate) fn suspend(&mut self) -> Result<()> {
         Ok(())
+    }
+
+    /// Takes the terminal after a shell has had it; everything is drawn anew.
+    pub(crate) fn take_again(&mut self) -> Result<()> {
+        // Only a mode that was left is entered, whatever the shell has done to it.
+        disable_raw_mode()?;
+        enter()?;
+        // `clear` would ask the terminal for the cursor, and the thread that reads the keys would
+        // take the answer; a change of size clears without asking.
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::from((Position::ORIGIN, size)))
     }
 }
 

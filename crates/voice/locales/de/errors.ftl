@@ -18,6 +18,7 @@ pack-name = {$name} kann kein Pack heißen: 1 bis 64 Buchstaben, Ziffern, '-' un
 pack-unreadable = {$label} ist nicht lesbar: {$message}
 pack-faulty-row = fehlerhaft; siehe `{$command}`
 pack-rename = {$label}: bitte die Datei umbenennen: {$error}
+pack-no-ending = Packs werden in Dateien gefunden, deren Namen auf .json enden, zum Beispiel {$name}
 pack-written =
     {$path} ist geschrieben: drei in einer Reihe auf fünf mal fünf Feldern.
     Spielen:  {$play}
@@ -60,6 +61,7 @@ standard-input = die Standardeingabe
 file-unreadable = {$file} ist nicht lesbar
 file-unwritable = {$file} lässt sich nicht schreiben
 file-too-large = {$file} ist größer als {$limit} Bytes
+line-too-long = {$file}: Eine Zeile ist länger als {$limit} Bytes
 file-not-utf8 = {$file}: Byte {$byte} ist kein gültiges UTF-8
 too-many-players = {$option}: Dieses Spiel hat {$players} Spieler
 move-refused = {$option}: Zug {$number} ("{$text}"): {$reason}

@@ -10,6 +10,7 @@ plain-help =
     züge          die bisherigen Züge zeigen
     tipp          was zu spielen ist
     werte         was jeder Zug wert ist
+    zeit          wie viel Zeit noch bleibt
     speichern DATEI  das Spiel in eine Datei schreiben
     aufgeben      aufgeben
     ende          aufhören
@@ -26,6 +27,8 @@ menu =
     0  beenden
 type-help = `hilfe` zeigt die Befehle.
 saved-to = Gespeichert in {$file}
+save-needs-name = `speichern` braucht den Namen einer Datei, zum Beispiel: speichern spiel.json
+no-clock = Dieses Spiel hat keine Uhr.
 not-written = {$file} lässt sich nicht schreiben: {$error}
 not-understood = "{$input}"? {$expected}; `hilfe` zeigt die Befehle.
 player-plays = {$player} spielt {$mv}.

@@ -18,6 +18,7 @@ pack-name = {$name} cannot be a pack's name: use 1 to 64 letters, digits, '-' an
 pack-unreadable = {$label} could not be read: {$message}
 pack-faulty-row = faulty; see `{$command}`
 pack-rename = {$label}: rename the file: {$error}
+pack-no-ending = packs are found in files whose names end in .json, for example {$name}
 pack-written =
     {$path} is written: three in a row on a board of five by five.
     Play it:   {$play}
@@ -60,6 +61,7 @@ standard-input = standard input
 file-unreadable = {$file} cannot be read
 file-unwritable = {$file} cannot be written
 file-too-large = {$file} is larger than {$limit} bytes
+line-too-long = {$file}: a line is longer than {$limit} bytes
 file-not-utf8 = {$file}: byte {$byte} is not valid UTF-8
 too-many-players = {$option}: this game has {$players} players
 move-refused = {$option}: move {$number} ("{$text}"): {$reason}

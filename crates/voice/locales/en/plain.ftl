@@ -10,6 +10,7 @@ plain-help =
     moves         list the moves so far
     hint          what to play
     values        what every move is worth
+    time          how much time is left
     save FILE     write the game to a file
     resign        give up
     quit          stop playing
@@ -26,6 +27,8 @@ menu =
     0  quit
 type-help = Type `help` for the commands.
 saved-to = Saved to {$file}
+save-needs-name = `save` needs the name of a file, for example: save game.json
+no-clock = This game has no clock.
 not-written = {$file} cannot be written: {$error}
 not-understood = "{$input}"? {$expected}; `help` shows the commands.
 player-plays = {$player} plays {$mv}.

@@ -1,6 +1,7 @@
 //! A console on a world in memory: type commands, let ticks pass, look.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
 
 use foursight_datapack::{
     BlockPos, Click, CommandError, CommandResult, Context, Dimension, Entity, EntityId,
@@ -11,6 +12,7 @@ use foursight_voice::say;
 
 use super::RunArgs;
 use crate::cli::Shared;
+use crate::commands::input::read_line;
 use crate::exit::{BAD_INPUT, CliError, CliResult};
 use crate::lang::{self, Lang};
 
@@ -38,16 +40,12 @@ pub(super) fn run(shared: &Shared, args: &RunArgs) -> CliResult {
     }
     let mut worst = if errors > 0 { BAD_INPUT } else { 0 };
     let mut input = std::io::stdin().lock();
-    let mut line = String::new();
     loop {
         if by_hand {
             write!(out, "> ")?;
             out.flush()?;
         }
-        line.clear();
-        if input.read_line(&mut line)? == 0 {
-            break;
-        }
+        let Some(line) = read_line(lang, Path::new("-"), &mut input)? else { break };
         let text = line.trim();
         if matches!(text, "quit" | "exit") {
             break;

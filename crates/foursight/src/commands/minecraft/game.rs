@@ -1,6 +1,7 @@
 //! Playing an exported pack in the terminal: clicks and ticks as in the game, drawn from its blocks.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
 
 use foursight_datapack::{Click, Context, Dimension, Message, Pack, World};
 use foursight_minecraft::{Export, Target};
@@ -10,6 +11,7 @@ use foursight_voice::say;
 
 use super::{Level, PlayArgs};
 use crate::cli::Shared;
+use crate::commands::input::read_line;
 use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
 
@@ -47,7 +49,6 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
     let mut out = anstream::stdout().lock();
     let mut input = std::io::stdin().lock();
     let by_hand = std::io::stdin().is_terminal();
-    let mut line = String::new();
     draw(world, export, &mut out)?;
     let help = if export.gravity {
         say!(lang, "minecraft-play-columns")
@@ -60,10 +61,7 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
             write!(out, "> ")?;
             out.flush()?;
         }
-        line.clear();
-        if input.read_line(&mut line)? == 0 {
-            return Ok(());
-        }
+        let Some(line) = read_line(lang, Path::new("-"), &mut input)? else { return Ok(()) };
         let before = world.usage().commands;
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => continue,

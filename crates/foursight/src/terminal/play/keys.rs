@@ -4,10 +4,11 @@ use foursight_rules::{Move, notation};
 use foursight_voice::{InWords, say};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
-use super::{Play, Prompt, Purpose};
+use super::{END_SEEN, Play, Prompt, Purpose};
 use crate::game::{NewGame, Seat};
 use crate::lang::Lang;
 use crate::packs::record_trouble;
+use crate::store::in_short;
 use crate::terminal::context::{Change, Context};
 use crate::terminal::replay::Replay;
 
@@ -23,8 +24,8 @@ impl Play {
             KeyCode::Up => self.step(1, -1),
             KeyCode::Down if self.axes() == 1 => return self.enter(context),
             KeyCode::Down => self.step(1, 1),
-            KeyCode::PageUp | KeyCode::Char('[') => self.step(2, -1),
-            KeyCode::PageDown | KeyCode::Char(']') => self.step(2, 1),
+            KeyCode::PageUp | KeyCode::Char('[') => self.step_layer(-1),
+            KeyCode::PageDown | KeyCode::Char(']') => self.step_layer(1),
             KeyCode::Enter | KeyCode::Char(' ') => return self.enter(context),
             KeyCode::Char(digit @ '0'..='9') => self.digit(digit, context),
             KeyCode::Char(letter) => return self.letter(letter, context),
@@ -37,22 +38,40 @@ impl Play {
         self.game.rules().move_sizes().len()
     }
 
-    fn leave(&self, context: &mut Context) -> Change {
-        if self.purpose == Purpose::Game && !self.game.is_over() && !self.game.moves().is_empty() {
+    fn leave(&mut self, context: &mut Context) -> Change {
+        self.keep_clock(context);
+        if self.purpose == Purpose::Game && self.is_under_way() && context.notice.is_none() {
             context.tell(say!(context.lang, "game-kept"));
         }
         Change::Back
     }
 
-    /// Moves the light along an axis of the screen: 0 across, 1 down, 2 through the layers.
+    /// Moves the light along an axis of the screen: 0 across, 1 down.
     fn step(&mut self, direction: usize, by: i32) {
+        let Some(axis) = self.axes().checked_sub(direction + 1) else { return };
+        self.turn_on(axis..axis + 1, by);
+    }
+
+    /// Moves the light to the next layer, through all there are.
+    fn step_layer(&mut self, by: i32) {
+        self.turn_on(0..self.axes().saturating_sub(2), by);
+    }
+
+    /// Counts on along these axes, the last of them first, each one that is through carrying over
+    /// to the one before it.
+    fn turn_on(&mut self, axes: std::ops::Range<usize>, by: i32) {
         let rules = self.game.rules();
         let sizes = rules.move_sizes();
-        let Some(axis) = sizes.len().checked_sub(direction + 1) else { return };
         let Some(mv) = rules.move_at(self.cursor) else { return };
         let mut coords = rules.move_coords(mv);
-        let size = i32::from(sizes[axis]);
-        coords[axis] = (i32::from(coords[axis]) + by).rem_euclid(size) as u16;
+        for axis in axes.rev() {
+            let at = i32::from(coords[axis]) + by;
+            let size = i32::from(sizes[axis]);
+            coords[axis] = at.rem_euclid(size) as u16;
+            if (0..size).contains(&at) {
+                break;
+            }
+        }
         if let Ok(mv) = rules.move_from(&coords) {
             self.cursor = mv.index();
             self.point();
@@ -61,12 +80,20 @@ impl Play {
 
     fn enter(&mut self, context: &mut Context) -> Change {
         if self.game.is_over() && self.purpose == Purpose::Game {
-            return self.again(context);
+            return self.again_in_a_moment(context);
         }
         if let Some(mv) = self.game.rules().move_at(self.cursor) {
             self.try_move(mv, context);
         }
         Change::Stay
+    }
+
+    /// Another game, but not for the second click of two: the end wants to be seen first.
+    fn again_in_a_moment(&mut self, context: &mut Context) -> Change {
+        match self.over_since {
+            Some(since) if context.now >= since + END_SEEN => self.again(context),
+            _ => Change::Stay,
+        }
     }
 
     fn digit(&mut self, digit: char, context: &mut Context) {
@@ -99,6 +126,9 @@ impl Play {
                 self.prompt = Some(Prompt::Resign);
             }
             's' => self.save(context),
+            'n' if self.purpose == Purpose::Game && self.is_under_way() => {
+                self.prompt = Some(Prompt::NewGame);
+            }
             'n' if self.purpose == Purpose::Game => return self.again(context),
             'n' => {
                 let setup = NewGame::new(self.game.rules(), 0);
@@ -156,8 +186,7 @@ impl Play {
     fn save(&mut self, context: &mut Context) {
         match context.store.save(context.lang, &self.game.saved()) {
             Ok(path) => {
-                let path = path.display().to_string();
-                context.tell(say!(context.lang, "saved-as", path));
+                context.tell(say!(context.lang, "saved-as", path = in_short(&path)));
             }
             Err(error) => {
                 context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
@@ -172,7 +201,11 @@ impl Play {
                 self.show(context);
                 self.keep(context);
             }
-            (Prompt::Resign, _) => {}
+            (Prompt::NewGame, KeyCode::Char('y' | 'j') | KeyCode::Enter) => {
+                self.forget();
+                return self.again(context);
+            }
+            (Prompt::Resign | Prompt::NewGame, _) => {}
             (Prompt::Move(_), KeyCode::Esc) => {}
             (Prompt::Move(text), KeyCode::Enter) => {
                 match notation::parse_move(self.game.rules(), text.trim()) {
@@ -206,7 +239,7 @@ impl Play {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.prompt = None;
                 if self.game.is_over() && self.purpose == Purpose::Game {
-                    return self.again(context);
+                    return self.again_in_a_moment(context);
                 }
                 self.try_move(mv, context);
             }

@@ -1,7 +1,8 @@
 //! The game screen: moves of people and computers, clocks, advice. `keys.rs` is what the player
-//! does, `view.rs` what the player sees.
+//! does, `view.rs` and `panel.rs` what the player sees.
 
 mod keys;
+mod panel;
 mod view;
 
 use std::time::Duration;
@@ -16,10 +17,14 @@ use super::scene::{Cue, Scene};
 use super::thought::{Answer, Thought};
 use crate::game::{Game, NewGame, Seat};
 use crate::lang::Lang;
-use crate::store::Result as Counted;
+use crate::store::{Kept, Result as Counted, Store};
 
 /// A computer's stone does not come at once: people want to see it coming.
 const PAUSE: Duration = Duration::from_millis(350);
+/// Somebody who clicks twice does not mean the game that could come next.
+const END_SEEN: Duration = Duration::from_millis(800);
+/// How often the time of a turn is kept while it runs.
+const CLOCK_KEPT: Duration = Duration::from_secs(5);
 /// How long advice may take.
 const ADVICE: ThinkLimits =
     ThinkLimits { time: Some(Duration::from_millis(1500)), deadline: None, nodes: None };
@@ -37,6 +42,7 @@ pub(crate) enum Purpose {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Prompt {
     Resign,
+    NewGame,
     Move(String),
 }
 
@@ -71,6 +77,11 @@ pub(crate) struct Play {
     placed: Option<Placed>,
     clock_at: Option<Duration>,
     is_counted: bool,
+    /// Since when the board has shown how the game ended.
+    over_since: Option<Duration>,
+    /// The file of this game while it goes on, and when it was written last.
+    kept: Option<Kept>,
+    kept_at: Duration,
 }
 
 impl Play {
@@ -118,11 +129,20 @@ impl Play {
             placed: None,
             clock_at: None,
             is_counted: game.is_over(),
+            over_since: None,
+            kept: None,
+            kept_at: context.now,
             game,
         };
         play.scene.speed = context.speed();
         play.show(context);
         play
+    }
+
+    /// The game was kept in this file and goes on there.
+    pub(crate) fn kept_in(mut self, kept: Kept) -> Self {
+        self.kept = Some(kept);
+        self
     }
 
     /// Shows the position as it is, after something else than a move.
@@ -232,15 +252,44 @@ impl Play {
         if self.purpose == Purpose::Analysis {
             return;
         }
+        self.kept_at = context.now;
         let kept = if self.game.is_over() {
             self.count(context);
-            context.store.drop_autosave();
-            context.store.keep_last(&self.game.saved())
+            context.store.keep_last(&self.game.saved()).map(|()| self.forget())
         } else {
-            context.store.keep_autosave(&self.game.saved())
+            self.keep_running(&context.store)
         };
         if let Err(error) = kept {
             context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
+        }
+    }
+
+    fn keep_running(&mut self, store: &Store) -> std::io::Result<()> {
+        let saved = self.game.saved();
+        match &self.kept {
+            Some(kept) => kept.write(&saved)?,
+            None => self.kept = store.begin(&saved)?,
+        }
+        Ok(())
+    }
+
+    /// The game need not go on.
+    fn forget(&mut self) {
+        if let Some(kept) = self.kept.take() {
+            kept.forget();
+        }
+    }
+
+    /// True once there is something to lose.
+    fn is_under_way(&self) -> bool {
+        !self.game.is_over() && !self.game.moves().is_empty()
+    }
+
+    /// Keeps what the turn has used so far: whoever leaves and comes back has no more time.
+    fn keep_clock(&mut self, context: &mut Context) {
+        self.run_clock(context);
+        if self.is_under_way() && !self.game.setup().time.is_unlimited() {
+            self.keep(context);
         }
     }
 
@@ -269,7 +318,9 @@ impl Play {
         context.session.count(&result);
         match context.store.count(&result) {
             Ok(statistics) => context.statistics = statistics,
-            Err(error) => context.refuse(error.to_string()),
+            Err(error) => {
+                context.refuse(say!(context.lang, "not-counted", error = error.to_string()));
+            }
         }
     }
 
@@ -295,6 +346,9 @@ impl Play {
             self.show(context);
             self.keep(context);
             return None;
+        }
+        if self.is_under_way() && context.now >= self.kept_at + CLOCK_KEPT {
+            self.keep(context);
         }
         // Tenths are shown in the last ten seconds.
         Some(if left < Duration::from_secs(10) {
@@ -390,6 +444,11 @@ impl Screen for Play {
         let moving = self.scene.pass(context.now);
         let clock = self.run_clock(context);
         let computer = self.run_computer(context);
+        if !self.game.is_over() {
+            self.over_since = None;
+        } else if !self.scene.is_moving() {
+            self.over_since.get_or_insert(context.now);
+        }
         context.hear(self.scene.take_cues());
         [moving, clock, computer].into_iter().flatten().min()
     }
@@ -414,5 +473,9 @@ impl Screen for Play {
     fn resume(&mut self, context: &mut Context) {
         self.scene.speed = context.speed();
         self.clock_at = None;
+    }
+
+    fn quit(&mut self, context: &mut Context) {
+        self.keep_clock(context);
     }
 }
