@@ -479,7 +479,7 @@ async fn a_server_does_not_begin_anew_where_a_copy_is_half_in_its_place() {
     options.http = "127.0.0.1:0".parse().unwrap();
     match Server::start(options).await.map(drop).unwrap_err() {
         StartError::Store(StoreError::Damaged { why, .. }) => {
-            assert!(why.contains("restore"), "{why}")
+            assert!(why.contains("restore"), "{why}");
         }
         other => panic!("{other}"),
     }
