@@ -116,8 +116,9 @@ export class Harness {
     const page = await context.newPage();
     page.on("pageerror", (error) => this.#errors.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
-      // A refused request is the business of the test that made it.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.#errors.push(`${page.url()}: ${message.text()}`);
+      // A refused request is the business of the test that made it, and so is a server that is not there for a while.
+      const refused = /^Failed to load resource|net::ERR_CONNECTION_REFUSED$/.test(message.text());
+      if (message.type() === "error" && !refused) this.#errors.push(`${page.url()}: ${message.text()}`);
     });
     return page;
   }
