@@ -7,25 +7,26 @@ use crate::lookahead::WON;
 /// What the middle of an empty board is worth more than its edge, as searches count.
 const MIDDLE: f32 = 120.0;
 
-/// The room on a board as it is now. It counts for less with every stone.
+/// The room on a board as it is now. Before the first stone there is nothing else to go by; it
+/// counts for less with every stone.
 pub(crate) struct Room<'p> {
     position: &'p Position,
-    /// What the middle is worth now; nothing where stones fall or edges are joined.
-    middle: f32,
+    /// From 1 on an empty board to nothing; nothing where stones fall or edges are joined.
+    weight: f32,
 }
 
 impl<'p> Room<'p> {
     pub(crate) fn of(position: &'p Position) -> Self {
         let rules = position.rules();
         let flat = rules.gravity().is_none() && rules.linked().topology.is_none();
-        // A round is one more than stones were played: after a few of them, they say more than the room.
-        let middle = if flat { MIDDLE / (position.round() as f32).powi(2) } else { 0.0 };
-        Self { position, middle }
+        // A round is one more than stones were played.
+        let weight = if flat { (position.round() as f32).powi(-2) } else { 0.0 };
+        Self { position, weight }
     }
 
     /// A move's value with the room around it; certain values are what they are.
     pub(crate) fn seen(&self, mv: Move, value: i32) -> i32 {
-        if self.middle < 1.0 || value.abs() > WON {
+        if self.weight < 0.01 || value.abs() > WON {
             return value;
         }
         let rules = self.position.rules();
@@ -35,6 +36,7 @@ impl<'p> Room<'p> {
             (2.0 * f32::from(at) - last).abs() / last
         };
         let farthest = coords.map(off_middle).fold(0.0, f32::max);
-        value + (self.middle * (1.0 - farthest)) as i32
+        let room = MIDDLE * (1.0 - farthest);
+        (value as f32 * (1.0 - self.weight) + room * self.weight) as i32
     }
 }
