@@ -24,11 +24,13 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "foursight-agents",
             "foursight-arena",
+            "foursight-heap",
             "foursight-rules",
             "foursight-table",
             "foursight-voice",
         ],
     ),
+    ("foursight-heap", &[]),
     ("foursight-datapack", &[]),
     ("foursight-minecraft", &["foursight-datapack", "foursight-rules"]),
     ("foursight-spectrum", &["foursight-rules"]),

@@ -356,6 +356,28 @@ fn agents_are_kept_as_far_as_there_is_room() {
 }
 
 #[test]
+fn agents_that_nobody_asks_can_be_forgotten() {
+    let pool = AgentPool::new(settings(1));
+    let made = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&made);
+    let seat = pool.seat_with(move || {
+        counted.fetch_add(1, SeqCst);
+        Ok(Box::new(Scripted(|_: &Limits<'_>| {})))
+    });
+    let ask = || {
+        let (to, answers) = channel();
+        let _pending = seat.choose(start(), NODES, send(&to, ())).unwrap();
+        answers.recv().unwrap().1.unwrap();
+        made.load(SeqCst)
+    };
+    assert_eq!(ask(), 1);
+    pool.forget_idle(Duration::from_secs(3600));
+    assert_eq!(ask(), 1, "an hour has not passed");
+    pool.forget_idle(Duration::ZERO);
+    assert_eq!(ask(), 2, "another one was made");
+}
+
+#[test]
 fn a_seat_that_is_dropped_frees_its_agent() {
     let pool = AgentPool::new(settings(1));
     let held = Arc::new(());

@@ -34,7 +34,7 @@ impl Budget {
     /// For packs of strangers: a fraction of a second, and less memory than a page in a browser.
     #[must_use]
     pub const fn server() -> Self {
-        Self { prepare: 150_000_000, turn: 50_000_000, bytes: 48 << 20 }
+        Self { prepare: 150_000_000, turn: 30_000_000, bytes: 48 << 20 }
     }
 }
 

@@ -19,6 +19,7 @@ mod limits;
 mod live;
 mod logs;
 mod measures;
+mod memory;
 mod origin;
 mod packs;
 mod problem;

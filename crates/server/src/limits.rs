@@ -91,6 +91,19 @@ pub enum LimitError {
         /// What it could be.
         expected: &'static str,
     },
+    /// Connections would be closed that are in order.
+    #[error(
+        "the limit \"idle-time\" ({idle:?}) must be longer than \"request-time\" ({request:?}) and than \
+         twice \"ping-time\" ({ping:?}), or quiet connections are closed that are in order"
+    )]
+    TooIdle {
+        /// `idle-time`.
+        idle: Duration,
+        /// `request-time`.
+        request: Duration,
+        /// `ping-time`.
+        ping: Duration,
+    },
 }
 
 /// The names of all limits.
@@ -131,6 +144,18 @@ impl Limits {
             work_per_address: 16,
             ..Self::default()
         }
+    }
+
+    /// Whether the limits go together.
+    ///
+    /// # Errors
+    /// If one of them would break what another allows.
+    pub fn check(&self) -> Result<(), LimitError> {
+        let (idle, request, ping) = (self.idle_time, self.request_time, self.ping_time);
+        if idle <= request || idle <= 2 * ping {
+            return Err(LimitError::TooIdle { idle, request, ping });
+        }
+        Ok(())
     }
 
     /// Sets a limit by its name: a rate as in `20/s:100`, a number, or a time as in `20s`; `off`
@@ -192,6 +217,18 @@ fn set_time(limit: &mut Duration, value: &str) -> Result<(), &'static str> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn limits_that_contradict_each_other_are_refused() {
+        assert_eq!(Limits::default().check(), Ok(()));
+        assert_eq!(Limits::for_strangers().check(), Ok(()));
+        for (name, value) in [("idle-time", "3s"), ("request-time", "80s"), ("ping-time", "40s")] {
+            let mut limits = Limits::default();
+            limits.set(name, value).unwrap();
+            let told = limits.check().unwrap_err().to_string();
+            assert!(told.contains("idle-time") && told.contains(value), "{told}");
+        }
+    }
 
     #[test]
     fn every_limit_has_a_name_and_takes_its_kind_of_value() {

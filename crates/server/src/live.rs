@@ -208,7 +208,12 @@ async fn follow(
                 quiet_since = Instant::now();
                 heard = true;
                 let message = match received {
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
+                    Some(Ok(Message::Close(_))) => {
+                        // The answer to it goes out with the next look for messages.
+                        let _ = timeout(SEND_TIMEOUT, socket.recv()).await;
+                        return Err(Ended);
+                    }
+                    Some(Err(_)) | None => return Err(Ended),
                     Some(Ok(message)) => message,
                 };
                 let answer = match brakes.message() {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
+use std::time::{Duration, Instant};
 
 use foursight_rules::{
     Budget, InMemoryPacks, Library, LoadError, PackBytes, PackFile, PackSource, Ruleset,
@@ -23,7 +24,7 @@ const BUDGET: Budget = Budget::server();
 const CHEAP_TURN: u64 = 1_000_000;
 /// Fuel that the moves of one request may cost altogether, at their worst: enough for every move of a
 /// board of 64 by 64.
-const MOVES_FUEL: u64 = 25 * BUDGET.turn;
+const MOVES_FUEL: u64 = 35 * BUDGET.turn;
 
 /// True if playing and showing a game by these rules takes longer than the threads that answer
 /// requests have time for.
@@ -91,8 +92,8 @@ pub(crate) struct Packs {
     sources: Vec<Shared>,
     /// Rules that are in use, by the hashes of their texts: games share them.
     in_use: Mutex<HashMap<Vec<String>, Weak<Ruleset>>>,
-    /// Rules that cost little, used lately: games that wake up for a moment find them.
-    idle: Mutex<VecDeque<Arc<Ruleset>>>,
+    /// Rules that cost little and when they were loaded: games that wake up for a moment find them.
+    idle: Mutex<VecDeque<(Instant, Arc<Ruleset>)>>,
 }
 
 impl Packs {
@@ -172,11 +173,21 @@ impl Packs {
             return;
         }
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.push_front(Arc::clone(rules));
+        idle.push_front((Instant::now(), Arc::clone(rules)));
         let oldest = (idle.len() > MOST_IDLE).then(|| idle.pop_back());
         drop(idle);
         // Not while others wait.
         drop(oldest);
+    }
+
+    /// Frees rules that were loaded this long ago and that no game is played by.
+    pub(crate) fn forget_idle(&self, idle_for: Duration) {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let young = idle.partition_point(|(since, _)| since.elapsed() < idle_for);
+        let old = idle.split_off(young);
+        drop(idle);
+        // Not while others wait.
+        drop(old);
     }
 
     /// What the rules of a stored game are made of, whatever has become of its packs: the names
@@ -270,9 +281,25 @@ pub(crate) fn draft(text: &str) -> (String, InMemoryPacks) {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use foursight_rules::Bundled;
 
     use super::*;
+    use crate::store::StoreOptions;
+
+    #[tokio::test]
+    async fn rules_that_no_game_uses_are_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", folder.path().join("games.db").display());
+        let store = crate::store::open(&address, &StoreOptions::default()).await.unwrap();
+        let packs = Packs::new(vec![Box::new(Bundled)], &*store).await.unwrap();
+        let names = ["connect4".to_owned()];
+        let unused = Arc::downgrade(&packs.load(None, &names).unwrap());
+        packs.forget_idle(Duration::from_secs(3600));
+        assert!(unused.upgrade().is_some(), "an hour has not passed");
+        packs.forget_idle(Duration::ZERO);
+        assert!(unused.upgrade().is_none());
+    }
 
     #[test]
     fn ordinary_games_are_cheap_and_can_be_played_to_their_end() {

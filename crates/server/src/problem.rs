@@ -72,7 +72,7 @@ pub(crate) enum Code {
     Closing,
     /// The database cannot be used at the moment; try again later.
     Unavailable,
-    /// There is no room for anything new; games that have begun go on.
+    /// There is no room left: this was not stored.
     StorageFull,
     /// The server failed.
     Internal,
@@ -331,7 +331,13 @@ impl From<StoreError> for Problem {
             );
             return Self::new(Code::StorageFull, detail);
         }
-        tracing::error!(%error, "the store failed");
+        match error.kind() {
+            // The store tells of these once, however many requests meet them.
+            Trouble::Full | Trouble::Unavailable | Trouble::Damaged => {
+                tracing::debug!(%error, "the store failed");
+            }
+            Trouble::Conflict | Trouble::Other => tracing::error!(%error, "the store failed"),
+        }
         let (code, detail) = match error.kind() {
             Trouble::Full => (Code::StorageFull, "the server has no room for this"),
             Trouble::Unavailable => {

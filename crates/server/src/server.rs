@@ -25,6 +25,7 @@ use crate::janitor;
 use crate::key;
 use crate::limits::Limits;
 use crate::measures;
+use crate::memory;
 use crate::origin::{Origin, Origins};
 use crate::packs::Packs;
 use crate::proxy::Proxies;
@@ -139,7 +140,7 @@ pub struct Server {
     token: Option<String>,
     closing: watch::Sender<bool>,
     task: JoinHandle<()>,
-    _held: Held,
+    held: Held,
 }
 
 /// The store, which another server may have once this is dropped: tasks may hold it for longer.
@@ -173,6 +174,7 @@ impl Server {
     /// # Errors
     /// If the database or the address cannot be used.
     pub async fn start(options: Options) -> Result<Self, StartError> {
+        foursight_heap::keep_little();
         let local = options.is_local();
         let limits = options.limits.clone().unwrap_or_else(|| options.usual_limits());
         let store = store::open(&options.database, &options.keeping).await?;
@@ -216,6 +218,7 @@ impl Server {
         held.0.announce(&own_url(address));
         tokio::spawn(janitor::run(Arc::downgrade(&hub), options.keeping.retention));
         tokio::spawn(timers::run(Arc::downgrade(&hub)));
+        tokio::spawn(memory::run(Arc::downgrade(&hub), unload));
         let router = api::router(&app);
         let task = tokio::spawn(async move {
             let mut closes = closed.clone();
@@ -236,7 +239,7 @@ impl Server {
             }
         });
         tracing::info!(%address, "listening");
-        Ok(Self { address, bots, token, closing, task, _held: held })
+        Ok(Self { address, bots, token, closing, task, held })
     }
 
     /// Where the server listens.
@@ -266,6 +269,7 @@ impl Server {
         if let Err(error) = self.task.await {
             tracing::error!(%error, "the server ended badly");
         }
+        self.held.0.close().await;
     }
 }
 

@@ -216,6 +216,13 @@ impl AgentPool {
         self.shared.waiting()
     }
 
+    /// Frees agents and advisers that nobody has asked for this long. A seat whose agent was freed
+    /// makes another when it is asked again.
+    pub fn forget_idle(&self, idle_for: Duration) {
+        self.shared.idle_agents.forget(idle_for);
+        self.shared.idle_advisers.forget(idle_for);
+    }
+
     /// Ends everything, as dropping the pool does: every question that is not answered is told
     /// [`ThinkError::Closed`], new ones are refused, and the threads have ended on return.
     pub fn close(&self) {

@@ -167,7 +167,7 @@ async fn listen(
                 drop(permit);
                 if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
                     tokio::spawn(async move {
-                        let _ = shake(stream, &gate, |_| Err(refusal)).await;
+                        let _ = shake(stream, peer, &gate, |_| Err(refusal)).await;
                         drop(permit);
                     });
                 }
@@ -179,6 +179,7 @@ async fn listen(
 /// The handshake: a WebSocket and whoever is at its other end, or nobody.
 async fn shake(
     stream: TcpStream,
+    peer: SocketAddr,
     gate: &Gate,
     admit: impl FnOnce(&Request) -> Result<Admitted, Refusal> + Unpin,
 ) -> Option<(WebSocketStream<TcpStream>, Admitted)> {
@@ -198,7 +199,7 @@ async fn shake(
             Ok(response)
         }
         Err(refusal) => {
-            gate.lobby.tell(&LobbyEvent::Refused(refusal.to_string()));
+            gate.lobby.tell(&LobbyEvent::Refused(format!("{}: {refusal}", peer.ip())));
             let mut answer = ErrorResponse::new(Some(format!("{refusal}\n")));
             *answer.status_mut() = refusal.status();
             Err(answer)
@@ -218,14 +219,14 @@ async fn greet(
 ) {
     keep_alive(&stream);
     let _ = stream.set_nodelay(true);
-    let shaken = shake(stream, gate, |request| gate.admit(request, peer)).await;
+    let shaken = shake(stream, peer, gate, |request| gate.admit(request, peer)).await;
     let Some((mut socket, Admitted { ticket, claim })) = shaken else { return };
     let (config, lobby) = (&gate.config, &gate.lobby);
     let identity = ticket.identity.clone();
     if let Some(hash) = claim
         && let Err(refusal) = gate.register(&identity.name, &hash).await
     {
-        lobby.tell(&LobbyEvent::Refused(refusal.to_string()));
+        lobby.tell(&LobbyEvent::Refused(format!("{}: {refusal}", peer.ip())));
         let _ = timeout(config.handshake, connection::close(&mut socket, &refusal)).await;
         return;
     }

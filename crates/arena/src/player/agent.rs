@@ -68,17 +68,21 @@ impl AgentPlayer {
             let fault = Fault::new(EndKind::Absent, "this agent cannot play this game");
             return Answer::at_once(fault);
         };
-        let began = Instant::now();
-        match choose(seat, game, self.limits.for_agent(game)).await {
-            Ok(choice) => Answer { result: Ok(choice.mv), took: self.charged(began.elapsed()) },
+        let (began, limits) = (Instant::now(), self.limits.for_agent(game));
+        match choose(seat, game, limits).await {
+            Ok(choice) => Answer { result: Ok(choice.mv), took: charged(began.elapsed(), &limits) },
             Err(fault) => Answer { result: Err(fault), took: began.elapsed() },
         }
     }
+}
 
-    /// With a limit of nodes the time does not count.
-    fn charged(&self, took: Duration) -> Duration {
-        if self.limits.nodes.is_some() { Duration::ZERO } else { took }
+/// What counts of the time that an answer took. With a limit of nodes nothing does. An agent keeps
+/// to its time by itself: what a busy machine takes beyond that is not its fault.
+fn charged(took: Duration, limits: &ThinkLimits) -> Duration {
+    if limits.nodes.is_some() {
+        return Duration::ZERO;
     }
+    limits.time.map_or(took, |most| took.min(most))
 }
 
 /// Waits for the agent's choice. If nobody waits any more, the agent stops thinking.
@@ -104,4 +108,21 @@ fn seed(game: &Game, seat: u8) -> u64 {
 pub(crate) fn build(kind: AgentKind, game: &Game, seat: u8) -> Result<Box<dyn Agent>, Fault> {
     let built = kind.build(game.rules(), seed(game, seat));
     built.map_err(|why| Fault::new(EndKind::Absent, why.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_does_not_pay_for_a_busy_machine() {
+        let (short, long) = (Duration::from_millis(80), Duration::from_secs(5));
+        let timed =
+            ThinkLimits { time: Some(Duration::from_millis(100)), ..ThinkLimits::default() };
+        assert_eq!(charged(short, &timed), short);
+        assert_eq!(charged(long, &timed), Duration::from_millis(100));
+        assert_eq!(charged(long, &ThinkLimits::default()), long);
+        let counted = ThinkLimits { nodes: Some(9), ..ThinkLimits::default() };
+        assert_eq!(charged(long, &counted), Duration::ZERO);
+    }
 }

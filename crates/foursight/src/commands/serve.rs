@@ -47,7 +47,7 @@ pub(crate) struct ServeArgs {
     /// Requests a second from one address; 0 for no limit (default: 20, none on this machine)
     #[arg(long, value_name = "NUMBER")]
     rate: Option<u32>,
-    /// Change a limit, as in connections-per-address=50, games=10/min or idle-time=30s
+    /// Change a limit, as in connections-per-address=50, games=10/min or idle-time=90s
     #[arg(long, value_name = "NAME=VALUE", value_parser = limit)]
     limit: Vec<(String, String)>,
     /// How long a player may be away from a game with others
@@ -75,6 +75,11 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     log_json: bool,
 }
+
+/// Shortest token that keeps strangers out.
+const SHORTEST_TOKEN: usize = 12;
+/// What stands in the place of a token in the documents.
+const EXAMPLE_TOKEN: &str = "choose-a-long-one";
 
 /// Where bots connect to, if they can.
 #[derive(Debug, Clone, Copy)]
@@ -154,14 +159,22 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
     for (name, value) in &args.limit {
         limits.set(name, value).map_err(|error| CliError::bad_input(error.to_string()))?;
     }
+    limits.check().map_err(|error| CliError::bad_input(error.to_string()))?;
     options.limits = Some(limits);
+    let weak = |token: &String| token.len() < SHORTEST_TOKEN || token == EXAMPLE_TOKEN;
+    if !options.is_local() && options.token.as_ref().is_some_and(weak) {
+        return Err(CliError::bad_input(say!(lang, "serve-token-weak", length = SHORTEST_TOKEN)));
+    }
     Ok(options)
 }
 
 async fn serve(lang: Lang, options: Options) -> CliResult {
+    let has_token = options.token.is_some();
     let server = hosting::start(lang, options).await?;
+    // A token that somebody chose is theirs to know, and not for logs.
+    let token = server.token().filter(|_| !has_token);
     // A server goes on even if nobody reads what it says.
-    let _ = print_addresses(lang, &server);
+    let _ = print_addresses(lang, &server, token);
     let deaf = |error| CliError::io(say!(lang, "signals-not-received"), &error);
     shutdown_requested().await.map_err(deaf)?;
     server.stop().await;
@@ -169,7 +182,7 @@ async fn serve(lang: Lang, options: Options) -> CliResult {
 }
 
 /// Prints where everything is.
-fn print_addresses(lang: Lang, server: &Server) -> std::io::Result<()> {
+fn print_addresses(lang: Lang, server: &Server, token: Option<&str>) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
     let address = format!("http://{}", server.address());
     writeln!(out, "{}", say!(lang, "serve-address", address))?;
@@ -182,7 +195,7 @@ fn print_addresses(lang: Lang, server: &Server) -> std::io::Result<()> {
         }
         (None, None) => {}
     }
-    if let Some(token) = server.token() {
+    if let Some(token) = token {
         writeln!(out, "{}", say!(lang, "serve-token", token))?;
     }
     writeln!(out, "{}", say!(lang, "serve-how-to-end"))?;

@@ -46,8 +46,14 @@ pub(crate) struct NameView {
 /// The registered names of bots.
 pub(crate) struct BotNames {
     store: Arc<dyn Store>,
-    /// What the store has: the port asks with every connection.
+    /// What the store has, by what people take for the same name: the port asks with every
+    /// connection.
     known: Mutex<BTreeMap<String, StoredBotName>>,
+}
+
+/// What names have in common that people take for the same: `rex ` is no other bot than `Rex`.
+fn folded(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 impl fmt::Debug for BotNames {
@@ -60,7 +66,7 @@ impl BotNames {
     /// All names that the store has.
     pub(crate) async fn load(store: &Arc<dyn Store>) -> Result<Arc<Self>, StoreError> {
         let names = store.bot_names().await?;
-        let known = names.into_iter().map(|name| (name.name.clone(), name)).collect();
+        let known = names.into_iter().map(|name| (folded(&name.name), name)).collect();
         Ok(Arc::new(Self { store: Arc::clone(store), known: Mutex::new(known) }))
     }
 
@@ -70,6 +76,9 @@ impl BotNames {
 
     /// Registers a name; false if somebody was first.
     async fn add(&self, name: &str, hash: &str) -> Result<bool, StoreError> {
+        if self.known().contains_key(&folded(name)) {
+            return Ok(false);
+        }
         let entry = StoredBotName {
             name: name.to_owned(),
             secret_sha256: hash.to_owned(),
@@ -77,7 +86,7 @@ impl BotNames {
         };
         let added = self.store.add_bot_name(&entry).await?;
         if added {
-            self.known().insert(name.to_owned(), entry);
+            self.known().insert(folded(name), entry);
         }
         Ok(added)
     }
@@ -107,7 +116,7 @@ impl BotNames {
             let detail = format!("the name \"{name}\" is not registered");
             return Err(Problem::new(Code::UnknownName, detail));
         }
-        self.known().remove(name);
+        self.known().retain(|_, known| known.name != name);
         Ok(())
     }
 
@@ -123,7 +132,7 @@ impl BotNames {
 
 impl NameRegistry for BotNames {
     fn secret_hash(&self, name: &str) -> Result<Option<String>, RegistryError> {
-        Ok(self.known().get(name).map(|name| name.secret_sha256.clone()))
+        Ok(self.known().get(&folded(name)).map(|name| name.secret_sha256.clone()))
     }
 
     fn register<'a>(&'a self, name: &'a str, hash: &'a str) -> Registered<'a> {

@@ -48,6 +48,12 @@ impl Agents {
         }
     }
 
+    /// Frees agents and advisers that nobody has asked for this long.
+    pub(crate) fn forget_idle(&self, idle_for: Duration) {
+        self.players.forget_idle(idle_for);
+        self.advisers.forget_idle(idle_for);
+    }
+
     /// Ends all thinking: nobody is answered any more.
     pub(crate) fn close(&self) {
         self.players.close();
@@ -80,6 +86,7 @@ impl Agents {
         async move {
             match pending {
                 Ok(pending) => answered(pending, answer, limit).await,
+                Err(AskError::Closed) => Err(ThinkError::Closed),
                 Err(error) => {
                     tracing::error!(%error, "a computer player cannot be asked");
                     Err(ThinkError::Closed)
@@ -167,5 +174,9 @@ async fn answered<T>(
         }
     };
     let answer = answer.unwrap_or(Err(ThinkError::Closed));
-    answer.inspect_err(|error| tracing::error!(%error, "an agent failed"))
+    // Whoever thinks when the server ends is told so by the hundred, and nothing is wrong.
+    answer.inspect_err(|error| match error {
+        ThinkError::Closed => tracing::debug!(%error, "an agent was stopped"),
+        _ => tracing::error!(%error, "an agent failed"),
+    })
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{ChanceEntry, GameEnd, Illegal, Move, Record, RecordError, Ruleset};
+use foursight_rules::{ChanceEntry, EndKind, GameEnd, Illegal, Move, Record, RecordError, Ruleset};
 use foursight_table::{PlayError, Seat, Setup, Table, TimeControl};
 
 use super::occupant::Occupant;
 use super::tracked::{TrackedTable, millis};
 use super::view::{ClockView, GameView, SeriesView};
-use crate::packs::is_costly;
+use crate::packs::{check_moves, is_costly};
 use crate::problem::{Code, Problem};
 use crate::store::{GameSetup, StoredGame, StoredTurn, Takeback};
 
@@ -80,6 +80,11 @@ impl HostedGame {
     pub(crate) fn play(&mut self, mv: Move, now: Duration) -> Result<StoredTurn, PlayError> {
         self.change(|table| table.play(mv, now).map(drop))?;
         self.change(|table| table.stop_clock(now));
+        if check_moves(self.rules(), self.table().turns().len() + 1).is_err() {
+            // Whoever looks at it later has all its moves played again.
+            let detail = "a game by rules that cost so much has no more moves on this server";
+            self.change(|table| table.abandon(EndKind::Aborted, detail, now));
+        }
         Ok(self.stored_turn())
     }
 

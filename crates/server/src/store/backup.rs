@@ -8,7 +8,7 @@ use sqlx::{Connection, SqliteConnection};
 
 use super::StoreError;
 use super::lock::FileLock;
-use super::sqlite::{MIGRATIONS, make_folder};
+use super::sqlite::{identify, make_folder, part_of};
 
 /// Findings about a damaged file that are told.
 const MOST_FINDINGS: usize = 5;
@@ -69,16 +69,12 @@ async fn contents(connection: &mut SqliteConnection, path: &Path) -> Result<Cont
             findings.into_iter().take(MOST_FINDINGS).collect::<Vec<_>>().join("; "),
         ));
     }
+    identify(connection, path).await?;
     let tables = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
-                  AND name IN ('_sqlx_migrations', 'games', 'turns', 'event_games')";
+                  AND name IN ('games', 'turns', 'event_games')";
     let tables: i64 = sqlx::query_scalar(tables).fetch_one(&mut *connection).await?;
-    if tables != 4 {
+    if tables != 3 {
         return Err(damaged("it is no database of Foursight".to_owned()));
-    }
-    let newest = "SELECT max(version) FROM _sqlx_migrations";
-    let newest: i64 = sqlx::query_scalar(newest).fetch_one(&mut *connection).await?;
-    if !MIGRATIONS.knows(newest) {
-        return Err(StoreError::Migration(format!("{} is a newer Foursight's", path.display())));
     }
     let count = async |connection: &mut SqliteConnection, sql: &'static str| {
         let count: i64 = sqlx::query_scalar(sql).fetch_one(connection).await?;
@@ -107,23 +103,28 @@ pub async fn backup(database: &str, to: &Path) -> Result<Contents, StoreError> {
     if to.exists() {
         return Err(StoreError::Exists(to.to_owned()));
     }
-    let part = with_suffix(to, ".part");
+    let part = part_of(to);
     make_folder(to)?;
-    let _ = fs::remove_file(&part);
+    let found = copy(path, &part).await?;
+    place(&part, to)?;
+    Ok(Contents { path: to.to_owned(), ..found })
+}
+
+/// Copies one moment of a database, with what is still in the log beside it, and looks through the
+/// copy.
+async fn copy(path: &Path, part: &Path) -> Result<Contents, StoreError> {
+    let _ = fs::remove_file(part);
     let mut connection = connect(path).await?;
     let target = part.to_string_lossy().into_owned();
     let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await;
     let _ = connection.close().await;
-    let done = async {
-        copied.map_err(|error| StoreError::from(error).about(path))?;
-        let found = check(&format!("sqlite:{}", part.display())).await?;
-        place(&part, to)?;
-        Ok(Contents { path: to.to_owned(), ..found })
+    let done = match copied {
+        Ok(_) => check(&format!("sqlite:{}", part.display())).await,
+        Err(error) => Err(StoreError::from(error).about(path)),
     };
-    let done = done.await;
     if done.is_err() {
         // Half a copy must not be taken for one.
-        let _ = fs::remove_file(&part);
+        let _ = fs::remove_file(part);
     }
     done
 }
@@ -138,16 +139,37 @@ pub async fn restore(
     database: &str,
 ) -> Result<(Contents, Option<PathBuf>), StoreError> {
     let path = file_of(database)?;
-    let found = check(&format!("sqlite:{}", from.display())).await?;
+    // A copy is looked through before anything is made, and once more when it is in its place.
+    check(&format!("sqlite:{}", from.display())).await?;
     make_folder(path)?;
     let lock = FileLock::take(path)?;
-    let part = with_suffix(path, ".part");
-    fs::copy(from, &part).map_err(|error| unwritable(&part, &error))?;
+    let part = part_of(path);
+    let found = copy(from, &part).await?;
+    keep_owner(path, &part);
     let aside = set_aside(path)?;
+    // If this is the end, the next server says that a copy is half in its place.
     place(&part, path)?;
     drop(lock);
     Ok((Contents { path: path.to_owned(), ..found }, aside))
 }
+
+/// A server that may write to the database may write to the copy, too, whoever puts it there.
+#[cfg(unix)]
+fn keep_owner(path: &Path, part: &Path) {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    if let Ok(old) = path.metadata() {
+        let _ = fs::set_permissions(part, old.permissions());
+    }
+    if let Ok(owner) = path.metadata().or_else(|_| folder.metadata()) {
+        // Only an administrator can, and only then it is needed.
+        let _ = chown(part, Some(owner.uid()), Some(owner.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_path: &Path, _part: &Path) {}
 
 /// Renames a database and what belongs to it, if there is one.
 fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-use super::StoreError;
+use super::{StoreError, Trouble};
 
 /// An argument of a statement.
 #[derive(Debug, Clone)]
@@ -127,8 +127,16 @@ pub(super) trait Database: std::fmt::Debug + Send + Sync {
     /// Whether it takes changes, as far as that is known.
     fn usable(&self) -> Result<(), StoreError>;
 
+    /// Why changes cannot be stored, as far as that is known, if it may pass.
+    fn trouble(&self) -> Option<Trouble> {
+        None
+    }
+
     /// Tells other servers where this one is.
     fn announce(&self, address: &str);
+
+    /// Writes everything to its place and closes all connections.
+    async fn close(&self);
 
     /// Lets another server have the database; nothing is written any more.
     fn release(&self);

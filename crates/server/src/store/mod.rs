@@ -15,6 +15,7 @@ mod sql;
 mod sql_events;
 mod sqlite;
 mod timers;
+mod watched;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -36,6 +37,7 @@ use postgres::PostgresDatabase;
 use sql::SqlStore;
 use sqlite::SqliteDatabase;
 pub use timers::{StoredTimer, TimerStore};
+use watched::WatchedDatabase;
 
 use crate::words::Words;
 
@@ -222,6 +224,8 @@ pub trait Store: EventStore + TimerStore + BotNameStore + Housekeeping {
     fn owner(&self, address: &str) -> String;
     /// Tells other servers where this one is.
     fn announce(&self, address: &str);
+    /// Writes everything to its place and closes all connections; nothing is kept here any more.
+    async fn close(&self);
     /// Lets another server have the database; nothing is kept here any more.
     fn release(&self);
 }
@@ -238,5 +242,6 @@ pub async fn open(address: &str, options: &StoreOptions) -> Result<Arc<dyn Store
     } else {
         return Err(StoreError::Address(address.to_owned()));
     };
+    let database = Box::new(WatchedDatabase::new(database));
     Ok(Arc::new(SqlStore::new(database, options).await?))
 }

@@ -116,6 +116,10 @@ impl Database for PostgresDatabase {
     /// There is no place for it: the other server's message names the database alone.
     fn announce(&self, _address: &str) {}
 
+    async fn close(&self) {
+        self.pool.close().await;
+    }
+
     fn release(&self) {
         self.lock.release();
     }

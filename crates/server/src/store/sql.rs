@@ -4,9 +4,10 @@ use async_trait::async_trait;
 use foursight_rules::GameEnd;
 
 use super::database::{Database, Row, Statement};
+use super::housekeeping::Housekeeping;
 use super::options::{AgeClock, StoreOptions};
 use super::room::Room;
-use super::{Filter, GameRow, GameSetup, Store, StoreError, StoredGame, StoredTurn};
+use super::{Filter, GameRow, GameSetup, Store, StoreError, StoredGame, StoredTurn, Trouble};
 use crate::key;
 
 /// What a game takes up besides its texts and turns, roughly.
@@ -299,6 +300,12 @@ impl Store for SqlStore {
 
     async fn ping(&self) -> Result<(), StoreError> {
         self.database.usable()?;
+        match self.database.trouble() {
+            None => {}
+            Some(Trouble::Full) => return Err(StoreError::full("changes were refused just now")),
+            // Perhaps it has passed: a change that is stored says so.
+            Some(_) => self.note_time().await?,
+        }
         // Read, so that it waits for nobody's changes.
         self.rows(Statement::new("SELECT CAST(1 AS BIGINT)")).await.map(drop)
     }
@@ -309,6 +316,10 @@ impl Store for SqlStore {
 
     fn announce(&self, address: &str) {
         self.database.announce(address);
+    }
+
+    async fn close(&self) {
+        self.database.close().await;
     }
 
     fn release(&self) {

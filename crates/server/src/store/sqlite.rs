@@ -1,8 +1,9 @@
 //! A SQLite file.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
@@ -24,6 +25,8 @@ const BATCH: usize = 256;
 const LOG_BYTES: &str = "16777216";
 /// Pages that are given back to the system at a time.
 const SHRINK_PAGES: u32 = 256;
+/// How long closing may take.
+const CLOSING: Duration = Duration::from_secs(1);
 /// A file of up to so many bytes is looked through at the start, and written anew if an older
 /// version made it: that is done in a moment.
 const SMALL_BYTES: u64 = 64 << 20;
@@ -44,10 +47,10 @@ pub(super) struct SqliteDatabase {
     path: PathBuf,
     writer: mpsc::Sender<Change>,
     reader: SqlitePool,
+    /// The connection of the writer.
+    writing: SqlitePool,
     lock: FileLock,
     closed: Arc<AtomicBool>,
-    /// What was found damaged: nothing is written any more.
-    damage: Arc<OnceLock<StoreError>>,
 }
 
 /// A change that waits to be made, and whoever waits for it.
@@ -70,16 +73,10 @@ impl SqliteDatabase {
         let writer = open_writer(path, settings).await.map_err(|error| error.about(path))?;
         let (sender, changes) = mpsc::channel(BATCH);
         let closed: Arc<AtomicBool> = Arc::default();
-        let damage: Arc<OnceLock<StoreError>> = Arc::default();
-        let path = path.to_owned();
-        let writer = Writer {
-            pool: writer,
-            path: path.clone(),
-            closed: Arc::clone(&closed),
-            damage: Arc::clone(&damage),
-        };
+        let (path, writing) = (path.to_owned(), writer.clone());
+        let writer = Writer { pool: writer, path: path.clone(), closed: Arc::clone(&closed) };
         tokio::spawn(writer.run(changes));
-        Ok(Self { path, writer: sender, reader, lock, closed, damage })
+        Ok(Self { path, writer: sender, reader, writing, lock, closed })
     }
 }
 
@@ -103,7 +100,20 @@ fn refuse_lost_file(path: &Path) -> Result<(), StoreError> {
         let why = format!("it is empty, but {} is not", Path::new(&log).display());
         return Err(StoreError::Damaged { path: path.to_owned(), why });
     }
+    let part = part_of(path);
+    if !path.exists() && part.exists() {
+        let part = part.display();
+        let why = format!("it is missing, but {part} is there: restore the copy once more");
+        return Err(StoreError::Damaged { path: path.to_owned(), why });
+    }
     Ok(())
+}
+
+/// A copy that is being put in a database's place, which is missing for a moment.
+pub(super) fn part_of(path: &Path) -> PathBuf {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    part.into()
 }
 
 /// Looks at a file without changing anything: opening it for writing would. A large one is looked
@@ -121,19 +131,44 @@ async fn refuse_damaged_file(path: &Path) -> Result<(), StoreError> {
             "PRAGMA quick_check(1)"
         };
         let found: Vec<String> = sqlx::query_scalar(sql).fetch_all(&mut connection).await?;
+        let stranger = identify(&mut connection, path).await;
         connection.close().await?;
-        Ok::<_, sqlx::Error>(found)
+        stranger.map(|()| found)
     };
     let damaged = |why: String| StoreError::Damaged { path: path.to_owned(), why };
-    match look.await.map_err(StoreError::from) {
+    match look.await {
         Ok(found) => match found.into_iter().find(|finding| finding != "ok") {
             Some(why) => Err(damaged(why)),
             None => Ok(()),
         },
         Err(StoreError::Database { kind: Trouble::Damaged, why }) => Err(damaged(why)),
+        Err(error @ (StoreError::Damaged { .. } | StoreError::Migration(_))) => Err(error),
         // Whatever else is wrong is told when the file is opened.
         Err(_) => Ok(()),
     }
+}
+
+/// Makes sure that a file is ours, and not a newer version's; an empty one may become ours.
+pub(super) async fn identify(
+    connection: &mut SqliteConnection,
+    path: &Path,
+) -> Result<(), StoreError> {
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut *connection).await?;
+    let has = |name: &str| tables.iter().any(|table| table == name);
+    if tables.is_empty() || (tables.len() == 1 && has("_sqlx_migrations")) {
+        return Ok(());
+    }
+    if !has("_sqlx_migrations") || !has("games") || !has("turns") {
+        let why = "it is no database of Foursight".to_owned();
+        return Err(StoreError::Damaged { path: path.to_owned(), why });
+    }
+    let newest = "SELECT COALESCE(max(version), 0) FROM _sqlx_migrations";
+    let newest: i64 = sqlx::query_scalar(newest).fetch_one(&mut *connection).await?;
+    if newest > 0 && !MIGRATIONS.knows(newest) {
+        return Err(StoreError::Migration(format!("{} is a newer Foursight's", path.display())));
+    }
+    Ok(())
 }
 
 fn options(path: &Path, settings: &StoreOptions) -> SqliteConnectOptions {
@@ -215,12 +250,31 @@ impl Database for SqliteDatabase {
     }
 
     fn usable(&self) -> Result<(), StoreError> {
-        self.damage.get().map_or(Ok(()), |damage| Err(damage.clone()))
+        Ok(())
     }
 
     fn announce(&self, address: &str) {
         if let Err(error) = self.lock.announce(address) {
             tracing::warn!(%error, "others cannot be told where this server is");
+        }
+    }
+
+    async fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        let everything = async {
+            self.reader.close().await;
+            // There is one connection, so this waits for the last change.
+            let mut last = self.writing.acquire().await?;
+            sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *last).await?;
+            drop(last);
+            self.writing.close().await;
+            Ok::<_, sqlx::Error>(())
+        };
+        // What is not in its place yet is in the log beside the file, and is found there.
+        match tokio::time::timeout(CLOSING, everything).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "the database was not closed"),
+            Err(_) => tracing::warn!("the database was not closed in time"),
         }
     }
 
@@ -239,7 +293,6 @@ struct Writer {
     pool: SqlitePool,
     path: PathBuf,
     closed: Arc<AtomicBool>,
-    damage: Arc<OnceLock<StoreError>>,
 }
 
 impl Writer {
@@ -247,17 +300,8 @@ impl Writer {
         let mut waiting = Vec::new();
         while changes.recv_many(&mut waiting, BATCH).await > 0 {
             let mut made = Vec::with_capacity(waiting.len());
-            let failed = match self.damage.get() {
-                Some(damage) => Some(damage.clone()),
-                None => self.write(&mut waiting, &mut made).await.err(),
-            };
+            let failed = self.write(&mut waiting, &mut made).await.err();
             let failed = failed.map(|error| error.about(&self.path));
-            if let Some(error) = failed.as_ref().filter(|error| error.kind() == Trouble::Damaged) {
-                // Whatever is written now could make it worse.
-                if self.damage.set(error.clone()).is_ok() {
-                    tracing::error!(%error, "nothing is written any more");
-                }
-            }
             for (reply, result) in made {
                 // Nobody minds if the one who asked has gone in the meantime.
                 let _ = reply.send(match &failed {

@@ -97,6 +97,7 @@ async fn fault_disk_full_is_told_and_ends_with_room() {
     };
     assert_eq!(refused, (507, json!("storage_full")));
     assert_eq!(world.get("/healthz").await.0, 200);
+    until_ready(&world, 503).await;
     player.check(&world).await;
     let (status, problem) = world.post("/api/games", None, json!({})).await;
     assert_eq!((status.as_u16(), &problem["code"]), (507, &json!("storage_full")));
@@ -106,8 +107,16 @@ async fn fault_disk_full_is_told_and_ends_with_room() {
     for _ in 0..10 {
         assert_eq!(player.play(&world).await, (200, Value::Null));
     }
+    until_ready(&world, 200).await;
     world.restart().await;
     player.check(&world).await;
+}
+
+/// Waits until the server says that it can be used, or that it cannot.
+async fn until_ready(world: &World, status: u16) {
+    while world.get("/readyz").await.0.as_u16() != status {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 #[tokio::test]
@@ -125,7 +134,9 @@ async fn fault_a_locked_database_is_waited_for_then_told() {
     assert!(answer.headers().contains_key("retry-after"));
     player.check(&world).await;
     assert_eq!(player.sure.len(), 1, "what was refused is not there");
+    until_ready(&world, 503).await;
     sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    until_ready(&world, 200).await;
     assert_eq!(player.play(&world).await.0, 200);
     // With more patience nobody notices.
     world.restart_with(|options| options.keeping.patience = Duration::from_secs(600)).await;
@@ -221,6 +232,52 @@ async fn fault_a_damaged_file_is_told_and_not_touched() {
 }
 
 #[tokio::test]
+async fn fault_another_programs_file_is_refused_and_not_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, sql) in [
+        ("one.db", "CREATE TABLE x (a)"),
+        ("two.db", "CREATE TABLE games (title TEXT)"),
+        ("three.db", "CREATE TABLE _sqlx_migrations (version BIGINT); CREATE TABLE recipes (a)"),
+    ] {
+        let file = folder.path().join(name);
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file);
+        let options = options.create_if_missing(true);
+        let mut other = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut other).await.unwrap();
+        other.close().await.unwrap();
+        let bytes = std::fs::read(&file).unwrap();
+        let error = start_error(&file).await;
+        assert!(matches!(error, StoreError::Damaged { .. }), "{name}: {error}");
+        assert!(error.to_string().contains("no database of Foursight"), "{name}: {error}");
+        assert!(std::fs::read(&file).unwrap() == bytes, "{name}: the file was changed");
+    }
+}
+
+#[tokio::test]
+async fn fault_damage_found_by_reading_stops_writing() {
+    use std::io::{Seek, SeekFrom, Write};
+    let mut world = World::new().await;
+    let game = world.game(large(400_000)).await;
+    world.restart().await;
+    let mut player = Player::new(&world).await;
+    assert_eq!(player.play(&world).await.0, 200);
+    // The text of the pack is most of the file; only who looks at that game meets the damage.
+    let mut file = std::fs::OpenOptions::new().write(true).open(world.file()).unwrap();
+    let text = std::fs::read(world.file()).unwrap();
+    let pages = text.chunks(4096).enumerate();
+    for (page, _) in
+        pages.filter(|(_, page)| page.iter().filter(|byte| **byte == b'x').count() > 4000)
+    {
+        file.seek(SeekFrom::Start(page as u64 * 4096)).unwrap();
+        file.write_all(&[0xa5; 4096]).unwrap();
+    }
+    drop(file);
+    assert_eq!(world.get(&game.path()).await.0, 503);
+    assert_eq!(player.play(&world).await, (503, json!("unavailable")));
+    until_ready(&world, 503).await;
+}
+
+#[tokio::test]
 async fn fault_damage_while_it_runs_is_told_and_nothing_is_written() {
     use std::io::{Seek, SeekFrom, Write};
     let mut world = World::new().await;
@@ -261,7 +318,6 @@ async fn fault_postgres_restarts_under_load() {
     let address = postgres.address.clone();
     let world = World::with(|options| {
         options.database = address;
-        options.keeping.patience = Duration::from_millis(200);
     })
     .await;
     let world = std::sync::Arc::new(world);

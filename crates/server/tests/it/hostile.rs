@@ -80,3 +80,31 @@ async fn finding_03_hostile_packs_keep_nobody_else_waiting() {
         task.await.unwrap();
     }
 }
+
+/// Looking at a game that has left the memory plays all its moves again: they may not cost more
+/// than the moves of one request.
+#[tokio::test]
+async fn a_game_by_costly_rules_ends_before_it_costs_too_much_to_load() {
+    let world = World::new().await;
+    let pack = json!({
+        "name": "costly",
+        "dependencies": ["gomoku"],
+        "board": {"dimensions": [64, 64]},
+        "hazards": {"bombs": {"spawn": [[5000, 5001]], "fuse": 3}},
+    });
+    let game = world.game(json!({"draft": pack.to_string()})).await;
+    let mut last = Value::Null;
+    for number in 0..4096 {
+        // Never two of them side by side.
+        let place = json!([number % 32 * 2, number / 32 * 2]);
+        let (status, answer) = world.play(&game, 0, place).await;
+        assert_eq!(status, 200, "{answer}");
+        last = answer["game"].clone();
+        if !last["result"].is_null() {
+            break;
+        }
+    }
+    assert_eq!(last["result"]["kind"], "aborted", "{}", last["turns"]);
+    assert_eq!(last["result"]["winners"], json!([]));
+    assert_eq!(world.play(&game, 0, json!([1, 1])).await.0, 409);
+}

@@ -389,8 +389,13 @@ async fn copies_are_made_checked_and_put_back() {
     world.server.take().unwrap().stop().await;
     let (restored, aside) = store::restore(&copy, &address).await.unwrap();
     assert_eq!(restored.moves, 3);
-    let aside = format!("sqlite:{}", aside.unwrap().display());
-    assert_eq!(store::check(&aside).await.unwrap().moves, 4, "nothing is deleted");
+    let aside = aside.unwrap();
+    let old = format!("sqlite:{}", aside.display());
+    assert_eq!(store::check(&old).await.unwrap().moves, 4, "nothing is deleted");
+    assert_eq!(store::restore(&aside, &address).await.unwrap().0.moves, 4, "it can be put back");
+    assert_eq!(store::check(&address).await.unwrap().moves, 4);
+    assert_eq!(store::restore(&copy, &address).await.unwrap().0.moves, 3);
+    assert_eq!(store::check(&address).await.unwrap().moves, 3);
     let server = {
         let mut options = Options::new(address.clone());
         options.http = "127.0.0.1:0".parse().unwrap();
@@ -404,4 +409,78 @@ async fn copies_are_made_checked_and_put_back() {
         assert!(matches!(error, StoreError::NotAFile(_)), "{error}");
         assert!(!error.to_string().contains("secret"), "{error}");
     }
+}
+
+/// A file and what SQLite keeps beside it.
+fn with_log(file: &std::path::Path) -> [std::path::PathBuf; 2] {
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    [file.to_owned(), log.into()]
+}
+
+#[tokio::test]
+async fn a_server_that_has_ended_leaves_one_complete_file() {
+    let mut world = World::new().await;
+    let game = world.game(json!({})).await;
+    world.columns(&game, &[3, 3, 4]).await;
+    world.stop().await;
+    let [file, log] = with_log(&world.file());
+    assert!(!log.exists(), "something is still in the log");
+    let copy = world.folder.path().join("copy.db");
+    std::fs::copy(file, &copy).unwrap();
+    assert_eq!(store::check(&format!("sqlite:{}", copy.display())).await.unwrap().moves, 3);
+}
+
+#[tokio::test]
+async fn a_copy_with_a_log_beside_it_is_put_back_whole() {
+    let mut world = World::new().await;
+    let game = world.game(json!({})).await;
+    world.columns(&game, &[3, 3, 4]).await;
+    // As a killed server leaves it: the moves are in the log.
+    let killed = world.folder.path().join("killed.db");
+    for (from, to) in with_log(&world.file()).iter().zip(with_log(&killed)) {
+        std::fs::copy(from, to).unwrap();
+    }
+    world.stop().await;
+    let address = format!("sqlite:{}", world.file().display());
+    let (restored, _) = store::restore(&killed, &address).await.unwrap();
+    assert_eq!(restored.moves, 3);
+    assert_eq!(store::check(&address).await.unwrap().moves, 3);
+    world.start_again(|_| {}).await;
+    assert_eq!(world.get(&game.path()).await.1["turns"], 3);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_copy_that_is_put_back_may_be_written_by_whoever_could_before() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut world = World::new().await;
+    world.game(json!({})).await;
+    world.stop().await;
+    let address = format!("sqlite:{}", world.file().display());
+    let copy = world.folder.path().join("copy.db");
+    store::backup(&address, &copy).await.unwrap();
+    std::fs::set_permissions(world.file(), std::fs::Permissions::from_mode(0o660)).unwrap();
+    std::fs::set_permissions(&copy, std::fs::Permissions::from_mode(0o400)).unwrap();
+    store::restore(&copy, &address).await.unwrap();
+    let mode = world.file().metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o660);
+}
+
+#[tokio::test]
+async fn a_server_does_not_begin_anew_where_a_copy_is_half_in_its_place() {
+    let mut world = World::new().await;
+    world.game(json!({})).await;
+    world.stop().await;
+    let part = world.folder.path().join("games.db.part");
+    std::fs::rename(world.file(), &part).unwrap();
+    let mut options = Options::new(format!("sqlite:{}", world.file().display()));
+    options.http = "127.0.0.1:0".parse().unwrap();
+    match Server::start(options).await.map(drop).unwrap_err() {
+        StartError::Store(StoreError::Damaged { why, .. }) => {
+            assert!(why.contains("restore"), "{why}")
+        }
+        other => panic!("{other}"),
+    }
+    assert!(!world.file().exists());
 }

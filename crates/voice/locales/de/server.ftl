@@ -26,7 +26,7 @@ problem-not-found = Hier ist nichts
 problem-method-not-allowed = Diese Adresse verlangt eine andere Methode
 problem-closing = Der Server wird beendet
 problem-unavailable = Die Datenbank ist im Augenblick nicht zu benutzen; bitte später noch einmal
-problem-storage-full = Für Neues ist kein Platz mehr; begonnene Spiele gehen weiter
+problem-storage-full = Hier ist kein Platz mehr: das wurde nicht gespeichert
 problem-internal = Der Server hat versagt
 problem-at-move = Zug {$number}: {$detail}
 

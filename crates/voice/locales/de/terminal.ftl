@@ -9,6 +9,7 @@ browser-goes-on = Die Seite bleibt offen: Ein anderes Foursight betreibt sie.
 serve-address = Foursight spielt unter {$address}
 serve-no-bots = Bots können sich nicht verbinden: {$why}
 serve-token = Kontrolltoken: {$token}
+serve-token-weak = das Kontrolltoken ist zu leicht zu erraten: es braucht mindestens {$length} eigene Zeichen; ohne die Angabe wird eines gemacht
 serve-how-to-end = Strg-C beendet es; die Spiele gehen beim nächsten Mal weiter.
 serve-no-folder = für die Datenbank gibt es keinen Ordner; nenne einen mit {$option}
 serve-other-address = {$error}; wähle eine andere Adresse mit {$option}

@@ -26,7 +26,7 @@ problem-not-found = There is nothing here
 problem-method-not-allowed = This address takes another method
 problem-closing = The server is shutting down
 problem-unavailable = The database cannot be used at the moment; try again later
-problem-storage-full = There is no room for anything new; games that have begun go on
+problem-storage-full = There is no room left here: this was not stored
 problem-internal = The server failed
 problem-at-move = move {$number}: {$detail}
 
