@@ -95,7 +95,7 @@ fn in_a_terminal_stranger_01_a_game_that_was_stopped_goes_on() {
         } else {
             kill("-STOP", &process(&terminal));
         }
-        terminal.expect("shell:");
+        terminal.expect("Stopped");
         // Who is stopped so suddenly leaves the terminal raw: only a line feed ends a line.
         terminal.tmux(&["send-keys", "clear; echo the shell is $((40 + 2))", "C-j"]);
         terminal.expect("the shell is 42");
