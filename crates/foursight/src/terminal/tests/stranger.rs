@@ -347,11 +347,11 @@ fn stranger_14_a_notice_says_why_and_where_in_80_columns() {
     assert!(text.starts_with("expected ident"), "the reason comes first: {text}");
     stage.app.context.notice = context.notice;
     stage.wait(0);
-    let shown: String = stage.screen().lines().map(|line| line.trim()).collect();
+    let shown: String = stage.screen().lines().map(str::trim).collect();
     assert!(shown.contains("settings.json.damaged-1"), "{}", stage.screen());
     stage.press(KeyCode::Esc);
     stage.app.context.refuse(text);
     stage.wait(0);
-    let shown: String = stage.screen().lines().map(|line| line.trim()).collect();
+    let shown: String = stage.screen().lines().map(str::trim).collect();
     assert!(shown.contains("settings.json.damaged-1"), "{}", stage.screen());
 }
