@@ -95,10 +95,11 @@ fn in_a_terminal_stranger_01_a_game_that_was_stopped_goes_on() {
         } else {
             kill("-STOP", &process(&terminal));
         }
-        terminal.expect("shell:");
-        terminal.tmux(&["send-keys", "clear; echo the shell is $((40 + 2))", "Enter"]);
+        terminal.expect("Stopped");
+        // Who is stopped so suddenly leaves the terminal raw: only a line feed ends a line.
+        terminal.tmux(&["send-keys", "clear; echo the shell is $((40 + 2))", "C-j"]);
         terminal.expect("the shell is 42");
-        terminal.tmux(&["send-keys", "fg", "Enter"]);
+        terminal.tmux(&["send-keys", "fg", "C-j"]);
         terminal.expect("u undo");
         press(&terminal, move_after);
         let screen = terminal.expect(shown);
