@@ -320,4 +320,55 @@ describe("playing", () => {
     await page.goto("/no/such/page");
     await page.waitForSelector(".lonely");
   });
+
+  test("a game that is deleted while it is open says so and asks no more", async () => {
+    const page = await harness.page();
+    await start(page, {});
+    await play(page, "4");
+    const status = await page.evaluate(async () => (await fetch(`/api/games/${location.pathname.split("/").at(-1)}`, { method: "DELETE" })).status);
+    assert.equal(status, 204);
+    await page.locator(".lonely", { hasText: "deleted" }).waitFor();
+  });
+
+  test("an invitation that is opened where the game is watched already can be taken", async () => {
+    const host = await harness.page();
+    await start(host, { seats: ["human", "open"] });
+    const link = new URL(await host.locator(".link").inputValue());
+    const guest = await harness.page();
+    await guest.goto(link.pathname);
+    await guest.locator(".status", { hasText: /friend|seat|Waiting/i }).waitFor();
+    assert.equal(await guest.locator("[name=join]").count(), 0, "the address alone is no invitation");
+    await guest.evaluate((hash) => { location.hash = hash; }, link.hash);
+    await guest.locator("[name=join]").click();
+    await guest.waitForSelector("[name=join]", { state: "detached" });
+    await myTurn(host);
+  });
+
+  test("a double click on Start begins one game", async () => {
+    const page = await harness.page();
+    let begun = 0;
+    await page.route("**/api/games", async (route) => {
+      begun += route.request().method() === "POST" ? 1 : 0;
+      await route.continue();
+    });
+    await page.goto("/");
+    await myTurn(page);
+    await page.locator("setup-form [name=start]").dblclick();
+    await page.waitForURL("**/g/*");
+    await page.waitForSelector(".toolbar");
+    assert.equal(begun, 1);
+  });
+
+  test("an address with a wrong number of moves shows the game all the same", async () => {
+    const page = await harness.page();
+    await start(page, {});
+    await play(page, "4");
+    await resign(page);
+    await page.waitForSelector(".result");
+    const address = page.url();
+    for (const ply of ["abc", "-2", "1.5", "99"]) {
+      await page.goto(`${address}?ply=${ply}`);
+      await page.waitForSelector("game-replay fs-board .board");
+    }
+  });
 });

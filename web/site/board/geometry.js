@@ -85,7 +85,8 @@ function fallOf({ dims, gravity }) {
 export function layoutOf(game, aspect, { flip = false, bare = false } = {}) {
   const { dims } = game;
   const rows = dims.length > 1 ? dims[dims.length - 2] : 1;
-  const columns = dims[dims.length - 1];
+  // A board without dimensions has one cell.
+  const columns = dims.length > 0 ? dims[dims.length - 1] : 1;
   const count = dims.slice(0, -2).reduce((product, size) => product * size, 1);
   const fall = fallOf(game);
   const style = fall ? "drop" : Math.min(rows, columns) >= 9 ? "points" : "tiles";

@@ -142,6 +142,7 @@ class PlayPage extends Page {
     this.session = session;
     session.addEventListener("change", () => this.requestUpdate());
     session.addEventListener("game", () => this.showLatest());
+    session.addEventListener("deleted", () => this.leaveDeleted(session));
     session.addEventListener("rematch", (event) => this.session === session && this.openNext(/** @type {CustomEvent} */ (event).detail));
     session.addEventListener("turn", (event) => this.receive(/** @type {CustomEvent} */ (event).detail));
     try {
@@ -156,6 +157,14 @@ class PlayPage extends Page {
     await this.updateComplete;
     this.showLatest();
     if (this.query.has("ply") && session.game?.result) this.replay();
+  }
+
+  /** The game is gone; whoever looks at it hears so. @param {Session} session */
+  leaveDeleted(session) {
+    if (this.session !== session) return;
+    this.closeSession();
+    this.trouble = say("page-game-deleted");
+    this.requestUpdate();
   }
 
   /** Shows the newest position at once. */
@@ -393,7 +402,7 @@ class PlayPage extends Page {
       </section>`}
       <aside class="side">
         ${session ? this.panel(session) : html`<section class="card"><h2>${say("page-play-new-game")}</h2>
-          <setup-form .newGame=${this.newGame} .game=${this.start} @newGame=${(/** @type {CustomEvent} */ e) => this.setNewGame(e.detail)} @start=${() => this.attempt(async () => { await this.createGame(); })}></setup-form></section>`}
+          <setup-form .newGame=${this.newGame} .game=${this.start} @newGame=${(/** @type {CustomEvent} */ e) => this.setNewGame(e.detail)} @start=${() => this.busy || this.attempt(() => this.createGame())}></setup-form></section>`}
       </aside>
       <p class="visually-hidden" role="status" aria-live="polite" id="live">${this.announcement}</p>
     </div>`;

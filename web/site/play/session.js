@@ -25,6 +25,12 @@ export class Session extends EventTarget {
     this.id = id;
     this.keys = heldKeys(id);
     this.invitation = heldInvitation(id);
+    // An invitation can be opened in a tab that shows the game already.
+    this.readInvitation = () => {
+      this.invitation = heldInvitation(id);
+      this.emit("change");
+    };
+    addEventListener("hashchange", this.readInvitation);
     /** @type {Game|null} */
     this.game = null;
     this.spectators = 0;
@@ -75,6 +81,7 @@ export class Session extends EventTarget {
   }
 
   close() {
+    removeEventListener("hashchange", this.readInvitation);
     this.live?.stop();
   }
 
@@ -102,6 +109,9 @@ export class Session extends EventTarget {
         return this.emit("change");
       case "rematch":
         return this.begun(message.id, message.seats);
+      case "deleted":
+        this.close();
+        return this.emit("deleted");
       case "closing":
         this.closing = true;
         return this.emit("change");

@@ -63,7 +63,9 @@ class GameReplay extends PlainElement {
     for (const turn of turns) this.positions.push(afterTurn(this.positions[this.positions.length - 1], turn));
     // Only the server knows an end that the board does not show, such as a lost connection.
     this.positions[turns.length] = game;
-    this.ply = Math.min(this.from ?? turns.length, turns.length);
+    // The number may come from an address that anybody has written.
+    const from = this.from ?? turns.length;
+    this.ply = Math.max(0, Math.min(Math.trunc(from) || 0, turns.length));
   }
 
   /** @param {Map<string, unknown>} changed */

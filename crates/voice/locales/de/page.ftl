@@ -29,6 +29,7 @@ page-move-count = { $count ->
   }
 page-game-of = Spiel {$number} von {$total}
 page-game-not-found = Dieses Spiel gibt es nicht
+page-game-deleted = Es wurde gelöscht.
 page-start = Los
 page-connected = verbunden
 

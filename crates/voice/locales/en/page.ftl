@@ -29,6 +29,7 @@ page-move-count = { $count ->
   }
 page-game-of = Game {$number} of {$total}
 page-game-not-found = This game does not exist
+page-game-deleted = It was deleted.
 page-start = Start
 page-connected = connected
 
