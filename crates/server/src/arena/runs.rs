@@ -46,6 +46,17 @@ struct Run {
     bots: Vec<Identity>,
     /// Keeps its bots from ordinary games.
     _reserved: Option<Reservation>,
+    /// No thread waits for an event that nobody can let go on.
+    _ends: EndOnDrop,
+}
+
+/// Stops the games of an event when it is forgotten, whatever ends the server.
+struct EndOnDrop(Arc<AtomicBool>);
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// The report of an event after so many games.
@@ -252,7 +263,8 @@ impl Arena {
             paused: Arc::clone(&paused),
         };
         let task = tokio::spawn(Arc::clone(self).play(event, rules, tournament, watcher));
-        runs.insert(id, Run { stopped, paused, task, bots, _reserved: reserved });
+        let ends = EndOnDrop(Arc::clone(&stopped));
+        runs.insert(id, Run { stopped, paused, task, bots, _reserved: reserved, _ends: ends });
     }
 
     async fn play(
