@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible, assertFits } from "./checks.mjs";
-import { Harness, content, moveCount, myTurn, play, start, untilMoves } from "./harness.mjs";
+import { Harness, content, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -209,7 +209,7 @@ describe("arena", () => {
     await untilMoves(page, 2);
     await play(page, "4");
     await untilMoves(page, 4);
-    await page.locator("[name=flag]").click();
+    await resign(page);
     await page.waitForSelector(".result");
     await bot.close();
   });
@@ -258,18 +258,18 @@ describe("arena", () => {
       const look = () => {
         const stones = document.querySelectorAll('.cell[data-content="0"], .cell[data-content="1"]').length;
         const moves = document.querySelectorAll(".moves li").length;
-        const told = Number(/ plays d(\d)/.exec(document.querySelector("#live")?.textContent ?? "")?.[1] ?? 0);
+        const told = Number(/ plays (\d)/.exec(document.querySelector("#live")?.textContent ?? "")?.[1] ?? 0);
         if (moves > stones || told > stones) /** @type {any} */ (window).ahead.push({ stones, moves, told });
         requestAnimationFrame(look);
       };
       look();
     });
     for (const ply of [0, 1, 2, 3]) {
-      const answer = await fetch(`${harness.server.url}/api/games/${id}/moves`, { method: "POST", headers: { "content-type": "application/json", authorization: `Seat ${keys[ply % 2]}` }, body: JSON.stringify({ place: [3], ply }) });
+      const answer = await fetch(`${harness.server.url}/api/games/${id}/moves`, { method: "POST", headers: { "content-type": "application/json", authorization: `Seat ${keys[ply % 2]}` }, body: JSON.stringify({ place: [ply], ply }) });
       assert.ok(answer.ok);
     }
     await untilMoves(page, 4);
-    await page.waitForFunction(() => / plays d4/.test(document.querySelector("#live")?.textContent ?? ""));
+    await page.waitForFunction(() => / plays 4/.test(document.querySelector("#live")?.textContent ?? ""));
     assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).ahead), []);
   });
 

@@ -416,7 +416,8 @@ class PlayPage extends Page {
   /** @param {NewGame} newGame */
   setNewGame(newGame) {
     const samePack = newGame.packs[0] === this.newGame.packs[0];
-    this.newGame = newGame;
+    // The form may not have heard of the draft yet.
+    this.newGame = { ...newGame, draft: samePack ? this.newGame.draft : undefined };
     this.requestUpdate();
     if (!samePack) {
       if (this.query.size) go("/", { replace: true });
