@@ -78,8 +78,7 @@ impl Guard {
         match credentials(headers, "Bearer") {
             Some(given) if key::same(&given, token) => Ok(()),
             _ => {
-                let detail = "send the token that the server printed at its start: \
-                     `Authorization: Bearer TOKEN`";
+                let detail = "send the control token of this server: `Authorization: Bearer TOKEN`";
                 Err(Problem::new(Code::TokenNeeded, detail))
             }
         }

@@ -3,9 +3,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::any_move;
 use foursight_rules::{Library, Replay, Ruleset};
 use foursight_table::{PlayError, Seat, Setup, Table, TimeControl};
 use proptest::prelude::*;
@@ -78,11 +81,7 @@ fn walk(pack: &str, seats: [Seat; 2], seed: u64, steps: &[Step]) {
         let banks: Duration = table.clock().banks().unwrap().iter().sum();
         match step {
             Step::Play(pick) => {
-                let legal = table.position().legal_moves();
-                let mv = match legal.is_empty() {
-                    true => rules.move_at(0).unwrap(),
-                    false => legal[pick % legal.len()],
-                };
+                let mv = any_move(&table, pick);
                 match table.play(mv, now) {
                     Ok(turn) => assert_eq!((turn.mv, turn.player), (mv, before.to_move())),
                     Err(PlayError::TooLate) => assert_eq!(table.turns(), before.turns()),

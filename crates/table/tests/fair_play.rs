@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::any_move;
 use foursight_rules::{EndKind, Library, Ruleset};
 use foursight_table::{
     Offer, OfferError, OfferKind, OfferState, Seat, SeatKind, Setup, Table, TimeControl,
@@ -123,11 +126,7 @@ fn walk(rules: &Arc<Ruleset>, seats: &[Seat], steps: &[Step]) {
         let before = table.clone();
         match step {
             Step::Play(pick) => {
-                let legal = table.position().legal_moves();
-                let mv = match legal.is_empty() {
-                    true => rules.move_at(0).unwrap(),
-                    false => legal[pick % legal.len()],
-                };
+                let mv = any_move(&table, pick);
                 let _ = table.play(mv, now);
             }
             Step::Offer(kind, player) if people.contains(&player) => {

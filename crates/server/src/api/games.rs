@@ -17,7 +17,7 @@ use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
-    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, TurnView, WantedMove,
+    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, Reply, TurnView, WantedMove,
 };
 use crate::guard::credentials;
 use crate::problem::{Body, Code, PackBody, Path, Problem, Query};
@@ -195,6 +195,19 @@ impl From<GameRow> for Summary {
 
 pub(super) fn seat_key(headers: &HeaderMap) -> Option<String> {
     credentials(headers, "Seat")
+}
+
+/// Changes a game on behalf of whoever has the key of a seat.
+pub(super) async fn change(
+    app: &App,
+    id: &str,
+    caller: Caller,
+    headers: &HeaderMap,
+    command: impl FnOnce(Option<String>, Reply<GameView>) -> Command,
+) -> Result<Json<GameAnswer>, Problem> {
+    let key = seat_key(headers);
+    let game = app.hub.ask(id, caller, |reply| command(key, reply)).await?;
+    Ok(Json(GameAnswer { game }))
 }
 
 pub(super) fn bad(detail: impl Into<String>) -> Problem {
@@ -413,9 +426,7 @@ async fn undo(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameAnswer>, Problem> {
-    let key = seat_key(&headers);
-    let game = app.hub.ask(&id, caller, |reply| Command::Undo { key, reply }).await?;
-    Ok(Json(GameAnswer { game }))
+    change(&app, &id, caller, &headers, |key, reply| Command::Undo { key, reply }).await
 }
 
 /// Give up.
@@ -429,9 +440,7 @@ async fn resign(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameAnswer>, Problem> {
-    let key = seat_key(&headers);
-    let game = app.hub.ask(&id, caller, |reply| Command::Resign { key, reply }).await?;
-    Ok(Json(GameAnswer { game }))
+    change(&app, &id, caller, &headers, |key, reply| Command::Resign { key, reply }).await
 }
 
 /// Everything that happened in a game, turn by turn: for replays.

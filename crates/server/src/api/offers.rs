@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::games::{GameAnswer, bad, seat_key};
+use super::games::{GameAnswer, bad, change, seat_key};
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::{Command, Rematch, RematchState};
@@ -78,12 +78,11 @@ async fn offer(
     headers: HeaderMap,
     Body(wanted): Body<OfferWanted>,
 ) -> Result<Json<GameAnswer>, Problem> {
-    let (key, kind) = (seat_key(&headers), wanted.offer);
+    let kind = wanted.offer;
     if kind == OfferName::Rematch {
         app.guard.game(address)?;
     }
-    let game = app.hub.ask(&id, caller, |reply| Command::Offer { key, kind, reply }).await?;
-    Ok(Json(GameAnswer { game }))
+    change(&app, &id, caller, &headers, |key, reply| Command::Offer { key, kind, reply }).await
 }
 
 /// Decline what another has offered, or withdraw what you have.
@@ -100,9 +99,7 @@ async fn decline(
 ) -> Result<Json<GameAnswer>, Problem> {
     let kind = OfferName::named(&kind)
         .ok_or_else(|| bad("expected \"takeback\", \"draw\" or \"rematch\" as the offer"))?;
-    let key = seat_key(&headers);
-    let game = app.hub.ask(&id, caller, |reply| Command::Decline { key, kind, reply }).await?;
-    Ok(Json(GameAnswer { game }))
+    change(&app, &id, caller, &headers, |key, reply| Command::Decline { key, kind, reply }).await
 }
 
 /// Claim the win in a timed game between people against somebody who is to move and has been away
@@ -117,7 +114,5 @@ async fn claim(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<GameAnswer>, Problem> {
-    let key = seat_key(&headers);
-    let game = app.hub.ask(&id, caller, |reply| Command::Claim { key, reply }).await?;
-    Ok(Json(GameAnswer { game }))
+    change(&app, &id, caller, &headers, |key, reply| Command::Claim { key, reply }).await
 }

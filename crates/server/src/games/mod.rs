@@ -24,7 +24,7 @@ mod wanted;
 
 pub(crate) use actor::UNLOAD;
 pub(crate) use agents::{Agents, Values};
-pub(crate) use command::{Command, Listener, Played, Rematch, RematchState};
+pub(crate) use command::{Command, Listener, Played, Rematch, RematchState, Reply};
 pub(crate) use hub::{Begun, Hub, HubOptions, NewGame, PreparedGame, now_ms};
 pub(crate) use message::Message;
 pub(crate) use occupant::Occupant;

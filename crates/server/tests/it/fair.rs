@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::world::{Game, World};
+use crate::world::{Game, Socket, World};
 
 /// A game by link whose second seat is taken.
 pub(crate) async fn friends(world: &World, more: Value) -> Game {
@@ -254,16 +254,22 @@ async fn clocks_are_checked() {
     assert_eq!(made["game"]["clock"]["running"], true);
 }
 
-#[tokio::test]
-async fn finding_01_an_untimed_game_is_never_lost_by_leaving() {
-    let world = World::with(|options| options.grace = Duration::from_millis(1)).await;
-    let game = friends(&world, json!({})).await;
-    let mut first = world.listen(&game, game.key(0)).await;
-    let second = world.listen(&game, game.key(1)).await;
+/// Both are there, then the second one leaves, and nobody is told to hurry; the first one stays.
+async fn the_second_leaves_and_nothing_runs(world: &World, game: &Game) -> Socket {
+    let mut first = world.listen(game, game.key(0)).await;
+    let second = world.listen(game, game.key(1)).await;
     while first.expect("presence").await["players"] != json!([true, true]) {}
     drop(second);
     let gone = first.expect("presence").await;
     assert_eq!((&gone["players"], &gone["away_ms"]), (&json!([true, false]), &json!([null, null])));
+    first
+}
+
+#[tokio::test]
+async fn finding_01_an_untimed_game_is_never_lost_by_leaving() {
+    let world = World::with(|options| options.grace = Duration::from_millis(1)).await;
+    let game = friends(&world, json!({})).await;
+    let _first = the_second_leaves_and_nothing_runs(&world, &game).await;
     columns(&world, &game, &[3]).await;
     let (status, problem) = world.post(&game.at("claim"), game.key(0), json!({})).await;
     assert_eq!((status.as_u16(), &problem["code"]), (409, &json!("cannot_claim")));
@@ -349,12 +355,7 @@ async fn finding_01_nobody_claims_a_win_on_their_own_turn() {
     let world = World::with(|options| options.grace = Duration::from_millis(1)).await;
     let game = friends(&world, json!({"game_ms": 600_000})).await;
     columns(&world, &game, &[0, 1]).await;
-    let mut first = world.listen(&game, game.key(0)).await;
-    let second = world.listen(&game, game.key(1)).await;
-    while first.expect("presence").await["players"] != json!([true, true]) {}
-    drop(second);
-    let gone = first.expect("presence").await;
-    assert_eq!((&gone["players"], &gone["away_ms"]), (&json!([true, false]), &json!([null, null])));
+    let _first = the_second_leaves_and_nothing_runs(&world, &game).await;
     let (_, problem) = world.post(&game.at("claim"), game.key(0), json!({})).await;
     assert_eq!(problem["code"], "cannot_claim");
 }
