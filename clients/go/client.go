@@ -1,10 +1,13 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -21,10 +24,13 @@ const (
 	longestDelay = 5 * time.Second
 )
 
+// errRefused is the end of a bot that is not let in: its name or secret is wrong, and trying again does not help.
+var errRefused = errors.New("not let in")
+
 // Choose is what a bot author writes: the column, from 0, for the next stone.
 type Choose func(PlayState) int
 
-// Main is what a bot's main calls: it reads the settings and plays until the program is stopped.
+// Main is what a bot's main calls: it reads the settings and plays until the server says that it is over, or the program is stopped.
 func Main(defaultName string, choose Choose) {
 	settings, err := ReadSettings(defaultName, os.Args[1:], os.LookupEnv, os.Stderr)
 	if errors.Is(err, flag.ErrHelp) {
@@ -35,16 +41,29 @@ func Main(defaultName string, choose Choose) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	Run(ctx, settings, choose)
+	if err := Run(ctx, settings, choose); err != nil {
+		say("%s: %v", settings.Address(), err)
+		os.Exit(1)
+	}
 }
 
-// Run plays until the context ends: it connects, answers states, and comes back when the connection is lost.
-func Run(ctx context.Context, settings Settings, choose Choose) {
+// Run plays until the context ends or the server says that it is over: it connects, answers states, and comes back when
+// the connection is lost. The error is that of a bot that is not let in.
+func Run(ctx context.Context, settings Settings, choose Choose) error {
 	delay := firstDelay
 	for {
 		played, err := connectAndPlay(ctx, settings, choose)
 		if ctx.Err() != nil {
-			return
+			return nil
+		}
+		if errors.Is(err, errRefused) {
+			return err
+		}
+		// A normal end with a reason says that there is nothing more to play.
+		var end websocket.CloseError
+		if errors.As(err, &end) && end.Code == websocket.StatusNormalClosure && end.Reason != "" {
+			say("%s: %s", settings.Address(), end.Reason)
+			return nil
 		}
 		if played {
 			delay = firstDelay
@@ -52,7 +71,7 @@ func Run(ctx context.Context, settings Settings, choose Choose) {
 		say("%s: %v; next try in %v", settings.Address(), err, delay)
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case <-time.After(delay):
 		}
 		delay = nextDelay(delay)
@@ -66,9 +85,9 @@ func nextDelay(delay time.Duration) time.Duration {
 
 // connectAndPlay answers states until the connection ends, and says whether there was one.
 func connectAndPlay(ctx context.Context, settings Settings, choose Choose) (played bool, err error) {
-	socket, _, err := websocket.Dial(ctx, settings.Address(), nil)
+	socket, answer, err := websocket.Dial(ctx, settings.Address(), &websocket.DialOptions{HTTPHeader: settings.Header()})
 	if err != nil {
-		return false, err
+		return false, refusal(answer, err)
 	}
 	defer socket.CloseNow()
 	say("%s is connected to %s", settings.Name, settings.Address())
@@ -86,7 +105,7 @@ func connectAndPlay(ctx context.Context, settings Settings, choose Choose) (play
 			return played, context.Cause(ctx)
 		case state := <-states:
 			column, legal := columnFor(state, choose)
-			// With a newer state here, the answer is too late and would count as the answer to that one.
+			// With a newer state here, the answer is too late and would be taken for the answer to that one.
 			if legal && len(states) == 0 {
 				if err := socket.Write(ctx, websocket.MessageText, []byte(Reply(column))); err != nil {
 					return played, err
@@ -95,6 +114,21 @@ func connectAndPlay(ctx context.Context, settings Settings, choose Choose) (play
 			played = true
 		}
 	}
+}
+
+// refusal is why a handshake failed: the server's own words if it has answered.
+func refusal(answer *http.Response, err error) error {
+	if answer == nil || answer.Body == nil {
+		return err
+	}
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
+	switch answer.StatusCode {
+	case http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden:
+		return fmt.Errorf("%w: %s: %s", errRefused, answer.Status, bytes.TrimSpace(text))
+	case http.StatusSwitchingProtocols:
+		return err
+	}
+	return fmt.Errorf("%s: %s", answer.Status, bytes.TrimSpace(text))
 }
 
 // readStates passes on the states for this bot. The four bytes of greeting and states for others are none.

@@ -2,25 +2,41 @@ package bot
 
 import (
 	"context"
+	"os"
 	"strings"
 	"testing"
 
 	"foursight/bot/internal/mock"
 )
 
+func TestMain(m *testing.M) {
+	if err := mock.TrustTestServers(); err != nil {
+		panic(err)
+	}
+	defer os.Remove(os.Getenv("SSL_CERT_FILE"))
+	m.Run()
+}
+
 func start(t *testing.T, name string, choose Choose) *mock.Server {
 	server := mock.Start(t)
+	startWith(t, Settings{Name: name, Host: "127.0.0.1", Port: server.Port}, choose)
+	return server
+}
+
+// startWith runs a bot until the test ends, and answers when it has ended by itself.
+func startWith(t *testing.T, settings Settings, choose Choose) <-chan error {
 	ctx, cancel := context.WithCancel(context.Background())
 	over := make(chan struct{})
+	ended := make(chan error, 1)
 	go func() {
-		Run(ctx, Settings{name, "127.0.0.1", server.Port}, choose)
+		ended <- Run(ctx, settings, choose)
 		close(over)
 	}()
 	t.Cleanup(func() {
 		cancel()
 		<-over
 	})
-	return server
+	return ended
 }
 
 func expect(t *testing.T, got string, column int) {
@@ -98,5 +114,46 @@ func TestComesBackWhenTheConnectionIsLost(t *testing.T) {
 		bot.SendBinary(mock.State("Ada", round, mock.EmptyBoard))
 		expect(t, bot.Receive(), round)
 		bot.HangUp()
+	}
+}
+
+func TestSendsItsSecret(t *testing.T) {
+	server := mock.StartWithSecret(t, "correct horse battery")
+	settings := Settings{Name: "Ada", Server: server.URL, Secret: "correct horse battery"}
+	startWith(t, settings, func(PlayState) int { return 4 })
+	bot := server.NextBot()
+	bot.SendBinary(mock.State("Ada", 1, mock.EmptyBoard))
+	expect(t, bot.Receive(), 4)
+}
+
+func TestABotThatIsNotLetInSaysWhyAndEnds(t *testing.T) {
+	server := mock.StartWithSecret(t, "correct horse battery")
+	settings := Settings{Name: "Ada", Server: server.URL, Secret: "a wrong one"}
+	err := <-startWith(t, settings, func(PlayState) int { return 4 })
+	if err == nil || !strings.Contains(err.Error(), "403") || !strings.Contains(err.Error(), "another secret") {
+		t.Error(err)
+	}
+}
+
+func TestSpeaksTLS(t *testing.T) {
+	server := mock.StartTLS(t)
+	if !strings.HasPrefix(server.URL, "wss://") {
+		t.Fatal(server.URL)
+	}
+	startWith(t, Settings{Name: "Ada", Server: server.URL + "/bots/"}, func(PlayState) int { return 4 })
+	bot := server.NextBot()
+	if bot.Path != "/bots/Ada" {
+		t.Error(bot.Path)
+	}
+	bot.SendBinary(mock.State("Ada", 1, mock.EmptyBoard))
+	expect(t, bot.Receive(), 4)
+}
+
+func TestEndsWhenTheServerSaysThatItIsOver(t *testing.T) {
+	server := mock.Start(t)
+	ended := startWith(t, Settings{Name: "Ada", Server: server.URL}, func(PlayState) int { return 0 })
+	server.NextBot().SayGoodbye("the match is over")
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

@@ -26,11 +26,35 @@ func TestSettings(t *testing.T) {
 		{nil, nil, "ws://127.0.0.1:5051/ada"},
 		{environment, nil, "ws://example.org:6000/eve"},
 		{environment, []string{"--name", "bob", "--host", "::1", "--port", "7000"}, "ws://[::1]:7000/bob"},
+		{map[string]string{"BOT_URL": "wss://bots.example"}, nil, "wss://bots.example/ada"},
+		{map[string]string{"BOT_URL": "wss://bots.example"}, []string{"--url=ws://bots.example:81/x/"}, "ws://bots.example:81/x/ada"},
 	} {
 		settings, _, err := read(one.environment, one.arguments...)
 		if err != nil || settings.Address() != one.want {
 			t.Errorf("%s, %v; want %s", settings.Address(), err, one.want)
 		}
+	}
+}
+
+func TestSecrets(t *testing.T) {
+	environment := map[string]string{"BOT_SECRET": "one"}
+	for _, one := range []struct {
+		environment map[string]string
+		arguments   []string
+		want        string
+	}{
+		{nil, nil, ""},
+		{map[string]string{"BOT_SECRET": ""}, nil, ""},
+		{environment, nil, "Bearer one"},
+		{environment, []string{"--secret", "two"}, "Bearer two"},
+	} {
+		settings, _, err := read(one.environment, one.arguments...)
+		if got := settings.Header().Get("Authorization"); err != nil || got != one.want {
+			t.Errorf("%s, %v; want %s", got, err, one.want)
+		}
+	}
+	if _, out, _ := read(environment, "--help"); strings.Contains(out, `"one"`) {
+		t.Error("help shows the secret")
 	}
 }
 
@@ -41,6 +65,7 @@ func TestWrongSettings(t *testing.T) {
 		{"--port=x", `a port is a number from 1 to 65535, not "x"`},
 		{"--port=-1", `a port is a number from 1 to 65535, not "-1"`},
 		{"--port=", `a port is a number from 1 to 65535, not ""`},
+		{"--url=bots.example", `a server's address begins with ws:// or wss://, not "bots.example"`},
 		{"--name=", `a bot needs a name`},
 		{"bob", `unknown argument "bob"`},
 		{"--nick=bob", `flag provided but not defined: -nick`},
@@ -52,7 +77,7 @@ func TestWrongSettings(t *testing.T) {
 }
 
 func TestNamesTravelPercentEncoded(t *testing.T) {
-	settings := Settings{"Käse/4 %", "127.0.0.1", 5051}
+	settings := Settings{Name: "Käse/4 %", Host: "127.0.0.1", Port: 5051}
 	if got := settings.Address(); got != "ws://127.0.0.1:5051/K%C3%A4se%2F4%20%25" {
 		t.Error(got)
 	}

@@ -234,6 +234,34 @@ describe("analysis", () => {
     await page.locator(".parting", { hasText: "same" }).waitFor();
   });
 
+  test("finding 7: a link carries the comparison of two games, bombs and the place that is looked at included", async () => {
+    const page = await openFresh("/analyse?pack=connect4&moves=44455");
+    await page.locator(".comparing summary").click();
+    await page.locator("[name=other]").fill("4441");
+    await page.locator("[name=compare]").click();
+    await page.waitForURL(/moves=44455&with=4441&at=4$/);
+    await page.locator(".comparing tbody button", { hasText: "2" }).click();
+    await page.waitForURL(/with=4441&at=2$/);
+    const link = await page.locator(".comparing .link").inputValue();
+    const friend = await openFresh(link);
+    for (let visits = 0; visits < 2; visits += 1) {
+      await friend.locator(".parting", { hasText: "move 4" }).waitFor();
+      assert.equal(await friend.locator(".comparing [aria-current]").innerText(), "2");
+      assert.deepEqual(await friend.locator("tr[data-part] td").allInnerTexts(), ["5", "1"]);
+      assert.equal(friend.url(), link);
+      await friend.reload();
+    }
+    // Whoever tries another move looks at a position again.
+    await friend.locator(".parting").waitFor();
+    await friend.keyboard.press("End");
+    await friend.locator('fs-board .board.active [data-move="1"]').first().click();
+    await friend.waitForURL(/moves=444551$/);
+    // Games with bombs part with their bombs.
+    const bombs = await openFresh("/analyse?pack=connect4-xtreme&moves=1234567&bombs=5:3&with=1234566&with-bombs=5:0&at=7");
+    await bombs.locator(".parting", { hasText: "move 7" }).waitFor();
+    await bombs.waitForURL((url) => url.searchParams.get("bombs") === "5:3" && url.searchParams.get("with-bombs") === "5:0");
+  });
+
   test("mistakes are marked along the moves: exact where the solver is, estimated and said so elsewhere", async () => {
     // The first player wins from the centre; answering beside the border loses nothing more, going there first throws the win away.
     const page = await openFresh("/analyse?pack=connect4&moves=1");

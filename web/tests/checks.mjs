@@ -8,8 +8,9 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 /** Nothing serious by axe. @param {import("playwright-core").Page} page */
 export async function assertAccessible(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
+  // A page that has been looked at before has it already; it has no frames and loads nothing for it.
+  if (!await page.evaluate(() => "axe" in window)) await page.evaluate(axe);
+  const found = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"], iframes: false, preload: false }));
   const faults = found.violations.filter((/** @type {any} */ fault) => ["serious", "critical"].includes(fault.impact))
     .map((/** @type {any} */ fault) => `${page.url()} ${fault.id}: ${fault.nodes.map((/** @type {any} */ node) => node.html.slice(0, 200)).slice(0, 3).join(" | ")}`);
   assert.deepEqual(faults, []);
@@ -19,4 +20,12 @@ export async function assertAccessible(page) {
 export async function assertFits(page) {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(content <= screen, `${page.url()} is ${content} wide on a screen of ${screen}`);
+}
+
+/** Seen whole without scrolling. @param {import("playwright-core").Page} page @param {string} selector */
+export async function assertInSight(page, selector) {
+  const box = await page.locator(selector).first().boundingBox();
+  const [width, height] = await page.evaluate(() => [document.documentElement.clientWidth, innerHeight]);
+  const seen = box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+  assert.ok(seen, `${selector} is out of sight on ${width}x${height}: ${JSON.stringify(box)}`);
 }

@@ -26,7 +26,7 @@ describe("for everyone", () => {
   after(() => harness.stop());
   afterEach(() => harness.closePages());
 
-  const PAGES = [["/", "[data-cell]"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
+  const PAGES = [["/", "[data-cell]"], ["/lobby", "[name=quick-game5]:not([disabled])"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
   /** The arena's pages are known once something was played. */
   const arenaPages = () => [["/arena", ".history .who-label"], [`/arena/${arena.league}`, ".cross"], [`/arena/${arena.cup}`, ".bracket"], [`/arena/${arena.match}`, ".game-link"], [`/arena/${arena.match}/0/1?ply=5`, ".frame"]];
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { assertAccessible, assertFits } from "./checks.mjs";
+import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
 import { Harness, friends, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -70,6 +70,11 @@ describe("fair play", () => {
     await host.locator('[data-offer="claim"]', { hasText: "Yellow is away" }).waitFor();
     assert.match(await host.locator('[data-offer="claim"]').innerText(), /claim the win in (\d+:\d\d|\d\.\d)/);
     assert.equal(await host.locator("[name=claim]").isDisabled(), true);
+    // Whoever watches is told why nothing happens, and promised nothing.
+    const watcher = await harness.page();
+    await watcher.goto(game);
+    await watcher.locator('[data-offer="claim"]', { hasText: "Yellow is away" }).waitFor();
+    assert.doesNotMatch(await watcher.locator('[data-offer="claim"]').innerText(), /claim the win/);
     await guest.goto(game);
     await host.waitForSelector('[data-offer="claim"]', { state: "detached" });
     await play(guest, "3");
@@ -154,6 +159,25 @@ describe("fair play", () => {
     await guest.reload();
     await guest.locator("[name=accept-draw]").click();
     await guest.waitForSelector(".result");
+  });
+
+  test("finding 3: what was declined stays declined after a crash of the server, until somebody moves", async () => {
+    const [host, guest] = await friends(harness);
+    await play(host, "4");
+    await host.locator("[name=draw]").click();
+    await guest.locator("[name=decline-draw]").click();
+    await host.waitForSelector('[data-offer="draw"]', { state: "detached" });
+    await harness.server.crash();
+    await host.waitForSelector('.status[data-state="offline"]');
+    await harness.server.restart();
+    await host.reload();
+    await host.locator("[name=draw]").click();
+    await host.locator(".trouble", { hasText: "declined" }).waitFor();
+    await play(guest, "3");
+    await untilMoves(host, 2);
+    await host.locator("[name=draw]").click();
+    await guest.locator("[name=accept-draw]").click();
+    await host.locator(".result", { hasText: "by agreement" }).waitFor();
   });
 
   test("finding 4: nobody is helped in a game between people", async () => {
@@ -297,8 +321,8 @@ describe("fair play", () => {
     await page.locator(".tools share-link", { hasText: "The link is selected" }).waitFor();
   });
 
-  for (const [colorScheme, width, height, locale] of /** @type {const} */ ([["light", 1280, 800, "en-GB"], ["dark", 1280, 800, "de-DE"], ["light", 360, 740, "de-DE"], ["dark", 844, 390, "en-GB"]])) {
-    test(`offers, claims and questions are for everyone: ${colorScheme}, ${width} wide, ${locale}`, async () => {
+  for (const [colorScheme, width, height, locale] of /** @type {const} */ ([["light", 1280, 800, "en-GB"], ["dark", 1920, 1080, "de-DE"], ["light", 360, 740, "de-DE"], ["dark", 390, 844, "en-GB"], ["dark", 844, 390, "en-GB"], ["light", 844, 390, "de-DE"]])) {
+    test(`offers, claims and questions are for everyone and in sight: ${colorScheme}, ${width}x${height}, ${locale}`, async () => {
       const [host, guest] = await friends(harness, { clock: "game5", teaching: true }, { colorScheme, viewport: { width, height }, locale });
       await host.locator('[data-offer="claim-against"]').waitFor();
       await play(host, "4");
@@ -306,6 +330,11 @@ describe("fair play", () => {
       await guest.locator("[name=draw]").click();
       await guest.locator("[name=accept-takeback]").waitFor();
       await host.locator("[name=accept-draw]").waitFor();
+      for (const [page, asked] of /** @type {const} */ ([[host, "draw"], [guest, "takeback"]])) {
+        // Whatever the page is scrolled to, on phones; where all fits, it is not scrolled.
+        if (width < 1000) await page.evaluate(() => scrollTo(0, 60));
+        for (const sight of [`[name=accept-${asked}]`, `[name=decline-${asked}]`, `[data-offer^="claim"]`, ".player:first-child .clock", ".player:last-child .clock"]) await assertInSight(page, sight);
+      }
       await host.locator("[name=flag]").click();
       for (const page of [host, guest]) {
         await assertFits(page);

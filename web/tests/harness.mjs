@@ -171,8 +171,8 @@ export async function play(page, move) {
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
 }
 
-/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string, teaching?: boolean}} wish */
-export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none", teaching = false }) {
+/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string, teaching?: boolean, rated?: boolean}} wish */
+export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none", teaching = false, rated = false }) {
   await page.goto(`/?pack=${pack}`);
   await page.waitForSelector("[data-cell]");
   for (const [seat, value] of seats.entries()) await page.locator(`[name=seat${seat}]`).selectOption(value);
@@ -182,6 +182,7 @@ export async function start(page, { pack = "connect4", seats = ["human", "human"
   }
   await page.locator("[name=clock]").selectOption(clock);
   if (teaching) await page.locator("[name=teaching]").check();
+  if (rated) await page.locator("[name=rated]").check();
   await page.locator("[name=start]").click();
   await page.waitForURL(/\/g\//);
   await page.waitForSelector(".tools");

@@ -55,6 +55,33 @@ describe("packs", () => {
     assert.equal(await moveCount(page), 2);
   });
 
+  test("finding 15: findings are told in the language of the page, in the list and in the text", async () => {
+    const page = await harness.page({ locale: "de-DE" });
+    await page.goto("/packs?edit=new");
+    await page.waitForSelector(".fine");
+    await page.locator("pack-editor .cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    await page.keyboard.insertText('"players": 99, "dispaly_name": "x", ');
+    await page.locator(".findings .error", { hasText: "erwartet ist 8 oder weniger, hier steht 99" }).waitFor();
+    await page.locator(".findings .warning", { hasText: 'den Schlüssel "dispaly_name" gibt es nicht' }).waitFor();
+    await page.locator(".findings .warning i", { hasText: 'ist "display_name" gemeint?' }).waitFor();
+    const hover = async (/** @type {string} */ text) => {
+      await page.locator("pack-editor .cm-lintRange-error").first().hover();
+      await page.locator("pack-editor .cm-tooltip", { hasText: text }).waitFor();
+      await page.mouse.move(0, 0);
+      await page.waitForSelector("pack-editor .cm-tooltip", { state: "detached" });
+    };
+    await hover("erwartet ist 8 oder weniger");
+    // Both follow the language.
+    await page.locator("settings-menu summary").click();
+    await page.locator("[name=lang]").selectOption("en");
+    await page.locator(".findings .error", { hasText: "expected 8 or less, found 99" }).waitFor();
+    await page.locator("settings-menu summary").click();
+    await hover("expected 8 or less");
+  });
+
   test("completion comes from the schema", async () => {
     const page = await harness.page();
     await page.goto("/packs?edit=new");

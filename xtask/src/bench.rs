@@ -86,9 +86,8 @@ fn server(rest: &[&str]) -> Result<(), String> {
 
 /// How long a frame takes, and what the open game takes of a processor while nobody plays.
 fn terminal() -> Result<(), String> {
-    let tests = ["test", "--release", "--package", "foursight", "--bin", "foursight", "--"];
-    let timed = ["--ignored", "--nocapture", "frames_are_timed"];
-    step("time frames", cargo().args(tests).args(timed))?;
+    let frames = ["bench", "--package", "foursight", "--bench", "frames"];
+    step("time frames", cargo().args(frames))?;
     step("build", cargo().args(["build", "--release", "--package", "foursight"]))?;
     for (name, arguments) in [("menu", ""), ("game", "play connect4"), ("end of a game", END)] {
         println!("idle, {name}: {:.2} % of a processor", idle(arguments)?);

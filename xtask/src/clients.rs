@@ -138,7 +138,9 @@ fn command_in(folder: &Path, words: &[&str]) -> Command {
     };
     command.args(words.iter().skip(1)).current_dir(folder);
     // The settings of the one who runs this are not the bots'.
-    for variable in ["CARGO_TARGET_DIR", "BOT_NAME", "BOT_HOST", "BOT_PORT"] {
+    for variable in
+        ["CARGO_TARGET_DIR", "BOT_NAME", "BOT_HOST", "BOT_PORT", "BOT_URL", "BOT_SECRET"]
+    {
         command.env_remove(variable);
     }
     command

@@ -75,7 +75,7 @@ pub(crate) fn run() -> Result<(), String> {
     // What takes longest starts first.
     let mut all = Vec::new();
     if with_page {
-        all.push(Job::new("the page in a browser", || web::in_a_browser(&program)));
+        all.extend(web::jobs(&program)?);
     }
     all.push(Job::new("documentation", document));
     all.extend(rust);
@@ -110,7 +110,6 @@ pub(crate) fn without(suite: &str, need: &Need) -> String {
 
 /// The tests that are left out of every day's run because they take minutes.
 pub(crate) fn run_long() -> Result<(), String> {
-    // Measurements are for `cargo xtask bench`.
-    let long = ["test", "--release", "--workspace", "--", "--ignored", "--skip", "are_timed"];
+    let long = ["test", "--release", "--workspace", "--", "--ignored"];
     step("long tests", cargo().args(long))
 }

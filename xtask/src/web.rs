@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::jobs::{self, Job};
 use crate::needs::{self, Need};
 use crate::retry::until_it_succeeds;
 use crate::steps::{built_program, outcome, root, step, target};
@@ -20,7 +21,8 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
     }
     prepare()?;
     let program = built_program()?;
-    step("web: in a browser", npm(&["run", "--silent", "test"]).env("FOURSIGHT_BIN", program))?;
+    eprintln!("\n== web: in a browser");
+    jobs::run(jobs(&program)?, jobs::at_once())?;
     Ok(Vec::new())
 }
 
@@ -56,9 +58,29 @@ fn vendored() -> Result<(), String> {
     Ok(())
 }
 
-/// Plays the page in a browser.
-pub(crate) fn in_a_browser(program: &Path) -> Result<String, String> {
-    let printed = outcome(npm(&["run", "--silent", "test"]).env("FOURSIGHT_BIN", program))?;
+/// Plays the page in a browser: a job for each suite, the longest files first.
+pub(crate) fn jobs(program: &Path) -> Result<Vec<Job<'static>>, String> {
+    let folder = root().join("web/tests");
+    let files = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut suites = Vec::new();
+    for file in files.filter_map(Result::ok) {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".test.mjs") {
+            suites.push((file.metadata().map_or(0, |about| about.len()), name));
+        }
+    }
+    suites.sort_by(|one, other| other.cmp(one));
+    let job = |(_, name): (u64, String)| {
+        let (title, program) = (name.trim_end_matches(".test.mjs"), program.to_path_buf());
+        Job::new(format!("the page in a browser: {title}"), move || in_a_browser(&name, &program))
+    };
+    Ok(suites.into_iter().map(job).collect())
+}
+
+fn in_a_browser(suite: &str, program: &Path) -> Result<String, String> {
+    let mut node = Command::new("node");
+    node.arg("--test").arg(format!("tests/{suite}")).current_dir(root().join("web"));
+    let printed = outcome(node.env("FOURSIGHT_BIN", program))?;
     // Node sums up as `# pass 40`, or with a sign for information in front.
     let count = |what: &str| {
         let words = printed.lines().rev().find_map(|line| line.split_once(what).map(|(_, n)| n));

@@ -27,10 +27,10 @@ namespace Foursight.Tests
             server.Dispose();
         }
 
-        private void Start(Func<PlayState, int> choose, string name = "Ada")
+        private Task Start(Func<PlayState, int> choose, string name = "Ada", string secret = "")
         {
-            var client = new BotClient(new Settings(name, "127.0.0.1", server.Port), choose);
-            Task.Run(() => client.RunAsync(stop.Token));
+            var client = new BotClient(new Settings(name, "127.0.0.1", server.Port, "", secret), choose);
+            return Task.Run(() => client.RunAsync(stop.Token));
         }
 
         private static string Reply(int column)
@@ -133,6 +133,29 @@ namespace Foursight.Tests
                     bot.SendBinary(MockServer.State("Ada", round));
                     Assert.That(bot.Receive(), Is.EqualTo(Reply(round)));
                 }
+            }
+        }
+
+        [Test]
+        public void SendsItsSecret()
+        {
+            Start(state => 4, "Ada", "correct horse battery");
+            using (MockPeer bot = server.NextBot())
+            {
+                Assert.That(bot.Authorization, Is.EqualTo("Authorization: Bearer correct horse battery"));
+                bot.SendBinary(MockServer.State("Ada", 1));
+                Assert.That(bot.Receive(), Is.EqualTo(Reply(4)));
+            }
+        }
+
+        [Test]
+        public void EndsWhenTheServerSaysThatItIsOver()
+        {
+            Task playing = Start(state => 0);
+            using (MockPeer bot = server.NextBot())
+            {
+                bot.SayGoodbye("the match is over");
+                playing.Wait();
             }
         }
     }

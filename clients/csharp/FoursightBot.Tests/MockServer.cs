@@ -47,7 +47,7 @@ namespace Foursight.Tests
     /// <summary>The server's end of one connection.</summary>
     internal sealed class MockPeer : IDisposable
     {
-        private const int Text = 1, Binary = 2, Ping = 9, Pong = 10;
+        private const int Text = 1, Binary = 2, Close = 8, Ping = 9, Pong = 10;
 
         private readonly TcpClient client;
         private readonly Stream stream;
@@ -58,6 +58,7 @@ namespace Foursight.Tests
             stream = client.GetStream();
             List<string> request = ReadRequest();
             Path = request[0].Split(' ')[1];
+            Authorization = request.FirstOrDefault(line => line.StartsWith("Authorization:", StringComparison.OrdinalIgnoreCase));
             string key = request.First(line => line.StartsWith("Sec-WebSocket-Key:", StringComparison.OrdinalIgnoreCase));
             Write(Encoding.ASCII.GetBytes(
                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
@@ -67,6 +68,9 @@ namespace Foursight.Tests
 
         /// <summary>What the bot asked for.</summary>
         public string Path { get; }
+
+        /// <summary>The line with the bot's secret, if it has one.</summary>
+        public string Authorization { get; }
 
         public void SendBinary(string text)
         {
@@ -83,6 +87,13 @@ namespace Foursight.Tests
         {
             Send(Ping, new byte[0]);
             Read(Pong);
+        }
+
+        /// <summary>Ends the connection with a reason.</summary>
+        public void SayGoodbye(string reason)
+        {
+            const int Normal = 1000;
+            Send(Close, new[] { (byte)(Normal >> 8), (byte)(Normal & 0xFF) }.Concat(Encoding.UTF8.GetBytes(reason)).ToArray());
         }
 
         /// <summary>The next text of the bot.</summary>

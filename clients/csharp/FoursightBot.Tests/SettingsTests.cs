@@ -5,7 +5,7 @@ using NUnit.Framework;
 
 namespace Foursight.Tests
 {
-    /// <summary>Name, host and port; how long to wait for the next try.</summary>
+    /// <summary>Name, server and secret; how long to wait for the next try.</summary>
     [TestFixture]
     public class SettingsTests
     {
@@ -32,6 +32,20 @@ namespace Foursight.Tests
             Assert.That(Read(environment).Address.AbsoluteUri, Is.EqualTo("ws://example.org:6000/eve"));
             Settings settings = Read(environment, "--name", "bob", "--host", "::1", "--port", "7000");
             Assert.That(settings.Address.AbsoluteUri, Is.EqualTo("ws://[::1]:7000/bob"));
+        }
+
+        [Test]
+        public void AServerByItsAddressAndASecret()
+        {
+            var environment = new Dictionary<string, string> { ["BOT_URL"] = "wss://bots.example", ["BOT_SECRET"] = "one" };
+            Settings given = Read(environment);
+            Assert.That(given.Address.AbsoluteUri, Is.EqualTo("wss://bots.example/ada"));
+            Assert.That(given.Secret, Is.EqualTo("one"));
+            Settings other = Read(environment, "--url", "ws://bots.example:81/x/", "--secret", "two");
+            Assert.That(other.Address.AbsoluteUri, Is.EqualTo("ws://bots.example:81/x/ada"));
+            Assert.That(other.Secret, Is.EqualTo("two"));
+            var wrong = Assert.Throws<ArgumentException>(() => Read(Nothing, "--url", "bots.example"));
+            Assert.That(wrong.Message, Is.EqualTo("a server's address begins with ws:// or wss://, not \"bots.example\""));
         }
 
         [TestCase("0")]

@@ -27,7 +27,7 @@ namespace Foursight
             this.choose = choose;
         }
 
-        /// <summary>What a bot's Main calls: reads the settings and plays until the program is stopped.</summary>
+        /// <summary>What a bot's Main calls: reads the settings and plays until it is over or the program is stopped.</summary>
         public static int Main(string defaultName, string[] arguments, Func<PlayState, int> choose)
         {
             try
@@ -56,7 +56,7 @@ namespace Foursight
             }
         }
 
-        /// <summary>Plays until it is cancelled.</summary>
+        /// <summary>Plays until the server says that it is over, or it is cancelled.</summary>
         public async Task RunAsync(CancellationToken stop)
         {
             WarmUp();
@@ -69,9 +69,20 @@ namespace Foursight
                     using (var socket = new ClientWebSocket())
                     {
                         socket.Options.KeepAliveInterval = TimeSpan.Zero;
+                        if (settings.Secret.Length > 0)
+                        {
+                            socket.Options.SetRequestHeader("Authorization", "Bearer " + settings.Secret);
+                        }
                         await socket.ConnectAsync(settings.Address, stop).ConfigureAwait(false);
                         Say(settings.Name + " is connected to " + settings.Address);
                         await PlayAsync(socket, () => delays = BackOff().GetEnumerator(), stop).ConfigureAwait(false);
+                        // A normal end with a reason says that there is nothing more to play.
+                        bool normal = socket.CloseStatus == WebSocketCloseStatus.NormalClosure;
+                        if (normal && !string.IsNullOrEmpty(socket.CloseStatusDescription))
+                        {
+                            Say(settings.Address + ": " + socket.CloseStatusDescription);
+                            return;
+                        }
                     }
                 }
                 catch (Exception error) when (error is WebSocketException || error is IOException)
@@ -98,7 +109,7 @@ namespace Foursight
                 foreach (PlayState state in states.GetConsumingEnumerable(stop))
                 {
                     int? column = ColumnFor(state);
-                    // With a newer state here, the answer is too late and would count as the answer to that one.
+                    // With a newer state here, the answer is too late and would be taken for the answer to that one.
                     if (column.HasValue && states.Count == 0)
                     {
                         var text = new ArraySegment<byte>(StrictUtf8.GetBytes(PlayState.Reply(column.Value)));

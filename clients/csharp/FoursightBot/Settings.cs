@@ -7,13 +7,16 @@ namespace Foursight
     /// <summary>Who the bot is and where its server is.</summary>
     public sealed class Settings
     {
-        public const string Usage = "options: --name NAME, --host HOST, --port PORT (or BOT_NAME, BOT_HOST, BOT_PORT)";
+        public const string Usage = "options: --name NAME, --host HOST, --port PORT, --url URL, --secret SECRET"
+            + " (or BOT_NAME, BOT_HOST and so on)";
 
-        public Settings(string name, string host, int port)
+        public Settings(string name, string host, int port, string server = "", string secret = "")
         {
             Name = name;
             Host = host;
             Port = port;
+            Server = server;
+            Secret = secret;
         }
 
         public string Name { get; }
@@ -22,12 +25,19 @@ namespace Foursight
 
         public int Port { get; }
 
+        /// <summary>Where the server is, instead of host and port: ws://... or, with TLS, wss://...; or nothing.</summary>
+        public string Server { get; }
+
+        /// <summary>The secret of a registered name, or nothing.</summary>
+        public string Secret { get; }
+
         public Uri Address
         {
             get
             {
                 string host = Host.Contains(":") ? "[" + Host + "]" : Host;
-                return new Uri("ws://" + host + ":" + Port + "/" + Uri.EscapeDataString(Name));
+                string server = Server.Length > 0 ? Server.TrimEnd('/') : "ws://" + host + ":" + Port;
+                return new Uri(server + "/" + Uri.EscapeDataString(Name));
             }
         }
 
@@ -45,6 +55,8 @@ namespace Foursight
                 ["--name"] = environment("BOT_NAME") ?? defaultName,
                 ["--host"] = environment("BOT_HOST") ?? "127.0.0.1",
                 ["--port"] = environment("BOT_PORT") ?? "5051",
+                ["--url"] = environment("BOT_URL") ?? "",
+                ["--secret"] = environment("BOT_SECRET") ?? "",
             };
             for (int i = 0; i < arguments.Length; i += 2)
             {
@@ -62,7 +74,17 @@ namespace Foursight
             {
                 throw new ArgumentException("a bot needs a name");
             }
-            return new Settings(values["--name"], values["--host"], ReadPort(values["--port"]));
+            int port = ReadPort(values["--port"]);
+            return new Settings(values["--name"], values["--host"], port, ReadServer(values["--url"]), values["--secret"]);
+        }
+
+        private static string ReadServer(string text)
+        {
+            if (text.Length > 0 && !text.StartsWith("ws://", StringComparison.Ordinal) && !text.StartsWith("wss://", StringComparison.Ordinal))
+            {
+                throw new ArgumentException("a server's address begins with ws:// or wss://, not \"" + text + "\"");
+            }
+            return text;
         }
 
         private static int ReadPort(string text)

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import json
 import queue
+import ssl
 import threading
+from http import HTTPStatus
+from pathlib import Path
 
 from websockets.sync.server import ServerConnection, serve
 
 GREETING = b"\xff\x00\x01\x02"
+# A certificate for localhost, and its key.
+TLS = Path(__file__).parents[2] / "test-tls.pem"
 EMPTY_BOARD = [[0] * 7 for _ in range(6)]
 
 
 class MockServer:
     """Hands every bot that connects to the test, already greeted."""
 
-    def __init__(self) -> None:
-        self._server = serve(self._greet, "127.0.0.1", 0, compression=None)
+    def __init__(self, tls: bool = False, secret: str | None = None) -> None:
+        context = None
+        if tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(TLS)
+
+        def check(bot: ServerConnection, request):
+            if secret and request.headers.get("Authorization") != f"Bearer {secret}":
+                return bot.respond(HTTPStatus.FORBIDDEN, "registered with another secret\n")
+
+        self._server = serve(self._greet, "127.0.0.1", 0, compression=None, ssl=context, process_request=check)
         self.port = self._server.socket.getsockname()[1]
         self._bots: queue.Queue[ServerConnection] = queue.Queue()
         self._over = threading.Event()

@@ -2,7 +2,8 @@
 
 import threading
 
-from mock_server import MockServer, state
+import pytest
+from mock_server import TLS, MockServer, state
 
 from foursight_bot import PlayState, Settings, run
 
@@ -90,3 +91,37 @@ def test_comes_back_when_the_connection_is_lost():
         bot = server.next_bot()
         bot.socket.close()
         assert server.next_bot()
+
+
+def test_sends_its_secret():
+    with MockServer(secret="correct horse battery") as server:
+        settings = Settings("Ada", port=server.port, secret="correct horse battery")
+        threading.Thread(target=run, args=(settings, lambda state: 4), daemon=True).start()
+        bot = server.next_bot()
+        bot.send(state("Ada"))
+        assert bot.recv() == '{"state":"play","column":4}'
+
+
+def test_a_bot_that_is_not_let_in_says_why_and_ends():
+    with MockServer(secret="correct horse battery") as server:
+        with pytest.raises(SystemExit, match="403 registered with another secret"):
+            run(Settings("Ada", port=server.port, secret="a wrong one"), lambda state: 0)
+
+
+def test_speaks_tls(monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(TLS))
+    with MockServer(tls=True) as server:
+        settings = Settings("Ada", server=f"wss://localhost:{server.port}/bots/")
+        threading.Thread(target=run, args=(settings, lambda state: 4), daemon=True).start()
+        bot = server.next_bot()
+        assert bot.request.path == "/bots/Ada"
+        bot.send(state("Ada"))
+        assert bot.recv() == '{"state":"play","column":4}'
+
+
+def test_ends_when_the_server_says_that_it_is_over():
+    with MockServer() as server:
+        playing = threading.Thread(target=run, args=(Settings("Ada", port=server.port), lambda state: 0), daemon=True)
+        playing.start()
+        server.next_bot().close(1000, "the match is over")
+        playing.join()

@@ -1,4 +1,4 @@
-"""Name, host and port."""
+"""Name, server and secret."""
 
 import pytest
 
@@ -28,6 +28,22 @@ def test_wrong_port(port, where, capsys):
     with pytest.raises(SystemExit):
         read_settings("ada", arguments, environment)
     assert "a port is a number from 1 to 65535" in capsys.readouterr().err
+
+
+def test_a_server_by_its_address_and_a_secret():
+    environment = {"BOT_URL": "wss://bots.example", "BOT_SECRET": "one"}
+    found = read_settings("ada", [], environment)
+    assert found.url == "wss://bots.example/ada" and found.headers == {"Authorization": "Bearer one"}
+    found = read_settings("ada", ["--url", "ws://bots.example:81/x/", "--secret", "two"], environment)
+    assert found.url == "ws://bots.example:81/x/ada" and found.headers == {"Authorization": "Bearer two"}
+    assert "two" not in repr(found)
+    assert read_settings("ada", [], {"BOT_URL": "", "BOT_SECRET": ""}).headers == {}
+
+
+def test_a_wrong_address(capsys):
+    with pytest.raises(SystemExit):
+        read_settings("ada", ["--url", "bots.example"], {})
+    assert "a server's address begins with ws:// or wss://, not 'bots.example'" in capsys.readouterr().err
 
 
 def test_a_bot_needs_a_name(capsys):

@@ -6,6 +6,6 @@ mod messages;
 mod settings;
 
 pub use board::{BOMB, Board, ColumnFull, EMPTY, Ragged};
-pub use client::{back_off, run};
+pub use client::{Refused, back_off, play, run};
 pub use messages::{Bomb, PlayState, reply};
 pub use settings::Settings;

@@ -1,4 +1,4 @@
-//! Name, host and port: from the command line, else the environment, else the defaults.
+//! Name, server and secret: from the command line, else the environment, else the defaults.
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -19,6 +19,21 @@ pub struct Settings {
     /// The server's port
     #[arg(long, env = "BOT_PORT", default_value_t = 5051, value_parser = clap::value_parser!(u16).range(1..))]
     pub port: u16,
+    /// The server's address, ws://..., instead of host and port
+    #[arg(long, env = "BOT_URL", value_parser = server)]
+    pub url: Option<String>,
+    /// The secret of a registered name
+    #[arg(long, env = "BOT_SECRET", hide_env_values = true)]
+    pub secret: Option<String>,
+}
+
+/// This kit has no library for TLS; its README says how to add one.
+fn server(text: &str) -> Result<String, String> {
+    if text.starts_with("wss://") {
+        return Err("this kit speaks no TLS; its README says what to do".to_owned());
+    }
+    let begins = text.starts_with("ws://");
+    begins.then(|| text.to_owned()).ok_or_else(|| "it begins with ws://".to_owned())
 }
 
 impl Settings {
@@ -35,7 +50,8 @@ impl Settings {
     pub fn address(&self) -> String {
         let Self { host, port, .. } = self;
         let host = if host.contains(':') { format!("[{host}]") } else { host.clone() };
-        format!("ws://{host}:{port}/{}", self.encoded_name())
+        let server = self.url.clone().unwrap_or_else(|| format!("ws://{host}:{port}"));
+        format!("{}/{}", server.trim_end_matches('/'), self.encoded_name())
     }
 
     /// True for our name; a server may echo it the way it travelled in the address.

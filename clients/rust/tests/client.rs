@@ -6,16 +6,20 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use foursight_bot::{PlayState, Settings, back_off, reply, run};
+use foursight_bot::{PlayState, Settings, back_off, play, reply};
 use mock::{EMPTY_BOARD, MockServer, state};
 
 /// The bot plays until the test's process ends.
 fn start(name: &str, choose: impl FnMut(&PlayState) -> usize + Send + 'static) -> MockServer {
     let server = MockServer::start();
-    let settings =
-        Settings { name: name.to_owned(), host: "127.0.0.1".to_owned(), port: server.port() };
-    thread::spawn(move || run(&settings, choose));
+    let settings = settings(name, server.port());
+    thread::spawn(move || play(&settings, choose));
     server
+}
+
+fn settings(name: &str, port: u16) -> Settings {
+    let host = "127.0.0.1".to_owned();
+    Settings { name: name.to_owned(), host, port, url: None, secret: None }
 }
 
 fn round(state: &PlayState) -> usize {
@@ -97,4 +101,38 @@ fn comes_back_when_the_connection_is_lost() {
 fn back_off_doubles_up_to_a_limit() {
     let expected = [100, 200, 400, 800, 1600, 3200, 5000, 5000].map(Duration::from_millis);
     assert!(back_off().take(8).eq(expected));
+}
+
+#[test]
+fn sends_its_secret() {
+    let server = MockServer::start();
+    let mut settings = settings("Ada", server.port());
+    settings.secret = Some("correct horse battery".to_owned());
+    thread::spawn(move || play(&settings, round));
+    let mut bot = server.next_bot_with("correct horse battery").unwrap();
+    bot.send_binary(&state("Ada", 4, EMPTY_BOARD));
+    assert_eq!(bot.receive(), reply(4));
+}
+
+#[test]
+fn a_bot_that_is_not_let_in_says_why_and_ends() {
+    let server = MockServer::start();
+    let mut settings = settings("Ada", server.port());
+    settings.secret = Some("a wrong one".to_owned());
+    let playing = thread::spawn(move || play(&settings, round));
+    assert!(server.next_bot_with("correct horse battery").is_none());
+    let why = playing.join().unwrap().unwrap_err().to_string();
+    assert!(why.contains("403") && why.contains("another secret"), "{why}");
+}
+
+#[test]
+fn ends_when_the_server_says_that_it_is_over() {
+    let server = MockServer::start();
+    let mut settings = settings("Ada", 1);
+    settings.url = Some(format!("ws://127.0.0.1:{}/bots/", server.port()));
+    let playing = thread::spawn(move || play(&settings, round));
+    let mut bot = server.next_bot();
+    assert_eq!(bot.path, "/bots/Ada");
+    bot.say_goodbye("the match is over");
+    assert_eq!(playing.join().unwrap(), Ok(()));
 }

@@ -1,4 +1,4 @@
-//! Name, host and port, given to the real programs.
+//! Name, server and secret, given to the real programs.
 
 mod mock;
 
@@ -9,7 +9,9 @@ use mock::MockServer;
 
 fn random_bot() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_random_bot"));
-    command.env_remove("BOT_NAME").env_remove("BOT_HOST").env_remove("BOT_PORT");
+    for variable in ["BOT_NAME", "BOT_HOST", "BOT_PORT", "BOT_URL", "BOT_SECRET"] {
+        command.env_remove(variable);
+    }
     command
 }
 
@@ -41,6 +43,8 @@ fn wrong_arguments() {
         (["--port", "0"], "0 is not in 1..=65535"),
         (["--port", "65536"], "65536 is not in 1..=65535"),
         (["--port", "x"], "invalid value 'x' for '--port <PORT>'"),
+        (["--url", "bots.example"], "it begins with ws://"),
+        (["--url", "wss://bots.example"], "this kit speaks no TLS"),
         (["--name", ""], "a value is required for '--name <NAME>'"),
         (["--nick", "bob"], "unexpected argument '--nick'"),
     ] {
@@ -53,7 +57,8 @@ fn wrong_arguments() {
 
 #[test]
 fn names_travel_percent_encoded() {
-    let settings = Settings { name: "Käse/4 %".to_owned(), host: "::1".to_owned(), port: 5051 };
+    let (name, host) = ("Käse/4 %".to_owned(), "::1".to_owned());
+    let settings = Settings { name, host, port: 5051, url: None, secret: None };
     assert_eq!(settings.address(), "ws://[::1]:5051/K%C3%A4se%2F4%20%25");
     assert!(settings.is_me("Käse/4 %") && settings.is_me("K%C3%A4se%2F4%20%25"));
     assert!(!settings.is_me("Käse"));

@@ -1,10 +1,12 @@
 /** The loop against a server on a real socket. */
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { test, type TestContext } from "node:test";
+import { fileURLToPath } from "node:url";
 
-import { reply, run, Settings, type Choose } from "../src/bot/index.js";
-import { MockServer, state } from "./mock-server.js";
+import { Refused, reply, run, Settings, type Choose } from "../src/bot/index.js";
+import { MockServer, state, TLS } from "./mock-server.js";
 
 async function start(t: TestContext, choose: Choose, name = "Ada"): Promise<MockServer> {
   const server = await MockServer.start();
@@ -90,4 +92,55 @@ test("comes back when the connection is lost", async (t) => {
     assert.equal(await bot.receive(), reply(round));
     bot.hangUp();
   }
+});
+
+test("sends its secret", async (t) => {
+  const secret = "correct horse battery";
+  const server = await MockServer.start(secret);
+  const stop = new AbortController();
+  const running = run(new Settings("Ada", "127.0.0.1", server.port, undefined, secret), () => 4, stop.signal);
+  t.after(async () => {
+    stop.abort();
+    await running;
+    server.close();
+  });
+  const bot = await server.nextBot();
+  bot.sendBinary(state("Ada", 1));
+  assert.equal(await bot.receive(), reply(4));
+});
+
+test("a bot that is not let in says why and ends", async (t) => {
+  const server = await MockServer.start("correct horse battery");
+  t.after(() => server.close());
+  const settings = new Settings("Ada", "127.0.0.1", server.port, undefined, "a wrong one");
+  await assert.rejects(run(settings, () => 4), (error: Error) => {
+    assert.ok(error instanceof Refused);
+    assert.match(error.message, /^403 registered with another secret/);
+    return true;
+  });
+});
+
+test("speaks TLS", async (t) => {
+  const server = await MockServer.startTls();
+  // Node.js reads which certificates it trusts when it starts.
+  const program = fileURLToPath(new URL("../src/random-bot.js", import.meta.url));
+  const environment = { ...process.env, NODE_EXTRA_CA_CERTS: fileURLToPath(TLS) };
+  const options = ["--name", "Ada", "--url", `wss://localhost:${server.port}/bots/`];
+  const running = spawn(process.execPath, [program, ...options], { env: environment, stdio: "inherit" });
+  t.after(() => {
+    running.kill();
+    server.close();
+  });
+  const bot = await server.nextBot();
+  assert.equal(bot.path, "/bots/Ada");
+  bot.sendBinary(state("Ada", 1));
+  assert.match(await bot.receive(), /^{"state":"play","column":[0-6]}$/);
+});
+
+test("ends when the server says that it is over", async (t) => {
+  const server = await MockServer.start();
+  t.after(() => server.close());
+  const running = run(new Settings("Ada", "127.0.0.1", server.port), () => 0);
+  (await server.nextBot()).sayGoodbye("the match is over");
+  await running;
 });

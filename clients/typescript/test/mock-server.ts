@@ -1,10 +1,14 @@
 /** A server that greets like the contest's, and then does what the test says. */
 
 import { on, once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
 
 const GREETING = Buffer.from([0xff, 0, 1, 2]);
+/** A certificate for localhost, and its key. From dist/test/ to the file beside the kits. */
+export const TLS = new URL("../../../test-tls.pem", import.meta.url);
 const EMPTY_BOARD = Array.from({ length: 6 }, () => Array<number>(7).fill(0));
 
 /** Hands every bot that connects to the test, already greeted. */
@@ -15,9 +19,28 @@ export class MockServer {
     this.bots = on(server, "connection")[Symbol.asyncIterator]() as typeof this.bots;
   }
 
-  static async start(): Promise<MockServer> {
-    const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  /** A server that lets in only whoever knows the secret, if there is one. */
+  static async start(secret?: string): Promise<MockServer> {
+    const server = new WebSocketServer({
+      host: "127.0.0.1",
+      port: 0,
+      verifyClient: ({ req }, answer) => {
+        const known = secret === undefined || req.headers.authorization === `Bearer ${secret}`;
+        answer(known, 403, "registered with another secret");
+      },
+    });
     await once(server, "listening");
+    return new MockServer(server);
+  }
+
+  /** A server that speaks TLS. */
+  static async startTls(): Promise<MockServer> {
+    const pem = readFileSync(TLS);
+    const http = createServer({ cert: pem, key: pem });
+    const server = new WebSocketServer({ server: http });
+    http.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    server.on("close", () => http.close());
     return new MockServer(server);
   }
 
@@ -64,6 +87,11 @@ export class Peer {
   async receive(): Promise<string> {
     const [frame, isBinary] = (await this.answers.next()).value;
     return isBinary ? "a binary frame" : frame.toString();
+  }
+
+  /** Ends the connection with a reason. */
+  sayGoodbye(reason: string): void {
+    this.socket.close(1000, reason);
   }
 
   /** Ends the connection without a word. */

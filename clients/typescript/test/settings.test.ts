@@ -1,4 +1,4 @@
-/** Name, host and port; how long to wait for the next try. */
+/** Name, server and secret; how long to wait for the next try. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,6 +14,21 @@ test("the environment and then the arguments", () => {
   assert.equal(Settings.read("ada", [], environment).address, "ws://example.org:6000/eve");
   const args = ["--name", "bob", "--host", "::1", "--port", "7000"];
   assert.equal(Settings.read("ada", args, environment).address, "ws://[::1]:7000/bob");
+});
+
+test("a server by its address and a secret", () => {
+  const environment = { BOT_URL: "wss://bots.example", BOT_SECRET: "one" };
+  const given = Settings.read("ada", [], environment);
+  assert.equal(given.address, "wss://bots.example/ada");
+  assert.deepEqual(given.headers, { authorization: "Bearer one" });
+  const args = ["--url", "ws://bots.example:81/x/", "--secret", "two"];
+  const other = Settings.read("ada", args, environment);
+  assert.equal(other.address, "ws://bots.example:81/x/ada");
+  assert.deepEqual(other.headers, { authorization: "Bearer two" });
+  const none = Settings.read("ada", [], { BOT_URL: "", BOT_SECRET: "" });
+  assert.deepEqual(none.headers, {});
+  const message = 'a server\'s address begins with ws:// or wss://, not "bots.example"';
+  assert.throws(() => Settings.read("ada", ["--url=bots.example"], {}), { message });
 });
 
 test("wrong ports", () => {

@@ -33,7 +33,7 @@ impl Asked {
     }
 }
 
-/// Everybody who can be asked about a game; the adviser has no kind.
+/// Everybody who can be asked about a game; the advisor has no kind.
 fn everybody(rules: &Ruleset) -> Vec<Option<AgentKind>> {
     let kinds = AgentKind::all()
         .filter(|kind| kind.suits(rules).is_ok() && !matches!(kind, AgentKind::Level(2..=8)));

@@ -44,3 +44,8 @@ pub use pool::{
     AgentPool, AskError, Caller, CallerPool, Pending, PoolSettings, Seat, ThinkError, ThinkLimits,
 };
 pub use rng::Rng;
+
+/// Its example is a test, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

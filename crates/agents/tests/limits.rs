@@ -86,7 +86,7 @@ fn finding_04_no_player_works_beyond_its_limit() {
 }
 
 #[test]
-fn finding_04_no_adviser_works_beyond_its_limit() {
+fn finding_04_no_advisor_works_beyond_its_limit() {
     let mut faults = Vec::new();
     for (name, rules) in games() {
         for game in positions(rules) {

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
+#[path = "common/scripted.rs"]
+mod scripted;
 
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,31 +12,12 @@ use std::time::{Duration, Instant};
 
 use common::{nodes, rules};
 use foursight_agents::{
-    Advisor, Agent, AgentKind, AgentPool, AskError, Choice, Limits, Pending, PoolSettings, Rng,
-    Seat, ThinkError, ThinkLimits,
+    Advisor, AgentKind, AgentPool, AskError, Choice, Limits, Pending, PoolSettings, Rng, Seat,
+    ThinkError, ThinkLimits,
 };
-use foursight_rules::Position;
+use scripted::{Scripted, settings, start};
 
 const NODES: ThinkLimits = ThinkLimits { time: None, deadline: None, nodes: Some(500) };
-
-fn settings(threads: usize) -> PoolSettings {
-    PoolSettings { threads, ..PoolSettings::default() }
-}
-
-fn start() -> Position {
-    Position::new(&rules("connect4"))
-}
-
-/// An agent that does what a closure does, and then plays anything.
-struct Scripted<F>(F);
-
-impl<F: FnMut(&Limits<'_>) + Send> Agent for Scripted<F> {
-    fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
-        (self.0)(limits);
-        let mv = position.legal_moves()[0];
-        Choice { mv, evaluation: None, depth: 0, nodes: 0, line: Vec::new() }
-    }
-}
 
 /// A seat for an agent that does what a closure does.
 fn scripted(
@@ -101,13 +84,13 @@ fn answers_are_those_of_the_agents_themselves() {
         // The agent is the same one from question to question, with all that it has learnt.
         assert_eq!(answers.recv().unwrap().1.unwrap(), alone.choose(&game, &nodes(500)));
     }
-    let mut adviser = Advisor::new(game.rules());
+    let mut advisor = Advisor::new(game.rules());
     let (to, answers) = channel();
     let _pending = pool.values(game.clone(), NODES, send(&to, ())).unwrap();
-    assert_eq!(answers.recv().unwrap().1.unwrap(), adviser.evaluate(&game, &nodes(500)));
+    assert_eq!(answers.recv().unwrap().1.unwrap(), advisor.evaluate(&game, &nodes(500)));
     let (to, answers) = channel();
     let _pending = pool.hint(game.clone(), NODES, send(&to, ())).unwrap();
-    assert_eq!(answers.recv().unwrap().1.unwrap(), adviser.hint(&game, &nodes(500)));
+    assert_eq!(answers.recv().unwrap().1.unwrap(), advisor.hint(&game, &nodes(500)));
 }
 
 #[test]

@@ -4,6 +4,8 @@
 mod common;
 #[path = "common/hostile.rs"]
 mod hostile;
+#[path = "common/scripted.rs"]
+mod scripted;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -16,24 +18,7 @@ use foursight_agents::{
     ThinkLimits,
 };
 use foursight_rules::Position;
-
-fn settings(threads: usize) -> PoolSettings {
-    PoolSettings { threads, ..PoolSettings::default() }
-}
-
-fn start() -> Position {
-    Position::new(&rules("connect4"))
-}
-
-/// An agent that does what a closure does, and then plays anything.
-struct Scripted<F>(F);
-
-impl<F: FnMut(&Limits<'_>) + Send> Agent for Scripted<F> {
-    fn choose(&mut self, position: &Position, limits: &Limits<'_>) -> Choice {
-        (self.0)(limits);
-        Choice::plain(position.legal_moves()[0])
-    }
-}
+use scripted::{Scripted, settings, start};
 
 /// An agent that waits for a message before it answers, and tells when it begins.
 fn held(begun: Sender<()>, go_on: Receiver<()>) -> Box<dyn Agent> {

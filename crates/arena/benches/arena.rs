@@ -12,8 +12,8 @@ use foursight_arena::tournament::{
     Journal, Tournament, TournamentConfig, TournamentContext, run_tournament,
 };
 use foursight_arena::{
-    BotServer, Game, Identity, MatchPlan, MoveLimits, Player, Series, SeriesRules, ServerConfig,
-    SocketPlayer, play_in_process, play_match,
+    BotServer, Contestant, Game, Identity, MatchPlan, MoveLimits, Series, SeriesRules,
+    ServerConfig, SocketContestant, play_in_process, play_match,
 };
 use foursight_rules::{Library, Ruleset};
 use futures_util::{SinkExt, StreamExt};
@@ -200,7 +200,7 @@ async fn play(tables: usize, think: Duration, limit: Duration, span: Duration) -
             let name = format!("{side}{table}");
             let times = Arc::new(Mutex::new(Vec::new()));
             bots.push(tokio::spawn(bot(server.address(), name.clone(), think, Arc::clone(&times))));
-            let player = SocketPlayer::new(
+            let player = SocketContestant::new(
                 server.lobby(),
                 Identity::first(name),
                 Duration::ZERO,
@@ -219,7 +219,8 @@ async fn play(tables: usize, think: Duration, limit: Duration, span: Duration) -
     for pair in seats {
         let plan = plan(limit);
         matches.push(tokio::spawn(async move {
-            let seated = pair.into_iter().map(|(player, times)| (Player::Socket(player), times));
+            let seated =
+                pair.into_iter().map(|(player, times)| (Contestant::Socket(player), times));
             let (mut players, times): (Vec<_>, Vec<_>) = seated.unzip();
             let (mut tally, mut took) = (Tally::default(), vec![Vec::new(); 2]);
             let mut series = Series::new(plan.series);

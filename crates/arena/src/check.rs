@@ -6,8 +6,8 @@ use std::time::Duration;
 use foursight_agents::{AgentKind, Rng};
 use foursight_rules::{Move, Ruleset};
 
+use crate::contestant::{AgentContestant, Contestant};
 use crate::game::Game;
-use crate::player::{AgentPlayer, Player};
 use crate::runner::{GameSummary, MatchPlan, play_match};
 use crate::series::Series;
 
@@ -23,12 +23,17 @@ pub struct CheckReport {
 }
 
 /// Plays a number of whole games, then as many from late positions, where columns are full and
-/// every second move would be a fault. Built-in random players are the opponents.
-pub async fn check_bot(bot: Player, plan: &MatchPlan) -> CheckReport {
+/// every second move would be a fault. Built-in random players are the opponents. Each game is told
+/// when it is over, with its number from 1.
+pub async fn check_bot(
+    bot: Contestant,
+    plan: &MatchPlan,
+    mut tell: impl FnMut(usize, &GameSummary),
+) -> CheckReport {
     let mut report = CheckReport::default();
     let opponents = (1..plan.rules.players().len())
-        .map(|_| Player::Agent(AgentPlayer::new(AgentKind::Random, plan.limits)));
-    let mut players: Vec<Player> = std::iter::once(bot).chain(opponents).collect();
+        .map(|_| Contestant::Agent(AgentContestant::new(AgentKind::Random, plan.limits)));
+    let mut players: Vec<Contestant> = std::iter::once(bot).chain(opponents).collect();
     for late in [false, true] {
         let mut plan = plan.clone();
         if late {
@@ -38,12 +43,13 @@ pub async fn check_bot(bot: Player, plan: &MatchPlan) -> CheckReport {
         let mut series = Series::new(plan.series);
         play_match(&plan, &mut players, &mut series, |played| {
             report.thinking.extend(&played.thinking[0]);
+            tell(report.games.len() + 1, &played.summary);
             report.games.push(played.summary);
             true
         })
         .await;
     }
-    if let Some(Player::Socket(bot)) = players.first() {
+    if let Some(Contestant::Socket(bot)) = players.first() {
         report.unasked = bot.unasked();
     }
     for player in players {

@@ -12,8 +12,8 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use tokio::task::JoinSet;
 
+use crate::contestant::{Contestant, SocketContestant};
 use crate::net::{Identity, Lobby};
-use crate::player::{Player, SocketPlayer};
 use crate::runner::{GameSummary, MatchPlan, play_match};
 use crate::seed::derive;
 use crate::series::Series;
@@ -275,14 +275,14 @@ async fn play_pair(
     let wait = late_answer_wait(plan.limits);
     let mut players = Vec::new();
     for bot in &bots {
-        let mut player = SocketPlayer::new(&lobby, bot.clone(), RECONNECT_WAIT, wait);
+        let mut player = SocketContestant::new(&lobby, bot.clone(), RECONNECT_WAIT, wait);
         if tokio::time::timeout(ARRIVAL_WAIT, player.arrive()).await.is_err() {
             for player in players {
-                Player::finish(player).await;
+                Contestant::finish(player).await;
             }
             return None;
         }
-        players.push(Player::Socket(player));
+        players.push(Contestant::Socket(player));
     }
     let mut series = Series::new(plan.series);
     let mut games = Vec::new();

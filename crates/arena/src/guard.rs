@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
-use crate::player::ProgramLimits;
+use crate::contestant::ProgramLimits;
 
 /// What a guard is told, as the one argument that it gets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

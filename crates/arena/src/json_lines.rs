@@ -7,10 +7,10 @@ use foursight_table::EndKind;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::contestant::GameInfo;
 use crate::end;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::player::GameInfo;
 use crate::xtreme::excerpt;
 
 /// Version of the protocol.

@@ -2,6 +2,7 @@
 
 mod check;
 mod contest;
+mod contestant;
 pub mod end;
 mod engine;
 mod fault;
@@ -11,7 +12,7 @@ pub mod guard;
 pub mod json_lines;
 mod net;
 mod openings;
-mod player;
+mod rates;
 mod runner;
 pub mod secret;
 mod seed;
@@ -26,20 +27,22 @@ pub use check::{CheckReport, check_bot};
 pub use contest::{
     ContestEvent, ContestLog, ContestMatch, ContestRules, Ladder, LadderEntry, run_contest,
 };
+pub use contestant::{
+    AgentContestant, Answer, Contestant, GameInfo, GomocupContestant, JsonLinesContestant,
+    MoveLimits, ProgramLimits, ProgramSettings, SocketContestant,
+};
 pub use engine::{GomocupEngine, Response};
 pub use fault::Fault;
 pub use foursight_table::{EndKind, GameEnd};
 pub use game::{Game, Verdict};
+pub use ipnet::IpNet;
 pub use net::{
     AddressKey, AddressSlot, AddressSlots, BotServer, BotState, Claimant, Identity, Lobby,
-    LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Registered, RegistryError, Reservation,
-    SHORTEST_SECRET, ServerConfig, keep_alive,
+    LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Proxies, Registered, RegistryError,
+    Reservation, SHORTEST_SECRET, ServerConfig, UnknownProxy, keep_alive,
 };
 pub use openings::{OpeningError, read_openings};
-pub use player::{
-    AgentPlayer, Answer, GameInfo, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player,
-    ProgramLimits, ProgramSettings, SocketPlayer,
-};
+pub use rates::{Bucket, Rate, RateError, RateLimiter};
 pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
 pub use series::{Fixture, SUDDEN_DEATH_GAMES, Score, Series, SeriesRules};
 pub use spec::{BotSpec, Mismatch, SpecError, distinct_names, seat};

@@ -9,10 +9,10 @@ use foursight_rules::{Move, Record, Ruleset};
 use foursight_table::{EndKind, GameEnd};
 use serde::{Deserialize, Serialize};
 
+use crate::contestant::{Contestant, GameInfo, MoveLimits, build_agent};
 use crate::end;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::player::{GameInfo, MoveLimits, Player, build_agent};
 use crate::series::{Fixture, Series, SeriesRules};
 use crate::watch::Watch;
 
@@ -67,7 +67,7 @@ pub struct PlayedGame {
 /// `on_game` hears of every game, and says whether to go on.
 pub async fn play_match(
     plan: &MatchPlan,
-    players: &mut [Player],
+    players: &mut [Contestant],
     series: &mut Series,
     mut on_game: impl FnMut(PlayedGame) -> bool,
 ) {
@@ -81,7 +81,11 @@ pub async fn play_match(
 }
 
 /// Plays one game of a match.
-pub async fn play_game(plan: &MatchPlan, players: &mut [Player], fixture: Fixture) -> PlayedGame {
+pub async fn play_game(
+    plan: &MatchPlan,
+    players: &mut [Contestant],
+    fixture: Fixture,
+) -> PlayedGame {
     if let Some(kinds) = all_built_in(players) {
         // No sockets to wait for: the whole game is one piece of work for one core.
         let own = plan.clone();
@@ -133,7 +137,7 @@ fn conclude(
 
 async fn play_with(
     plan: &MatchPlan,
-    players: &mut [Player],
+    players: &mut [Contestant],
     fixture: Fixture,
     game: &mut Game,
 ) -> Vec<Vec<Duration>> {
@@ -168,9 +172,9 @@ async fn play_with(
 }
 
 /// The kinds of agents, if nobody else plays.
-pub(crate) fn all_built_in(players: &[Player]) -> Option<Vec<AgentKind>> {
-    let kind = |player: &Player| match player {
-        Player::Agent(player) => Some(player.kind()),
+pub(crate) fn all_built_in(players: &[Contestant]) -> Option<Vec<AgentKind>> {
+    let kind = |player: &Contestant| match player {
+        Contestant::Agent(player) => Some(player.kind()),
         _ => None,
     };
     players.iter().map(kind).collect()

@@ -9,11 +9,12 @@ use foursight_agents::{AgentKind, UnknownAgent, Unsuitable};
 use foursight_rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
+use crate::contestant::{
+    AgentContestant, Contestant, GomocupContestant, JsonLinesContestant, MoveLimits,
+    ProgramSettings, SocketContestant,
+};
 use crate::gomocup;
 use crate::net::{Identity, Lobby};
-use crate::player::{
-    AgentPlayer, GomocupPlayer, JsonLinesPlayer, MoveLimits, Player, ProgramSettings, SocketPlayer,
-};
 use crate::xtreme::{self, NameError};
 
 /// How long a match waits for a bot that lost its connection.
@@ -190,20 +191,20 @@ impl SeatSpec<'_> {
         limits: MoveLimits,
         lobby: Option<&Arc<Lobby>>,
         programs: &Arc<ProgramSettings>,
-    ) -> Option<Player> {
+    ) -> Option<Contestant> {
         let programs = Arc::clone(programs);
         Some(match self.spec {
-            BotSpec::Agent(kind) => Player::Agent(AgentPlayer::new(*kind, limits)),
+            BotSpec::Agent(kind) => Contestant::Agent(AgentContestant::new(*kind, limits)),
             BotSpec::JsonLines(command) => {
-                Player::JsonLines(JsonLinesPlayer::with_settings(command, programs))
+                Contestant::JsonLines(JsonLinesContestant::with_settings(command, programs))
             }
             BotSpec::Gomocup(command) => {
-                Player::Gomocup(GomocupPlayer::with_settings(command, programs))
+                Contestant::Gomocup(GomocupContestant::with_settings(command, programs))
             }
             BotSpec::Socket(_) => {
                 let identity = self.spec.identity(self.namesakes)?;
                 let wait = late_answer_wait(limits);
-                Player::Socket(SocketPlayer::new(lobby?, identity, RECONNECT_WAIT, wait))
+                Contestant::Socket(SocketContestant::new(lobby?, identity, RECONNECT_WAIT, wait))
             }
         })
     }
@@ -215,7 +216,7 @@ pub fn seat(
     limits: MoveLimits,
     lobby: Option<&Arc<Lobby>>,
     programs: &Arc<ProgramSettings>,
-) -> Option<Vec<Player>> {
+) -> Option<Vec<Contestant>> {
     let player = |(at, spec): (usize, &BotSpec)| {
         let namesakes = specs[..at].iter().filter(|other| *other == spec).count() as u32;
         SeatSpec { spec, namesakes }.player(limits, lobby, programs)

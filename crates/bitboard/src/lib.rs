@@ -27,3 +27,8 @@ pub use notation::{
     Column, ColumnError, Columns, MAX_LETTERED_COLUMNS, column_letter, columns, parse_column,
 };
 pub use word::Word;
+
+/// Its example is a test, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

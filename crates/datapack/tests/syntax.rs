@@ -2,7 +2,7 @@
 //! accepted, what it refuses is refused at the same position, and results are the game's.
 #![allow(clippy::unwrap_used)]
 
-use foursight_datapack::{CommandError, Context, World};
+use foursight_datapack::{CommandError, Context, Interner, PackFormat, World, command};
 
 fn world() -> World {
     let mut world = World::new(3);
@@ -260,6 +260,17 @@ fn syntax_errors_have_a_position() {
                 assert!(error.message.contains(words), "{text}: {error}");
             }
             other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_condition_is_as_new_as_its_command() {
+    let mut names = Interner::default();
+    for text in ["stopwatch create a:b", "execute if stopwatch a:b 1.. run say late"] {
+        for (format, is_known) in [(PackFormat::V1_19, false), (PackFormat::LATEST, true)] {
+            let parsed = command::parse_command(text, &mut names, format);
+            assert_eq!(parsed.is_ok(), is_known, "{text} in {format:?}: {parsed:?}");
         }
     }
 }

@@ -91,10 +91,10 @@ pub(crate) fn library(shared: &Shared) -> Result<Library, CliError> {
 /// Loads packs, or reports everything that is wrong with them.
 pub(crate) fn load(shared: &Shared, packs: &[String]) -> Result<Arc<Ruleset>, CliError> {
     let library = library(shared)?;
+    let lang = lang::choose(shared.lang);
     let names: Vec<&str> = packs.iter().map(|name| name.trim()).collect();
-    let rules = Ruleset::load(&library, &names)
-        .map_err(|error| report_load_error(lang::choose(shared.lang), &error))?;
-    report::print(rules.warnings());
+    let rules = Ruleset::load(&library, &names).map_err(|error| report_load_error(lang, &error))?;
+    report::print(lang, rules.warnings());
     Ok(rules)
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn record_trouble(lang: Lang, error: &RecordError) -> String {
 pub(crate) fn report_load_error(lang: Lang, error: &LoadError) -> CliError {
     match error {
         LoadError::Faulty(findings) => {
-            report::print(&findings.0);
+            report::print(lang, &findings.0);
             CliError::silent(crate::exit::BAD_INPUT)
         }
         LoadError::Unknown { suggestion: None, .. } => {

@@ -137,7 +137,7 @@ async fn fault_a_disk_that_takes_no_more_loses_no_answered_move() {
     let folder = tempfile::tempdir().unwrap();
     // Files of this process must not grow beyond a limit, which can be raised from outside.
     let mut command = Command::new("sh");
-    let script = "trap '' XFSZ; ulimit -S -f 600; exec \"$0\" \"$@\"";
+    let script = "trap '' XFSZ; ulimit -S -f 1200; exec \"$0\" \"$@\"";
     command.args(["-c", script]).arg(executable());
     let mut program = Program::start_as(command, folder.path(), &[]);
     let client = Client::new();

@@ -1,16 +1,21 @@
 //! `foursight serve`, the real program: what it says, and that it loses no move when it is killed.
 #![allow(clippy::unwrap_used)]
 
+#[allow(dead_code, reason = "other tests use more of it")]
+#[path = "../../server/tests/it/postgres.rs"]
+mod postgres;
 mod program;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use program::{Game, Program, begin, look, play_on};
+use postgres::Postgres;
+use program::{Game, Program, begin, executable, look, play_on};
 
 use reqwest::Client;
 use serde_json::{Value, json};
+use sqlx::{Connection, PgConnection};
 
 /// Kills the program again and again while games are played; answers how many moves were sure.
 async fn kills(count: u64, games: usize) -> usize {
@@ -194,7 +199,7 @@ async fn finding_16_it_ends_under_full_load_and_loses_nothing() {
     let hostile =
         |first: usize| send_hostile_packs(Client::new(), program.host.clone(), 1000 * first);
     let hostile: Vec<_> = (0..16).map(|first| tokio::spawn(hostile(first))).collect();
-    // All of it is under way once a request to the adviser, behind all others, is answered.
+    // All of it is under way once a request to the advisor, behind all others, is answered.
     let asked = client.post(format!("http://{}/api/analyse", program.host)).json(&json!({}));
     assert_eq!(asked.send().await.unwrap().status(), 200);
     let id = program.child.id().to_string();
@@ -356,6 +361,9 @@ fn limits_and_origins_that_make_no_sense_are_told() {
         (["--limit", "games"], "NAME=VALUE"),
         (["--origin", "play.example"], "https://play.example"),
         (["--behind-proxy", "nginx"], "10.0.0.0/8"),
+        (["--bots", "5051"], "localhost:8080"),
+        (["--bot-rate", "often"], "30/min"),
+        (["--metrics", "nobody"], "public"),
     ] {
         assert_cmd::Command::new(env!("CARGO_BIN_EXE_foursight"))
             .args(["serve", "--http", "127.0.0.1:0", "--data"])
@@ -365,4 +373,50 @@ fn limits_and_origins_that_make_no_sense_are_told() {
             .failure()
             .stderr(predicates::str::contains(told));
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finding_06_a_server_whose_database_was_taken_over_ends_and_says_so() {
+    let postgres = Postgres::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut command = Command::new(executable());
+    command.stderr(std::fs::File::create(&log).unwrap());
+    let database = ["--database", &postgres.address];
+    let mut program = Program::start_as(command, folder.path(), &database);
+    let mut other = PgConnection::connect(&postgres.address).await.unwrap();
+    let mut observer = PgConnection::connect(&postgres.address).await.unwrap();
+    let takes_over = tokio::spawn(async move {
+        let sql = "SELECT pg_advisory_lock(classid::int, objid::int) FROM pg_locks \
+                   WHERE locktype = 'advisory' AND granted";
+        sqlx::query(sql).execute(&mut other).await.unwrap();
+        other
+    });
+    let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut observer).await.unwrap() == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    // The server's session is cut while another one stands in line for the lock.
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_locks \
+               WHERE locktype = 'advisory' AND granted";
+    sqlx::query(cut).execute(&mut observer).await.unwrap();
+    let _holder = takes_over.await.unwrap();
+    let ended = tokio::task::spawn_blocking(move || program.child.wait().unwrap()).await.unwrap();
+    assert_eq!(ended.code(), Some(3));
+    let log = std::fs::read_to_string(log).unwrap();
+    let last = log.lines().last().unwrap();
+    assert!(last.starts_with("foursight: another Foursight has taken the database over"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_may_be_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), &["--http", "localhost:0"]);
+    assert!(
+        program.said[0].starts_with("Foursight plays at http://127.0.0.1:"),
+        "{:?}",
+        program.said
+    );
+    let client = Client::new();
+    begin(&client, &program.host, 0).await;
 }

@@ -42,6 +42,9 @@ use serde_json::json;
 use shape::Shape;
 pub use view::{Board, Picture, glyph};
 
+/// 1.21.1: the first version that packs which are not for 1.19 run on.
+const FIRST_FORMAT: u32 = 48;
+
 /// The versions of Minecraft that a pack is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -130,9 +133,9 @@ pub fn export(rules: &Ruleset, options: Options) -> Result<Export, ExportError> 
         json!({"pack": {"pack_format": PackFormat::V1_19.0, "description": description}})
     } else {
         json!({"pack": {
-            "pack_format": 48,
-            "supported_formats": {"min_inclusive": 48, "max_inclusive": PackFormat::LATEST.0},
-            "min_format": 48,
+            "pack_format": FIRST_FORMAT,
+            "supported_formats": {"min_inclusive": FIRST_FORMAT, "max_inclusive": PackFormat::LATEST.0},
+            "min_format": FIRST_FORMAT,
             "max_format": PackFormat::LATEST.0,
             "description": description,
         }})

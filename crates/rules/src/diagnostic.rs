@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::pack::{PackFault, Remedy};
+
 /// How bad a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -39,9 +41,9 @@ pub struct Diagnostic {
     /// A stable name for this kind of finding, for example `unknown-score`.
     pub code: &'static str,
     /// What is wrong and what was expected.
-    pub message: String,
+    pub fault: PackFault,
     /// What to write instead, where that can be said.
-    pub help: Option<String>,
+    pub help: Option<Remedy>,
     /// The text that it is about.
     pub source: Arc<Source>,
     /// The bytes of the text that it is about.
@@ -80,9 +82,9 @@ pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.position();
-        let Self { severity, code, message, path, .. } = self;
+        let Self { severity, code, fault, path, .. } = self;
         let name = &self.source.name;
-        write!(f, "{name}:{line}:{column}: {severity}[{code}]: {message} (at {path})")?;
+        write!(f, "{name}:{line}:{column}: {severity}[{code}]: {fault} (at {path})")?;
         if let Some(help) = &self.help {
             write!(f, "; {help}")?;
         }
@@ -125,13 +127,8 @@ pub(crate) fn few(mut findings: Vec<Diagnostic>) -> Diagnostics {
     findings.truncate(MAX_FAULTS);
     findings.shrink_to_fit();
     if let (true, Some(last)) = (hidden > 0, findings.last()) {
-        let message = format!("{hidden} more findings are not shown");
-        findings.push(Diagnostic {
-            code: "too-many-findings",
-            message,
-            help: None,
-            ..last.clone()
-        });
+        let fault = PackFault::More(hidden);
+        findings.push(Diagnostic { code: fault.code(), fault, help: None, ..last.clone() });
     }
     Diagnostics(findings)
 }
@@ -145,8 +142,8 @@ const MOST_CANDIDATES: usize = 100;
 pub(crate) fn did_you_mean<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
-    nearest(word, known).map(|candidate| format!("did you mean \"{candidate}\"?"))
+) -> Option<Remedy> {
+    nearest(word, known).map(|candidate| Remedy::DidYouMean(candidate.to_owned()))
 }
 
 /// The one of those expected that a word is close to.
@@ -198,8 +195,8 @@ mod tests {
     #[test]
     fn near_misses_are_suggested_and_far_ones_are_not() {
         assert_eq!(
-            did_you_mean("patern", ["pattern", "name"]).as_deref(),
-            Some("did you mean \"pattern\"?")
+            did_you_mean("patern", ["pattern", "name"]),
+            Some(Remedy::DidYouMean("pattern".to_owned()))
         );
         assert_eq!(did_you_mean("zebra", ["pattern", "name"]), None);
     }

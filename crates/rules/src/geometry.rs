@@ -32,12 +32,12 @@ pub struct Geometry {
     /// True if lines are kept in a table; otherwise they are walked when they are needed.
     keeps: bool,
     /// The table, made when it is needed first.
-    table: OnceLock<Table>,
+    table: OnceLock<LineTable>,
 }
 
 /// All lines of a board.
 #[derive(Debug, Clone)]
-struct Table {
+struct LineTable {
     /// `2 * reach + 1` cells for each cell and each of the first half of the directions, the cell
     /// itself in the middle; off-board entries hold `cells`. The other half reads backwards.
     lines: Vec<Cell>,
@@ -98,7 +98,7 @@ impl Geometry {
 
     /// The table of lines, which there is to be.
     #[inline]
-    fn make_table(&self) -> &Table {
+    fn make_table(&self) -> &LineTable {
         self.table.get_or_init(|| self.all_lines())
     }
 
@@ -110,7 +110,7 @@ impl Geometry {
     }
 
     #[cold]
-    fn all_lines(&self) -> Table {
+    fn all_lines(&self) -> LineTable {
         let (pairs, width) = (self.directions / 2, 2 * self.reach + 1);
         let mut lines = vec![self.cells as Cell; self.cells * pairs * width];
         let mut rings = vec![0; if self.plain { 0 } else { self.cells * pairs }];
@@ -120,7 +120,7 @@ impl Geometry {
                 rings[index] = ring;
             }
         }
-        Table { lines, rings }
+        LineTable { lines, rings }
     }
 
     /// Size of each axis.

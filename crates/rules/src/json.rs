@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 
 use crate::diagnostic::floor_boundary;
 use crate::meter::spend;
+use crate::pack::{PackFault, Remedy};
 
 /// Most bytes a pack file may have.
 pub const MAX_PACK_BYTES: usize = 1 << 20;
@@ -48,9 +49,110 @@ pub(crate) struct Member {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
     pub(crate) offset: usize,
-    pub(crate) code: &'static str,
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
+    pub(crate) fault: PackFault,
+    pub(crate) help: Option<Remedy>,
+}
+
+/// What kind of value something is, for a sentence: "a string".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each variant says what it is")]
+pub enum JsonKind {
+    #[error("null")]
+    Null,
+    #[error("true or false")]
+    Boolean,
+    #[error("an integer")]
+    Integer,
+    #[error("a number that is not an integer")]
+    Number,
+    #[error("a string")]
+    String,
+    #[error("an array")]
+    Array,
+    #[error("an object")]
+    Object,
+}
+
+/// Why a text is not JSON, in the words of the library that reads it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "each variant says what it is")]
+pub enum JsonSyntax {
+    #[error("EOF while parsing a list")]
+    OpenList,
+    #[error("EOF while parsing an object")]
+    OpenObject,
+    #[error("EOF while parsing a string")]
+    OpenString,
+    #[error("EOF while parsing a value")]
+    NoValue,
+    #[error("expected `:`")]
+    Colon,
+    #[error("expected `,` or `]`")]
+    CommaOrBracket,
+    #[error("expected `,` or `}}`")]
+    CommaOrBrace,
+    #[error("expected ident")]
+    Word,
+    #[error("expected value")]
+    Value,
+    #[error("expected `\"`")]
+    Quote,
+    #[error("invalid escape")]
+    Escape,
+    #[error("invalid number")]
+    Number,
+    #[error("number out of range")]
+    NumberRange,
+    #[error("invalid unicode code point")]
+    CodePoint,
+    #[error("control character (\\u0000-\\u001F) found while parsing a string")]
+    ControlCharacter,
+    #[error("key must be a string")]
+    Key,
+    #[error("lone leading surrogate in hex escape")]
+    LoneSurrogate,
+    #[error("trailing comma")]
+    TrailingComma,
+    #[error("trailing characters")]
+    TrailingCharacters,
+    #[error("unexpected end of hex escape")]
+    HexEscape,
+    /// Anything else.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl JsonSyntax {
+    fn of(error: &serde_json::Error) -> Self {
+        let mut text = error.to_string();
+        if let Some(at) = text.rfind(" at line ") {
+            text.truncate(at);
+        }
+        let known = [
+            Self::OpenList,
+            Self::OpenObject,
+            Self::OpenString,
+            Self::NoValue,
+            Self::Colon,
+            Self::CommaOrBracket,
+            Self::CommaOrBrace,
+            Self::Word,
+            Self::Value,
+            Self::Quote,
+            Self::Escape,
+            Self::Number,
+            Self::NumberRange,
+            Self::CodePoint,
+            Self::ControlCharacter,
+            Self::Key,
+            Self::LoneSurrogate,
+            Self::TrailingComma,
+            Self::TrailingCharacters,
+            Self::HexEscape,
+        ];
+        known.into_iter().find(|one| one.to_string() == text).unwrap_or(Self::Other(text))
+    }
 }
 
 impl Node {
@@ -70,16 +172,16 @@ impl Node {
         }
     }
 
-    /// What kind of value this is, for a sentence: "a string".
-    pub(crate) fn describe(&self) -> &'static str {
+    /// What kind of value this is.
+    pub(crate) fn json_kind(&self) -> JsonKind {
         match &self.kind {
-            Kind::Null => "null",
-            Kind::Bool(_) => "true or false",
-            Kind::Number(Some(_)) => "an integer",
-            Kind::Number(None) => "a number that is not an integer",
-            Kind::String(_) => "a string",
-            Kind::Array(_) => "an array",
-            Kind::Object(_) => "an object",
+            Kind::Null => JsonKind::Null,
+            Kind::Bool(_) => JsonKind::Boolean,
+            Kind::Number(Some(_)) => JsonKind::Integer,
+            Kind::Number(None) => JsonKind::Number,
+            Kind::String(_) => JsonKind::String,
+            Kind::Array(_) => JsonKind::Array,
+            Kind::Object(_) => JsonKind::Object,
         }
     }
 }
@@ -92,21 +194,12 @@ fn as_integer(text: &str) -> Option<i64> {
 /// Decodes UTF-8, refusing texts that are too long.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Fault> {
     if bytes.len() > MAX_PACK_BYTES {
-        return Err(Fault {
-            offset: 0,
-            code: "too-large",
-            message: format!("the file is larger than {MAX_PACK_BYTES} bytes (1 MiB)"),
-            help: Some("split it into several packs".to_owned()),
-        });
+        return Err(Fault { offset: 0, fault: PackFault::TooLarge, help: Some(Remedy::Split) });
     }
     std::str::from_utf8(bytes).map_err(|error| Fault {
         offset: error.valid_up_to(),
-        code: "not-utf8",
-        message: format!(
-            "the byte 0x{:02x} is not valid UTF-8 here",
-            bytes.get(error.valid_up_to()).copied().unwrap_or_default()
-        ),
-        help: Some("save the file as UTF-8".to_owned()),
+        fault: PackFault::NotUtf8(bytes.get(error.valid_up_to()).copied().unwrap_or_default()),
+        help: Some(Remedy::SaveAsUtf8),
     })
 }
 
@@ -171,33 +264,25 @@ fn syntax_fault(body: &str, skipped: usize, error: &serde_json::Error) -> Fault 
         .map(str::len)
         .sum::<usize>();
     let offset = (line_start + error.column().saturating_sub(1)).min(body.len());
-    let mut message = error.to_string();
-    if let Some(at) = message.rfind(" at line ") {
-        message.truncate(at);
-    }
     let (before, rest) = body.split_at(floor_boundary(body, offset));
     let word: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
     let help = if body.trim().is_empty() {
-        Some("a pack is a JSON object; start with {\"name\": \"...\"}".to_owned())
+        Some(Remedy::StartWithName)
     } else if ["NaN", "Infinity", "aN"].contains(&word.as_str()) {
-        Some("JSON has no NaN or Infinity; write a number".to_owned())
+        Some(Remedy::WriteANumber)
     } else if rest.starts_with('\'') {
-        Some("strings are written in double quotes".to_owned())
+        Some(Remedy::DoubleQuotes)
     } else if rest.starts_with('/') {
-        Some("JSON has no comments; use a \"comment\" member".to_owned())
+        Some(Remedy::NoComments)
     } else if rest.starts_with(['}', ']']) && before.trim_end().ends_with(',') {
-        Some("remove the comma before the closing bracket".to_owned())
+        Some(Remedy::RemoveComma)
     } else if error.is_eof() {
-        Some("a bracket or a quote is not closed".to_owned())
+        Some(Remedy::CloseBracket)
     } else {
         None
     };
-    Fault {
-        offset: skipped + offset,
-        code: "not-json",
-        message: format!("not JSON: {message}"),
-        help,
-    }
+    let fault = PackFault::NotJson(JsonSyntax::of(error));
+    Fault { offset: skipped + offset, fault, help }
 }
 
 /// Offset of `part`, a slice of `text`.
@@ -211,15 +296,17 @@ fn build(text: &str, raw: &str, depth: usize) -> Result<Node, Fault> {
     if depth > MAX_DEPTH {
         return Err(Fault {
             offset: start,
-            code: "too-deep",
-            message: format!("nested deeper than {MAX_DEPTH} levels"),
-            help: Some("use fewer levels of nesting".to_owned()),
+            fault: PackFault::TooDeep,
+            help: Some(Remedy::FewerLevels),
         });
     }
     let fault = |error: serde_json::Error| Fault {
         offset: start,
-        code: "not-json",
-        message: format!("not JSON: {error}"),
+        fault: PackFault::NotJsonInside {
+            syntax: JsonSyntax::of(&error),
+            line: error.line(),
+            column: error.column(),
+        },
         help: None,
     };
     spend(raw.len() + 1);
@@ -334,9 +421,9 @@ mod tests {
     #[test]
     fn deep_nesting_is_refused_without_recursion() {
         let text = "[".repeat(100_000) + &"]".repeat(100_000);
-        assert_eq!(parse(&text).unwrap_err().code, "too-deep");
+        assert_eq!(parse(&text).unwrap_err().fault.code(), "too-deep");
         let unclosed = "[".repeat(100_000);
-        assert_eq!(parse(&unclosed).unwrap_err().code, "not-json");
+        assert_eq!(parse(&unclosed).unwrap_err().fault.code(), "not-json");
     }
 
     #[test]
@@ -344,10 +431,11 @@ mod tests {
         let fault = parse("{\"a\": NaN}").unwrap_err();
         assert_eq!((fault.offset, fault.help.is_some()), (6, true), "{fault:?}");
         let fault = parse("{\"a\": 1,}").unwrap_err();
-        assert_eq!(fault.help.as_deref(), Some("remove the comma before the closing bracket"));
-        assert!(parse("").unwrap_err().help.unwrap().contains("JSON object"));
+        assert_eq!(fault.help, Some(Remedy::RemoveComma));
+        assert_eq!(parse("").unwrap_err().help, Some(Remedy::StartWithName));
         assert_eq!(decode(b"ab\xff").unwrap_err().offset, 2);
-        assert_eq!(decode(&vec![b' '; MAX_PACK_BYTES + 1]).unwrap_err().code, "too-large");
+        let large = decode(&vec![b' '; MAX_PACK_BYTES + 1]).unwrap_err();
+        assert_eq!(large.fault, PackFault::TooLarge);
     }
 
     #[test]

@@ -48,14 +48,15 @@ pub use engine::{
 };
 pub use foursight_bitboard::Layout;
 pub use geometry::{Cell, Geometry, GeometryError, MAX_CELLS, MAX_DIMENSIONS};
-pub use json::MAX_PACK_BYTES;
+pub use json::{JsonKind, JsonSyntax, MAX_PACK_BYTES};
 #[cfg(feature = "bundled")]
 pub use pack::Bundled;
 #[cfg(feature = "schema")]
 pub use pack::derive_schema;
 pub use pack::{
-    Feature, InMemoryPacks, Library, LinkedPacks, LoadError, PackBytes, PackFile, PackNameError,
-    PackReadError, PackSource, check_pack_name, format, schema,
+    Amount, CostOf, CostsFor, Feature, InMemoryPacks, Library, LinkedPacks, LoadError, PackBytes,
+    PackFault, PackFile, PackNameError, PackReadError, PackSource, Remedy, check_pack_name, format,
+    schema,
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};

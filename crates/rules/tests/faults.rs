@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use foursight_rules::{
-    Diagnostic, InMemoryPacks, Library, LoadError, PackFile, Ruleset, Severity, schema,
+    Budget, Bundled, Diagnostic, InMemoryPacks, Library, LoadError, PackFile, PackSource, Ruleset,
+    Severity, schema,
 };
 
 fn load(files: &[(&str, &str)], packs: &[&str]) -> Result<Arc<Ruleset>, LoadError> {
@@ -198,7 +199,7 @@ fn a_cycle_is_shown_whole() {
     ];
     let found = findings(&files, &["a"]);
     assert_eq!(found.len(), 1);
-    assert!(found[0].message.contains("a -> b -> c -> a"), "{}", found[0]);
+    assert!(found[0].fault.to_string().contains("a -> b -> c -> a"), "{}", found[0]);
 }
 
 #[test]
@@ -233,7 +234,8 @@ fn unknown_keys_are_warned_about_and_comments_are_not() {
     let rules = load(&[("p", &text)], &["p"]).unwrap();
     let codes: Vec<&str> = rules.warnings().iter().map(|warning| warning.code).collect();
     assert_eq!(codes, ["unknown-key"]);
-    assert_eq!(rules.warnings()[0].help.as_deref(), Some("did you mean \"scores\"?"));
+    let help = rules.warnings()[0].help.as_ref().map(ToString::to_string);
+    assert_eq!(help.as_deref(), Some("did you mean \"scores\"?"));
 }
 
 #[test]
@@ -316,4 +318,31 @@ fn collect_paths(value: &serde_json::Value, path: String, paths: &mut Vec<String
     if !path.is_empty() {
         paths.push(path);
     }
+}
+
+/// Faulty packs; `faults.txt` holds what is told about them.
+const FAULTY: &str = include_str!("faults.json");
+
+#[test]
+fn what_is_told_stays_the_same_to_the_letter() {
+    let mut told = String::new();
+    let texts: Vec<String> = serde_json::from_str(FAULTY).unwrap();
+    for (number, text) in texts.iter().enumerate() {
+        let files = vec![("p".to_owned(), text.as_bytes().to_vec())];
+        let sources: Vec<Box<dyn PackSource>> =
+            vec![Box::new(InMemoryPacks(files.into_iter().collect())), Box::new(Bundled)];
+        told += &format!("# {number}\n");
+        let found = match Ruleset::load_within(&Library::of(sources), &["p"], &Budget::server()) {
+            Err(LoadError::Faulty(found)) => found.0,
+            Ok(rules) => rules.warnings().to_vec(),
+            Err(other) => panic!("{text}: {other}"),
+        };
+        // What the packs are called here and there is not what they are about.
+        for finding in found.iter().filter(|finding| finding.code != "name-mismatch") {
+            let line = finding.to_string();
+            told += &line[line.find(':').unwrap() + 1..];
+            told.push('\n');
+        }
+    }
+    assert_eq!(told, include_str!("faults.txt"));
 }

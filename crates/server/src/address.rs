@@ -21,6 +21,12 @@ impl From<IpAddr> for AddressKey {
     }
 }
 
+impl From<foursight_arena::AddressKey> for AddressKey {
+    fn from(address: foursight_arena::AddressKey) -> Self {
+        Self(address)
+    }
+}
+
 impl AddressKey {
     /// The address, or the first one of the network.
     pub(crate) fn ip(self) -> IpAddr {

@@ -6,11 +6,15 @@ use foursight_rules::Ruleset;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
+use crate::address::AddressKey;
 use crate::arena::Arena;
 use crate::games::Hub;
 use crate::guard::Guard;
+use crate::lobby::Lobby;
+use crate::people::Membership;
 use crate::problem::Problem;
 use crate::readiness::Readiness;
+use crate::rooms::Rooms;
 use crate::work::Caller;
 
 /// Describes the rules of a game in the language with this code.
@@ -20,7 +24,10 @@ pub type Describe = fn(&Ruleset, &str) -> String;
 pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) arena: Arc<Arena>,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) rooms: Rooms,
     pub(crate) guard: Guard,
+    pub(crate) membership: Membership,
     pub(crate) describe: Describe,
     pub(crate) metrics: PrometheusHandle,
     pub(crate) readiness: Readiness,
@@ -29,6 +36,12 @@ pub(crate) struct App {
 }
 
 impl App {
+    /// On whose account something is kept that comes from this address; nobody's where only this
+    /// machine's own can come.
+    pub(crate) fn account(&self, address: AddressKey) -> Option<String> {
+        self.guard.counts().then(|| self.hub.store.owner(&address.to_string()))
+    }
+
     /// Does something that takes a while on the pool for such work, within the caller's share.
     pub(crate) async fn work<T: Send + 'static>(
         self: &Arc<Self>,

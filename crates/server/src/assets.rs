@@ -20,8 +20,21 @@ struct Web;
 const INDEX: &str = "index.html";
 
 /// The addresses of the page itself, as `web/site/app/router.js` has them; `*` is any name.
-const PAGES: [&str; 9] =
-    ["/", "/g/*", "/games", "/analyse", "/arena", "/arena/*", "/arena/*/*/*", "/packs", "/packs/*"];
+const PAGES: [&str; 13] = [
+    "/",
+    "/g/*",
+    "/lobby",
+    "/r/*",
+    "/games",
+    "/analyse",
+    "/arena",
+    "/arena/*",
+    "/arena/*/*/*",
+    "/me",
+    "/people/*",
+    "/packs",
+    "/packs/*",
+];
 
 /// Whether the page has something to show at an address.
 fn is_page(path: &str) -> bool {
@@ -84,7 +97,7 @@ fn language(name: &str) -> Option<Lang> {
 
 /// All sentences that the page says in a language.
 fn sentences(lang: Lang) -> Asset {
-    let text = foursight_voice::catalogue(lang).as_bytes();
+    let text = foursight_voice::page_catalogue(lang).as_bytes();
     Asset { data: Cow::Borrowed(text), hash: Sha256::digest(text).into() }
 }
 

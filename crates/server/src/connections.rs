@@ -8,6 +8,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::serve::Listener;
+use foursight_arena::Proxies;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -15,7 +16,6 @@ use tokio::time::{Instant, Sleep};
 
 use crate::address::AddressKey;
 use crate::limits::Limits;
-use crate::proxy::Proxies;
 use crate::shares::{Share, Shares};
 
 /// What a connection too many hears before it is closed.

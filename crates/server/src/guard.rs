@@ -4,10 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Extension;
-use axum::extract::{Request, State};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use foursight_arena::{Proxies, RateLimiter};
+use foursight_voice::say;
 
 use crate::accept::Peer;
 use crate::address::AddressKey;
@@ -16,8 +19,6 @@ use crate::key;
 use crate::limits::Limits;
 use crate::origin::{self, Origins};
 use crate::problem::{BodyLimits, Code, Problem};
-use crate::proxy::Proxies;
-use crate::rates::RateLimiter;
 use crate::shares::{Share, Shares};
 
 /// The content security policy: nothing from elsewhere, nothing inline.
@@ -36,10 +37,15 @@ pub(crate) struct Guard {
     token: Option<String>,
     origins: Origins,
     proxies: Proxies,
-    requests: RateLimiter,
-    messages: RateLimiter,
-    games: RateLimiter,
-    drafts: RateLimiter,
+    /// Whether everybody may read the measures.
+    public_metrics: bool,
+    requests: RateLimiter<AddressKey>,
+    messages: RateLimiter<AddressKey>,
+    games: RateLimiter<AddressKey>,
+    drafts: RateLimiter<AddressKey>,
+    people: RateLimiter<AddressKey>,
+    seeks: RateLimiter<AddressKey>,
+    rooms: RateLimiter<AddressKey>,
     sockets: Shares,
 }
 
@@ -49,15 +55,20 @@ impl Guard {
         token: Option<String>,
         origins: Origins,
         proxies: Proxies,
+        public_metrics: bool,
     ) -> Self {
         Self {
             token,
             origins,
             proxies,
-            requests: RateLimiter::new(limits.rate),
+            public_metrics,
+            requests: RateLimiter::new(limits.requests),
             messages: RateLimiter::new(limits.messages_per_address),
             games: RateLimiter::new(limits.games),
             drafts: RateLimiter::new(limits.drafts),
+            seeks: RateLimiter::new(limits.seeks),
+            rooms: RateLimiter::new(limits.rooms),
+            people: RateLimiter::new(limits.people),
             sockets: Shares::new(limits.sockets_per_address, limits.sockets),
             limits,
         }
@@ -84,6 +95,13 @@ impl Guard {
         }
     }
 
+    /// Whether the measures may be read: on this machine, unless a proxy stands there, or with the
+    /// token.
+    pub(crate) fn metrics(&self, address: AddressKey, headers: &HeaderMap) -> Result<(), Problem> {
+        let own = address.ip().is_loopback() && !self.proxies.contain(address.ip());
+        if own || self.public_metrics { Ok(()) } else { self.control(headers) }
+    }
+
     /// One more message over a WebSocket.
     pub(crate) fn message(&self, address: AddressKey) -> Result<(), Problem> {
         self.messages.take(address).map_err(|wait| too_often("messages", wait))
@@ -94,9 +112,24 @@ impl Guard {
         self.games.take(address).map_err(|wait| too_often("new games", wait))
     }
 
+    /// One more seek, posted or taken.
+    pub(crate) fn seek(&self, address: AddressKey) -> Result<(), Problem> {
+        self.seeks.take(address).map_err(|wait| too_often("seeks", wait))
+    }
+
+    /// One more room.
+    pub(crate) fn room(&self, address: AddressKey) -> Result<(), Problem> {
+        self.rooms.take(address).map_err(|wait| too_often("rooms", wait))
+    }
+
     /// One more text of a pack.
     pub(crate) fn draft(&self, address: AddressKey) -> Result<(), Problem> {
         self.drafts.take(address).map_err(|wait| too_often("texts of packs", wait))
+    }
+
+    /// One more person, or one more try to guess the invitation code.
+    pub(crate) fn person(&self, address: AddressKey) -> Result<(), Problem> {
+        self.people.take(address).map_err(|wait| too_often("new names", wait))
     }
 
     /// Waits until no WebSocket is open any more.
@@ -108,7 +141,7 @@ impl Guard {
     pub(crate) fn socket(&self, address: AddressKey) -> Result<SocketSlot, Problem> {
         let share = self.sockets.take(address).ok_or_else(|| {
             metrics::counter!("foursight_refused_total").increment(1);
-            Problem::new(Code::TooMany, "too many live connections")
+            Problem::said(Code::TooMany, |lang| say!(lang, "problem-too-many-live"))
         })?;
         metrics::gauge!("foursight_sockets").increment(1.0);
         Ok(SocketSlot { _share: share })
@@ -117,15 +150,26 @@ impl Guard {
     /// Whether a request is looked at at all; notes whom it comes from.
     fn admit(&self, Peer(peer): Peer, request: &mut Request) -> Result<(), Problem> {
         let headers = request.headers();
-        let address = self.proxies.visitor(peer.ip(), headers)?;
+        let address = AddressKey::from(self.proxies.visitor(peer.ip(), headers)?);
         self.origins.check(headers)?;
         if !is_cheap(request.method(), request.uri().path()) {
             self.requests.take(address).map_err(|wait| too_often("requests", wait))?;
         }
         request.extensions_mut().insert(address);
-        let Limits { body_time: time, body: pack, command, .. } = self.limits;
+        let Limits { body_time: time, pack_bytes: pack, command_bytes: command, .. } = self.limits;
         request.extensions_mut().insert(BodyLimits { time, pack, command });
         Ok(())
+    }
+}
+
+/// Whoever may use controls. A handler that takes one as its argument answers nobody else.
+pub(crate) struct Operator;
+
+impl FromRequestParts<Arc<App>> for Operator {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        app.guard.control(&parts.headers).map(|()| Self)
     }
 }
 
@@ -201,22 +245,35 @@ pub(crate) async fn check_request(
 async fn answer(limit: Duration, request: Request, next: Next) -> Response {
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Problem::new(Code::TimedOut, "the answer took too long").into_response(),
+        Err(_) => Problem::said(Code::TimedOut, |lang| say!(lang, "problem-answer-too-slow"))
+            .into_response(),
     }
+}
+
+/// Whether a browser can show this on its own: what cannot be shown needs no policy.
+fn is_document(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default();
+    !["text/javascript", "text/css", "application/json", "application/problem+json"].contains(&kind)
 }
 
 /// Adds security headers.
 fn add_security_headers(path: &str, headers: &mut HeaderMap) {
+    let is_document = is_document(headers);
     let mut set = |name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
-    set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(header::REFERRER_POLICY, "no-referrer");
-    set(header::X_FRAME_OPTIONS, "DENY");
-    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
-    set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
+    // The page has dozens of files; the rest would be a third of what they weigh.
+    if is_document {
+        set(header::CONTENT_SECURITY_POLICY, POLICY);
+        set(header::REFERRER_POLICY, "no-referrer");
+        set(header::X_FRAME_OPTIONS, "DENY");
+        set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+        let nothing = "camera=(), microphone=(), geolocation=()";
+        set(HeaderName::from_static("permissions-policy"), nothing);
+    }
     if path.starts_with("/api/") && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }

@@ -24,7 +24,7 @@ pub(crate) async fn run(hub: Weak<Hub>, retention: Retention) {
                 cursor = Some(next);
                 STEP
             }
-            Ok(None) => match tidy(&here).await {
+            Ok(None) => match tidy(&here, &retention).await {
                 Ok(()) => WALK,
                 Err(error) => told(&error),
             },
@@ -58,8 +58,18 @@ async fn step(hub: &Arc<Hub>, retention: &Retention, from: Cursor) -> Result<Cur
     Ok(next)
 }
 
-/// The end of a walk: texts that nothing uses, and room that nothing takes.
-async fn tidy(hub: &Arc<Hub>) -> Result<(), StoreError> {
+/// The end of a walk: people who have gone, rooms that nobody uses, texts that nothing uses, and room that nothing takes.
+async fn tidy(hub: &Arc<Hub>, retention: &Retention) -> Result<(), StoreError> {
+    if let Some(unseen) = retention.people {
+        while hub.store.forget_people(unseen).await? {
+            tokio::time::sleep(STEP).await;
+        }
+    }
+    while let Some(older) = retention.rooms
+        && hub.store.expire_rooms(older).await?
+    {
+        tokio::time::sleep(STEP).await;
+    }
     while hub.store.drop_unused_texts().await? {
         tokio::time::sleep(STEP).await;
     }

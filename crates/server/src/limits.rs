@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::rates::Rate;
+use foursight_arena::Rate;
 
 /// What visitors may do. An address of IPv6 counts as its network of 64 bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Requests from one address; nothing for no limit, here and below.
-    pub rate: Option<Rate>,
+    pub requests: Option<Rate>,
     /// Messages over one WebSocket.
     pub messages: Option<Rate>,
     /// Messages over all WebSockets from one address.
@@ -17,6 +17,16 @@ pub struct Limits {
     pub games: Option<Rate>,
     /// Texts of packs sent from one address, to be checked, played or kept.
     pub drafts: Option<Rate>,
+    /// Names chosen from one address.
+    pub people: Option<Rate>,
+    /// Seeks posted or taken from one address.
+    pub seeks: Option<Rate>,
+    /// Rooms made from one address.
+    pub rooms: Option<Rate>,
+    /// Seeks that are open altogether.
+    pub open_seeks: usize,
+    /// Seeks from one address that are open.
+    pub open_seeks_per_address: usize,
     /// Connections altogether; more of them wait.
     pub connections: usize,
     /// Connections from one address that is not a proxy's.
@@ -26,11 +36,11 @@ pub struct Limits {
     /// WebSockets from one address.
     pub sockets_per_address: usize,
     /// Bytes of a request with the text of a pack.
-    pub body: usize,
+    pub pack_bytes: usize,
     /// Bytes of any other request.
-    pub command: usize,
+    pub command_bytes: usize,
     /// Bytes of a message over a WebSocket.
-    pub frame: usize,
+    pub message_bytes: usize,
     /// Requests that may wait for the processor; more of them are refused.
     pub work: usize,
     /// Requests from one address that may wait for the processor or use it.
@@ -51,19 +61,24 @@ impl Default for Limits {
     /// For this machine alone: sizes and times, but no rates.
     fn default() -> Self {
         Self {
-            rate: None,
+            requests: None,
             messages: None,
             messages_per_address: None,
             games: None,
             drafts: None,
+            people: None,
+            seeks: None,
+            rooms: None,
+            open_seeks: 1_000,
+            open_seeks_per_address: usize::MAX,
             connections: 12_000,
             connections_per_address: usize::MAX,
             sockets: 10_000,
             sockets_per_address: usize::MAX,
             // A pack's text in JSON can be twice as long as the pack.
-            body: 2 * foursight_rules::MAX_PACK_BYTES + 64 * 1024,
-            command: 16 * 1024,
-            frame: 4 * 1024,
+            pack_bytes: 2 * foursight_rules::MAX_PACK_BYTES + 64 * 1024,
+            command_bytes: 16 * 1024,
+            message_bytes: 4 * 1024,
             work: 1024,
             work_per_address: usize::MAX,
             header_time: Duration::from_secs(20),
@@ -107,12 +122,17 @@ pub enum LimitError {
 }
 
 /// The names of all limits.
-const NAMES: [&str; 19] = [
+const NAMES: [&str; 24] = [
     "requests",
     "messages",
     "messages-per-address",
     "games",
     "drafts",
+    "people",
+    "seeks",
+    "rooms",
+    "open-seeks",
+    "open-seeks-per-address",
     "connections",
     "connections-per-address",
     "sockets",
@@ -133,11 +153,15 @@ impl Limits {
     /// For strangers: what one person needs, with room for a household behind one address.
     pub fn for_strangers() -> Self {
         Self {
-            rate: Some(Rate::per_second(20, 100)),
+            requests: Some(Rate::per_second(20, 100)),
             messages: Some(Rate::per_second(10, 50)),
             messages_per_address: Some(Rate::per_second(100, 500)),
             games: Some(Rate::per_minute(30, 60)),
             drafts: Some(Rate::per_minute(120, 60)),
+            people: Some(Rate::per_minute(1, 30)),
+            seeks: Some(Rate::per_minute(30, 30)),
+            rooms: Some(Rate::per_minute(1, 10)),
+            open_seeks_per_address: 32,
             connections_per_address: 256,
             sockets_per_address: 64,
             work: 256,
@@ -165,18 +189,23 @@ impl Limits {
     /// If there is no such limit, or the value does not fit.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), LimitError> {
         let done = match name {
-            "requests" => set_rate(&mut self.rate, value),
+            "requests" => set_rate(&mut self.requests, value),
             "messages" => set_rate(&mut self.messages, value),
             "messages-per-address" => set_rate(&mut self.messages_per_address, value),
             "games" => set_rate(&mut self.games, value),
             "drafts" => set_rate(&mut self.drafts, value),
+            "people" => set_rate(&mut self.people, value),
+            "seeks" => set_rate(&mut self.seeks, value),
+            "rooms" => set_rate(&mut self.rooms, value),
+            "open-seeks" => set_number(&mut self.open_seeks, value),
+            "open-seeks-per-address" => set_number(&mut self.open_seeks_per_address, value),
             "connections" => set_number(&mut self.connections, value),
             "connections-per-address" => set_number(&mut self.connections_per_address, value),
             "sockets" => set_number(&mut self.sockets, value),
             "sockets-per-address" => set_number(&mut self.sockets_per_address, value),
-            "pack-bytes" => set_number(&mut self.body, value),
-            "command-bytes" => set_number(&mut self.command, value),
-            "message-bytes" => set_number(&mut self.frame, value),
+            "pack-bytes" => set_number(&mut self.pack_bytes, value),
+            "command-bytes" => set_number(&mut self.command_bytes, value),
+            "message-bytes" => set_number(&mut self.message_bytes, value),
             "work" => set_number(&mut self.work, value),
             "work-per-address" => set_number(&mut self.work_per_address, value),
             "header-time" => set_time(&mut self.header_time, value),
@@ -231,13 +260,30 @@ mod tests {
     }
 
     #[test]
-    fn every_limit_has_a_name_and_takes_its_kind_of_value() {
+    fn every_limit_has_its_name() {
+        let written = format!("{:#?}", Limits::default());
+        let fields = written.lines().filter_map(|line| {
+            let (name, _) = line.strip_prefix("    ")?.split_once(": ")?;
+            (!name.starts_with(' ')).then(|| name.replace('_', "-"))
+        });
+        assert_eq!(fields.collect::<Vec<_>>(), NAMES);
+    }
+
+    #[test]
+    fn every_limit_takes_its_kind_of_value() {
         let mut all_off = Limits::for_strangers();
         for name in NAMES {
             let before = all_off.clone();
             let value = match name {
                 _ if name.ends_with("-time") => "7s",
-                "requests" | "messages" | "messages-per-address" | "games" | "drafts" => "7/h",
+                "requests"
+                | "messages"
+                | "messages-per-address"
+                | "games"
+                | "drafts"
+                | "people"
+                | "seeks"
+                | "rooms" => "7/h",
                 _ => "7",
             };
             all_off.set(name, value).unwrap();
@@ -248,7 +294,7 @@ mod tests {
         assert!(unknown.contains("connections-per-address"), "{unknown}");
         all_off.set("requests", "off").unwrap();
         all_off.set("connections", "off").unwrap();
-        assert_eq!((all_off.rate, all_off.connections), (None, usize::MAX));
+        assert_eq!((all_off.requests, all_off.connections), (None, usize::MAX));
         assert!(all_off.set("idle-time", "off").is_err());
     }
 }

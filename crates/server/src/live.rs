@@ -6,7 +6,9 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
+use foursight_arena::{Bucket, Rate};
 use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::json;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
@@ -16,8 +18,8 @@ use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::{Command, Listener, Message as GameMessage, Played, PresenceGuard, WantedMove};
 use crate::guard::{self, LONGEST_CREDENTIAL, SocketSlot, credentials};
+use crate::people::{SeatProof, secret_of};
 use crate::problem::{Code, Path, Problem, Query};
-use crate::rates::{Bucket, Rate};
 use crate::work::Caller;
 
 /// A listener that takes no message for so long has gone.
@@ -29,11 +31,14 @@ const PROTOCOL: &str = "foursight";
 /// What the key of a seat follows where a browser sends it, among the protocols: it can set no
 /// other header, and addresses are written into logs.
 const SEAT_PROTOCOL: &str = "foursight.seat.";
+/// The same of the secret that says who somebody is.
+const PERSON_PROTOCOL: &str = "foursight.person.";
 /// After so many messages too many in a row the connection is closed.
 const MOST_REFUSED: u32 = 100;
 
 /// A request for a WebSocket, or why it is none.
-type Upgrade = Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
+pub(crate) type Upgrade =
+    Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -51,23 +56,39 @@ pub(crate) struct LiveQuery {
 #[serde(tag = "type", rename_all = "snake_case")]
 enum ClientMessage {
     Move { place: WantedMove, ply: Option<usize> },
-    Ping,
+}
+
+/// What kind of message a client sends.
+#[derive(Debug, Deserialize)]
+struct Kind {
+    r#type: String,
+}
+
+/// What stands behind a prefix among the protocols that a browser names.
+pub(crate) fn named_protocol<'a>(headers: &'a HeaderMap, prefix: &str) -> Option<&'a str> {
+    let protocols = headers.get_all(header::SEC_WEBSOCKET_PROTOCOL).iter();
+    let protocols = protocols.filter_map(|line| line.to_str().ok());
+    let mut protocols = protocols.flat_map(|line| line.split(','));
+    protocols.find_map(|name| name.trim().strip_prefix(prefix))
+}
+
+/// The secret that says who somebody is.
+pub(crate) fn person_secret(headers: &HeaderMap) -> Option<&str> {
+    secret_of(headers).or_else(|| named_protocol(headers, PERSON_PROTOCOL))
 }
 
 /// The key of a seat that a client has sent; without one, it watches.
 fn seat_key(headers: &HeaderMap, query: Option<String>) -> Option<String> {
-    let protocols = headers.get_all(header::SEC_WEBSOCKET_PROTOCOL).iter();
-    let protocols = protocols.filter_map(|line| line.to_str().ok());
-    let mut protocols = protocols.flat_map(|line| line.split(','));
-    let named = protocols.find_map(|name| name.trim().strip_prefix(SEAT_PROTOCOL));
-    let mut key = credentials(headers, "Seat").or(named.map(str::to_owned)).or(query)?;
+    let named = || named_protocol(headers, SEAT_PROTOCOL).map(str::to_owned);
+    let mut key = credentials(headers, "Seat").or_else(named).or(query)?;
     // A longer one is wrong, and so is this.
     key.truncate(LONGEST_CREDENTIAL);
     Some(key)
 }
 
 /// Follow a game over a WebSocket, and play it with a seat's key: `Authorization: Seat KEY`, or
-/// in a browser the protocols `foursight` and `foursight.seat.KEY`.
+/// in a browser the protocols `foursight` and `foursight.seat.KEY`; people on their own seats:
+/// `Foursight-Person: SECRET`, or the protocol `foursight.person.SECRET`.
 #[utoipa::path(get, path = "/api/games/{id}/live", tag = "games",
     params(("id" = String, Path, description = "The game"), LiveQuery),
     responses((status = 101, description = "The WebSocket: messages are JSON objects with a `type`"),
@@ -82,15 +103,13 @@ pub(crate) async fn live(
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let (upgrade, slot) = admit(&app, address, upgrade)?;
-    let key = seat_key(&headers, query.key);
-    let listen = |reply| Command::Listen { key: key.clone(), from: query.from, reply };
+    let secret = person_secret(&headers);
+    let proof = SeatProof::new(&app, seat_key(&headers, query.key), secret).await?;
+    let listen = |reply| Command::Listen { proof: proof.clone(), from: query.from, reply };
     let Listener { first, messages, plays, presence } = app.hub.ask(&id, caller, listen).await?;
     let brakes = Brakes::new(&app, address);
-    let session = Session { app, id, caller, key, plays, _presence: presence, _slot: slot };
-    Ok(upgrade.on_upgrade(move |mut socket| async move {
-        // An error means that the connection has ended; there is nobody left to tell.
-        let _ = follow(&mut socket, first, messages, brakes, &session).await;
-    }))
+    let session = Session { app, id, caller, proof, plays, _presence: presence, _slot: slot };
+    Ok(serve(upgrade, first, messages, brakes, session))
 }
 
 /// Follow the arena over a WebSocket: bots, events and games as they are played.
@@ -103,14 +122,10 @@ pub(crate) async fn arena(
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let (upgrade, slot) = admit(&app, address, upgrade)?;
-    let closing = || Problem::new(Code::Closing, "server shutting down");
-    let messages = app.arena.listen().ok_or_else(closing)?;
+    let messages = app.arena.listen().ok_or_else(Problem::closing)?;
     let first = whole_arena(&app).await?;
     let brakes = Brakes::new(&app, address);
-    Ok(upgrade.on_upgrade(move |mut socket| async move {
-        let _slot = slot;
-        let _ = follow(&mut socket, first, messages, brakes, &ArenaSpectator(app)).await;
-    }))
+    Ok(serve(upgrade, first, messages, brakes, ArenaSpectator { app, _slot: slot }))
 }
 
 async fn whole_arena(app: &App) -> Result<Utf8Bytes, Problem> {
@@ -119,7 +134,7 @@ async fn whole_arena(app: &App) -> Result<Utf8Bytes, Problem> {
 }
 
 /// Takes a slot for a connection.
-fn admit(
+pub(crate) fn admit(
     app: &App,
     address: AddressKey,
     upgrade: Upgrade,
@@ -127,7 +142,7 @@ fn admit(
     let upgrade =
         upgrade.map_err(|rejection| Problem::new(Code::BadRequest, rejection.body_text()))?;
     let slot = app.guard.socket(address)?;
-    let frame = app.guard.limits().frame;
+    let frame = app.guard.limits().message_bytes;
     // The usual buffers are made for large files, not for thousands who listen.
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
     let upgrade = upgrade.protocols([PROTOCOL]);
@@ -138,16 +153,26 @@ fn admit(
 struct Ended;
 
 /// Somebody who follows something.
-trait Follower {
+pub(crate) trait Follower: Send + Sync + 'static {
+    /// What a client sends beside pings.
+    type Message: DeserializeOwned + Send;
+    /// What a client can send, by examples.
+    const EXPECTED: &'static str;
+
     /// What to answer, beyond what everybody hears.
-    async fn answer(&self, message: ClientMessage) -> Option<String>;
+    fn answer(&self, message: Self::Message) -> impl Future<Output = Option<String>> + Send;
 
     /// Everything as it is, for a listener that was too slow to receive everything.
-    async fn resync(&self) -> Result<Utf8Bytes, Problem>;
+    fn resync(&self) -> impl Future<Output = Result<Utf8Bytes, Problem>> + Send;
+
+    /// The next message for this one alone.
+    fn mail(&self) -> impl Future<Output = Utf8Bytes> + Send {
+        std::future::pending()
+    }
 }
 
 /// What a connection may send, and how long it may be quiet.
-struct Brakes {
+pub(crate) struct Brakes {
     app: Arc<App>,
     address: AddressKey,
     /// Messages of this connection.
@@ -158,7 +183,7 @@ struct Brakes {
 }
 
 impl Brakes {
-    fn new(app: &Arc<App>, address: AddressKey) -> Self {
+    pub(crate) fn new(app: &Arc<App>, address: AddressKey) -> Self {
         let limits = app.guard.limits();
         let bucket = |rate| (rate, Bucket::new(rate, std::time::Instant::now()));
         Self {
@@ -180,6 +205,20 @@ impl Brakes {
         self.refused = if checked.is_ok() { 0 } else { self.refused + 1 };
         checked
     }
+}
+
+/// Lets somebody follow for as long as the connection lasts.
+pub(crate) fn serve(
+    upgrade: WebSocketUpgrade,
+    first: Utf8Bytes,
+    messages: broadcast::Receiver<Utf8Bytes>,
+    brakes: Brakes,
+    follower: impl Follower,
+) -> Response {
+    upgrade.on_upgrade(move |mut socket| async move {
+        // An error means that the connection has ended; there is nobody left to tell.
+        let _ = follow(&mut socket, first, messages, brakes, &follower).await;
+    })
 }
 
 async fn follow(
@@ -204,6 +243,7 @@ async fn follow(
                     return close(socket, close_code::AWAY, "server shutting down").await;
                 }
             },
+            text = follower.mail() => send(socket, Message::Text(text)).await?,
             received = socket.recv() => {
                 quiet_since = Instant::now();
                 heard = true;
@@ -240,12 +280,12 @@ async fn follow(
 }
 
 /// What to answer to a message.
-async fn answer(message: Message, follower: &impl Follower) -> Option<String> {
+async fn answer<F: Follower>(message: Message, follower: &F) -> Option<String> {
     match message {
-        Message::Text(text) => match serde_json::from_str(&text) {
-            Ok(ClientMessage::Ping) => Some(json!({"type": "pong"}).to_string()),
-            Ok(message) => follower.answer(message).await,
-            Err(error) => Some(not_understood(&error)),
+        Message::Text(text) => match read::<F>(&text) {
+            Ok(Some(message)) => follower.answer(message).await,
+            Ok(None) => Some(json!({"type": "pong"}).to_string()),
+            Err(error) => Some(not_understood(&error, F::EXPECTED)),
         },
         Message::Binary(_) => {
             Some(complaint(&Problem::new(Code::BadRequest, "expected a text message")))
@@ -254,11 +294,17 @@ async fn answer(message: Message, follower: &impl Follower) -> Option<String> {
     }
 }
 
+/// A client's message; nothing for a ping.
+fn read<F: Follower>(text: &str) -> Result<Option<F::Message>, serde_json::Error> {
+    let kind: Kind = serde_json::from_str(text)?;
+    if kind.r#type == "ping" { Ok(None) } else { serde_json::from_str(text).map(Some) }
+}
+
 struct Session {
     app: Arc<App>,
     id: String,
     caller: Caller,
-    key: Option<String>,
+    proof: SeatProof,
     plays: bool,
     /// Tells the game that somebody has left, whatever ends the connection.
     _presence: PresenceGuard,
@@ -266,16 +312,20 @@ struct Session {
 }
 
 impl Follower for Session {
+    type Message = ClientMessage;
+    const EXPECTED: &'static str =
+        "{\"type\":\"move\",\"place\":[3],\"ply\":4} or {\"type\":\"ping\"}";
+
     async fn answer(&self, message: ClientMessage) -> Option<String> {
         match message {
-            ClientMessage::Ping => None,
             ClientMessage::Move { .. } if !self.plays => {
                 Some(complaint(&Problem::new(Code::WrongKey, "you are watching this game")))
             }
             ClientMessage::Move { place, ply } => {
                 let played = async {
-                    let (key, place) = (self.key.clone(), place.bounded()?);
-                    let play = |reply| Command::Move { key, place, ply, reply };
+                    self.app.membership.admit(self.proof.person.as_ref())?;
+                    let (proof, place) = (self.proof.clone(), place.bounded()?);
+                    let play = |reply| Command::Move { proof, place, ply, reply };
                     self.app.hub.ask(&self.id, self.caller, play).await
                 };
                 let played: Result<Played, Problem> = played.await;
@@ -291,26 +341,30 @@ impl Follower for Session {
 }
 
 /// Somebody who watches the arena.
-struct ArenaSpectator(Arc<App>);
+struct ArenaSpectator {
+    app: Arc<App>,
+    _slot: SocketSlot,
+}
 
 impl Follower for ArenaSpectator {
-    async fn answer(&self, _: ClientMessage) -> Option<String> {
+    type Message = IgnoredAny;
+    const EXPECTED: &'static str = "{\"type\":\"ping\"}";
+
+    async fn answer(&self, _: IgnoredAny) -> Option<String> {
         Some(complaint(&Problem::new(Code::BadRequest, "the arena can only be watched here")))
     }
 
     async fn resync(&self) -> Result<Utf8Bytes, Problem> {
-        whole_arena(&self.0).await
+        whole_arena(&self.app).await
     }
 }
 
-fn not_understood(error: &serde_json::Error) -> String {
-    let detail = format!(
-        "{error}; expected {{\"type\":\"move\",\"place\":[3],\"ply\":4}} or {{\"type\":\"ping\"}}"
-    );
-    complaint(&Problem::new(Code::BadRequest, detail))
+fn not_understood(error: &serde_json::Error, expected: &str) -> String {
+    complaint(&Problem::new(Code::BadRequest, format!("{error}; expected {expected}")))
 }
 
-fn complaint(problem: &Problem) -> String {
+/// What somebody is told who has asked for something that is refused.
+pub(crate) fn complaint(problem: &Problem) -> String {
     json!({"type": "problem", "problem": problem}).to_string()
 }
 

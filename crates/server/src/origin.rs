@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use crate::problem::{Code, Problem};
 
 /// What pages of other origins may send and read, and for how long they need not ask again.
-const ALLOWED_METHODS: &str = "GET, POST, PUT, DELETE";
-const ALLOWED_HEADERS: &str = "accept, authorization, content-type";
+const ALLOWED_METHODS: &str = "GET, POST, PUT, PATCH, DELETE";
+const ALLOWED_HEADERS: &str = "accept, authorization, content-type, foursight-person";
 const EXPOSED_HEADERS: &str = "location, retry-after";
 const MAX_AGE: &str = "600";
 
@@ -82,7 +82,9 @@ impl Origins {
         if host_of(text(headers, header::ORIGIN)) == host {
             return Ok(());
         }
-        wrong("pages of other sites may not use this server; `--origin` allows one")
+        wrong(
+            "pages of other sites may not use this server unless whoever runs it allows their origin",
+        )
     }
 
     /// The origin of the page behind this request, if it is an allowed one.

@@ -9,6 +9,7 @@ use foursight_rules::{
     Budget, InMemoryPacks, Library, LoadError, PackBytes, PackFile, PackSource, Ruleset,
     check_pack_name,
 };
+use foursight_voice::say;
 
 use crate::key::sha256;
 use crate::problem::{Code, Problem};
@@ -16,6 +17,9 @@ use crate::store::{Store, StoreError};
 
 /// Rules that are kept for the next game although none is played by them, the newest in front.
 const MOST_IDLE: usize = 16;
+
+/// Packs of one game.
+const MOST_PACKS: usize = 16;
 
 /// What packs may cost here: anybody may send them.
 const BUDGET: Budget = Budget::server();
@@ -32,13 +36,23 @@ pub(crate) fn is_costly(rules: &Ruleset) -> bool {
     rules.cost().move_fuel() > CHEAP_TURN
 }
 
+/// Whether so many packs can be linked.
+pub(crate) fn check_count(packs: usize) -> Result<(), Problem> {
+    if packs <= MOST_PACKS {
+        return Ok(());
+    }
+    Err(Problem::said(Code::BadRequest, |lang| {
+        say!(lang, "problem-too-many-packs", most = MOST_PACKS)
+    }))
+}
+
 /// Whether so many moves can be played for one request.
 pub(crate) fn check_moves(rules: &Ruleset, moves: usize) -> Result<(), Problem> {
     let turn = rules.cost().turn.max(1);
     let most = usize::try_from(MOVES_FUEL / turn).unwrap_or(usize::MAX);
     if moves > most {
-        let detail = format!("{moves} moves of this game cost too much; at most {most} at a time");
-        return Err(Problem::new(Code::TooLarge, detail));
+        let too_many = |lang| say!(lang, "problem-moves-too-dear", moves, most);
+        return Err(Problem::said(Code::TooLarge, too_many));
     }
     Ok(())
 }

@@ -6,6 +6,8 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderValue, StatusCode, header, request::Parts};
 use axum::response::{IntoResponse, Response};
+use foursight_arena::UnknownProxy;
+use foursight_arena::xtreme::{MAX_NAME, NameError};
 use foursight_rules::{Diagnostic, Illegal, LoadError, RecordError, Severity};
 use foursight_table::PlayError;
 use foursight_voice::{InWords, Lang, say};
@@ -26,6 +28,8 @@ pub(crate) enum Code {
     UnknownGame,
     /// There is no such match or tournament.
     UnknownEvent,
+    /// There is no such room, or the link to it is not complete.
+    UnknownRoom,
     /// The name of a bot is not registered.
     UnknownName,
     /// There is no such pack.
@@ -46,6 +50,18 @@ pub(crate) enum Code {
     InvitationNeeded,
     /// This needs the control token.
     TokenNeeded,
+    /// The secret is nobody's.
+    PersonUnknown,
+    /// This is for people with a name.
+    PersonNeeded,
+    /// There is nobody with this identifier.
+    UnknownPerson,
+    /// Somebody else is called that.
+    NameTaken,
+    /// Choosing a name takes the invitation code of this server.
+    WrongInvitation,
+    /// Such a game cannot be rated.
+    NotRatable,
     /// The request comes from another site's page.
     WrongOrigin,
     /// The request is larger than allowed.
@@ -66,6 +82,8 @@ pub(crate) enum Code {
     CannotOffer,
     /// There is no win to claim now.
     CannotClaim,
+    /// The seek was taken or withdrawn, or whoever posted it has gone.
+    SeekGone,
     /// There is no advice while people play each other.
     NoAdvice,
     /// There is nothing at this address.
@@ -88,10 +106,12 @@ impl Code {
             Self::BadRequest | Self::UnknownProxy => StatusCode::BAD_REQUEST,
             Self::UnknownGame
             | Self::UnknownEvent
+            | Self::UnknownRoom
             | Self::UnknownName
             | Self::UnknownPack
+            | Self::UnknownPerson
             | Self::NotFound => StatusCode::NOT_FOUND,
-            Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove => {
+            Self::UnknownAgent | Self::FaultyPack | Self::IllegalMove | Self::NotRatable => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             Self::NotYourTurn
@@ -99,11 +119,17 @@ impl Code {
             | Self::Conflict
             | Self::NeedsConsent
             | Self::CannotOffer
-            | Self::CannotClaim => StatusCode::CONFLICT,
-            Self::WrongKey | Self::InvitationNeeded | Self::WrongOrigin | Self::NoAdvice => {
-                StatusCode::FORBIDDEN
+            | Self::CannotClaim
+            | Self::SeekGone
+            | Self::NameTaken => StatusCode::CONFLICT,
+            Self::WrongKey
+            | Self::InvitationNeeded
+            | Self::WrongInvitation
+            | Self::WrongOrigin
+            | Self::NoAdvice => StatusCode::FORBIDDEN,
+            Self::TokenNeeded | Self::PersonUnknown | Self::PersonNeeded => {
+                StatusCode::UNAUTHORIZED
             }
-            Self::TokenNeeded => StatusCode::UNAUTHORIZED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
@@ -120,6 +146,7 @@ impl Code {
             Self::BadRequest => say!(lang, "problem-bad-request"),
             Self::UnknownGame => say!(lang, "problem-unknown-game"),
             Self::UnknownEvent => say!(lang, "problem-unknown-event"),
+            Self::UnknownRoom => say!(lang, "problem-unknown-room"),
             Self::UnknownName => say!(lang, "problem-unknown-name"),
             Self::UnknownPack => say!(lang, "problem-unknown-pack"),
             Self::UnknownAgent => say!(lang, "problem-unknown-agent"),
@@ -130,6 +157,12 @@ impl Code {
             Self::WrongKey => say!(lang, "problem-wrong-key"),
             Self::InvitationNeeded => say!(lang, "problem-invitation-needed"),
             Self::TokenNeeded => say!(lang, "problem-token-needed"),
+            Self::PersonUnknown => say!(lang, "problem-person-unknown"),
+            Self::PersonNeeded => say!(lang, "problem-person-needed"),
+            Self::UnknownPerson => say!(lang, "problem-unknown-person"),
+            Self::NameTaken => say!(lang, "problem-name-taken"),
+            Self::WrongInvitation => say!(lang, "problem-wrong-invitation-code"),
+            Self::NotRatable => say!(lang, "problem-not-ratable"),
             Self::WrongOrigin => say!(lang, "problem-wrong-origin"),
             Self::TooLarge => say!(lang, "problem-too-large"),
             Self::TooMany => say!(lang, "problem-too-many"),
@@ -140,6 +173,7 @@ impl Code {
             Self::NeedsConsent => say!(lang, "problem-needs-consent"),
             Self::CannotOffer => say!(lang, "problem-cannot-offer"),
             Self::CannotClaim => say!(lang, "problem-cannot-claim"),
+            Self::SeekGone => say!(lang, "problem-seek-gone"),
             Self::NoAdvice => say!(lang, "problem-no-advice"),
             Self::NotFound => say!(lang, "problem-not-found"),
             Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),
@@ -158,8 +192,10 @@ pub(crate) struct Finding {
     pub severity: &'static str,
     /// A stable name for this kind of finding.
     pub code: &'static str,
-    /// What is wrong and what was expected.
+    /// What is wrong and what was expected, in English.
     pub message: String,
+    /// The same in both languages.
+    pub words: Words,
     /// Where in the JSON tree.
     pub path: String,
     /// The file that it is about.
@@ -172,9 +208,12 @@ pub(crate) struct Finding {
     pub end_line: usize,
     /// Column just behind its end.
     pub end_column: usize,
-    /// What to write instead.
+    /// What to write instead, in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
+    /// The same in both languages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help_words: Option<Words>,
 }
 
 impl From<&Diagnostic> for Finding {
@@ -189,14 +228,16 @@ impl From<&Diagnostic> for Finding {
                 Severity::Warning => "warning",
             },
             code: found.code,
-            message: found.message.clone(),
+            message: found.fault.to_string(),
+            words: Words::said(|lang| found.fault.in_words(lang)),
             path: found.path.clone(),
             file: found.source.name.clone(),
             line,
             column,
             end_line: line + lines,
             end_column: if lines == 0 { column + last } else { last + 1 },
-            help: found.help.clone(),
+            help: found.help.as_ref().map(ToString::to_string),
+            help_words: found.help.as_ref().map(|help| Words::said(|lang| help.in_words(lang))),
         }
     }
 }
@@ -267,9 +308,9 @@ impl Problem {
     }
 
     /// A problem with a sentence for people.
-    pub(crate) fn said(code: Code, sentence: fn(Lang) -> &'static str) -> Self {
+    pub(crate) fn said<S: Into<String>>(code: Code, sentence: impl Fn(Lang) -> S) -> Self {
         let mut problem = Self::new(code, sentence(Lang::En));
-        problem.words.detail = Some(Words::said(|lang| sentence(lang).to_owned()));
+        problem.words.detail = Some(Words::said(|lang| sentence(lang).into()));
         problem
     }
 
@@ -282,9 +323,27 @@ impl Problem {
 
     /// A pack with faults.
     pub(crate) fn faulty(findings: &[Diagnostic]) -> Self {
-        let detail = findings.first().map(ToString::to_string).unwrap_or_default();
         let diagnostics = findings.iter().map(Finding::from).collect();
-        Self { diagnostics, ..Self::new(Code::FaultyPack, detail) }
+        let problem = match findings.first() {
+            Some(first) => Self::told(Code::FaultyPack, first),
+            None => Self::new(Code::FaultyPack, ""),
+        };
+        Self { diagnostics, ..problem }
+    }
+
+    /// A bot cannot be called this.
+    pub(crate) fn bot_name(code: Code, error: &NameError) -> Self {
+        match error {
+            NameError::Empty => Self::said(code, |lang| say!(lang, "problem-bot-name-missing")),
+            NameError::TooLong => {
+                Self::said(code, |lang| say!(lang, "problem-bot-name-long", most = MAX_NAME))
+            }
+            NameError::ControlCharacters => {
+                Self::said(code, |lang| say!(lang, "problem-bot-name-control"))
+            }
+            NameError::NotUtf8 => Self::said(code, |lang| say!(lang, "problem-bot-name-bytes")),
+            other => Self::new(code, other.to_string()),
+        }
     }
 
     /// The same, and when to try again.
@@ -307,13 +366,23 @@ impl Problem {
     /// There is no event with this name.
     pub(crate) fn unknown_event(id: &str) -> Self {
         let shown: String = id.chars().take(32).collect();
-        Self::new(Code::UnknownEvent, format!("there is no match or tournament \"{shown}\""))
+        Self::said(Code::UnknownEvent, |lang| say!(lang, "problem-no-event", id = shown))
+    }
+
+    /// Nothing new begins any more.
+    pub(crate) fn closing() -> Self {
+        Self::new(Code::Closing, "server shutting down")
+    }
+
+    /// There is no such room for whoever has not its whole link.
+    pub(crate) fn unknown_room() -> Self {
+        Self::said(Code::UnknownRoom, |lang| say!(lang, "room-unknown"))
     }
 
     /// There is no game with this name.
     pub(crate) fn unknown_game(id: &str) -> Self {
         let shown: String = id.chars().take(32).collect();
-        Self::new(Code::UnknownGame, format!("there is no game \"{shown}\""))
+        Self::said(Code::UnknownGame, |lang| say!(lang, "problem-no-game", id = shown))
     }
 }
 
@@ -338,14 +407,10 @@ impl From<StoreError> for Problem {
     /// What the database says is for the log, not for strangers.
     fn from(error: StoreError) -> Self {
         if let StoreError::Nul = error {
-            return Self::new(Code::BadRequest, "a text holds a NUL character");
+            return Self::said(Code::BadRequest, |lang| say!(lang, "problem-nul"));
         }
         if let StoreError::Quota(bytes) = error {
-            let detail = format!(
-                "games from your address take up {bytes} bytes here, and there is no room for more: \
-                 those by the rules of drafts and those that nobody plays are removed with time"
-            );
-            return Self::new(Code::StorageFull, detail);
+            return Self::said(Code::StorageFull, |lang| say!(lang, "problem-quota", bytes));
         }
         match error.kind() {
             // The store tells of these once, however many requests meet them.
@@ -354,20 +419,24 @@ impl From<StoreError> for Problem {
             }
             Trouble::Conflict | Trouble::Other => tracing::error!(%error, "the store failed"),
         }
-        let (code, detail) = match error.kind() {
-            Trouble::Full => (Code::StorageFull, "the server has no room for this"),
+        match error.kind() {
+            Trouble::Full => Self::said(Code::StorageFull, |lang| say!(lang, "problem-no-room")),
             Trouble::Unavailable => {
-                (Code::Unavailable, "the database cannot be used at the moment; try again")
+                Self::said(Code::Unavailable, |lang| say!(lang, "problem-database-unavailable"))
             }
-            Trouble::Damaged => (
-                Code::Unavailable,
-                "the database is damaged; whoever runs the server must repair it",
-            ),
+            Trouble::Damaged => {
+                Self::said(Code::Unavailable, |lang| say!(lang, "problem-database-damaged"))
+            }
             Trouble::Conflict | Trouble::Other => {
-                (Code::Internal, "the game could not be stored or read; see the log")
+                Self::said(Code::Internal, |lang| say!(lang, "problem-not-stored"))
             }
-        };
-        Self::new(code, detail)
+        }
+    }
+}
+
+impl From<UnknownProxy> for Problem {
+    fn from(refused: UnknownProxy) -> Self {
+        Self::new(Code::UnknownProxy, refused.to_string())
     }
 }
 
@@ -379,7 +448,7 @@ impl From<LoadError> for Problem {
             LoadError::Name(_) => Self::told(Code::BadRequest, &error),
             LoadError::Unreadable { label, message } => {
                 tracing::error!(%label, %message, "a pack cannot be read");
-                Self::new(Code::Internal, "a pack could not be read; see the log")
+                Self::said(Code::Internal, |lang| say!(lang, "problem-pack-unreadable"))
             }
         }
     }
@@ -468,7 +537,7 @@ async fn read_body<T: DeserializeOwned, S: Send + Sync>(
     let limits = *request.extensions().get::<BodyLimits>().ok_or_else(unknown)?;
     DefaultBodyLimit::max(size(&limits)).apply(&mut request);
     let read = timeout(limits.time, axum::Json::<T>::from_request(request, state)).await;
-    let late = |_| Problem::new(Code::TimedOut, "the request did not come to its end in time");
+    let late = |_| Problem::said(Code::TimedOut, |lang| say!(lang, "problem-request-too-slow"));
     read.map_err(late)?.map(|axum::Json(value)| value).map_err(|rejection: JsonRejection| {
         let code = match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,

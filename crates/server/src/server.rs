@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_arena::ServerConfig;
+use foursight_arena::{IpNet, Proxies, ServerConfig};
 use foursight_rules::PackSource;
-use ipnet::IpNet;
 use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
 use crate::accept;
@@ -24,20 +23,22 @@ use crate::guard::Guard;
 use crate::janitor;
 use crate::key;
 use crate::limits::Limits;
+use crate::lobby::{Lobby, MostSeeks};
 use crate::measures;
 use crate::memory;
 use crate::origin::{Origin, Origins};
 use crate::packs::Packs;
-use crate::proxy::Proxies;
+use crate::people::Membership;
 use crate::readiness::Readiness;
+use crate::rooms::Rooms;
 use crate::store::{self, Store, StoreError, StoreOptions};
 use crate::work::{WorkLimits, WorkPool};
 
 /// How long the server waits for its clients when it shuts down.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
-/// Questions to the adviser that may wait.
+/// Questions to the advisor that may wait.
 const ADVICE_QUEUE: usize = 64;
-/// Questions to the adviser from one address that may wait, where strangers come.
+/// Questions to the advisor from one address that may wait, where strangers come.
 const ADVICE_PER_ADDRESS: usize = 8;
 
 /// How to run the server.
@@ -47,7 +48,7 @@ pub struct Options {
     pub http: SocketAddr,
     /// Where bots connect to; nothing to let none in.
     pub bots: Option<SocketAddr>,
-    /// Whom the port for bots lets in. Its names are those of the database.
+    /// Whom the port for bots lets in. Its names are those of the database, its proxies those below.
     pub bot_port: ServerConfig,
     /// The database: `sqlite:FILE` or `postgres://...`.
     pub database: String,
@@ -57,10 +58,14 @@ pub struct Options {
     pub describe: Describe,
     /// The control token. Where strangers can reach the server one is made if none is given.
     pub token: Option<String>,
+    /// What choosing a name takes, if playing is for members only.
+    pub invitation_code: Option<String>,
     /// Origins of pages that may use the server besides its own.
     pub origins: Vec<Origin>,
     /// The proxies that stand in front of the server and tell the visitors' addresses.
     pub proxies: Vec<IpNet>,
+    /// Whether everybody may read the measures, and not just this machine and whoever has the token.
+    pub public_metrics: bool,
     /// What visitors may do; if nothing is said, it depends on who can reach the server.
     pub limits: Option<Limits>,
     /// How long a player may be away from a timed game with others before the win can be claimed.
@@ -89,8 +94,10 @@ impl Options {
             sources: vec![Box::new(foursight_rules::Bundled)],
             describe: |rules, language| rules.title(language),
             token: None,
+            invitation_code: None,
             origins: Vec::new(),
             proxies: Vec::new(),
+            public_metrics: false,
             limits: None,
             grace: Duration::from_secs(60),
             unload: UNLOAD,
@@ -194,21 +201,35 @@ impl Server {
         });
         let clock = ServiceClock::new(store.service_time().await?);
         let Options { grace, unload, most_live, .. } = options;
-        let hub_options = HubOptions { grace, unload, bot_time: options.think, most_live };
+        let (room_games, ended_room_games) = mpsc::unbounded_channel();
+        let bot_time = options.think;
+        let hub_options = HubOptions { grace, unload, bot_time, most_live, room_games };
         let names = BotNames::load(&store).await?;
-        let bot_port = BotListener::open(options.bots, options.bot_port, &names).await;
+        let config = ServerConfig { proxies: proxies.clone(), ..options.bot_port };
+        let bot_port = BotListener::open(options.bots, config, &names).await;
         let bots = (bot_port.address(), bot_port.closed().map(str::to_owned));
+        let rooms = Rooms::new(Arc::clone(&store));
         let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
         let arena = Arena::new(&hub, options.thinkers);
         let token = match options.token {
             None if !local => Some(key::secret().map_err(|_| StartError::Random)?),
             given => given,
         };
+        let (per_address, total) = (limits.open_seeks_per_address, limits.open_seeks);
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
             hub: Arc::clone(&hub),
             arena: Arc::clone(&arena),
-            guard: Guard::new(limits, token.clone(), Origins::new(options.origins, local), proxies),
+            lobby: Lobby::new(MostSeeks { per_address, total }),
+            rooms,
+            membership: Membership::new(options.invitation_code.as_deref()),
+            guard: Guard::new(
+                limits,
+                token.clone(),
+                Origins::new(options.origins, local),
+                proxies,
+                options.public_metrics,
+            ),
             describe: options.describe,
             metrics: measures::recorder(),
             readiness: Readiness::default(),
@@ -218,6 +239,7 @@ impl Server {
         held.0.announce(&own_url(address));
         tokio::spawn(janitor::run(Arc::downgrade(&hub), options.keeping.retention));
         tokio::spawn(timers::run(Arc::downgrade(&hub)));
+        tokio::spawn(Rooms::run(Arc::downgrade(&app), ended_room_games));
         tokio::spawn(memory::run(Arc::downgrade(&hub), unload));
         let router = api::router(&app);
         let task = tokio::spawn(async move {
@@ -225,7 +247,7 @@ impl Server {
             let stopped = async move { shutdown(&mut closes).await };
             let header_time = app.guard.limits().header_time;
             let served = accept::serve(listener, router, header_time, stopped);
-            let everything = close_everything(&hub, &arena, closed.clone());
+            let everything = close_everything(&app, closed.clone());
             let ends = async {
                 tokio::join!(served, everything);
                 // WebSockets outlive the connections that they came by.
@@ -262,6 +284,12 @@ impl Server {
         self.token.as_deref()
     }
 
+    /// Waits until another server has taken the database over: then this one can only end. For ever
+    /// where none can.
+    pub async fn taken_over(&self) {
+        self.held.0.taken_over().await;
+    }
+
     /// Tells all clients, waits for them for a few seconds, and ends.
     pub async fn stop(self) {
         tracing::info!("shutting down");
@@ -282,7 +310,8 @@ async fn shutdown(closing: &mut watch::Receiver<bool>) {
 
 /// Once the server is to end: nobody thinks or works any more, everybody is told, and all games
 /// have stored what they know.
-async fn close_everything(hub: &Arc<Hub>, arena: &Arc<Arena>, mut closing: watch::Receiver<bool>) {
+async fn close_everything(app: &App, mut closing: watch::Receiver<bool>) {
+    let App { hub, arena, .. } = app;
     shutdown(&mut closing).await;
     hub.work.close();
     let thinking = Arc::clone(hub);
@@ -290,6 +319,8 @@ async fn close_everything(hub: &Arc<Hub>, arena: &Arc<Arena>, mut closing: watch
     std::thread::spawn(move || thinking.agents.close());
     let message = json!({"type": "closing", "seconds": SHUTDOWN_GRACE.as_secs()}).to_string();
     let message = Utf8Bytes::from(message);
+    app.lobby.close(message.clone());
+    app.rooms.close(&message);
     tokio::join!(hub.close(message.clone()), arena.close(message));
     if let Err(error) = hub.store.keep_service_time(hub.clock.now_ms()).await {
         tracing::error!(%error, "the time of service cannot be noted");

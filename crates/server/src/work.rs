@@ -12,6 +12,7 @@ use std::task::{Context, Poll};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use foursight_voice::say;
 use tokio::sync::oneshot;
 
 use crate::address::AddressKey;
@@ -126,7 +127,7 @@ impl Drop for WorkPool {
 }
 
 fn closing() -> Problem {
-    Problem::new(Code::Closing, "server shutting down")
+    Problem::said(Code::Closing, |lang| say!(lang, "problem-shutting-down"))
 }
 
 struct Job {
@@ -238,13 +239,13 @@ impl State {
         let own = waiting + self.running_of(caller);
         if own >= limits.per_caller {
             metrics::counter!("foursight_refused_total").increment(1);
-            let detail = format!("{own} requests from this address are being worked on already");
-            return Err(Problem::new(Code::TooMany, detail));
+            let full = |lang| say!(lang, "problem-too-many-from-you", count = own);
+            return Err(Problem::said(Code::TooMany, full));
         }
         if self.waiting >= limits.waiting {
             metrics::counter!("foursight_refused_total").increment(1);
-            let detail = format!("{} requests are waiting already", self.waiting);
-            return Err(Problem::new(Code::Busy, detail));
+            let full = |lang| say!(lang, "problem-too-many-waiting", count = self.waiting);
+            return Err(Problem::said(Code::Busy, full));
         }
         Ok(())
     }
@@ -313,7 +314,7 @@ impl<T> Future for Answer<T> {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(_)) => {
                 tracing::error!("the work for a request panicked");
-                Err(Problem::new(Code::Internal, "the server failed; see its log"))
+                Err(Problem::said(Code::Internal, |lang| say!(lang, "problem-server-failed")))
             }
             Err(_) => Err(closing()),
         })

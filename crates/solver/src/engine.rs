@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::cpu::{Cpu, Portable};
 use crate::geometry::{Dynamic, Fixed, Geometry};
 use crate::in_flight::InFlight;
-use crate::local_table::LocalTable;
+use crate::local_transposition::LocalTable;
 use crate::search::{Node, Search, SearchLimits, worth_of_squares};
 use crate::size::Size;
-use crate::table::TranspositionTable;
+use crate::transposition::TranspositionTable;
 
 /// Nodes up to which the table stays small, and its size then: little work fits into the caches.
 const TABLE_STAGES: [(u64, usize); 2] = [(30_000, 1 << 20), (3_000_000, 16 << 20)];

@@ -21,7 +21,7 @@ mod engine;
 mod geometry;
 mod in_flight;
 mod lanes;
-mod local_table;
+mod local_transposition;
 mod memory;
 mod parity;
 mod plain;
@@ -29,7 +29,7 @@ mod position;
 mod search;
 mod size;
 mod solver;
-mod table;
+mod transposition;
 mod visit;
 
 pub use book::{Book, BookError};
@@ -38,3 +38,8 @@ pub use foursight_bitboard::{column_letter, columns, parse_column};
 pub use position::{MoveError, PlayError, Player, Position};
 pub use size::{Size, SizeError};
 pub use solver::{Analysis, Limits, Options, Solver, Unsolved, Wdl, moves_to_end};
+
+/// Its example is a test, too.
+#[cfg(all(doctest, feature = "book"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

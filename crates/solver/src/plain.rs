@@ -8,7 +8,7 @@ use foursight_bitboard::Layout;
 use crate::search::{LIMIT_CHECK_INTERVAL, Node, SearchLimits, worth_of_squares};
 use crate::size::Size;
 use crate::solver::Start;
-use crate::table::{Bounds, TranspositionTable, scatter};
+use crate::transposition::{Bounds, TranspositionTable, scatter};
 
 /// The search and its table.
 pub(crate) struct Plain {

@@ -8,8 +8,8 @@ use foursight_bitboard::Layout;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::in_flight::InFlight;
-use crate::local_table::LocalTable;
-use crate::table::{TranspositionTable, scatter};
+use crate::local_transposition::LocalTable;
+use crate::transposition::{TranspositionTable, scatter};
 
 /// Nodes between two checks of the limits.
 pub(crate) const LIMIT_CHECK_INTERVAL: u64 = 1 << 12;

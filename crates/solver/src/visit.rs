@@ -9,7 +9,7 @@ use crate::geometry::Geometry;
 use crate::lanes::Lanes;
 use crate::parity::{Sides, settle};
 use crate::search::{Node, Search, safe_moves};
-use crate::table::Bounds;
+use crate::transposition::Bounds;
 
 /// Finds out whether the mover scores more than `alpha`.
 ///

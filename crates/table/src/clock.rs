@@ -43,6 +43,7 @@ impl TimeControl {
     }
 
     /// True if there is nothing to measure.
+    #[inline]
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         self.per_move.is_none() && self.per_game.is_none()
@@ -88,6 +89,13 @@ impl Clock {
     #[must_use]
     pub fn control(&self) -> TimeControl {
         self.control
+    }
+
+    /// True if nothing is limited.
+    #[inline]
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        self.control.is_unlimited()
     }
 
     /// True while time passes.

@@ -29,6 +29,11 @@ mod table;
 
 pub use clock::{Clock, TimeControl};
 pub use foursight_rules::{EndKind, GameEnd, Turn};
-pub use offer::{Offer, OfferError, OfferKind, OfferState};
+pub use offer::{Offer, OfferError, OfferKind, OfferState, Refusal};
 pub use seat::{Seat, SeatKind};
 pub use table::{PlayError, Setup, Table};
+
+/// Its example is a test, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

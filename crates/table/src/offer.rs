@@ -2,9 +2,8 @@
 
 use foursight_rules::PlayerSet;
 
-/// What a player can offer.
+/// What a player can offer. Faces decide for each what becomes of it, so a new one has to be met by all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum OfferKind {
     /// To take back the player's last move, and whatever came after it.
     Takeback,
@@ -78,12 +77,23 @@ pub enum OfferError {
     Declined,
 }
 
+/// What a player offered in vain: it can be offered again after the next move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Refusal {
+    /// What was offered.
+    pub kind: OfferKind,
+    /// The player who offered it.
+    pub by: u8,
+    /// How many turns had been played when it was declined.
+    pub turns: usize,
+}
+
 /// The offers of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Offers {
     open: Vec<Offer>,
     /// Who may not ask again, and for what.
-    declined: Vec<(OfferKind, u8)>,
+    refusals: Vec<Refusal>,
 }
 
 impl Offers {
@@ -91,9 +101,18 @@ impl Offers {
         &self.open
     }
 
+    pub(crate) fn refusals(&self) -> &[Refusal] {
+        &self.refusals
+    }
+
     /// Offers that were open when the game was left.
     pub(crate) fn restore(&mut self, offers: Vec<Offer>) {
         self.open = offers;
+    }
+
+    /// What had been declined when the game was left.
+    pub(crate) fn restore_refusals(&mut self, refusals: Vec<Refusal>) {
+        self.refusals = refusals;
     }
 
     /// A player offers something, or agrees to what another has offered; `people` decide.
@@ -105,7 +124,8 @@ impl Offers {
         turns: usize,
     ) -> Result<OfferState, OfferError> {
         let known = self.open.iter().position(|offer| offer.kind == kind);
-        if known.is_none() && self.declined.contains(&(kind, player)) {
+        let refused = |refusal: &Refusal| (refusal.kind, refusal.by) == (kind, player);
+        if known.is_none() && self.refusals.iter().any(refused) {
             return Err(OfferError::Declined);
         }
         let at = known.unwrap_or_else(|| {
@@ -122,13 +142,13 @@ impl Offers {
     }
 
     /// A player declines an offer, or withdraws their own. False if there is no such offer.
-    pub(crate) fn decline(&mut self, kind: OfferKind, player: u8) -> bool {
+    pub(crate) fn decline(&mut self, kind: OfferKind, player: u8, turns: usize) -> bool {
         let Some(at) = self.open.iter().position(|offer| offer.kind == kind) else {
             return false;
         };
         let offer = self.open.remove(at);
         if offer.by != player {
-            self.declined.push((kind, offer.by));
+            self.refusals.push(Refusal { kind, by: offer.by, turns });
         }
         true
     }
@@ -136,12 +156,12 @@ impl Offers {
     /// Somebody has moved: some offers lapse, and what was declined can be offered again.
     pub(crate) fn moved(&mut self, mover: Mover) {
         self.open.retain(|offer| offer.survives(mover));
-        self.declined.clear();
+        self.refusals.clear();
     }
 
     /// The moves have changed or the game has ended: nothing that was offered makes sense now.
     pub(crate) fn clear(&mut self) {
         self.open.clear();
-        self.declined.clear();
+        self.refusals.clear();
     }
 }

@@ -200,12 +200,14 @@ impl Table {
     }
 
     /// The game as it stands on the board.
+    #[inline]
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Whose turn it is on the board, whether or not the game goes on.
+    #[inline]
     #[must_use]
     pub fn to_move(&self) -> u8 {
         self.position.to_move()
@@ -223,6 +225,7 @@ impl Table {
     }
 
     /// Who sits where.
+    #[inline]
     #[must_use]
     pub fn seats(&self) -> &[Seat] {
         &self.seats
@@ -247,6 +250,7 @@ impl Table {
     }
 
     /// True once the game has ended.
+    #[inline]
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.end.is_some()
@@ -315,7 +319,7 @@ impl Table {
     /// players or has no limits.
     pub fn start_clock(&mut self, now: Duration) {
         let stands = self.is_over() || self.waits_for_players();
-        if !stands && !self.clock.control().is_unlimited() {
+        if !stands && !self.clock.is_unlimited() {
             self.clock.start(now);
         }
     }
@@ -326,8 +330,12 @@ impl Table {
     }
 
     /// The last moment at which the move that is waited for still counts.
+    #[inline]
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
+        if self.clock.is_unlimited() {
+            return None;
+        }
         self.clock.deadline(self.to_move()).filter(|_| !self.is_over())
     }
 
@@ -344,15 +352,19 @@ impl Table {
     }
 
     /// What a computer player should take for this turn at most; `None` without a limit.
+    #[inline]
     #[must_use]
     pub fn think_time(&self, now: Duration) -> Option<Duration> {
+        if self.clock.is_unlimited() {
+            return None;
+        }
         self.clock.think_time(self.to_move(), now)
     }
 
     /// Tells the time: if the player to move is too late, the game has just ended.
     pub fn tick(&mut self, now: Duration) -> Option<&GameEnd> {
         let player = self.to_move();
-        if self.is_over() || !self.clock.is_too_late(player, now) {
+        if self.clock.is_unlimited() || self.is_over() || !self.clock.is_too_late(player, now) {
             return None;
         }
         self.lose(player, EndKind::Timeout, "", now);
@@ -374,7 +386,7 @@ impl Table {
         }
         let player = self.to_move();
         self.advance(mv)?;
-        if !self.clock.control().is_unlimited() {
+        if !self.clock.is_unlimited() {
             self.clock.press(player, now);
             if self.is_over() {
                 self.clock.stop(now);
@@ -446,7 +458,7 @@ impl Table {
         Ok(events)
     }
 
-    /// Lets the seed decide; the only place in which it does. Answers where a bomb dropped.
+    /// Lets the seed decide; the only place in which it does in a game. Answers where a bomb dropped.
     fn settle_chance(&mut self, window: usize, events: &mut Vec<Event>) -> Option<Move> {
         if !self.keeps_events && !self.chance.is_due(window, self.position.round()) {
             // Most rounds of a window: nobody has to know where a bomb could drop.

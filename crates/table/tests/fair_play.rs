@@ -66,6 +66,7 @@ fn resumed(table: &Table) -> Table {
     let mut again = Table::resume(setup(table.rules(), table.seats()), table.record()).unwrap();
     again.set_banks(table.clock().banks().unwrap());
     again.restore_offers(table.offers().to_vec());
+    again.restore_refusals(table.refusals().to_vec());
     again
 }
 
@@ -171,6 +172,7 @@ fn walk(rules: &Arc<Ruleset>, seats: &[Seat], steps: &[Step]) {
             Step::Resume => {
                 table = resumed(&before);
                 assert_eq!(table.offers(), before.offers(), "open offers are kept");
+                assert_eq!(table.refusals(), before.refusals(), "and what was declined");
                 for seat in 0..seats.len() as u8 {
                     assert_eq!(table.clock().is_free(seat), before.clock().is_free(seat));
                 }
@@ -180,8 +182,10 @@ fn walk(rules: &Arc<Ruleset>, seats: &[Seat], steps: &[Step]) {
         // What was stored with the offers and not since says the same after the moves since.
         let mut stale = resumed(&table);
         stale.restore_offers(before.offers().to_vec());
+        stale.restore_refusals(before.refusals().to_vec());
         if matches!(step, Step::Play(_)) {
             assert_eq!(stale.offers(), table.offers(), "{step:?}");
+            assert_eq!(stale.refusals(), table.refusals(), "{step:?}");
         }
     }
 }

@@ -13,6 +13,8 @@ macro_rules! files {
             concat!(
                 include_str!(concat!("../locales/", $folder, "/game.ftl")),
                 include_str!(concat!("../locales/", $folder, "/page.ftl")),
+                include_str!(concat!("../locales/", $folder, "/lobby.ftl")),
+                include_str!(concat!("../locales/", $folder, "/people.ftl")),
                 include_str!(concat!("../locales/", $folder, "/arena.ftl")),
                 include_str!(concat!("../locales/", $folder, "/settings.ftl")),
             ),
@@ -24,6 +26,7 @@ macro_rules! files {
                 include_str!(concat!("../locales/", $folder, "/bots.ftl")),
                 include_str!(concat!("../locales/", $folder, "/tools.ftl")),
                 include_str!(concat!("../locales/", $folder, "/errors.ftl")),
+                include_str!(concat!("../locales/", $folder, "/findings.ftl")),
                 include_str!(concat!("../locales/", $folder, "/server.ftl")),
             ),
         )
@@ -40,7 +43,7 @@ const fn files(lang: Lang) -> (&'static str, &'static str) {
 
 /// The sentences that the page needs, in the Fluent syntax.
 #[must_use]
-pub const fn catalogue(lang: Lang) -> &'static str {
+pub const fn page_catalogue(lang: Lang) -> &'static str {
     files(lang).0
 }
 

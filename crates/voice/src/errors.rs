@@ -90,8 +90,7 @@ impl InWords for LoadError {
             Self::Unknown { name, suggestion: None } => say!(lang, "pack-unknown", name),
             Self::Name(error) => error.in_words(lang),
             Self::Unreadable { label, message } => say!(lang, "pack-unreadable", label, message),
-            // What is wrong inside of packs is told to their authors, with its place in the file.
-            Self::Faulty(findings) => findings.to_string(),
+            Self::Faulty(findings) => findings.in_words(lang),
         }
     }
 }

@@ -21,6 +21,7 @@ mod cell;
 mod colour;
 mod describe;
 mod errors;
+mod findings;
 mod fluent;
 mod how_to_play;
 mod lang;
@@ -28,7 +29,7 @@ mod narration;
 mod solver;
 
 pub use argument::{Argument, ToArgument};
-pub use catalogue::catalogue;
+pub use catalogue::page_catalogue;
 pub use cell::{Labels, cell_name};
 pub use colour::Colour;
 pub use describe::describe;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foursight_voice::{Lang, catalogue, parse};
+use foursight_voice::{Lang, page_catalogue, parse};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -196,7 +196,7 @@ fn every_sentence_that_is_used_exists_and_every_one_that_exists_is_used() {
 #[test]
 fn the_page_gets_its_sentences() {
     for lang in Lang::ALL {
-        let parsed = parse(catalogue(lang)).unwrap();
+        let parsed = parse(page_catalogue(lang)).unwrap();
         assert!(parsed.iter().any(|(key, _)| *key == "game-over"), "{lang}");
     }
 }

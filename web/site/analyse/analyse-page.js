@@ -47,6 +47,10 @@ class AnalysePage extends Page {
     this.generation = 0;
     /** The best moves from where we are, as far as they are known. @type {number[][]} */
     this.best = [];
+    /** The game that the address put beside this one. @type {{study: Study, ply: number}|null} */
+    this.beside = null;
+    /** The moves of the game that the address compares with another one. @type {string|null} */
+    this.compared = null;
     /** True if the address is too long to be passed on. */
     this.tooLong = false;
     new Shortcuts(this, (event) => this.shortcut(event));
@@ -67,16 +71,18 @@ class AnalysePage extends Page {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("query")) this.open(Study.fromAddress(this.query, location.hash));
+    if (changed.has("query")) this.open(Study.fromAddress(this.query, location.hash), this.query);
   }
 
-  /** Starts over with a game from anywhere. @param {Promise<Study>} coming */
-  async open(coming) {
+  /** Starts over with a game from anywhere, and the one that an address puts beside it.
+   * @param {Promise<Study>} coming @param {URLSearchParams} [query] */
+  async open(coming, query = new URLSearchParams()) {
     const generation = ++this.generation;
     this.busy = true;
     try {
       const study = await coming;
-      if (generation === this.generation) await this.load(study);
+      const beside = study.besideIn(query);
+      if (generation === this.generation) await this.load(study, "", beside && { study: beside, ply: Number(query.get("at")) || 0 });
     } catch (error) {
       if (generation === this.generation) this.showError(error);
       if (!this.now) await this.load(new Study(), this.trouble);
@@ -87,8 +93,9 @@ class AnalysePage extends Page {
    * Starts over with a game. `trouble` stays in sight beside it.
    * @param {Study} study
    * @param {string} [trouble]
+   * @param {{study: Study, ply: number}|null} [beside] the game to compare it with
    */
-  async load(study, trouble = "") {
+  async load(study, trouble = "", beside = null) {
     const generation = ++this.generation;
     this.busy = true;
     try {
@@ -98,6 +105,8 @@ class AnalysePage extends Page {
       this.study = study.with(game.moves, study.chance === null ? null : record.chance ?? []);
       this.known.clear();
       this.tree.load(game.moves, (move) => moveName(game, move));
+      this.beside = beside;
+      this.compared = beside && this.keyOf(game.moves);
       this.known.set(this.keyOf(game.moves), analysis);
       await this.arrive(trouble);
     } catch (error) {
@@ -173,11 +182,20 @@ class AnalysePage extends Page {
 
   /** The address says everything about the position, so that it can be passed on. @param {Analysis} now @param {number} generation */
   async noteAddress(now, generation) {
+    // While two games are compared, the address is about them.
+    if (this.compared === this.keyOf(this.tree.line.map((node) => node.move))) return;
+    this.compared = null;
     const address = await this.study.address(now.game.notation, now.record.chance ?? []);
     if (generation !== this.generation) return;
     this.tooLong = location.origin.length + address.length > MAX_ADDRESS;
     if (address !== location.pathname + location.search + location.hash) replaceAddress(address);
     this.requestUpdate();
+  }
+
+  /** Two games are compared: the address says so. @param {string} address */
+  noteComparison(address) {
+    this.compared = this.keyOf(this.tree.line.map((node) => node.move));
+    if (address.length <= MAX_ADDRESS) replaceAddress(address);
   }
 
   /** Looks for the best moves from here. @param {number[][]} moves @param {number} generation */
@@ -341,7 +359,8 @@ class AnalysePage extends Page {
         <section class="card"><h2>${say("page-analyse-evaluation")}</h2>${graph(this.outlooks(), ply, (to) => this.goTo(to))}</section>
         <section class="card"><h2>${say("page-moves")}</h2><div class="tree">${tree.root.children.length ? this.branch(tree.root, 0) : html`<p class="note">${say("page-analyse-try-moves")}</p>`}</div>${this.mistakes()}</section>
         <section class="card"><h2>${say("page-analyse-play-from-here")}</h2><play-from-here .game=${now?.game ?? null} .study=${this.study} .bombs=${now?.record.chance ?? []}></play-from-here></section>
-        <section class="card"><details class="comparing"><summary><h2>${say("page-compare")}</h2></summary><game-compare .study=${this.study} .line=${tree.line.map((node) => node.move)}></game-compare></details></section>
+        <section class="card"><details class="comparing" ?open=${this.beside !== null}><summary><h2>${say("page-compare")}</h2></summary><game-compare .study=${this.study} .line=${tree.line.map((node) => node.move)}
+          .beside=${this.beside} @compared=${(/** @type {CustomEvent} */ e) => this.noteComparison(e.detail)}></game-compare></details></section>
         <section class="card"><h2>${say("page-analyse-export")}</h2><p class="row exports">
           ${/** @type {const} */ (["record", "text", "json", "png", "svg"]).map((kind) => html`<button class="chip" name="save-${kind}" @click=${() => this.save(kind)}>${icon("save")} ${kind === "record" ? say("page-record") : kind.toUpperCase()}</button>`)}</p></section>
       </aside></div>`;

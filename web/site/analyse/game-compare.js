@@ -6,6 +6,8 @@ import { PlainElement } from "../app/element.js";
 import { moveName } from "../app/narration.js";
 import { say } from "../app/voice.js";
 import { miniature } from "../board/miniature.js";
+import { MAX_ADDRESS } from "../packs/link.js";
+import "../play/invitation.js";
 import { readGame } from "./import.js";
 import { markOf, markText } from "./judge.js";
 import { commonMoves } from "./study.js";
@@ -14,8 +16,9 @@ import { commonMoves } from "./study.js";
 /** @typedef {import("./analyse-page.js").Analysis} Analysis */
 /** @typedef {{study: Study, moves: number[][], known: Map<number, Analysis>}} Side one of the games, and what is known of its positions by their number of moves */
 
+/** Fires "compared" (detail: the address of the comparison) when another one is shown. */
 class GameCompare extends PlainElement {
-  static properties = { study: { attribute: false }, line: { attribute: false } };
+  static properties = { study: { attribute: false }, line: { attribute: false }, beside: { attribute: false } };
 
   constructor() {
     super();
@@ -23,8 +26,11 @@ class GameCompare extends PlainElement {
     this.study = null;
     /** The moves of the game that is analysed. @type {number[][]} */
     this.line = [];
+    /** The game to compare it with at once, and the number of moves to show. @type {{study: Study, ply: number}|null} */
+    this.beside = null;
     /** @type {Side[]} */
     this.sides = [];
+    this.address = "";
     this.ply = 0;
     this.trouble = "";
     this.generation = 0;
@@ -35,19 +41,31 @@ class GameCompare extends PlainElement {
     this.generation += 1;
   }
 
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    const { beside } = this;
+    if (changed.has("beside") && beside) this.compare(async () => beside.study, beside.ply);
+  }
+
   /** @param {string} text the other game */
-  async compare(text) {
+  compareText(text) {
     const { study } = this;
-    if (!study || !text.trim()) return;
+    if (study && text.trim()) this.compare(() => readGame(text, study));
+  }
+
+  /** @param {() => Promise<Study>} reading the other game @param {number} [ply] what to look at; where they part, unless told */
+  async compare(reading, ply) {
+    const { study } = this;
+    if (!study) return;
     this.trouble = "";
     try {
-      const other = await readGame(text, study);
+      const other = await reading();
       if (other.packs.join() !== study.packs.join()) throw new Error(say("page-compare-other-game", { here: study.packs.join(", "), there: other.packs.join(", ") }));
       const answer = await post("/api/analyse", other.request());
       const moves = answer.game.moves;
       const read = other.chance === null ? other.with(moves) : other.with(moves, answer.record.chance ?? []);
       this.sides = [{ study, moves: this.line, known: new Map() }, { study: read, moves, known: new Map([[moves.length, answer]]) }];
-      await this.show(commonMoves(this.line, moves) + 1);
+      await this.show(ply || commonMoves(this.line, moves) + 1);
     } catch (error) {
       this.trouble = errorText(error);
     }
@@ -60,7 +78,8 @@ class GameCompare extends PlainElement {
     this.ply = Math.min(ply, Math.max(...this.sides.map((side) => side.moves.length)));
     this.requestUpdate();
     try {
-      await Promise.all(this.sides.map((side) => this.read(side, this.ply)));
+      await Promise.all(this.sides.flatMap((side) => [this.read(side, this.ply), this.read(side, side.moves.length)]));
+      if (generation === this.generation) await this.noteAddress();
       const from = commonMoves(this.sides[0].moves, this.sides[1].moves);
       for (const side of this.sides) {
         for (let at = from; at < side.moves.length; at += 1) {
@@ -81,8 +100,25 @@ class GameCompare extends PlainElement {
     this.requestUpdate();
   }
 
+  /** The address says everything about both games, so that it can be passed on. */
+  async noteAddress() {
+    const [here, there] = this.sides.map((side) => side.known.get(side.moves.length));
+    if (!here || !there) return;
+    const beside = { study: this.sides[1].study, notation: there.game.notation, bombs: there.record.chance ?? [], ply: this.ply };
+    this.address = await this.sides[0].study.address(here.game.notation, here.record.chance ?? [], beside);
+    this.dispatchEvent(new CustomEvent("compared", { detail: this.address }));
+    this.requestUpdate();
+  }
+
+  /** The link to this comparison. */
+  link() {
+    const url = location.origin + this.address;
+    if (!this.address) return nothing;
+    return url.length > MAX_ADDRESS ? html`<p class="note">${say("page-analyse-too-long")}</p>` : html`<share-link .url=${url}></share-link>`;
+  }
+
   render() {
-    return html`<form class="entry" @submit=${(/** @type {any} */ e) => { e.preventDefault(); this.compare(e.target.elements.other.value); }}>
+    return html`<form class="entry" @submit=${(/** @type {any} */ e) => { e.preventDefault(); this.compareText(e.target.elements.other.value); }}>
         <label class="field"><span>${say("page-compare-other")}</span><textarea name="other" rows="3" spellcheck="false"></textarea></label>
         <button name="compare">${say("page-compare-now")}</button>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}</form>
@@ -98,7 +134,8 @@ class GameCompare extends PlainElement {
       <div class="pair boards">${this.sides.map((side) => this.board(side))}</div>
       <div class="scroll" tabindex="0" role="group" aria-label=${say("page-compare")}><table class="plain"><thead><tr><th scope="col">${say("page-replay-move")}</th><th scope="col">${say("page-compare-this")}</th><th scope="col">${say("page-compare-that")}</th></tr></thead>
         <tbody>${Array.from({ length: longest }, (_, ply) => html`<tr data-part=${ply === common && !same ? "yes" : nothing}><th scope="row"><button aria-current=${ply + 1 === this.ply ? "step" : nothing} @click=${() => this.show(ply + 1)}>${ply + 1}</button></th>
-          ${this.sides.map((side) => html`<td>${this.move(side, ply)}</td>`)}</tr>`)}</tbody></table></div>`;
+          ${this.sides.map((side) => html`<td>${this.move(side, ply)}</td>`)}</tr>`)}</tbody></table></div>
+      ${this.link()}`;
   }
 
   /** @param {Side} side */

@@ -9,6 +9,8 @@ import { packInHash, packText } from "../packs/link.js";
 
 /** @typedef {{packs?: string[], moves?: string|number[][], chance?: Bomb[]|null, seed?: number, seats?: string[], draft?: string|null}} About */
 
+/** @typedef {{study: Study, notation: string, bombs: Bomb[], ply: number}} Beside another game, and after how many moves both are looked at */
+
 /** How many first moves two lists have in common. @param {number[][]} one @param {number[][]} other */
 export function commonMoves(one, other) {
   const differs = one.findIndex((move, i) => !other[i] || move.some((at, axis) => at !== other[i][axis]));
@@ -81,13 +83,27 @@ export class Study {
     return { ...about, settled, chance: this.chance.filter((bomb) => bomb.round <= settled + 1) };
   }
 
-  /** The address of a position; it says everything. @param {string} notation @param {Bomb[]} bombs that dropped until then */
-  async address(notation, bombs) {
+  /** The game of the same kind that an address puts beside this one. @param {URLSearchParams} query @returns {Study|null} */
+  besideIn(query) {
+    const moves = query.get("with");
+    if (moves === null) return null;
+    return new Study({ ...this, moves, chance: readBombs(query.get("with-bombs")), seed: Number(query.get("with-seed")) || 0, seats: [] });
+  }
+
+  /** The address of a position, or of two games beside each other; it says everything.
+   * @param {string} notation @param {Bomb[]} bombs that dropped until then @param {Beside|null} [beside] */
+  async address(notation, bombs, beside = null) {
     const query = new URLSearchParams({ pack: this.packs.join(",") });
     if (notation) query.set("moves", notation);
     if (this.chance !== null || bombs.length) query.set("bombs", writeBombs(bombs));
     if (this.seed) query.set("seed", String(this.seed));
     if (this.seats.length) query.set("seats", this.seats.join(","));
+    if (beside) {
+      query.set("with", beside.notation);
+      if (beside.study.chance !== null || beside.bombs.length) query.set("with-bombs", writeBombs(beside.bombs));
+      if (beside.study.seed) query.set("with-seed", String(beside.study.seed));
+      query.set("at", String(beside.ply));
+    }
     return `/analyse?${query}${this.draft === null ? "" : `#pack=${await packText(this.draft)}`}`;
   }
 }

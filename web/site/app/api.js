@@ -1,6 +1,7 @@
 // Requests to the server over HTTP.
 
 import { reachability } from "./offline.js";
+import { ownPerson } from "./person.js";
 import { localised, say } from "./voice.js";
 
 /** What the server refuses, with its stable code. */
@@ -48,27 +49,34 @@ export function errorText(error) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {{body?: unknown, key?: string|null, invitation?: string|null, token?: string|null, signal?: AbortSignal}} [more]
+ * @param {{body?: unknown, key?: string|null, invitation?: string|null, token?: string|null, person?: string|null, signal?: AbortSignal, patient?: boolean, authorization?: string}} [more] the person's secret is this browser's if none is given; who is patient waits where the server says that it was too often
  * @returns {Promise<any>}
  */
-export async function call(method, path, { body, key, invitation, token, signal } = {}) {
+export async function call(method, path, { body, key, invitation, token, person, signal, patient = true, authorization } = {}) {
   /** @type {Record<string, string>} */
   const headers = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
   if (key) headers.authorization = `Seat ${key}`;
   if (invitation) headers.authorization = `Invitation ${invitation}`;
   if (token) headers.authorization = `Bearer ${token}`;
+  if (authorization) headers.authorization = authorization;
+  // Whoever only looks need not say who they are.
+  const secret = person ?? (method !== "GET" || path.startsWith("/api/people/me") ? ownPerson.secret : null);
+  if (secret) headers["foursight-person"] = secret;
   const request = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) };
   let response = await send(path, request);
   // Too many requests at once: the server says when to try again.
-  for (let tries = 0; response.status === 429 && tries < 5; tries += 1) {
+  for (let tries = 0; patient && response.status === 429 && tries < 5; tries += 1) {
     const seconds = Number(response.headers.get("retry-after")) || 1;
     await new Promise((go) => setTimeout(go, seconds * 1000));
     response = await send(path, request);
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new Problem(answer, response.status);
-  return answer;
+  if (response.ok) return answer;
+  const problem = new Problem(answer, response.status);
+  // The server knows nobody with this secret any more: then this browser is nobody.
+  if (problem.code === "person_unknown" && secret === ownPerson.secret) ownPerson.forget();
+  throw problem;
 }
 
 /** @param {string} path @param {RequestInit} request */
@@ -84,10 +92,10 @@ async function send(path, request) {
   }
 }
 
-/** @param {string} path @param {{key?: string|null, signal?: AbortSignal}} [more] */
+/** @param {string} path @param {{key?: string|null, person?: string|null, signal?: AbortSignal}} [more] */
 export const get = (path, more) => call("GET", path, more);
 
-/** @param {string} path @param {unknown} [body] @param {{key?: string|null, invitation?: string|null, signal?: AbortSignal}} [more] */
+/** @param {string} path @param {unknown} [body] @param {{key?: string|null, invitation?: string|null, signal?: AbortSignal, patient?: boolean}} [more] */
 export const post = (path, body = {}, more = {}) => call("POST", path, { body, ...more });
 
 /** @type {Map<string, Promise<any>>} */

@@ -2,23 +2,26 @@
 
 import { LitElement } from "../vendor/lit.js";
 import { errorText } from "./api.js";
+import { ownPerson } from "./person.js";
 import { settings } from "./settings.js";
 
-/** An element without a shadow root, drawn again when a setting changes. */
+/** An element without a shadow root, drawn again when a setting changes, or whoever uses this browser. */
 export class PlainElement extends LitElement {
   constructor() {
     super();
-    this.onSettingsChange = () => this.requestUpdate();
+    this.onChange = () => this.requestUpdate();
   }
 
   connectedCallback() {
     super.connectedCallback();
-    settings.addEventListener("change", this.onSettingsChange);
+    settings.addEventListener("change", this.onChange);
+    ownPerson.addEventListener("change", this.onChange);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    settings.removeEventListener("change", this.onSettingsChange);
+    settings.removeEventListener("change", this.onChange);
+    ownPerson.removeEventListener("change", this.onChange);
   }
 
   createRenderRoot() {

@@ -1,18 +1,21 @@
 // Live events over a WebSocket that reconnects by itself.
 
+import { Emitter } from "./emitter.js";
 import { reachability } from "./offline.js";
+import { ownPerson } from "./person.js";
 
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 15_000;
 const PING_INTERVAL_MS = 25_000;
 
 /** Fires "message" (detail: the message) and "state" (detail: "open", "waiting" or "closed"). */
-export class LiveConnection extends EventTarget {
-  /** @param {string} path @param {string|null} [key] a seat's */
-  constructor(path, key = null) {
+export class LiveConnection extends Emitter {
+  /** @param {string} path @param {string|null} [key] a seat's; empty if people sit there by who they are; null to watch @param {string[]} [more] further protocols */
+  constructor(path, key = null, more = []) {
     super();
     this.path = path;
     this.key = key;
+    this.more = more;
     this.attempts = 0;
     this.stopped = false;
     /** @type {WebSocket|null} */
@@ -32,8 +35,11 @@ export class LiveConnection extends EventTarget {
     if (this.stopped) return;
     const url = new URL(this.path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    // The key travels beside the address and not in it, because addresses are written into logs.
-    const socket = new WebSocket(url, this.key ? ["foursight", `foursight.seat.${this.key}`] : ["foursight"]);
+    // Secrets travel beside the address and not in it, because addresses are written into logs.
+    const protocols = ["foursight", ...this.more];
+    if (this.key) protocols.push(`foursight.seat.${this.key}`);
+    if (this.key !== null && ownPerson.secret) protocols.push(`foursight.person.${ownPerson.secret}`);
+    const socket = new WebSocket(url, protocols);
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
@@ -65,10 +71,5 @@ export class LiveConnection extends EventTarget {
     removeEventListener("online", this.reconnectNow);
     this.socket?.close();
     this.socket = null;
-  }
-
-  /** @param {string} type @param {unknown} detail */
-  emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

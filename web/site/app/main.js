@@ -7,10 +7,12 @@ import { reachability } from "./offline.js";
 import { followLinks, routeOf } from "./router.js";
 import { settings } from "./settings.js";
 import { setTitle } from "./title.js";
+import "./person-menu.js";
 import "./settings-menu.js";
 
 const MENU = [
   { href: "/", label: () => say("page-play"), tag: "play-page" },
+  { href: "/lobby", label: () => say("page-lobby"), tag: "lobby-page" },
   { href: "/games", label: () => say("page-watch"), tag: "games-page" },
   { href: "/arena", label: () => say("page-arena"), tag: "arena-page" },
   { href: "/analyse", label: () => say("page-analyse"), tag: "analyse-page" },
@@ -77,6 +79,7 @@ class FoursightApp extends PlainElement {
         <nav aria-label=${say("page-main-menu")}>
           ${MENU.map((entry) => html`<a href=${entry.href} aria-current=${entry.tag === this.tag ? "page" : entry.href === "/arena" && location.pathname.startsWith("/arena/") ? "true" : nothing}>${entry.label()}</a>`)}
         </nav>
+        <person-menu></person-menu>
         <settings-menu></settings-menu>
       </header>
       <div class="offline-room" role="status">${reachability.offline ? html`<p class="offline">${reachability.refused ? say("page-offline-link") : say("page-offline-now")}

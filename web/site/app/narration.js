@@ -1,6 +1,6 @@
 // A game in words: its places, players and events, for people who listen to it instead of seeing it.
 
-import { levelOf, moveAt } from "../board/geometry.js";
+import { moveAt } from "../board/geometry.js";
 import { settings } from "./settings.js";
 import { localised, say } from "./voice.js";
 
@@ -15,7 +15,7 @@ export function cellName(game, cell) {
   const { gravity } = game;
   if (!gravity) return nameOf(game.cell_names, cell);
   const place = moveName(game, moveAt(game, cell));
-  const level = levelOf(game, gravity.axis, cell[gravity.axis]);
+  const level = game.edge_names[gravity.axis][cell[gravity.axis]];
   return game.dims.length === 2 && gravity.axis === 0 ? say("cell-in-column", { column: place, row: level }) : say("cell-in-stack", { place, level });
 }
 
@@ -65,6 +65,7 @@ export function valueText(value) {
 
 /** How a game ended, in a sentence. @param {Game} game @returns {string} */
 export function resultText(game) {
+  if (game.result?.kind === "aborted") return say("end-aborted");
   const winners = game.result?.winners ?? [];
   return winners.length === 0 ? say("page-result-draw") : winnersText(game, winners);
 }

@@ -9,21 +9,25 @@ import { reachability } from "./offline.js";
 export const ROUTES = [
   { path: /^\/$/, tag: "play-page", load: () => import("../play/play-page.js") },
   { path: /^\/g\/([\w-]+)$/, tag: "play-page", load: () => import("../play/play-page.js") },
+  { path: /^\/lobby$/, tag: "lobby-page", load: () => withStyles("/styles/lobby.css", () => import("../lobby/lobby-page.js")) },
+  { path: /^\/r\/([\w-]+)$/, tag: "room-page", load: () => withStyles("/styles/lobby.css", () => import("../rooms/room-page.js")) },
   { path: /^\/games$/, tag: "games-page", load: () => import("../games/games-page.js") },
   { path: /^\/analyse$/, tag: "analyse-page", load: () => import("../analyse/analyse-page.js") },
-  { path: /^\/arena$/, tag: "arena-page", load: () => inArena(() => import("../arena/arena-page.js")) },
-  { path: /^\/arena\/([\w-]+)$/, tag: "event-page", load: () => inArena(() => import("../arena/event-page.js")) },
-  { path: /^\/arena\/([\w-]+)\/(\d+)\/(\d+)$/, tag: "replay-page", load: () => inArena(() => import("../arena/replay-page.js")) },
+  { path: /^\/arena$/, tag: "arena-page", load: () => withStyles("/styles/arena.css", () => import("../arena/arena-page.js")) },
+  { path: /^\/arena\/([\w-]+)$/, tag: "event-page", load: () => withStyles("/styles/arena.css", () => import("../arena/event-page.js")) },
+  { path: /^\/arena\/([\w-]+)\/(\d+)\/(\d+)$/, tag: "replay-page", load: () => withStyles("/styles/arena.css", () => import("../arena/replay-page.js")) },
+  { path: /^\/me$/, tag: "me-page", load: () => withStyles("/styles/people.css", () => import("../people/me-page.js")) },
+  { path: /^\/people\/([\w-]+)$/, tag: "person-page", load: () => withStyles("/styles/people.css", () => import("../people/person-page.js")) },
   { path: /^\/packs(?:\/([\w.-]+))?$/, tag: "packs-page", load: () => import("../packs/packs-page.js") },
 ];
 
-/** Loads a page of the arena together with its style sheet. @param {() => Promise<unknown>} load */
-function inArena(load) {
-  return Promise.all([load(), loadStyles("/styles/arena.css")]);
+/** Loads a page together with its style sheet. @param {string} href @param {() => Promise<unknown>} load */
+function withStyles(href, load) {
+  return Promise.all([load(), loadStyles(href)]);
 }
 
 /** Adds a style sheet, once, and waits for it. @param {string} href @returns {Promise<void>} */
-function loadStyles(href) {
+export function loadStyles(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((done) => {
@@ -55,8 +59,14 @@ export async function go(address, { replace = false } = {}) {
   }
   if (step !== steps) return;
   if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  else pushAddress(address);
   dispatchEvent(new Event("foursight-route"));
+}
+
+/** Makes an address the newest one in the history; what it shows begins at its top. @param {string} address */
+export function pushAddress(address) {
+  history.pushState(null, "", address);
+  scrollTo(0, 0);
 }
 
 /** Changes the address without leaving the page. @param {string} address */

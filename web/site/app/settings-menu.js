@@ -1,6 +1,7 @@
 // The menu of settings behind the gear.
 
-import { html } from "../vendor/lit.js";
+import { html, nothing } from "../vendor/lit.js";
+import { canNotify, chooseAlerts, isRefused } from "./alerts.js";
 import { PlainElement } from "./element.js";
 import { icon } from "./icons.js";
 import { say } from "./voice.js";
@@ -36,7 +37,17 @@ class SettingsMenu extends PlainElement {
         <label class="field"><span>${say("page-settings-volume")} <output>${volume}</output></span>
           <input type="range" name="volume" min="0" max="100" .value=${String(volume)}
             @input=${(/** @type {any} */ e) => settings.set("volume", Number(e.target.value))} @change=${() => play("place")}></label>
+        ${canNotify() ? html`<label class="check"><input type="checkbox" name="alerts" .checked=${settings.all.alerts && !isRefused()}
+          @change=${(/** @type {any} */ e) => this.wishAlerts(e.target)}> <span>${say("page-settings-alerts")}</span></label>
+          ${isRefused() ? html`<p class="note">${say("page-settings-alerts-denied")}</p>` : nothing}` : nothing}
       </div></details>`;
+  }
+
+  /** The browser may not allow it: the switch shows what was decided. @param {HTMLInputElement} box */
+  async wishAlerts(box) {
+    await chooseAlerts(box.checked);
+    box.checked = settings.all.alerts;
+    this.requestUpdate();
   }
 
   /** @param {FocusEvent} event */

@@ -10,6 +10,10 @@ const DEFAULTS = {
   /** Whether boards are seen from the other side. */
   flip: false,
   /** How boards of three dimensions are drawn. @type {"space"|"flat"} */ space: "space",
+  /** Whether what others say is hidden. */
+  muted: false,
+  /** Whether to notify when it is one's turn and the page is out of sight. */
+  alerts: false,
   volume: 60,
   speed: 1,
 };

@@ -81,12 +81,23 @@ const SOUNDS = {
   tie(out) {
     [440, 440].forEach((from, i) => tone(out, { from, at: i * 0.2, length: 0.25, loud: 0.25 }));
   },
+  turn(out) {
+    [660, 880].forEach((from, i) => tone(out, { type: "triangle", from, at: i * 0.12, length: 0.22, loud: 0.3 }));
+  },
+  found(out) {
+    [523, 784, 1047].forEach((from, i) => tone(out, { type: "triangle", from, at: i * 0.1, length: 0.3, loud: 0.35 }));
+  },
+  phrase(out) {
+    tone(out, { from: 720, to: 900, length: 0.09, loud: 0.18 });
+  },
   no(out) {
     tone(out, { type: "square", from: 150, to: 120, length: 0.16, loud: 0.12 });
   },
 };
 
-/** @param {keyof typeof SOUNDS} name */
+/** @typedef {keyof typeof SOUNDS} SoundName */
+
+/** @param {SoundName} name */
 export function play(name) {
   const out = output();
   if (out) SOUNDS[name](out);

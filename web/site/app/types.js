@@ -11,7 +11,15 @@
  * @property {string} symbol
  * @property {string} seat "human", "open", the name of an agent, or "bot:NAME"
  * @property {boolean|null} [connected]
+ * @property {SeatPerson|null} [person] who sits there, if they have a name
  */
+
+/** @typedef {{id: string, name: string, colour: number}} Person */
+/** @typedef {Person & {rating: number|null, rating_change: number|null}} SeatPerson */
+/** @typedef {{won: number, drawn: number, lost: number}} Tally */
+/** @typedef {{pack: string, rating: number, deviation: number, provisional: boolean, games: number}} PersonRating */
+/** @typedef {{person: Person, created_ms: number, ratings: PersonRating[], statistics: {pack: string, people: Tally, computers: Tally}[]}} Profile */
+/** @typedef {Summary & {seat: number, to_move: number|null, outcome: "won"|"drawn"|"lost"|"none"|null, rating_change: number|null}} OwnGame */
 
 /** @typedef {{name: string, label: LocalisedText|null, threshold: number|null, values: number[]}} Score */
 /** @typedef {{player: number, cells: Coords[]}} Line */
@@ -19,6 +27,7 @@
 /** @typedef {{winners: number[], kind: string, score?: string}} Result */
 /** @typedef {"takeback"|"draw"|"rematch"} OfferKind */
 /** @typedef {{kind: OfferKind, by: number, agreed: number[]}} Offer what a seat offers the others, and who has agreed */
+/** @typedef {{number: number, seat: number, phrase: string}} Said a phrase that a seat has said */
 /** @typedef {{against: number, in_ms: number}} Claim the win that can be claimed in so many milliseconds */
 
 /**
@@ -31,6 +40,7 @@
  * @property {{axis: number, end: "low"|"high"}|null} gravity
  * @property {{at: [number, number], cell: Coords}[]} [beyond] flat boards whose edges are joined: what lies just beyond each edge, by row and column
  * @property {Names} cell_names
+ * @property {string[][]} edge_names what stands at the edges of the board, by axis
  * @property {Names} move_names
  * @property {Player[]} players
  * @property {number[]} cells -1 empty, 0 to 7 a player's stone, 8 the bomb
@@ -51,9 +61,12 @@
  * @property {boolean} can_undo a move can be taken back
  * @property {boolean} has_advice hints are given, and what moves are worth
  * @property {boolean} teaching hints are given although people play each other
+ * @property {boolean} rated it counts for ratings
  * @property {boolean} needs_consent people play each other: takebacks, draws and rematches are offers
  * @property {Offer[]} offers
  * @property {Claim|null} claim
+ * @property {string} [room] the room that it belongs to
+ * @property {Said[]} [phrases] what the players have said lately
  * @property {number} opening how many moves were played before the game began
  * @property {number} turns
  * @property {string|null} [next] the rematch, once somebody asked for it
@@ -84,7 +97,7 @@
 
 /** @typedef {{number: number, player: number, place: Coords, last: Coords|null, events: GameEvent[]}} Turn the last stone is where it lies after the turn */
 /** @typedef {{place: Coords, text: string, words?: LocalisedText, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
-/** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], turns: number, result: Result|null}} Summary a game in a list */
+/** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], people: (Person|null)[], rated: boolean, turns: number, result: Result|null, spectators?: number}} Summary a game in a list */
 
 /**
  * @typedef {object} PackEntry
@@ -103,12 +116,14 @@
  * @typedef {object} Diagnostic
  * @property {"error"|"warning"} severity
  * @property {string} message
+ * @property {LocalisedText} [words] the same in both languages
  * @property {string} path
  * @property {number} line
  * @property {number} column
  * @property {number} end_line
  * @property {number} end_column
  * @property {string|null} [help]
+ * @property {LocalisedText} [help_words]
  */
 
 /**
@@ -120,12 +135,20 @@
  * @property {number} [game_ms]
  * @property {number} [increment_ms]
  * @property {boolean} [teaching]
+ * @property {boolean} [rated]
  * @property {{games: number}} [series]
  * @property {string} [draft]
  * @property {Coords[]} [moves]
  * @property {Bomb[]} [chance] the bombs that dropped among the moves
  * @property {number} [seed]
  */
+
+/** @typedef {{packs: string[], move_ms?: number, game_ms?: number, increment_ms?: number, rated?: boolean, side?: "first"|"second"|"random"}} Wish what somebody looks for in the lobby */
+/** @typedef {Wish & {id: number, title: LocalisedText, person: Person|null, rating: number|null}} Seek what is looked for there */
+
+/** @typedef {{number: number, name: string, here: boolean, ready: boolean, game: string|null, points: number, games: number}} RoomMember */
+/** @typedef {{id: string, members: number[], names: string[], points: number[]|null}} RoomGame whoever began comes first; points once it is over */
+/** @typedef {{id: string, name: string, title: LocalisedText, packs: string[], move_ms?: number, game_ms?: number, increment_ms?: number, state: "open"|"paused"|"closed", members: RoomMember[], games: RoomGame[]}} Room */
 
 /** @typedef {{round: number, bomb: Coords}} Bomb a bomb that dropped, as records note it */
 

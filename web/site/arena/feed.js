@@ -1,5 +1,6 @@
 // The arena as it is now: who is connected, what runs, the games under way.
 
+import { Emitter } from "../app/emitter.js";
 import { LiveConnection } from "../app/live.js";
 
 /** @typedef {import("../app/types.js").LiveGame} LiveGame */
@@ -16,7 +17,7 @@ export const tableOf = (game) => `${game.event}/${game.match}`;
  * Fires "change" now and then, "turn" (detail: {table, turn, game}), "board" (detail: the table whose
  * board was replaced) and "event" (detail: a summary that changed).
  */
-export class Feed extends EventTarget {
+export class Feed extends Emitter {
   constructor() {
     super();
     /** @type {import("../app/types.js").Arena|null} */
@@ -116,10 +117,5 @@ export class Feed extends EventTarget {
       this.timer = undefined;
       this.emit("change", null);
     }, UPDATE_INTERVAL_MS);
-  }
-
-  /** @param {string} type @param {unknown} detail */
-  emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

@@ -10,14 +10,14 @@ import "../replay/game-replay.js";
 import { hueOf } from "./badge.js";
 import { byPlayer, endingText, winnerText } from "./texts.js";
 
-/** @typedef {import("../replay/game-replay.js").Recording & {names: string[], starter: number, ending: import("../app/types.js").Ending}} ArenaGame */
+/** @typedef {import("../replay/recording.js").Recording & {names: string[], starter: number, ending: import("../app/types.js").Ending}} ArenaGame */
 
 class ReplayPage extends Page {
   constructor() {
     super();
     /** @type {ArenaGame|null} */
     this.played = null;
-    /** @type {import("../replay/game-replay.js").Recording|null} the same for the player */
+    /** @type {import("../replay/recording.js").Recording|null} the same for the player */
     this.recording = null;
     /** @type {import("../app/types.js").GameLine[]} all games of the match */
     this.games = [];

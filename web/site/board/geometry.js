@@ -137,29 +137,15 @@ export function layoutOf(game, aspect, { flip = false, bare = false } = {}) {
 }
 
 /** What rows and columns are called, in the way that moves are written. @param {Game} game @returns {{rows: string[], columns: string[]}} */
-export function axisNames(game) {
-  const { dims, gravity, cell_names, move_names } = game;
-  const levels = (/** @type {number} */ axis) => Array.from({ length: dims[axis] }, (_, at) => String(levelOf(game, axis, at)));
-  const named = (/** @type {number} */ axis) => {
-    if (axis < 0) return [];
-    if (!gravity) return cell_names.axes[axis];
-    return axis === gravity.axis ? levels(axis) : move_names.axes[axis > gravity.axis ? axis - 1 : axis];
-  };
-  return { rows: named(dims.length - 2), columns: named(dims.length - 1) };
-}
-
-/** How high a cell lies, from 1, on an axis along which stones fall. Rows of a flat board count from the bottom whatever falls.
- * @param {Game} game @param {number} axis @param {number} at */
-export function levelOf({ dims, gravity }, axis, at) {
-  const upright = dims.length === 2 && axis === 0;
-  return gravity?.end === "low" && !upright ? at + 1 : dims[axis] - at;
+export function axisNames({ edge_names }) {
+  return { rows: edge_names.at(-2) ?? [], columns: edge_names.at(-1) ?? [] };
 }
 
 /** What a layer is called: by its number, or by its height where stones fall through the layers. @param {Game} game @param {number} layer */
 export function layerName(game, layer) {
-  const { dims, gravity } = game;
+  const { dims, gravity, edge_names } = game;
   const at = coordsOf(dims.slice(0, -2), layer);
-  return at.map((one, axis) => String(axis === gravity?.axis ? levelOf(game, axis, one) : one + 1)).join(",");
+  return at.map((one, axis) => (axis === gravity?.axis ? edge_names[axis][one] : String(one + 1))).join(",");
 }
 
 /** The number of layers in a row that makes them largest.

@@ -65,7 +65,7 @@ export class BoardKeys {
   anywhere(event) {
     const { board } = this;
     const { target } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (board.hidden || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target instanceof Element && target.closest("input, select, textarea, [contenteditable], [role=dialog], dialog")) return;
     if (event.key === "Escape" && board.queue.length) {
       board.forgetKept();

@@ -79,7 +79,7 @@ class GamesPage extends Page {
     const board = this.boards.get(game.id);
     return html`<li><a class="card tilecard" href="/g/${game.id}">
       ${board ? miniature(board) : html`<span></span>`}
-      <div><h3>${localised(game.title)}</h3><p class="note">${game.seats.map((seat) => seatText(seat)).join(" – ")}</p></div>
+      <div><h3>${localised(game.title)}</h3><p class="note">${game.seats.map((seat, at) => game.people[at]?.name ?? seatText(seat)).join(" – ")}</p></div>
       <p class="tags"><span class="tag">${game.result ? (board?.result ? resultText(board) : say("page-games-over")) : say("page-games-live")}</span>
         <span class="tag">${say("page-move-count", { count: game.turns })}</span></p></a></li>`;
   }

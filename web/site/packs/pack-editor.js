@@ -6,7 +6,7 @@ import {
   syntaxHighlighting, tags,
 } from "../vendor/codemirror.js";
 import { getCached } from "../app/api.js";
-import { say } from "../app/voice.js";
+import { localised, say } from "../app/voice.js";
 import { completeFrom } from "./completion.js";
 
 /** @typedef {import("../app/types.js").Diagnostic} Diagnostic */
@@ -30,6 +30,12 @@ const LOOK = EditorView.theme({
   ".cm-completionInfo": { maxWidth: "22rem", padding: "0.5rem 0.7rem" },
   ".cm-matchingBracket": { backgroundColor: "var(--glow) !important" },
 });
+
+/** What is wrong, in words. @param {Diagnostic} finding */
+export const findingText = (finding) => localised(finding.words ?? finding.message);
+
+/** What to write instead; empty if nobody knows. @param {Diagnostic} finding */
+export const helpText = (finding) => localised(finding.help_words ?? finding.help);
 
 /** Fires "edit" with the text as its detail. */
 class PackEditor extends HTMLElement {
@@ -91,7 +97,7 @@ class PackEditor extends HTMLElement {
     const marks = findings.map((finding) => {
       const from = this.offset(finding.line, finding.column);
       const to = Math.min(length, Math.max(from + 1, this.offset(finding.end_line ?? finding.line, finding.end_column ?? finding.column + 1)));
-      return { from: Math.min(from, to), to, severity: finding.severity, message: finding.help ? `${finding.message}; ${finding.help}` : finding.message };
+      return { from: Math.min(from, to), to, severity: finding.severity, message: [findingText(finding), helpText(finding)].filter(Boolean).join("; ") };
     });
     this.view.dispatch(setDiagnostics(this.view.state, marks));
   }

@@ -5,6 +5,7 @@ import { clearCache, post, errorText } from "../app/api.js";
 import { ControlRequests } from "../app/control.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
+import { settings } from "../app/settings.js";
 import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
 import { miniature } from "../board/miniature.js";
@@ -12,7 +13,7 @@ import { keepDraft, keepVersion, playDraft, readDraft } from "./drafts.js";
 import { exampleGame } from "./example.js";
 import { MAX_ADDRESS, linkToPlay } from "./link.js";
 import { versionList } from "./versions.js";
-import "./pack-editor.js";
+import { findingText, helpText } from "./pack-editor.js";
 
 /** @typedef {import("../app/types.js").Diagnostic} Diagnostic */
 /** @typedef {import("../app/types.js").LocalisedText} LocalisedText */
@@ -36,6 +37,8 @@ class PackWorkshop extends PlainElement {
     this.versions = [];
     /** @type {Check|null} */
     this.check = null;
+    /** What the editor has marked. @type {{check: Check|null, lang: string}|null} */
+    this.marked = null;
     this.message = "";
     this.trouble = "";
     this.link = "";
@@ -100,12 +103,19 @@ class PackWorkshop extends PlainElement {
       const check = await post("/api/packs/check", { text: this.text }, { signal: pending.signal });
       this.check = check;
       this.trouble = "";
-      if (this.editor.value) this.editor.value.findings = check.diagnostics;
     } catch (error) {
       if (pending.signal.aborted) return;
       this.trouble = errorText(error);
     }
     this.requestUpdate();
+  }
+
+  /** Marks findings in the text, in the language that is spoken. */
+  updated() {
+    const marked = { check: this.check, lang: settings.lang };
+    if (!this.editor.value || this.marked?.check === marked.check && this.marked?.lang === marked.lang) return;
+    this.marked = marked;
+    if (this.check) this.editor.value.findings = this.check.diagnostics;
   }
 
   play() {
@@ -171,7 +181,7 @@ class PackWorkshop extends PlainElement {
     if (!check) return html`<p class="note">…</p>`;
     if (check.diagnostics.length === 0) return html`<p class="fine">${say("page-packs-no-findings")}</p>`;
     return html`<ul class="findings">${check.diagnostics.map((finding) => html`<li class=${finding.severity}><button @click=${() => this.editor.value?.visit(finding)}>
-      <span><b>${finding.line}:${finding.column}</b> ${finding.message}${finding.help ? html` <i>${finding.help}</i>` : nothing}</span></button></li>`)}</ul>`;
+      <span><b>${finding.line}:${finding.column}</b> ${findingText(finding)}${finding.help ? html` <i>${helpText(finding)}</i>` : nothing}</span></button></li>`)}</ul>`;
   }
 }
 

@@ -7,7 +7,7 @@ import { say } from "../app/voice.js";
 /** @typedef {{move_ms?: number, game_ms?: number, increment_ms?: number}} Limits */
 
 /** Clocks as people know them. @type {{name: string, limits: Limits, text: () => string}[]} */
-const CLOCKS = [
+export const CLOCKS = [
   { name: "none", limits: {}, text: () => say("page-play-clock-none") },
   { name: "move10", limits: { move_ms: 10_000 }, text: () => say("page-play-clock-move", { seconds: 10 }) },
   { name: "move30", limits: { move_ms: 30_000 }, text: () => say("page-play-clock-move", { seconds: 30 }) },
@@ -29,6 +29,19 @@ const FIGURES = /** @type {const} */ ([
 
 /** @param {Limits} a @param {Limits} b */
 const same = (a, b) => FIGURES.every(({ name }) => (a[name] ?? 0) === (b[name] ?? 0));
+
+/** A clock in words, one's own figures, too. @param {Limits} limits */
+export function limitsText(limits) {
+  const known = CLOCKS.find((one) => same(one.limits, limits));
+  if (known) return known.text();
+  const { game_ms, increment_ms, move_ms } = limits;
+  const minutes = (game_ms ?? 0) / 60_000;
+  const parts = [
+    game_ms ? increment_ms ? say("page-play-clock-increment", { minutes, seconds: increment_ms / 1000 }) : say("page-play-clock-game", { minutes }) : "",
+    move_ms ? say("page-play-clock-move", { seconds: move_ms / 1000 }) : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
 
 /** Fires "limits" (detail: all three, those without a value undefined). */
 class ClockChoice extends PlainElement {

@@ -3,7 +3,9 @@
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
+import { ownPerson } from "../app/person.js";
 import { say } from "../app/voice.js";
+import { ratedInvitation } from "./rated.js";
 
 /** True if an address leads to whichever computer opens it. @param {string} url */
 const isOnlyHere = (url) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
@@ -75,9 +77,11 @@ customElements.define("share-link", ShareLink);
 export const invitationCard = (session) => html`<section class="card call invitation"><h2>${say("page-play-invite")}</h2>
   <p class="note">${say("page-play-invite-about")}</p>
   ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-told")}</p>` : nothing}
+  ${session.game?.rated ? html`<p class="note rated">${say("page-play-rated-told")}</p>` : nothing}
   <share-link .url=${session.link}></share-link></section>`;
 
 /** The card for whoever was invited. @param {import("./session.js").Session} session @param {() => void} join */
 export const invitedCard = (session, join) => html`<section class="card call"><h2>${say("page-play-invited")}</h2>
   ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-invited")}</p>` : nothing}
-  <button class="primary wide" name="join" @click=${join}>${say("page-play-join")}</button></section>`;
+  ${ratedInvitation(session.game)}
+  ${session.game?.rated && !ownPerson.me ? nothing : html`<button class="primary wide" name="join" @click=${join}>${say("page-play-join")}</button>`}</section>`;

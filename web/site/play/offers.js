@@ -84,9 +84,11 @@ class GameOffers extends PlainElement {
     if (session.seats.includes(claim.against)) {
       return html`<div class="offer card" data-offer="claim-against"><p>${left > 0 ? say("page-claim-hurry", { time }) : say("page-claim-now-against")}</p></div>`;
     }
+    // Whoever watches has nothing to claim.
+    const plays = session.seats.length > 0;
     const why = first ? say("page-claim-first-move", { player }) : say("page-claim-away", { player });
-    return html`<div class="offer card" data-offer="claim"><p>${why}${left > 0 ? html` ${say("page-claim-soon", { time })}` : nothing}</p>
-      ${session.seats.length > 0 ? html`<button class="primary" name="claim" ?disabled=${left > 0 || this.busy} @click=${() => this.act(() => session.claim())}>${icon("flag")} ${say("page-claim")}</button>` : nothing}</div>`;
+    return html`<div class="offer card" data-offer="claim"><p>${why}${plays && left > 0 ? html` ${say("page-claim-soon", { time })}` : nothing}</p>
+      ${plays ? html`<button class="primary" name="claim" ?disabled=${left > 0 || this.busy} @click=${() => this.act(() => session.claim())}>${icon("flag")} ${say("page-claim")}</button>` : nothing}</div>`;
   }
 }
 

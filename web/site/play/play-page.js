@@ -1,36 +1,34 @@
 // The page on which games are played and watched.
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
-import { errorText, get, getCached, post } from "../app/api.js";
+import { errorText, get } from "../app/api.js";
 import { Page } from "../app/element.js";
 import { Shortcuts } from "../app/shortcuts.js";
-import { icon } from "../app/icons.js";
 import { localised, say } from "../app/voice.js";
-import { go, replaceAddress } from "../app/router.js";
+import { go, pushAddress, replaceAddress } from "../app/router.js";
 import { store, readStored, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { moveName, playerName, reasonText, resultText, turnText, valueText } from "../app/narration.js";
+import { reasonText, resultText } from "../app/narration.js";
 import "../board/board.js";
-import { speedChips } from "../board/speed.js";
 import "./setup-form.js";
 import "./player-cards.js";
-import "./offers.js";
-import { wantsToResign } from "./resign.js";
-import { invitationCard, invitedCard, shareLink } from "./invitation.js";
+import { Advice } from "./advice.js";
+import { shareLink } from "./invitation.js";
 import { keepingOf } from "./keeping.js";
+import { gamePanel } from "./panel.js";
+import { Past } from "./past.js";
+import { pastBoard, stepBar } from "./past-view.js";
 import { showTitle } from "./play-title.js";
+import { defaultNewGame, openedDraft, readStart, seated } from "./prepare.js";
+import { wantsToResign } from "./resign.js";
 import { Problem, Session } from "./session.js";
+import { statusKind, statusText } from "./status.js";
+import { TurnPlayer } from "./turn-player.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").NewGame} NewGame */
 
-/** Turns that may wait to be shown before the page jumps to the newest. */
-const MAX_QUEUED_TURNS = 400;
-
-/** @returns {NewGame} */
-const defaultNewGame = () => ({ packs: ["connect4"], seats: ["human", "level3"] });
-
-class PlayPage extends Page {
+export class PlayPage extends Page {
   constructor() {
     super();
     /** @type {Session|null} */
@@ -41,20 +39,15 @@ class PlayPage extends Page {
     this.start = null;
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
-    /** @type {{turn: import("../app/types.js").Turn, game: Game}[]} */
-    this.queue = [];
-    this.showing = false;
+    this.turns = new TurnPlayer(this);
+    this.advice = new Advice();
+    this.past = new Past(this);
     this.paused = false;
-    this.wantsValues = false;
-    /** @type {import("../app/types.js").Value[]|null} */
-    this.values = null;
-    /** @type {import("../app/types.js").Value|null} */
-    this.hint = null;
     this.busy = false;
     this.announcement = "";
     /** What became of sharing the link. @type {""|"shared"|"copied"|"failed"} */
     this.shared = "";
-    /** @type {import("../replay/game-replay.js").Recording|null} the game while it is shown again */
+    /** @type {import("../replay/recording.js").Recording|null} the game while it is shown again */
     this.recording = null;
     /** @type {string|null} the game whose end was told */
     this.ended = null;
@@ -77,6 +70,11 @@ class PlayPage extends Page {
     return this.session ? this.session.game : this.start;
   }
 
+  /** True while a turn is shown. */
+  get showing() {
+    return this.turns.showing;
+  }
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has("params") && !changed.has("query")) return;
@@ -89,14 +87,15 @@ class PlayPage extends Page {
 
   updated() {
     showTitle(this.session, this.game);
+    this.past.updated();
   }
 
   closeSession() {
     this.session?.close();
     this.session = null;
-    this.queue = [];
-    this.hint = null;
-    this.values = null;
+    this.turns.clear();
+    this.advice.clear();
+    this.past.clear();
     this.trouble = "";
     this.paused = false;
     this.shared = "";
@@ -109,25 +108,19 @@ class PlayPage extends Page {
     if (pack && pack !== this.newGame.packs[0]) this.newGame = { ...defaultNewGame(), packs: [pack] };
     const wanted = this.newGame.packs[0];
     try {
-      const draft = drafted ? await (await import("../packs/drafts.js")).openedDraft() : null;
-      this.newGame = { ...this.newGame, draft: draft ?? undefined };
-      const answer = draft
-        ? await post("/api/packs/check", { text: draft })
-        : await getCached(`/api/packs/${encodeURIComponent(wanted)}`);
+      const draft = drafted ? await openedDraft() : undefined;
+      this.newGame = { ...this.newGame, draft };
+      const { start, agents } = await readStart({ ...this.newGame, packs: [wanted] });
       if (this.session || this.newGame.packs[0] !== wanted) return;
-      if (!answer.start) throw new Error(answer.diagnostics?.[0]?.message);
-      this.start = answer.start;
-      const players = answer.start.players.length;
-      const agents = answer.summary?.agents ?? answer.agents ?? [];
-      const standard = agents.includes("level3") ? "level3" : agents.at(-1) ?? "human";
-      const known = ["human", "open", ...agents];
-      const seats = Array.from({ length: players }, (_, seat) => (known.includes(this.newGame.seats[seat]) ? this.newGame.seats[seat] : standard));
-      this.newGame = { ...this.newGame, seats };
+      this.start = start;
+      // Seats may have been chosen in the meantime.
+      this.newGame = { ...this.newGame, seats: seated(this.newGame.seats, start, agents) };
       this.trouble = trouble;
       this.requestUpdate();
       await this.updateComplete;
       this.board?.show(this.start);
     } catch (error) {
+      if (this.session || this.newGame.packs[0] !== wanted) return;
       if (drafted || wanted !== "connect4" && error instanceof Problem && error.status === 404) {
         this.newGame = defaultNewGame();
         return this.prepare(null, false, errorText(error));
@@ -141,6 +134,7 @@ class PlayPage extends Page {
   async openSession(session) {
     this.session = session;
     session.addEventListener("change", () => this.requestUpdate());
+    session.addEventListener("connected", () => this.reconnected());
     session.addEventListener("game", () => this.showLatest());
     session.addEventListener("deleted", () => this.leaveDeleted(session));
     session.addEventListener("rematch", (event) => this.session === session && this.openNext(/** @type {CustomEvent} */ (event).detail));
@@ -159,6 +153,11 @@ class PlayPage extends Page {
     if (this.query.has("ply") && session.game?.result) this.replay();
   }
 
+  /** The server is there: that it was not is no longer true. */
+  reconnected() {
+    if (this.trouble === say("page-offline")) this.trouble = "";
+  }
+
   /** The game is gone; whoever looks at it hears so. @param {Session} session */
   leaveDeleted(session) {
     if (this.session !== session) return;
@@ -169,30 +168,20 @@ class PlayPage extends Page {
 
   /** Shows the newest position at once. */
   showLatest() {
-    this.queue = [];
-    this.hint = null;
+    this.turns.clear();
+    this.advice.hint = null;
     this.recording = null;
     this.board?.show(this.session?.game ?? null);
+    this.past.refresh();
     this.afterShowing();
   }
 
-  /** @param {{turn: import("../app/types.js").Turn, game: Game}} news */
-  async receive(news) {
-    this.queue.push(news);
-    this.values = null;
-    this.hint = null;
+  /** @param {import("./turn-player.js").News} news */
+  receive(news) {
+    this.advice.clear();
+    this.past.add(news.turn);
     this.requestUpdate();
-    if (this.queue.length > MAX_QUEUED_TURNS) return this.showLatest();
-    if (this.showing) return;
-    this.showing = true;
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      await this.board?.playTurn(next.turn, next.game);
-      // Told once it is seen, so that words and the list of moves are never ahead of the board.
-      this.announcement = turnText(next.game, next.turn);
-      this.requestUpdate();
-    }
-    this.showing = false;
-    this.afterShowing();
+    return this.turns.receive(news);
   }
 
   /** After everything was shown. */
@@ -224,16 +213,9 @@ class PlayPage extends Page {
   }
 
   async readValues() {
-    const { session } = this;
-    if (!session || !this.wantsValues || session.game?.result || !session.game?.has_advice) {
-      this.values = null;
-      return;
-    }
-    const turns = session.game?.turns;
-    await this.attempt(async () => {
-      const values = await session.values();
-      if (this.session === session && session.game?.turns === turns && this.wantsValues) this.values = values;
-    }, { quiet: true });
+    const { session, advice } = this;
+    if (!session || !advice.valuesAreDue(session)) advice.values = null;
+    else await this.attempt(() => advice.readValues(session, () => this.session === session), { quiet: true });
   }
 
   /** Does something and tells what went wrong. What is `stale` was about a game that has gone on: it is looked at again.
@@ -267,7 +249,7 @@ class PlayPage extends Page {
   async createGame() {
     store("foursight.wish", { packs: this.newGame.packs, seats: this.newGame.seats });
     const session = await Session.make(this.newGame);
-    history.pushState(null, "", `/g/${session.id}`);
+    pushAddress(`/g/${session.id}`);
     this.setAddress([session.id]);
     await this.openMade(session);
     return session;
@@ -286,6 +268,10 @@ class PlayPage extends Page {
       const session = this.session ?? await this.createGame();
       if (session.myTurn) await session.move(place);
     }, { stale: true });
+  }
+
+  async undo() {
+    await this.attempt(async () => this.session?.undo());
   }
 
   async rematch() {
@@ -320,15 +306,15 @@ class PlayPage extends Page {
   }
 
   async askHint() {
+    this.past.leave();
     await this.attempt(async () => {
-      this.hint = await this.session?.hint() ?? null;
-      this.announcement = this.hint && this.game ? `${moveName(this.game, this.hint.place)}: ${valueText(this.hint)}` : "";
+      if (this.session) this.announcement = await this.advice.askHint(this.session);
     });
   }
 
   toggleValues() {
-    this.wantsValues = !this.wantsValues;
-    this.values = null;
+    this.advice.wantsValues = !this.advice.wantsValues;
+    this.advice.values = null;
     this.readValues();
     this.requestUpdate();
   }
@@ -346,11 +332,6 @@ class PlayPage extends Page {
     this.requestUpdate();
   }
 
-  /** The button that gives others the address. @param {string} name @param {string} style */
-  shareButton(name, style) {
-    return html`<button class=${style} name=${name} @click=${this.shareLink}>${icon("share")}<span>${this.shared === "copied" ? say("page-play-copied") : say("page-play-share")}</span></button>`;
-  }
-
   /** Gives up, if that is what was meant. @param {Session} session */
   async resign(session) {
     if (await wantsToResign(session) && this.session === session) await this.attempt(() => session.resign());
@@ -360,7 +341,8 @@ class PlayPage extends Page {
   shortcut(event) {
     const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, [contenteditable]");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.session || this.recording) return;
-    const action = { u: () => this.canUndo && this.attempt(() => /** @type {Session} */ (this.session).undo()), h: () => this.canHint && this.askHint(), e: () => this.toggleValues(), p: () => this.canPause && this.togglePause() }[event.key];
+    if (this.past.key(event)) return event.preventDefault();
+    const action = { u: () => this.canUndo && this.undo(), h: () => this.canHint && this.askHint(), e: () => this.toggleValues(), p: () => this.canPause && this.togglePause() }[event.key];
     action?.();
   }
 
@@ -387,25 +369,32 @@ class PlayPage extends Page {
 
   render() {
     const { session, game } = this;
-    const shown = this.board?.game && this.showing ? this.board.game : game;
     if (this.params[0] && !session && this.trouble) return this.notFound();
     return html`<div class="play ${session ? "in-game" : "before"}">
       <h1 class="visually-hidden">${game ? localised(game.title) : "Foursight"}</h1>
       ${this.recording ? html`<game-replay .recording=${this.recording} .from=${this.query.has("ply") ? Number(this.query.get("ply")) : 0}
-        @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : html`
-      <section class="table" aria-label=${say("page-game")}>
-        ${shown ? html`<player-cards .game=${shown} .session=${session} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
-        <fs-board ${ref(this.boardRef)} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : this.values} .hint=${this.hint?.place ?? null}
-          .label=${game ? localised(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
-        <p class="status" data-state=${this.statusKind()}>${this.statusText()}</p>
-        ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      </section>`}
+        @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : this.table()}
       <aside class="side">
-        ${session ? this.panel(session) : html`<section class="card"><h2>${say("page-play-new-game")}</h2>
+        ${session ? gamePanel(this, session) : html`<section class="card"><h2>${say("page-play-new-game")}</h2>
           <setup-form .newGame=${this.newGame} .game=${this.start} @newGame=${(/** @type {CustomEvent} */ e) => this.setNewGame(e.detail)} @start=${() => this.busy || this.attempt(() => this.createGame())}></setup-form></section>`}
       </aside>
       <p class="visually-hidden" role="status" aria-live="polite" id="live">${this.announcement}</p>
     </div>`;
+  }
+
+  /** Players, board and status. */
+  table() {
+    const { session, game, advice, past } = this;
+    const status = html`<p class="status" data-state=${statusKind(this)}>${statusText(this)}</p>`;
+    const shown = this.board?.game && this.showing ? this.board.game : game;
+    return html`<section class="table" aria-label=${say("page-game")}>
+      ${shown ? html`<player-cards .game=${shown} .session=${session} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
+      <fs-board ${ref(this.boardRef)} ?hidden=${past.position !== null} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : advice.values} .hint=${advice.hint?.place ?? null}
+        .label=${game ? localised(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
+      ${pastBoard(past)}
+      ${session ? stepBar(past, status) : status}
+      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+    </section>`;
   }
 
   notFound() {
@@ -423,95 +412,6 @@ class PlayPage extends Page {
       if (this.query.size) go("/", { replace: true });
       this.setAddress([]);
     }
-  }
-
-  statusKind() {
-    if (this.session && !this.session.connected && !this.session.game?.result) return "offline";
-    return this.active ? "yours" : "";
-  }
-
-  statusText() {
-    const { session } = this;
-    if (!session) {
-      if (!this.start) return say("page-play-loading");
-      if (this.newGame.seats.includes("open")) return say("page-play-start-then-invite");
-      return this.active ? say("page-play-first-move") : say("page-play-start-to-watch");
-    }
-    const { game } = session;
-    if (!game) return "";
-    if (this.showing) return this.paused ? say("page-play-paused") : " ";
-    if (game.result) return resultText(game);
-    if (session.closing) return say("page-play-server-closing");
-    if (!session.connected) return say("page-play-connecting");
-    if (game.players.some((player) => player.seat === "open")) {
-      return session.canJoin ? say("page-play-seat-free") : say("page-play-waiting-for-friend");
-    }
-    const name = playerName(game, game.to_move);
-    if (session.myTurn) return session.seats.length > 1 ? say("page-play-to-move", { player: name }) : say("page-play-your-move");
-    const human = game.players[game.to_move].seat === "human";
-    return human ? say("page-play-to-move", { player: name }) : say("page-play-thinking", { player: name });
-  }
-
-  /** @param {Session} session */
-  panel(session) {
-    const game = session.game;
-    const over = game?.result && !this.showing;
-    return html`
-      ${over && game ? this.result(session, game) : nothing}
-      <game-offers .session=${session} .game=${game} .busy=${this.busy} @act=${(/** @type {CustomEvent} */ e) => this.attempt(e.detail)}></game-offers>
-      ${session.canJoin ? invitedCard(session, () => this.attempt(() => session.join())) : nothing}
-      ${session.hasOpenSeat && session.seats.length > 0 ? invitationCard(session) : nothing}
-      ${this.recording ? nothing : html`<section class="card tools" aria-label=${say("page-play-controls")}>
-        <div class="toolbar">
-          ${this.tool("undo", game?.needs_consent ? say("page-play-ask-takeback") : say("page-play-undo"), !this.canUndo, () => this.attempt(() => session.undo()), "u")}
-          ${game?.needs_consent && session.seats.length > 0 ? this.tool("draw", say("page-play-offer-draw"), !session.canOfferDraw || this.busy, () => this.attempt(() => session.offer("draw"))) : nothing}
-          ${this.tool("hint", say("page-play-hint"), !this.canHint, () => this.askHint(), "h")}
-          <button class="tool" name="values" aria-pressed=${this.wantsValues} aria-keyshortcuts="e" ?disabled=${!game?.has_advice} @click=${this.toggleValues}>${icon("values")}<span>${say("page-play-values")}</span></button>
-          ${this.canPause ? html`<button class="tool" name="pause" aria-pressed=${this.paused} aria-keyshortcuts="p" @click=${this.togglePause}>${icon(this.paused ? "play" : "pause")}<span>${this.paused ? say("page-play-continue") : say("page-play-pause")}</span></button>` : nothing}
-          ${this.tool("flag", say("page-play-resign"), !session.seats.length || Boolean(game?.result) || this.busy, () => this.resign(session))}
-          ${this.shareButton("share", "tool")}
-        </div>
-        ${this.shared === "failed" ? html`<share-link class="call" .url=${session.link} failed></share-link>` : nothing}
-        ${game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-game")}</p>` : nothing}
-        ${speedChips(this.board)}
-        ${this.hint && game ? html`<p class="advice">${icon("hint")} <b>${moveName(game, this.hint.place)}</b> ${valueText(this.hint)}</p>` : nothing}
-      </section>
-      ${game ? this.moves(this.showing && this.board?.game || game) : nothing}`}
-      <p class="row"><a class="button" href="/">${icon("plus")} ${say("page-play-new-game")}</a>
-        ${session.draftFrom ? html`<a class="button" data-action="edit-draft" href=${session.draftFrom}>${icon("pen")} ${say("page-packs-edit-draft")}</a>` : nothing}
-        ${session.spectators > 0 ? html`<span class="note watching">${icon("eye")} <span aria-hidden="true">${session.spectators}</span><span class="visually-hidden">${say("page-play-watching", { count: session.spectators })}</span></span>` : nothing}</p>`;
-  }
-
-  /** @param {string} name @param {string} label @param {boolean} disabled @param {() => void} action @param {string} [key] */
-  tool(name, label, disabled, action, key) {
-    return html`<button class="tool" name=${name} ?disabled=${disabled} aria-keyshortcuts=${key ?? nothing} @click=${action}>${icon(name)}<span>${label}</span></button>`;
-  }
-
-  /** @param {Session} session @param {Game} game */
-  result(session, game) {
-    const { series } = game;
-    const last = !series || series.number >= series.games;
-    return html`<section class="card result" aria-label=${say("page-play-result")}>
-      <p class="kicker">${series ? say("page-game-of", { number: series.number, total: series.games }) : say("page-play-game-over")}</p>
-      <h2>${resultText(game)}</h2>
-      <p class="note">${[reasonText(game), say("page-move-count", { count: game.moves.length })].filter(Boolean).join(" · ")}</p>
-      ${series ? html`<p class="points">${series.points.map((points, seat) => html`<span>${playerName(game, seat)} <b>${points}</b></span>`)}</p>` : nothing}
-      ${session.nextId && session.canRematch ? html`<p class="fine">${say("page-play-next-waiting")}</p>` : nothing}
-      ${session.canRematch && !session.waitsForRematch ? html`<button class="primary wide" name="rematch" ?disabled=${this.busy} @click=${this.rematch}>${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}</button>` : nothing}
-      ${session.nextId && !session.canRematch ? html`<a class="button primary wide" href="/g/${session.nextId}">${icon("eye")} ${say("page-play-watch-next")}</a>` : nothing}
-      <p class="row">
-        ${this.recording ? html`<button name="end-replay" @click=${this.endReplay}>${icon("left")} ${say("page-play-back-to-game")}</button>
-          ${this.shareButton("share-replay", "")}`
-          : html`<button name="replay" ?disabled=${this.busy} @click=${this.replay}>${icon("play")} ${say("page-replay-title")}</button>`}
-        <a class="button" data-action="analyse" href="/analyse?game=${game.id}">${icon("graph")} ${say("page-analyse")}</a>
-        <a class="button" href="/api/games/${game.id}/record" download="foursight-${game.id}.json">${icon("save")} ${say("page-record")}</a>
-      </p></section>`;
-  }
-
-  /** @param {Game} game */
-  moves(game) {
-    return html`<section class="card moves"><h2>${say("page-moves")}</h2>
-      ${game.moves.length === 0 ? html`<p class="note">${say("page-play-no-moves")}</p>` : html`<ol tabindex="0" aria-label=${say("page-moves")}>${game.moves.map((move) => html`<li>${moveName(game, move)}</li>`)}</ol>`}</section>`;
   }
 }
 

@@ -2,7 +2,9 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
+import { avatar } from "../app/avatar.js";
 import { playerName } from "../app/narration.js";
+import { ownPerson } from "../app/person.js";
 import { localised, say } from "../app/voice.js";
 import { colorOf, isLight, shapeOf } from "../board/shapes.js";
 import { clockText } from "./clock-text.js";
@@ -44,22 +46,35 @@ class PlayerCards extends PlainElement {
 
   /** @param {import("../app/types.js").Game} game @param {import("../app/types.js").Player} player @param {number} seat */
   card(game, player, seat) {
-    const mine = Boolean(this.session?.keys[seat]);
+    const mine = Boolean(this.session?.seats.includes(seat));
     const seated = this.session?.game?.players[seat] ?? player;
     const kind = this.newGame?.seats[seat] ?? seated.seat;
     const alone = (this.session?.seats.length ?? 0) === 1;
     const toMove = !game.result && game.to_move === seat;
     const won = game.result?.winners.includes(seat);
     const color = colorOf(player, seat);
+    const person = this.newGame ? this.chosenPerson(seat) : seated.person;
     const away = seated.connected === false && !mine && (kind === "human" || kind.startsWith("bot:"));
     return html`<li class="player ${toMove ? "to-move" : ""} ${won ? "winner" : ""}" aria-current=${toMove ? "true" : nothing}>
       <svg class="disc" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="46" fill=${color}></circle>
         <path d=${shapeOf(seat)} fill="none" stroke=${isLight(color) ? "#000" : "#fff"} stroke-opacity="0.5" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"></path></svg>
-      <span class="who"><b>${this.names?.[seat] ?? playerName(game, seat)}</b><small>${this.names ? playerName(game, seat) : kind === "human" && this.newGame && this.newGame.seats.filter((one) => one === "human").length === 1 ? say("page-play-you") : seatText(kind, mine, alone)}${away ? ` · ${say("page-play-away")}` : ""}</small></span>
+      <span class="who"><b>${person ? this.person(person) : this.names?.[seat] ?? playerName(game, seat)}</b><small>${person || this.names ? playerName(game, seat) : kind === "human" && this.newGame && this.newGame.seats.filter((one) => one === "human").length === 1 ? say("page-play-you") : seatText(kind, mine, alone)}${person && mine && alone ? ` · ${say("page-play-you")}` : ""}${away ? ` · ${say("page-play-away")}` : ""}</small></span>
       <span class="figures">${game.scores.filter((score) => score.label).map((score) => html`<span class="figure" title=${localised(score.label)}><span class="visually-hidden">${localised(score.label)}</span>${score.values[seat]}${score.threshold ? html`<small>/${score.threshold}</small>` : nothing}</span>`)}
         ${game.series ? html`<span class="figure points" title=${say("page-points")}><span class="visually-hidden">${say("page-points")}</span>${game.series.points[seat]}</span>` : nothing}
         ${this.clock(seat)}</span>
     </li>`;
+  }
+
+  /** Whoever begins a game sits on its first seat for a person. @param {number} seat @returns {import("../app/types.js").SeatPerson|null} */
+  chosenPerson(seat) {
+    const { me } = ownPerson;
+    return me && this.newGame?.seats.indexOf("human") === seat ? { ...me, rating: null, rating_change: null } : null;
+  }
+
+  /** A person by name, with what is known of their strength. @param {import("../app/types.js").SeatPerson} person */
+  person(person) {
+    const change = person.rating_change;
+    return html`<a class="person" href="/people/${person.id}">${avatar(person)} ${person.name}</a>${person.rating === null ? nothing : html` <span class="rating">${person.rating}${change === null ? nothing : html` <span class=${change < 0 ? "down" : "up"}>${change < 0 ? "−" : "+"}${Math.abs(change)}</span>`}</span>`}`;
   }
 
   /** @param {number} seat */

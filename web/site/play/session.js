@@ -1,8 +1,11 @@
 // One game on the server as this browser knows it: the seats it holds, its live events, its moves.
 
 import { Problem, call, get, post } from "../app/api.js";
+import { Emitter } from "../app/emitter.js";
 import { LiveConnection } from "../app/live.js";
+import { ownPerson } from "../app/person.js";
 import { store, readStored } from "../app/settings.js";
+import { canBeRated } from "./rated.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").Turn} Turn */
@@ -10,15 +13,22 @@ import { store, readStored } from "../app/settings.js";
 /** The seat keys that this browser holds for a game. @param {string} id @returns {(string|null)[]} */
 const heldKeys = (id) => readStored(`foursight.keys.${id}`) ?? [];
 
+/** Keeps the key of a seat that this browser was given. @param {string} id @param {number} seat @param {string} key */
+export function holdSeat(id, seat, key) {
+  const keys = [...heldKeys(id)];
+  keys[seat] = key;
+  store(`foursight.keys.${id}`, Array.from(keys, (one) => one ?? null));
+}
+
 /** The invitation to a game: whoever made the game holds it, whoever was invited has it in the link, behind the `#`.
  * @param {string} id @returns {string|null} */
 const heldInvitation = (id) => readStored(`foursight.invitation.${id}`) ?? (location.hash.slice(1) || null);
 
 /**
  * Fires "turn" (detail: {turn, game}), "game" (detail: the game; shown as it is), "rematch"
- * (detail: the id of the game that all have agreed to) and "change" for everything else.
+ * (detail: the id of the game that all have agreed to), "connected" and "change" for everything else.
  */
-export class Session extends EventTarget {
+export class Session extends Emitter {
   /** @param {string} id */
   constructor(id) {
     super();
@@ -31,6 +41,12 @@ export class Session extends EventTarget {
       this.emit("change");
     };
     addEventListener("hashchange", this.readInvitation);
+    // Whoever this browser is now may sit here.
+    this.onPerson = () => {
+      if (this.live) this.connect();
+      this.emit("change");
+    };
+    ownPerson.addEventListener("change", this.onPerson);
     /** @type {Game|null} */
     this.game = null;
     this.spectators = 0;
@@ -54,6 +70,7 @@ export class Session extends EventTarget {
       ...newGame,
       packs: newGame.draft ? undefined : newGame.packs,
       teaching: newGame.seats.includes("open") ? newGame.teaching : undefined,
+      rated: canBeRated(newGame) ? newGame.rated : undefined,
     });
     store(`foursight.keys.${answer.id}`, answer.keys);
     if (newGame.draft) store(`foursight.draft-of.${answer.id}`, readStored("foursight.draft-from"));
@@ -71,17 +88,19 @@ export class Session extends EventTarget {
 
   connect() {
     this.live?.stop();
-    this.live = new LiveConnection(this.path("/live"), this.keys.find(Boolean) ?? null);
+    this.live = new LiveConnection(this.path("/live"), this.keys.find(Boolean) ?? (this.seats.length > 0 ? "" : null));
     this.live.addEventListener("message", (event) => this.onMessage(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("state", (event) => {
       this.connected = /** @type {CustomEvent} */ (event).detail === "open";
       if (this.connected) this.closing = false;
+      if (this.connected) this.emit("connected");
       this.emit("change");
     });
   }
 
   close() {
     removeEventListener("hashchange", this.readInvitation);
+    ownPerson.removeEventListener("change", this.onPerson);
     this.live?.stop();
   }
 
@@ -107,6 +126,8 @@ export class Session extends EventTarget {
           this.claimRead = performance.now();
         }
         return this.emit("change");
+      case "phrase":
+        return this.hear(message.said);
       case "rematch":
         return this.begun(message.id, message.seats);
       case "deleted":
@@ -118,6 +139,20 @@ export class Session extends EventTarget {
       default:
         return this.emit("change");
     }
+  }
+
+  /** Somebody says something; what came by two ways is heard once. @param {import("../app/types.js").Said} said */
+  hear(said) {
+    const { game } = this;
+    if (!game || game.phrases?.some(({ number }) => number === said.number)) return;
+    this.game = { ...game, phrases: [...game.phrases ?? [], said] };
+    this.emit("change");
+  }
+
+  /** Says something to the others. @param {string} phrase */
+  async say(phrase) {
+    const { said } = await post(this.path("/phrases"), { phrase }, { key: this.keys.find(Boolean) ?? null, patient: false });
+    this.hear(said);
   }
 
   /** The game as it is now; a board that is the same is not laid anew. @param {Game} game */
@@ -133,8 +168,8 @@ export class Session extends EventTarget {
     this.nextId = id;
     /** @type {(string|null)[]} */
     const held = seats.map(() => null);
-    this.seats.forEach((seat) => { held[seats[seat]] = this.keys[seat]; });
-    if (this.seats.length > 0 && !heldKeys(id).some(Boolean)) store(`foursight.keys.${id}`, held);
+    this.seats.forEach((seat) => { held[seats[seat]] = this.keys[seat] ?? null; });
+    if (held.some(Boolean) && !heldKeys(id).some(Boolean)) store(`foursight.keys.${id}`, held);
     // Between people all have agreed to it, so all go there.
     if (this.seats.length > 0 && this.game?.needs_consent) this.emit("rematch", id);
     else this.emit("change");
@@ -164,9 +199,26 @@ export class Session extends EventTarget {
     return readStored(`foursight.draft-of.${this.id}`);
   }
 
-  /** The seats that this browser plays. */
+  /** The room that the game belongs to, if this browser has its link. @returns {string|null} */
+  get room() {
+    const room = this.game?.room;
+    return room && readStored(`foursight.room.${room}`) ? room : null;
+  }
+
+  /** The seats that this browser plays: those it has keys for, and those of whoever uses it. At a table of one's own
+   * that is every seat of a person. */
   get seats() {
-    return this.keys.flatMap((key, seat) => (key ? [seat] : []));
+    const { me } = ownPerson;
+    const { players = [], needs_consent = true } = this.game ?? {};
+    const held = players.flatMap((player, seat) => (this.keys[seat] || me && player.person?.id === me.id ? [seat] : []));
+    if (needs_consent || held.length === 0) return held;
+    return players.flatMap((player, seat) => (player.seat === "human" ? [seat] : []));
+  }
+
+  /** What is sent for all seats that are ours: their keys, or nothing where who we are is enough. */
+  get proofs() {
+    const keys = this.keys.filter(Boolean);
+    return keys.length > 0 ? keys : [null];
   }
 
   /** The key for what is to be done now: the mover's if we hold it, else any. */
@@ -176,14 +228,14 @@ export class Session extends EventTarget {
 
   get myTurn() {
     const { game } = this;
-    return Boolean(game && !game.result && this.keys[game.to_move] && !game.players.some((player) => player.seat === "open"));
+    return Boolean(game && !game.result && this.seats.includes(game.to_move) && !game.players.some((player) => player.seat === "open"));
   }
 
   /** True if a move of ours could be taken back if the others agree. Seats take turns. */
   get canAskTakeback() {
     const { game } = this;
     if (!game?.needs_consent || game.result) return false;
-    const ours = game.moves.some((_, at) => at >= game.opening && Boolean(this.keys[at % game.players.length]));
+    const ours = game.moves.some((_, at) => at >= game.opening && this.seats.includes(at % game.players.length));
     return ours && !game.offers.some((offer) => offer.kind === "takeback");
   }
 
@@ -247,7 +299,7 @@ export class Session extends EventTarget {
   /** Offers something to the others, or agrees to it: for all seats that are ours. @param {import("../app/types.js").OfferKind} kind */
   async offer(kind) {
     if (kind === "rematch") return void await this.rematch();
-    for (const key of this.keys.filter(Boolean)) {
+    for (const key of this.proofs) {
       const { game } = await post(this.path("/offers"), { offer: kind }, { key });
       this.take(game);
       // Once all have agreed there is nothing left to agree to.
@@ -271,12 +323,11 @@ export class Session extends EventTarget {
   /** The next game with the same people; answers its id, or nothing while others have to agree.
    * @returns {Promise<string|null>} */
   async rematch() {
-    const keys = this.keys.filter(Boolean);
     /** @type {(string|null)[]} */
     const held = [];
     /** @type {string|null} */
     let id = null;
-    for (const key of keys.length ? keys : [null]) {
+    for (const key of this.proofs) {
       const answer = await post(this.path("/rematch"), {}, { key });
       if (!answer.id) {
         this.take(answer.game);
@@ -287,7 +338,7 @@ export class Session extends EventTarget {
         held[seat] = mine ?? held[seat] ?? null;
       });
     }
-    if (id && !heldKeys(id).some(Boolean)) store(`foursight.keys.${id}`, held);
+    if (id && held.some(Boolean) && !heldKeys(id).some(Boolean)) store(`foursight.keys.${id}`, held);
     return id;
   }
 
@@ -310,11 +361,6 @@ export class Session extends EventTarget {
   /** @returns {Promise<import("../app/types.js").Value>} */
   hint() {
     return get(this.path("/hint"), { key: this.key });
-  }
-
-  /** @param {string} type @param {unknown} [detail] */
-  emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
 

@@ -3,11 +3,13 @@
 import { html, nothing } from "../vendor/lit.js";
 import { getCached } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
+import { icon } from "../app/icons.js";
 import { playerName } from "../app/narration.js";
 import { readStored } from "../app/settings.js";
 import { localised, say } from "../app/voice.js";
 import { colorOf } from "../board/shapes.js";
 import "./clock-choice.js";
+import { canBeRated } from "./rated.js";
 import { opponentsFor, seatOptions } from "./seats.js";
 
 /** @typedef {import("../app/types.js").NewGame} NewGame */
@@ -109,7 +111,10 @@ class SetupForm extends PlainElement {
       </div>
       ${newGame.seats.includes("open") ? html`<label class="check"><input type="checkbox" name="teaching" .checked=${newGame.teaching ?? false}
           @change=${(/** @type {any} */ e) => this.change({ teaching: e.target.checked || undefined })}> <span>${say("page-play-teaching")}</span></label>` : nothing}
+      ${canBeRated(newGame) && !entry?.saved ? html`<label class="check"><input type="checkbox" name="rated" .checked=${newGame.rated ?? false}
+          @change=${(/** @type {any} */ e) => this.change({ rated: e.target.checked || undefined })}> <span>${say("page-play-rated")}</span></label>` : nothing}
       <button class="primary wide" name="start">${say("page-start")}</button>
+      <a class="button wide" href="/lobby">${icon("people")} ${say("page-lobby-link")}</a>
     </form>`;
   }
 

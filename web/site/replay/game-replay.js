@@ -8,13 +8,13 @@ import { localised, say } from "../app/voice.js";
 import { settings } from "../app/settings.js";
 import { moveName, turnText } from "../app/narration.js";
 import "../board/board.js";
-import { afterTurn } from "../board/events.js";
 import { speedChips } from "../board/speed.js";
 import "../play/player-cards.js";
+import { positionText, positionsOf, scrollToCurrent } from "./recording.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").Turn} Turn */
-/** @typedef {{start: Game, turns: Turn[], game: Game, names?: string[]}} Recording the first position, what happened, the last position */
+/** @typedef {import("./recording.js").Recording} Recording */
 
 /** Time to look at a position before the next move. */
 const PAUSE_BETWEEN_MOVES_MS = 450;
@@ -59,8 +59,7 @@ class GameReplay extends PlainElement {
     if (!changed.has("recording") || !this.recording) return;
     this.stop();
     const { start, turns, game } = this.recording;
-    this.positions = [start];
-    for (const turn of turns) this.positions.push(afterTurn(this.positions[this.positions.length - 1], turn));
+    this.positions = positionsOf(start, turns);
     // Only the server knows an end that the board does not show, such as a lost connection.
     this.positions[turns.length] = game;
     // The number may come from an address that anybody has written.
@@ -121,16 +120,7 @@ class GameReplay extends PlainElement {
     this.announcement = turn ? turnText(this.positions[this.ply], turn) : say("page-replay-at-start");
     this.dispatchEvent(new CustomEvent("ply", { detail: this.ply }));
     this.requestUpdate();
-    this.updateComplete.then(() => this.scrollToCurrent());
-  }
-
-  /** Keeps the current move in sight in the list, without moving the page. */
-  scrollToCurrent() {
-    const list = this.querySelector(".film");
-    const here = this.querySelector(".film [aria-current]");
-    if (!(list instanceof HTMLElement)) return;
-    const top = here instanceof HTMLElement ? here.offsetTop - list.offsetTop : 0;
-    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - 40;
+    this.updateComplete.then(() => scrollToCurrent(this.querySelector(".film")));
   }
 
   /** @param {KeyboardEvent} event */
@@ -172,7 +162,7 @@ class GameReplay extends PlainElement {
           ${this.button("last", say("page-replay-end"), ply >= this.length, () => this.jump(this.length), "End")}
         </div>
         <label class="scrub"><span class="visually-hidden">${say("page-replay-move")}</span>
-          <input type="range" name="ply" min="0" max=${this.length} .value=${String(ply)} aria-valuetext=${this.positionText(shown)}
+          <input type="range" name="ply" min="0" max=${this.length} .value=${String(ply)} aria-valuetext=${positionText(shown, ply, this.length)}
             @input=${(/** @type {any} */ e) => this.jump(Number(e.target.value))}></label>
         <span class="count">${ply}<small> / ${this.length}</small></span>
         ${speedChips(this.board)}
@@ -186,12 +176,6 @@ class GameReplay extends PlainElement {
   /** @param {string} name @param {string} label @param {boolean} disabled @param {() => void} action @param {string} key */
   button(name, label, disabled, action, key) {
     return html`<button class="round" name=${name} aria-label=${label} aria-keyshortcuts=${key} ?disabled=${disabled} @click=${action}>${icon(name)}</button>`;
-  }
-
-  /** Where we are, in words. @param {Game} game */
-  positionText(game) {
-    const move = game.moves.at(-1);
-    return this.ply === 0 || !move ? say("page-replay-start") : say("page-replay-position", { number: this.ply, total: this.length, move: moveName(game, move) });
   }
 
   /** What makes a move stand out in the list. @param {Turn} turn */

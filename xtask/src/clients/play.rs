@@ -61,6 +61,10 @@ pub(crate) fn against_blocker(bot: &Bot, folder: &Path, referee: &Path) -> Resul
             break status;
         }
         if let Some(status) = player.0.try_wait().map_err(trouble)? {
+            // It is told when the match is over, and ends.
+            if status.success() {
+                break game.0.wait().map_err(trouble)?;
+            }
             let text = fs::read_to_string(&log).unwrap_or_default();
             return Err(format!("the bot has ended before its match ({status}):\n{text}"));
         }

@@ -3,10 +3,12 @@ package mock
 
 import (
 	"context"
+	"encoding/pem"
 	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 
@@ -21,6 +23,7 @@ var EmptyBoard = strings.TrimSuffix(strings.Repeat("[0,0,0,0,0,0,0],", 6), ",")
 // Server waits for bots.
 type Server struct {
 	Port int
+	URL  string
 	test *testing.T
 	bots chan *Peer
 }
@@ -34,9 +37,42 @@ type Peer struct {
 
 // Start starts a server that ends with the test.
 func Start(test *testing.T) *Server {
+	return start(test, httptest.NewServer, "")
+}
+
+// StartWithSecret starts one that lets in only whoever knows the secret.
+func StartWithSecret(test *testing.T, secret string) *Server {
+	return start(test, httptest.NewServer, secret)
+}
+
+// StartTLS starts one that speaks TLS.
+func StartTLS(test *testing.T) *Server {
+	return start(test, httptest.NewTLSServer, "")
+}
+
+// TrustTestServers makes this process trust servers with TLS of tests. It must come before the first connection.
+func TrustTestServers() error {
+	server := httptest.NewTLSServer(nil)
+	defer server.Close()
+	file, err := os.CreateTemp("", "certificate")
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := os.Setenv("SSL_CERT_FILE", file.Name()); err != nil {
+		return err
+	}
+	return pem.Encode(file, &pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
+}
+
+func start(test *testing.T, open func(http.Handler) *httptest.Server, secret string) *Server {
 	server := &Server{test: test, bots: make(chan *Peer)}
 	over := make(chan struct{})
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	web := open(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if secret != "" && r.Header.Get("Authorization") != "Bearer "+secret {
+			http.Error(w, "registered with another secret", http.StatusForbidden)
+			return
+		}
 		socket, err := websocket.Accept(w, r, nil)
 		if err != nil {
 			return
@@ -51,6 +87,7 @@ func Start(test *testing.T) *Server {
 		case <-over:
 		}
 	}))
+	server.URL = strings.Replace(web.URL, "http", "ws", 1)
 	server.Port = web.Listener.Addr().(*net.TCPAddr).Port
 	test.Cleanup(web.Close)
 	test.Cleanup(func() { close(over) })
@@ -107,6 +144,11 @@ func (p *Peer) AnswerAfterPong(next func()) string {
 	}
 	next()
 	return <-answer
+}
+
+// SayGoodbye ends the connection with a reason.
+func (p *Peer) SayGoodbye(reason string) {
+	_ = p.socket.Close(websocket.StatusNormalClosure, reason)
 }
 
 // HangUp ends the connection without a word.

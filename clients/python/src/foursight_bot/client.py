@@ -7,7 +7,8 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.frames import CloseCode
 from websockets.sync.client import ClientConnection, connect
 
 from .messages import PlayState, reply
@@ -18,19 +19,31 @@ Choose = Callable[[PlayState], int]
 FIRST_DELAY = 0.1
 LONGEST_DELAY = 5.0
 
+# Answers to a bot that is not let in: its name or secret is wrong, and trying again does not help.
+REFUSED = (400, 401, 403)
+
 
 def run(settings: Settings, choose: Choose) -> None:
-    """Plays until the program is stopped (Ctrl-C)."""
+    """Plays until the server says that it is over, or the program is stopped (Ctrl-C)."""
     try:
         delays = back_off()
         while True:
             try:
                 # No keep-alive of our own and no compression: the contest's server wants plain frames.
-                with connect(settings.url, compression=None, ping_interval=None) as socket:
+                headers = settings.headers
+                with connect(settings.url, additional_headers=headers, compression=None, ping_interval=None) as socket:
                     _say(f"{settings.name} is connected to {settings.url}")
-                    if Connection(socket, settings, choose).play():
+                    connection = Connection(socket, settings, choose)
+                    if connection.play():
                         delays = back_off()
+                if connection.over:
+                    _say(f"{settings.url}: {connection.over}")
+                    return
                 why = "the connection was closed"
+            except InvalidStatus as error:
+                why = f"{error.response.status_code} {(error.response.body or b'').decode(errors='replace').strip()}"
+                if error.response.status_code in REFUSED:
+                    sys.exit(f"{settings.url}: {why}")
             except (OSError, WebSocketException) as error:
                 why = str(error) or type(error).__name__
             delay = next(delays)
@@ -55,6 +68,8 @@ class Connection:
         self.socket = socket
         self.settings = settings
         self.choose = choose
+        self.over: str | None = None
+        """Why there is nothing more to play, if the server has said so: a normal end, with a reason."""
 
     def play(self) -> bool:
         """Answers states until the connection ends; True if there was one."""
@@ -64,12 +79,14 @@ class Connection:
             while True:
                 column = self._column_for(state)
                 newer = self._state_waiting()
-                # With a newer state here, the answer is too late and would count as the answer to that one.
+                # With a newer state here, the answer is too late and would be taken for the answer to that one.
                 if newer is None and column is not None:
                     self.socket.send(reply(column))
                 played = True
                 state = newer or self._next_state()
-        except ConnectionClosed:
+        except ConnectionClosed as end:
+            if end.rcvd and end.rcvd.code == CloseCode.NORMAL_CLOSURE:
+                self.over = end.rcvd.reason or None
             return played
 
     def _next_state(self) -> PlayState:

@@ -1,5 +1,7 @@
 //! Your bot: edit `choose`.
 
+use std::process::ExitCode;
+
 use foursight_bot::{Board, PlayState, Settings, run};
 
 /// The column, 0 to 6, for the next stone. You have 700 ms.
@@ -30,8 +32,8 @@ fn loses_to_a_blast(state: &PlayState, after: Board) -> bool {
     bombs.fold(after, |board, bomb| board.explode(bomb)).has_four(state.opponent_id())
 }
 
-fn main() {
-    run(&Settings::read("rust_bot"), choose);
+fn main() -> ExitCode {
+    run(&Settings::read("rust_bot"), choose)
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! A bot that drops its stones anywhere.
 
+use std::process::ExitCode;
+
 use foursight_bot::{PlayState, Settings, run};
 
 fn choose(state: &PlayState) -> usize {
     fastrand::choice(state.board.legal_columns()).unwrap_or(0)
 }
 
-fn main() {
-    run(&Settings::read("rust_random"), choose);
+fn main() -> ExitCode {
+    run(&Settings::read("rust_random"), choose)
 }
 
 #[cfg(test)]

@@ -4,6 +4,9 @@
 use std::net::{TcpListener, TcpStream};
 
 use tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tungstenite::http::StatusCode;
+use tungstenite::protocol::CloseFrame;
+use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{Message, WebSocket, accept_hdr};
 
 const GREETING: &[u8] = &[0xFF, 0, 1, 2];
@@ -22,17 +25,32 @@ impl MockServer {
 
     /// Waits for a bot and greets it.
     pub fn next_bot(&self) -> Peer {
+        self.next_bot_if(|_| true).unwrap()
+    }
+
+    /// Waits for a bot, and greets it if it knows the secret.
+    pub fn next_bot_with(&self, secret: &str) -> Option<Peer> {
+        let expected = format!("Bearer {secret}");
+        self.next_bot_if(|given| given == Some(&expected))
+    }
+
+    fn next_bot_if(&self, lets_in: impl Fn(Option<&str>) -> bool) -> Option<Peer> {
         let (stream, _) = self.0.accept().unwrap();
         let mut path = String::new();
         #[allow(clippy::result_large_err, reason = "the library wants it so")]
-        let note_path =
-            |request: &Request, response: Response| -> Result<Response, ErrorResponse> {
-                path = request.uri().path().to_owned();
-                Ok(response)
-            };
-        let mut socket = accept_hdr(stream, note_path).unwrap();
+        let check = |request: &Request, response: Response| -> Result<Response, ErrorResponse> {
+            path = request.uri().path().to_owned();
+            let given = request.headers().get("authorization");
+            if lets_in(given.and_then(|given| given.to_str().ok())) {
+                return Ok(response);
+            }
+            let mut refusal = ErrorResponse::new(Some("registered with another secret".to_owned()));
+            *refusal.status_mut() = StatusCode::FORBIDDEN;
+            Err(refusal)
+        };
+        let mut socket = accept_hdr(stream, check).ok()?;
         socket.send(Message::binary(GREETING)).unwrap();
-        Peer { socket, path }
+        Some(Peer { socket, path })
     }
 }
 
@@ -49,6 +67,13 @@ impl Peer {
 
     pub fn send_text(&mut self, text: &str) {
         self.socket.send(Message::text(text)).unwrap();
+    }
+
+    /// Ends the connection with a reason.
+    pub fn say_goodbye(&mut self, reason: &'static str) {
+        let end = CloseFrame { code: CloseCode::Normal, reason: reason.into() };
+        self.socket.close(Some(end)).unwrap();
+        self.socket.flush().unwrap();
     }
 
     pub fn receive(&mut self) -> String {

@@ -12,8 +12,14 @@ export type Choose = (state: PlayState) => number | Promise<number>;
 
 const FIRST_DELAY = 100;
 const LONGEST_DELAY = 5000;
+/** Answers to a bot that is not let in: its name or secret is wrong, and trying again does not help. */
+const REFUSED = [400, 401, 403];
+const NORMAL_END = 1000;
 
-/** What a bot's program calls: reads the settings and plays until the program is stopped. */
+/** A bot is not let in. */
+export class Refused extends Error {}
+
+/** What a bot's program calls: reads the settings and plays until it is over or the program is stopped. */
 export async function main(defaultName: string, choose: Choose): Promise<void> {
   let settings: Settings;
   try {
@@ -22,7 +28,12 @@ export async function main(defaultName: string, choose: Choose): Promise<void> {
     console.error(`${describe(error)}\n${USAGE}`);
     process.exit(2);
   }
-  await run(settings, choose);
+  try {
+    await run(settings, choose);
+  } catch (error) {
+    console.error(`${settings.address}: ${describe(error)}`);
+    process.exit(1);
+  }
 }
 
 /** Milliseconds to wait before the next try: twice as long each time, up to a limit. */
@@ -32,7 +43,7 @@ export function* backOff(): Generator<number, never> {
   }
 }
 
-/** Plays until the signal says stop. */
+/** Plays until the server says that it is over, or the signal says stop; fails if the bot is not let in. */
 export async function run(settings: Settings, choose: Choose, stop?: AbortSignal): Promise<void> {
   let delays = backOff();
   while (!stop?.aborted) {
@@ -42,6 +53,13 @@ export async function run(settings: Settings, choose: Choose, stop?: AbortSignal
     const why = await connection.end;
     stop?.removeEventListener("abort", hangUp);
     if (stop?.aborted) {
+      return;
+    }
+    if (connection.refused) {
+      throw new Refused(why);
+    }
+    if (connection.over) {
+      console.error(`${settings.address}: ${connection.over}`);
       return;
     }
     if (connection.played) {
@@ -57,6 +75,10 @@ export async function run(settings: Settings, choose: Choose, stop?: AbortSignal
 class Connection {
   /** True when a state was answered. */
   played = false;
+  /** True if the bot was not let in. */
+  refused = false;
+  /** Why there is nothing more to play, if the server has said so: a normal end, with a reason. */
+  over = "";
   /** Comes when the connection has ended, and says why. */
   readonly end: Promise<string>;
 
@@ -65,13 +87,27 @@ class Connection {
   private thinking = false;
 
   constructor(private readonly settings: Settings, private readonly choose: Choose) {
-    let why = "the connection was closed";
+    let why: string | undefined;
+    let words = "";
     // The contest's server wants plain frames.
-    this.socket = new WebSocket(settings.address, { perMessageDeflate: false });
+    this.socket = new WebSocket(settings.address, { perMessageDeflate: false, headers: settings.headers });
+    this.socket.on("unexpected-response", (_request, answer) => {
+      this.refused = REFUSED.includes(answer.statusCode ?? 0);
+      answer.setEncoding("utf8").on("data", (text: string) => (words += text));
+      answer.on("close", () => {
+        why = `${answer.statusCode} ${words.trim()}`;
+        this.socket.terminate();
+      });
+    });
+    this.socket.on("close", (code, reason) => {
+      if (code === NORMAL_END) {
+        this.over = String(reason);
+      }
+    });
     this.socket.on("open", () => console.error(`${settings.name} is connected to ${settings.address}`));
-    this.socket.on("error", (error) => (why = describe(error)));
+    this.socket.on("error", (error) => (why ??= describe(error)));
     this.socket.on("message", (frame) => this.read(frame as Buffer));
-    this.end = once(this.socket, "close").then(() => why, describe);
+    this.end = once(this.socket, "close").then(() => why ?? "the connection was closed", (error) => why ?? describe(error));
   }
 
   hangUp(): void {
@@ -108,7 +144,7 @@ class Connection {
       const column = await this.columnFor(state);
       // Lets a frame in that came while the bot was thinking.
       await setImmediate();
-      // With a newer state here, the answer is too late and would count as the answer to that one.
+      // With a newer state here, the answer is too late and would be taken for the answer to that one.
       if (column !== undefined && !this.waiting) {
         this.socket.send(reply(column), () => undefined);
       }

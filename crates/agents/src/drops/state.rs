@@ -249,26 +249,21 @@ mod tests {
     use foursight_rules::{Library, SeededChance};
 
     use super::*;
-    use crate::agent::Limits;
-    use crate::budget::Budget;
-    use crate::rng::Rng;
+    use crate::agent::{Agent, Limits};
+    use crate::random::Random;
 
     /// Plays random games on both and compares everything after each move.
     fn compare(pack: &str) {
         let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
         let drops = Drops::new(&rules).unwrap();
-        let mut rng = Rng::new(3);
+        let mut random = Random::new(3);
         for seed in 0..500 {
             let mut chance = SeededChance::new(&rules, seed);
             let fast = seed % 2 == 0;
             let mut game = if fast { Position::new(&rules) } else { Position::general(&rules) };
             while game.outcome().is_none() {
                 let state = drops.state(&game);
-                let mv = crate::random::any_move(
-                    &game,
-                    &mut rng,
-                    &mut Budget::new(&Limits::default(), None),
-                );
+                let mv = random.choose(&game, &Limits::default()).mv;
                 let stone = drops.landings(&state) & drops.bits.column(mv.index() as u32);
                 let wins = drops.bits.completions(state.own) & stone != 0;
                 let quiet = drops.is_quiet(&state);

@@ -68,7 +68,7 @@ impl<'a> CallerPool<'a> {
         Seat::new(self.shared, self.caller, Box::new(make))
     }
 
-    /// Asks an adviser what to play; it answers `None` if the game is over or chance is pending.
+    /// Asks an advisor what to play; it answers `None` if the game is over or chance is pending.
     ///
     /// # Errors
     /// If the question is not taken; the callback is dropped then.
@@ -81,7 +81,7 @@ impl<'a> CallerPool<'a> {
         self.advise(position, limits, Advisor::hint, answer)
     }
 
-    /// Asks an adviser what every legal move is worth, in ascending order of moves.
+    /// Asks an advisor what every legal move is worth, in ascending order of moves.
     ///
     /// # Errors
     /// If the question is not taken; the callback is dropped then.
@@ -103,10 +103,10 @@ impl<'a> CallerPool<'a> {
     ) -> Result<Pending, AskError> {
         self.shared.ask(self.caller, None, answer, move |shared, signals| {
             let rules = RulesKey(Arc::clone(position.rules()));
-            let idle = shared.idle_advisers.take(&rules);
+            let idle = shared.idle_advisors.take(&rules);
             let mut advisor = idle.unwrap_or_else(|| Advisor::new(&rules.0));
             let answer = ask(&mut advisor, &position, &limits.limits_at(Instant::now(), signals));
-            shared.idle_advisers.put(rules, advisor);
+            shared.idle_advisors.put(rules, advisor);
             Ok(answer)
         })
     }

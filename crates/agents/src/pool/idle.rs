@@ -1,4 +1,4 @@
-//! Agents and advisers that wait for the next question.
+//! Agents and advisors that wait for the next question.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

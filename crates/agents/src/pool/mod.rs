@@ -34,7 +34,7 @@ pub struct PoolSettings {
     /// limit the queue alone decides.
     pub per_caller: Option<usize>,
     /// Agents that are kept for the next question of their seat while nobody asks them; as many
-    /// advisers at most, and never more of these than threads. Without a limit an agent stays as
+    /// advisors at most, and never more of these than threads. Without a limit an agent stays as
     /// long as its [`Seat`], so that with a seed and a limit of nodes a game can be repeated.
     pub idle: Option<usize>,
 }
@@ -112,7 +112,7 @@ pub enum ThinkError {
     Closed,
 }
 
-/// Threads on which agents and advisers think, with a queue in front of them.
+/// Threads on which agents and advisors think, with a queue in front of them.
 ///
 /// Callers take turns, and each one's questions are taken up in the order in which they were asked,
 /// as many at a time as there are threads, but never two of one seat at a time, whose answers come
@@ -178,7 +178,7 @@ impl AgentPool {
         self.on_behalf_of(Caller::default()).seat_with(make)
     }
 
-    /// Asks an adviser what to play; it answers `None` if the game is over or chance is pending.
+    /// Asks an advisor what to play; it answers `None` if the game is over or chance is pending.
     ///
     /// # Errors
     /// If the question is not taken; the callback is dropped then.
@@ -191,7 +191,7 @@ impl AgentPool {
         self.on_behalf_of(Caller::default()).hint(position, limits, answer)
     }
 
-    /// Asks an adviser what every legal move is worth, in ascending order of moves.
+    /// Asks an advisor what every legal move is worth, in ascending order of moves.
     ///
     /// # Errors
     /// If the question is not taken; the callback is dropped then.
@@ -216,11 +216,11 @@ impl AgentPool {
         self.shared.waiting()
     }
 
-    /// Frees agents and advisers that nobody has asked for this long. A seat whose agent was freed
+    /// Frees agents and advisors that nobody has asked for this long. A seat whose agent was freed
     /// makes another when it is asked again.
     pub fn forget_idle(&self, idle_for: Duration) {
         self.shared.idle_agents.forget(idle_for);
-        self.shared.idle_advisers.forget(idle_for);
+        self.shared.idle_advisors.forget(idle_for);
     }
 
     /// Ends everything, as dropping the pool does: every question that is not answered is told

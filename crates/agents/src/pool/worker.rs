@@ -26,7 +26,7 @@ pub(super) struct Shared {
     /// Seats and questions are numbered.
     numbers: AtomicU64,
     pub(super) idle_agents: IdleStore<u64, Box<dyn Agent>>,
-    pub(super) idle_advisers: IdleStore<RulesKey, Advisor>,
+    pub(super) idle_advisors: IdleStore<RulesKey, Advisor>,
 }
 
 #[derive(Default)]
@@ -66,7 +66,7 @@ impl Shared {
             changed: Condvar::new(),
             numbers: AtomicU64::new(0),
             idle_agents: IdleStore::new(idle),
-            idle_advisers: IdleStore::new(idle.min(settings.threads)),
+            idle_advisors: IdleStore::new(idle.min(settings.threads)),
         }
     }
 

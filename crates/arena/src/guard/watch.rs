@@ -17,7 +17,7 @@ use super::Order;
 #[cfg(target_os = "linux")]
 use super::tree;
 #[cfg(target_os = "linux")]
-use crate::player::program::bytes;
+use crate::contestant::program::bytes;
 
 /// How often the guard looks whether the referee is there, and what the bot uses.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -125,7 +125,7 @@ fn release_pipes() -> Result<File, String> {
 
 /// What the bot uses more of than it may.
 #[cfg(target_os = "linux")]
-fn excess(limits: &crate::player::ProgramLimits) -> Option<String> {
+fn excess(limits: &crate::contestant::ProgramLimits) -> Option<String> {
     let tree = tree::below(std::process::id());
     if let Some(most) = limits.processes.filter(|most| tree.threads > *most) {
         return Some(format!("the bot had more than {most} processes and threads and was ended"));

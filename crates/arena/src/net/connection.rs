@@ -17,13 +17,16 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
+use crate::contestant::NO_LIMIT;
 use crate::fault::Fault;
-use crate::player::NO_LIMIT;
 
 /// Frames that a bot may send unasked in a burst.
 const BURST: f64 = 512.0;
 /// Frames a second that it may send unasked for ever.
 const RATE: f64 = 100.0;
+/// How long a second answer is waited for after a bot's first one: what sends two mostly does so at
+/// once.
+const SECOND_ANSWER_WAIT: Duration = Duration::from_millis(50);
 
 /// What a bot answered, and how long it took.
 #[derive(Debug)]
@@ -44,6 +47,7 @@ pub(crate) struct Question {
 enum Command {
     Ask { question: Question, reply: oneshot::Sender<Reply> },
     Settle { wait: Duration, done: oneshot::Sender<()> },
+    Close { reason: String, done: oneshot::Sender<()> },
 }
 
 /// A bot that is connected.
@@ -86,6 +90,14 @@ impl Link {
         }
     }
 
+    /// Tells the bot why there is nothing more to play, and ends the connection.
+    pub(crate) async fn say_goodbye(self, reason: String) {
+        let (done, closed) = oneshot::channel();
+        if self.commands.send(Command::Close { reason, done }).await.is_ok() {
+            let _ = closed.await;
+        }
+    }
+
     fn lost(&self) -> Reply {
         let unknown = || Fault::new(EndKind::Disconnected, "the connection was lost");
         let fault = self.end_reason.get().cloned().unwrap_or_else(unknown);
@@ -94,7 +106,7 @@ impl Link {
 }
 
 /// Says why a connection ends, and ends it.
-pub(crate) async fn close<S>(socket: &mut WebSocketStream<S>, why: &impl Display)
+pub(crate) async fn close<S>(socket: &mut WebSocketStream<S>, code: CloseCode, why: &impl Display)
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
@@ -104,7 +116,7 @@ where
     while reason.len() > MOST {
         reason.pop();
     }
-    let frame = CloseFrame { code: CloseCode::Policy, reason: reason.into() };
+    let frame = CloseFrame { code, reason: reason.into() };
     let _ = socket.close(Some(frame)).await;
 }
 
@@ -127,7 +139,9 @@ where
         let timer = Box::pin(sleep_until(Instant::now()));
         let life = Life::new(idle);
         let allowance = Allowance::new();
-        let mut connection = Connection { socket, allowance, owed: 0, unasked, timer, life };
+        let manner = Manner::New;
+        let mut connection =
+            Connection { socket, allowance, owed: 0, manner, pings: 0, unasked, timer, life };
         let fault = connection.serve(&mut inbox, &end_reason).await;
         // Whoever finds the connection closed wants to know why.
         let _ = end_reason.set(fault.clone());
@@ -142,10 +156,28 @@ struct Connection<S> {
     allowance: Allowance,
     /// Questions that timed out and whose answers may still come.
     owed: u32,
+    manner: Manner,
+    /// How often it was made sure of what the bot has sent.
+    pings: u32,
     unasked: Arc<AtomicU64>,
     /// Rings at the deadline of a question, or before.
     timer: Pin<Box<Sleep>>,
     life: Life,
+}
+
+/// What is known of how a bot answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// It was not asked anything yet.
+    New,
+    /// It has answered once; what follows is not known.
+    Untried,
+    /// It answers a question once.
+    Orderly,
+    /// It has sent something that nobody asked for.
+    Chatty,
+    /// It answers no pings, so nothing can be made sure of.
+    Deaf,
 }
 
 /// When the bot was heard last, and when to look after it.
@@ -197,6 +229,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         }
                         let _ = done.send(());
                     }
+                    Some(Command::Close { reason, done }) => {
+                        close(&mut self.socket, CloseCode::Normal, &reason).await;
+                        let _ = done.send(());
+                        return Fault::new(EndKind::Disconnected, reason);
+                    }
                 },
                 frame = self.socket.next() => {
                     self.life.heard = Instant::now();
@@ -221,7 +258,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         if now >= heard + idle {
             let detail = format!("nothing was heard for {idle:?}, not even an answer to a ping");
             // Whoever does not read it is not waited for.
-            let _ = timeout(idle, close(&mut self.socket, &detail)).await;
+            let _ = timeout(idle, close(&mut self.socket, CloseCode::Policy, &detail)).await;
             return Err(Fault::new(EndKind::Disconnected, detail));
         }
         let next = if now >= heard + idle / 2 {
@@ -242,11 +279,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// the bot has left out a question, and the last answer was for this one.
     async fn ask(&mut self, question: Question) -> (Reply, bool) {
         let Question { frame, limit, late_answer_wait } = question;
-        // Whatever came before the question is no answer to it.
-        while let Some(frame) = self.socket.next().now_or_never() {
-            if let Err(fault) = self.unasked(frame) {
-                return (Reply { result: Err(fault), took: Duration::ZERO }, true);
-            }
+        if let Err(fault) = self.drop_earlier(late_answer_wait).await {
+            return (Reply { result: Err(fault), took: Duration::ZERO }, true);
         }
         let unlimited = limit.is_none();
         let limit = limit.unwrap_or(NO_LIMIT);
@@ -289,6 +323,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         },
                     };
                     let reply = Reply { result: Ok(bytes), took };
+                    if self.manner == Manner::New {
+                        self.manner = Manner::Untried;
+                    }
                     if self.owed == 0 {
                         return (reply, false);
                     }
@@ -311,6 +348,44 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     let took = sent.elapsed();
                     return (Reply { result: Err(Fault::no_answer(limit)), took }, false);
                 }
+            }
+        }
+    }
+
+    /// Whatever was sent before a question is no answer to it. What the bot's first answer is followed
+    /// by is waited for a moment. One that sends more than it is asked for is sent a ping before each
+    /// question; all others never see one while they play, as in the contest.
+    async fn drop_earlier(&mut self, wait: Duration) -> Result<(), Fault> {
+        while let Some(frame) = self.socket.next().now_or_never() {
+            self.unasked(frame)?;
+        }
+        match self.manner {
+            Manner::Untried if self.owed == 0 => {
+                self.manner = Manner::Orderly;
+                let pause = wait.min(SECOND_ANSWER_WAIT);
+                timeout(pause, self.drop_frames(None)).await.unwrap_or(Ok(()))
+            }
+            Manner::Chatty if self.owed == 0 => {
+                self.pings = self.pings.wrapping_add(1);
+                let mark = Bytes::copy_from_slice(&self.pings.to_be_bytes());
+                let sent = self.socket.send(Message::Ping(mark.clone())).await;
+                sent.map_err(|error| fault_of(&error))?;
+                timeout(wait, self.drop_frames(Some(mark))).await.unwrap_or_else(|_| {
+                    self.manner = Manner::Deaf;
+                    Ok(())
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Drops what comes, up to the answer to a ping: that stands behind everything that the bot had
+    /// sent before it was asked the next question.
+    async fn drop_frames(&mut self, up_to: Option<Bytes>) -> Result<(), Fault> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Pong(mark))) if up_to.as_ref() == Some(&mark) => return Ok(()),
+                frame => self.unasked(frame)?,
             }
         }
     }
@@ -343,7 +418,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     // A late answer was asked for, if only once.
                     match self.owed.checked_sub(1) {
                         Some(left) => self.owed = left,
-                        None => _ = self.unasked.fetch_add(1, Ordering::Relaxed),
+                        None => {
+                            self.unasked.fetch_add(1, Ordering::Relaxed);
+                            if self.manner != Manner::Deaf {
+                                self.manner = Manner::Chatty;
+                            }
+                        }
                     }
                 }
                 if self.allowance.take() {

@@ -1,9 +1,10 @@
-//! Who is let in at the port: no pages, so many connections from one address, and under a
-//! registered name only whoever knows its secret.
+//! Who is let in at the port: no pages, so many connections from one address and so often, and
+//! under a registered name only whoever knows its secret.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use tokio_tungstenite::tungstenite::handshake::server::Request;
@@ -12,7 +13,9 @@ use tokio_tungstenite::tungstenite::http::{HeaderMap, StatusCode, header};
 use super::address::{AddressKey, AddressSlot, AddressSlots};
 use super::lobby::{AdmitError, Lobby, Ticket};
 use super::names::RegistryError;
+use super::proxy::UnknownProxy;
 use super::server::ServerConfig;
+use crate::rates::{Rate, RateLimiter};
 use crate::secret::{same, sha256};
 use crate::xtreme::{self, NameError};
 
@@ -26,6 +29,8 @@ pub const MOST_CLAIMED: usize = 1000;
 const CLAIMS_PER_ADDRESS: usize = 8;
 /// How much of an origin is repeated.
 const SHOWN_ORIGIN: usize = 100;
+/// How many times as often all bots of an address may connect as those of one name.
+const BOTS_OF_AN_ADDRESS: u32 = 4;
 
 /// Why somebody is turned away.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -36,11 +41,20 @@ pub(crate) enum Refusal {
     Lobby(#[from] AdmitError),
     #[error(
         "pages may not be bots, and this request comes from a page of {0}; \
-         start with --bot-origin {0} to let it in"
+         whoever runs the server can allow this origin"
     )]
     Origin(String),
     #[error("{0} connections from one address are open already")]
     Address(usize),
+    #[error(transparent)]
+    Proxy(#[from] UnknownProxy),
+    #[error("bots of this address connect too often; try again in {} s", seconds(.0))]
+    TooOften(Duration),
+    #[error(
+        "the bot \"{}\" connects too often; keep one connection for all games, and try again in \
+         {} s", .0, seconds(.1)
+    )]
+    NameTooOften(String, Duration),
     #[error(
         "the name \"{0}\" is registered: send its secret, as the header \
          `Authorization: Bearer SECRET` or in the address, ws://HOST:PORT/NAME?secret=SECRET"
@@ -59,18 +73,38 @@ pub(crate) enum Refusal {
 impl Refusal {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
-            Self::Name(_) | Self::SecretLength => StatusCode::BAD_REQUEST,
-            Self::Lobby(_) | Self::Address(_) | Self::TooManyNames => StatusCode::TOO_MANY_REQUESTS,
+            Self::Name(_) | Self::SecretLength | Self::Proxy(_) => StatusCode::BAD_REQUEST,
+            Self::Lobby(_)
+            | Self::Address(_)
+            | Self::TooManyNames
+            | Self::TooOften(_)
+            | Self::NameTooOften(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::Origin(_) | Self::WrongSecret(_) => StatusCode::FORBIDDEN,
             Self::SecretNeeded(_) => StatusCode::UNAUTHORIZED,
             Self::Registry(_) => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
+
+    /// After how many seconds it is worth trying again, if it is.
+    pub(crate) fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::TooOften(wait) | Self::NameTooOften(_, wait) => Some(seconds(wait)),
+            Self::Lobby(_) | Self::Address(_) | Self::Registry(_) => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// Whole seconds, rounded up.
+fn seconds(wait: &Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
 /// Somebody who is let in.
 pub(crate) struct Admitted {
     pub(crate) ticket: Ticket,
+    /// The slot of the address that a proxy spoke for.
+    pub(crate) slot: Option<AddressSlot>,
     /// The hash of the secret that the name is to be registered with.
     pub(crate) claim: Option<String>,
 }
@@ -81,34 +115,75 @@ pub(crate) struct Gate {
     pub(crate) config: ServerConfig,
     pub(crate) lobby: Arc<Lobby>,
     slots: AddressSlots,
+    /// How often bots of each address connect.
+    arrivals: RateLimiter<AddressKey>,
+    /// How often those of one name do so from there. Others of that name are not held up by them.
+    arrivals_of_name: RateLimiter<(AddressKey, String)>,
     /// Names that bots of each address have registered.
     claims: Mutex<HashMap<AddressKey, usize>>,
 }
 
 impl Gate {
     pub(crate) fn new(config: ServerConfig, lobby: Arc<Lobby>) -> Self {
-        Self { config, lobby, slots: AddressSlots::default(), claims: Mutex::default() }
+        let all = |rate: Rate| Rate {
+            count: rate.count.saturating_mul(BOTS_OF_AN_ADDRESS),
+            burst: rate.burst.saturating_mul(BOTS_OF_AN_ADDRESS),
+            ..rate
+        };
+        Self {
+            lobby,
+            slots: AddressSlots::default(),
+            arrivals: RateLimiter::new(config.rate.map(all)),
+            arrivals_of_name: RateLimiter::new(config.rate),
+            claims: Mutex::default(),
+            config,
+        }
     }
 
-    /// A slot for a connection, before anything of it was read.
-    pub(crate) fn slot(&self, peer: SocketAddr) -> Result<AddressSlot, Refusal> {
-        let address = AddressKey::from(peer.ip());
-        // On this machine all bots of a contest may run.
-        let most = match address.is_loopback() {
-            true => self.config.connections,
-            false => self.config.per_address,
-        };
+    /// A slot for a connection, before anything of it was read. A proxy speaks for many, who have
+    /// slots of their own.
+    pub(crate) fn slot(&self, peer: SocketAddr) -> Result<Option<AddressSlot>, Refusal> {
+        if self.config.proxies.contain(peer.ip()) {
+            return Ok(None);
+        }
+        self.slot_of(peer.ip().into()).map(Some)
+    }
+
+    fn slot_of(&self, address: AddressKey) -> Result<AddressSlot, Refusal> {
+        let most =
+            if self.is_own(address) { self.config.connections } else { self.config.per_address };
         self.slots.take(address, most).ok_or(Refusal::Address(most))
+    }
+
+    /// True for this machine, on which all bots of a contest may run, unless a proxy stands there:
+    /// one that does not say whom it speaks for would make everybody its own.
+    fn is_own(&self, address: AddressKey) -> bool {
+        address.is_loopback() && !self.config.proxies.contain(address.ip())
+    }
+
+    /// Whom a request comes from, as far as that is known.
+    pub(crate) fn visitor(&self, request: &Request, peer: SocketAddr) -> IpAddr {
+        let visitor = self.config.proxies.visitor(peer.ip(), request.headers());
+        visitor.map_or(peer.ip(), AddressKey::ip)
     }
 
     /// Whether a request is let in.
     pub(crate) fn admit(&self, request: &Request, peer: SocketAddr) -> Result<Admitted, Refusal> {
-        self.check_origin(request.headers(), peer.ip())?;
+        let headers = request.headers();
+        let address = self.config.proxies.visitor(peer.ip(), headers)?;
+        self.check_origin(headers, address.ip())?;
         let path = request.uri().path_and_query().map_or("", |path| path.as_str());
         let name = xtreme::name_in_path(path)?;
-        let secret = secret_of(request.headers(), request.uri().query());
-        let claim = self.check_secret(&name, secret, AddressKey::from(peer.ip()))?;
-        Ok(Admitted { ticket: self.lobby.admit(&name)?, claim })
+        if !self.is_own(address) {
+            self.arrivals.take(address).map_err(Refusal::TooOften)?;
+            let named = self.arrivals_of_name.take((address, name.clone()));
+            named.map_err(|wait| Refusal::NameTooOften(name.clone(), wait))?;
+        }
+        let proxied = self.config.proxies.contain(peer.ip());
+        let slot = proxied.then(|| self.slot_of(address)).transpose()?;
+        let secret = secret_of(headers, request.uri().query());
+        let claim = self.check_secret(&name, secret, address)?;
+        Ok(Admitted { ticket: self.lobby.admit(&name)?, slot, claim })
     }
 
     /// Browsers always say whose page opens a socket; bots do not, but some libraries name the
@@ -154,7 +229,7 @@ impl Gate {
                 }
                 let mut claims = self.claims.lock().unwrap_or_else(PoisonError::into_inner);
                 let own = claims.get(&address).copied().unwrap_or(0);
-                if own >= CLAIMS_PER_ADDRESS && !address.is_loopback() {
+                if own >= CLAIMS_PER_ADDRESS && !self.is_own(address) {
                     return Err(Refusal::TooManyNames);
                 }
                 claims.insert(address, own + 1);
@@ -219,6 +294,7 @@ fn is_this_machine(authority: &str) -> bool {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use super::super::proxy::Proxies;
     use super::*;
 
     fn request(path: &str, headers: &[(&str, &str)]) -> Request {
@@ -257,7 +333,7 @@ mod tests {
             ("http://192.0.2.8:5051", "192.0.2.7:5051", "192.0.2.9"),
         ] {
             let refused = tried(origin, host, peer).unwrap_err();
-            assert!(refused.contains("--bot-origin"), "{origin} {host}: {refused}");
+            assert!(refused.contains("allow this origin"), "{origin} {host}: {refused}");
         }
         for (origin, host, peer) in [
             ("https://play.example", "contest.example", "192.0.2.9"),
@@ -283,6 +359,68 @@ mod tests {
         assert!(local.iter().all(Result::is_ok), "a contest's bots may all run here");
         drop(slots);
         assert!(gate.slot(from("2001:db8::4")).is_ok());
+    }
+
+    /// Somebody comes through the proxy on this machine.
+    fn through_proxy(gate: &Gate, name: &str, visitor: &str) -> Result<Admitted, Refusal> {
+        let peer = from("127.0.0.1");
+        assert!(gate.slot(peer).unwrap().is_none(), "a proxy speaks for many");
+        gate.admit(&request(&format!("/{name}"), &[("x-forwarded-for", visitor)]), peer)
+    }
+
+    fn behind_proxy(config: ServerConfig) -> Gate {
+        let proxies = Proxies::new(vec!["127.0.0.0/8".parse().unwrap()]);
+        gate(ServerConfig { proxies, ..config })
+    }
+
+    #[test]
+    fn finding_12_behind_a_proxy_each_visitor_has_an_address() {
+        let gate = behind_proxy(ServerConfig { per_address: 2, ..ServerConfig::default() });
+        let first: Vec<_> =
+            (0..2).map(|_| through_proxy(&gate, "Rex", "192.0.2.1").unwrap()).collect();
+        let refused = |visitor: &str| through_proxy(&gate, "Rex", visitor).map(|_| ()).unwrap_err();
+        assert_eq!(refused("192.0.2.1"), Refusal::Address(2));
+        assert_eq!(refused("198.51.100.1, 192.0.2.1"), Refusal::Address(2), "hearsay in front");
+        assert!(through_proxy(&gate, "Rex", "192.0.2.2").is_ok());
+        drop(first);
+        assert!(through_proxy(&gate, "Rex", "192.0.2.1").is_ok());
+        // A proxy that says nothing is one visitor, and nobody is trusted for being here.
+        let silent = || gate.admit(&request("/Rex", &[]), from("127.0.0.1"));
+        let _held: Vec<_> = (0..2).map(|_| silent().unwrap()).collect();
+        assert_eq!(silent().map(|_| ()).unwrap_err(), Refusal::Address(2));
+    }
+
+    #[test]
+    fn finding_11_a_bot_through_an_unknown_proxy_is_refused() {
+        let request = request("/Rex", &[("x-forwarded-for", "192.0.2.1")]);
+        let open = gate(ServerConfig::default());
+        let refused = open.admit(&request, from("127.0.0.1")).map(|_| ()).unwrap_err();
+        assert_eq!(refused.status(), StatusCode::BAD_REQUEST);
+        assert!(refused.to_string().contains("name 127.0.0.1 as its proxy"), "{refused}");
+        let other = behind_proxy(ServerConfig::default());
+        assert!(other.admit(&request, from("192.0.2.9")).is_err(), "somebody who is not the proxy");
+    }
+
+    #[test]
+    fn finding_12_bots_do_not_connect_all_the_time() {
+        let config = ServerConfig { rate: Some(Rate::per_minute(6, 3)), ..ServerConfig::default() };
+        let gate = gate(config);
+        let comes = |name: &str, address: &str| {
+            gate.admit(&request(&format!("/{name}"), &[]), from(address)).map(drop)
+        };
+        for _ in 0..3 {
+            assert_eq!(comes("Rex", "192.0.2.1"), Ok(()));
+        }
+        let refused = comes("Rex", "192.0.2.1").unwrap_err();
+        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+        assert!((1..=10).contains(&refused.retry_after().unwrap()), "{refused}");
+        assert!(refused.to_string().contains("try again in"), "{refused}");
+        assert_eq!(comes("Rex", "192.0.2.2"), Ok(()), "nobody else is held up");
+        let others = (0..20).filter(|at| comes(&format!("bot{at}"), "192.0.2.1").is_ok()).count();
+        assert_eq!(others, 8, "four times as many of one address, less those of before");
+        for _ in 0..100 {
+            assert_eq!(comes("Rex", "127.0.0.1"), Ok(()), "a contest's bots may all run here");
+        }
     }
 
     #[tokio::test]

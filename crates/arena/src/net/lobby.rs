@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::{Duration, Instant, timeout_at};
@@ -276,6 +277,19 @@ impl Lobby {
                 *slot = Slot::Greeted;
             }
         }
+    }
+
+    /// Tells all bots that wait why there is nothing more to play, and sends them away.
+    pub(crate) async fn say_goodbye(&self, reason: &str) {
+        let take = |slot: &mut Slot| match std::mem::replace(slot, Slot::Greeted) {
+            Slot::Waiting(link) => Some(link),
+            other => {
+                *slot = other;
+                None
+            }
+        };
+        let waiting: Vec<Link> = self.lock().values_mut().filter_map(take).collect();
+        join_all(waiting.into_iter().map(|link| link.say_goodbye(reason.to_owned()))).await;
     }
 
     /// How many bots are connected.

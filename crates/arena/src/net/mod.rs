@@ -5,6 +5,7 @@ mod connection;
 mod gate;
 mod lobby;
 mod names;
+mod proxy;
 mod server;
 
 pub use address::{AddressKey, AddressSlot, AddressSlots};
@@ -12,4 +13,5 @@ pub(crate) use connection::{Link, Question};
 pub use gate::{MOST_CLAIMED, SHORTEST_SECRET};
 pub use lobby::{BotState, Claimant, Identity, Lobby, LobbyEvent, Reservation};
 pub use names::{NameFolder, NameRegistry, Registered, RegistryError};
+pub use proxy::{Proxies, UnknownProxy};
 pub use server::{BotServer, ServerConfig, keep_alive};

@@ -12,7 +12,9 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tokio_tungstenite::tungstenite::http::header;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
 use super::address::AddressSlot;
@@ -20,10 +22,14 @@ use super::connection;
 use super::gate::{Admitted, Gate, Refusal};
 use super::lobby::{Lobby, LobbyEvent};
 use super::names::NameRegistry;
+use super::proxy::Proxies;
+use crate::rates::Rate;
 use crate::xtreme::GREETING;
 
 /// Connections that are told at the same time why they are refused; more of them are just closed.
 const REFUSALS: usize = 64;
+/// How long bots may take to be told that it is over.
+const GOODBYE_TIME: Duration = Duration::from_secs(1);
 
 /// Limits of a server, and how long it waits.
 #[derive(Debug, Clone)]
@@ -35,6 +41,9 @@ pub struct ServerConfig {
     pub per_address: usize,
     /// Connections at once of bots with one name.
     pub per_name: u32,
+    /// How often bots with one name may connect from one address, and four times as often all bots
+    /// of that address; nothing for no limit. Those of this machine are not counted.
+    pub rate: Option<Rate>,
     /// Bytes of a bot's longest message.
     pub message: usize,
     /// How long a handshake may take.
@@ -49,6 +58,9 @@ pub struct ServerConfig {
     pub origins: Vec<String>,
     /// Names that belong to somebody; without it, every name is everybody's.
     pub names: Option<Arc<dyn NameRegistry>>,
+    /// The proxies that stand in front of the port and tell where bots come from. With one on this
+    /// machine, its own bots are counted like all others.
+    pub proxies: Proxies,
 }
 
 impl Default for ServerConfig {
@@ -57,12 +69,14 @@ impl Default for ServerConfig {
             connections: 4096,
             per_address: 64,
             per_name: 8,
+            rate: Some(Rate::per_minute(60, 60)),
             message: 16 << 10,
             handshake: Duration::from_secs(10),
             idle: Duration::from_secs(60),
             greeting_pause: Duration::from_millis(100),
             origins: Vec::new(),
             names: None,
+            proxies: Proxies::default(),
         }
     }
 }
@@ -100,6 +114,15 @@ impl BotServer {
             listening.spawn(listen(listener, gate, permits, Arc::clone(&refusals)));
         }
         Ok(Self { address, lobby, _listening: listening })
+    }
+
+    /// Closes the port, and tells all bots that wait why there is nothing more to play: they need not
+    /// come back.
+    pub async fn say_goodbye(self, reason: &str) {
+        let Self { lobby, _listening: listening, .. } = self;
+        drop(listening);
+        // Whoever does not read it is not waited for.
+        let _ = timeout(GOODBYE_TIME, lobby.say_goodbye(reason)).await;
     }
 
     /// Where bots connect to.
@@ -199,9 +222,13 @@ async fn shake(
             Ok(response)
         }
         Err(refusal) => {
-            gate.lobby.tell(&LobbyEvent::Refused(format!("{}: {refusal}", peer.ip())));
+            let visitor = gate.visitor(request, peer);
+            gate.lobby.tell(&LobbyEvent::Refused(format!("{visitor}: {refusal}")));
             let mut answer = ErrorResponse::new(Some(format!("{refusal}\n")));
             *answer.status_mut() = refusal.status();
+            if let Some(seconds) = refusal.retry_after() {
+                answer.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+            }
             Err(answer)
         }
     };
@@ -215,19 +242,21 @@ async fn greet(
     stream: TcpStream,
     peer: SocketAddr,
     gate: &Gate,
-    held: (OwnedSemaphorePermit, AddressSlot),
+    held: (OwnedSemaphorePermit, Option<AddressSlot>),
 ) {
     keep_alive(&stream);
     let _ = stream.set_nodelay(true);
     let shaken = shake(stream, peer, gate, |request| gate.admit(request, peer)).await;
-    let Some((mut socket, Admitted { ticket, claim })) = shaken else { return };
+    let Some((mut socket, Admitted { ticket, slot, claim })) = shaken else { return };
     let (config, lobby) = (&gate.config, &gate.lobby);
     let identity = ticket.identity.clone();
     if let Some(hash) = claim
         && let Err(refusal) = gate.register(&identity.name, &hash).await
     {
         lobby.tell(&LobbyEvent::Refused(format!("{}: {refusal}", peer.ip())));
-        let _ = timeout(config.handshake, connection::close(&mut socket, &refusal)).await;
+        let _ =
+            timeout(config.handshake, connection::close(&mut socket, CloseCode::Policy, &refusal))
+                .await;
         return;
     }
     if socket.send(Message::binary(GREETING.to_vec())).await.is_err() {
@@ -236,7 +265,7 @@ async fn greet(
     let at_the_end = Arc::clone(lobby);
     let link = connection::start(socket, config.idle, move |fault| {
         let identity = ticket.identity.clone();
-        drop((ticket, held));
+        drop((ticket, slot, held));
         at_the_end.tell(&LobbyEvent::Left(identity, fault.clone()));
     });
     sleep(config.greeting_pause).await;

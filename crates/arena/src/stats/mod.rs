@@ -2,8 +2,10 @@
 
 mod pairs;
 mod rating;
+mod skill;
 mod sprt;
 
 pub use pairs::Pentanomial;
 pub use rating::{Rating, ResultBetween, elo, glicko2};
+pub use skill::Skill;
 pub use sprt::{SprtRules, SprtState, Verdict as SprtVerdict};

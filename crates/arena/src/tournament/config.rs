@@ -6,8 +6,8 @@ use std::time::Duration;
 use foursight_rules::{Move, Ruleset};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::contestant::MoveLimits;
 use crate::openings::read_openings;
-use crate::player::MoveLimits;
 use crate::series::SUDDEN_DEATH_GAMES;
 use crate::spec::{BotSpec, distinct_names};
 use crate::stats::SprtRules;

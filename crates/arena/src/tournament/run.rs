@@ -11,8 +11,8 @@ use tokio::task::JoinSet;
 
 use super::journal::Ledger;
 use super::state::Tournament;
+use crate::contestant::{Contestant, ProgramSettings};
 use crate::net::{Identity, Lobby};
-use crate::player::{Player, ProgramSettings};
 use crate::runner::{GameSummary, MatchPlan, all_built_in, play_built_in, play_match};
 use crate::series::SeriesRules;
 use crate::spec::SeatSpec;
@@ -175,7 +175,7 @@ fn next_match(tournament: &Tournament, playing: &BTreeSet<usize>) -> Option<usiz
 struct ReadyMatch {
     number: usize,
     plan: MatchPlan,
-    players: Vec<Player>,
+    players: Vec<Contestant>,
     series: crate::series::Series,
 }
 

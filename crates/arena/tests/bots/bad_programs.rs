@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use foursight_arena::{EndKind, GameSummary, GomocupPlayer, JsonLinesPlayer, Player};
+use foursight_arena::{Contestant, EndKind, GameSummary, GomocupContestant, JsonLinesContestant};
 
 use crate::table::{PLENTY, clean, opponent, plan, play, reasons};
 
@@ -19,7 +19,7 @@ fn shell_bot(on_turn: &str) -> String {
 }
 
 async fn against(command: String, pack: &str, games: u32, time: Duration) -> Vec<GameSummary> {
-    let bot = Player::JsonLines(JsonLinesPlayer::new(command));
+    let bot = Contestant::JsonLines(JsonLinesContestant::new(command));
     play(&plan(pack, games, time), vec![opponent(), bot]).await
 }
 
@@ -153,7 +153,7 @@ const ENGINE: &str = r#"
 
 #[tokio::test]
 async fn a_gomocup_engine_plays_gomoku() {
-    let engine = || Player::Gomocup(GomocupPlayer::new(ENGINE));
+    let engine = || Contestant::Gomocup(GomocupContestant::new(ENGINE));
     let games = play(&plan("gomoku-15", 3, PLENTY), vec![engine(), engine()]).await;
     assert!(games.len() == 3 && clean(&games), "{games:?}");
     let games = play(&plan("gomoku-15", 2, PLENTY), vec![engine(), opponent()]).await;
@@ -165,7 +165,7 @@ async fn a_gomocup_engine_starts_from_an_opening() {
     let mut plan = plan("gomoku-15", 2, PLENTY);
     let opening = foursight_rules::notation::parse(&plan.rules, "h8 a15 b15").unwrap();
     plan.openings = [opening].into();
-    let engine = || Player::Gomocup(GomocupPlayer::new(ENGINE));
+    let engine = || Contestant::Gomocup(GomocupContestant::new(ENGINE));
     let games = play(&plan, vec![engine(), engine()]).await;
     assert!(clean(&games), "{games:?}");
 }
@@ -174,7 +174,7 @@ async fn a_gomocup_engine_starts_from_an_opening() {
 async fn bad_gomocup_engines_lose() {
     let lost = |on_turn: &str| {
         let command = ENGINE.replace("answer ;;", &format!("{on_turn} ;;"));
-        let bot = Player::Gomocup(GomocupPlayer::new(command));
+        let bot = Contestant::Gomocup(GomocupContestant::new(command));
         async move { reasons(&play(&plan("gomoku-15", 2, PLENTY), vec![bot, opponent()]).await, 0) }
     };
     assert_eq!(lost("echo 99,99").await, [EndKind::Illegal; 2]);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_arena::{BotServer, EndKind, GameSummary, Player};
+use foursight_arena::{BotServer, Contestant, EndKind, GameSummary, Identity, SocketContestant};
 use futures_util::SinkExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -22,7 +22,7 @@ where
 {
     let server = table::server().await;
     let good = good_match(&server);
-    let seat = Player::Socket(socket(&server, "bad", 1));
+    let seat = Contestant::Socket(socket(&server, "bad", 1));
     let bot = tokio::spawn(bad(SocketBot::connect(server.address(), "bad").await.unwrap()));
     let games = play(&plan("connect4-xtreme", games, time), vec![opponent(), seat]).await;
     let others = good.await.unwrap();
@@ -35,7 +35,7 @@ fn good_match(server: &BotServer) -> tokio::task::JoinHandle<Vec<GameSummary>> {
     let address = server.address();
     let players = ["left", "right"].map(|name| {
         tokio::spawn(async move { SocketBot::connect(address, name).await.unwrap().play().await });
-        Player::Socket(socket(server, name, 1))
+        Contestant::Socket(socket(server, name, 1))
     });
     tokio::spawn(async move { play(&plan("connect4-xtreme", 3, PLENTY), players.into()).await })
 }
@@ -95,6 +95,73 @@ async fn two_answers_to_one_question_and_answers_out_of_turn() {
     });
     let games = games.await;
     assert!(games.len() == 3 && clean(&games), "what nobody asked for is dropped: {games:?}");
+}
+
+#[tokio::test]
+async fn arena_finding_07_a_second_answer_is_not_played_for_the_next_question() {
+    const NO_MOVE: &str = "{\"column\":99}";
+    let games = beside_good_ones(PLENTY, 3, |mut bot| async move {
+        // The first time in one piece, so that it is there before the next question for sure.
+        let Some(state) = bot.state().await else { return };
+        for text in [first_free(&state).as_str(), NO_MOVE] {
+            bot.socket.feed(Message::text(text)).await.unwrap();
+        }
+        bot.socket.flush().await.unwrap();
+        while let Some(state) = bot.state().await {
+            if bot.send(first_free(&state)).await.is_err() {
+                return;
+            }
+            // The opponent has moved long before the second one is sent. The bot reads nothing
+            // meanwhile, so that it answers nothing else either.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            if bot.send(NO_MOVE).await.is_err() {
+                return;
+            }
+        }
+    });
+    let games = games.await;
+    assert!(games.len() == 3 && clean(&games), "{games:?}");
+}
+
+/// The next frame as it comes over the wire: its kind and what it holds.
+async fn raw_frame(stream: &mut (impl AsyncReadExt + Unpin)) -> Option<(u8, Vec<u8>)> {
+    let mut head = [0; 2];
+    stream.read_exact(&mut head).await.ok()?;
+    let length = match head[1] {
+        126 => stream.read_u16().await.ok()?.into(),
+        short => usize::from(short),
+    };
+    let mut bytes = vec![0; length];
+    stream.read_exact(&mut bytes).await.ok()?;
+    Some((head[0] & 0x0f, bytes))
+}
+
+#[tokio::test]
+async fn a_bot_that_answers_no_pings_plays_all_the_same() {
+    const BINARY: u8 = 2;
+    let server = table::server().await;
+    let mut bot = SocketBot::connect(server.address(), "deaf").await.unwrap();
+    tokio::spawn(async move {
+        // Without the library, which would answer pings.
+        let stream = bot.socket.get_mut();
+        while let Some((kind, bytes)) = raw_frame(stream).await {
+            if kind != BINARY {
+                continue;
+            }
+            let reply = first_free(&serde_json::from_slice(&bytes).unwrap());
+            let mut frame = vec![0x81, 0x80 | reply.len() as u8, 0, 0, 0, 0];
+            frame.extend(reply.bytes());
+            // Twice in one piece, so that it is there before the next question.
+            if stream.write_all(&frame.repeat(2)).await.is_err() {
+                return;
+            }
+        }
+    });
+    let at_once = Duration::from_millis(20);
+    let identity = Identity::first("deaf");
+    let seat = SocketContestant::new(server.lobby(), identity, Duration::ZERO, at_once);
+    let plan = plan("connect4-xtreme", 2, PLENTY);
+    assert!(clean(&play(&plan, vec![Contestant::Socket(seat), opponent()]).await));
 }
 
 #[tokio::test]
@@ -214,6 +281,6 @@ async fn a_name_with_markup_is_just_a_name() {
     tokio::spawn(
         async move { SocketBot::connect(address, "%3Cb%3E%22").await.unwrap().play().await },
     );
-    let seat = Player::Socket(socket(&server, "<b>\"", 1));
+    let seat = Contestant::Socket(socket(&server, "<b>\"", 1));
     assert!(clean(&play(&plan("connect4-xtreme", 2, PLENTY), vec![seat, opponent()]).await));
 }

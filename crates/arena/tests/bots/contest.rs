@@ -8,10 +8,11 @@ use foursight_arena::tournament::{
     Journal, Report, Tournament, TournamentConfig, TournamentContext, run_tournament,
 };
 use foursight_arena::{
-    ContestEvent, ContestLog, ContestRules, EndKind, Game, Identity, Ladder, Player, SocketPlayer,
-    Watch, Watcher, run_contest,
+    ContestEvent, ContestLog, ContestRules, Contestant, EndKind, Game, Identity, Ladder,
+    SocketContestant, Watch, Watcher, run_contest,
 };
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::socket_bot::{SocketBot, first_free};
@@ -44,7 +45,7 @@ async fn a_bot_sees_its_own_turns_only_and_in_the_contests_shape() {
         }
         games
     });
-    let players = vec![opponent(), Player::Socket(socket(&server, "Bär", 1))];
+    let players = vec![opponent(), Contestant::Socket(socket(&server, "Bär", 1))];
     let games = play(&plan("connect4-xtreme", 11, PLENTY), players).await;
     assert!(games.len() == 11 && clean(&games), "{games:?}");
     let starters: BTreeSet<u8> = games.iter().map(|game| game.starter).collect();
@@ -84,7 +85,7 @@ async fn a_watcher_sees_every_move_of_agents_and_sockets_and_can_stop_a_game() {
             }
         }
     });
-    let rex = || Player::Socket(socket(&server, "Rex", 1));
+    let rex = || Contestant::Socket(socket(&server, "Rex", 1));
     for players in [vec![opponent(), opponent()], vec![rex(), opponent()]] {
         let eyes = Arc::new(Eyes::default());
         let mut plan = plan("connect4-xtreme", 2, PLENTY);
@@ -130,8 +131,10 @@ async fn many_matches_share_a_port() {
                 async move { SocketBot::connect(address, &name).await.unwrap().play().await },
             );
         }
-        let players =
-            names.iter().map(|name| Player::Socket(socket(&server, name, 1))).collect::<Vec<_>>();
+        let players = names
+            .iter()
+            .map(|name| Contestant::Socket(socket(&server, name, 1)))
+            .collect::<Vec<_>>();
         tables.push(tokio::spawn(async move {
             play(&plan("connect4-xtreme", 3, PLENTY), players).await
         }));
@@ -165,7 +168,7 @@ async fn two_bots_of_one_name_are_two_bots() {
             async move { SocketBot::connect(address, "twin").await.unwrap().play().await },
         );
     }
-    let players = [1, 2].map(|number| Player::Socket(socket(&server, "twin", number)));
+    let players = [1, 2].map(|number| Contestant::Socket(socket(&server, "twin", number)));
     let games = play(&plan("connect4-xtreme", 4, PLENTY), players.into()).await;
     assert!(games.len() == 4 && clean(&games), "{games:?}");
 }
@@ -181,9 +184,9 @@ async fn a_bot_that_comes_back_has_its_seat_for_the_next_game() {
         SocketBot::connect(address, "phoenix").await.unwrap().play().await;
     });
     let identity = foursight_arena::Identity::first("phoenix");
-    let seat = foursight_arena::SocketPlayer::new(server.lobby(), identity, PLENTY, PLENTY);
+    let seat = foursight_arena::SocketContestant::new(server.lobby(), identity, PLENTY, PLENTY);
     let games =
-        play(&plan("connect4-xtreme", 3, PLENTY), vec![Player::Socket(seat), opponent()]).await;
+        play(&plan("connect4-xtreme", 3, PLENTY), vec![Contestant::Socket(seat), opponent()]).await;
     let reasons = reasons(&games, 0);
     assert_eq!(reasons[0], EndKind::Disconnected);
     assert!(clean(&games[1..]), "{games:?}");
@@ -226,7 +229,7 @@ async fn a_late_answer_is_not_taken_for_the_next_one() {
         bot.send("{\"column\":\"tardy\"}").await.unwrap();
         bot
     });
-    let seat = Player::Socket(socket(&server, "tardy", 1));
+    let seat = Contestant::Socket(socket(&server, "tardy", 1));
     let mut plan = plan("connect4-xtreme", 2, LIMIT);
     plan.watch = Some(Watch { watcher: first_game, encounter: 0 });
     let games = play(&plan, vec![seat, opponent()]).await;
@@ -248,8 +251,8 @@ where
         then(bot).await;
     });
     let (identity, at_once) = (Identity::first("sloth"), Duration::from_millis(1));
-    let seat = SocketPlayer::new(server.lobby(), identity, Duration::ZERO, at_once);
-    let seats = vec![Player::Socket(seat), opponent()];
+    let seat = SocketContestant::new(server.lobby(), identity, Duration::ZERO, at_once);
+    let seats = vec![Contestant::Socket(seat), opponent()];
     let games = play(&plan("connect4-xtreme", 3, LIMIT), seats).await;
     assert_eq!(reasons(&games[..1], 0), [EndKind::Timeout]);
     assert!(clean(&games[1..]), "{games:?}");
@@ -345,4 +348,28 @@ async fn a_tournament_of_sockets_goes_on_without_those_who_left() {
     assert!(faults(0).is_empty() && faults(1).is_empty(), "{report:?}");
     assert_eq!(faults(2)[&EndKind::Disconnected], 1);
     assert_eq!(faults(2)[&EndKind::Absent], 3);
+}
+
+#[tokio::test]
+async fn arena_finding_09_bots_are_told_that_it_is_over() {
+    let server = table::server().await;
+    let mut bot = SocketBot::connect(server.address(), "polite").await.unwrap();
+    let playing = tokio::spawn(async move {
+        loop {
+            match bot.socket.next().await.unwrap().unwrap() {
+                Message::Binary(bytes) => {
+                    let state: Value = serde_json::from_slice(&bytes).unwrap();
+                    bot.send(first_free(&state)).await.unwrap();
+                }
+                Message::Close(frame) => return frame.unwrap(),
+                _ => {}
+            }
+        }
+    });
+    let seat = Contestant::Socket(socket(&server, "polite", 1));
+    assert!(clean(&play(&plan("connect4-xtreme", 2, PLENTY), vec![seat, opponent()]).await));
+    server.say_goodbye("the match is over").await;
+    let frame = playing.await.unwrap();
+    assert_eq!(u16::from(frame.code), 1000);
+    assert_eq!(frame.reason.as_str(), "the match is over");
 }

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use foursight_arena::{
-    BotServer, Fault, Game, GameInfo, Identity, LobbyEvent, NameFolder, NameRegistry, Player,
-    ServerConfig, SocketPlayer,
+    BotServer, Contestant, Fault, Game, GameInfo, Identity, LobbyEvent, NameFolder, NameRegistry,
+    ServerConfig, SocketContestant,
 };
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
@@ -45,7 +45,7 @@ async fn finding_12_a_page_is_refused_and_told_why() {
     let (server, mut events) = told_server(ServerConfig::default()).await;
     let (status, why) = refused(&server, "Rex", &[("origin", "https://evil.example")]).await;
     assert_eq!(status, 403);
-    assert!(why.contains("--bot-origin https://evil.example"), "{why}");
+    assert!(why.contains("a page of https://evil.example"), "{why}");
     assert!(matches!(events.recv().await, Some(LobbyEvent::Refused(_))));
     assert_eq!(server.lobby().connected(), 0);
     // What some libraries send by themselves.
@@ -105,7 +105,7 @@ async fn finding_12_a_bot_that_thinks_longer_than_it_may_be_silent_goes_on() {
             }
         }
     });
-    let seat = Player::Socket(socket(&server, "slow", 1));
+    let seat = Contestant::Socket(socket(&server, "slow", 1));
     let games = play(&plan("connect4-xtreme", 1, PLENTY), vec![seat, opponent()]).await;
     assert!(clean(&games), "{games:?}");
 }
@@ -139,7 +139,7 @@ async fn finding_12_nobody_else_can_be_a_bot_whose_name_is_registered() {
     tokio::spawn(rex.play());
     let max = SocketBot::connect(server.address(), "Max").await.unwrap();
     tokio::spawn(max.play());
-    let seats = ["Rex", "Max"].map(|name| Player::Socket(socket(&server, name, 1)));
+    let seats = ["Rex", "Max"].map(|name| Contestant::Socket(socket(&server, name, 1)));
     assert!(clean(&play(&plan("connect4-xtreme", 2, PLENTY), seats.into()).await));
     // Whoever connects with a secret first has the name from then on.
     let mine = "Mia?secret=correct-horse-battery-staple";
@@ -189,8 +189,8 @@ async fn finding_12_ordinary_games_do_not_keep_a_bot_from_its_event() {
     let (lobby, identity) = (server.lobby(), Identity::first("Rex"));
     let plan = plan("connect4-xtreme", 1, PLENTY);
     let info = || GameInfo { number: 1, of: 1, names: Vec::new() };
-    let seat = || SocketPlayer::new(lobby, identity.clone(), PLENTY, PLENTY);
-    let mut ordinary = Player::Socket(seat().in_a_game());
+    let seat = || SocketContestant::new(lobby, identity.clone(), PLENTY, PLENTY);
+    let mut ordinary = Contestant::Socket(seat().in_a_game());
     let game = Game::new(&plan.rules, 0, 0, None);
     ordinary.begin(&game, 0, &info()).await.unwrap();
     assert!(ordinary.ask(&game, 0).await.result.is_ok());
@@ -202,13 +202,13 @@ async fn finding_12_ordinary_games_do_not_keep_a_bot_from_its_event() {
         let begun: Result<(), Fault> = ordinary.begin(&game, 0, &own).await;
         begun.map(|()| ordinary)
     });
-    let mut event = Player::Socket(seat());
+    let mut event = Contestant::Socket(seat());
     event.begin(&game, 0, &info()).await.unwrap();
     assert!(event.ask(&game, 0).await.result.is_ok());
     assert!(!waiting.is_finished());
     event.finish().await;
     // Between two matches of the event it is not for ordinary games either.
-    let mut event = Player::Socket(seat());
+    let mut event = Contestant::Socket(seat());
     event.begin(&game, 0, &info()).await.unwrap();
     assert!(!waiting.is_finished());
     event.finish().await;

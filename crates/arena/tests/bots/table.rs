@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use foursight_agents::AgentKind;
 use foursight_arena::{
-    AgentPlayer, BotServer, EndKind, GameSummary, Identity, MatchPlan, MoveLimits, Player, Series,
-    SeriesRules, ServerConfig, SocketPlayer, play_match,
+    AgentContestant, BotServer, Contestant, EndKind, GameSummary, Identity, MatchPlan, MoveLimits,
+    Series, SeriesRules, ServerConfig, SocketContestant, play_match,
 };
 use foursight_rules::{Library, Ruleset};
 
@@ -20,8 +20,8 @@ pub(crate) async fn server() -> BotServer {
 }
 
 /// A built-in opponent whose time never counts.
-pub(crate) fn opponent() -> Player {
-    Player::Agent(AgentPlayer::new(AgentKind::Random, limits(PLENTY)))
+pub(crate) fn opponent() -> Contestant {
+    Contestant::Agent(AgentContestant::new(AgentKind::Random, limits(PLENTY)))
 }
 
 pub(crate) fn limits(time: Duration) -> MoveLimits {
@@ -29,9 +29,9 @@ pub(crate) fn limits(time: Duration) -> MoveLimits {
 }
 
 /// The bot of this name; an absent one is not waited for.
-pub(crate) fn socket(server: &BotServer, name: &str, number: u32) -> SocketPlayer {
+pub(crate) fn socket(server: &BotServer, name: &str, number: u32) -> SocketContestant {
     let identity = Identity { name: name.to_owned(), number };
-    SocketPlayer::new(server.lobby(), identity, Duration::ZERO, PLENTY)
+    SocketContestant::new(server.lobby(), identity, Duration::ZERO, PLENTY)
 }
 
 pub(crate) fn plan(pack: &str, games: u32, time: Duration) -> MatchPlan {
@@ -47,9 +47,9 @@ pub(crate) fn plan(pack: &str, games: u32, time: Duration) -> MatchPlan {
 }
 
 /// Plays a match and answers its games.
-pub(crate) async fn play(plan: &MatchPlan, mut players: Vec<Player>) -> Vec<GameSummary> {
+pub(crate) async fn play(plan: &MatchPlan, mut players: Vec<Contestant>) -> Vec<GameSummary> {
     for player in &mut players {
-        if let Player::Socket(player) = player {
+        if let Contestant::Socket(player) = player {
             player.arrive().await;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foursight_arena::{BotServer, GomocupPlayer, JsonLinesPlayer, Player};
+use foursight_arena::{BotServer, Contestant, GomocupContestant, JsonLinesContestant};
 use futures_util::{SinkExt, StreamExt};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -61,7 +61,7 @@ async fn json_lines_of_every_kind_of_game() {
         let lines = transcript(title);
         let dir = tempfile::tempdir().unwrap();
         let heard = dir.path().join("heard");
-        let bot = Player::JsonLines(JsonLinesPlayer::new(actor(&lines, &heard)));
+        let bot = Contestant::JsonLines(JsonLinesContestant::new(actor(&lines, &heard)));
         let mut plan = plan(pack, 1, Duration::from_secs(60));
         plan.names = vec!["random".to_owned(), "mybot".to_owned()];
         play(&plan, vec![opponent(), bot]).await;
@@ -75,7 +75,7 @@ async fn gomocup() {
     let lines = transcript("Gomocup: gomoku-15");
     let dir = tempfile::tempdir().unwrap();
     let heard = dir.path().join("heard");
-    let bot = Player::Gomocup(GomocupPlayer::new(actor(&lines, &heard)));
+    let bot = Contestant::Gomocup(GomocupContestant::new(actor(&lines, &heard)));
     play(&plan("gomoku-15", 1, Duration::from_secs(60)), vec![opponent(), bot]).await;
     let heard = std::fs::read_to_string(&heard).unwrap();
     assert_eq!(heard.lines().collect::<Vec<_>>(), said_by_arena(&lines));
@@ -97,7 +97,7 @@ async fn the_contests_websocket() {
             }
         }
     });
-    let seat = Player::Socket(socket(&server, "mybot", 1));
+    let seat = Contestant::Socket(socket(&server, "mybot", 1));
     play(&plan("connect4-xtreme", 1, PLENTY), vec![opponent(), seat]).await;
     conversation.await.unwrap();
 }

@@ -320,6 +320,7 @@ impl Parser<'_, '_> {
         let since = match kind {
             "loaded" | "dimension" => PackFormat::V1_19_4,
             "function" | "items" => PackFormat::V1_20_3,
+            "stopwatch" => PackFormat::V1_21,
             _ => PackFormat::V1_19,
         };
         if !self.format.supports(since) {

@@ -96,12 +96,14 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
                 failed.get_or_insert(error);
             }
         });
-        tokio::select! {
+        let ended = tokio::select! {
             ended = contest => ended.map_err(|error| {
                 CliError::io(say!(lang, "contest-log-unwritable"), &error)
             }),
             () = bots::interrupted() => Ok(()),
-        }
+        };
+        server.say_goodbye("the contest is over").await;
+        ended
     })?;
     if let Some(error) = failed {
         return Err(error.into());

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use foursight_arena::{
-    BotServer, BotSpec, CheckReport, EndKind, MatchPlan, MoveLimits, Player, SeriesRules,
-    check_bot, end, seat, xtreme,
+    BotServer, BotSpec, CheckReport, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits,
+    SeriesRules, check_bot, end, seat, xtreme,
 };
 use foursight_voice::say;
 use serde_json::json;
@@ -106,13 +106,21 @@ fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
         let Some(mut player) = players.pop() else {
             return Err(CliError::bad_input(say!(lang, "check-nobody")));
         };
-        if let Player::Socket(bot) = &mut player
+        if let Contestant::Socket(bot) = &mut player
             && tokio::time::timeout(args.wait, bot.arrive()).await.is_err()
         {
             let others = lobby.map(|lobby| lobby.waiting()).unwrap_or_default();
             return Ok(Err(others.iter().map(ToString::to_string).collect()));
         }
-        Ok(Ok(check_bot(player, &plan).await))
+        let tell = |number: usize, game: &GameSummary| {
+            let (games, moves) = (2 * args.games, game.moves);
+            anstream::eprintln!("{}", say!(lang, "check-game", number, games, moves));
+        };
+        let report = check_bot(player, &plan, tell).await;
+        if let Some(server) = server {
+            server.say_goodbye("the check is over").await;
+        }
+        Ok(Ok(report))
     })?;
     print_report(lang, args, &spec, plan.rules.move_dimensions() == 1, report)
 }

@@ -1,11 +1,15 @@
 //! What all commands that host bots share: time limits, ports, the runtime.
 
 use std::future::Future;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use foursight_arena::{BotServer, BotSpec, Identity, LobbyEvent, NameRegistry, ServerConfig};
+use foursight_arena::{
+    BotServer, BotSpec, Identity, IpNet, LobbyEvent, NameRegistry, Proxies, Rate, RateError,
+    ServerConfig,
+};
 use foursight_rules::Ruleset;
 use foursight_voice::say;
 
@@ -28,6 +32,15 @@ pub(crate) struct DoorArgs {
     /// How long a bot may be silent, even if it is sent a ping, before it is disconnected
     #[arg(long, default_value = "60s", value_name = "TIME", value_parser = duration)]
     bot_idle: Duration,
+    /// How often a bot of one name may connect from one address, as in 60/min or 10/s, or "off"; all
+    /// bots of that address four times as often; those of this machine are not counted
+    #[arg(long, default_value = "60/min", value_name = "RATE", value_parser = rate)]
+    bot_rate: BotRate,
+    /// A proxy at this address or in this network stands in front and tells the visitors' addresses
+    /// in X-Forwarded-For (without a value: one on this machine)
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = THIS_MACHINE,
+        value_parser = networks)]
+    behind_proxy: Option<Networks>,
 }
 
 impl DoorArgs {
@@ -36,10 +49,48 @@ impl DoorArgs {
         ServerConfig {
             origins: self.bot_origin.clone(),
             per_address: usize::from(self.bots_per_address),
+            rate: self.bot_rate.0,
             idle: self.bot_idle,
+            proxies: Proxies::new(self.proxies()),
             ..ServerConfig::default()
         }
     }
+
+    /// Where proxies are.
+    pub(crate) fn proxies(&self) -> Vec<IpNet> {
+        self.behind_proxy.as_ref().map(|networks| networks.0.clone()).unwrap_or_default()
+    }
+}
+
+/// How often, unless nobody counts.
+#[derive(Debug, Clone, Copy)]
+struct BotRate(Option<Rate>);
+
+fn rate(text: &str) -> Result<BotRate, String> {
+    if text == "off" {
+        return Ok(BotRate(None));
+    }
+    let rate = text.parse().map_err(|error: RateError| format!("{error}, or off"))?;
+    Ok(BotRate(Some(rate)))
+}
+
+/// The networks of this machine's own addresses.
+const THIS_MACHINE: &str = "127.0.0.0/8,::1/128";
+
+/// Where proxies are.
+#[derive(Debug, Clone)]
+struct Networks(Vec<IpNet>);
+
+/// Networks and single addresses, with commas between them.
+fn networks(text: &str) -> Result<Networks, String> {
+    let network = |text: &str| {
+        let single = text.parse().map(|address: IpAddr| IpNet::from(address.to_canonical())).ok();
+        single.or_else(|| text.parse().ok()).ok_or_else(|| {
+            "expected the proxy's address, as in 192.0.2.1, or its network, as in 10.0.0.0/8"
+                .to_owned()
+        })
+    };
+    text.split(',').map(|part| network(part.trim())).collect::<Result<_, _>>().map(Networks)
 }
 
 /// Where WebSocket bots connect to.

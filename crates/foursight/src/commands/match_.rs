@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use foursight_arena::tournament::{BotEntry, Report};
 use foursight_arena::{
-    BotServer, BotSpec, EndKind, GameSummary, MatchPlan, MoveLimits, PlayedGame, Player,
+    BotServer, BotSpec, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits, PlayedGame,
     SUDDEN_DEATH_GAMES, Series, SeriesRules, distinct_names, end, play_match, read_openings, seat,
 };
 use foursight_voice::say;
@@ -97,7 +97,7 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
     let mut players =
         seat(&args.bots, plan.limits, lobby, &args.programs.settings()).unwrap_or_default();
     for player in &mut players {
-        if let Player::Socket(player) = player {
+        if let Contestant::Socket(player) = player {
             player.arrive().await;
         }
     }
@@ -120,6 +120,9 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
     .await;
     for player in players {
         player.finish().await;
+    }
+    if let Some(server) = server {
+        server.say_goodbye("the match is over").await;
     }
     if let Some(stop) = failed {
         return Err(stop);

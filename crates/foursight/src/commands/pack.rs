@@ -102,7 +102,7 @@ fn check(shared: &Shared, files: &[std::path::PathBuf], budget: PackBudget) -> C
     for path in files {
         match check_file(shared, path, &budget) {
             Ok(rules) => {
-                report::print(rules.warnings());
+                report::print(lang, rules.warnings());
                 writeln!(out, "{}", verdict(lang, path, &rules))?;
             }
             Err(stop) => {

@@ -1,18 +1,18 @@
 //! `foursight serve`: the games in the browser.
 
 use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight_server::store::{Retention, StoreOptions};
-use foursight_server::{IpNet, Options, Origin, Rate, Server};
+use foursight_server::{Options, Origin, Rate, Server};
 use foursight_voice::say;
 
 use super::bots::DoorArgs;
 use super::sizes::{self, Bytes, Keep};
 use crate::cli::Shared;
-use crate::exit::{CliError, CliResult};
+use crate::exit::{CliError, CliResult, IO_ERROR};
 use crate::hosting;
 use crate::lang::{self, Lang};
 
@@ -20,7 +20,7 @@ use crate::lang::{self, Lang};
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeArgs {
     /// Where to listen; only this machine can reach 127.0.0.1
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = listen_address)]
     http: SocketAddr,
     /// Where bots connect to, or "off"; if the port is taken, games go on without them
     #[arg(long, default_value = "127.0.0.1:5051", value_name = "ADDRESS", value_parser = bot_port)]
@@ -36,14 +36,15 @@ pub(crate) struct ServeArgs {
     /// Token for controls (default: made at the start where strangers can reach the server)
     #[arg(long, value_name = "TOKEN", env = "FOURSIGHT_TOKEN", hide_env_values = true)]
     token: Option<String>,
+    /// Let only people play whose name was chosen with this code; everybody may watch
+    #[arg(long, value_name = "CODE", env = "FOURSIGHT_INVITATION_CODE", hide_env_values = true)]
+    invitation_code: Option<String>,
     /// Let pages of this origin use the server, too, for example <https://play.example>
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<Origin>,
-    /// A proxy at this address or in this network stands in front and tells the visitors' addresses
-    /// in X-Forwarded-For (without a value: one on this machine)
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = THIS_MACHINE,
-        value_parser = networks)]
-    behind_proxy: Option<Networks>,
+    /// Who may read /metrics: this machine and whoever has the token, or everybody
+    #[arg(long, default_value = "local", value_name = "WHO")]
+    metrics: Metrics,
     /// Requests a second from one address; 0 for no limit (default: 20, none on this machine)
     #[arg(long, value_name = "NUMBER")]
     rate: Option<u32>,
@@ -71,6 +72,12 @@ pub(crate) struct ServeArgs {
     /// How long all other games are kept after the last move, or "forever"
     #[arg(long, default_value = "forever", value_name = "TIME", value_parser = sizes::keep)]
     keep_games: Keep,
+    /// How long rooms are kept in which nothing happens any more, or "forever"
+    #[arg(long, default_value = "90days", value_name = "TIME", value_parser = sizes::keep)]
+    keep_rooms: Keep,
+    /// How long a name without games is kept after its owner was last here, or "forever"
+    #[arg(long, default_value = "90days", value_name = "TIME", value_parser = sizes::keep)]
+    keep_people: Keep,
     /// Write the log as JSON
     #[arg(long)]
     log_json: bool,
@@ -81,6 +88,25 @@ const SHORTEST_TOKEN: usize = 12;
 /// What stands in the place of a token in the documents.
 const EXAMPLE_TOKEN: &str = "choose-a-long-one";
 
+/// Who may read the measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Metrics {
+    /// This machine, and whoever has the token.
+    Local,
+    /// Everybody.
+    Public,
+}
+
+/// An address, or a name that stands for one; of several the first of IPv4, which everybody has.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    let expected =
+        "write an address and a port, as in 127.0.0.1:8080, localhost:8080 or 0.0.0.0:8080";
+    let found = text.to_socket_addrs().map_err(|error| format!("{error}; {expected}"))?;
+    let found: Vec<SocketAddr> = found.collect();
+    let first = found.iter().find(|address| address.is_ipv4()).or_else(|| found.first());
+    first.copied().ok_or_else(|| expected.to_owned())
+}
+
 /// Where bots connect to, if they can.
 #[derive(Debug, Clone, Copy)]
 struct BotPort(Option<SocketAddr>);
@@ -89,27 +115,8 @@ fn bot_port(text: &str) -> Result<BotPort, String> {
     if text == "off" {
         return Ok(BotPort(None));
     }
-    let address = text.parse().map_err(|error| format!("{error}; write 127.0.0.1:5051 or off"))?;
+    let address = listen_address(text).map_err(|error| format!("{error}, or off"))?;
     Ok(BotPort(Some(address)))
-}
-
-/// The networks of this machine's own addresses.
-const THIS_MACHINE: &str = "127.0.0.0/8,::1/128";
-
-/// Where proxies are.
-#[derive(Debug, Clone)]
-struct Networks(Vec<IpNet>);
-
-/// Networks and single addresses, with commas between them.
-fn networks(text: &str) -> Result<Networks, String> {
-    let network = |text: &str| {
-        let single = text.parse().map(|address: IpAddr| IpNet::from(address.to_canonical())).ok();
-        single.or_else(|| text.parse().ok()).ok_or_else(|| {
-            "expected the proxy's address, as in 192.0.2.1, or its network, as in 10.0.0.0/8"
-                .to_owned()
-        })
-    };
-    text.split(',').map(|part| network(part.trim())).collect::<Result<_, _>>().map(Networks)
 }
 
 fn limit(text: &str) -> Result<(String, String), String> {
@@ -136,8 +143,10 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
         bots: args.bots.0,
         bot_port: args.door.config(),
         token: args.token.filter(|token| !token.is_empty()),
+        invitation_code: args.invitation_code,
         origins: args.origin,
-        proxies: args.behind_proxy.map(|networks| networks.0).unwrap_or_default(),
+        proxies: args.door.proxies(),
+        public_metrics: args.metrics == Metrics::Public,
         grace: args.grace,
         thinkers: args.thinkers.unwrap_or(usual.thinkers),
         keeping: StoreOptions {
@@ -147,6 +156,8 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
                 drafts: args.keep_drafts.0,
                 unplayed: args.keep_unplayed.0,
                 games: args.keep_games.0,
+                rooms: args.keep_rooms.0,
+                people: args.keep_people.0,
             },
             ..StoreOptions::default()
         },
@@ -154,7 +165,7 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
     };
     let mut limits = options.usual_limits();
     if let Some(rate) = args.rate {
-        limits.rate = (rate > 0).then(|| Rate::per_second(rate, rate.saturating_mul(5)));
+        limits.requests = (rate > 0).then(|| Rate::per_second(rate, rate.saturating_mul(5)));
     }
     for (name, value) in &args.limit {
         limits.set(name, value).map_err(|error| CliError::bad_input(error.to_string()))?;
@@ -164,6 +175,13 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
     let weak = |token: &String| token.len() < SHORTEST_TOKEN || token == EXAMPLE_TOKEN;
     if !options.is_local() && options.token.as_ref().is_some_and(weak) {
         return Err(CliError::bad_input(say!(lang, "serve-token-weak", length = SHORTEST_TOKEN)));
+    }
+    // An empty one is a mistake, too: whoever names the option does not want everybody.
+    let weak = |code: &String| weak(code) || code.trim().chars().count() < SHORTEST_TOKEN;
+    if options.invitation_code.as_ref().is_some_and(weak) {
+        let option = "--invitation-code";
+        let length = SHORTEST_TOKEN;
+        return Err(CliError::bad_input(say!(lang, "serve-code-weak", option, length)));
     }
     Ok(options)
 }
@@ -176,9 +194,15 @@ async fn serve(lang: Lang, options: Options) -> CliResult {
     // A server goes on even if nobody reads what it says.
     let _ = print_addresses(lang, &server, token);
     let deaf = |error| CliError::io(say!(lang, "signals-not-received"), &error);
-    shutdown_requested().await.map_err(deaf)?;
+    let ended = tokio::select! {
+        asked = shutdown_requested() => asked.map_err(deaf),
+        () = server.taken_over() => {
+            let message = say!(lang, "database-taken-over").to_owned();
+            Err(CliError { code: IO_ERROR, message: Some(message) })
+        }
+    };
     server.stop().await;
-    Ok(())
+    ended
 }
 
 /// Prints where everything is.

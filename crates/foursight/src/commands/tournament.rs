@@ -100,6 +100,9 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
         .await
         .map_err(|error| journal_error(lang, &error))?;
         progress.bar.finish_and_clear();
+        if let Some(server) = server {
+            server.say_goodbye("the tournament is over").await;
+        }
         Ok(())
     })?;
     let report = Report::of(&tournament, &rules);

@@ -114,7 +114,7 @@ impl Lines<'_> {
 struct LineGame {
     game: Game,
     agents: Vec<Option<Box<dyn Agent>>>,
-    adviser: Option<Advisor>,
+    advisor: Option<Advisor>,
     marks: Marks,
 }
 
@@ -134,7 +134,7 @@ impl LineGame {
             .collect::<Result<_, _>>()
             .map_err(CliError::bad_input)?;
         let marks = marks_of(game.position(), game.last_events());
-        Ok(Self { game, agents, adviser: None, marks })
+        Ok(Self { game, agents, advisor: None, marks })
     }
 
     fn play(&mut self, lines: &mut Lines<'_>) -> Result<SessionEnd, CliError> {
@@ -282,9 +282,9 @@ impl LineGame {
 
     fn hint(&mut self, lines: &mut Lines<'_>) -> CliResult {
         let rules = self.game.rules();
-        let adviser = self.adviser.get_or_insert_with(|| Advisor::new(rules));
+        let advisor = self.advisor.get_or_insert_with(|| Advisor::new(rules));
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
-        let Some(choice) = adviser.hint(self.game.position(), &limits) else { return Ok(()) };
+        let Some(choice) = advisor.hint(self.game.position(), &limits) else { return Ok(()) };
         let written = notation::format_move(self.game.rules(), choice.mv);
         let value = choice.evaluation.map(|value| foursight_voice::value(lines.lang, value));
         lines.tell(&json!({ "hint": written, "value": value }))?;
@@ -293,9 +293,9 @@ impl LineGame {
 
     fn values(&mut self, lines: &mut Lines<'_>) -> CliResult {
         let rules = self.game.rules();
-        let adviser = self.adviser.get_or_insert_with(|| Advisor::new(rules));
+        let advisor = self.advisor.get_or_insert_with(|| Advisor::new(rules));
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
-        for (mv, value) in adviser.evaluate(self.game.position(), &limits) {
+        for (mv, value) in advisor.evaluate(self.game.position(), &limits) {
             let written = notation::format_move(self.game.rules(), mv);
             let value = foursight_voice::value(lines.lang, value);
             lines.tell(&json!({ "move": written, "value": value }))?;

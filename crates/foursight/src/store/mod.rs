@@ -38,7 +38,6 @@ impl Store {
     }
 
     /// Everything below one folder.
-    #[cfg(test)]
     pub(crate) fn below(folder: &Path) -> Self {
         let at = |name: &str| Some(folder.join(name));
         Self { config: at("config"), data: at("data"), state: at("state") }

@@ -38,7 +38,7 @@ pub(crate) struct Context {
     /// A line that the screen shows until the next key.
     pub(crate) notice: Option<Notice>,
     pub(crate) signals: Sender<Signal>,
-    /// Where computer players and the adviser think, so that the screen never waits.
+    /// Where computer players and the advisor think, so that the screen never waits.
     pub(crate) pool: AgentPool,
     /// Shows a page in the browser; false if there is none.
     #[cfg(feature = "serve")]
@@ -171,7 +171,7 @@ impl Context {
     }
 }
 
-/// A player and the adviser can think at the same time on any machine.
+/// A player and the advisor can think at the same time on any machine.
 fn thinking_pool() -> AgentPool {
     let usual = PoolSettings::default();
     AgentPool::new(PoolSettings { threads: usual.threads.max(2), ..usual })

@@ -5,17 +5,18 @@
 //! `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
 //! `sheet.rs` (how much of it), `picture.rs` (how), `theme.rs` (in which colours).
 
-mod app;
+pub(crate) mod app;
 #[cfg(feature = "serve")]
 mod browser;
 mod chooser;
-mod context;
+pub(crate) mod context;
 mod frame;
+pub(crate) mod frames;
 mod layout;
 mod list;
 mod menus;
 mod picture;
-mod play;
+pub(crate) mod play;
 mod replay;
 mod scene;
 mod settings;
@@ -23,7 +24,7 @@ mod sheet;
 mod statistics;
 #[cfg(test)]
 mod tests;
-mod theme;
+pub(crate) mod theme;
 mod thought;
 mod tty;
 

@@ -652,23 +652,3 @@ fn the_program_ends_when_it_should() {
     let key = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
     assert_eq!(stage.app.signal(Signal::Input(Event::Key(key))), Next::Suspend);
 }
-
-/// How long a frame takes, for `cargo xtask bench terminal`.
-#[test]
-#[ignore = "a measurement"]
-fn frames_are_timed() {
-    for (pack, width, height) in
-        [("connect4", 80, 24), ("gomoku", 80, 24), ("qubic", 200, 60), ("gomoku", 200, 60)]
-    {
-        let mut stage = Stage::game(pack, &[], "");
-        stage.size(width, height);
-        let rounds = 2000;
-        let began = std::time::Instant::now();
-        for _ in 0..rounds {
-            stage.now += Duration::from_millis(33);
-            stage.wait(0);
-        }
-        let micros = began.elapsed().as_micros() as f64 / f64::from(rounds);
-        println!("a frame of {pack} at {width}x{height}: {:.3} ms", micros / 1000.0);
-    }
-}

@@ -91,5 +91,8 @@ fn check_finding(finding: &Diagnostic) {
     assert!((1..=lines.len()).contains(&line), "{finding:?}");
     assert!((1..=lines[line - 1].chars().count() + 1).contains(&column), "{finding:?}");
     assert!(finding.path.starts_with('$'), "{finding:?}");
-    assert!(!finding.message.is_empty() && !finding.to_string().is_empty(), "{finding:?}");
+    assert!(
+        !finding.fault.to_string().is_empty() && !finding.to_string().is_empty(),
+        "{finding:?}"
+    );
 }

@@ -19,11 +19,9 @@ use crate::pack::format::{
     Blast, Condition, Directions, Edge, End, MultimatchMode, NoMoves, NoMovesResult, PatternText,
     Player, Players, Restriction, Rule, Text,
 };
-use crate::pack::{Feature, Linked, LinkedPacks};
+use crate::pack::{Feature, Linked, LinkedPacks, MAX_FEATURES, PackFault, Remedy};
 use crate::pattern::Pattern;
 
-/// Most scores, and most restrictions and rules, that a game has: they are numbered in 16 bits.
-const MAX_FEATURES: usize = 65_535;
 /// So many faults may come with a suggestion, which takes a while to find.
 const MAX_SUGGESTIONS: usize = 20;
 
@@ -124,13 +122,8 @@ impl Compiler<'_> {
         let linked = self.linked;
         let Some(dimensions) = &linked.dimensions else {
             if let Some(file) = linked.files.last() {
-                self.faults.push(file.diagnose(
-                    Severity::Error,
-                    "no-board",
-                    "$",
-                    "none of these packs states the dimensions of the board".to_owned(),
-                    Some("add \"board\": {\"dimensions\": [6, 7]}".to_owned()),
-                ));
+                let (fault, help) = (PackFault::NoBoard, Some(Remedy::AddBoard));
+                self.faults.push(file.diagnose(Severity::Error, "$", fault, help));
             }
             return None;
         };
@@ -140,11 +133,8 @@ impl Compiler<'_> {
             if topology.value.len() == axes {
                 edges.clone_from(&topology.value);
             } else {
-                let found = topology.value.len();
-                let message = format!(
-                    "the board has {axes} axes, but ends are given for {found}: one pair per axis"
-                );
-                self.faults.push(topology.error("topology-axes", "", message, None));
+                let fault = PackFault::TopologyAxes { axes, found: topology.value.len() };
+                self.faults.push(topology.error("", fault, None));
             }
         }
         let mut patterns: Vec<&PatternText> =
@@ -167,9 +157,8 @@ impl Compiler<'_> {
             Ok(Some((geometry, cost)))
         });
         made.unwrap_or_else(|error| {
-            let message = error.to_string();
-            let help = Some("make the board smaller".to_owned());
-            self.faults.push(dimensions.error("board-too-large", "", message, help));
+            let help = Some(Remedy::SmallerBoard);
+            self.faults.push(dimensions.error("", PackFault::Board(error), help));
             None
         })
     }
@@ -196,15 +185,14 @@ impl Compiler<'_> {
             moves: depth.map_or(cells, |depth| cells / (depth as usize).max(1)),
             gravity: depth.is_some(),
         };
-        let too_many = |what: &str, count: usize, fault: &dyn Fn(String) -> Diagnostic| {
-            let message = format!("a game has at most {MAX_FEATURES} {what}, this one has {count}");
-            if count > MAX_FEATURES { Err(Box::new(fault(message))) } else { Ok(()) }
-        };
         if let (Some(score), Some(rule)) = (linked.scores.last(), linked.rules.last()) {
-            let fault = |message| score.error("over-budget", "", message, None);
-            too_many("scores", linked.scores.len(), &fault)?;
-            let fault = |message| rule.error("over-budget", "", message, None);
-            too_many("rules", linked.rules.len(), &fault)?;
+            let (scores, rules) = (linked.scores.len(), linked.rules.len());
+            if scores > MAX_FEATURES {
+                return Err(Box::new(score.error("", PackFault::TooManyScores(scores), None)));
+            }
+            if rules > MAX_FEATURES {
+                return Err(Box::new(rule.error("", PackFault::TooManyRules(rules), None)));
+            }
         }
         let price = Price::new(linked, board, self.budget);
         match price.over(self.budget) {
@@ -241,11 +229,8 @@ impl Compiler<'_> {
         let gravity = self.linked.gravity.as_ref()?;
         let axis = gravity.value.axis as usize;
         if axis >= geometry.dims().len() {
-            let message = format!(
-                "the board has no axis {axis}: its {} axes are counted from 0",
-                geometry.dims().len()
-            );
-            self.faults.push(gravity.error("unknown-axis", ".axis", message, None));
+            let fault = PackFault::UnknownAxis { axis, axes: geometry.dims().len() };
+            self.faults.push(gravity.error(".axis", fault, None));
             return None;
         }
         let depth = usize::from(geometry.dims()[axis]);
@@ -289,16 +274,17 @@ impl Compiler<'_> {
                 let member = format!("[{group}].cells[{index}]");
                 let wide: Vec<i64> = coords.iter().map(|&at| at.into()).collect();
                 spend(1);
-                let message = match geometry.cell(&wide) {
+                let cell = format!("{coords:?}");
+                let fault = match geometry.cell(&wide) {
                     Some(cell) if !taken[usize::from(cell)] => {
                         taken[usize::from(cell)] = true;
                         stones.push((cell, stated.player));
                         continue;
                     }
-                    Some(_) => format!("two stones cannot share the cell {coords:?}"),
-                    None => format!("{coords:?} is off the board {:?}", geometry.dims()),
+                    Some(_) => PackFault::SharedCell(cell),
+                    None => PackFault::OffBoard { cell, dims: format!("{:?}", geometry.dims()) },
                 };
-                self.faults.push(setup.error("bad-setup", &member, message, None));
+                self.faults.push(setup.error(&member, fault, None));
             }
         }
         // Columns are filled from the floor without gaps; the engine counts on it.
@@ -306,11 +292,8 @@ impl Compiler<'_> {
             let filled = |cell: &Cell| taken[usize::from(*cell)];
             if let Some(gap) = column.windows(2).find(|pair| !filled(&pair[0]) && filled(&pair[1]))
             {
-                let message = format!(
-                    "the stone at {:?} floats above an empty cell",
-                    geometry.coords(gap[1])
-                );
-                self.faults.push(setup.error("bad-setup", "", message, None));
+                let fault = PackFault::Floating(format!("{:?}", geometry.coords(gap[1])));
+                self.faults.push(setup.error("", fault, None));
             }
         }
         stones
@@ -322,9 +305,8 @@ impl Compiler<'_> {
             for (index, offset) in offsets.iter().enumerate() {
                 if offset.len() != geometry.dims().len() {
                     let axes = geometry.dims().len();
-                    let message = format!("an offset has {axes} numbers here, one for each axis");
                     let member = format!(".blast[{index}]");
-                    self.faults.push(bombs.error("bad-offset", &member, message, None));
+                    self.faults.push(bombs.error(&member, PackFault::BadOffset { axes }, None));
                 }
             }
         }
@@ -350,10 +332,9 @@ impl Compiler<'_> {
             let known = self.linked.scores.iter().map(|score| score.value.name.as_str());
             let near =
                 if self.faults.len() < MAX_SUGGESTIONS { did_you_mean(name, known) } else { None };
-            let help =
-                near.or_else(|| Some("define it in \"scores\", or correct the name".to_owned()));
-            let message = format!("no loaded pack defines the score {}", quoted(name));
-            self.faults.push(feature.error("unknown-score", member, message, help));
+            let help = near.or(Some(Remedy::DefineScore));
+            let fault = PackFault::UnknownScore(quoted(name));
+            self.faults.push(feature.error(member, fault, help));
         }
         index
     }
@@ -382,10 +363,8 @@ impl Compiler<'_> {
         let axes = geometry.dims().len();
         for (index, step) in steps.iter().enumerate() {
             if geometry.direction_of(step).is_none() {
-                let message =
-                    format!("a step has {axes} numbers here, each -1, 0 or 1, and not all 0");
                 let member = format!("{member}.directions[{index}]");
-                self.faults.push(feature.error("bad-step", &member, message, None));
+                self.faults.push(feature.error(&member, PackFault::BadStep { axes }, None));
             }
         }
     }
@@ -414,12 +393,10 @@ impl Compiler<'_> {
                 Condition::Coords { axes, minimum, maximum } => {
                     for (at, axis) in axes.iter().enumerate() {
                         if *axis as usize >= geometry.dims().len() {
-                            let message = format!(
-                                "the board has no axis {axis}: its {} axes are counted from 0",
-                                geometry.dims().len()
-                            );
+                            let (axis, axes) = (*axis as usize, geometry.dims().len());
+                            let fault = PackFault::UnknownAxis { axis, axes };
                             let member = format!("{member}.axes[{at}]");
-                            self.faults.push(feature.error("unknown-axis", &member, message, None));
+                            self.faults.push(feature.error(&member, fault, None));
                         }
                     }
                     let mut known = HashSet::new();
@@ -537,8 +514,7 @@ impl Compiler<'_> {
 }
 
 fn no_such_player<T>(feature: &Feature<T>, member: &str, players: usize) -> Diagnostic {
-    let message = format!("there are {players} players, numbered 0 to {}", players - 1);
-    feature.error("unknown-player", member, message, None)
+    feature.error(member, PackFault::UnknownPlayer { players }, None)
 }
 
 fn collect_patterns<'a>(restriction: &'a Restriction, patterns: &mut Vec<&'a PatternText>) {

@@ -12,7 +12,7 @@ use crate::pack::format::NoMovesResult;
 
 /// Whose turn it is, and the clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Turn {
+pub(crate) struct TurnState {
     pub(crate) player: u8,
     /// One more than stones were played.
     pub(crate) round: u32,
@@ -29,13 +29,13 @@ pub(crate) struct Turn {
 #[derive(Debug, Clone)]
 pub(crate) struct Play<B: BoardRepr> {
     pub(crate) board: B,
-    pub(crate) turn: Turn,
-    history: Vec<(Turn, B::Mark)>,
+    pub(crate) turn: TurnState,
+    history: Vec<(TurnState, B::Mark)>,
 }
 
 impl<B: BoardRepr> Play<B> {
     pub(crate) fn new(rules: &Ruleset) -> Self {
-        let turn = Turn {
+        let turn = TurnState {
             player: 0,
             round: 1,
             windows_done: 0,

@@ -10,7 +10,7 @@ use super::event::Event;
 use super::general::GeneralBoard;
 use super::moves::{Illegal, Move};
 use super::outcome::Outcome;
-use super::play::{Play, Turn};
+use super::play::{Play, TurnState};
 use super::ruleset::Ruleset;
 use crate::drop::DropBoard;
 use crate::geometry::Cell;
@@ -89,7 +89,7 @@ impl Position {
     }
 
     #[inline]
-    fn turn(&self) -> &Turn {
+    fn turn(&self) -> &TurnState {
         on!(&self.repr, play => &play.turn)
     }
 

@@ -10,11 +10,11 @@ use std::ops::{Add, AddAssign, Mul};
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{count_directions, table_size};
-use crate::pack::LinkedPacks;
 use crate::pack::format::{
     Blast, BlastShape, Condition, DirectionSet, Directions, MultimatchMode, Players, Restriction,
     Rule,
 };
+use crate::pack::{CostOf, CostsFor, LinkedPacks, PackFault, Remedy};
 use crate::pattern::Pattern;
 
 /// A number of steps or bytes. It stops at the largest number instead of starting anew.
@@ -77,13 +77,13 @@ impl Place {
 }
 
 /// What the kinds of places are called.
-const KINDS: [&str; 6] = [
-    "the length of the files, of which this is the longest",
-    "the size of the board",
-    "the scores, of which this has the longest name",
-    "the rules, of which this is the dearest",
-    "the restrictions, of which this is the dearest",
-    "the bombs",
+const KINDS: [CostsFor; 6] = [
+    CostsFor::Files,
+    CostsFor::Board,
+    CostsFor::Scores,
+    CostsFor::Rules,
+    CostsFor::Restrictions,
+    CostsFor::Bombs,
 ];
 
 /// A sum, and where it comes from: for each kind of place how much, and its dearest one.
@@ -456,9 +456,9 @@ impl<'a> Price<'a> {
         let fuel = self.cost.move_fuel();
         let bytes = self.cost.bytes();
         let mut over = [
-            ("preparing this game", prepare, budget.prepare, self.prepare),
-            ("one turn of this game", fuel, budget.turn, self.turn),
-            ("the memory for this game", bytes, budget.bytes, self.bytes),
+            (CostOf::Preparing, prepare, budget.prepare, self.prepare),
+            (CostOf::Turn, fuel, budget.turn, self.turn),
+            (CostOf::Memory, bytes, budget.bytes, self.bytes),
         ];
         over.sort_by(|(.., cost, limit, _), (.., other, most, _)| {
             let share = |cost: &u64, limit: &u64| *cost as f64 / (*limit).max(1) as f64;
@@ -468,52 +468,43 @@ impl<'a> Price<'a> {
             over.into_iter().find(|(_, cost, limit, _)| cost > limit)?;
         let points = |cost: u64| 10.0 * cost as f64 / limit.max(1) as f64;
         let (part, place) = bill.dearest();
-        let mut message = format!("{what} costs {} of 10", told(points(cost)));
-        if part.0 < cost {
-            let because = KINDS[place.kind()];
-            message += &format!(", {} of them because of {because}", told(points(part.0)));
-        }
-        Some(self.at(place, message))
+        let share = || (told(points(part.0)), KINDS[place.kind()]);
+        let dearest = (part.0 < cost).then(share);
+        Some(self.at(place, PackFault::Dear { what, points: told(points(cost)), dearest }))
     }
 
-    fn at(&self, place: Place, message: String) -> Diagnostic {
-        let (linked, code) = (self.linked, "over-budget");
-        let pattern = "shorten the pattern, name fewer directions, conditions and actions, or \
-                       make the board smaller";
+    fn at(&self, place: Place, fault: PackFault) -> Diagnostic {
+        let linked = self.linked;
+        let pattern = Some(Remedy::ShorterPattern);
         match place {
-            Place::Rule(index) => {
-                return linked.rules[index].error(code, "", message, Some(pattern.to_owned()));
-            }
+            Place::Rule(index) => return linked.rules[index].error("", fault, pattern),
             Place::Restriction(index) => {
-                let restriction = &linked.restrictions[index];
-                return restriction.error(code, "", message, Some(pattern.to_owned()));
+                return linked.restrictions[index].error("", fault, pattern);
             }
             Place::Bombs => {
                 if let Some(bombs) = &linked.bombs {
-                    let help = "name fewer offsets and windows, or make the board smaller";
-                    return bombs.error(code, "", message, Some(help.to_owned()));
+                    return bombs.error("", fault, Some(Remedy::FewerOffsets));
                 }
             }
             Place::Scores => {
                 let longest = linked.scores.iter().max_by_key(|score| score.value.name.len());
                 if let Some(score) = longest {
-                    let help = "have fewer scores, and give them short names";
-                    return score.error(code, "", message, Some(help.to_owned()));
+                    return score.error("", fault, Some(Remedy::FewerScores));
                 }
             }
             Place::Files => {
                 let largest = linked.files.iter().max_by_key(|file| file.reading().bytes);
                 if let Some(file) = largest {
-                    let help = Some("have fewer values and shorter texts in it".to_owned());
-                    return file.diagnose(Severity::Error, code, "$", message, help);
+                    let help = Some(Remedy::FewerValues);
+                    return file.diagnose(Severity::Error, "$", fault, help);
                 }
             }
             Place::Board => {}
         }
-        let help = Some("make the board smaller, or give it fewer dimensions".to_owned());
+        let help = Some(Remedy::FewerDimensions);
         match (&linked.dimensions, linked.files.last()) {
-            (None, Some(file)) => file.diagnose(Severity::Error, code, "$", message, help),
-            (Some(dimensions), _) => dimensions.error(code, "", message, help),
+            (None, Some(file)) => file.diagnose(Severity::Error, "$", fault, help),
+            (Some(dimensions), _) => dimensions.error("", fault, help),
             (None, None) => unreachable!("a game has a board, and a board has a file"),
         }
     }

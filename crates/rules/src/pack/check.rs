@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::fault::{PackFault, Remedy};
 use super::file::locate;
 use super::findings::{Finding, Findings, Repaired};
 use super::format::{
@@ -35,64 +36,52 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn find(
-        &mut self,
-        severity: Severity,
-        code: &'static str,
-        path: &str,
-        message: String,
-        help: Option<&str>,
-    ) {
+    fn find(&mut self, severity: Severity, path: &str, fault: PackFault, help: Option<Remedy>) {
         // Nobody wrote what stands in place of a faulty value.
         if self.repaired.covers(path) {
             return;
         }
         self.findings.note(severity, || Finding {
             severity,
-            code,
-            message,
-            help: help.map(str::to_owned),
+            fault,
+            help,
             span: locate(self.tree, path),
             path: path.to_owned(),
         });
     }
 
-    fn error(&mut self, code: &'static str, path: &str, message: String, help: Option<&str>) {
-        self.find(Severity::Error, code, path, message, help);
+    fn error(&mut self, path: &str, fault: PackFault, help: Option<Remedy>) {
+        self.find(Severity::Error, path, fault, help);
     }
 
     fn names(&mut self, expected_name: Option<&str>) {
         let pack = self.pack;
         if let Err(error) = check_pack_name(&pack.name) {
-            self.error("pack-name", "$.name", error.to_string(), None);
+            self.error("$.name", PackFault::Name(error), None);
         } else if let Some(expected) = expected_name
             && expected != pack.name
         {
-            let message =
-                format!("the file is named \"{expected}\" but the pack \"{}\"", pack.name);
-            let help = format!("write \"{expected}\" here or rename the file");
-            self.error("name-mismatch", "$.name", message, Some(&help));
+            let (file, pack) = (expected.to_owned(), pack.name.clone());
+            let help = Some(Remedy::RenameFile(file.clone()));
+            self.error("$.name", PackFault::NameMismatch { file, pack }, help);
         }
         let lists = [("dependencies", &pack.dependencies), ("load_after", &pack.load_after)];
         for (list, names) in lists {
             for (index, name) in names.iter().enumerate() {
                 let path = format!("$.{list}[{index}]");
                 if let Err(error) = check_pack_name(name) {
-                    self.error("pack-name", &path, error.to_string(), None);
+                    self.error(&path, PackFault::Name(error), None);
                 } else if *name == pack.name {
-                    let message = "a pack cannot depend on itself".to_owned();
-                    self.error("cycle", &path, message, Some("remove this name"));
+                    self.error(&path, PackFault::DependsOnItself, Some(Remedy::RemoveName));
                 }
             }
         }
         let dependencies: HashSet<&String> = pack.dependencies.iter().collect();
         for (index, name) in pack.load_after.iter().enumerate() {
             if dependencies.contains(name) {
-                let name = quoted(name);
-                let message = format!("{name} is in both dependencies and load_after");
-                let help = Some("a dependency is loaded first anyway; remove it here");
+                let fault = PackFault::RedundantLoadAfter(quoted(name));
                 let path = format!("$.load_after[{index}]");
-                self.find(Severity::Warning, "redundant-load-after", &path, message, help);
+                self.find(Severity::Warning, &path, fault, Some(Remedy::LoadedAnyway));
             }
         }
     }
@@ -114,9 +103,8 @@ impl Checker<'_> {
                     self.feature_name(name, earlier, &format!("{path}.name"));
                 }
                 None => {
-                    let help = format!("add \"name\": \"{}.something\"", pack.name);
-                    let message = "a restriction at the top level needs a name".to_owned();
-                    self.error("unnamed-restriction", &path, message, Some(&help));
+                    let help = Some(Remedy::AddName(pack.name.clone()));
+                    self.error(&path, PackFault::UnnamedRestriction, help);
                 }
             }
             self.restriction(restriction, &path);
@@ -133,13 +121,11 @@ impl Checker<'_> {
     fn feature_name(&mut self, name: &str, earlier: bool, path: &str) {
         if owner(name).is_none() {
             let owned = format!("{}.{}", self.pack.name, name.trim_matches('.'));
-            let help = format!("write {}", quoted(&owned));
-            let message =
-                format!("{} is not qualified by the name of its pack and a dot", quoted(name));
-            self.error("unqualified-name", path, message, Some(&help));
+            let help = Some(Remedy::Write(quoted(&owned)));
+            self.error(path, PackFault::Unqualified(quoted(name)), help);
         } else if earlier {
-            let message = format!("{} is defined twice in this pack", quoted(name));
-            self.error("duplicate-name", path, message, Some("rename one of the two"));
+            let help = Some(Remedy::RenameOne);
+            self.error(path, PackFault::DefinedTwice(quoted(name)), help);
         }
     }
 
@@ -147,8 +133,8 @@ impl Checker<'_> {
         match text.parsed() {
             Ok(pattern) => Some(pattern),
             Err(error) => {
-                let help = "symbols are # - . and letters, and one of them may be in [ ]";
-                self.error("invalid-pattern", path, error.to_string(), Some(help));
+                let help = Some(Remedy::PatternSymbols);
+                self.error(path, PackFault::Pattern(error.clone()), help);
                 None
             }
         }
@@ -173,10 +159,9 @@ impl Checker<'_> {
         let length = pattern.symbols().len();
         // The empty pattern never matches, so its indices are never used.
         if length > 0 && index >= length as i32 {
-            let message =
-                format!("{index} is beyond the pattern \"{pattern}\", which has {length} cells");
-            let help = format!("cells are counted from 0 to {}", length - 1);
-            self.error("index-beyond-pattern", path, message, Some(&help));
+            let pattern = pattern.to_string();
+            let help = Some(Remedy::CountCells(length - 1));
+            self.error(path, PackFault::BeyondPattern { index, pattern, length }, help);
         }
     }
 
@@ -194,13 +179,11 @@ impl Checker<'_> {
             };
             match range {
                 (None, None) => {
-                    let message = "a condition needs a minimum, a maximum or both".to_owned();
-                    let help = "add \"minimum\": 1, for example";
-                    self.error("condition-without-range", &path, message, Some(help));
+                    self.error(&path, PackFault::NoRange, Some(Remedy::AddMinimum));
                 }
                 (Some(minimum), Some(maximum)) if minimum > maximum => {
-                    let message = format!("no value is at least {minimum} and at most {maximum}");
-                    self.find(Severity::Warning, "empty-range", &path, message, None);
+                    let fault = PackFault::EmptyRange { minimum, maximum };
+                    self.find(Severity::Warning, &path, fault, None);
                 }
                 _ => {}
             }
@@ -216,12 +199,9 @@ impl Checker<'_> {
                 self.conditions(conditions, pattern, path);
                 for (index, condition) in conditions.iter().enumerate() {
                     if let Condition::Score { player_index: -1, .. } = condition {
-                        let message =
-                            "the centre is still empty while a move is checked, so it has no owner"
-                                .to_owned();
-                        let help = Some("use -2, the player to move");
+                        let (fault, help) = (PackFault::CentreIsEmpty, Some(Remedy::UseMover));
                         let path = format!("{path}.conditions[{index}].player_index");
-                        self.find(Severity::Warning, "centre-is-empty", &path, message, help);
+                        self.find(Severity::Warning, &path, fault, help);
                     }
                 }
             }
@@ -243,13 +223,9 @@ impl Checker<'_> {
         let mut earliest = 2;
         for (index, [first, last]) in bombs.spawn.iter().enumerate() {
             if *first < earliest || last < first {
-                let message = format!(
-                    "the window [{first}, {last}] must start at round {earliest} or later and \
-                     must not end before it starts"
-                );
-                let help = Some("windows ascend and do not overlap; round 2 is the earliest");
+                let fault = PackFault::BadWindow { first: *first, last: *last, earliest };
                 let path = format!("$.hazards.bombs.spawn[{index}]");
-                self.error("bad-window", &path, message, help);
+                self.error(&path, fault, Some(Remedy::WindowsAscend));
             }
             earliest = last.saturating_add(1);
         }
@@ -278,8 +254,7 @@ impl Checker<'_> {
                 None => false,
             };
             if has_control {
-                let message = "control characters are not allowed in this text".to_owned();
-                self.error("control-character", &path, message, Some("write one plain line"));
+                self.error(&path, PackFault::ControlCharacters, Some(Remedy::OnePlainLine));
             }
         }
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::check;
+use super::fault::{PackFault, Remedy};
 use super::findings::{Finding, Repaired};
 use super::format::Pack;
 use super::schema::{self, Validated};
@@ -96,9 +97,9 @@ impl PackFile {
             |text: &str| Arc::new(Source { name: label.to_owned(), text: text.to_owned() });
         let fatal = |source: Arc<Source>, fault: json::Fault| {
             let span = character_at(&source.text, fault.offset);
-            let json::Fault { code, message, help, .. } = fault;
-            let (severity, path) = (Severity::Error, "$".to_owned());
-            (None, vec![Diagnostic { severity, code, message, help, source, span, path }])
+            let json::Fault { fault, help, .. } = fault;
+            let (severity, code, path) = (Severity::Error, fault.code(), "$".to_owned());
+            (None, vec![Diagnostic { severity, code, fault, help, source, span, path }])
         };
         let text = match json::decode(bytes) {
             Ok(text) => text,
@@ -123,13 +124,8 @@ impl PackFile {
             Ok(pack) => pack,
             Err(error) => {
                 // Validation has let something pass that the format's types refuse.
-                let fault = json::Fault {
-                    offset: 0,
-                    code: "schema",
-                    message: error.to_string(),
-                    help: None,
-                };
-                return fatal(source, fault);
+                let fault = PackFault::Refused(error.to_string());
+                return fatal(source, json::Fault { offset: 0, fault, help: None });
             }
         };
         check::check(&pack, &tree, expected_name, &repaired, &mut findings);
@@ -141,8 +137,7 @@ impl PackFile {
         if hidden > 0 {
             findings.push(Finding {
                 severity: Severity::Error,
-                code: "too-many-findings",
-                message: format!("{hidden} more findings are not shown"),
+                fault: PackFault::More(hidden),
                 help: None,
                 span: tree.span.clone(),
                 path: "$".to_owned(),
@@ -152,8 +147,8 @@ impl PackFile {
             .into_iter()
             .map(|finding| Diagnostic {
                 severity: finding.severity,
-                code: finding.code,
-                message: finding.message,
+                code: finding.fault.code(),
+                fault: finding.fault,
                 help: finding.help,
                 source: Arc::clone(&source),
                 span: finding.span,
@@ -208,15 +203,14 @@ impl PackFile {
     pub(crate) fn diagnose(
         &self,
         severity: Severity,
-        code: &'static str,
         path: &str,
-        message: String,
-        help: Option<String>,
+        fault: PackFault,
+        help: Option<Remedy>,
     ) -> Diagnostic {
         Diagnostic {
             severity,
-            code,
-            message,
+            code: fault.code(),
+            fault,
             help,
             source: Arc::clone(&self.source),
             span: locate(&self.tree, path),
@@ -233,16 +227,7 @@ fn character_at(text: &str, offset: usize) -> Range<usize> {
 
 /// The budget for reading was spent at this byte.
 fn too_much(offset: usize) -> json::Fault {
-    json::Fault {
-        offset,
-        code: "over-budget",
-        message: "reading this file costs more than 10 of 10: its values up to here are all that \
-                  the budget allows"
-            .to_owned(),
-        help: Some(
-            "have fewer values in it, nested less, or split it into several packs".to_owned(),
-        ),
-    }
+    json::Fault { offset, fault: PackFault::LongReading, help: Some(Remedy::FewerNestedValues) }
 }
 
 /// The bytes of the value at a path such as `$.rules[0].pattern`, or of its nearest ancestor.

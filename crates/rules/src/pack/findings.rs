@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::fault::{PackFault, Remedy};
 use crate::diagnostic::Severity;
 
 /// Most findings of each severity that are kept: nobody reads more, and a file of a million
@@ -15,9 +16,8 @@ const MAX_SUGGESTIONS: usize = 20;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finding {
     pub(crate) severity: Severity,
-    pub(crate) code: &'static str,
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
+    pub(crate) fault: PackFault,
+    pub(crate) help: Option<Remedy>,
     pub(crate) span: Range<usize>,
     pub(crate) path: String,
 }
@@ -102,8 +102,7 @@ mod tests {
         let mut findings = Findings::default();
         let finding = |severity, at| Finding {
             severity,
-            code: "x",
-            message: String::new(),
+            fault: PackFault::DuplicateItem,
             help: None,
             span: at..at + 1,
             path: String::new(),

@@ -3,15 +3,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use super::fault::{MAX_PACKS, PackFault, Remedy};
 use super::file::PackFile;
 use super::library::{Library, PackReadError};
 use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, nearest, quoted};
-
-/// Most packs that are linked into one game.
-const MAX_PACKS: usize = 100;
 
 /// Packs put together, with everything that was found on the way; not yet compiled.
 #[derive(Debug, Clone, Default)]
@@ -138,10 +136,9 @@ impl Linker<'_> {
                 Some((file, index)) => {
                     self.faults.push(file.diagnose(
                         Severity::Error,
-                        "unknown-dependency",
                         &format!("$.dependencies[{index}]"),
-                        format!("there is no pack \"{name}\""),
-                        near.map(|near| format!("did you mean \"{near}\"?")),
+                        PackFault::UnknownPack(name.to_owned()),
+                        near.map(|near| Remedy::DidYouMean(near.to_owned())),
                     ));
                     self.is_whole = false;
                     Ok(())
@@ -181,9 +178,8 @@ impl Linker<'_> {
             (None, Some(file)) => (file, "$".to_owned()),
             (None, None) => return,
         };
-        let message = format!("a game is made of at most {MAX_PACKS} packs");
-        let help = Some("put several of them into one".to_owned());
-        self.faults.push(file.diagnose(Severity::Error, "over-budget", &path, message, help));
+        let help = Some(Remedy::JoinPacks);
+        self.faults.push(file.diagnose(Severity::Error, &path, PackFault::TooManyPacks, help));
         self.is_whole = false;
     }
 
@@ -215,15 +211,10 @@ impl Linker<'_> {
         self.is_whole = false;
         let (last, first) = (&cycle[cycle.len() - 2], &cycle[0]);
         let path = self.before(last).find(|(name, _)| name == first).map(|(_, path)| path);
-        let message = format!("circular dependency: {}", cycle.join(" -> "));
-        let help = Some("remove one of these dependencies or load_afters".to_owned());
-        self.faults.push(self.files[last].diagnose(
-            Severity::Error,
-            "cycle",
-            &path.unwrap_or_else(|| "$".to_owned()),
-            message,
-            help,
-        ));
+        let path = path.unwrap_or_else(|| "$".to_owned());
+        let (file, help) = (&self.files[last], Some(Remedy::BreakCycle));
+        let fault = file.diagnose(Severity::Error, &path, PackFault::Cycle(cycle), help);
+        self.faults.push(fault);
     }
 
     fn find_cycle(
@@ -301,13 +292,10 @@ impl<T> Shelf<T> {
             return;
         };
         if !listed.declared.contains(owner) {
-            let message = format!(
-                "{} overrides a feature of {}, which is not a declared dependency",
-                quoted(name),
-                quoted(owner)
-            );
-            let help = format!("add {} to \"dependencies\" or to \"load_after\"", quoted(owner));
-            faults.push(feature.error("hidden-dependency", ".name", message, Some(help)));
+            let owner = quoted(owner);
+            let help = Some(Remedy::Declare(owner.clone()));
+            let fault = PackFault::HiddenDependency { name: quoted(name), owner };
+            faults.push(feature.error(".name", fault, help));
         } else if !listed.loaded.contains(owner) {
             // The owner is in load_after and was not asked for: the override has nothing to do.
         } else if let Some(&slot) = self.places.get(name) {
@@ -321,9 +309,8 @@ impl<T> Shelf<T> {
             } else {
                 None
             };
-            let message =
-                format!("{} has nothing called {} to override", quoted(owner), quoted(name));
-            faults.push(feature.error("unknown-override", ".name", message, help));
+            let fault = PackFault::UnknownOverride { name: quoted(name), owner: quoted(owner) };
+            faults.push(feature.error(".name", fault, help));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::fault::{PackFault, Remedy};
 use super::file::PackFile;
 use super::format::{
     Bombs, Edge, Gravity, NoMoves, Players, Restriction, Rule, Score, SetupStones,
@@ -82,14 +83,8 @@ impl<T> Feature<T> {
     }
 
     /// An error about a member of this feature.
-    pub(crate) fn error(
-        &self,
-        code: &'static str,
-        member: &str,
-        message: String,
-        help: Option<String>,
-    ) -> Diagnostic {
+    pub(crate) fn error(&self, member: &str, fault: PackFault, help: Option<Remedy>) -> Diagnostic {
         let path = format!("{}{member}", self.path);
-        self.file.diagnose(Severity::Error, code, &path, message, help)
+        self.file.diagnose(Severity::Error, &path, fault, help)
     }
 }

@@ -5,6 +5,7 @@ mod bundled;
 mod check;
 #[cfg(feature = "schema")]
 mod derive;
+mod fault;
 mod file;
 mod findings;
 pub mod format;
@@ -18,6 +19,8 @@ mod schema;
 pub use bundled::Bundled;
 #[cfg(feature = "schema")]
 pub use derive::derive_schema;
+pub(crate) use fault::MAX_FEATURES;
+pub use fault::{Amount, CostOf, CostsFor, PackFault, Remedy};
 pub use file::PackFile;
 pub use library::{InMemoryPacks, Library, PackBytes, PackReadError, PackSource};
 pub(crate) use link::Linked;

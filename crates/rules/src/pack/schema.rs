@@ -10,9 +10,10 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
+use super::fault::{Amount, PackFault, Remedy};
 use super::findings::{Finding, Findings, Repaired};
 use crate::diagnostic::{Severity, did_you_mean, quoted};
-use crate::json::{Kind, Member, Node};
+use crate::json::{JsonKind, Kind, Member, Node};
 use crate::meter::spend;
 
 /// The JSON Schema (draft 2020-12) of a pack file.
@@ -59,20 +60,19 @@ impl<'s> Validator<'s> {
     fn note(
         &mut self,
         severity: Severity,
-        code: &'static str,
         span: &Range<usize>,
         path: &str,
-        message: String,
-        help: Option<String>,
+        fault: PackFault,
+        help: Option<Remedy>,
     ) {
         self.findings.note(severity, || {
             let (span, path) = (span.clone(), path.to_owned());
-            Finding { severity, code, message, help, span, path }
+            Finding { severity, fault, help, span, path }
         });
     }
 
     /// What may have been meant, as long as there are few findings.
-    fn suggest<'k>(&self, word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+    fn suggest<'k>(&self, word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<Remedy> {
         if self.findings.may_suggest() { did_you_mean(word, known) } else { None }
     }
 
@@ -82,10 +82,10 @@ impl<'s> Validator<'s> {
         node: &Node,
         schema: &'s Value,
         path: &str,
-        message: String,
-        help: Option<String>,
+        fault: PackFault,
+        help: Option<Remedy>,
     ) -> Value {
-        self.note(Severity::Error, "schema", &node.span, path, message, help);
+        self.note(Severity::Error, &node.span, path, fault, help);
         self.repaired.insert(path.to_owned());
         self.stand_in(schema)
     }
@@ -144,8 +144,9 @@ impl<'s> Validator<'s> {
         if let Some(expected) = schema.get("type").and_then(Value::as_str)
             && !has_type(node, expected)
         {
-            let message = format!("expected {}, found {}", with_article(expected), node.describe());
-            return self.refuse(node, schema, path, message, None);
+            let expected = kind_called(expected).into_iter().collect();
+            let fault = PackFault::WrongKind { expected, found: node.json_kind() };
+            return self.refuse(node, schema, path, fault, None);
         }
         match &node.kind {
             Kind::Number(value) => self.check_number(node, *value, schema, path),
@@ -172,12 +173,13 @@ impl<'s> Validator<'s> {
             .collect();
         if tags.len() == options.len() {
             if !matches!(node.kind, Kind::Object(_)) {
-                let message = format!("expected an object, found {}", node.describe());
-                return self.refuse(node, schema, path, message, None);
+                let (expected, found) = (vec![JsonKind::Object], node.json_kind());
+                let fault = PackFault::WrongKind { expected, found };
+                return self.refuse(node, schema, path, fault, None);
             }
             let Some(tag) = node.get("type") else {
-                let message = format!("\"type\" is missing; expected {}", one_of(&tags));
-                return self.refuse(node, schema, path, message, None);
+                let fault = PackFault::NoType { expected: owned(&tags) };
+                return self.refuse(node, schema, path, fault, None);
             };
             let found = match &tag.kind {
                 Kind::String(found) => found.as_str(),
@@ -186,15 +188,14 @@ impl<'s> Validator<'s> {
             if let Some(index) = tags.iter().position(|tag| *tag == found) {
                 return self.check(node, options[index], path);
             }
-            let message = match &tag.kind {
-                Kind::String(_) => {
-                    format!("unknown type {}; expected {}", quoted(found), one_of(&tags))
-                }
-                _ => format!("expected {}, found {}", one_of(&tags), tag.describe()),
+            let expected = owned(&tags);
+            let fault = match &tag.kind {
+                Kind::String(_) => PackFault::UnknownType { found: quoted(found), expected },
+                _ => PackFault::NotAType { expected, found: tag.json_kind() },
             };
             let help = self.suggest(found, tags.iter().copied());
             let path_of_tag = format!("{path}.type");
-            self.note(Severity::Error, "schema", &tag.span, &path_of_tag, message, help);
+            self.note(Severity::Error, &tag.span, &path_of_tag, fault, help);
             self.repaired.insert(path.to_owned());
             return self.stand_in(schema);
         }
@@ -204,13 +205,13 @@ impl<'s> Validator<'s> {
         match fitting {
             Some(option) => self.check(node, option, path),
             None => {
-                let kinds: Vec<&str> = options
+                let expected = options
                     .iter()
                     .filter_map(|option| option.get("type").and_then(Value::as_str))
-                    .map(with_article)
+                    .filter_map(kind_called)
                     .collect();
-                let message = format!("expected {}, found {}", kinds.join(" or "), node.describe());
-                self.refuse(node, schema, path, message, None)
+                let fault = PackFault::WrongKind { expected, found: node.json_kind() };
+                self.refuse(node, schema, path, fault, None)
             }
         }
     }
@@ -227,12 +228,12 @@ impl<'s> Validator<'s> {
         let least = bound("minimum").unwrap_or(i64::MIN);
         let most = bound("maximum").unwrap_or(i64::MAX);
         if value < least {
-            let message = format!("expected {least} or more, found {value}");
-            return self.refuse(node, schema, path, message, None);
+            let fault = PackFault::TooSmall { least, found: value };
+            return self.refuse(node, schema, path, fault, None);
         }
         if value > most {
-            let message = format!("expected {most} or less, found {value}");
-            return self.refuse(node, schema, path, message, None);
+            let fault = PackFault::TooBig { most, found: value };
+            return self.refuse(node, schema, path, fault, None);
         }
         Value::from(value)
     }
@@ -241,9 +242,9 @@ impl<'s> Validator<'s> {
         if let Some(words) = schema.get("enum").and_then(Value::as_array) {
             let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
             if !words.contains(&text) {
-                let message = format!("expected {}, found {}", one_of(&words), quoted(text));
+                let fault = PackFault::UnknownWord { expected: owned(&words), found: quoted(text) };
                 let help = self.suggest(text, words.iter().copied());
-                return self.refuse(node, schema, path, message, help);
+                return self.refuse(node, schema, path, fault, help);
             }
         }
         let length = text.chars().count() as u64;
@@ -251,19 +252,17 @@ impl<'s> Validator<'s> {
         let (least, most) = (bound("minLength"), bound("maxLength"));
         if least.is_some_and(|least| length < least) || most.is_some_and(|most| length > most) {
             let expected = match (least, most) {
-                (Some(least), Some(most)) if least == most => format!("{least}"),
-                (Some(least), Some(most)) => format!("{least} to {most}"),
-                (Some(least), None) => format!("{least} or more"),
-                (None, most) => format!("at most {}", most.unwrap_or_default()),
+                (Some(least), Some(most)) if least == most => Amount::Exactly(least),
+                (Some(least), Some(most)) => Amount::Between(least, most),
+                (Some(least), None) => Amount::AtLeast(least),
+                (None, most) => Amount::AtMost(most.unwrap_or_default()),
             };
-            let plural = if expected == "1" { "" } else { "s" };
-            let message = format!("expected {expected} character{plural}, found {length}");
-            return self.refuse(node, schema, path, message, None);
+            let fault = PackFault::Length { expected, found: length };
+            return self.refuse(node, schema, path, fault, None);
         }
         // The one `pattern` of our schema; a test keeps this true.
         if schema.get("pattern").is_some() && !is_colour(text) {
-            let message = format!("expected a colour like \"#e5484d\", found {}", quoted(text));
-            return self.refuse(node, schema, path, message, None);
+            return self.refuse(node, schema, path, PackFault::NotAColour(quoted(text)), None);
         }
         Value::from(text)
     }
@@ -273,16 +272,15 @@ impl<'s> Validator<'s> {
         let length = items.len() as u64;
         let expected = match (bound("minItems"), bound("maxItems")) {
             (Some(least), Some(most)) if least == most && length != least => {
-                Some(least.to_string())
+                Some(Amount::Exactly(least))
             }
-            (Some(least), _) if length < least => Some(format!("{least} or more")),
-            (_, Some(most)) if length > most => Some(format!("at most {most}")),
+            (Some(least), _) if length < least => Some(Amount::AtLeast(least)),
+            (_, Some(most)) if length > most => Some(Amount::AtMost(most)),
             _ => None,
         };
         if let Some(expected) = expected {
-            let plural = if expected == "1" || expected == "at most 1" { "" } else { "s" };
-            let message = format!("expected {expected} item{plural}, found {length}");
-            return self.refuse(node, schema, path, message, None);
+            let fault = PackFault::Items { expected, found: length };
+            return self.refuse(node, schema, path, fault, None);
         }
         if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
             let mut known = HashSet::new();
@@ -290,8 +288,7 @@ impl<'s> Validator<'s> {
                 // Whatever is no text is reported for that.
                 if matches!(&item.kind, Kind::String(text) if !known.insert(text.as_str())) {
                     let path = format!("{path}[{index}]");
-                    let message = "duplicate item".to_owned();
-                    self.note(Severity::Error, "schema", &item.span, &path, message, None);
+                    self.note(Severity::Error, &item.span, &path, PackFault::DuplicateItem, None);
                 }
             }
         }
@@ -316,10 +313,8 @@ impl<'s> Validator<'s> {
         for member in members {
             let (key, path) = (&member.key, member_path(path, &member.key));
             if !seen.insert(key.as_str()) {
-                let message = format!("duplicate key {}", quoted(key));
-                let help = Some("keep one of them".to_owned());
-                let span = &member.key_span;
-                self.note(Severity::Error, "duplicate-key", span, &path, message, help);
+                let (fault, help) = (PackFault::DuplicateKey(quoted(key)), Some(Remedy::KeepOne));
+                self.note(Severity::Error, &member.key_span, &path, fault, help);
                 continue;
             }
             let known = properties.and_then(|known| known.get(key));
@@ -328,12 +323,9 @@ impl<'s> Validator<'s> {
                 valid.insert(key.clone(), value);
             } else if !REMARKS.contains(&key.as_str()) {
                 let known = properties.into_iter().flat_map(Map::keys).map(String::as_str);
-                let help = self
-                    .suggest(key, known)
-                    .or_else(|| Some("put remarks into a \"comment\" member".to_owned()));
-                let message = format!("unknown key {}", quoted(key));
-                let span = &member.key_span;
-                self.note(Severity::Warning, "unknown-key", span, &path, message, help);
+                let help = self.suggest(key, known).or(Some(Remedy::UseComment));
+                let fault = PackFault::UnknownKey(quoted(key));
+                self.note(Severity::Warning, &member.key_span, &path, fault, help);
             }
         }
         let required = schema.get("required").and_then(Value::as_array);
@@ -341,8 +333,8 @@ impl<'s> Validator<'s> {
             if !valid.contains_key(key) {
                 // Point at the opening bracket, not at the whole object.
                 let span = node.span.start..node.span.start + 1;
-                let message = format!("\"{key}\" is missing");
-                self.note(Severity::Error, "schema", &span, path, message, None);
+                let fault = PackFault::Missing(key.to_owned());
+                self.note(Severity::Error, &span, path, fault, None);
                 self.repaired.insert(member_path(path, key));
                 if let Some(member) = properties.and_then(|known| known.get(key)) {
                     valid.insert(key.to_owned(), self.stand_in(member));
@@ -370,19 +362,20 @@ fn has_type(node: &Node, expected: &str) -> bool {
     }
 }
 
-fn with_article(kind: &str) -> &str {
-    match kind {
-        "integer" => "an integer",
-        "string" => "a string",
-        "boolean" => "true or false",
-        "array" => "an array",
-        "object" => "an object",
-        other => other,
+/// A kind of value by its name in the schema.
+fn kind_called(name: &str) -> Option<JsonKind> {
+    match name {
+        "integer" => Some(JsonKind::Integer),
+        "string" => Some(JsonKind::String),
+        "boolean" => Some(JsonKind::Boolean),
+        "array" => Some(JsonKind::Array),
+        "object" => Some(JsonKind::Object),
+        _ => None,
     }
 }
 
-fn one_of(words: &[&str]) -> String {
-    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
 }
 
 fn is_colour(text: &str) -> bool {

@@ -142,8 +142,8 @@ pub(crate) async fn run(program: &str) -> bool {
         let sent = hostile_requests::send(&client, &host, &request.kind);
         meter.measure(request.about, sent).await;
     }
-    // Games that nobody looks at leave the memory after a minute.
-    tokio::time::sleep(Duration::from_secs(75)).await;
+    // What nobody has used for a minute leaves the memory at the next look, and looks are half a minute apart.
+    tokio::time::sleep(Duration::from_secs(120)).await;
     let last = meter.program.resident();
     let seconds = started.elapsed().as_secs();
     println!(

@@ -48,7 +48,7 @@ fn place(number: usize) -> Value {
     json!([cell / 19, cell % 19])
 }
 
-/// The page and everything that it names, as a browser that understands brotli gets it.
+/// The page and everything that it names, as a browser that understands gzip gets it.
 async fn first_load(host: &str) {
     let client = Client::new();
     let mut wanted = BTreeSet::from(["/".to_owned()]);
@@ -59,7 +59,7 @@ async fn first_load(host: &str) {
             continue;
         }
         let url = format!("http://{host}{path}");
-        let packed = client.get(&url).header("accept-encoding", "br").send().await.unwrap();
+        let packed = client.get(&url).header("accept-encoding", "gzip").send().await.unwrap();
         bytes += packed.bytes().await.unwrap().len();
         let text = client.get(&url).send().await.unwrap().text().await.unwrap_or_default();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
@@ -179,6 +179,6 @@ pub(crate) async fn run(program: &str) {
     row("the same, memory", "", &format!("{:.1} MB resident", program.resident()));
     spectators(&program).await;
     // Games that nobody looks at leave the memory after a minute.
-    tokio::time::sleep(Duration::from_secs(75)).await;
-    row("75 s later", "", &format!("{:.1} MB resident", program.resident()));
+    tokio::time::sleep(Duration::from_secs(120)).await;
+    row("120 s later", "", &format!("{:.1} MB resident", program.resident()));
 }

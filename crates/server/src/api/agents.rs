@@ -11,6 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::packs;
 use crate::problem::{Problem, Query};
 use crate::words::Words;
 use crate::work::Caller;
@@ -56,7 +57,8 @@ async fn list(
     let rules = match query.pack {
         None => None,
         Some(packs) => {
-            let names: Vec<String> = packs.split(',').take(16).map(str::to_owned).collect();
+            let names: Vec<String> = packs.split(',').map(str::to_owned).collect();
+            packs::check_count(names.len())?;
             Some(app.work(caller, move |app| Ok(app.hub.packs.load(None, &names)?)).await?)
         }
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight_arena::tournament::{
     Report, bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text,
@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::arena::bot_names::{NameGiven, NameView, NameWanted};
 use crate::arena::view::{ArenaView, EventView, ReplayView};
 use crate::arena::{EventWanted, LadderView};
+use crate::guard::Operator;
 use crate::key;
 use crate::problem::{Body, Code, Path, Problem, Query};
 use crate::store::{EventFilter, EventState};
@@ -107,12 +108,11 @@ async fn list(
     responses((status = 201, body = Begun),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn begin(
+    _: Operator,
     State(app): State<Arc<App>>,
     caller: Caller,
-    headers: HeaderMap,
     Body(wanted): Body<EventWanted>,
 ) -> Result<Response, Problem> {
-    app.guard.control(&headers)?;
     let id = app.arena.begin(wanted, caller).await?;
     let place = HeaderValue::from_str(&format!("/api/arena/events/{id}"));
     let mut response = (StatusCode::CREATED, Json(Begun { id })).into_response();
@@ -139,19 +139,20 @@ async fn event(
     Ok(Json(EventShown { id, state, paused, why, created_ms, report }))
 }
 
+/// The answer to a control that has nothing to tell.
+type Done = Result<StatusCode, Problem>;
+
+fn done((): ()) -> StatusCode {
+    StatusCode::NO_CONTENT
+}
+
 /// Stop an event; its finished games are kept (needs the control token).
 #[utoipa::path(post, path = "/api/arena/events/{id}/stop", tag = "arena",
     params(("id" = String, Path, description = "The event")),
     responses((status = 204, description = "It is stopped"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn stop(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    app.guard.control(&headers)?;
-    app.arena.stop(&id).await?;
-    Ok(StatusCode::NO_CONTENT)
+async fn stop(_: Operator, State(app): State<Arc<App>>, Path(id): Path<String>) -> Done {
+    app.arena.stop(&id).await.map(done)
 }
 
 /// Let the games of an event wait between two moves; no bot's time runs meanwhile (needs the
@@ -160,14 +161,8 @@ async fn stop(
     params(("id" = String, Path, description = "The event")),
     responses((status = 204, description = "It waits"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn pause(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    app.guard.control(&headers)?;
-    app.arena.pause(&id, true).await?;
-    Ok(StatusCode::NO_CONTENT)
+async fn pause(_: Operator, State(app): State<Arc<App>>, Path(id): Path<String>) -> Done {
+    app.arena.pause(&id, true).await.map(done)
 }
 
 /// Let an event go on that was paused (needs the control token).
@@ -175,14 +170,8 @@ async fn pause(
     params(("id" = String, Path, description = "The event")),
     responses((status = 204, description = "It goes on"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn resume(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    app.guard.control(&headers)?;
-    app.arena.pause(&id, false).await?;
-    Ok(StatusCode::NO_CONTENT)
+async fn resume(_: Operator, State(app): State<Arc<App>>, Path(id): Path<String>) -> Done {
+    app.arena.pause(&id, false).await.map(done)
 }
 
 /// Delete an event and its games (needs the control token).
@@ -190,14 +179,8 @@ async fn resume(
     params(("id" = String, Path, description = "The event")),
     responses((status = 204, description = "It is deleted"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn delete(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    app.guard.control(&headers)?;
-    app.arena.delete(&id).await?;
-    Ok(StatusCode::NO_CONTENT)
+async fn delete(_: Operator, State(app): State<Arc<App>>, Path(id): Path<String>) -> Done {
+    app.arena.delete(&id).await.map(done)
 }
 
 /// An event's table or bracket: table.txt, table.csv, table.svg, bracket.txt, bracket.svg.
@@ -267,8 +250,7 @@ pub(crate) struct NameList {
 #[utoipa::path(get, path = "/api/arena/names", tag = "arena",
     responses((status = 200, body = NameList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn names(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<NameList>, Problem> {
-    app.guard.control(&headers)?;
+async fn names(_: Operator, State(app): State<Arc<App>>) -> Result<Json<NameList>, Problem> {
     Ok(Json(NameList { names: app.hub.bots.names().list() }))
 }
 
@@ -278,11 +260,10 @@ async fn names(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<N
     responses((status = 201, body = NameGiven),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn register(
+    _: Operator,
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
     Body(wanted): Body<NameWanted>,
 ) -> Result<(StatusCode, Json<NameGiven>), Problem> {
-    app.guard.control(&headers)?;
     let given = app.hub.bots.register(wanted).await?;
     Ok((StatusCode::CREATED, Json(given)))
 }
@@ -292,12 +273,6 @@ async fn register(
     params(("name" = String, Path, description = "The name of the bot")),
     responses((status = 204, description = "Everybody may use it again"),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn unregister(
-    State(app): State<Arc<App>>,
-    Path(name): Path<String>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Problem> {
-    app.guard.control(&headers)?;
-    app.hub.bots.names().remove(&name).await?;
-    Ok(StatusCode::NO_CONTENT)
+async fn unregister(_: Operator, State(app): State<Arc<App>>, Path(name): Path<String>) -> Done {
+    app.hub.bots.names().remove(&name).await.map(done)
 }

@@ -6,7 +6,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foursight_rules::ChanceEntry;
+use foursight_rules::{ChanceEntry, Ruleset};
+use foursight_voice::{Lang, say};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -17,23 +18,17 @@ use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
-    Begun, Command, Moves, NewGame, Occupant, Played, PreparedGame, Reply, TurnView, WantedMove,
+    Begun, ClockWanted, Command, Moves, NewGame, Occupant, Played, PreparedGame, Reply, TurnView,
+    WantedMove,
 };
 use crate::guard::credentials;
+use crate::people::{Person, RatedGame, SeatProof};
 use crate::problem::{Body, Code, PackBody, Path, Problem, Query};
-use crate::store::{Filter, GameRow};
+use crate::store::{Filter, GameRow, GameSetup, SeatPerson};
 use crate::words::Words;
 use crate::work::Caller;
-use crate::{key, packs};
+use crate::{key, packs, people};
 
-/// Longest time for a move: a day.
-const LONGEST_MOVE: u64 = 24 * 3600 * 1000;
-/// Longest time for a game: a month.
-const LONGEST_GAME: u64 = 31 * LONGEST_MOVE;
-/// Shortest time for either.
-const SHORTEST: u64 = 100;
-/// Packs of one game.
-const MOST_PACKS: usize = 16;
 /// Games of a series.
 const MOST_GAMES: u32 = 1000;
 
@@ -88,6 +83,17 @@ pub(crate) struct CreateGame {
     /// Whether hints are given although people play each other. Whoever is invited is told so.
     #[serde(default)]
     teaching: bool,
+    /// Whether it counts for ratings: between two people with names, against a clock, from the
+    /// start, by rules that came with the server, and without hints.
+    #[serde(default)]
+    rated: bool,
+}
+
+impl CreateGame {
+    fn clock(&self) -> ClockWanted {
+        let Self { move_ms, game_ms, increment_ms, .. } = *self;
+        ClockWanted { move_ms, game_ms, increment_ms }
+    }
 }
 
 /// Several games between the same players.
@@ -176,6 +182,12 @@ pub(crate) struct Summary {
     turns: u64,
     result: Option<ResultView>,
     created_ms: i64,
+    /// Who sits where, as far as they have a name.
+    people: Vec<Option<Person>>,
+    /// True if it counts for ratings.
+    rated: bool,
+    /// How many watch it, in the list of games.
+    spectators: usize,
 }
 
 /// Games, the newest first.
@@ -187,51 +199,43 @@ pub(crate) struct SummaryList {
 impl From<GameRow> for Summary {
     fn from(row: GameRow) -> Self {
         let result = row.result.as_ref().map(ResultView::from);
-        let GameRow { id, created_ms, setup, turns, .. } = row;
-        let (title, packs, seats) = (setup.title, setup.packs, setup.seats);
-        Self { id, title, packs, seats, turns, result, created_ms }
+        let GameRow { id, created_ms, setup, turns, people: seated, .. } = row;
+        let GameSetup { title, packs, seats, rated, .. } = setup;
+        let mut people = vec![None; seats.len()];
+        for SeatPerson { seat, person, .. } in seated {
+            if let Some(place) = people.get_mut(usize::from(seat)) {
+                *place = Some(person);
+            }
+        }
+        Self { id, title, packs, seats, turns, result, created_ms, people, rated, spectators: 0 }
     }
 }
 
-pub(super) fn seat_key(headers: &HeaderMap) -> Option<String> {
-    credentials(headers, "Seat")
-}
-
-/// Changes a game on behalf of whoever has the key of a seat.
+/// Changes a game.
 pub(super) async fn change(
     app: &App,
     id: &str,
     caller: Caller,
-    headers: &HeaderMap,
-    command: impl FnOnce(Option<String>, Reply<GameView>) -> Command,
+    command: impl FnOnce(Reply<GameView>) -> Command,
 ) -> Result<Json<GameAnswer>, Problem> {
-    let key = seat_key(headers);
-    let game = app.hub.ask(id, caller, |reply| command(key, reply)).await?;
+    let game = app.hub.ask(id, caller, command).await?;
     Ok(Json(GameAnswer { game }))
 }
 
-pub(super) fn bad(detail: impl Into<String>) -> Problem {
-    Problem::new(Code::BadRequest, detail)
+pub(super) fn bad<S: Into<String>>(sentence: impl Fn(Lang) -> S) -> Problem {
+    Problem::said(Code::BadRequest, sentence)
 }
 
-fn check_time(what: &str, time: Option<u64>, most: u64) -> Result<(), Problem> {
-    match time {
-        Some(time) if !(SHORTEST..=most).contains(&time) => {
-            Err(bad(format!("\"{what}\" is {time}; expected {SHORTEST} to {most} milliseconds")))
+/// Whether only finished games are asked for, or only those that go on.
+pub(super) fn is_finished(name: &str, state: Option<&str>) -> Result<Option<bool>, Problem> {
+    match state {
+        None => Ok(None),
+        Some("running") => Ok(Some(false)),
+        Some("finished") => Ok(Some(true)),
+        Some(other) => {
+            let shown: String = other.chars().take(32).collect();
+            Err(bad(|lang| say!(lang, "problem-state", name, shown)))
         }
-        _ => Ok(()),
-    }
-}
-
-fn check_increment(wanted: &CreateGame) -> Result<(), Problem> {
-    match wanted.increment_ms {
-        Some(time) if time > LONGEST_MOVE => Err(bad(format!(
-            "\"increment_ms\" is {time}; expected at most {LONGEST_MOVE} milliseconds"
-        ))),
-        Some(_) if wanted.game_ms.is_none() => {
-            Err(bad("\"increment_ms\" is added to the time for the game: send \"game_ms\", too"))
-        }
-        _ => Ok(()),
     }
 }
 
@@ -243,21 +247,17 @@ async fn list(
     State(app): State<Arc<App>>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<SummaryList>, Problem> {
-    let finished = match query.state.as_deref() {
-        None => None,
-        Some("running") => Some(false),
-        Some("finished") => Some(true),
-        Some(other) => {
-            let shown: String = other.chars().take(32).collect();
-            return Err(bad(format!("\"state\" is \"{shown}\"; expected running or finished")));
-        }
-    };
+    let finished = is_finished("state", query.state.as_deref())?;
     if let Some(before) = query.before.as_ref().filter(|before| !key::is_game_id(before)) {
         return Err(Problem::unknown_game(before));
     }
     let limit = query.limit.unwrap_or(50).clamp(1, 200);
     let rows = app.hub.store.list(&Filter { finished, before: query.before, limit }).await?;
-    Ok(Json(SummaryList { games: rows.into_iter().map(Summary::from).collect() }))
+    let watched = |row: GameRow| {
+        let spectators = app.hub.spectators(&row.id);
+        Summary { spectators, ..Summary::from(row) }
+    };
+    Ok(Json(SummaryList { games: rows.into_iter().map(watched).collect() }))
 }
 
 /// Begin a game.
@@ -269,27 +269,22 @@ async fn create(
     caller: Caller,
     address: AddressKey,
     headers: HeaderMap,
+    person: Option<Person>,
     PackBody(wanted): PackBody<CreateGame>,
 ) -> Result<Response, Problem> {
+    app.membership.admit(person.as_ref())?;
     app.guard.game(address)?;
     if wanted.draft.is_some() {
         app.guard.draft(address)?;
     }
-    check_time("move_ms", wanted.move_ms, LONGEST_MOVE)?;
-    check_time("game_ms", wanted.game_ms, LONGEST_GAME)?;
-    check_increment(&wanted)?;
-    if wanted.packs.len() > MOST_PACKS {
-        return Err(bad(format!("a game is made of at most {MOST_PACKS} packs")));
-    }
+    let clock = wanted.clock().checked()?;
+    packs::check_count(wanted.packs.len())?;
     let series = wanted.series.as_ref().map(|series| series.games);
     if let Some(games) = series.filter(|games| !(1..=MOST_GAMES).contains(games)) {
-        return Err(bad(format!("a series has 1 to {MOST_GAMES} games, not {games}")));
+        return Err(bad(|lang| say!(lang, "problem-series", most = MOST_GAMES, games)));
     }
-    let new = app.work(caller, move |app| prepare(app, &wanted, series)).await?;
-    let new = match app.guard.counts() {
-        true => new.owned_by(app.hub.store.owner(&address.to_string())),
-        false => new,
-    };
+    let new = app.work(caller, move |app| prepare(app, &wanted, clock, series, person)).await?;
+    let new = new.owned_by(app.account(address));
     if !new.has_people() {
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
@@ -306,7 +301,48 @@ async fn create(
     Ok(response)
 }
 
-fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<PreparedGame, Problem> {
+/// Whether a game can be rated, if it is to be.
+fn check_rated(
+    wanted: &CreateGame,
+    rules: &Ruleset,
+    occupants: &[Occupant],
+    maker: Option<&Person>,
+) -> Result<(), Problem> {
+    if !wanted.rated {
+        return Ok(());
+    }
+    let has_clock = wanted.clock().is_limited();
+    let from_position = wanted.moves.is_some() || wanted.chance.is_some();
+    let teaching = wanted.teaching;
+    let apart = false;
+    people::check_rated(&RatedGame {
+        rules,
+        occupants,
+        maker,
+        apart,
+        has_clock,
+        teaching,
+        from_position,
+        seed_is_known: wanted.seed.is_some(),
+    })
+}
+
+/// Whoever begins a game sits on its first seat for a person.
+fn seat_maker(occupants: &[Occupant], maker: Option<Person>) -> Vec<Option<Person>> {
+    let mut people = vec![None; occupants.len()];
+    if let Some(seat) = occupants.iter().position(|who| *who == Occupant::Human) {
+        people[seat] = maker;
+    }
+    people
+}
+
+fn prepare(
+    app: &App,
+    wanted: &CreateGame,
+    clock: ClockWanted,
+    series: Option<u32>,
+    maker: Option<Person>,
+) -> Result<PreparedGame, Problem> {
     let mut names = wanted.packs.clone();
     let draft = wanted.draft.as_deref().map(packs::draft);
     if names.is_empty() {
@@ -322,7 +358,7 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<Prepar
         occupants.collect::<Result<_, _>>()?
     } else {
         let found = wanted.seats.len();
-        return Err(bad(format!("this game has {players} players, but \"seats\" names {found}")));
+        return Err(bad(|lang| say!(lang, "problem-number-of-seats", players, found)));
     };
     let bots = occupants.iter().any(|who| matches!(who, Occupant::Bot(_)));
     if let Some(why) = app.hub.bots.closed().filter(|_| bots) {
@@ -331,12 +367,16 @@ fn prepare(app: &App, wanted: &CreateGame, series: Option<u32>) -> Result<Prepar
     let moves = wanted.moves.as_ref().map(|moves| moves.read(&rules)).transpose()?;
     let moves = moves.unwrap_or_default();
     packs::check_moves(&rules, moves.len())?;
+    check_rated(wanted, &rules, &occupants, maker.as_ref())?;
     let new = NewGame {
+        people: seat_maker(&occupants, maker),
+        rated: wanted.rated,
         occupants,
         seed: wanted.seed.map_or_else(key::seed, Ok)?,
-        move_ms: wanted.move_ms,
-        game_ms: wanted.game_ms,
-        increment_ms: wanted.increment_ms.filter(|time| *time > 0),
+        clock,
+        apart: false,
+        keys: Vec::new(),
+        room: None,
         teaching: wanted.teaching,
         moves,
         chance: wanted.chance.clone(),
@@ -389,13 +429,12 @@ async fn play(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    proof: SeatProof,
     Body(wanted): Body<MoveWanted>,
 ) -> Result<Json<Played>, Problem> {
-    let key = seat_key(&headers);
     let MoveWanted { place, ply } = wanted;
     let place = place.bounded()?;
-    app.hub.ask(&id, caller, |reply| Command::Move { key, place, ply, reply }).await.map(Json)
+    app.hub.ask(&id, caller, |reply| Command::Move { proof, place, ply, reply }).await.map(Json)
 }
 
 /// Take the open seat of a game, with the invitation: `Authorization: Invitation SECRET`.
@@ -408,9 +447,11 @@ async fn join(
     caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
+    person: Option<Person>,
 ) -> Result<Json<Joined>, Problem> {
+    app.membership.admit(person.as_ref())?;
     let invitation = credentials(&headers, "Invitation");
-    let join = |reply| Command::Join { invitation, reply };
+    let join = |reply| Command::Join { invitation, person, reply };
     let (seat, key) = app.hub.ask(&id, caller, join).await?;
     Ok(Json(Joined { seat, key }))
 }
@@ -424,9 +465,9 @@ async fn undo(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    proof: SeatProof,
 ) -> Result<Json<GameAnswer>, Problem> {
-    change(&app, &id, caller, &headers, |key, reply| Command::Undo { key, reply }).await
+    change(&app, &id, caller, |reply| Command::Undo { proof, reply }).await
 }
 
 /// Give up.
@@ -438,9 +479,9 @@ async fn resign(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    proof: SeatProof,
 ) -> Result<Json<GameAnswer>, Problem> {
-    change(&app, &id, caller, &headers, |key, reply| Command::Resign { key, reply }).await
+    change(&app, &id, caller, |reply| Command::Resign { proof, reply }).await
 }
 
 /// Everything that happened in a game, turn by turn: for replays.
@@ -485,7 +526,7 @@ async fn hint(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<MoveValue>, Problem> {
-    let none = || Problem::new(Code::GameOver, "there is no move left");
+    let none = || Problem::said(Code::GameOver, |lang| say!(lang, "problem-no-move-left"));
     let position = app.hub.ask(&id, caller, Command::Position).await?.ok_or_else(none)?;
     let rules = Arc::clone(position.rules());
     let choice = app.hub.agents.hint(position, caller).await?.ok_or_else(none)?;

@@ -6,7 +6,10 @@ mod arena;
 mod games;
 mod offers;
 mod packs;
+mod people;
+mod phrases;
 mod reading;
+mod rooms;
 mod service;
 
 use std::sync::Arc;
@@ -19,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::problem::{Code, Problem};
-use crate::{assets, guard};
+use crate::{assets, guard, lobby};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -29,11 +32,14 @@ use crate::{assets, guard};
             `application/problem+json` with a stable `code`; what is refused with 429 or 503 can \
             be tried again after as many seconds as `Retry-After` says. A seat's key is sent as \
             `Authorization: Seat KEY`, the invitation to an open seat as \
-            `Authorization: Invitation SECRET`, the control token as `Authorization: Bearer TOKEN`.",
+            `Authorization: Invitation SECRET`, the control token as `Authorization: Bearer TOKEN`, \
+            and who somebody is as `Foursight-Person: SECRET`.",
         license(name = "MIT OR Apache-2.0")
     ),
     tags(
         (name = "games", description = "Begin, play and watch games"),
+        (name = "lobby", description = "Find somebody to play"),
+        (name = "people", description = "Names without accounts, their games and ratings"),
         (name = "arena", description = "Bots, matches, tournaments and the ladder"),
         (name = "packs", description = "Read, check and keep rule packs"),
         (name = "analysis", description = "What moves are worth"),
@@ -47,7 +53,11 @@ fn documented() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Document::openapi())
         .merge(games::routes())
         .merge(offers::routes())
+        .merge(phrases::routes())
+        .merge(lobby::live::routes())
+        .merge(rooms::routes())
         .merge(packs::routes())
+        .merge(people::routes())
         .merge(analyse::routes())
         .merge(agents::routes())
         .merge(arena::routes())

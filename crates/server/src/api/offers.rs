@@ -6,15 +6,17 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use foursight_voice::say;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::games::{GameAnswer, bad, change, seat_key};
+use super::games::{GameAnswer, bad, change};
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::{Command, Rematch, RematchState};
+use crate::people::SeatProof;
 use crate::problem::{Body, Path, Problem};
 use crate::store::OfferName;
 use crate::work::Caller;
@@ -47,15 +49,15 @@ async fn rematch(
     Path(id): Path<String>,
     address: AddressKey,
     headers: HeaderMap,
+    proof: SeatProof,
 ) -> Result<Response, Problem> {
     app.guard.game(address)?;
-    let key = seat_key(&headers);
     let seats = app.hub.ask(&id, caller, Command::View).await?.players;
     let persons = seats.iter().any(|player| player.connected.is_some());
     if !persons {
         app.guard.control(&headers)?;
     }
-    let ask = |reply| Command::Rematch { key, allowed: !persons, reply };
+    let ask = |reply| Command::Rematch { proof, allowed: !persons, reply };
     Ok(match app.hub.ask(&id, caller, ask).await? {
         RematchState::Begun(rematch) => Json(rematch).into_response(),
         RematchState::Offered(game) => {
@@ -75,14 +77,14 @@ async fn offer(
     caller: Caller,
     Path(id): Path<String>,
     address: AddressKey,
-    headers: HeaderMap,
+    proof: SeatProof,
     Body(wanted): Body<OfferWanted>,
 ) -> Result<Json<GameAnswer>, Problem> {
     let kind = wanted.offer;
     if kind == OfferName::Rematch {
         app.guard.game(address)?;
     }
-    change(&app, &id, caller, &headers, |key, reply| Command::Offer { key, kind, reply }).await
+    change(&app, &id, caller, |reply| Command::Offer { proof, kind, reply }).await
 }
 
 /// Decline what another has offered, or withdraw what you have.
@@ -95,11 +97,11 @@ async fn decline(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path((id, kind)): Path<(String, String)>,
-    headers: HeaderMap,
+    proof: SeatProof,
 ) -> Result<Json<GameAnswer>, Problem> {
-    let kind = OfferName::named(&kind)
-        .ok_or_else(|| bad("expected \"takeback\", \"draw\" or \"rematch\" as the offer"))?;
-    change(&app, &id, caller, &headers, |key, reply| Command::Decline { key, kind, reply }).await
+    let kind =
+        OfferName::named(&kind).ok_or_else(|| bad(|lang| say!(lang, "problem-offer-kind")))?;
+    change(&app, &id, caller, |reply| Command::Decline { proof, kind, reply }).await
 }
 
 /// Claim the win in a timed game between people against somebody who is to move and has been away
@@ -112,7 +114,7 @@ async fn claim(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    proof: SeatProof,
 ) -> Result<Json<GameAnswer>, Problem> {
-    change(&app, &id, caller, &headers, |key, reply| Command::Claim { key, reply }).await
+    change(&app, &id, caller, |reply| Command::Claim { proof, reply }).await
 }

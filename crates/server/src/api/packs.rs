@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use foursight_agents::AgentKind;
 use foursight_rules::{InMemoryPacks, LoadError, Ruleset, check_pack_name, schema};
+use foursight_voice::say;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,6 +16,7 @@ use utoipa_axum::routes;
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
+use crate::people::Person;
 use crate::problem::{Code, Finding, PackBody, Path, Problem};
 use crate::words::Words;
 use crate::work::Caller;
@@ -221,16 +223,19 @@ async fn put(
     caller: Caller,
     Path(name): Path<String>,
     headers: HeaderMap,
+    person: Option<Person>,
     PackBody(PackText { text }): PackBody<PackText>,
 ) -> Result<Json<PackSummary>, Problem> {
     app.guard.control(&headers)?;
-    check_pack_name(&name).map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;
+    app.membership.admit(person.as_ref())?;
+    check_pack_name(&name).map_err(|error| Problem::told(Code::BadRequest, &error))?;
     if app.hub.packs.is_given(&name) {
-        let detail = format!("\"{name}\" came with this server; choose another name");
-        return Err(Problem::new(Code::Conflict, detail));
+        let given = |lang| say!(lang, "problem-pack-given", name);
+        return Err(Problem::said(Code::Conflict, given));
     }
     if app.hub.packs.saved_count() >= MOST_SAVED && !app.hub.packs.is_saved(&name) {
-        return Err(Problem::new(Code::TooMany, format!("there are {MOST_SAVED} packs already")));
+        let full = |lang| say!(lang, "problem-too-many-saved", most = MOST_SAVED);
+        return Err(Problem::said(Code::TooMany, full));
     }
     let (kept, own) = (text.clone(), name.clone());
     let summary = app.work(caller, move |app| {
@@ -257,8 +262,8 @@ async fn delete(
     app.guard.control(&headers)?;
     if check_pack_name(&name).is_err() || !app.hub.store.delete_pack(&name).await? {
         let shown: String = name.chars().take(64).collect();
-        let detail = format!("no pack \"{shown}\" was saved to this server");
-        return Err(Problem::new(Code::UnknownPack, detail));
+        let missing = |lang| say!(lang, "problem-pack-not-saved", name = shown);
+        return Err(Problem::said(Code::UnknownPack, missing));
     }
     app.hub.packs.remove(&name);
     Ok(StatusCode::NO_CONTENT)

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::address::AddressKey;
 use crate::app::App;
 use crate::problem::{Code, Problem};
 
@@ -41,7 +42,7 @@ async fn alive() -> Json<Health> {
         (status = 503, body = Problem, content_type = "application/problem+json")))]
 async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
     if *app.closing.borrow() {
-        return Err(Problem::new(Code::Closing, "server shutting down"));
+        return Err(Problem::closing());
     }
     if !app.readiness.check(app.hub.store.ping()).await {
         return Err(Problem::new(Code::Unavailable, "the database does not answer"));
@@ -49,9 +50,15 @@ async fn ready(State(app): State<Arc<App>>) -> Result<Json<Health>, Problem> {
     Ok(Json(HEALTHY))
 }
 
-/// Measures for Prometheus.
+/// Measures for Prometheus, on this machine or with the control token.
 #[utoipa::path(get, path = "/metrics", tag = "service",
-    responses((status = 200, body = String, content_type = "text/plain")))]
-async fn measures(State(app): State<Arc<App>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render())
+    responses((status = 200, body = String, content_type = "text/plain"),
+        (status = 401, body = Problem, content_type = "application/problem+json")))]
+async fn measures(
+    State(app): State<Arc<App>>,
+    address: AddressKey,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    app.guard.metrics(address, &headers)?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render()))
 }

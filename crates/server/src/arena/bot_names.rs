@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use crate::games::now_ms;
 use crate::key;
+use crate::people::folded;
 use crate::problem::{Code, Problem};
 use crate::store::{Store, StoreError, StoredBotName};
 
@@ -51,11 +52,6 @@ pub(crate) struct BotNames {
     known: Mutex<BTreeMap<String, StoredBotName>>,
 }
 
-/// What names have in common that people take for the same: `rex ` is no other bot than `Rex`.
-fn folded(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
-}
-
 impl fmt::Debug for BotNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BotNames").field("names", &self.known().len()).finish()
@@ -94,8 +90,7 @@ impl BotNames {
     /// Registers a name with a new secret.
     pub(crate) async fn give(&self, wanted: NameWanted) -> Result<NameGiven, Problem> {
         let NameWanted { name } = wanted;
-        xtreme::check_name(&name)
-            .map_err(|error| Problem::new(Code::BadRequest, error.to_string()))?;
+        xtreme::check_name(&name).map_err(|error| Problem::bot_name(Code::BadRequest, &error))?;
         if self.known().len() >= MOST {
             let detail = format!("{MOST} names are registered: give some up first");
             return Err(Problem::new(Code::TooMany, detail));

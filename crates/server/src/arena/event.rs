@@ -8,11 +8,12 @@ use foursight_agents::AgentKind;
 use foursight_arena::tournament::{BotEntry, Format, Report, Tournament, TournamentConfig};
 use foursight_arena::{BotSpec, Identity, Mismatch, distinct_names, xtreme};
 use foursight_rules::Ruleset;
+use foursight_voice::{InWords, Lang, say};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::key;
-use crate::packs::sources;
+use crate::packs::{check_count, sources};
 use crate::problem::{Code, Problem};
 use crate::store::{EventFormat, EventGame, EventSetup};
 
@@ -28,8 +29,6 @@ const MOST_ROUNDS: u32 = 100;
 const TIMES: std::ops::RangeInclusive<u64> = 10..=10_000;
 /// Positions for a move.
 const MOST_NODES: u64 = 2_000_000;
-/// Packs of one game.
-const MOST_PACKS: usize = 16;
 
 /// A match or tournament to begin.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -62,22 +61,22 @@ pub(crate) struct EventWanted {
     pub(super) rounds: Option<u32>,
 }
 
-fn bad(detail: impl Into<String>) -> Problem {
-    Problem::new(Code::BadRequest, detail)
+fn bad<S: Into<String>>(sentence: impl Fn(Lang) -> S) -> Problem {
+    Problem::said(Code::BadRequest, sentence)
 }
 
-fn unknown(detail: impl Into<String>) -> Problem {
-    Problem::new(Code::UnknownAgent, detail)
+fn unknown<S: Into<String>>(sentence: impl Fn(Lang) -> S) -> Problem {
+    Problem::said(Code::UnknownAgent, sentence)
 }
 
 impl EventWanted {
     /// The packs that are asked for.
     pub(super) fn packs(&self) -> Result<Vec<String>, Problem> {
-        match self.packs.len() {
-            0 => Ok(vec!["connect4-xtreme".to_owned()]),
-            1..=MOST_PACKS => Ok(self.packs.clone()),
-            _ => Err(bad(format!("a game is made of at most {MOST_PACKS} packs"))),
-        }
+        check_count(self.packs.len())?;
+        Ok(match &self.packs {
+            none if none.is_empty() => vec!["connect4-xtreme".to_owned()],
+            some => some.clone(),
+        })
     }
 
     /// Checks everything; answers what is kept, and the texts of the packs by hash.
@@ -85,11 +84,11 @@ impl EventWanted {
         let bots = self.bots.len();
         if !(2..=MOST_BOTS).contains(&bots) || (self.format == EventFormat::Match && bots != 2) {
             let most = if self.format == EventFormat::Match { 2 } else { MOST_BOTS };
-            return Err(bad(format!("\"bots\" names {bots}; expected 2 to {most}")));
+            return Err(bad(|lang| say!(lang, "problem-number-of-bots", bots, most)));
         }
         let within = |what: &str, value: Option<u64>, usual: u64, least: u64, most: u64| {
             let value = value.unwrap_or(usual);
-            let fault = || bad(format!("\"{what}\" is {value}; expected {least} to {most}"));
+            let fault = || bad(|lang| say!(lang, "problem-out-of-range", what, value, least, most));
             if (least..=most).contains(&value) { Ok(value) } else { Err(fault()) }
         };
         let most = MOST_GAMES.into();
@@ -99,7 +98,7 @@ impl EventWanted {
         within("rounds", self.rounds.map(u64::from), 1, 1, MOST_ROUNDS.into())?;
         if rules.players().len() != 2 {
             let players = rules.players().len();
-            return Err(unknown(format!("bots meet in games for two; this one has {players}")));
+            return Err(unknown(|lang| say!(lang, "problem-games-for-two", players)));
         }
         let specs: Vec<BotSpec> =
             self.bots.iter().map(|bot| read(bot)).collect::<Result<_, _>>()?;
@@ -109,14 +108,13 @@ impl EventWanted {
         let sockets: Vec<String> =
             specs.iter().filter(|spec| spec.needs_port()).map(BotSpec::name).collect();
         if sockets.iter().collect::<BTreeSet<_>>().len() < sockets.len() {
-            return Err(bad("a connected bot cannot play against itself"));
+            return Err(bad(|lang| say!(lang, "problem-bot-against-itself")));
         }
         let names = distinct_names(specs.iter().map(BotSpec::name));
         let name = match self.name.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
             Some(name) => {
                 xtreme::check_name(name).map_err(|_| {
-                    let most = xtreme::MAX_NAME;
-                    bad(format!("\"name\" has up to {most} characters and no control characters"))
+                    bad(|lang| say!(lang, "problem-event-name", most = xtreme::MAX_NAME))
                 })?;
                 name.to_owned()
             }
@@ -141,7 +139,9 @@ impl EventWanted {
         setup.planned = Tournament::new(config(&setup)?).progress().0;
         if setup.planned > MOST_PLANNED {
             let planned = setup.planned;
-            return Err(bad(format!("these are {planned} games; at most {MOST_PLANNED}")));
+            let too_many =
+                |lang| say!(lang, "problem-too-many-games", planned, most = MOST_PLANNED);
+            return Err(bad(too_many));
         }
         Ok((setup, texts))
     }
@@ -154,25 +154,32 @@ pub(super) type Texts = Vec<(String, String)>;
 fn read(bot: &str) -> Result<BotSpec, Problem> {
     let Some(name) = bot.strip_prefix("bot:") else {
         let kind = bot.parse::<AgentKind>().map_err(|error| {
-            unknown(format!("{error}; a connected bot is written \"bot:NAME\""))
+            unknown(|lang| say!(lang, "problem-not-an-entrant", error = error.in_words(lang)))
         })?;
         return Ok(BotSpec::Agent(kind));
     };
-    xtreme::check_name(name).map_err(|error| bad(error.to_string()))?;
+    xtreme::check_name(name).map_err(|error| Problem::bot_name(Code::BadRequest, &error))?;
     if name.parse::<AgentKind>().is_ok() {
         // The ladder could not tell them apart.
-        return Err(unknown(format!("\"{name}\" is a computer player; call your bot otherwise")));
+        return Err(unknown(|lang| say!(lang, "problem-name-of-computer", name)));
     }
     Ok(BotSpec::Socket(name.to_owned()))
 }
 
 fn unsuitable(why: &Mismatch) -> Problem {
     match why {
-        Mismatch::Socket(spec) => unknown(format!(
-            "{} cannot play this: connected bots play drop games on flat boards only",
-            spec.name()
-        )),
-        why => unknown(why.to_string()),
+        Mismatch::Socket(spec) => {
+            unknown(|lang| say!(lang, "problem-bot-unsuitable", name = spec.name()))
+        }
+        Mismatch::Agent(kind, why) => unknown(|lang| {
+            say!(
+                lang,
+                "problem-agent-unsuitable",
+                name = kind.to_string(),
+                why = why.in_words(lang)
+            )
+        }),
+        why => Problem::new(Code::UnknownAgent, why.to_string()),
     }
 }
 
@@ -209,7 +216,7 @@ pub(super) fn config(setup: &EventSetup) -> Result<TournamentConfig, Problem> {
         sprt: None,
         bots,
     };
-    config.check().map_err(|error| bad(error.to_string()))
+    config.check().map_err(|error| Problem::new(Code::BadRequest, error.to_string()))
 }
 
 /// The event as it stands after these games.

@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError};
 use foursight_arena::tournament::Report;
 use foursight_rules::{Record, Ruleset};
 use foursight_table::{Seat, Setup};
+use foursight_voice::say;
 
 use super::event::result_of;
 use super::ladder::{LadderView, OverMatch, Standing, over};
@@ -116,8 +117,8 @@ impl Arena {
     ) -> Result<ReplayView, Problem> {
         let event = self.event(id).await?;
         let none = || {
-            let detail = format!("match {encounter} of this event has no finished game {number}");
-            Problem::new(Code::NotFound, detail)
+            let none = |lang| say!(lang, "problem-no-such-game", encounter, number);
+            Problem::said(Code::NotFound, none)
         };
         // Numbers that no database can hold are no games either.
         let sane = i64::try_from(encounter).is_ok();

@@ -11,6 +11,7 @@ use foursight_arena::tournament::{
 };
 use foursight_arena::{GameSummary, Identity, PlayedGame, Reservation, Watcher};
 use foursight_rules::{Move, Ruleset};
+use foursight_voice::say;
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
@@ -32,8 +33,6 @@ use crate::work::Caller;
 const MOST_RUNNING: usize = 4;
 /// Events that are read at a time.
 pub(super) const PAGE: u32 = 100;
-/// Identifiers that are tried before giving up.
-const ID_ATTEMPTS: usize = 8;
 /// How long an event waits when a game could not be stored.
 const RETRY: Duration = Duration::from_secs(1);
 
@@ -209,8 +208,8 @@ impl Arena {
             winner: None,
             played: 0,
         };
-        for _ in 0..ID_ATTEMPTS {
-            event.id = key::game_id()?;
+        for id in key::game_ids() {
+            event.id = id?;
             match self.store().create_event(&event, &texts).await {
                 Ok(()) => {
                     let id = event.id.clone();
@@ -222,27 +221,27 @@ impl Arena {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Problem::new(Code::Internal, "no identifier is free for another event"))
+        Err(key::none_is_free("event"))
     }
 
     /// Whether there is room for an event, and its bots are free.
     fn admit(&self, setup: &EventSetup) -> Result<(), Problem> {
         let runs = self.runs();
         if runs.len() >= MOST_RUNNING {
-            let detail = format!("{MOST_RUNNING} events are played already: wait or stop one");
-            return Err(Problem::new(Code::TooMany, detail));
+            let full = |lang| say!(lang, "problem-too-many-events", most = MOST_RUNNING);
+            return Err(Problem::said(Code::TooMany, full));
         }
         let here = self.hub.bots.bots();
         for bot in identities(setup) {
             let name = bot.to_string();
             if !here.iter().any(|known| known.name == name) {
                 let why = self.hub.bots.closed().map(|why| format!(": {why}")).unwrap_or_default();
-                let detail = format!("the bot \"{name}\" is not connected{why}");
-                return Err(Problem::new(Code::UnknownAgent, detail));
+                let absent = |lang| say!(lang, "problem-bot-absent", name, why);
+                return Err(Problem::said(Code::UnknownAgent, absent));
             }
             if runs.values().any(|run| run.bots.contains(&bot)) {
-                let detail = format!("the bot \"{name}\" plays in another event");
-                return Err(Problem::new(Code::Conflict, detail));
+                let busy = |lang| say!(lang, "problem-bot-plays", name);
+                return Err(Problem::said(Code::Conflict, busy));
             }
         }
         Ok(())
@@ -382,8 +381,8 @@ impl Arena {
     pub(crate) async fn stop(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
         if !self.abort(id).await {
-            let detail = format!("\"{}\" is over already", event.setup.name);
-            return Err(Problem::new(Code::Conflict, detail));
+            let over = |lang| say!(lang, "problem-event-over", name = event.setup.name);
+            return Err(Problem::said(Code::Conflict, over));
         }
         self.note_end(id, EventState::Stopped, Some("it was stopped"), None).await;
         Ok(())
@@ -399,8 +398,8 @@ impl Arena {
         let event = self.event(id).await?;
         let known = self.runs().get(id).map(|run| run.paused.store(paused, Ordering::Relaxed));
         if known.is_none() {
-            let detail = format!("\"{}\" is over already", event.setup.name);
-            return Err(Problem::new(Code::Conflict, detail));
+            let over = |lang| say!(lang, "problem-event-over", name = event.setup.name);
+            return Err(Problem::said(Code::Conflict, over));
         }
         self.feed.progress(EventView { paused, ..EventView::from(event) });
         Ok(())

@@ -9,6 +9,7 @@ use axum::extract::ws::Utf8Bytes;
 use foursight_agents::Seat as AgentSeat;
 use foursight_rules::{EndKind, Illegal, Move, Position};
 use foursight_table::PlayError;
+use foursight_voice::{Lang, say};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::Instant;
 
@@ -18,12 +19,15 @@ use super::hosted::HostedGame;
 use super::hub::Hub;
 use super::message::Message;
 use super::occupant::Occupant;
+use super::phrases::Phrases;
 use super::presence::{Presence, PresenceGuard};
 use super::thought::{Failure, PendingThought, Thought, next_answer};
 use super::view::{Attendance, GameView};
 use crate::key;
+use crate::people::{Person, SeatProof};
 use crate::problem::{Code, Problem};
-use crate::store::{StoreError, StoredTimer};
+use crate::rooms::GameEnded;
+use crate::store::{RoomResult, StoreError, StoredTimer};
 use crate::work::Caller;
 
 /// How many messages a slow listener may be behind before it is sent the whole game again.
@@ -42,6 +46,7 @@ pub(crate) struct Actor {
     /// Shared with work that nobody waits for any more, and with nothing else.
     pub(super) game: Arc<HostedGame>,
     pub(super) presence: Presence,
+    pub(super) phrases: Phrases,
     messages: broadcast::Sender<Utf8Bytes>,
     pub(super) inbox: mpsc::Receiver<Request>,
     /// Whoever has gone, by seats; the sender is for those who come.
@@ -80,6 +85,7 @@ impl Actor {
             hub,
             game: Arc::new(game),
             presence,
+            phrases: Phrases::default(),
             messages: broadcast::channel(BACKLOG).0,
             inbox,
             leaves: mpsc::unbounded_channel(),
@@ -179,37 +185,40 @@ impl Actor {
             }
             Command::Position(reply) => answer(reply, self.position())?,
             Command::Record(reply) => {
-                let record = |game: &HostedGame| game.table().record().to_json();
+                let record = |game: &HostedGame| game.record().to_json();
                 read(reply, self.work_out(Some(caller), record)).await?;
             }
-            Command::Move { key, place, ply, reply } => {
-                let mv = self.may_move(key.as_deref(), ply);
+            Command::Move { proof, place, ply, reply } => {
+                let mv = self.may_move(&proof, ply);
                 let played = match mv.and_then(|()| place.read(self.game.rules())) {
                     Ok(mv) => self.play(mv, Some(caller)).await,
                     Err(problem) => Err(Failed::Refused(problem)),
                 };
                 answer(reply, played)?;
             }
-            Command::Undo { key, reply } => {
-                answer(reply, self.undo(key.as_deref(), caller).await)?;
+            Command::Undo { proof, reply } => answer(reply, self.undo(&proof, caller).await)?,
+            Command::Resign { proof, reply } => answer(reply, self.resign(&proof).await)?,
+            Command::Join { invitation, person, reply } => {
+                answer(reply, self.join(invitation.as_deref(), person).await)?;
             }
-            Command::Resign { key, reply } => answer(reply, self.resign(key.as_deref()).await)?,
-            Command::Join { invitation, reply } => {
-                answer(reply, self.join(invitation.as_deref()).await)?;
+            Command::Offer { proof, kind, reply } => {
+                answer(reply, self.offer(&proof, kind, caller).await)?;
             }
-            Command::Offer { key, kind, reply } => {
-                answer(reply, self.offer(key, kind, caller).await)?;
+            Command::Decline { proof, kind, reply } => {
+                answer(reply, self.decline(&proof, kind).await)?;
             }
-            Command::Decline { key, kind, reply } => {
-                answer(reply, self.decline(key.as_deref(), kind).await)?;
+            Command::Claim { proof, reply } => answer(reply, self.claim(&proof).await)?,
+            Command::Rematch { proof, allowed, reply } => {
+                answer(reply, self.rematch(&proof, allowed).await)?;
             }
-            Command::Claim { key, reply } => answer(reply, self.claim(key.as_deref()).await)?,
-            Command::Rematch { key, allowed, reply } => {
-                answer(reply, self.rematch(key, allowed).await)?;
-            }
-            Command::Listen { key, from, reply } => {
+            Command::Say { proof, phrase, reply } => answer(reply, self.say(&proof, phrase))?,
+            Command::Listen { proof, from, reply } => {
                 // If nobody takes the answer, its guard says so at once.
-                read(reply, self.listen(key.as_deref(), from, caller)).await?;
+                read(reply, self.listen(&proof, from, caller)).await?;
+            }
+            Command::LookAtPeople => {
+                self.look_at_people().await;
+                let _ = self.tell_game().await;
             }
             Command::Wake(reply) => {
                 self.time_passes().await?;
@@ -285,7 +294,8 @@ impl Actor {
 
     /// Who is there, and what follows from that.
     fn attendance(&self) -> Attendance {
-        Attendance { connected: self.presence.connected(), claim: self.claimable() }
+        let (connected, phrases) = (self.presence.connected(), self.phrases.kept());
+        Attendance { connected, claim: self.claimable(), phrases }
     }
 
     /// The position to advise on; nothing once the game is over.
@@ -294,32 +304,30 @@ impl Actor {
             return Ok(None);
         }
         if self.game.is_without_advice() {
-            let detail = "advice is there again when the game is over";
-            return Err(Problem::new(Code::NoAdvice, detail).into());
+            let later = |lang| say!(lang, "problem-advice-later");
+            return Err(Problem::said(Code::NoAdvice, later).into());
         }
         Ok(Some(self.game.table().position().clone()))
     }
 
-    /// The seat that a key belongs to.
-    pub(super) fn seat_of(&self, key: Option<&str>) -> Result<u8, Problem> {
-        let wrong = || {
-            let detail = "send the key of your seat: `Authorization: Seat KEY`";
-            Problem::new(Code::WrongKey, detail)
-        };
-        let hash = key::sha256(key.ok_or_else(wrong)?);
-        let matches = |known: &Option<String>| known.as_ref().is_some_and(|k| key::same(k, &hash));
-        self.game.setup.keys.iter().position(matches).map(|seat| seat as u8).ok_or_else(wrong)
+    /// The seat that somebody may sit on.
+    pub(super) fn seat_of(&self, proof: &SeatProof) -> Result<u8, Problem> {
+        let by_key = proof.key.as_deref().and_then(|key| self.game.seat_with_key(key));
+        let by_person = || self.game.seat_of_person(&proof.person.as_ref()?.id);
+        by_key
+            .or_else(by_person)
+            .ok_or_else(|| Problem::said(Code::WrongKey, |lang| say!(lang, "problem-key-of-seat")))
     }
 
-    fn may_move(&self, key: Option<&str>, ply: Option<usize>) -> Result<(), Problem> {
-        let seat = self.seat_of(key)?;
+    fn may_move(&self, proof: &SeatProof, ply: Option<usize>) -> Result<(), Problem> {
+        let seat = self.seat_of(proof)?;
         let Some(occupant) = self.game.occupant_to_move() else {
             return Err(Problem::from(Illegal::GameOver));
         };
         let turns = self.game.table().turns().len();
         if let Some(ply) = ply.filter(|ply| *ply != turns) {
-            let detail = format!("{turns} moves were played, not {ply}: look at the game again");
-            return Err(Problem::new(Code::Conflict, detail));
+            let stale = |lang| say!(lang, "problem-stale-move", turns, ply);
+            return Err(Problem::said(Code::Conflict, stale));
         }
         let to_move = self.game.table().to_move();
         // At a table that is not shared, one person holds all keys.
@@ -342,7 +350,9 @@ impl Actor {
             }
         };
         self.hub.store.append(&self.game.id, ply, &turn, self.game.end()).await?;
+        self.look_at_ratings().await;
         metrics::counter!("foursight_moves_total").increment(1);
+        self.tell_room();
         self.caller = caller.unwrap_or(self.caller);
         self.start_clock();
         self.turn_began = Instant::now();
@@ -359,8 +369,8 @@ impl Actor {
         Ok(played)
     }
 
-    async fn resign(&mut self, key: Option<&str>) -> Result<GameView, Failed> {
-        let seat = self.seat_of(key)?;
+    async fn resign(&mut self, proof: &SeatProof) -> Result<GameView, Failed> {
+        let seat = self.seat_of(proof)?;
         self.check_clock().await?;
         if self.game.is_over() {
             return Err(Problem::from(Illegal::GameOver).into());
@@ -390,6 +400,8 @@ impl Actor {
         if let Some(end) = self.game.end() {
             self.hub.store.finish(&self.game.id, end, &self.game.setup).await?;
         }
+        self.look_at_ratings().await;
+        self.tell_room();
         self.thought = None;
         self.bots.release();
         self.note_soon();
@@ -398,25 +410,64 @@ impl Actor {
         Ok(())
     }
 
-    async fn join(&mut self, invitation: Option<&str>) -> Result<(u8, String), Failed> {
+    /// Tells the room that a game of it is over, once that is stored.
+    fn tell_room(&self) {
+        let (Some(room), Some(end)) = (&self.game.setup.room, self.game.end()) else { return };
+        let (room, game) = (room.clone(), self.game.id.clone());
+        // A server that shuts down has no rooms any more; the store knows how the game ended.
+        let _ =
+            self.hub.options.room_games.send(GameEnded { room, game, result: RoomResult::of(end) });
+    }
+
+    /// Reads again who sits here and how they are rated. If that fails now, it is read later.
+    async fn look_at_people(&mut self) {
+        match self.hub.store.game_people(&self.game.id).await {
+            Ok(people) => self.change(|game| game.people = people),
+            Err(error) => tracing::debug!(%error, "who sits at a table was not read"),
+        }
+    }
+
+    /// The same once a rated game has ended, which has changed ratings.
+    async fn look_at_ratings(&mut self) {
+        if self.game.setup.rated && self.game.is_over() {
+            self.look_at_people().await;
+        }
+    }
+
+    async fn join(
+        &mut self,
+        invitation: Option<&str>,
+        person: Option<Person>,
+    ) -> Result<(u8, String), Failed> {
         let Some(seat) = self.game.occupants.iter().position(|who| *who == Occupant::Open) else {
-            return Err(Problem::new(Code::Conflict, "all seats are taken: you can watch").into());
+            let taken = |lang| say!(lang, "problem-seats-taken");
+            return Err(Problem::said(Code::Conflict, taken).into());
         };
         // Games of before there were invitations have none.
         if let Some(expected) = &self.game.setup.invitation {
             let given = invitation.map(key::sha256);
             if !given.is_some_and(|given| key::same(&given, expected)) {
-                let detail = "this seat is kept for whoever was invited: open the whole link, or \
-                     send what it ends with: `Authorization: Invitation SECRET`";
-                return Err(Problem::new(Code::InvitationNeeded, detail).into());
+                let kept = |lang| say!(lang, "problem-seat-kept");
+                return Err(Problem::said(Code::InvitationNeeded, kept).into());
             }
+        }
+        // Nobody plays oneself under one's own name.
+        let is_new = |person: &Person| self.game.seat_of_person(&person.id).is_none();
+        let person = person.filter(is_new);
+        if self.game.setup.rated && person.is_none() {
+            let needed = |lang: Lang| say!(lang, "rated-needs-two-names");
+            return Err(Problem::said(Code::PersonNeeded, needed).into());
         }
         let key = key::secret()?;
         let mut setup = self.game.setup.clone();
         setup.seats[seat] = Occupant::Human.to_string();
         setup.keys[seat] = Some(key::sha256(&key));
-        self.hub.store.seat(&self.game.id, &setup).await?;
+        let id = person.as_ref().map(|person| &*person.id);
+        self.hub.store.sit_down(&self.game.id, &setup, seat as u8, id).await?;
         self.change(|game| game.sit_down(seat, setup));
+        if person.is_some() {
+            self.look_at_people().await;
+        }
         self.presence.sit_down(seat);
         self.turn_began = Instant::now();
         self.go_on();
@@ -424,9 +475,9 @@ impl Actor {
         Ok((seat as u8, key))
     }
 
-    /// The seats that somebody with this key sits on.
-    fn seats_of(&self, key: Option<&str>) -> Vec<usize> {
-        let Ok(seat) = self.seat_of(key) else { return Vec::new() };
+    /// The seats that somebody sits on.
+    fn seats_of(&self, proof: &SeatProof) -> Vec<usize> {
+        let Ok(seat) = self.seat_of(proof) else { return Vec::new() };
         if self.game.setup.shared {
             return vec![usize::from(seat)];
         }
@@ -436,16 +487,17 @@ impl Actor {
 
     async fn listen(
         &mut self,
-        key: Option<&str>,
+        proof: &SeatProof,
         from: Option<usize>,
         caller: Caller,
     ) -> Result<Listener, Failed> {
-        if key.is_some() {
-            self.seat_of(key)?;
+        if proof.key.is_some() {
+            self.seat_of(proof)?;
         }
         let messages = self.messages.subscribe();
-        let seats = self.seats_of(key);
+        let seats = self.seats_of(proof);
         self.presence.connect(&seats);
+        self.hub.note_spectators(&self.game.id, self.presence.spectators());
         let presence = PresenceGuard { seats: seats.clone(), leaves: self.leaves.0.clone() };
         let (attendance, now) = (self.attendance(), self.now());
         let first = move |game: &HostedGame| {
@@ -463,6 +515,7 @@ impl Actor {
 
     fn leave(&mut self, seats: &[usize]) {
         self.presence.disconnect(seats);
+        self.hub.note_spectators(&self.game.id, self.presence.spectators());
         if !seats.is_empty() {
             self.tell_presence();
         }

@@ -1,4 +1,4 @@
-//! Foursight's own players and advisers for the server: pools of threads, awaited.
+//! Foursight's own players and advisors for the server: pools of threads, awaited.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,6 +8,7 @@ use foursight_agents::{
     ThinkError, ThinkLimits,
 };
 use foursight_rules::{Move, Position, Ruleset};
+use foursight_voice::say;
 use tokio::sync::oneshot;
 
 use crate::problem::{Code, Problem};
@@ -16,7 +17,7 @@ use crate::work::Caller;
 /// Agents that are kept for the next question. Some have tables of many megabytes, so they are
 /// few; another one is made when it is needed.
 const MOST_IDLE: usize = 4;
-/// How long an adviser takes at most.
+/// How long an advisor takes at most.
 const ADVICE_TIME: Duration = Duration::from_millis(700);
 
 /// What every move is worth, in ascending order of moves.
@@ -26,13 +27,13 @@ pub(crate) type Values = Vec<(Move, Evaluation)>;
 pub(crate) struct Agents {
     players: AgentPool,
     /// Apart from the players, so that questions never keep a game waiting.
-    advisers: AgentPool,
+    advisors: AgentPool,
     /// Nobody thinks longer.
     limit: Duration,
 }
 
 impl Agents {
-    /// Room for this many thoughts at once, for this many questions to advisers that wait, and for
+    /// Room for this many thoughts at once, for this many questions to advisors that wait, and for
     /// this many of one caller.
     pub(crate) fn new(threads: usize, queue: usize, per_caller: usize, limit: Duration) -> Self {
         let threads = threads.max(1);
@@ -43,21 +44,21 @@ impl Agents {
         Self {
             // Each game waits for one answer at a time, so there are as many questions as games.
             players: pool(threads, None, None),
-            advisers: pool(threads.div_ceil(2), Some(queue), Some(per_caller)),
+            advisors: pool(threads.div_ceil(2), Some(queue), Some(per_caller)),
             limit,
         }
     }
 
-    /// Frees agents and advisers that nobody has asked for this long.
+    /// Frees agents and advisors that nobody has asked for this long.
     pub(crate) fn forget_idle(&self, idle_for: Duration) {
         self.players.forget_idle(idle_for);
-        self.advisers.forget_idle(idle_for);
+        self.advisors.forget_idle(idle_for);
     }
 
     /// Ends all thinking: nobody is answered any more.
     pub(crate) fn close(&self) {
         self.players.close();
-        self.advisers.close();
+        self.advisors.close();
     }
 
     /// A seat for a computer player of a game.
@@ -103,8 +104,8 @@ impl Agents {
     ) -> Result<Values, Problem> {
         let (send, answer) = oneshot::channel();
         let reply = |values| drop(send.send(values));
-        let advisers = self.advisers.on_behalf_of(asker(caller));
-        let pending = advisers.values(position, self.advice_limits(), reply);
+        let advisors = self.advisors.on_behalf_of(asker(caller));
+        let pending = advisors.values(position, self.advice_limits(), reply);
         self.advice(pending, answer).await
     }
 
@@ -116,8 +117,8 @@ impl Agents {
     ) -> Result<Option<Choice>, Problem> {
         let (send, answer) = oneshot::channel();
         let reply = |choice| drop(send.send(choice));
-        let advisers = self.advisers.on_behalf_of(asker(caller));
-        let pending = advisers.hint(position, self.advice_limits(), reply);
+        let advisors = self.advisors.on_behalf_of(asker(caller));
+        let pending = advisors.hint(position, self.advice_limits(), reply);
         self.advice(pending, answer).await
     }
 
@@ -130,24 +131,26 @@ impl Agents {
         pending: Result<Pending, AskError>,
         answer: oneshot::Receiver<Result<T, ThinkError>>,
     ) -> Result<T, Problem> {
-        let shutting_down = || Problem::new(Code::Closing, "server shutting down");
+        let failed = || Problem::said(Code::Internal, |lang| say!(lang, "problem-advisor-failed"));
+        let shutting_down =
+            || Problem::said(Code::Closing, |lang| say!(lang, "problem-shutting-down"));
         let pending = pending.map_err(|error| match error {
             AskError::QueueFull { .. } => {
-                Problem::new(Code::Busy, "the adviser has too many questions already")
+                Problem::said(Code::Busy, |lang| say!(lang, "problem-advisor-busy"))
             }
             AskError::CallerFull { asked } => {
-                let detail = format!("the adviser has {asked} questions from this address already");
-                Problem::new(Code::TooMany, detail)
+                let full = |lang| say!(lang, "problem-advisor-asked", asked);
+                Problem::said(Code::TooMany, full)
             }
             AskError::Closed => shutting_down(),
             error => {
-                tracing::error!(%error, "the adviser cannot be asked");
-                Problem::new(Code::Internal, "the adviser failed")
+                tracing::error!(%error, "the advisor cannot be asked");
+                failed()
             }
         })?;
         answered(pending, answer, self.limit).await.map_err(|error| match error {
             ThinkError::Closed => shutting_down(),
-            _ => Problem::new(Code::Internal, "the adviser failed"),
+            _ => failed(),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use foursight_arena::{Fault, Game, GameInfo, Identity, Player, SocketPlayer, end};
+use foursight_arena::{Contestant, Fault, Game, GameInfo, Identity, SocketContestant, end};
 use foursight_rules::{EndKind, Move, Position};
 use tokio::sync::Mutex;
 use tokio::time::{Duration, Instant, timeout};
@@ -22,7 +22,7 @@ pub(crate) struct Bots {
     listener: Arc<BotListener>,
     /// How long a bot that is not there is waited for, and a person who holds one.
     grace: Duration,
-    seats: HashMap<u8, Arc<Mutex<Player>>>,
+    seats: HashMap<u8, Arc<Mutex<Contestant>>>,
     asked: Instant,
 }
 
@@ -43,8 +43,9 @@ impl Bots {
         let player = match (self.seats.get(&seat), self.listener.lobby()) {
             (Some(player), _) => Some(Arc::clone(player)),
             (None, Some(lobby)) => {
-                let player = SocketPlayer::new(lobby, bot.clone(), self.grace, LATE_ANSWER_WAIT);
-                let player = Arc::new(Mutex::new(Player::Socket(player.in_a_game())));
+                let player =
+                    SocketContestant::new(lobby, bot.clone(), self.grace, LATE_ANSWER_WAIT);
+                let player = Arc::new(Mutex::new(Contestant::Socket(player.in_a_game())));
                 self.seats.insert(seat, Arc::clone(&player));
                 Some(player)
             }
@@ -86,7 +87,7 @@ impl Bots {
 }
 
 async fn ask(
-    player: &Mutex<Player>,
+    player: &Mutex<Contestant>,
     listener: &BotListener,
     position: Position,
     seat: u8,

@@ -11,6 +11,7 @@ use super::actor::{Actor, Failed};
 use super::occupant::Occupant;
 use super::tracked::millis;
 use super::view::{ClaimView, GameView};
+use crate::people::SeatProof;
 use crate::problem::{Code, Problem};
 
 /// Whoever has a long time to think may be away for longer: for this share of it.
@@ -46,8 +47,8 @@ impl Actor {
     }
 
     /// A player claims the win against whoever keeps everybody waiting.
-    pub(super) async fn claim(&mut self, key: Option<&str>) -> Result<GameView, Failed> {
-        let seat = self.seat_of(key)?;
+    pub(super) async fn claim(&mut self, proof: &SeatProof) -> Result<GameView, Failed> {
+        let seat = self.seat_of(proof)?;
         self.check_clock().await?;
         if self.game.is_over() {
             return Err(Problem::from(Illegal::GameOver).into());

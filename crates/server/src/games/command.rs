@@ -5,10 +5,12 @@ use foursight_rules::Position;
 use serde::Serialize;
 use tokio::sync::{broadcast, oneshot};
 
+use super::phrases::{Phrase, Said};
 use super::presence::PresenceGuard;
 use super::tracked::TurnView;
 use super::view::GameView;
 use super::wanted::WantedMove;
+use crate::people::{Person, SeatProof};
 use crate::problem::Problem;
 use crate::store::OfferName;
 use crate::work::Caller;
@@ -52,51 +54,60 @@ pub(crate) enum Command {
     Position(Reply<Option<Position>>),
     Record(Reply<String>),
     Move {
-        key: Option<String>,
+        proof: SeatProof,
         place: WantedMove,
         ply: Option<usize>,
         reply: Reply<Played>,
     },
     Undo {
-        key: Option<String>,
+        proof: SeatProof,
         reply: Reply<GameView>,
     },
     Resign {
-        key: Option<String>,
+        proof: SeatProof,
         reply: Reply<GameView>,
     },
     Join {
         invitation: Option<String>,
+        person: Option<Person>,
         reply: Reply<(u8, String)>,
     },
     /// Offers something to the others, or agrees to it.
     Offer {
-        key: Option<String>,
+        proof: SeatProof,
         kind: OfferName,
         reply: Reply<GameView>,
     },
     /// Declines what was offered, or withdraws it.
     Decline {
-        key: Option<String>,
+        proof: SeatProof,
         kind: OfferName,
         reply: Reply<GameView>,
     },
+    /// Says something to the others.
+    Say {
+        proof: SeatProof,
+        phrase: Phrase,
+        reply: Reply<Said>,
+    },
     /// Claims the win against somebody who is waited for.
     Claim {
-        key: Option<String>,
+        proof: SeatProof,
         reply: Reply<GameView>,
     },
-    /// `allowed` if no key is needed.
+    /// `allowed` if no proof is needed.
     Rematch {
-        key: Option<String>,
+        proof: SeatProof,
         allowed: bool,
         reply: Reply<RematchState>,
     },
     Listen {
-        key: Option<String>,
+        proof: SeatProof,
         from: Option<usize>,
         reply: Reply<Listener>,
     },
+    /// Somebody here is called differently now: looks again who sits at the table.
+    LookAtPeople,
     /// The game's time may be up: looks, and goes to sleep again if nobody needs it.
     Wake(Reply<()>),
     /// There is no room: goes to sleep if nobody needs it.

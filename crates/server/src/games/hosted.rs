@@ -5,15 +5,19 @@ use std::time::Duration;
 
 use foursight_rules::{ChanceEntry, EndKind, GameEnd, Illegal, Move, Record, RecordError, Ruleset};
 use foursight_table::{
-    Offer, OfferError, OfferKind, OfferState, PlayError, Seat, Setup, Table, TimeControl,
+    Offer, OfferError, OfferKind, OfferState, PlayError, Refusal, Seat, Setup, Table, TimeControl,
 };
+use foursight_voice::say;
 
 use super::occupant::Occupant;
 use super::tracked::{TrackedTable, millis};
-use super::view::{Attendance, ClockView, GameView, OfferView, SeriesView};
+use super::view::{Attendance, ClockView, GameView, OfferView, SeatPersonView, SeriesView};
+use crate::key;
 use crate::packs::{check_moves, is_costly};
 use crate::problem::{Code, Problem};
-use crate::store::{GameSetup, StoredGame, StoredOffer, StoredTurn, Takeback};
+use crate::store::{
+    GameSetup, Person, SeatPerson, StoredGame, StoredOffer, StoredRefusal, StoredTurn, Takeback,
+};
 
 /// A game that goes on or has ended.
 #[derive(Clone)]
@@ -23,6 +27,8 @@ pub(crate) struct HostedGame {
     pub(crate) setup: GameSetup,
     pub(crate) next: Option<String>,
     pub(crate) occupants: Vec<Occupant>,
+    /// The people who have a name.
+    pub(crate) people: Vec<SeatPerson>,
     game: TrackedTable,
 }
 
@@ -33,10 +39,10 @@ impl HostedGame {
         let occupants: Vec<Occupant> = occupants.collect::<Result<_, _>>()?;
         let game = table_of(&stored, &occupants, rules).map_err(|error| {
             tracing::error!(game = stored.id, %error, "a stored game cannot be played again");
-            Problem::new(Code::Internal, "the stored game cannot be played again")
+            Problem::said(Code::Internal, |lang| say!(lang, "problem-stored-game"))
         })?;
-        let StoredGame { id, created_ms, setup, next, .. } = stored;
-        Ok(Self { id, created_ms, setup, next, occupants, game })
+        let StoredGame { id, created_ms, setup, next, people, .. } = stored;
+        Ok(Self { id, created_ms, setup, next, occupants, people, game })
     }
 
     pub(crate) fn table(&self) -> &Table {
@@ -61,9 +67,42 @@ impl HostedGame {
         self.setup.shared && self.occupants.iter().filter(|who| who.is_person()).count() > 1
     }
 
+    /// The game written down. While people play each other nobody learns the seed, which tells
+    /// what chance will decide; what it has decided is noted anyway.
+    pub(crate) fn record(&self) -> Record {
+        let mut record = self.table().record();
+        if self.is_between_people() && !self.is_over() {
+            record.seed = None;
+        }
+        record
+    }
+
     /// True if nobody is told what to play.
     pub(crate) fn is_without_advice(&self) -> bool {
         self.is_between_people() && !self.setup.teaching && !self.is_over()
+    }
+
+    /// The seat whose key this is.
+    pub(crate) fn seat_with_key(&self, key: &str) -> Option<u8> {
+        let hash = key::sha256(key);
+        let matches = |known: &Option<String>| known.as_ref().is_some_and(|k| key::same(k, &hash));
+        self.setup.keys.iter().position(matches).map(|seat| seat as u8)
+    }
+
+    /// The seat of a person.
+    pub(crate) fn seat_of_person(&self, id: &str) -> Option<u8> {
+        self.people.iter().find(|at| at.person.id == id).map(|at| at.seat)
+    }
+
+    /// Who has a name, seat by seat.
+    pub(crate) fn people_by_seat(&self) -> Vec<Option<Person>> {
+        let mut people = vec![None; self.occupants.len()];
+        for at in &self.people {
+            if let Some(person) = people.get_mut(usize::from(at.seat)) {
+                *person = Some(at.person.clone());
+            }
+        }
+        people
     }
 
     /// True if it ended by something that did not happen on the board.
@@ -175,6 +214,7 @@ impl HostedGame {
 
     fn note_offers(&mut self) {
         self.setup.offers = self.table().offers().iter().map(StoredOffer::from).collect();
+        self.setup.refusals = self.table().refusals().iter().map(StoredRefusal::from).collect();
     }
 
     /// Notes what the turn had used when the game ended off the board.
@@ -238,6 +278,7 @@ impl HostedGame {
         view.needs_consent = self.is_between_people();
         view.offers = self.table().offers().iter().map(OfferView::from).collect();
         view.claim.clone_from(&attendance.claim);
+        view.phrases.clone_from(&attendance.phrases);
         view.series = self.setup.series.as_ref().map(|series| SeriesView {
             games: series.games,
             number: series.number,
@@ -262,9 +303,16 @@ impl HostedGame {
         view.opening = self.setup.opening;
         view.by_invitation = self.setup.invitation.is_some();
         view.teaching = self.setup.teaching;
+        view.room.clone_from(&self.setup.room);
+        view.rated = self.setup.rated;
         view.created_ms = self.created_ms;
         for (player, occupant) in view.players.iter_mut().zip(&self.occupants) {
             player.seat = occupant.to_string();
+        }
+        for at in &self.people {
+            if let Some(player) = view.players.get_mut(usize::from(at.seat)) {
+                player.person = Some(SeatPersonView::from(at));
+            }
         }
     }
 }
@@ -325,6 +373,7 @@ fn table_of(
         table.set_opening(setup.opening);
         if stored.next.is_none() {
             table.restore_offers(setup.offers.iter().map(Offer::from));
+            table.restore_refusals(setup.refusals.iter().map(Refusal::from));
         }
         if let Some(used) = used_at_end(stored, table) {
             table.set_turn_used(used);

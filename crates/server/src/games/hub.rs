@@ -8,10 +8,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use axum::extract::ws::Utf8Bytes;
 use foursight_rules::{ChanceEntry, GameEnd, Move, Ruleset};
 use foursight_table::{Setup, Table};
+use foursight_voice::say;
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot};
 
 use super::actor::{Actor, Failed};
 use super::agents::Agents;
+use super::clock_wanted::ClockWanted;
 use super::command::{Command, Reply, Request};
 use super::hosted::{HostedGame, rotated};
 use super::occupant::Occupant;
@@ -20,14 +22,15 @@ use crate::arena::BotListener;
 use crate::key;
 use crate::packs::{Packs, PacksOfGame, sources};
 use crate::problem::{Code, Problem};
-use crate::store::{GameSetup, Series, Store, StoreError, StoredGame, StoredTimer};
+use crate::rooms::GameEnded;
+use crate::store::{
+    GameSetup, Person, SeatPerson, Series, Store, StoreError, StoredGame, StoredTimer,
+};
 use crate::words::Words;
 use crate::work::{Caller, WorkPool};
 
 /// Commands that may wait for a game.
 const INBOX_SIZE: usize = 64;
-/// Identifiers that are tried before giving up.
-const ID_ATTEMPTS: usize = 8;
 /// How long a game waits for others to leave the memory before it is refused.
 const ROOM_WAIT: Duration = Duration::from_secs(5);
 /// How often at most idle games are asked to leave the memory.
@@ -44,6 +47,8 @@ pub(crate) struct HubOptions {
     pub(crate) bot_time: Duration,
     /// Most games in memory.
     pub(crate) most_live: usize,
+    /// Who is told how games of rooms end.
+    pub(crate) room_games: mpsc::UnboundedSender<GameEnded>,
 }
 
 /// A game's place among those in memory, filled once it is loaded.
@@ -60,6 +65,8 @@ pub(crate) struct Hub {
     /// The time that clocks of sleeping games are told in.
     pub(crate) clock: ServiceClock,
     live: Mutex<HashMap<String, Slot>>,
+    /// How many watch each game in memory that is watched.
+    watched: Mutex<HashMap<String, usize>>,
     /// A game has left the memory.
     freed: Notify,
     /// When idle games were last asked to leave the memory.
@@ -72,11 +79,15 @@ pub(crate) struct NewGame {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) occupants: Vec<Occupant>,
     pub(crate) seed: u64,
-    pub(crate) move_ms: Option<u64>,
-    pub(crate) game_ms: Option<u64>,
-    pub(crate) increment_ms: Option<u64>,
+    pub(crate) clock: ClockWanted,
+    /// True if each person sits at a browser of their own, though no seat is open.
+    pub(crate) apart: bool,
     /// Whether hints are given although people play each other.
     pub(crate) teaching: bool,
+    /// Whether it counts for ratings.
+    pub(crate) rated: bool,
+    /// Who sits where, by seat, as far as they have a name; may be shorter than the seats.
+    pub(crate) people: Vec<Option<Person>>,
     pub(crate) moves: Vec<Move>,
     /// The bombs that dropped among these moves; without it, the seed decides.
     pub(crate) chance: Option<Vec<ChanceEntry>>,
@@ -85,6 +96,10 @@ pub(crate) struct NewGame {
     pub(crate) listed: Option<bool>,
     /// Bytes of the draft that its rules are.
     pub(crate) draft_bytes: u64,
+    /// The hashes of keys that its people have already, by seat; without them, keys are made.
+    pub(crate) keys: Vec<String>,
+    /// The room that it belongs to.
+    pub(crate) room: Option<String>,
 }
 
 /// A game that has begun.
@@ -112,20 +127,29 @@ impl PreparedGame {
     }
 
     /// Says on whose account it is kept.
-    pub(crate) fn owned_by(mut self, owner: String) -> Self {
-        self.game.setup.owner = Some(owner);
+    pub(crate) fn owned_by(mut self, account: Option<String>) -> Self {
+        self.game.setup.owner = account;
         self
     }
 }
 
 impl NewGame {
+    /// True if different people are named: nobody moves for another then.
+    fn has_several_people(&self) -> bool {
+        let mut people = self.people.iter().flatten();
+        let first = people.next();
+        people.any(|person| Some(&person.id) != first.map(|first| &first.id))
+    }
+
     /// Seats the players and plays the first moves.
     pub(crate) fn prepare(self) -> Result<PreparedGame, Problem> {
         let is_human = |who: &Occupant| *who == Occupant::Human;
-        let key = |who: &Occupant| is_human(who).then(key::secret).transpose();
+        let new_key = |who: &Occupant| is_human(who) && self.keys.is_empty();
+        let key = |who: &Occupant| new_key(who).then(key::secret).transpose();
         let keys: Vec<Option<String>> = self.occupants.iter().map(key).collect::<Result<_, _>>()?;
-        let shared = self.occupants.contains(&Occupant::Open);
-        let invitation = shared.then(key::secret).transpose()?;
+        let is_open = self.occupants.contains(&Occupant::Open);
+        let shared = is_open || self.apart || self.has_several_people();
+        let invitation = is_open.then(key::secret).transpose()?;
         let rules = &self.rules;
         let (names, texts) = sources(rules);
         let players = self.occupants.len();
@@ -134,11 +158,14 @@ impl NewGame {
             packs: rules.requested().to_vec(),
             sources: names,
             seats: self.occupants.iter().map(ToString::to_string).collect(),
-            keys: keys.iter().map(|key| key.as_deref().map(key::sha256)).collect(),
+            keys: match self.keys.is_empty() {
+                true => keys.iter().map(|key| key.as_deref().map(key::sha256)).collect(),
+                false => self.keys.into_iter().map(Some).collect(),
+            },
             seed: self.seed,
-            move_ms: self.move_ms,
-            game_ms: self.game_ms,
-            increment_ms: self.increment_ms,
+            move_ms: self.clock.move_ms,
+            game_ms: self.clock.game_ms,
+            increment_ms: self.clock.increment_ms,
             opening: self.moves.len(),
             shared,
             invitation: invitation.as_deref().map(key::sha256),
@@ -147,11 +174,15 @@ impl NewGame {
             takeback: None,
             used_ms: None,
             teaching: self.teaching,
+            rated: self.rated,
             offers: Vec::new(),
+            refusals: Vec::new(),
             owner: None,
+            room: self.room,
             draft_bytes: self.draft_bytes,
         };
         let mut game = new_game(setup, Table::new(Setup::new(rules)).end().cloned());
+        game.people = seated(&self.people);
         let mut hosted = HostedGame::resume(game.clone(), rules)?;
         game.turns = match self.chance {
             Some(chance) => hosted.open_as(&self.moves, chance)?,
@@ -185,6 +216,7 @@ impl Hub {
             options,
             clock,
             live: Mutex::default(),
+            watched: Mutex::default(),
             freed: Notify::new(),
             asked_to_rest: Mutex::default(),
             closed: AtomicBool::new(false),
@@ -223,6 +255,25 @@ impl Hub {
         if let Some(sender) = sender {
             let _ = sender.send(Request { caller: Caller::Server, command }).await;
         }
+    }
+
+    /// How many watch a game.
+    pub(crate) fn spectators(&self, id: &str) -> usize {
+        self.watched().get(id).copied().unwrap_or(0)
+    }
+
+    /// Notes how many watch a game.
+    pub(super) fn note_spectators(&self, id: &str, count: usize) {
+        let mut watched = self.watched();
+        if count > 0 {
+            watched.insert(id.to_owned(), count);
+        } else {
+            watched.remove(id);
+        }
+    }
+
+    fn watched(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// True if a game is in memory.
@@ -265,7 +316,8 @@ impl Hub {
         let give_up = Instant::now() + ROOM_WAIT;
         while self.live().len() >= self.options.most_live {
             if Instant::now() >= give_up {
-                return Err(Problem::new(Code::Busy, "too many games are going on"));
+                let full = |lang| say!(lang, "problem-too-many-running");
+                return Err(Problem::said(Code::Busy, full));
             }
             self.ask_to_rest();
             // Somebody else may be told of it, so it is looked at now and then.
@@ -355,7 +407,7 @@ impl Hub {
     fn resume(&self, stored: StoredGame, packs: PacksOfGame) -> Result<HostedGame, Problem> {
         let rules = packs.rules(&self.packs).map_err(|error| {
             tracing::error!(game = stored.id, %error, "the packs of a stored game cannot be loaded");
-            Problem::new(Code::Internal, "the packs of this game cannot be loaded any more")
+            Problem::said(Code::Internal, |lang| say!(lang, "problem-packs-of-game"))
         })?;
         HostedGame::resume(stored, &rules)
     }
@@ -383,8 +435,8 @@ impl Hub {
         texts: &[(String, String)],
         of: Option<&str>,
     ) -> Result<String, Failed> {
-        for _ in 0..ID_ATTEMPTS {
-            game.id = key::game_id()?;
+        for id in key::game_ids() {
+            game.id = id?;
             match self.store.create(&game, texts, of).await {
                 Ok(()) => {
                     metrics::counter!("foursight_games_total").increment(1);
@@ -394,7 +446,7 @@ impl Hub {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Problem::new(Code::Internal, "no identifier is free for another game").into())
+        Err(key::none_is_free("game").into())
     }
 
     /// Begins the rematch of a game that is over: everybody moves one seat up and keeps the key.
@@ -416,12 +468,17 @@ impl Hub {
             takeback: None,
             used_ms: None,
             offers: Vec::new(),
+            refusals: Vec::new(),
+            // The room decides who plays whom.
+            room: None,
             ..old.setup.clone()
         };
         let had_no_move = old.table().turns().is_empty() && !old.ended_off_the_board();
         let result = old.end().filter(|_| had_no_move).cloned();
         // The texts of its packs are stored already.
-        self.create(new_game(setup, result), &[], Some(&old.id)).await
+        let mut game = new_game(setup, result);
+        game.people = seated(&rotated(&old.people_by_seat()));
+        self.create(game, &[], Some(&old.id)).await
     }
 
     /// Tells everybody who listens, ends all actors, and returns when they have stored what they
@@ -445,11 +502,11 @@ impl Hub {
 }
 
 fn closing() -> Problem {
-    Problem::new(Code::Closing, "server shutting down")
+    Problem::said(Code::Closing, |lang| say!(lang, "problem-shutting-down"))
 }
 
 fn lost() -> Problem {
-    Problem::new(Code::Internal, "the game could not answer; try again")
+    Problem::said(Code::Internal, |lang| say!(lang, "problem-game-silent"))
 }
 
 /// Milliseconds since 1970.
@@ -460,7 +517,24 @@ pub(crate) fn now_ms() -> i64 {
 /// A game before its first move. Some rules leave that to nobody: then it has ended already.
 fn new_game(setup: GameSetup, result: Option<GameEnd>) -> StoredGame {
     let created_ms = now_ms();
-    StoredGame { id: String::new(), created_ms, setup, result, next: None, turns: Vec::new() }
+    StoredGame {
+        id: String::new(),
+        created_ms,
+        setup,
+        result,
+        next: None,
+        turns: Vec::new(),
+        people: Vec::new(),
+    }
+}
+
+/// People by seat, as they are kept.
+fn seated(people: &[Option<Person>]) -> Vec<SeatPerson> {
+    let seat = |(seat, person): (u8, &Option<Person>)| {
+        let person = person.clone()?;
+        Some(SeatPerson { seat, person, rating: None, rating_change: None })
+    };
+    (0..).zip(people).filter_map(seat).collect()
 }
 
 /// Somebody who waits for a game to be loaded. The place of a game that nobody waits for any more,
@@ -495,6 +569,7 @@ struct LiveEntry {
 impl Drop for LiveEntry {
     fn drop(&mut self) {
         metrics::gauge!("foursight_games_live").decrement(1.0);
+        self.hub.note_spectators(&self.id, 0);
         self.hub.unload(&self.id, &self.slot);
     }
 }

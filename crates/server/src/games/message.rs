@@ -3,6 +3,7 @@
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 
+use super::phrases::Said;
 use super::presence::Presence;
 use super::tracked::TurnView;
 use super::view::{Attendance, GameView};
@@ -26,6 +27,9 @@ pub(crate) struct Message<'a> {
     /// In how many milliseconds the win can be claimed against each player.
     #[serde(skip_serializing_if = "Option::is_none")]
     away_ms: Option<Vec<Option<u64>>>,
+    /// What a player says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<Said>,
     /// The rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
@@ -62,6 +66,11 @@ impl<'a> Message<'a> {
             away_ms: Some(seats.map(|seat| of(seat).map(|claim| claim.in_ms)).collect()),
             ..Self::default()
         }
+    }
+
+    /// A player says something.
+    pub(crate) fn phrase(said: Said) -> Self {
+        Self { r#type: "phrase", said: Some(said), ..Self::default() }
     }
 
     /// The rematch has begun.

@@ -1,5 +1,6 @@
 //! How cells and moves are written, as tables that a page can look names up in.
 
+use foursight_rules::format::End;
 use foursight_rules::{Ruleset, notation};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -57,9 +58,27 @@ impl NamesView {
     }
 }
 
+/// What stands at the edges of the board: for each axis, what its coordinates are called when people
+/// name cells and columns. Along the axis on which stones fall they are counted from the floor, and
+/// the rows of a flat board always from the bottom; the other axes are called as moves call them.
+pub(crate) fn edge_names(rules: &Ruleset) -> Vec<Vec<String>> {
+    let Some((axis, end)) = rules.gravity() else { return NamesView::of_cells(rules).axes };
+    let dims = rules.geometry().dims();
+    let upright = dims.len() == 2 && axis == 0;
+    let mut names = NamesView::of_moves(rules).axes;
+    let levels = 1..=dims[axis];
+    let levels: Vec<String> = match end {
+        End::Low if !upright => levels.map(|level| level.to_string()).collect(),
+        _ => levels.rev().map(|level| level.to_string()).collect(),
+    };
+    names.insert(axis, levels);
+    names
+}
+
 #[cfg(test)]
 mod tests {
     use foursight_rules::Library;
+    use foursight_voice::{Lang, cell_name};
 
     use super::*;
 
@@ -78,6 +97,29 @@ mod tests {
                 assert_eq!(name(&names, &rules.move_coords(mv)), written, "{pack}");
             }
         }
+    }
+
+    #[test]
+    fn cells_are_called_what_stands_at_the_edges() {
+        let edges = |pack: &str| {
+            let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+            (edge_names(&rules), rules)
+        };
+        let (names, rules) = edges("connect4");
+        assert_eq!(names[1], ["1", "2", "3", "4", "5", "6", "7"]);
+        for coords in [[0, 0], [5, 3], [2, 6]] {
+            let [row, column] = [0, 1].map(|axis| &names[axis][usize::from(coords[axis])]);
+            let told = format!("column {column}, row {row}");
+            assert_eq!(cell_name(&rules, Lang::En, &coords), told);
+        }
+        let (names, rules) = edges("score-four");
+        let [level, row, column] = [&names[0][3], &names[1][2], &names[2][1]];
+        assert_eq!(
+            cell_name(&rules, Lang::En, &[3, 2, 1]),
+            format!("{column}{row}, level {level}")
+        );
+        let (names, _) = edges("gomoku");
+        assert_eq!((names[0][18].as_str(), names[1][8].as_str()), ("1", "i"));
     }
 
     #[test]

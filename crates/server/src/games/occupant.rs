@@ -5,6 +5,7 @@ use std::fmt;
 use foursight_agents::AgentKind;
 use foursight_arena::{Identity, xtreme};
 use foursight_rules::Ruleset;
+use foursight_voice::{InWords, Lang, say};
 
 use crate::problem::{Code, Problem};
 
@@ -24,12 +25,13 @@ pub(crate) enum Occupant {
 impl Occupant {
     /// Whoever has this name, if they can play this game.
     pub(crate) fn parse(name: &str, rules: &Ruleset) -> Result<Self, Problem> {
-        let unknown = |detail: String| Problem::new(Code::UnknownAgent, detail);
+        let unknown =
+            |sentence: &dyn Fn(Lang) -> String| Problem::said(Code::UnknownAgent, sentence);
         if let Some(bot) = name.strip_prefix("bot:") {
-            xtreme::check_name(bot).map_err(|error| unknown(error.to_string()))?;
+            xtreme::check_name(bot)
+                .map_err(|error| Problem::bot_name(Code::UnknownAgent, &error))?;
             if !xtreme::suits(rules) {
-                let detail = "connected bots play drop games on flat boards only";
-                return Err(unknown(format!("\"{name}\": {detail}")));
+                return Err(unknown(&|lang| say!(lang, "problem-bot-cannot-sit", name)));
             }
             return Ok(Self::Bot(Identity::parse(bot)));
         }
@@ -39,9 +41,15 @@ impl Occupant {
             name => {
                 let kind: AgentKind =
                     name.parse().map_err(|error: foursight_agents::UnknownAgent| {
-                        unknown(format!("{error}; a person is \"human\", a friend \"open\""))
+                        unknown(&|lang| {
+                            say!(lang, "problem-not-a-seat", error = error.in_words(lang))
+                        })
                     })?;
-                kind.suits(rules).map_err(|error| unknown(format!("\"{name}\": {error}")))?;
+                kind.suits(rules).map_err(|error| {
+                    unknown(&|lang| {
+                        say!(lang, "problem-cannot-sit", name, why = error.in_words(lang))
+                    })
+                })?;
                 Ok(Self::Computer(kind))
             }
         }

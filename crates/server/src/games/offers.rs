@@ -8,6 +8,7 @@ use super::actor::{Actor, Failed};
 use super::command::{Rematch, RematchState};
 use super::message::Message;
 use super::view::GameView;
+use crate::people::SeatProof;
 use crate::problem::{Code, Problem};
 use crate::store::OfferName;
 use crate::work::Caller;
@@ -16,15 +17,15 @@ impl Actor {
     /// Offers something to the others, or agrees to what one of them has offered.
     pub(super) async fn offer(
         &mut self,
-        key: Option<String>,
+        proof: &SeatProof,
         name: OfferName,
         caller: Caller,
     ) -> Result<GameView, Failed> {
-        let seat = self.seat_of(key.as_deref())?;
+        let seat = self.seat_of(proof)?;
         self.check_clock().await?;
         let kind = OfferKind::from(name);
         if kind == OfferKind::Rematch {
-            return match self.rematch(key, false).await? {
+            return match self.rematch(proof, false).await? {
                 RematchState::Offered(game) => Ok(*game),
                 RematchState::Begun(_) => self.view(None).await,
             };
@@ -34,7 +35,7 @@ impl Actor {
         let offered = self.work_on(Some(caller), move |game| game.offer(kind, seat, now)).await?;
         match (offered.map_err(Problem::from)?, kind) {
             (OfferState::Open, _) => {
-                self.hub.store.seat(&self.game.id, &self.game.setup).await?;
+                self.hub.store.update_setup(&self.game.id, &self.game.setup).await?;
                 self.tell_game().await
             }
             (OfferState::Agreed, OfferKind::Takeback) => {
@@ -43,7 +44,8 @@ impl Actor {
                 self.turns_are_gone().await;
                 self.tell_game().await
             }
-            (OfferState::Agreed, _) => {
+            // A rematch has gone its own way above.
+            (OfferState::Agreed, OfferKind::Draw | OfferKind::Rematch) => {
                 self.note_end().await?;
                 self.view(None).await
             }
@@ -53,15 +55,15 @@ impl Actor {
     /// Declines what another has offered, or withdraws what the caller has.
     pub(super) async fn decline(
         &mut self,
-        key: Option<&str>,
+        proof: &SeatProof,
         kind: OfferName,
     ) -> Result<GameView, Failed> {
-        let seat = self.seat_of(key)?;
+        let seat = self.seat_of(proof)?;
         if !self.change(|game| game.decline(kind.into(), seat)) {
             let none = Problem::said(Code::CannotOffer, |lang| say!(lang, "offer-none"));
             return Err(none.into());
         }
-        self.hub.store.seat(&self.game.id, &self.game.setup).await?;
+        self.hub.store.update_setup(&self.game.id, &self.game.setup).await?;
         self.tell_game().await
     }
 
@@ -76,19 +78,21 @@ impl Actor {
     /// A person takes a move back alone, where that is nobody else's business.
     pub(super) async fn undo(
         &mut self,
-        key: Option<&str>,
+        proof: &SeatProof,
         caller: Caller,
     ) -> Result<GameView, Failed> {
-        let seat = self.seat_of(key)?;
+        let seat = self.seat_of(proof)?;
         if self.game.next.is_some() {
-            return Err(Problem::new(Code::Conflict, "the rematch has begun already").into());
+            let begun = |lang| say!(lang, "problem-rematch-begun");
+            return Err(Problem::said(Code::Conflict, begun).into());
         }
         let Some(turns) = self.game.table().turns_after_takeback() else {
-            return Err(Problem::new(Code::Conflict, "there is no move to take back").into());
+            let nothing = |lang| say!(lang, "problem-nothing-to-take-back");
+            return Err(Problem::said(Code::Conflict, nothing).into());
         };
         if self.game.ended_off_the_board() {
-            let detail = "a game that was given up or lost on time stays as it ended";
-            return Err(Problem::new(Code::GameOver, detail).into());
+            let final_end = |lang| say!(lang, "problem-end-is-final");
+            return Err(Problem::said(Code::GameOver, final_end).into());
         }
         if self.game.is_between_people() {
             return Err(self.no_undo_between_people(seat, turns).into());
@@ -109,43 +113,44 @@ impl Actor {
     /// Why a move of a game between people cannot be taken back.
     fn no_undo_between_people(&self, seat: u8, turns: usize) -> Problem {
         if self.game.is_over() {
-            return Problem::new(Code::GameOver, "a game between people stays as it ended");
+            let final_end = |lang| say!(lang, "problem-end-between-people");
+            return Problem::said(Code::GameOver, final_end);
         }
         if self.game.table().turns()[turns].player != seat {
-            let detail = "somebody else has moved since: their move is not yours to take back";
-            return Problem::new(Code::Conflict, detail);
+            let theirs = |lang| say!(lang, "problem-move-of-others");
+            return Problem::said(Code::Conflict, theirs);
         }
-        let detail = "between people no move is taken back by one of them alone: ask with POST \
-             .../offers {\"offer\": \"takeback\"}";
-        Problem::new(Code::NeedsConsent, detail)
+        let example = "POST .../offers {\"offer\": \"takeback\"}";
+        Problem::said(Code::NeedsConsent, |lang| say!(lang, "problem-ask-first", example))
     }
 
     /// A person wants to play again; where others play too, the new game begins when all agree.
     pub(super) async fn rematch(
         &mut self,
-        key: Option<String>,
+        proof: &SeatProof,
         allowed: bool,
     ) -> Result<RematchState, Failed> {
-        let seat = match self.seat_of(key.as_deref()) {
+        let seat = match self.seat_of(proof) {
             Ok(seat) => Some(seat),
             Err(_) if allowed => None,
             Err(problem) => return Err(problem.into()),
         };
         if !self.game.is_over() {
-            return Err(Problem::new(Code::Conflict, "the game is not over yet").into());
+            let running = |lang| say!(lang, "problem-not-over");
+            return Err(Problem::said(Code::Conflict, running).into());
         }
         let seats = self.rematch_seats();
         let id = match (self.game.next.clone(), seat) {
             (Some(next), _) => next,
             (None, Some(seat)) if self.offer_rematch(seat)? == OfferState::Open => {
-                self.hub.store.seat(&self.game.id, &self.game.setup).await?;
+                self.hub.store.update_setup(&self.game.id, &self.game.setup).await?;
                 return self.tell_game().await.map(Box::new).map(RematchState::Offered);
             }
             (None, _) => self.begin_rematch(&seats).await?,
         };
         let mut keys = vec![None; seats.len()];
         if let Some(seat) = seat {
-            keys[usize::from(seats[usize::from(seat)])] = key;
+            keys[usize::from(seats[usize::from(seat)])] = proof.key.clone();
         }
         Ok(RematchState::Begun(Rematch { id, keys, seats }))
     }

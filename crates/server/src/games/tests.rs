@@ -13,6 +13,7 @@ use super::*;
 use crate::arena::BotListener;
 use crate::arena::bot_names::BotNames;
 use crate::packs::Packs;
+use crate::people::SeatProof;
 use crate::problem::Problem;
 use crate::store;
 use crate::work::{Caller, WorkLimits, WorkPool};
@@ -32,8 +33,13 @@ async fn world() -> World {
     let names = BotNames::load(&store).await.unwrap();
     let bots = BotListener::open(None, ServerConfig::default(), &names).await;
     let seconds = Duration::from_secs;
-    let options =
-        HubOptions { grace: seconds(60), unload: seconds(60), bot_time: seconds(1), most_live: 2 };
+    let options = HubOptions {
+        grace: seconds(60),
+        unload: seconds(60),
+        bot_time: seconds(1),
+        most_live: 2,
+        room_games: tokio::sync::mpsc::unbounded_channel().0,
+    };
     let clock = ServiceClock::new(store.service_time().await.unwrap());
     let hub = Hub::new(store, packs, work, agents, bots, options, clock);
     World { hub, _folder: folder }
@@ -45,10 +51,13 @@ async fn begin(hub: &Hub) -> String {
         rules,
         occupants: vec![Occupant::Human, Occupant::Human],
         seed: 1,
-        move_ms: Some(86_400_000),
-        game_ms: None,
-        increment_ms: None,
+        clock: ClockWanted { move_ms: Some(86_400_000), ..ClockWanted::default() },
+        apart: false,
+        keys: Vec::new(),
+        room: None,
         teaching: false,
+        rated: false,
+        people: Vec::new(),
         chance: None,
         moves: Vec::new(),
         series: None,
@@ -72,7 +81,7 @@ async fn give_up_after<T>(polls: usize, future: impl Future<Output = T>) -> bool
 }
 
 fn listen(reply: command::Reply<Listener>) -> Command {
-    Command::Listen { key: None, from: None, reply }
+    Command::Listen { proof: SeatProof::default(), from: None, reply }
 }
 
 /// How many games are in memory once those that nobody waits for have gone.

@@ -9,9 +9,10 @@ use foursight_table::{Offer, SeatKind, Table};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::names::NamesView;
+use super::names::{NamesView, edge_names};
+use super::phrases::Said;
 use super::tracked::{TrackedTable, millis};
-use crate::store::OfferName;
+use crate::store::{OfferName, Person, SeatPerson};
 use crate::words::Words;
 
 /// Legal moves beyond this many are not listed.
@@ -39,8 +40,11 @@ pub(crate) struct GameView {
     pub beyond: Vec<BeyondView>,
     /// How moves are written: "columns", "grid" or "numbers".
     pub labels: &'static str,
-    /// What cells are called.
+    /// What cells are called, whether stones fall or not.
     pub cell_names: NamesView,
+    /// What stands at the edges of the board, by axis: on a board with columns their numbers, and
+    /// rows counted from the bottom. Cells are called by it when people are told of them.
+    pub edge_names: Vec<Vec<String>>,
     /// What moves are called.
     pub move_names: NamesView,
     /// The players in order of their turns.
@@ -81,12 +85,20 @@ pub(crate) struct GameView {
     pub has_advice: bool,
     /// True if hints are given although people play each other, as they were told beforehand.
     pub teaching: bool,
+    /// True if it counts for the ratings of the people who play it.
+    pub rated: bool,
     /// True if people play each other: takebacks, draws and rematches are offers.
     pub needs_consent: bool,
     /// What was offered and not answered yet.
     pub offers: Vec<OfferView>,
     /// The win that can be claimed against whoever is to move, now or soon.
     pub claim: Option<ClaimView>,
+    /// What the players have said to each other lately, the oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phrases: Vec<Said>,
+    /// The room that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
     /// True if an open seat can be taken with the invitation only.
     pub by_invitation: bool,
     /// The series that it belongs to.
@@ -132,6 +144,30 @@ pub(crate) struct PlayerView {
     pub seat: String,
     /// Whether the person is connected; null for computers.
     pub connected: Option<bool>,
+    /// Who sits there, if they have a name.
+    pub person: Option<SeatPersonView>,
+}
+
+/// A person at a table.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct SeatPersonView {
+    /// What others know them by.
+    pub id: String,
+    /// What they call themselves.
+    pub name: String,
+    /// The colour of their picture, 0 to 11.
+    pub colour: u8,
+    /// The rating in this game: of now, or of before a game that was rated.
+    pub rating: Option<i64>,
+    /// What a game that was rated has changed.
+    pub rating_change: Option<i64>,
+}
+
+impl From<&SeatPerson> for SeatPersonView {
+    fn from(at: &SeatPerson) -> Self {
+        let Person { id, name, colour } = at.person.clone();
+        Self { id, name, colour, rating: at.rating, rating_change: at.rating_change }
+    }
 }
 
 /// A bomb on the board.
@@ -206,6 +242,7 @@ pub(crate) struct Attendance {
     /// Whether each person is connected; nothing for computers.
     pub(crate) connected: Vec<Option<bool>>,
     pub(crate) claim: Option<ClaimView>,
+    pub(crate) phrases: Vec<Said>,
 }
 
 /// A line that won.
@@ -311,6 +348,7 @@ fn players(table: &Table) -> Vec<PlayerView> {
                 _ => seat.name.clone(),
             },
             connected: None,
+            person: None,
         })
         .collect()
 }
@@ -362,6 +400,7 @@ impl GameView {
             beyond: beyond(rules),
             labels: labels(rules),
             cell_names: NamesView::of_cells(rules),
+            edge_names: edge_names(rules),
             move_names: NamesView::of_moves(rules),
             players: players(table),
             cells: cells(snapshot),
@@ -383,9 +422,12 @@ impl GameView {
             can_undo: false,
             has_advice: true,
             teaching: false,
+            rated: false,
             needs_consent: false,
             offers: Vec::new(),
             claim: None,
+            phrases: Vec::new(),
+            room: None,
             by_invitation: false,
             series: None,
             turns: moves.len(),

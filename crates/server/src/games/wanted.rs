@@ -1,6 +1,7 @@
 //! Moves as clients ask for them: as coordinates or as people write them.
 
 use foursight_rules::{Move, Ruleset, notation};
+use foursight_voice::say;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -36,8 +37,8 @@ impl WantedMove {
     pub(crate) fn bounded(self) -> Result<Self, Problem> {
         match self {
             Self::Text(text) if text.len() > LONGEST_TEXT => {
-                let detail = format!("a move has at most {LONGEST_TEXT} characters");
-                Err(Problem::new(Code::BadRequest, detail))
+                let long = |lang| say!(lang, "problem-move-too-long", most = LONGEST_TEXT);
+                Err(Problem::said(Code::BadRequest, long))
             }
             Self::Text(text) => Ok(Self::Text(text)),
             Self::Coords(mut coords) => {

@@ -43,7 +43,7 @@ impl From<Option<String>> for Argument {
 }
 
 /// One statement.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Statement {
     pub(super) sql: Cow<'static, str>,
     pub(super) arguments: Vec<Argument>,
@@ -130,6 +130,11 @@ pub(super) trait Database: std::fmt::Debug + Send + Sync {
     /// Why changes cannot be stored, as far as that is known, if it may pass.
     fn trouble(&self) -> Option<Trouble> {
         None
+    }
+
+    /// Waits until another server has taken the database over; for ever where none can.
+    async fn taken_over(&self) {
+        std::future::pending::<()>().await;
     }
 
     /// Tells other servers where this one is.

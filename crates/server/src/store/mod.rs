@@ -9,8 +9,11 @@ mod housekeeping;
 mod lock;
 mod offer;
 mod options;
+mod people;
 mod postgres;
+mod ratings;
 mod room;
+mod rooms;
 mod session_lock;
 mod sql;
 mod sql_events;
@@ -33,9 +36,16 @@ pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
 };
 pub use housekeeping::{Cursor, Housekeeping};
-pub use offer::{OfferName, StoredOffer};
+pub use offer::{OfferName, StoredOffer, StoredRefusal};
 pub use options::{AgedGame, Retention, StoreOptions, WallClock};
+pub use people::{
+    KnownPerson, NewPerson, OutcomeCount, PeopleStore, Person, PersonGame, SeatPerson, pack_key,
+};
 use postgres::PostgresDatabase;
+pub use ratings::{RatingStore, StoredRating};
+pub use rooms::{
+    RoomResult, RoomSetup, RoomState, RoomStore, StoredMember, StoredRoom, StoredRoomGame,
+};
 use sql::SqlStore;
 use sqlite::SqliteDatabase;
 pub use timers::{StoredTimer, TimerStore};
@@ -43,7 +53,7 @@ use watched::WatchedDatabase;
 
 use crate::words::Words;
 
-/// What a game was begun with.
+/// What a game was begun with, and what is known of it beyond its turns; kept as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSetup {
     /// What people call the game.
@@ -91,9 +101,18 @@ pub struct GameSetup {
     /// True if hints are given although people play each other, as they were told beforehand.
     #[serde(default, skip_serializing_if = "is_false")]
     pub teaching: bool,
+    /// True if it counts for the ratings of the people who play it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
     /// What was offered and not answered yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<StoredOffer>,
+    /// What was declined and cannot be offered again before the next move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refusals: Vec<StoredRefusal>,
+    /// The room that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
     /// On whose account it is kept, as [`Store::owner`] says; nobody's where only this machine's
     /// own can come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -170,6 +189,8 @@ pub struct StoredGame {
     pub next: Option<String>,
     /// All turns so far.
     pub turns: Vec<StoredTurn>,
+    /// The people who have a name, by seat.
+    pub people: Vec<SeatPerson>,
 }
 
 /// A game in a list.
@@ -185,6 +206,8 @@ pub struct GameRow {
     pub result: Option<GameEnd>,
     /// How many moves were played.
     pub turns: u64,
+    /// The people who have a name, by seat.
+    pub people: Vec<SeatPerson>,
 }
 
 /// Which games to list, the newest first.
@@ -200,7 +223,9 @@ pub struct Filter {
 
 /// A place that keeps games. Whatever a method has answered is kept for good.
 #[async_trait]
-pub trait Store: EventStore + TimerStore + BotNameStore + Housekeeping {
+pub trait Store:
+    EventStore + TimerStore + BotNameStore + PeopleStore + RatingStore + RoomStore + Housekeeping
+{
     /// Keeps a new game with the texts of its packs (by hash), as the rematch of `of` if that is
     /// given.
     async fn create(
@@ -226,8 +251,8 @@ pub trait Store: EventStore + TimerStore + BotNameStore + Housekeeping {
     /// Ends a game by something that did not happen on the board; the setup notes the clocks.
     async fn finish(&self, id: &str, result: &GameEnd, setup: &GameSetup)
     -> Result<(), StoreError>;
-    /// Replaces what a game was begun with: somebody has sat down, or offers something.
-    async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError>;
+    /// Replaces the setup: somebody offers something, or does not want it.
+    async fn update_setup(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError>;
     /// Forgets a game; false if there is none.
     async fn delete(&self, id: &str) -> Result<bool, StoreError>;
     /// The games that are listed, the newest first.
@@ -242,6 +267,9 @@ pub trait Store: EventStore + TimerStore + BotNameStore + Housekeeping {
     async fn ping(&self) -> Result<(), StoreError>;
     /// What an address is called as the owner of games: a hash, because nobody else need know it.
     fn owner(&self, address: &str) -> String;
+    /// Waits until another server has taken the database over while this one had lost it; for ever
+    /// where none can.
+    async fn taken_over(&self);
     /// Tells other servers where this one is.
     fn announce(&self, address: &str);
     /// Writes everything to its place and closes all connections; nothing is kept here any more.

@@ -1,7 +1,7 @@
 //! Offers between people as they are kept, sent and shown.
 
 use foursight_rules::PlayerSet;
-use foursight_table::{Offer, OfferKind};
+use foursight_table::{Offer, OfferKind, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// What people can offer each other.
@@ -41,7 +41,7 @@ impl From<OfferKind> for OfferName {
         match kind {
             OfferKind::Takeback => Self::Takeback,
             OfferKind::Draw => Self::Draw,
-            _ => Self::Rematch,
+            OfferKind::Rematch => Self::Rematch,
         }
     }
 }
@@ -70,5 +70,30 @@ impl From<&StoredOffer> for Offer {
     fn from(offer: &StoredOffer) -> Self {
         let StoredOffer { kind, by, agreed, turns } = *offer;
         Self { kind: kind.into(), by, agreed, turns }
+    }
+}
+
+/// What somebody had offered in vain when it was stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredRefusal {
+    /// What was offered.
+    pub kind: OfferName,
+    /// The seat that offered it.
+    pub by: u8,
+    /// How many turns had been played.
+    pub turns: usize,
+}
+
+impl From<&Refusal> for StoredRefusal {
+    fn from(refusal: &Refusal) -> Self {
+        let Refusal { kind, by, turns } = *refusal;
+        Self { kind: kind.into(), by, turns }
+    }
+}
+
+impl From<&StoredRefusal> for Refusal {
+    fn from(refusal: &StoredRefusal) -> Self {
+        let StoredRefusal { kind, by, turns } = *refusal;
+        Self { kind: kind.into(), by, turns }
     }
 }

@@ -66,13 +66,23 @@ pub struct Retention {
     pub unplayed: Option<Duration>,
     /// All other games.
     pub games: Option<Duration>,
+    /// People who have no games, after they were last here.
+    pub people: Option<Duration>,
+    /// Rooms in which nothing happens any more.
+    pub rooms: Option<Duration>,
 }
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 impl Default for Retention {
     fn default() -> Self {
-        Self { drafts: Some(30 * DAY), unplayed: Some(7 * DAY), games: None }
+        Self {
+            drafts: Some(30 * DAY),
+            unplayed: Some(7 * DAY),
+            games: None,
+            people: Some(90 * DAY),
+            rooms: Some(90 * DAY),
+        }
     }
 }
 
@@ -163,8 +173,13 @@ mod tests {
 
     #[test]
     fn finding_07_every_kind_of_game_has_its_time() {
-        let keeping =
-            Retention { drafts: Some(3 * DAY), unplayed: Some(DAY), games: Some(9 * DAY) };
+        let keeping = Retention {
+            drafts: Some(3 * DAY),
+            unplayed: Some(DAY),
+            games: Some(9 * DAY),
+            people: None,
+            rooms: None,
+        };
         let over = |draft, played, idle| {
             keeping.is_over(&AgedGame { id: String::new(), draft, played, idle })
         };
@@ -172,7 +187,8 @@ mod tests {
         assert!(!over(true, true, DAY * 3) && over(true, true, DAY * 4), "drafts");
         assert!(!over(false, true, DAY * 9) && over(false, true, DAY * 10), "others");
         assert_eq!(keeping.shortest(), Some(DAY));
-        let for_ever = Retention { drafts: None, unplayed: None, games: None };
+        let for_ever =
+            Retention { drafts: None, unplayed: None, games: None, people: None, rooms: None };
         let old = AgedGame { id: String::new(), draft: true, played: false, idle: DAY * 9999 };
         assert!(!for_ever.is_over(&old) && for_ever.shortest().is_none());
         let usual = Retention::default();

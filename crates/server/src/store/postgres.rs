@@ -23,6 +23,8 @@ const MIGRATIONS: Migrations = Migrations(&[
     (200, "listed", include_str!("../../migrations/postgres/200_listed.sql")),
     (300, "bot_names", include_str!("../../migrations/postgres/300_bot_names.sql")),
     (400, "keeping", include_str!("../../migrations/postgres/400_keeping.sql")),
+    (500, "people", include_str!("../../migrations/postgres/500_people.sql")),
+    (600, "rooms", include_str!("../../migrations/postgres/600_rooms.sql")),
 ]);
 
 /// A PostgreSQL database.
@@ -111,6 +113,10 @@ impl Database for PostgresDatabase {
 
     fn usable(&self) -> Result<(), StoreError> {
         self.lock.check()
+    }
+
+    async fn taken_over(&self) {
+        self.lock.taken_over().await;
     }
 
     /// There is no place for it: the other server's message names the database alone.

@@ -1,11 +1,11 @@
 //! One server a PostgreSQL database: an advisory lock that goes with the session that took it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 use super::StoreError;
 
@@ -34,7 +34,7 @@ enum Holder {
 /// Whether this server has the database for itself.
 #[derive(Debug)]
 pub(super) struct SessionLock {
-    holder: Mutex<Holder>,
+    holder: watch::Sender<Holder>,
     /// Told when something went wrong: the session may be gone.
     doubt: Notify,
 }
@@ -59,7 +59,8 @@ impl SessionLock {
             return Err(StoreError::InUse { database, at: None });
         };
         taken?;
-        let lock = Arc::new(Self { holder: Mutex::new(Holder::Here), doubt: Notify::new() });
+        let lock =
+            Arc::new(Self { holder: watch::Sender::new(Holder::Here), doubt: Notify::new() });
         tokio::spawn(Arc::clone(&lock).keep(session, options));
         Ok(lock)
     }
@@ -74,6 +75,13 @@ impl SessionLock {
         }))
     }
 
+    /// Waits until another server has the lock.
+    pub(super) async fn taken_over(&self) {
+        let mut holder = self.holder.subscribe();
+        // The sender is this one's own, so it is not gone.
+        let _ = holder.wait_for(|holder| *holder == Holder::Elsewhere).await;
+    }
+
     /// Something went wrong: makes sure of the session.
     pub(super) fn doubt(&self) {
         self.doubt.notify_one();
@@ -81,22 +89,26 @@ impl SessionLock {
 
     /// Gives the lock up for good.
     pub(super) fn release(&self) {
-        *self.holder.lock().unwrap_or_else(PoisonError::into_inner) = Holder::Released;
+        self.holder.send_replace(Holder::Released);
         self.doubt();
     }
 
     fn holder(&self) -> Holder {
-        *self.holder.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.holder.borrow()
     }
 
     /// Notes who has the lock; false once it was given up.
     fn note(&self, holder: Holder) -> bool {
-        let mut known = self.holder.lock().unwrap_or_else(PoisonError::into_inner);
-        if *known == Holder::Released {
-            return false;
-        }
-        *known = holder;
-        true
+        let mut noted = true;
+        self.holder.send_if_modified(|known| {
+            noted = *known != Holder::Released;
+            let changes = noted && *known != holder;
+            if changes {
+                *known = holder;
+            }
+            changes
+        });
+        noted
     }
 
     /// Keeps the session, and takes the lock again when it was lost.

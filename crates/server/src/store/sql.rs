@@ -6,6 +6,7 @@ use foursight_rules::GameEnd;
 use super::database::{Database, Row, Statement};
 use super::housekeeping::Housekeeping;
 use super::options::{AgeClock, StoreOptions};
+use super::people::{read_seats, reopen, seat_people, seats_of};
 use super::room::Room;
 use super::{Filter, GameRow, GameSetup, Store, StoreError, StoredGame, StoredTurn, Trouble};
 use crate::key;
@@ -77,13 +78,13 @@ impl SqlStore {
         Ok(statement.bind(serde_json::to_string(turn)?).bind(self.age.now_ms()))
     }
 
-    fn keep_setup(&self, id: &str, setup: &GameSetup) -> Result<Statement, StoreError> {
+    pub(super) fn keep_setup(&self, id: &str, setup: &GameSetup) -> Result<Statement, StoreError> {
         let sql = "UPDATE games SET setup = $2, touched_ms = $3 WHERE id = $1";
         let statement = Statement::new(sql).bind(id).bind(serde_json::to_string(setup)?);
         Ok(statement.bind(self.age.now_ms()))
     }
 
-    fn keep_result(&self, id: &str, result: &GameEnd) -> Result<Statement, StoreError> {
+    pub(super) fn keep_result(&self, id: &str, result: &GameEnd) -> Result<Statement, StoreError> {
         let sql = "UPDATE games SET result = $2, touched_ms = $3 WHERE id = $1";
         let statement = Statement::new(sql).bind(id).bind(serde_json::to_string(result)?);
         Ok(statement.bind(self.age.now_ms()))
@@ -138,6 +139,21 @@ fn read_result(text: Option<String>) -> Result<Option<GameEnd>, serde_json::Erro
     text.map(|text| serde_json::from_str(&text)).transpose()
 }
 
+impl GameRow {
+    /// The next columns of a row: id, creation, setup, result and number of turns. Who sits there
+    /// is asked for apart.
+    pub(super) fn read(mut row: Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.text()?,
+            created_ms: row.number()?,
+            setup: serde_json::from_str(&row.text()?)?,
+            result: read_result(row.optional_text()?)?,
+            turns: row.number()?.unsigned_abs(),
+            people: Vec::new(),
+        })
+    }
+}
+
 #[async_trait]
 impl Store for SqlStore {
     async fn create(
@@ -159,18 +175,21 @@ impl Store for SqlStore {
         self.claim(bytes).await?;
         let mut statements = keep_texts(texts);
         let sql = "INSERT INTO games (id, created_ms, setup, result, touched_ms, owner, bytes, \
-                   draft_bytes, opening_turns, opening, listed) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
+                   draft_bytes, opening_turns, opening, listed, rated) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+                   ON CONFLICT DO NOTHING";
         let result = game.result.as_ref().map(serde_json::to_string).transpose()?;
         let insert = Statement::new(sql).bind(&*game.id).bind(game.created_ms).bind(setup);
         let insert = insert.bind(result).bind(self.age.now_ms()).bind(game.setup.owner.clone());
         let insert = insert.bind(bytes as i64).bind(game.setup.draft_bytes as i64);
         let insert = insert.bind(game.turns.len() as i64).bind(turns);
         let insert = insert.bind(i64::from(game.setup.is_listed()));
+        let insert = insert.bind(i64::from(game.setup.rated));
         statements.push(insert.claiming(&game.id));
         let sql = "INSERT INTO game_texts (game, sha256) \
                    SELECT $1, sha256 FROM pack_texts WHERE sha256 = $2 ON CONFLICT DO NOTHING";
         statements.extend(use_texts(sql, &game.id, &game.setup.sources));
+        statements.extend(seat_people(game));
         if let Some(of) = of {
             let sql = "UPDATE games SET next = $2 WHERE id = $1";
             statements.push(Statement::new(sql).bind(of).bind(&*game.id));
@@ -181,10 +200,12 @@ impl Store for SqlStore {
     async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let game = "SELECT created_ms, setup, result, next, opening FROM games WHERE id = $1";
         let turns = "SELECT turn FROM turns WHERE game = $1 ORDER BY ply";
-        let asked = [game, turns].map(|sql| Statement::new(sql).bind(id));
+        let [game, turns] = [game, turns].map(|sql| Statement::new(sql).bind(id));
+        let asked = [game, seats_of(id), turns];
         let mut answers = self.database.read(&asked).await?.into_iter();
         let game = answers.next().and_then(|rows| rows.into_iter().next());
         let Some(mut row) = game else { return Ok(None) };
+        let people = read_seats(answers.next().unwrap_or_default())?;
         let mut game = StoredGame {
             id: id.to_owned(),
             created_ms: row.number()?,
@@ -192,6 +213,7 @@ impl Store for SqlStore {
             result: read_result(row.optional_text()?)?,
             next: row.optional_text()?,
             turns: read_opening(row.optional_text()?)?,
+            people,
         };
         for mut row in answers.flatten() {
             game.turns.push(serde_json::from_str(&row.text()?)?);
@@ -212,11 +234,11 @@ impl Store for SqlStore {
         turn: &StoredTurn,
         result: Option<&GameEnd>,
     ) -> Result<(), StoreError> {
-        let mut statements = vec![self.keep_turn(id, ply, turn)?];
-        if let Some(result) = result {
-            statements.push(self.keep_result(id, result)?);
+        let statements = vec![self.keep_turn(id, ply, turn)?];
+        match result {
+            Some(result) => self.store_end(id, result, statements, 1).await,
+            None => self.database.write(statements).await.map(drop),
         }
-        self.database.write(statements).await.map(drop)
     }
 
     async fn truncate(&self, id: &str, ply: usize, setup: &GameSetup) -> Result<(), StoreError> {
@@ -226,6 +248,7 @@ impl Store for SqlStore {
         let mut statements = vec![
             Statement::new(turns).bind(id).bind(ply as i64),
             Statement::new(game).bind(id).bind(serde_json::to_string(setup)?).bind(now),
+            reopen(id),
         ];
         let opening = Statement::new("SELECT opening FROM games WHERE id = $1").bind(id);
         let opening = self.row(opening).await?.map(|mut row| row.optional_text()).transpose()?;
@@ -245,11 +268,10 @@ impl Store for SqlStore {
         result: &GameEnd,
         setup: &GameSetup,
     ) -> Result<(), StoreError> {
-        let statements = vec![self.keep_setup(id, setup)?, self.keep_result(id, result)?];
-        self.database.write(statements).await.map(drop)
+        self.store_end(id, result, vec![self.keep_setup(id, setup)?], 0).await
     }
 
-    async fn seat(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError> {
+    async fn update_setup(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError> {
         self.change(self.keep_setup(id, setup)?).await.map(drop)
     }
 
@@ -278,16 +300,10 @@ impl Store for SqlStore {
         );
         let before = filter.before.as_deref().unwrap_or_default();
         let statement = Statement::new(sql).bind(before).bind(i64::from(filter.limit));
-        let read = |mut row: Row| {
-            Ok(GameRow {
-                id: row.text()?,
-                created_ms: row.number()?,
-                setup: serde_json::from_str(&row.text()?)?,
-                result: read_result(row.optional_text()?)?,
-                turns: row.number()?.unsigned_abs(),
-            })
-        };
-        self.rows(statement).await?.into_iter().map(read).collect()
+        let rows = self.rows(statement).await?.into_iter().map(GameRow::read);
+        let mut rows = rows.collect::<Result<Vec<_>, _>>()?;
+        self.add_people(rows.iter_mut()).await?;
+        Ok(rows)
     }
 
     async fn put_pack(&self, name: &str, text: &str) -> Result<(), StoreError> {
@@ -322,6 +338,10 @@ impl Store for SqlStore {
 
     fn owner(&self, address: &str) -> String {
         key::sha256(&format!("{}:{address}", self.salt))
+    }
+
+    async fn taken_over(&self) {
+        self.database.taken_over().await;
     }
 
     fn announce(&self, address: &str) {

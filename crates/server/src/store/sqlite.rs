@@ -39,6 +39,8 @@ pub(super) const MIGRATIONS: Migrations = Migrations(&[
     (200, "listed", include_str!("../../migrations/sqlite/200_listed.sql")),
     (300, "bot_names", include_str!("../../migrations/sqlite/300_bot_names.sql")),
     (400, "keeping", include_str!("../../migrations/sqlite/400_keeping.sql")),
+    (500, "people", include_str!("../../migrations/sqlite/500_people.sql")),
+    (600, "rooms", include_str!("../../migrations/sqlite/600_rooms.sql")),
 ]);
 
 /// A SQLite file.

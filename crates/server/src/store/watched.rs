@@ -112,6 +112,10 @@ impl Database for WatchedDatabase {
             .map(|(kind, _)| kind)
     }
 
+    async fn taken_over(&self) {
+        self.inner.taken_over().await;
+    }
+
     fn announce(&self, address: &str) {
         self.inner.announce(address);
     }

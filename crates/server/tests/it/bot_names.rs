@@ -110,6 +110,27 @@ async fn finding_12_names_need_the_token_and_pages_are_no_bots() {
     assert_eq!(world.post("/api/arena/names", None, json!({"name": "Rex"})).await.0, 401);
     let (status, why) = connect(&world, "Rex", &[("origin", "https://evil.example")]).await;
     assert_eq!(status, 403);
-    assert!(why.contains("--bot-origin"), "{why}");
+    assert!(why.contains("allow this origin"), "{why}");
     assert_eq!(connect(&world, "Rex", &[("origin", "https://play.example")]).await.0, 101);
+}
+
+#[tokio::test]
+async fn finding_12_bots_behind_a_proxy_are_counted_by_their_own_addresses() {
+    let from = |visitor: &'static str| [("x-forwarded-for", visitor)];
+    let open = World::with(with_port).await;
+    let (status, why) = connect(&open, "Rex", &from("192.0.2.1")).await;
+    assert_eq!(status, 400);
+    assert!(why.contains("name 127.0.0.1 as its proxy"), "{why}");
+    let behind = World::with(|options| {
+        with_port(options);
+        options.proxies = vec!["127.0.0.0/8".parse().unwrap()];
+        options.bot_port.rate = Some("2/h".parse().unwrap());
+    })
+    .await;
+    for visitor in ["192.0.2.1", "192.0.2.2"] {
+        for status in [101, 101, 429] {
+            assert_eq!(connect(&behind, "Rex", &from(visitor)).await.0, status, "{visitor}");
+        }
+    }
+    assert_eq!(connect(&behind, "Max", &from("192.0.2.1")).await.0, 101, "another bot");
 }

@@ -7,7 +7,7 @@ use crate::world::World;
 /// A path with something in the place of its parameters.
 fn fill(path: &str, name: &str) -> String {
     let path = path.replace("{match}", "0").replace("{game}", "1").replace("{table}", "table.csv");
-    path.replace("{id}", name).replace("{name}", name)
+    path.replace("{member}", "0").replace("{id}", name).replace("{name}", name)
 }
 
 #[tokio::test]

@@ -151,7 +151,7 @@ async fn finding_11_behind_a_proxy_that_nobody_announced_everything_is_refused()
             let problem: Value = answer.json().await.unwrap();
             assert_eq!(problem["code"], "unknown_proxy");
             let detail = problem["detail"].as_str().unwrap();
-            assert!(detail.contains("--behind-proxy 127.0.0.1"), "{detail}");
+            assert!(detail.contains("name 127.0.0.1 as its proxy"), "{detail}");
         }
     }
     assert_eq!(world.get("/api/games").await.0, 200);
@@ -180,7 +180,7 @@ async fn finding_11_behind_a_proxy_nobody_counts_as_this_machine() {
 async fn finding_17_only_what_the_proxy_itself_has_seen_counts() {
     let world = World::with(|options| {
         options.proxies = vec!["127.0.0.1/32".parse().unwrap()];
-        options.limits = Some(Limits { rate: only(1), ..Limits::default() });
+        options.limits = Some(Limits { requests: only(1), ..Limits::default() });
     })
     .await;
     let from = async |lines: &[&str]| {
@@ -397,6 +397,31 @@ async fn finding_15_measures_are_summed_up_though_nobody_asks_for_them() {
 }
 
 #[tokio::test]
+async fn finding_15_measures_are_not_for_visitors() {
+    let behind = |public: bool| {
+        World::with(move |options| {
+            options.proxies = vec!["127.0.0.0/8".parse().unwrap()];
+            options.public_metrics = public;
+        })
+    };
+    let world = behind(false).await;
+    let visitor = [("x-forwarded-for", "192.0.2.7")];
+    assert_eq!(world.with_headers("/metrics", &visitor).await.status(), 401);
+    assert_eq!(
+        world.with_headers("/metrics", &[]).await.status(),
+        401,
+        "a proxy is on this machine"
+    );
+    let token = world.server.as_ref().unwrap().token().unwrap();
+    let authorization = format!("Bearer {token}");
+    let with_token = [visitor[0], ("authorization", &authorization)];
+    assert_eq!(world.with_headers("/metrics", &with_token).await.status(), 200);
+    assert_eq!(behind(true).await.with_headers("/metrics", &visitor).await.status(), 200);
+    let alone = World::with(|options| options.token = Some("a long enough token".to_owned())).await;
+    assert_eq!(alone.with_headers("/metrics", &[]).await.status(), 200, "on this machine");
+}
+
+#[tokio::test]
 async fn finding_15_readiness_waits_for_nobody_who_writes() {
     let world = World::new().await;
     let mut other = world.database().await;
@@ -414,7 +439,7 @@ async fn finding_15_readiness_waits_for_nobody_who_writes() {
 
 #[tokio::test]
 async fn finding_15_readiness_is_throttled() {
-    let world = limited(Limits { rate: only(3), ..Limits::default() }).await;
+    let world = limited(Limits { requests: only(3), ..Limits::default() }).await;
     let mut statuses = Vec::new();
     for _ in 0..5 {
         statuses.push(world.get("/readyz").await.0.as_u16());
@@ -456,7 +481,7 @@ async fn finding_18_keys_are_sent_beside_the_address() {
 async fn finding_18_pages_of_another_origin_may_ask_and_read() {
     let world = World::with(|options| {
         options.origins = vec!["https://play.example".parse().unwrap()];
-        options.limits = Some(Limits { rate: only(4), ..Limits::default() });
+        options.limits = Some(Limits { requests: only(4), ..Limits::default() });
     })
     .await;
     let ask = async |method: reqwest::Method, origin: &str| {

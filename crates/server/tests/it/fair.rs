@@ -92,6 +92,26 @@ async fn finding_03_what_is_declined_is_not_asked_again_at_once() {
 }
 
 #[tokio::test]
+async fn finding_03_what_was_declined_stays_declined_after_a_restart() {
+    let mut world = World::new().await;
+    let game = friends(&world, json!({})).await;
+    columns(&world, &game, &[3]).await;
+    offer(&world, &game, 0, "draw").await;
+    decline(&world, &game, 1, "draw").await;
+    world.restart().await;
+    let (_, refused) = offer(&world, &game, 0, "draw").await;
+    assert_eq!(refused["code"], "cannot_offer");
+    let said = &refused["words"]["detail"]["de"];
+    assert_eq!(said, "Das wurde abgelehnt. Nach dem nächsten Zug kannst du wieder fragen.");
+    // The one who declined may offer it, and after a move everybody may.
+    assert_eq!(offer(&world, &game, 1, "draw").await.0, 200);
+    decline(&world, &game, 1, "draw").await;
+    columns(&world, &game, &[3]).await;
+    world.restart().await;
+    assert_eq!(offer(&world, &game, 0, "draw").await.0, 200);
+}
+
+#[tokio::test]
 async fn finding_03_a_draw_by_agreement_ends_the_game_for_good() {
     let world = World::new().await;
     let game = friends(&world, json!({"series": {"games": 2}})).await;

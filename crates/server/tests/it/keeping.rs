@@ -241,7 +241,8 @@ async fn finding_07_what_was_kept_for_long_enough_goes() {
     let moment = Some(Duration::from_millis(1));
     world
         .restart_with(|options| {
-            options.keeping.retention = Retention { drafts: moment, unplayed: moment, games: None };
+            options.keeping.retention =
+                Retention { drafts: moment, unplayed: moment, ..Retention::default() };
         })
         .await;
     until(async || world.get("/api/games").await.1["games"].as_array().unwrap().len() == 1).await;
@@ -256,7 +257,8 @@ async fn finding_07_what_was_kept_for_long_enough_goes() {
 }
 
 async fn expiry(store: &dyn Store) {
-    let moment = Retention { drafts: None, unplayed: None, games: Some(Duration::from_millis(1)) };
+    let games = Some(Duration::from_millis(1));
+    let moment = Retention { drafts: None, unplayed: None, games, people: None, rooms: None };
     let ids: Vec<String> = (0..250).map(|number| format!("g{number:07}")).collect();
     for id in &ids {
         store.create(&game(id, 1), &[], None).await.unwrap();

@@ -135,7 +135,7 @@ async fn frames_and_connections_are_limited() {
     let world = World::with(|options| {
         let usual = foursight_server::Limits::default();
         options.limits =
-            Some(foursight_server::Limits { sockets_per_address: 2, frame: 1024, ..usual });
+            Some(foursight_server::Limits { sockets_per_address: 2, message_bytes: 1024, ..usual });
     })
     .await;
     let game = world.game(json!({})).await;

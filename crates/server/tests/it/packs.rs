@@ -41,6 +41,81 @@ async fn all_bundled_packs_are_listed_and_shown() {
 }
 
 #[tokio::test]
+async fn finding_15_what_is_wrong_with_a_pack_is_told_in_both_languages() {
+    let world = World::new().await;
+    let broken =
+        draft().replace("\"AAA\"", "\"A(A\"").replace("\"board\"", "\"bord\": 1, \"board\"");
+    let (_, found) = world.post("/api/packs/check", None, json!({"text": broken})).await;
+    let [error, warning] = [&found["diagnostics"][0], &found["diagnostics"][1]];
+    assert_eq!(error["message"], "'(' (character 2) is not a pattern symbol");
+    assert_eq!(error["words"]["en"], error["message"]);
+    assert_eq!(error["words"]["de"], "'(' (Zeichen 2) ist kein Zeichen eines Musters");
+    assert_eq!(warning["help"], "did you mean \"board\"?");
+    assert_eq!(warning["help_words"]["de"], "ist \"board\" gemeint?");
+    let (_, problem) = world.post("/api/games", None, json!({"draft": broken})).await;
+    assert_eq!(problem["words"]["detail"]["en"], problem["detail"]);
+    let german = problem["words"]["detail"]["de"].as_str().unwrap();
+    assert!(german.contains("Fehler[invalid-pattern]: '(' (Zeichen 2)"), "{german}");
+}
+
+#[tokio::test]
+async fn finding_15_what_the_server_refuses_is_told_in_both_languages() {
+    let world = World::new().await;
+    let game = world.game(json!({})).await;
+    let key = game.key(0).map(str::to_owned);
+    let long = "x".repeat(200);
+    let many = |count: usize| vec!["connect4"; count];
+    let bots = |names: &[&str]| json!({"format": "round-robin", "bots": names});
+    let requests = [
+        ("/api/games", json!({"packs": many(101)})),
+        ("/api/games", json!({"packs": ["nowhere"]})),
+        ("/api/games", json!({"seats": ["human"]})),
+        ("/api/games", json!({"seats": ["human", "nobody"]})),
+        ("/api/games", json!({"packs": ["gomoku"], "seats": ["human", "perfect"]})),
+        ("/api/games", json!({"packs": ["gomoku"], "seats": ["human", "bot:Rex"]})),
+        ("/api/games", json!({"seats": ["human", "bot:"]})),
+        ("/api/games", json!({"move_ms": 1})),
+        ("/api/games", json!({"increment_ms": 5})),
+        ("/api/games", json!({"game_ms": 60_000, "increment_ms": 999_999_999})),
+        ("/api/games", json!({"series": {"games": 0}})),
+        ("/api/games/nothing000/resign", json!({})),
+        ("/api/arena/events", bots(&["random"])),
+        ("/api/arena/events", bots(&["random", "nobody"])),
+        ("/api/arena/events", bots(&["random", "bot:Rex"])),
+        (
+            "/api/arena/events",
+            json!({"format": "match", "bots": ["random", "blocker"], "games": 0}),
+        ),
+        ("/api/arena/events", json!({"format": "match", "bots": ["bot:Rex", "bot:Rex"]})),
+    ];
+    for (path, body) in requests {
+        let (status, problem) = world.post(path, None, body.clone()).await;
+        assert!(status.is_client_error(), "{path} {body}: {problem}");
+        check_words(&problem);
+    }
+    for (what, body) in [
+        ("moves", json!({"place": long})),
+        ("moves", json!({"place": "9"})),
+        ("moves", json!({"place": [3], "ply": 5})),
+        ("undo", json!({})),
+        ("rematch", json!({})),
+        ("join", json!({})),
+        ("claim", json!({})),
+    ] {
+        let (status, problem) = world.post(&game.at(what), key.as_deref(), body.clone()).await;
+        assert!(status.is_client_error(), "{what} {body}: {problem}");
+        check_words(&problem);
+    }
+}
+
+/// Says it in German, and the same in English as to programs.
+fn check_words(problem: &Value) {
+    let detail = &problem["words"]["detail"];
+    assert_eq!(detail["en"], problem["detail"], "{problem}");
+    assert!(detail["de"].is_string() && detail["de"] != detail["en"], "{problem}");
+}
+
+#[tokio::test]
 async fn a_faulty_draft_is_pointed_at_and_a_sound_one_is_played() {
     let world = World::new().await;
     let broken = draft().replace("\"AAA\"", "\"A(A\"");

@@ -17,6 +17,20 @@ async fn the_page_is_served_with_care() {
     assert_eq!(headers["x-content-type-options"], "nosniff");
     assert_eq!(headers["content-type"], "text/html; charset=utf-8");
     assert_eq!(headers["cache-control"], "no-cache");
+    // Whatever can be shown on its own has the policy; scripts and answers only what concerns them.
+    for (path, has_policy) in [
+        ("/favicon.svg", true),
+        ("/voice/en.ftl", true),
+        ("/no/such/page", true),
+        ("/app/main.js", false),
+        ("/styles/base.css", false),
+        ("/api/packs", false),
+    ] {
+        let answer = world.client.get(world.url(path)).send().await.unwrap();
+        let has = answer.headers().contains_key("content-security-policy");
+        assert_eq!(has, has_policy, "{path}");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{path}");
+    }
     let text = page.text().await.unwrap();
     for route in ["/g/abcdefgh", "/analyse", "/packs", "/arena"] {
         let same = world.client.get(world.url(route)).send().await.unwrap();
@@ -26,9 +40,9 @@ async fn the_page_is_served_with_care() {
     let again = again.send().await.unwrap();
     assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
     assert_eq!(again.text().await.unwrap(), "");
-    let packed = world.client.get(world.url("/")).header("accept-encoding", "br");
+    let packed = world.client.get(world.url("/")).header("accept-encoding", "gzip");
     let packed = packed.send().await.unwrap();
-    assert_eq!(packed.headers()["content-encoding"], "br");
+    assert_eq!(packed.headers()["content-encoding"], "gzip");
     assert_eq!(world.get("/missing.js").await.1["code"], "not_found");
     let nowhere = world.client.get(world.url("/no/such/page")).send().await.unwrap();
     assert_eq!(nowhere.status(), StatusCode::NOT_FOUND);
@@ -114,8 +128,11 @@ async fn controls_need_the_token_where_strangers_can_come() {
 #[tokio::test]
 async fn large_and_frequent_requests_are_refused() {
     let world = World::with(|options| {
-        options.limits =
-            Some(Limits { rate: Some(Rate::per_second(1, 5)), body: 10_000, ..Limits::default() });
+        options.limits = Some(Limits {
+            requests: Some(Rate::per_second(1, 5)),
+            pack_bytes: 10_000,
+            ..Limits::default()
+        });
     })
     .await;
     let (status, problem) =

@@ -7,8 +7,8 @@ use foursight_rules::{EndKind, GameEnd, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, GameSetup, OfferName,
-    Series, Store, StoreError, StoreOptions, StoredEvent, StoredGame, StoredOffer, StoredTurn,
-    Takeback,
+    Series, Store, StoreError, StoreOptions, StoredEvent, StoredGame, StoredOffer, StoredRefusal,
+    StoredTurn, Takeback,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -35,16 +35,27 @@ pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
         takeback: None,
         used_ms: None,
         teaching: true,
+        rated: false,
         offers: vec![StoredOffer {
             kind: OfferName::Draw,
             by: 1,
             agreed: PlayerSet::only(1),
             turns: 0,
         }],
+        refusals: vec![StoredRefusal { kind: OfferName::Takeback, by: 0, turns: 0 }],
         owner: None,
+        room: None,
         draft_bytes: 0,
     };
-    StoredGame { id: id.into(), created_ms, setup, result: None, next: None, turns: Vec::new() }
+    StoredGame {
+        id: id.into(),
+        created_ms,
+        setup,
+        result: None,
+        next: None,
+        turns: Vec::new(),
+        people: Vec::new(),
+    }
 }
 
 pub(crate) fn turn(at: u16) -> StoredTurn {
@@ -141,6 +152,7 @@ async fn together(store: &dyn Store) {
 async fn suite(store: &dyn Store) {
     events(store).await;
     crate::bot_names::suite(store).await;
+    crate::people::suite(store).await;
     together(store).await;
     store.ping().await.unwrap();
     assert_eq!(store.load("nothing1").await.unwrap(), None);
@@ -180,7 +192,7 @@ async fn suite(store: &dyn Store) {
     assert_eq!((kept.setup, kept.result), (ended, Some(won.clone())));
     let mut setup = first.setup.clone();
     setup.seats[1] = "human".into();
-    store.seat("aaaaaaaa", &setup).await.unwrap();
+    store.update_setup("aaaaaaaa", &setup).await.unwrap();
     let kept = store.load("aaaaaaaa").await.unwrap().unwrap();
     assert_eq!((kept.setup, kept.result), (setup, Some(won)));
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use foursight_rules::{EndKind, GameEnd, PlayerSet};
 
 use super::Table;
-use crate::offer::{Mover, Offer, OfferError, OfferKind, OfferState};
+use crate::offer::{Mover, Offer, OfferError, OfferKind, OfferState, Refusal};
 use crate::seat::SeatKind;
 
 impl Table {
@@ -36,6 +36,20 @@ impl Table {
         };
         let offers = offers.into_iter().filter(stands).collect();
         self.offers.restore(offers);
+    }
+
+    /// What was declined since the last move: it cannot be offered again before the next one.
+    #[must_use]
+    pub fn refusals(&self) -> &[Refusal] {
+        self.offers.refusals()
+    }
+
+    /// Puts back what had been declined, as far as nobody has moved since: for a game that is
+    /// taken up again.
+    pub fn restore_refusals(&mut self, refusals: impl IntoIterator<Item = Refusal>) {
+        let turns = self.turns.len();
+        let stands = refusals.into_iter().filter(|refusal| refusal.turns == turns);
+        self.offers.restore_refusals(stands.collect());
     }
 
     /// A player offers something to the other people at the table, or agrees to what one of them
@@ -72,7 +86,7 @@ impl Table {
     /// A player declines what another has offered, or withdraws what they offered themselves.
     /// False if there is no such offer.
     pub fn decline(&mut self, kind: OfferKind, player: u8) -> bool {
-        self.offers.decline(kind, player)
+        self.offers.decline(kind, player, self.turns.len())
     }
 
     /// Whether something can be offered; for a takeback, how many turns it leaves.

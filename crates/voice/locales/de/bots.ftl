@@ -4,6 +4,10 @@ arena-drop-games-only = WebSocket-Bots spielen nur Fallspiele zu zweit auf flach
 check-never-connected = {$name} hat sich in {$seconds} s nicht verbunden
 check-others-connected = {$told}, aber {$others}: Stimmt der Name nach ws://HOST:PORT/?
 check-bad = FEHL
+check-game = Partie {$number} von {$games}: { $moves ->
+    [one] 1 Zug
+   *[other] {$moves} Züge
+  }
 check-fit = Der Bot ist bereit für die Arena.
 check-nothing = Es gab nichts zu prüfen.
 check-nobody = Es ist niemand zu prüfen da.

@@ -199,6 +199,14 @@ page-resign-no = Weiterspielen
 
 ## Replays
 
+page-past-move = Zug {$number} von {$total}.
+page-past-goes-on = Das Spiel geht weiter.
+page-past-over = Das Spiel ist vorbei.
+page-past-now = Zurück zum Spiel
+page-past-end = Zurück zum Ende
+page-past-left = Die neueste Stellung ist zu sehen.
+page-past-back = Einen Zug zurück
+page-past-forward = Einen Zug vor
 page-replay-title = Wiedergabe
 page-replay-at-start = Der Anfang des Spiels.
 page-replay-start = Anfang des Spiels

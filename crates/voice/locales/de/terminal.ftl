@@ -10,6 +10,7 @@ serve-address = Foursight spielt unter {$address}
 serve-no-bots = Bots können sich nicht verbinden: {$why}
 serve-token = Kontrolltoken: {$token}
 serve-token-weak = das Kontrolltoken ist zu leicht zu erraten: es braucht mindestens {$length} eigene Zeichen; ohne die Angabe wird eines gemacht
+serve-code-weak = der Code von {$option} ist zu leicht zu erraten: er braucht mindestens {$length} eigene Zeichen
 serve-how-to-end = Strg-C beendet es; die Spiele gehen beim nächsten Mal weiter.
 serve-no-folder = für die Datenbank gibt es keinen Ordner; nenne einen mit {$option}
 serve-other-address = {$error}; wähle eine andere Adresse mit {$option}

@@ -4,6 +4,10 @@ arena-drop-games-only = WebSocket bots play drop games for two on flat boards on
 check-never-connected = {$name} did not connect within {$seconds} s
 check-others-connected = {$told}, but {$others} did: check the name after ws://HOST:PORT/
 check-bad = BAD{" "}
+check-game = game {$number} of {$games}: { $moves ->
+    [one] 1 move
+   *[other] {$moves} moves
+  }
 check-fit = The bot is fit for the arena.
 check-nothing = Nothing could be checked.
 check-nobody = There is nobody to check.

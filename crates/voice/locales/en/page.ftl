@@ -199,6 +199,14 @@ page-resign-no = Play on
 
 ## Replays
 
+page-past-move = Move {$number} of {$total}.
+page-past-goes-on = The game goes on.
+page-past-over = The game is over.
+page-past-now = Back to now
+page-past-end = Back to the end
+page-past-left = The newest position is shown.
+page-past-back = One move back
+page-past-forward = One move forward
 page-replay-title = Replay
 page-replay-at-start = The start of the game.
 page-replay-start = Start of the game

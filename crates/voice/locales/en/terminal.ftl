@@ -10,6 +10,7 @@ serve-address = Foursight plays at {$address}
 serve-no-bots = Bots cannot connect: {$why}
 serve-token = Control token: {$token}
 serve-token-weak = the control token is too easy to guess: it needs at least {$length} characters of your own, or leave it out and one is made
+serve-code-weak = the code of {$option} is too easy to guess: it needs at least {$length} characters of your own
 serve-how-to-end = Ctrl-C ends it; games go on the next time.
 serve-no-folder = there is no folder for the database; name one with {$option}
 serve-other-address = {$error}; choose another one with {$option}

@@ -19,27 +19,30 @@ public final class BotClient {
         this.bot = bot;
     }
 
-    /** What a bot's main calls: reads the settings and plays until the program is stopped. */
+    /** What a bot's main calls: reads the settings and plays until it is over or the program is stopped. */
     public static void main(String defaultName, String[] arguments, Bot bot) {
         try {
             new BotClient(Settings.read(defaultName, arguments, System.getenv()), bot).run();
         } catch (IllegalArgumentException error) {
             System.err.println(error.getMessage());
             System.exit(2);
+        } catch (RefusedException error) {
+            System.err.println(error.getMessage());
+            System.exit(1);
         } catch (InterruptedException error) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Plays until its thread is interrupted. */
-    public void run() throws InterruptedException {
+    /** Plays until the server says that it is over, or its thread is interrupted. */
+    public void run() throws InterruptedException, RefusedException {
         warmUp();
         HttpClient http = HttpClient.newHttpClient();
         while (true) {
             String why;
             try {
                 FrameReader reader = new FrameReader(settings);
-                WebSocket socket = http.newWebSocketBuilder().buildAsync(settings.address(), reader).get();
+                WebSocket socket = settings.request(http).buildAsync(settings.address(), reader).get();
                 System.err.println(settings.name() + " is connected to " + settings.address());
                 try {
                     play(socket, reader);
@@ -47,7 +50,12 @@ public final class BotClient {
                     socket.abort();
                 }
                 why = reader.end;
+                if (reader.over) {
+                    System.err.println(settings.address() + ": " + why);
+                    return;
+                }
             } catch (ExecutionException error) {
+                RefusedException.check(settings, error);
                 why = describe(error);
             }
             Duration delay = backOff.next();
@@ -61,7 +69,7 @@ public final class BotClient {
         Optional<PlayState> state;
         while ((state = reader.states.take()).isPresent()) {
             OptionalInt column = columnFor(state.get());
-            // With a newer state here, the answer is too late and would count as the answer to that one.
+            // With a newer state here, the answer is too late and would be taken for the answer to that one.
             if (column.isPresent() && reader.states.isEmpty()) {
                 socket.sendText(PlayState.reply(column.getAsInt()), true).get();
             }

@@ -18,6 +18,9 @@ final class FrameReader implements WebSocket.Listener {
     /** Why the connection ended. */
     volatile String end = "the connection was closed";
 
+    /** True if the server has said that there is nothing more to play: a normal end, with a reason. */
+    volatile boolean over;
+
     private final Settings settings;
     private final StringBuilder text = new StringBuilder();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -56,6 +59,10 @@ final class FrameReader implements WebSocket.Listener {
 
     @Override
     public CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+        if (code == WebSocket.NORMAL_CLOSURE && !reason.isEmpty()) {
+            over = true;
+            end = reason;
+        }
         states.add(Optional.empty());
         return null;
     }

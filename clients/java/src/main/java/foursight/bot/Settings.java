@@ -2,13 +2,23 @@ package foursight.bot;
 
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Who the bot is and where its server is. */
-public record Settings(String name, String host, int port) {
-    static final String USAGE = "options: --name NAME, --host HOST, --port PORT (or BOT_NAME, BOT_HOST, BOT_PORT)";
+/**
+ * Who the bot is and where its server is: host and port, or a server's address, ws://... or, with TLS, wss://... The
+ * secret is that of a registered name. Server and secret are empty if there are none.
+ */
+public record Settings(String name, String host, int port, String server, String secret) {
+    static final String USAGE = "options: --name NAME, --host HOST, --port PORT, --url URL, --secret SECRET"
+        + " (or BOT_NAME, BOT_HOST and so on)";
+
+    public Settings(String name, String host, int port) {
+        this(name, host, port, "", "");
+    }
 
     /** The command line comes first, then the environment, then the defaults. */
     public static Settings read(String defaultName, String[] arguments, Map<String, String> environment) {
@@ -16,6 +26,8 @@ public record Settings(String name, String host, int port) {
         values.put("--name", environment.getOrDefault("BOT_NAME", defaultName));
         values.put("--host", environment.getOrDefault("BOT_HOST", "127.0.0.1"));
         values.put("--port", environment.getOrDefault("BOT_PORT", "5051"));
+        values.put("--url", environment.getOrDefault("BOT_URL", ""));
+        values.put("--secret", environment.getOrDefault("BOT_SECRET", ""));
         for (int i = 0; i < arguments.length; i += 2) {
             if (!values.containsKey(arguments[i])) {
                 throw new IllegalArgumentException("unknown option " + arguments[i] + "; " + USAGE);
@@ -28,7 +40,16 @@ public record Settings(String name, String host, int port) {
         if (values.get("--name").isEmpty()) {
             throw new IllegalArgumentException("a bot needs a name");
         }
-        return new Settings(values.get("--name"), values.get("--host"), readPort(values.get("--port")));
+        int port = readPort(values.get("--port"));
+        String server = readServer(values.get("--url"));
+        return new Settings(values.get("--name"), values.get("--host"), port, server, values.get("--secret"));
+    }
+
+    private static String readServer(String text) {
+        if (text.isEmpty() || text.matches("wss?://.*")) {
+            return text;
+        }
+        throw new IllegalArgumentException("a server's address begins with ws:// or wss://, not \"" + text + "\"");
     }
 
     private static int readPort(String text) {
@@ -44,7 +65,20 @@ public record Settings(String name, String host, int port) {
     /** Where to connect. */
     public URI address() {
         String where = host.contains(":") ? "[" + host + "]" : host;
-        return URI.create("ws://" + where + ":" + port + "/" + encodedName());
+        String base = server.isEmpty() ? "ws://" + where + ":" + port : server.replaceAll("/+$", "");
+        return URI.create(base + "/" + encodedName());
+    }
+
+    /** What goes to the server, with the secret if there is one. */
+    WebSocket.Builder request(HttpClient http) {
+        WebSocket.Builder builder = http.newWebSocketBuilder();
+        return secret.isEmpty() ? builder : builder.header("Authorization", "Bearer " + secret);
+    }
+
+    /** Without the secret, which is nobody's business. */
+    @Override
+    public String toString() {
+        return name + " at " + address();
     }
 
     /** True for our name; a server may echo it the way it travelled in the address. */

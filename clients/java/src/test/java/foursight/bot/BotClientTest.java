@@ -1,9 +1,21 @@
 package foursight.bot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,18 +32,26 @@ class BotClientTest {
 
     @AfterEach
     void close() throws InterruptedException {
-        bot.interrupt();
-        bot.join();
+        if (bot != null) {
+            bot.interrupt();
+            bot.join();
+        }
         server.stop();
     }
 
     private void start(String name, Bot choose) {
-        BotClient client = new BotClient(new Settings(name, "127.0.0.1", server.getPort()), choose);
+        start(new Settings(name, "127.0.0.1", server.getPort()), choose);
+    }
+
+    private void start(Settings settings, Bot choose) {
+        BotClient client = new BotClient(settings, choose);
         bot = new Thread(() -> {
             try {
                 client.run();
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
+            } catch (RefusedException refused) {
+                throw new IllegalStateException(refused);
             }
         });
         bot.start();
@@ -121,5 +141,64 @@ class BotClientTest {
             assertEquals(reply(round), peer.receive());
             peer.socket().closeConnection(1006, "gone");
         }
+    }
+
+    @Test
+    void sendsItsSecret() throws InterruptedException {
+        start(new Settings("Ada", "127.0.0.1", server.getPort(), "", "correct horse battery"), state -> 4);
+        MockServer.Peer peer = server.nextBot();
+        assertEquals("Bearer correct horse battery", peer.authorization());
+        peer.sendBinary(MockServer.state("Ada", 1));
+        assertEquals(reply(4), peer.receive());
+    }
+
+    @Test
+    void aBotThatIsNotLetInSaysWhyAndEnds() throws IOException, InterruptedException {
+        try (ServerSocket refusing = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread refuses = new Thread(() -> {
+                try (Socket one = refusing.accept()) {
+                    BufferedReader request = new BufferedReader(new InputStreamReader(one.getInputStream(), StandardCharsets.US_ASCII));
+                    while (!request.readLine().isEmpty()) {
+                        continue;
+                    }
+                    String answer = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n";
+                    one.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                } catch (IOException error) {
+                    throw new UncheckedIOException(error);
+                }
+            });
+            refuses.start();
+            BotClient client = new BotClient(new Settings("Ada", "127.0.0.1", refusing.getLocalPort()), state -> 4);
+            String why = assertThrows(RefusedException.class, client::run).getMessage();
+            assertTrue(why.endsWith(": 403 the name is registered with another secret"), why);
+            refuses.join();
+        }
+    }
+
+    @Test
+    void speaksTls() throws GeneralSecurityException, IOException, InterruptedException {
+        SSLContext before = SSLContext.getDefault();
+        SSLContext.setDefault(TestTls.context());
+        MockServer secure = new MockServer(TestTls.context());
+        try {
+            String address = "wss://localhost:" + secure.getPort() + "/bots/";
+            start(new Settings("Ada", "", 1, address, ""), state -> 4);
+            MockServer.Peer peer = secure.nextBot();
+            assertEquals("/bots/Ada", peer.path());
+            peer.sendBinary(MockServer.state("Ada", 1));
+            assertEquals(reply(4), peer.receive());
+        } finally {
+            SSLContext.setDefault(before);
+            bot.interrupt();
+            bot.join();
+            secure.stop();
+        }
+    }
+
+    @Test
+    void endsWhenTheServerSaysThatItIsOver() throws InterruptedException {
+        start("Ada", state -> 0);
+        server.nextBot().socket().close(1000, "the match is over");
+        bot.join();
     }
 }

@@ -8,9 +8,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import javax.net.ssl.SSLContext;
 import org.java_websocket.WebSocket;
 import org.java_websocket.framing.Framedata;
 import org.java_websocket.handshake.ClientHandshake;
+import org.java_websocket.server.DefaultSSLWebSocketServerFactory;
 import org.java_websocket.server.WebSocketServer;
 
 /** A server that greets like the contest's, and then does what the test says. */
@@ -22,7 +24,15 @@ final class MockServer extends WebSocketServer {
     private final Map<WebSocket, Peer> peers = new ConcurrentHashMap<>();
 
     MockServer() throws InterruptedException {
+        this(null);
+    }
+
+    /** A server that speaks TLS, if that is given. */
+    MockServer(SSLContext tls) throws InterruptedException {
         super(new InetSocketAddress("127.0.0.1", 0), 1);
+        if (tls != null) {
+            setWebSocketFactory(new DefaultSSLWebSocketServerFactory(tls));
+        }
         setConnectionLostTimeout(0);
         setDaemon(true);
         start();
@@ -47,7 +57,7 @@ final class MockServer extends WebSocketServer {
 
     @Override
     public void onOpen(WebSocket socket, ClientHandshake handshake) {
-        Peer peer = new Peer(socket, handshake.getResourceDescriptor());
+        Peer peer = new Peer(socket, handshake.getResourceDescriptor(), handshake.getFieldValue("Authorization"));
         peers.put(socket, peer);
         socket.send(GREETING);
         bots.add(peer);
@@ -70,9 +80,14 @@ final class MockServer extends WebSocketServer {
     public void onError(WebSocket socket, Exception error) {}
 
     /** The server's end of one connection. */
-    record Peer(WebSocket socket, String path, BlockingQueue<String> answers, BlockingQueue<Boolean> pongs) {
-        Peer(WebSocket socket, String path) {
-            this(socket, path, new LinkedBlockingQueue<>(), new LinkedBlockingQueue<>());
+    record Peer(
+        WebSocket socket,
+        String path,
+        String authorization,
+        BlockingQueue<String> answers,
+        BlockingQueue<Boolean> pongs) {
+        Peer(WebSocket socket, String path, String authorization) {
+            this(socket, path, authorization, new LinkedBlockingQueue<>(), new LinkedBlockingQueue<>());
         }
 
         void sendBinary(String text) {

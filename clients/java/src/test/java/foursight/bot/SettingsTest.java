@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Name, host and port; how long to wait for the next try. */
+/** Name, server and secret; how long to wait for the next try. */
 class SettingsTest {
     private static Settings read(Map<String, String> environment, String... arguments) {
         return Settings.read("ada", arguments, environment);
@@ -33,6 +33,20 @@ class SettingsTest {
         assertEquals(new Settings("eve", "example.org", 6000), read(environment));
         Settings settings = read(environment, "--name", "bob", "--host", "::1", "--port", "7000");
         assertEquals("ws://[::1]:7000/bob", settings.address().toString());
+    }
+
+    @Test
+    void aServerByItsAddressAndASecret() {
+        Map<String, String> environment = Map.of("BOT_URL", "wss://bots.example", "BOT_SECRET", "one");
+        Settings given = read(environment);
+        assertEquals("wss://bots.example/ada", given.address().toString());
+        assertEquals("one", given.secret());
+        Settings other = read(environment, "--url", "ws://bots.example:81/x/", "--secret", "two");
+        assertEquals("ws://bots.example:81/x/ada", other.address().toString());
+        assertEquals("two", other.secret());
+        assertFalse(other.toString().contains("two"));
+        String wrong = "a server's address begins with ws:// or wss://, not \"bots.example\"";
+        assertEquals(wrong, fault("--url", "bots.example"));
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package foursight.bot
 
 import java.net.http.HttpClient
 import java.net.http.WebSocket
+import java.net.http.WebSocketHandshakeException
 import java.util.concurrent.ExecutionException
 import kotlin.system.exitProcess
 import kotlin.time.Duration
@@ -14,7 +15,17 @@ private val LONGEST_DELAY = 5.seconds
 /** How long to wait before the next try: twice as long each time, up to a limit. */
 fun backOff(): Iterator<Duration> = generateSequence(FIRST_DELAY) { minOf(it * 2, LONGEST_DELAY) }.iterator()
 
-/** What a bot's main calls: reads the settings and plays until the program is stopped. */
+/** Answers to a handshake, and what they mean: Java does not tell the server's own words. */
+private val REFUSED = mapOf(
+    400 to "the name or the form of the secret is wrong",
+    401 to "the name is registered: give its --secret",
+    403 to "the name is registered with another secret",
+)
+
+/** The bot is not let in: its name or secret is wrong, and trying again does not help. */
+class RefusedException(message: String) : Exception(message)
+
+/** What a bot's main calls: reads the settings and plays until it is over or the program is stopped. */
 fun play(defaultName: String, arguments: Array<String>, choose: (PlayState) -> Int) {
     val settings = try {
         Settings.read(defaultName, arguments, System.getenv())
@@ -22,21 +33,26 @@ fun play(defaultName: String, arguments: Array<String>, choose: (PlayState) -> I
         say(error.message.orEmpty())
         exitProcess(2)
     }
-    BotClient(settings, choose).run()
+    try {
+        BotClient(settings, choose).run()
+    } catch (error: RefusedException) {
+        say(error.message.orEmpty())
+        exitProcess(1)
+    }
 }
 
 /** The loop: connect, answer states, come back when the connection is lost. */
 class BotClient(private val settings: Settings, private val choose: (PlayState) -> Int) {
     private var delays = backOff()
 
-    /** Plays until its thread is interrupted, which is told by an InterruptedException. */
+    /** Plays until the server says that it is over, or its thread is interrupted, which is told by an InterruptedException. */
     fun run() {
         warmUp()
         val http = HttpClient.newHttpClient()
         while (true) {
-            val why = try {
+            val end = try {
                 val reader = FrameReader(settings)
-                val socket = http.newWebSocketBuilder().buildAsync(settings.address, reader).get()
+                val socket = settings.request(http).buildAsync(settings.address, reader).get()
                 say("${settings.name} is connected to ${settings.address}")
                 try {
                     answer(socket, reader)
@@ -44,22 +60,33 @@ class BotClient(private val settings: Settings, private val choose: (PlayState) 
                     socket.abort()
                 }
             } catch (error: ExecutionException) {
-                describe(error)
+                refuse(error)
+                Event.End(describe(error))
+            }
+            if (end.over) {
+                say("${settings.address}: ${end.why}")
+                return
             }
             val delay = delays.next()
-            say("${settings.address}: $why; next try in $delay")
+            say("${settings.address}: ${end.why}; next try in $delay")
             Thread.sleep(delay.inWholeMilliseconds)
         }
     }
 
+    /** Fails if a connection was not possible because the bot is not let in. */
+    private fun refuse(error: ExecutionException) {
+        val status = (error.cause as? WebSocketHandshakeException)?.response?.statusCode()
+        REFUSED[status]?.let { throw RefusedException("${settings.address}: $status $it") }
+    }
+
     /** Answers states until the connection ends; then why it did. */
-    private fun answer(socket: WebSocket, reader: FrameReader): String {
+    private fun answer(socket: WebSocket, reader: FrameReader): Event.End {
         while (true) {
             when (val event = reader.events.take()) {
-                is Event.End -> return event.why
+                is Event.End -> return event
                 is Event.Turn -> {
                     val column = columnFor(event.state)
-                    // With a newer state here, the answer is too late and would count as the answer to that one.
+                    // With a newer state here, the answer is too late and would be taken for the answer to that one.
                     if (column != null && reader.events.isEmpty()) socket.sendText(reply(column), true).get()
                     delays = backOff()
                 }

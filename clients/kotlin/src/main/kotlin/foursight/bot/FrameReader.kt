@@ -11,7 +11,8 @@ import java.util.concurrent.LinkedBlockingQueue
 internal sealed interface Event {
     data class Turn(val state: PlayState) : Event
 
-    data class End(val why: String) : Event
+    /** It is over if there is nothing more to play: the server has said so by a normal end, with a reason. */
+    data class End(val why: String, val over: Boolean = false) : Event
 }
 
 /** Collects the states of one connection while the bot thinks, so that the server's pings are answered. */
@@ -46,7 +47,8 @@ internal class FrameReader(private val settings: Settings) : WebSocket.Listener 
     }
 
     override fun onClose(socket: WebSocket, code: Int, reason: String): CompletionStage<*>? {
-        events.add(Event.End("the connection was closed"))
+        val over = code == WebSocket.NORMAL_CLOSURE && reason.isNotEmpty()
+        events.add(if (over) Event.End(reason, over) else Event.End("the connection was closed"))
         return null
     }
 

@@ -2,15 +2,39 @@ package foursight.bot
 
 import java.net.URI
 import java.net.URLEncoder
+import java.net.http.HttpClient
+import java.net.http.WebSocket
 
-internal const val USAGE = "options: --name NAME, --host HOST, --port PORT (or BOT_NAME, BOT_HOST, BOT_PORT)"
+internal const val USAGE = "options: --name NAME, --host HOST, --port PORT, --url URL, --secret SECRET" +
+    " (or BOT_NAME, BOT_HOST and so on)"
 
-/** Who the bot is and where its server is. */
-data class Settings(val name: String, val host: String = "127.0.0.1", val port: Int = 5051) {
+/**
+ * Who the bot is and where its server is: host and port, or a server's address, ws://... or, with TLS, wss://... The
+ * secret is that of a registered name. Server and secret are empty if there are none.
+ */
+data class Settings(
+    val name: String,
+    val host: String = "127.0.0.1",
+    val port: Int = 5051,
+    val server: String = "",
+    val secret: String = "",
+) {
     private val encodedName get() = URLEncoder.encode(name, Charsets.UTF_8).replace("+", "%20")
 
     /** Where to connect. */
-    val address: URI get() = URI.create("ws://${if (':' in host) "[$host]" else host}:$port/$encodedName")
+    val address: URI get() {
+        val base = server.trimEnd('/').ifEmpty { "ws://${if (':' in host) "[$host]" else host}:$port" }
+        return URI.create("$base/$encodedName")
+    }
+
+    /** What goes to the server, with the secret if there is one. */
+    internal fun request(http: HttpClient): WebSocket.Builder {
+        val builder = http.newWebSocketBuilder()
+        return if (secret.isEmpty()) builder else builder.header("Authorization", "Bearer $secret")
+    }
+
+    /** Without the secret, which is nobody's business. */
+    override fun toString() = "$name at $address"
 
     /** True for our name; a server may echo it the way it travelled in the address. */
     fun isMe(bot: String) = bot == name || bot == encodedName
@@ -22,6 +46,8 @@ data class Settings(val name: String, val host: String = "127.0.0.1", val port: 
                 "--name" to (environment["BOT_NAME"] ?: defaultName),
                 "--host" to (environment["BOT_HOST"] ?: "127.0.0.1"),
                 "--port" to (environment["BOT_PORT"] ?: "5051"),
+                "--url" to environment["BOT_URL"].orEmpty(),
+                "--secret" to environment["BOT_SECRET"].orEmpty(),
             )
             for (pair in arguments.toList().chunked(2)) {
                 require(pair[0] in values) { "unknown option ${pair[0]}; $USAGE" }
@@ -30,7 +56,12 @@ data class Settings(val name: String, val host: String = "127.0.0.1", val port: 
             }
             val name = values.getValue("--name")
             require(name.isNotEmpty()) { "a bot needs a name" }
-            return Settings(name, values.getValue("--host"), readPort(values.getValue("--port")))
+            val port = readPort(values.getValue("--port"))
+            val server = values.getValue("--url")
+            require(server.isEmpty() || server.startsWith("ws://") || server.startsWith("wss://")) {
+                "a server's address begins with ws:// or wss://, not \"$server\""
+            }
+            return Settings(name, values.getValue("--host"), port, server, values.getValue("--secret"))
         }
 
         private fun readPort(text: String): Int {

@@ -4,16 +4,18 @@ import java.net.InetSocketAddress
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.LinkedBlockingQueue
+import javax.net.ssl.SSLContext
 import org.java_websocket.WebSocket
 import org.java_websocket.framing.Framedata
 import org.java_websocket.handshake.ClientHandshake
+import org.java_websocket.server.DefaultSSLWebSocketServerFactory
 import org.java_websocket.server.WebSocketServer
 
 private val GREETING = byteArrayOf(-1, 0, 1, 2)
 private val EMPTY_BOARD = List(6) { List(7) { 0 } }
 
 /** A server that greets like the contest's, and then does what the test says. */
-internal class MockServer : WebSocketServer(InetSocketAddress("127.0.0.1", 0), 1) {
+internal class MockServer(tls: SSLContext? = null) : WebSocketServer(InetSocketAddress("127.0.0.1", 0), 1) {
     private val started = CountDownLatch(1)
     private val bots = LinkedBlockingQueue<Peer>()
     private val peers = ConcurrentHashMap<WebSocket, Peer>()
@@ -21,6 +23,7 @@ internal class MockServer : WebSocketServer(InetSocketAddress("127.0.0.1", 0), 1
     init {
         connectionLostTimeout = 0
         isDaemon = true
+        if (tls != null) setWebSocketFactory(DefaultSSLWebSocketServerFactory(tls))
         start()
         started.await()
     }
@@ -31,7 +34,7 @@ internal class MockServer : WebSocketServer(InetSocketAddress("127.0.0.1", 0), 1
     override fun onStart() = started.countDown()
 
     override fun onOpen(socket: WebSocket, handshake: ClientHandshake) {
-        val peer = Peer(socket, handshake.resourceDescriptor)
+        val peer = Peer(socket, handshake.resourceDescriptor, handshake.getFieldValue("Authorization"))
         peers[socket] = peer
         socket.send(GREETING)
         bots.add(peer)
@@ -50,7 +53,7 @@ internal class MockServer : WebSocketServer(InetSocketAddress("127.0.0.1", 0), 1
     override fun onError(socket: WebSocket?, error: Exception?) = Unit
 
     /** The server's end of one connection. */
-    internal class Peer(val socket: WebSocket, val path: String) {
+    internal class Peer(val socket: WebSocket, val path: String, val authorization: String) {
         val answers = LinkedBlockingQueue<String>()
         val pongs = LinkedBlockingQueue<Unit>()
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.assertThrows
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
 
-/** Name, host and port; how long to wait for the next try. */
+/** Name, server and secret; how long to wait for the next try. */
 class SettingsTest {
     private fun read(environment: Map<String, String>, vararg arguments: String) =
         Settings.read("ada", arrayOf(*arguments), environment)
@@ -28,6 +28,20 @@ class SettingsTest {
         assertEquals(Settings("eve", "example.org", 6000), read(environment))
         val settings = read(environment, "--name", "bob", "--host", "::1", "--port", "7000")
         assertEquals("ws://[::1]:7000/bob", "${settings.address}")
+    }
+
+    @Test
+    fun aServerByItsAddressAndASecret() {
+        val environment = mapOf("BOT_URL" to "wss://bots.example", "BOT_SECRET" to "one")
+        val given = read(environment)
+        assertEquals("wss://bots.example/ada", "${given.address}")
+        assertEquals("one", given.secret)
+        val other = read(environment, "--url", "ws://bots.example:81/x/", "--secret", "two")
+        assertEquals("ws://bots.example:81/x/ada", "${other.address}")
+        assertEquals("two", other.secret)
+        assertFalse("two" in "$other")
+        val wrong = "a server's address begins with ws:// or wss://, not \"bots.example\""
+        assertEquals(wrong, fault("--url", "bots.example"))
     }
 
     @ParameterizedTest

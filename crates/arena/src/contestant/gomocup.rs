@@ -1,0 +1,127 @@
+//! A program on a seat that speaks the Gomocup protocol.
+
+use std::sync::Arc;
+
+use foursight_rules::Move;
+use foursight_table::EndKind;
+use tokio::time::Instant;
+
+use super::process::{Process, STARTUP_TIME, not_running};
+use super::program::ProgramSettings;
+use super::{Answer, NO_LIMIT};
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::gomocup::{self, Line};
+
+/// A Gomocup engine; started again for the next game if it ended.
+#[derive(Debug)]
+pub struct GomocupContestant {
+    command: String,
+    settings: Arc<ProgramSettings>,
+    process: Option<Process>,
+    /// How many moves of this game the engine knows.
+    told: usize,
+    /// False until the engine has been told about a game.
+    in_game: bool,
+}
+
+impl GomocupContestant {
+    /// The program behind a command, which is started for the first game.
+    pub fn new(command: impl Into<String>) -> Self {
+        Self::with_settings(command, Arc::default())
+    }
+
+    /// The same, run in this way.
+    pub fn with_settings(command: impl Into<String>, settings: Arc<ProgramSettings>) -> Self {
+        Self { command: command.into(), settings, process: None, told: 0, in_game: false }
+    }
+
+    pub(super) async fn begin(&mut self, game: &Game) -> Result<(), Fault> {
+        self.told = 0;
+        let deadline = Instant::now() + STARTUP_TIME;
+        let running = self.process.take().and_then(|mut process| {
+            let goes_on = self.in_game && process.is_alive();
+            goes_on.then_some(process)
+        });
+        let mut process = match running {
+            Some(mut process) => {
+                process.drain()?;
+                process.send("RESTART\r\n", deadline).await?;
+                process
+            }
+            None => {
+                let mut process = Process::start(&self.command, &self.settings)?;
+                process.send(&gomocup::start(game.rules()), deadline).await?;
+                process
+            }
+        };
+        let ready = process.read(deadline, |line| match Line::read(line) {
+            Line::Ok => Some(Ok(())),
+            Line::Error(why) => Some(Err(why)),
+            _ => None,
+        });
+        match ready.await? {
+            Ok(()) => {}
+            Err(why) => {
+                let detail = format!("the engine refuses the game: {why}");
+                return Err(Fault::new(EndKind::Absent, detail));
+            }
+        }
+        process.send(&gomocup::info(game.rules(), game.limit()), deadline).await?;
+        self.process = Some(process);
+        self.in_game = true;
+        Ok(())
+    }
+
+    pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
+        let Some(process) = &mut self.process else {
+            return not_running();
+        };
+        let limit = game.limit().unwrap_or(NO_LIMIT);
+        let question = gomocup::question(game, seat, self.told);
+        self.told = game.moves().len() + 1;
+        let mut asked = Instant::now();
+        let answer = async {
+            process.drain()?;
+            process.send(&question, asked + limit).await?;
+            asked = Instant::now();
+            process
+                .read(asked + limit, |line| match Line::read(line) {
+                    Line::Move(x, y) => Some(move_at(game, x, y)),
+                    Line::Error(why) => {
+                        let detail = format!("the engine answered with an error: {why}");
+                        Some(Err(Fault::new(EndKind::BadReply, detail)))
+                    }
+                    Line::Unknown(text) => {
+                        let got = crate::xtreme::excerpt(text.as_bytes());
+                        let detail = format!("expected a move \"x,y\", got {got}");
+                        Some(Err(Fault::new(EndKind::BadReply, detail)))
+                    }
+                    Line::Ok | Line::Comment => None,
+                })
+                .await?
+        };
+        let result = answer.await.map_err(|fault| match fault.kind {
+            EndKind::Timeout => Fault::no_answer(limit),
+            _ => fault,
+        });
+        let took = asked.elapsed();
+        if result.is_err() {
+            // Its board and ours may differ from now on.
+            self.process = None;
+        }
+        Answer { result, took }
+    }
+
+    pub(super) async fn finish(self) {
+        if let Some(process) = self.process {
+            process.finish("END\r\n").await;
+        }
+    }
+}
+
+fn move_at(game: &Game, x: i64, y: i64) -> Result<Move, Fault> {
+    game.rules()
+        .move_to(&[y, x])
+        .map_err(|illegal| Fault::new(EndKind::Illegal, format!("the move {x},{y}: {illegal}")))
+}

@@ -1,0 +1,141 @@
+//! A WebSocket client on a seat. The seat belongs to the socket; if that is lost, the bot may
+//! come back for the next game.
+
+use foursight_table::EndKind;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Answer;
+use crate::fault::Fault;
+use crate::game::Game;
+use crate::net::{Claimant, Identity, Link, Lobby, Question};
+use crate::xtreme;
+
+/// A bot of the contest.
+#[derive(Debug)]
+pub struct SocketContestant {
+    lobby: Arc<Lobby>,
+    identity: Identity,
+    claimant: Claimant,
+    link: Option<Link>,
+    /// How long a bot that is not there is waited for.
+    reconnect_wait: Duration,
+    /// How long an answer that is late already is waited for.
+    late_answer_wait: Duration,
+    /// True after a wait in vain: the next games are not held up again.
+    given_up: bool,
+    late: bool,
+}
+
+impl SocketContestant {
+    /// The bot with this identity. Before a game a bot that is not there is waited for, and so is
+    /// an answer that is late already.
+    pub fn new(
+        lobby: &Arc<Lobby>,
+        identity: Identity,
+        reconnect_wait: Duration,
+        late_answer_wait: Duration,
+    ) -> Self {
+        Self {
+            lobby: Arc::clone(lobby),
+            identity,
+            claimant: Claimant::Event,
+            link: None,
+            reconnect_wait,
+            late_answer_wait,
+            given_up: false,
+            late: false,
+        }
+    }
+
+    /// The same bot in an ordinary game, which gives way to events.
+    #[must_use]
+    pub fn in_a_game(mut self) -> Self {
+        self.claimant = Claimant::Game;
+        self
+    }
+
+    /// Waits for the bot as long as it takes.
+    pub async fn arrive(&mut self) {
+        if !self.link.as_ref().is_some_and(Link::is_alive) {
+            self.link = Some(self.lobby.claim(&self.identity, self.claimant).await);
+            // Whoever had it before may have left without its last answer.
+            self.late = true;
+        }
+    }
+
+    /// How many messages the bot sent that nobody asked for, on its present socket.
+    pub fn unasked(&self) -> u64 {
+        self.link.as_ref().map_or(0, Link::unasked)
+    }
+
+    pub(super) async fn begin(&mut self) -> Result<(), Fault> {
+        self.settle().await;
+        if self.lobby.is_kept_from(self.claimant, &self.identity) {
+            self.give_back();
+        }
+        if self.link.as_ref().is_some_and(Link::is_alive) {
+            return Ok(());
+        }
+        let wait = if self.given_up { Duration::ZERO } else { self.reconnect_wait };
+        self.link = self.lobby.claim_within(&self.identity, self.claimant, wait).await;
+        self.late = true;
+        if self.link.is_none() {
+            self.claim_namesake();
+        }
+        self.given_up = self.link.is_none();
+        if self.given_up {
+            let detail = format!("{} is not connected", self.identity);
+            return Err(Fault::new(EndKind::Absent, detail));
+        }
+        self.settle().await;
+        Ok(())
+    }
+
+    /// Waits for an answer that is late, so that nobody takes it for the next one.
+    async fn settle(&mut self) {
+        if let Some(link) = &self.link
+            && std::mem::take(&mut self.late)
+        {
+            link.settle(self.late_answer_wait).await;
+        }
+    }
+
+    /// A bot that came back before its old socket was noticed to be gone has another number.
+    fn claim_namesake(&mut self) {
+        let waiting = self.lobby.waiting();
+        let namesake = waiting.into_iter().find(|bot| bot.name == self.identity.name);
+        if let Some(identity) = namesake
+            && let Some(link) = self.lobby.try_claim(&identity, self.claimant)
+        {
+            self.identity = identity;
+            self.link = Some(link);
+        }
+    }
+
+    fn give_back(&mut self) {
+        if let Some(link) = self.link.take().filter(Link::is_alive) {
+            self.lobby.return_to_lobby(&self.identity, link);
+        }
+    }
+
+    pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
+        let Some(link) = &self.link else {
+            return Answer::at_once(Fault::new(EndKind::Absent, "the bot is not connected"));
+        };
+        let frame = xtreme::play_state(game, seat, &self.identity.name);
+        let question =
+            Question { frame, limit: game.limit(), late_answer_wait: self.late_answer_wait };
+        let reply = link.ask(question).await;
+        self.late = matches!(&reply.result, Err(fault) if fault.kind == EndKind::Timeout);
+        let result = reply.result.and_then(|bytes| xtreme::read_reply(game.rules(), &bytes));
+        Answer { result, took: reply.took }
+    }
+}
+
+impl Drop for SocketContestant {
+    /// However a match ends, its bots wait for the next one.
+    fn drop(&mut self) {
+        self.give_back();
+    }
+}

@@ -1,0 +1,37 @@
+//! The one binary, as a library that the program itself and its benchmark call.
+
+mod board;
+mod cli;
+mod commands;
+mod exit;
+mod game;
+#[cfg(feature = "serve")]
+mod hosting;
+mod lang;
+mod packs;
+mod plain;
+mod report;
+mod sound;
+mod store;
+mod terminal;
+#[cfg(test)]
+#[path = "../tests/tmux/mod.rs"]
+mod tmux;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+#[doc(hidden)]
+pub use terminal::frames::time_frames;
+
+/// The whole program: reads the arguments, does what they say, answers how that went.
+#[must_use]
+pub fn run() -> ExitCode {
+    match cli::Cli::try_parse() {
+        Ok(cli) => commands::run(cli),
+        // Help and the version are output like any other; everything else is wrong input.
+        Err(said) if !said.use_stderr() => exit::conclude(said.print().map_err(Into::into)),
+        Err(wrong) => wrong.exit(),
+    }
+}

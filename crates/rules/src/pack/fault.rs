@@ -1,0 +1,358 @@
+//! Everything that can be wrong with packs, and what to write instead: as types, so that every face
+//! can say it in its language. What they say by themselves is English.
+
+use std::fmt;
+
+use super::name::PackNameError;
+use crate::geometry::GeometryError;
+use crate::json::{JsonKind, JsonSyntax, MAX_DEPTH, MAX_PACK_BYTES};
+use crate::pattern::PatternError;
+
+/// Most packs that are linked into one game.
+pub(crate) const MAX_PACKS: usize = 100;
+/// Most scores, and most restrictions and rules, that a game has: they are numbered in 16 bits.
+pub(crate) const MAX_FEATURES: usize = 65_535;
+
+/// What is wrong with a pack. Texts of the pack are quoted, and shortened if they are long.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "each variant says what it is")]
+pub enum PackFault {
+    #[error("the file is larger than {MAX_PACK_BYTES} bytes (1 MiB)")]
+    TooLarge,
+    #[error("the byte 0x{0:02x} is not valid UTF-8 here")]
+    NotUtf8(u8),
+    #[error("not JSON: {0}")]
+    NotJson(JsonSyntax),
+    #[error("not JSON: {syntax} at line {line} column {column}")]
+    NotJsonInside { syntax: JsonSyntax, line: usize, column: usize },
+    #[error("nested deeper than {MAX_DEPTH} levels")]
+    TooDeep,
+    #[error(
+        "reading this file costs more than 10 of 10: its values up to here are all that the budget allows"
+    )]
+    LongReading,
+    /// Something that the schema lets pass and the types refuse.
+    #[error("{0}")]
+    Refused(String),
+    #[error("{0} more findings are not shown")]
+    More(usize),
+
+    #[error("expected {}, found {found}", either(.expected))]
+    WrongKind { expected: Vec<JsonKind>, found: JsonKind },
+    #[error("\"type\" is missing; expected {}", one_of(.expected))]
+    NoType { expected: Vec<String> },
+    #[error("unknown type {found}; expected {}", one_of(.expected))]
+    UnknownType { found: String, expected: Vec<String> },
+    #[error("expected {}, found {found}", one_of(.expected))]
+    NotAType { expected: Vec<String>, found: JsonKind },
+    #[error("expected {}, found {found}", one_of(.expected))]
+    UnknownWord { expected: Vec<String>, found: String },
+    #[error("expected {least} or more, found {found}")]
+    TooSmall { least: i64, found: i64 },
+    #[error("expected {most} or less, found {found}")]
+    TooBig { most: i64, found: i64 },
+    #[error("expected {expected} character{}, found {found}", .expected.plural())]
+    Length { expected: Amount, found: u64 },
+    #[error("expected {expected} item{}, found {found}", .expected.plural())]
+    Items { expected: Amount, found: u64 },
+    #[error("expected a colour like \"#e5484d\", found {0}")]
+    NotAColour(String),
+    #[error("duplicate item")]
+    DuplicateItem,
+    #[error("duplicate key {0}")]
+    DuplicateKey(String),
+    #[error("unknown key {0}")]
+    UnknownKey(String),
+    #[error("\"{0}\" is missing")]
+    Missing(String),
+
+    #[error("{0}")]
+    Name(PackNameError),
+    #[error("the file is named \"{file}\" but the pack \"{pack}\"")]
+    NameMismatch { file: String, pack: String },
+    #[error("a pack cannot depend on itself")]
+    DependsOnItself,
+    #[error("{0} is in both dependencies and load_after")]
+    RedundantLoadAfter(String),
+    #[error("a restriction at the top level needs a name")]
+    UnnamedRestriction,
+    #[error("{0} is not qualified by the name of its pack and a dot")]
+    Unqualified(String),
+    #[error("{0} is defined twice in this pack")]
+    DefinedTwice(String),
+    #[error("{0}")]
+    Pattern(PatternError),
+    #[error("{index} is beyond the pattern \"{pattern}\", which has {length} cells")]
+    BeyondPattern { index: i32, pattern: String, length: usize },
+    #[error("a condition needs a minimum, a maximum or both")]
+    NoRange,
+    #[error("no value is at least {minimum} and at most {maximum}")]
+    EmptyRange { minimum: i64, maximum: i64 },
+    #[error("the centre is still empty while a move is checked, so it has no owner")]
+    CentreIsEmpty,
+    #[error(
+        "the window [{first}, {last}] must start at round {earliest} or later and must not end before it starts"
+    )]
+    BadWindow { first: u32, last: u32, earliest: u32 },
+    #[error("control characters are not allowed in this text")]
+    ControlCharacters,
+
+    #[error("there is no pack \"{0}\"")]
+    UnknownPack(String),
+    #[error("a game is made of at most {MAX_PACKS} packs")]
+    TooManyPacks,
+    #[error("circular dependency: {}", .0.join(" -> "))]
+    Cycle(Vec<String>),
+    #[error("{name} overrides a feature of {owner}, which is not a declared dependency")]
+    HiddenDependency { name: String, owner: String },
+    #[error("{owner} has nothing called {name} to override")]
+    UnknownOverride { name: String, owner: String },
+
+    #[error("none of these packs states the dimensions of the board")]
+    NoBoard,
+    #[error("the board has {axes} axes, but ends are given for {found}: one pair per axis")]
+    TopologyAxes { axes: usize, found: usize },
+    #[error("{0}")]
+    Board(GeometryError),
+    #[error("the board has no axis {axis}: its {axes} axes are counted from 0")]
+    UnknownAxis { axis: usize, axes: usize },
+    #[error("two stones cannot share the cell {0}")]
+    SharedCell(String),
+    #[error("{cell} is off the board {dims}")]
+    OffBoard { cell: String, dims: String },
+    #[error("the stone at {0} floats above an empty cell")]
+    Floating(String),
+    #[error("an offset has {axes} numbers here, one for each axis")]
+    BadOffset { axes: usize },
+    #[error("a step has {axes} numbers here, each -1, 0 or 1, and not all 0")]
+    BadStep { axes: usize },
+    #[error("no loaded pack defines the score {0}")]
+    UnknownScore(String),
+    #[error("there are {players} players, numbered 0 to {}", .players - 1)]
+    UnknownPlayer { players: usize },
+
+    #[error("a game has at most {MAX_FEATURES} scores, this one has {0}")]
+    TooManyScores(usize),
+    #[error("a game has at most {MAX_FEATURES} rules, this one has {0}")]
+    TooManyRules(usize),
+    #[error("{what} costs {points} of 10{}", because(.dearest.as_ref()))]
+    Dear {
+        what: CostOf,
+        /// As people read it: with one decimal, as long as that says something.
+        points: String,
+        /// The part that costs most, if it is not all of it.
+        dearest: Option<(String, CostsFor)>,
+    },
+}
+
+impl PackFault {
+    /// A stable name for this kind of fault, for example `unknown-score`.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooLarge => "too-large",
+            Self::NotUtf8(_) => "not-utf8",
+            Self::NotJson(_) | Self::NotJsonInside { .. } => "not-json",
+            Self::TooDeep => "too-deep",
+            Self::More(_) => "too-many-findings",
+            Self::Refused(_)
+            | Self::WrongKind { .. }
+            | Self::NoType { .. }
+            | Self::UnknownType { .. }
+            | Self::NotAType { .. }
+            | Self::UnknownWord { .. }
+            | Self::TooSmall { .. }
+            | Self::TooBig { .. }
+            | Self::Length { .. }
+            | Self::Items { .. }
+            | Self::NotAColour(_)
+            | Self::DuplicateItem
+            | Self::Missing(_) => "schema",
+            Self::DuplicateKey(_) => "duplicate-key",
+            Self::UnknownKey(_) => "unknown-key",
+            Self::Name(_) => "pack-name",
+            Self::NameMismatch { .. } => "name-mismatch",
+            Self::DependsOnItself | Self::Cycle(_) => "cycle",
+            Self::RedundantLoadAfter(_) => "redundant-load-after",
+            Self::UnnamedRestriction => "unnamed-restriction",
+            Self::Unqualified(_) => "unqualified-name",
+            Self::DefinedTwice(_) => "duplicate-name",
+            Self::Pattern(_) => "invalid-pattern",
+            Self::BeyondPattern { .. } => "index-beyond-pattern",
+            Self::NoRange => "condition-without-range",
+            Self::EmptyRange { .. } => "empty-range",
+            Self::CentreIsEmpty => "centre-is-empty",
+            Self::BadWindow { .. } => "bad-window",
+            Self::ControlCharacters => "control-character",
+            Self::UnknownPack(_) => "unknown-dependency",
+            Self::HiddenDependency { .. } => "hidden-dependency",
+            Self::UnknownOverride { .. } => "unknown-override",
+            Self::NoBoard => "no-board",
+            Self::TopologyAxes { .. } => "topology-axes",
+            Self::Board(_) => "board-too-large",
+            Self::UnknownAxis { .. } => "unknown-axis",
+            Self::SharedCell(_) | Self::OffBoard { .. } | Self::Floating(_) => "bad-setup",
+            Self::BadOffset { .. } => "bad-offset",
+            Self::BadStep { .. } => "bad-step",
+            Self::UnknownScore(_) => "unknown-score",
+            Self::UnknownPlayer { .. } => "unknown-player",
+            Self::LongReading
+            | Self::TooManyPacks
+            | Self::TooManyScores(_)
+            | Self::TooManyRules(_)
+            | Self::Dear { .. } => "over-budget",
+        }
+    }
+}
+
+/// What to write instead.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "each variant says what it is")]
+pub enum Remedy {
+    #[error("did you mean \"{0}\"?")]
+    DidYouMean(String),
+    #[error("split it into several packs")]
+    Split,
+    #[error("save the file as UTF-8")]
+    SaveAsUtf8,
+    #[error("a pack is a JSON object; start with {{\"name\": \"...\"}}")]
+    StartWithName,
+    #[error("JSON has no NaN or Infinity; write a number")]
+    WriteANumber,
+    #[error("strings are written in double quotes")]
+    DoubleQuotes,
+    #[error("JSON has no comments; use a \"comment\" member")]
+    NoComments,
+    #[error("remove the comma before the closing bracket")]
+    RemoveComma,
+    #[error("a bracket or a quote is not closed")]
+    CloseBracket,
+    #[error("use fewer levels of nesting")]
+    FewerLevels,
+    #[error("have fewer values in it, nested less, or split it into several packs")]
+    FewerNestedValues,
+    #[error("keep one of them")]
+    KeepOne,
+    #[error("put remarks into a \"comment\" member")]
+    UseComment,
+    #[error("write \"{0}\" here or rename the file")]
+    RenameFile(String),
+    #[error("remove this name")]
+    RemoveName,
+    #[error("a dependency is loaded first anyway; remove it here")]
+    LoadedAnyway,
+    #[error("add \"name\": \"{0}.something\"")]
+    AddName(String),
+    #[error("write {0}")]
+    Write(String),
+    #[error("rename one of the two")]
+    RenameOne,
+    #[error("symbols are # - . and letters, and one of them may be in [ ]")]
+    PatternSymbols,
+    #[error("cells are counted from 0 to {0}")]
+    CountCells(usize),
+    #[error("add \"minimum\": 1, for example")]
+    AddMinimum,
+    #[error("use -2, the player to move")]
+    UseMover,
+    #[error("windows ascend and do not overlap; round 2 is the earliest")]
+    WindowsAscend,
+    #[error("write one plain line")]
+    OnePlainLine,
+    #[error("put several of them into one")]
+    JoinPacks,
+    #[error("remove one of these dependencies or load_afters")]
+    BreakCycle,
+    #[error("add {0} to \"dependencies\" or to \"load_after\"")]
+    Declare(String),
+    #[error("add \"board\": {{\"dimensions\": [6, 7]}}")]
+    AddBoard,
+    #[error("make the board smaller")]
+    SmallerBoard,
+    #[error("define it in \"scores\", or correct the name")]
+    DefineScore,
+    #[error(
+        "shorten the pattern, name fewer directions, conditions and actions, or make the board smaller"
+    )]
+    ShorterPattern,
+    #[error("name fewer offsets and windows, or make the board smaller")]
+    FewerOffsets,
+    #[error("have fewer scores, and give them short names")]
+    FewerScores,
+    #[error("have fewer values and shorter texts in it")]
+    FewerValues,
+    #[error("make the board smaller, or give it fewer dimensions")]
+    FewerDimensions,
+}
+
+/// How many there may be of something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each variant says what it is")]
+pub enum Amount {
+    Exactly(u64),
+    Between(u64, u64),
+    AtLeast(u64),
+    AtMost(u64),
+}
+
+impl Amount {
+    fn plural(self) -> &'static str {
+        if matches!(self, Self::Exactly(1) | Self::AtMost(1)) { "" } else { "s" }
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(count) => write!(f, "{count}"),
+            Self::Between(least, most) => write!(f, "{least} to {most}"),
+            Self::AtLeast(least) => write!(f, "{least} or more"),
+            Self::AtMost(most) => write!(f, "at most {most}"),
+        }
+    }
+}
+
+/// What costs too much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each variant says what it is")]
+pub enum CostOf {
+    #[error("preparing this game")]
+    Preparing,
+    #[error("one turn of this game")]
+    Turn,
+    #[error("the memory for this game")]
+    Memory,
+}
+
+/// What it costs that much for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each variant says what it is")]
+pub enum CostsFor {
+    #[error("the length of the files, of which this is the longest")]
+    Files,
+    #[error("the size of the board")]
+    Board,
+    #[error("the scores, of which this has the longest name")]
+    Scores,
+    #[error("the rules, of which this is the dearest")]
+    Rules,
+    #[error("the restrictions, of which this is the dearest")]
+    Restrictions,
+    #[error("the bombs")]
+    Bombs,
+}
+
+fn because(dearest: Option<&(String, CostsFor)>) -> String {
+    dearest
+        .map_or_else(String::new, |(points, what)| format!(", {points} of them because of {what}"))
+}
+
+fn either(kinds: &[JsonKind]) -> String {
+    kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+}
+
+fn one_of(words: &[String]) -> String {
+    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
+}

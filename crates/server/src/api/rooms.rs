@@ -1,0 +1,224 @@
+//! Rooms over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use foursight_voice::say;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::address::AddressKey;
+use crate::app::App;
+use crate::games::{ClockWanted, now_ms, title_for_two};
+use crate::guard::credentials;
+use crate::people::{Name, Person, is_unprintable, secret_of};
+use crate::problem::{Body, Code, Path, Problem};
+use crate::rooms::RoomView;
+use crate::store::{RoomSetup, RoomState, StoredRoom};
+use crate::work::Caller;
+use crate::{key, rooms};
+
+/// The longest name of a room, in characters.
+const LONGEST_NAME: usize = 40;
+
+pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(make))
+        .routes(routes!(show, change))
+        .routes(routes!(join))
+        .routes(routes!(remove))
+        .routes(routes!(rooms::live::live))
+}
+
+/// A room to make.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct RoomWanted {
+    /// What people call it.
+    #[schema(example = "Class 5b")]
+    name: String,
+    /// The packs of the game, which is one for two players.
+    #[schema(example = json!(["connect4"]))]
+    packs: Vec<String>,
+    /// Most time for a move.
+    #[schema(minimum = 100)]
+    move_ms: Option<u64>,
+    /// Time for all moves of a player together.
+    #[schema(minimum = 100)]
+    game_ms: Option<u64>,
+    /// What a player's time for the game grows by with each move; only with `game_ms`.
+    increment_ms: Option<u64>,
+}
+
+/// A room that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RoomMade {
+    /// Its name in addresses.
+    id: String,
+    /// What everybody needs who wants to come in. A link to the room's page carries it behind a `#`,
+    /// where no log sees it.
+    secret: String,
+    /// The owner's key.
+    owner: String,
+    /// The room.
+    room: RoomView,
+}
+
+/// Somebody who joins.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct MemberWanted {
+    /// What the others are to call them; who has a name of their own joins under that.
+    #[serde(default)]
+    #[schema(example = "Anna")]
+    name: String,
+}
+
+/// Somebody who has joined.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RoomJoined {
+    /// Their number in the room.
+    member: usize,
+    /// Their key, which is that of their seats in the room's games, too.
+    key: String,
+}
+
+/// What the owner changes.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct RoomChange {
+    /// What the room is to do.
+    state: RoomState,
+}
+
+/// A name as it is kept: without spaces around it, and not too long.
+fn checked_name(name: &str) -> Result<String, Problem> {
+    let name = name.trim();
+    let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
+    let can_be_read = name.chars().any(char::is_alphanumeric);
+    if !fits || !can_be_read || name.chars().any(is_unprintable) {
+        return Err(Problem::said(Code::BadRequest, |lang| say!(lang, "room-bad-name")));
+    }
+    Ok(name.to_owned())
+}
+
+/// Make a room in which everybody plays everybody.
+#[utoipa::path(post, path = "/api/rooms", tag = "lobby", request_body = RoomWanted,
+    responses((status = 201, body = RoomMade),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn make(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    address: AddressKey,
+    person: Option<Person>,
+    Body(wanted): Body<RoomWanted>,
+) -> Result<(StatusCode, Json<RoomMade>), Problem> {
+    app.membership.admit(person.as_ref())?;
+    app.guard.room(address)?;
+    let RoomWanted { name, packs, move_ms, game_ms, increment_ms } = wanted;
+    let name = checked_name(&name)?;
+    let clock = ClockWanted { move_ms, game_ms, increment_ms }.checked()?;
+    let title = title_for_two(&app, caller, &packs, None).await?;
+    let (secret, owner) = (key::secret()?, key::secret()?);
+    let account = app.account(address);
+    let ClockWanted { move_ms, game_ms, increment_ms } = clock;
+    let room = StoredRoom {
+        id: String::new(),
+        created_ms: now_ms(),
+        name,
+        setup: RoomSetup { title, packs, move_ms, game_ms, increment_ms, owner: account },
+        secret_sha256: key::sha256(&secret),
+        owner_sha256: key::sha256(&owner),
+        state: RoomState::Open,
+        members: Vec::new(),
+        games: Vec::new(),
+    };
+    let room = app.rooms.make(room).await?;
+    let made = RoomMade { id: room.id.clone(), secret, owner, room: room.view() };
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// A room, for whoever has its link: `Authorization: Room SECRET`.
+#[utoipa::path(get, path = "/api/rooms/{id}", tag = "lobby",
+    params(("id" = String, Path, description = "The room")),
+    responses((status = 200, body = RoomView),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<RoomView>, Problem> {
+    let room = app.rooms.find(&id).await?;
+    room.check_secret(credentials(&headers, "Room").as_deref())?;
+    Ok(Json(room.view()))
+}
+
+/// Pause a room, let it go on or close it, as its owner: `Authorization: Owner KEY`.
+#[utoipa::path(patch, path = "/api/rooms/{id}", tag = "lobby", request_body = RoomChange,
+    params(("id" = String, Path, description = "The room")),
+    responses((status = 200, body = RoomView),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn change(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(wanted): Body<RoomChange>,
+) -> Result<Json<RoomView>, Problem> {
+    let room = app.rooms.find(&id).await?;
+    room.check_owner(credentials(&headers, "Owner").as_deref())?;
+    room.set_state(wanted.state).await?;
+    rooms::pair(&app, &room).await;
+    Ok(Json(room.view()))
+}
+
+/// Join a room under a name, with its link: `Authorization: Room SECRET`.
+#[utoipa::path(post, path = "/api/rooms/{id}/join", tag = "lobby", request_body = MemberWanted,
+    params(("id" = String, Path, description = "The room")),
+    responses((status = 200, body = RoomJoined),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn join(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    person: Option<Person>,
+    Body(wanted): Body<MemberWanted>,
+) -> Result<Json<RoomJoined>, Problem> {
+    app.membership.admit(person.as_ref())?;
+    let room = app.rooms.find(&id).await?;
+    room.check_secret(credentials(&headers, "Room").as_deref())?;
+    // The same person has the same key on every device.
+    let key = match secret_of(&headers).filter(|_| person.is_some()) {
+        Some(secret) => key::sha256(&format!("member of {id} {secret}")),
+        None => key::secret()?,
+    };
+    let member = match &person {
+        None => room.join(Name::parse(&wanted.name)?.into_string(), None, &key).await?,
+        Some(one) => match room.join(one.name.clone(), person.clone(), &key).await {
+            // Somebody without a name of their own was there first and is called the same.
+            Err(problem) if problem.code == Code::Conflict && !wanted.name.trim().is_empty() => {
+                room.join(Name::parse(&wanted.name)?.into_string(), person.clone(), &key).await?
+            }
+            joined => joined?,
+        },
+    };
+    Ok(Json(RoomJoined { member, key }))
+}
+
+/// Remove somebody from a room, as its owner: `Authorization: Owner KEY`.
+#[utoipa::path(delete, path = "/api/rooms/{id}/members/{member}", tag = "lobby",
+    params(("id" = String, Path, description = "The room"),
+        ("member" = usize, Path, description = "The number of whoever is to go")),
+    responses((status = 200, body = RoomView),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn remove(
+    State(app): State<Arc<App>>,
+    Path((id, member)): Path<(String, usize)>,
+    headers: HeaderMap,
+) -> Result<Json<RoomView>, Problem> {
+    let room = app.rooms.find(&id).await?;
+    room.check_owner(credentials(&headers, "Owner").as_deref())?;
+    room.remove(member).await?;
+    rooms::pair(&app, &room).await;
+    Ok(Json(room.view()))
+}

@@ -1,0 +1,50 @@
+//! Games of a room.
+
+use std::sync::Arc;
+
+use super::room::{Paired, Room};
+use crate::app::App;
+use crate::games::{ClockWanted, NewGame, PreparedGame};
+use crate::people::Person;
+use crate::problem::Problem;
+use crate::store::RoomSetup;
+use crate::work::Caller;
+
+fn prepare(
+    app: &App,
+    room: &Room,
+    keys: [String; 2],
+    people: Vec<Option<Person>>,
+) -> Result<PreparedGame, Problem> {
+    let RoomSetup { move_ms, game_ms, increment_ms, .. } = room.setup;
+    let clock = ClockWanted { move_ms, game_ms, increment_ms };
+    // Who has the room's link watches; nobody else need know.
+    let new = NewGame::for_two(app, &room.setup.packs, clock)?;
+    let (keys, id) = (keys.into(), Some(room.id.clone()));
+    let prepared = NewGame { keys, people, room: id, ..new }.prepare()?;
+    Ok(prepared.owned_by(room.setup.owner.clone()))
+}
+
+/// Makes a game for two of a room, in which their keys as members are those of their seats.
+async fn make(app: Arc<App>, room: Arc<Room>, paired: Paired) -> Result<String, Problem> {
+    let mut people = Vec::new();
+    for id in &paired.people {
+        let person = match id {
+            Some(id) => app.hub.store.person(id).await?.map(|known| known.person),
+            None => None,
+        };
+        people.push(person);
+    }
+    let prepare = {
+        let app = Arc::clone(&app);
+        move || prepare(&app, &room, paired.keys, people)
+    };
+    let prepared = app.hub.work.run_admitted(Caller::Server, prepare).await??;
+    app.hub.make_room().await?;
+    Ok(app.hub.begin(prepared).await?.id)
+}
+
+/// Pairs whoever is ready.
+pub(crate) async fn pair(app: &Arc<App>, room: &Arc<Room>) {
+    room.pair(|paired| make(Arc::clone(app), Arc::clone(room), paired)).await;
+}

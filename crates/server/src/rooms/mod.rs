@@ -1,0 +1,12 @@
+//! Rooms for a class or a club: everybody plays everybody.
+
+mod begin;
+pub(crate) mod live;
+mod pairings;
+mod registry;
+mod room;
+mod view;
+
+pub(crate) use begin::pair;
+pub(crate) use registry::{GameEnded, Rooms};
+pub(crate) use view::RoomView;

@@ -1,0 +1,110 @@
+//! The rooms that are in use: loaded from the store when somebody asks for one, gone when nobody does.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::mpsc;
+
+use super::begin::pair;
+use super::room::Room;
+use crate::app::App;
+use crate::key;
+use crate::problem::Problem;
+use crate::store::{RoomResult, Store, StoreError, StoredRoom};
+
+/// How often rooms are looked at in which somebody may have waited for long enough.
+const LOOK_INTERVAL: Duration = Duration::from_secs(30);
+
+/// A game of a room is over.
+#[derive(Debug)]
+pub(crate) struct GameEnded {
+    pub(crate) room: String,
+    pub(crate) game: String,
+    pub(crate) result: RoomResult,
+}
+
+/// All rooms.
+pub(crate) struct Rooms {
+    store: Arc<dyn Store>,
+    /// Held while a room is loaded, so that it is loaded once.
+    loading: tokio::sync::Mutex<()>,
+    loaded: Mutex<HashMap<String, Weak<Room>>>,
+}
+
+impl Rooms {
+    pub(crate) fn new(store: Arc<dyn Store>) -> Self {
+        Self { store, loading: tokio::sync::Mutex::new(()), loaded: Mutex::default() }
+    }
+
+    fn loaded(&self) -> MutexGuard<'_, HashMap<String, Weak<Room>>> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a new room under an identifier that is free.
+    pub(crate) async fn make(&self, mut room: StoredRoom) -> Result<Arc<Room>, Problem> {
+        for id in key::game_ids() {
+            room.id = id?;
+            match self.store.add_room(&room).await {
+                Ok(()) => return self.find(&room.id).await,
+                Err(StoreError::Taken(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(key::none_is_free("room"))
+    }
+
+    /// A room by its identifier.
+    pub(crate) async fn find(&self, id: &str) -> Result<Arc<Room>, Problem> {
+        if !key::is_game_id(id) {
+            return Err(Problem::unknown_room());
+        }
+        let _loading = self.loading.lock().await;
+        if let Some(room) = self.loaded().get(id).and_then(Weak::upgrade) {
+            return Ok(room);
+        }
+        let stored = self.store.room(id).await?.ok_or_else(Problem::unknown_room)?;
+        let room = Arc::new(Room::new(stored, Arc::clone(&self.store)));
+        let mut loaded = self.loaded();
+        loaded.retain(|_, room| room.strong_count() > 0);
+        loaded.insert(id.to_owned(), Arc::downgrade(&room));
+        Ok(room)
+    }
+
+    fn all(&self) -> Vec<Arc<Room>> {
+        self.loaded().values().filter_map(Weak::upgrade).collect()
+    }
+
+    /// Tells everybody in all rooms, and lets nobody in any more.
+    pub(crate) fn close(&self, message: &Utf8Bytes) {
+        self.all().iter().for_each(|room| room.close(message.clone()));
+    }
+
+    /// Notes how games of rooms end, and pairs those who are free then or have waited for long
+    /// enough.
+    pub(crate) async fn run(app: Weak<App>, mut ends: mpsc::UnboundedReceiver<GameEnded>) {
+        loop {
+            let ended = tokio::time::timeout(LOOK_INTERVAL, ends.recv()).await;
+            let Some(app) = app.upgrade() else { return };
+            match ended {
+                Ok(None) => return,
+                Ok(Some(ended)) => app.rooms.game_ended(&app, ended).await,
+                Err(_) => {
+                    for room in app.rooms.all() {
+                        pair(&app, &room).await;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn game_ended(&self, app: &Arc<App>, GameEnded { room, game, result }: GameEnded) {
+        // A room that is gone needs no results.
+        let Ok(room) = self.find(&room).await else { return };
+        if let Err(error) = room.game_ended(&game, result).await {
+            tracing::error!(%error, room = room.id, game, "the result of a game was not noted");
+        }
+        pair(app, &room).await;
+    }
+}

@@ -1,0 +1,398 @@
+//! A room that somebody looks at: its members and games, stored before anybody hears of a change.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use axum::extract::ws::Utf8Bytes;
+use foursight_voice::say;
+use serde_json::json;
+use tokio::sync::broadcast;
+
+use super::pairings::Pairings;
+use super::view::RoomView;
+use crate::key;
+use crate::people::Person;
+use crate::problem::{Code, Problem};
+use crate::store::{
+    RoomResult, RoomSetup, RoomState, Store, StoreError, StoredMember, StoredRoom, StoredRoomGame,
+};
+
+/// Messages that a slow listener may be behind before it is sent everything again.
+const BACKLOG: usize = 64;
+/// Members of a room, and those who were removed, together.
+const MOST_MEMBERS: usize = 200;
+/// Games of a room.
+const MOST_GAMES: usize = 5_000;
+
+/// Somebody in a room.
+pub(super) struct Member {
+    pub(super) kept: StoredMember,
+    /// Open pages.
+    pub(super) connections: usize,
+    /// Whether they want to play once they are free.
+    wants: bool,
+}
+
+/// What changes in a room.
+pub(super) struct Seated {
+    pub(super) state: RoomState,
+    pub(super) members: Vec<Member>,
+    pub(super) games: Vec<StoredRoomGame>,
+    pub(super) pairings: Pairings,
+}
+
+/// A room.
+pub(crate) struct Room {
+    pub(crate) id: String,
+    pub(super) name: String,
+    pub(super) setup: RoomSetup,
+    secret_sha256: String,
+    owner_sha256: String,
+    store: Arc<dyn Store>,
+    seated: Mutex<Seated>,
+    /// Held while something is stored, so that changes come one after the other.
+    changing: tokio::sync::Mutex<()>,
+    /// Nothing once the server is shutting down.
+    messages: Mutex<Option<broadcast::Sender<Utf8Bytes>>>,
+    /// The moment from which times are counted.
+    began: Instant,
+}
+
+/// Two who are to play, with the hashes of the keys that their seats take.
+pub(super) struct Paired {
+    pub(super) members: [usize; 2],
+    /// Who they are, if they have names of their own.
+    pub(super) people: [Option<String>; 2],
+    pub(super) keys: [String; 2],
+}
+
+/// Somebody's open page; the room hears of it when this is dropped, whatever ended it.
+pub(super) struct MemberGuard {
+    room: Arc<Room>,
+    /// Nobody's number for somebody who has not joined.
+    pub(super) member: Option<usize>,
+}
+
+impl Drop for MemberGuard {
+    fn drop(&mut self) {
+        if let Some(member) = self.member {
+            self.room.leave(member);
+        }
+    }
+}
+
+impl Seated {
+    /// True if somebody with this number is in the room.
+    fn has(&self, member: usize) -> bool {
+        self.members.get(member).is_some_and(|member| !member.kept.removed)
+    }
+
+    /// The game that somebody plays.
+    fn game_of(&self, member: usize) -> Option<usize> {
+        let plays = |game: &StoredRoomGame| {
+            game.result == RoomResult::Running && game.members.contains(&member)
+        };
+        self.games.iter().position(plays)
+    }
+
+    fn remove(&mut self, member: usize) {
+        self.members[member].kept.removed = true;
+        self.pairings.remove(member);
+    }
+
+    /// The number of a person who has joined already, on another device perhaps; whoever was
+    /// removed stays so.
+    fn known_member(&self, person: Option<&str>, hash: &str) -> Result<Option<usize>, Problem> {
+        let Some(person) = person else { return Ok(None) };
+        let same = |member: &Member| {
+            member.kept.person.as_deref() == Some(person) && member.kept.key_sha256 == hash
+        };
+        match self.members.iter().rposition(same) {
+            Some(number) if self.members[number].kept.removed => {
+                Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-removed")))
+            }
+            found => Ok(found),
+        }
+    }
+
+    /// Whether somebody called so can join; answers their number.
+    fn next_member(&self, name: &str) -> Result<usize, Problem> {
+        if self.state == RoomState::Closed {
+            return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-closed")));
+        }
+        if self.members.len() >= MOST_MEMBERS {
+            return Err(Problem::said(Code::TooMany, |lang| say!(lang, "room-full")));
+        }
+        let lower = name.to_lowercase();
+        let mut present = self.members.iter().filter(|member| !member.kept.removed);
+        if present.any(|member| member.kept.name.to_lowercase() == lower) {
+            return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-name-taken")));
+        }
+        Ok(self.members.len())
+    }
+}
+
+impl Room {
+    pub(super) fn new(stored: StoredRoom, store: Arc<dyn Store>) -> Self {
+        let began = Instant::now();
+        let mut pairings = Pairings::default();
+        for member in &stored.members {
+            let number = pairings.join();
+            if member.removed {
+                pairings.remove(number);
+            }
+        }
+        for game in &stored.games {
+            pairings.begin(game.members, began.elapsed());
+            match game.result {
+                RoomResult::Running => {}
+                RoomResult::Points(_) => pairings.end(game.members),
+                RoomResult::Void => pairings.annul(game.members),
+            }
+        }
+        let member = |kept| Member { kept, connections: 0, wants: false };
+        let members = stored.members.into_iter().map(member).collect();
+        let seated = Seated { state: stored.state, members, games: stored.games, pairings };
+        Self {
+            id: stored.id,
+            name: stored.name,
+            setup: stored.setup,
+            secret_sha256: stored.secret_sha256,
+            owner_sha256: stored.owner_sha256,
+            store,
+            seated: Mutex::new(seated),
+            changing: tokio::sync::Mutex::new(()),
+            messages: Mutex::new(Some(broadcast::channel(BACKLOG).0)),
+            began,
+        }
+    }
+
+    fn seated(&self) -> MutexGuard<'_, Seated> {
+        self.seated.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether somebody has the link. Who has not is told what everybody is told of a room that
+    /// does not exist.
+    pub(crate) fn check_secret(&self, secret: Option<&str>) -> Result<(), Problem> {
+        let given = secret.map(key::sha256);
+        match given.is_some_and(|given| key::same(&given, &self.secret_sha256)) {
+            true => Ok(()),
+            false => Err(Problem::unknown_room()),
+        }
+    }
+
+    /// Whether somebody is the owner.
+    pub(crate) fn check_owner(&self, owner: Option<&str>) -> Result<(), Problem> {
+        let given = owner.map(key::sha256);
+        match given.is_some_and(|given| key::same(&given, &self.owner_sha256)) {
+            true => Ok(()),
+            false => Err(Problem::said(Code::WrongKey, |lang| say!(lang, "room-owner-only"))),
+        }
+    }
+
+    pub(crate) fn view(&self) -> RoomView {
+        RoomView::new(self, &self.seated())
+    }
+
+    pub(super) fn whole(&self) -> Utf8Bytes {
+        json!({"type": "room", "room": self.view()}).to_string().into()
+    }
+
+    /// Tells everybody how the room is now.
+    fn tell(&self) {
+        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(messages) = messages.as_ref().filter(|all| all.receiver_count() > 0) {
+            let _ = messages.send(self.whole());
+        }
+    }
+
+    /// Tells everybody, and lets nobody in any more.
+    pub(super) fn close(&self, message: Utf8Bytes) {
+        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(messages) = messages {
+            let _ = messages.send(message);
+        }
+    }
+
+    /// What everybody is told from now on; nothing once the server is shutting down.
+    pub(super) fn listen(&self) -> Option<broadcast::Receiver<Utf8Bytes>> {
+        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        messages.as_ref().map(broadcast::Sender::subscribe)
+    }
+
+    /// Somebody opens the room's page, with the key of a member or without.
+    pub(super) fn arrive(self: &Arc<Self>, key: Option<&str>) -> MemberGuard {
+        let hash = key.map(key::sha256);
+        let mut seated = self.seated();
+        let same = |member: &Member| {
+            let known = &member.kept;
+            !known.removed && hash.as_ref().is_some_and(|hash| key::same(hash, &known.key_sha256))
+        };
+        let member = seated.members.iter().position(same);
+        if let Some(member) = member {
+            seated.members[member].connections += 1;
+        }
+        drop(seated);
+        if member.is_some() {
+            self.tell();
+        }
+        MemberGuard { room: Arc::clone(self), member }
+    }
+
+    fn leave(&self, member: usize) {
+        let now = self.began.elapsed();
+        let mut seated = self.seated();
+        let one = &mut seated.members[member];
+        one.connections = one.connections.saturating_sub(1);
+        if one.connections == 0 {
+            one.wants = false;
+            seated.pairings.set_ready(member, false, now);
+        }
+        drop(seated);
+        self.tell();
+    }
+
+    /// Somebody wants to play, or does not.
+    pub(super) fn set_ready(&self, member: usize, ready: bool) -> Result<(), Problem> {
+        let now = self.began.elapsed();
+        let mut seated = self.seated();
+        if seated.members[member].kept.removed {
+            return Err(Problem::said(Code::WrongKey, |lang| say!(lang, "room-removed")));
+        }
+        if seated.members[member].connections > 0 {
+            seated.members[member].wants = ready;
+            seated.pairings.set_ready(member, ready, now);
+        }
+        drop(seated);
+        self.tell();
+        Ok(())
+    }
+
+    /// Somebody joins under a name with a key of their own; answers their number.
+    pub(crate) async fn join(
+        &self,
+        name: String,
+        person: Option<Person>,
+        key: &str,
+    ) -> Result<usize, Problem> {
+        let _changing = self.changing.lock().await;
+        let person = person.map(|person| person.id);
+        let key_sha256 = key::sha256(key);
+        if let Some(number) = self.seated().known_member(person.as_deref(), &key_sha256)? {
+            return Ok(number);
+        }
+        let number = self.seated().next_member(&name)?;
+        let kept = StoredMember { name, person, key_sha256, removed: false };
+        self.store.add_member(&self.id, number, &kept).await?;
+        let mut seated = self.seated();
+        seated.pairings.join();
+        seated.members.push(Member { kept, connections: 0, wants: false });
+        drop(seated);
+        self.tell();
+        Ok(number)
+    }
+
+    /// The owner removes somebody; a game that they play does not count.
+    pub(crate) async fn remove(&self, member: usize) -> Result<(), Problem> {
+        let _changing = self.changing.lock().await;
+        if !self.seated().has(member) {
+            return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-no-member")));
+        }
+        let running = self.seated().game_of(member);
+        self.store.remove_member(&self.id, member).await?;
+        self.seated().remove(member);
+        if let Some(game) = running {
+            self.note_result(game, RoomResult::Void).await?;
+        }
+        self.tell();
+        Ok(())
+    }
+
+    /// The owner pauses the room, lets it go on or closes it.
+    pub(crate) async fn set_state(&self, state: RoomState) -> Result<(), Problem> {
+        let _changing = self.changing.lock().await;
+        if self.seated().state == RoomState::Closed && state != RoomState::Closed {
+            return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-closed")));
+        }
+        self.store.set_room_state(&self.id, state).await?;
+        self.seated().state = state;
+        self.tell();
+        Ok(())
+    }
+
+    /// Keeps what a game has brought, and frees its players.
+    async fn note_result(&self, game: usize, result: RoomResult) -> Result<(), StoreError> {
+        self.store.note_room_result(&self.id, game, result).await?;
+        let now = self.began.elapsed();
+        let mut seated = self.seated();
+        seated.games[game].result = result;
+        let members = seated.games[game].members;
+        match result {
+            RoomResult::Void => seated.pairings.annul(members),
+            _ => seated.pairings.end(members),
+        }
+        for member in
+            members.into_iter().filter(|one| seated.members[*one].wants).collect::<Vec<_>>()
+        {
+            seated.pairings.set_ready(member, true, now);
+        }
+        Ok(())
+    }
+
+    /// A game of the room is over.
+    pub(super) async fn game_ended(&self, id: &str, result: RoomResult) -> Result<(), StoreError> {
+        let _changing = self.changing.lock().await;
+        let runs = |game: &StoredRoomGame| game.game == id && game.result == RoomResult::Running;
+        let game = self.seated().games.iter().position(runs);
+        if let Some(game) = game {
+            self.note_result(game, result).await?;
+            self.tell();
+        }
+        Ok(())
+    }
+
+    /// Pairs whoever is ready, one pair after the other, with a function that makes a game of theirs
+    /// and answers its name.
+    pub(super) async fn pair<F>(&self, make: impl Fn(Paired) -> F)
+    where
+        F: Future<Output = Result<String, Problem>>,
+    {
+        let _changing = self.changing.lock().await;
+        while let Some(paired) = self.next_pair() {
+            let members = paired.members;
+            let begun = self.begin(members, make(paired)).await;
+            if let Err(problem) = begun {
+                tracing::warn!(room = self.id, detail = problem.detail, "a game was not begun");
+                // They are asked again when one of them says so.
+                let mut seated = self.seated();
+                seated.pairings.annul(members);
+                members.into_iter().for_each(|member| seated.members[member].wants = false);
+            }
+            self.tell();
+        }
+    }
+
+    fn next_pair(&self) -> Option<Paired> {
+        let now = self.began.elapsed();
+        let mut seated = self.seated();
+        if seated.state != RoomState::Open || seated.games.len() >= MOST_GAMES {
+            return None;
+        }
+        let members = seated.pairings.next(now)?;
+        let keys = members.map(|member| seated.members[member].kept.key_sha256.clone());
+        let people = members.map(|member| seated.members[member].kept.person.clone());
+        Some(Paired { members, people, keys })
+    }
+
+    async fn begin(
+        &self,
+        members: [usize; 2],
+        game: impl Future<Output = Result<String, Problem>>,
+    ) -> Result<(), Problem> {
+        let game = StoredRoomGame { game: game.await?, members, result: RoomResult::Running };
+        let number = self.seated().games.len();
+        self.store.add_room_game(&self.id, number, &game).await?;
+        self.seated().games.push(game);
+        Ok(())
+    }
+}

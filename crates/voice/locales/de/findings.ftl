@@ -1,0 +1,163 @@
+# Was an Packs falsch ist, und was stattdessen dort stehen sollte.
+
+finding-error = Fehler
+finding-warning = Warnung
+finding-help = Hilfe
+finding-at = {$message} (bei {$path})
+either = {$one} oder {$other}
+
+## Der Text
+
+fault-too-large = die Datei ist größer als {$bytes} Bytes (1 MiB)
+fault-not-utf8 = das Byte {$byte} ist hier kein gültiges UTF-8
+fault-not-json = kein JSON: {$why}
+fault-not-json-inside = kein JSON: {$why} in Zeile {$line}, Spalte {$column}
+fault-too-deep = tiefer als 64 Ebenen verschachtelt
+fault-long-reading = diese Datei zu lesen kostet mehr als 10 von 10: Mehr Werte als bis hierher lässt das Budget nicht zu
+fault-more = {$count} weitere Befunde werden nicht gezeigt
+json-null = null
+json-boolean = true oder false
+json-integer = eine ganze Zahl
+json-number = eine Zahl, die nicht ganz ist
+json-string = ein Text
+json-array = eine Liste
+json-object = ein Objekt
+json-open-list = der Text endet mitten in einer Liste
+json-open-object = der Text endet mitten in einem Objekt
+json-open-string = der Text endet mitten in einem Text in Anführungszeichen
+json-no-value = der Text endet, wo ein Wert stehen müsste
+json-expected = erwartet ist {$expected}
+json-expected-or = erwartet ist {$one} oder {$other}
+json-expected-word = erwartet ist true, false oder null
+json-expected-value = erwartet ist ein Wert
+json-escape = dieses Zeichen kann nicht auf einen Backslash folgen
+json-bad-number = das ist keine gültige Zahl
+json-number-range = die Zahl ist zu groß
+json-code-point = dieses Unicode-Zeichen gibt es nicht
+json-control-character = in einem Text steht ein Steuerzeichen (\u0000-\u001F)
+json-key = ein Schlüssel muss ein Text in Anführungszeichen sein
+json-lone-surrogate = zu diesem Unicode-Zeichen fehlt die zweite Hälfte
+json-trailing-comma = hinter dem letzten Komma fehlt etwas
+json-trailing-characters = hinter dem Ende steht noch etwas
+json-hex-escape = dieses Unicode-Zeichen ist nicht zu Ende geschrieben
+
+## Das Schema
+
+fault-found-instead = erwartet ist {$expected}, hier steht {$found}
+fault-no-type = "type" fehlt; erwartet ist {$expected}
+fault-unknown-type = den Typ {$found} gibt es nicht; erwartet ist {$expected}
+fault-too-small = erwartet ist {$least} oder mehr, hier steht {$found}
+fault-too-big = erwartet ist {$most} oder weniger, hier steht {$found}
+fault-not-a-colour = erwartet ist eine Farbe wie "#e5484d", hier steht {$found}
+fault-duplicate-item = dieser Eintrag ist doppelt
+fault-duplicate-key = der Schlüssel {$key} ist doppelt
+fault-unknown-key = den Schlüssel {$key} gibt es nicht
+fault-missing = "{$key}" fehlt
+amount-characters = {$count} Zeichen
+amount-characters-between = {$least} bis {$most} Zeichen
+amount-characters-at-least = {$least} oder mehr Zeichen
+amount-characters-at-most = höchstens {$most} Zeichen
+amount-items = { $count ->
+    [one] {$count} Eintrag
+   *[other] {$count} Einträge
+  }
+amount-items-between = {$least} bis {$most} Einträge
+amount-items-at-least = {$least} oder mehr Einträge
+amount-items-at-most = { $most ->
+    [one] höchstens {$most} Eintrag
+   *[other] höchstens {$most} Einträge
+  }
+
+## Ein Pack
+
+fault-name-mismatch = die Datei heißt "{$file}", das Pack aber "{$pack}"
+fault-depends-on-itself = ein Pack kann nicht von sich selbst abhängen
+fault-redundant-load-after = {$name} steht in dependencies und in load_after
+fault-unnamed-restriction = eine Beschränkung auf der obersten Ebene braucht einen Namen
+fault-unqualified = vor {$name} fehlen der Name des Packs und ein Punkt
+fault-defined-twice = {$name} ist in diesem Pack zweimal definiert
+fault-beyond-pattern = {$index} liegt außerhalb des Musters "{$pattern}", das {$length} Felder hat
+fault-no-range = eine Bedingung braucht ein Minimum, ein Maximum oder beides
+fault-empty-range = kein Wert ist mindestens {$minimum} und höchstens {$maximum}
+fault-centre-is-empty = die Mitte ist noch leer, wenn ein Zug geprüft wird, also gehört sie niemandem
+fault-bad-window = der Zeitraum [{$first}, {$last}] muss in Runde {$earliest} oder später beginnen und darf nicht vor seinem Anfang enden
+fault-control-characters = in diesem Text sind keine Steuerzeichen erlaubt
+pattern-unknown-symbol = '{$found}' (Zeichen {$at}) ist kein Zeichen eines Musters
+pattern-second-centre = ein Muster hat höchstens eine Mitte; eine zweite beginnt bei Zeichen {$at}
+pattern-open-bracket = auf die '[' bei Zeichen {$at} müssen ein Zeichen und ']' folgen
+pattern-stray-bracket = zu der ']' bei Zeichen {$at} gibt es keine '['
+pattern-too-long = ein Muster hat höchstens {$most} Zeichen, dieses hat mehr
+
+## Packs zusammen
+
+fault-too-many-packs = ein Spiel besteht aus höchstens 100 Packs
+fault-cycle = die Abhängigkeiten laufen im Kreis: {$names}
+fault-hidden-dependency = {$name} ersetzt etwas aus {$owner}, das nicht als Abhängigkeit angegeben ist
+fault-unknown-override = in {$owner} gibt es nichts namens {$name}, das ersetzt werden könnte
+fault-no-board = keines dieser Packs nennt die Maße des Bretts
+fault-topology-axes = das Brett hat {$axes} Achsen, aber für {$found} sind Enden angegeben: ein Paar für jede Achse
+fault-unknown-axis = das Brett hat keine Achse {$axis}: Seine {$axes} Achsen sind ab 0 gezählt
+fault-shared-cell = auf dem Feld {$cell} können nicht zwei Steine liegen
+fault-off-board = {$cell} liegt nicht auf dem Brett {$dims}
+fault-floating = der Stein auf {$cell} schwebt über einem leeren Feld
+fault-bad-offset = ein Abstand hat hier {$axes} Zahlen, eine für jede Achse
+fault-bad-step = ein Schritt hat hier {$axes} Zahlen, jede -1, 0 oder 1, und nicht alle 0
+fault-unknown-score = kein geladenes Pack definiert die Wertung {$name}
+fault-unknown-player = es gibt {$players} Spieler mit den Nummern 0 bis {$last}
+board-dimensions = ein Brett mit {$count} Dimensionen ist zu groß: Höchstens {$most} sind möglich
+board-cells = ein Brett mit {$count} Feldern ist zu groß: Höchstens {$most} Felder sind möglich
+
+## Was Packs kosten
+
+fault-too-many-scores = ein Spiel hat höchstens 65535 Wertungen, dieses hat {$count}
+fault-too-many-rules = ein Spiel hat höchstens 65535 Regeln, dieses hat {$count}
+fault-dear = {$what} kostet {$points} von 10
+fault-dear-because = {$what} kostet {$points} von 10, davon {$part} wegen {$because}
+cost-of-preparing = dieses Spiel vorzubereiten
+cost-of-turn = ein Zug in diesem Spiel
+cost-of-memory = der Speicher für dieses Spiel
+costs-for-files = der Länge der Dateien, von denen diese die längste ist
+costs-for-board = der Größe des Bretts
+costs-for-scores = der Wertungen, von denen diese den längsten Namen hat
+costs-for-rules = der Regeln, von denen diese die teuerste ist
+costs-for-restrictions = der Beschränkungen, von denen diese die teuerste ist
+costs-for-bombs = der Bomben
+
+## Was stattdessen dort stehen sollte
+
+remedy-did-you-mean = ist "{$name}" gemeint?
+remedy-split = teile sie in mehrere Packs auf
+remedy-save-as-utf8 = speichere die Datei als UTF-8
+remedy-start-with-name = ein Pack ist ein JSON-Objekt; beginne mit {$example}
+remedy-write-a-number = NaN und Infinity gibt es in JSON nicht; schreibe eine Zahl
+remedy-double-quotes = Texte stehen in doppelten Anführungszeichen
+remedy-no-comments = Kommentare gibt es in JSON nicht; nimm einen Schlüssel "comment"
+remedy-remove-comma = lass das Komma vor der schließenden Klammer weg
+remedy-close-bracket = eine Klammer oder ein Anführungszeichen ist nicht geschlossen
+remedy-fewer-levels = verschachtele weniger tief
+remedy-fewer-nested-values = nimm weniger Werte, verschachtele sie weniger, oder teile die Datei in mehrere Packs auf
+remedy-keep-one = behalte einen davon
+remedy-use-comment = schreibe Anmerkungen in einen Schlüssel "comment"
+remedy-rename-file = schreibe hier "{$name}", oder benenne die Datei um
+remedy-remove-name = lass diesen Namen weg
+remedy-loaded-anyway = eine Abhängigkeit wird ohnehin vorher geladen; lass sie hier weg
+remedy-add-name = ergänze "name": "{$pack}.etwas"
+remedy-write = schreibe {$name}
+remedy-rename-one = benenne eines von beiden um
+remedy-pattern-symbols = die Zeichen sind # - . und Buchstaben, und eines davon kann in [ ] stehen
+remedy-count-cells = die Felder sind von 0 bis {$last} gezählt
+remedy-add-minimum = ergänze zum Beispiel "minimum": 1
+remedy-use-mover = nimm -2, den Spieler am Zug
+remedy-windows-ascend = Zeiträume steigen an und überschneiden sich nicht; der früheste ist Runde 2
+remedy-one-plain-line = schreibe eine einfache Zeile
+remedy-join-packs = fasse mehrere davon zu einem zusammen
+remedy-break-cycle = lass eine dieser Angaben unter dependencies oder load_after weg
+remedy-declare = nimm {$name} in "dependencies" oder "load_after" auf
+remedy-add-board = ergänze {$example}
+remedy-smaller-board = mach das Brett kleiner
+remedy-define-score = definiere sie unter "scores", oder berichtige den Namen
+remedy-shorter-pattern = kürze das Muster, nenne weniger Richtungen, Bedingungen und Aktionen, oder mach das Brett kleiner
+remedy-fewer-offsets = nenne weniger Abstände und Zeiträume, oder mach das Brett kleiner
+remedy-fewer-scores = nimm weniger Wertungen, und gib ihnen kurze Namen
+remedy-fewer-values = nimm weniger Werte und kürzere Texte darin
+remedy-fewer-dimensions = mach das Brett kleiner, oder gib ihm weniger Dimensionen

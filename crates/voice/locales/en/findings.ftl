@@ -1,0 +1,169 @@
+# What is wrong with packs, and what to write instead. In English they say what the rules say by themselves.
+
+finding-error = error
+finding-warning = warning
+finding-help = help
+finding-at = {$message} (at {$path})
+either = {$one} or {$other}
+
+## The text
+
+fault-too-large = the file is larger than {$bytes} bytes (1 MiB)
+fault-not-utf8 = the byte {$byte} is not valid UTF-8 here
+fault-not-json = not JSON: {$why}
+fault-not-json-inside = not JSON: {$why} at line {$line} column {$column}
+fault-too-deep = nested deeper than 64 levels
+fault-long-reading = reading this file costs more than 10 of 10: its values up to here are all that the budget allows
+fault-more = {$count} more findings are not shown
+json-null = null
+json-boolean = true or false
+json-integer = an integer
+json-number = a number that is not an integer
+json-string = a string
+json-array = an array
+json-object = an object
+json-open-list = EOF while parsing a list
+json-open-object = EOF while parsing an object
+json-open-string = EOF while parsing a string
+json-no-value = EOF while parsing a value
+json-expected = expected {$expected}
+json-expected-or = expected {$one} or {$other}
+json-expected-word = expected ident
+json-expected-value = expected value
+json-escape = invalid escape
+json-bad-number = invalid number
+json-number-range = number out of range
+json-code-point = invalid unicode code point
+json-control-character = control character (\u0000-\u001F) found while parsing a string
+json-key = key must be a string
+json-lone-surrogate = lone leading surrogate in hex escape
+json-trailing-comma = trailing comma
+json-trailing-characters = trailing characters
+json-hex-escape = unexpected end of hex escape
+
+## The schema
+
+fault-found-instead = expected {$expected}, found {$found}
+fault-no-type = "type" is missing; expected {$expected}
+fault-unknown-type = unknown type {$found}; expected {$expected}
+fault-too-small = expected {$least} or more, found {$found}
+fault-too-big = expected {$most} or less, found {$found}
+fault-not-a-colour = expected a colour like "#e5484d", found {$found}
+fault-duplicate-item = duplicate item
+fault-duplicate-key = duplicate key {$key}
+fault-unknown-key = unknown key {$key}
+fault-missing = "{$key}" is missing
+amount-characters = { $count ->
+    [one] {$count} character
+   *[other] {$count} characters
+  }
+amount-characters-between = {$least} to {$most} characters
+amount-characters-at-least = {$least} or more characters
+amount-characters-at-most = { $most ->
+    [one] at most {$most} character
+   *[other] at most {$most} characters
+  }
+amount-items = { $count ->
+    [one] {$count} item
+   *[other] {$count} items
+  }
+amount-items-between = {$least} to {$most} items
+amount-items-at-least = {$least} or more items
+amount-items-at-most = { $most ->
+    [one] at most {$most} item
+   *[other] at most {$most} items
+  }
+
+## One pack
+
+fault-name-mismatch = the file is named "{$file}" but the pack "{$pack}"
+fault-depends-on-itself = a pack cannot depend on itself
+fault-redundant-load-after = {$name} is in both dependencies and load_after
+fault-unnamed-restriction = a restriction at the top level needs a name
+fault-unqualified = {$name} is not qualified by the name of its pack and a dot
+fault-defined-twice = {$name} is defined twice in this pack
+fault-beyond-pattern = {$index} is beyond the pattern "{$pattern}", which has {$length} cells
+fault-no-range = a condition needs a minimum, a maximum or both
+fault-empty-range = no value is at least {$minimum} and at most {$maximum}
+fault-centre-is-empty = the centre is still empty while a move is checked, so it has no owner
+fault-bad-window = the window [{$first}, {$last}] must start at round {$earliest} or later and must not end before it starts
+fault-control-characters = control characters are not allowed in this text
+pattern-unknown-symbol = '{$found}' (character {$at}) is not a pattern symbol
+pattern-second-centre = a pattern has at most one centre; a second one starts at character {$at}
+pattern-open-bracket = the '[' at character {$at} must be followed by one symbol and ']'
+pattern-stray-bracket = the ']' at character {$at} has no matching '['
+pattern-too-long = a pattern has at most {$most} symbols, this one has more
+
+## Packs put together
+
+fault-too-many-packs = a game is made of at most 100 packs
+fault-cycle = circular dependency: {$names}
+fault-hidden-dependency = {$name} overrides a feature of {$owner}, which is not a declared dependency
+fault-unknown-override = {$owner} has nothing called {$name} to override
+fault-no-board = none of these packs states the dimensions of the board
+fault-topology-axes = the board has {$axes} axes, but ends are given for {$found}: one pair per axis
+fault-unknown-axis = the board has no axis {$axis}: its {$axes} axes are counted from 0
+fault-shared-cell = two stones cannot share the cell {$cell}
+fault-off-board = {$cell} is off the board {$dims}
+fault-floating = the stone at {$cell} floats above an empty cell
+fault-bad-offset = an offset has {$axes} numbers here, one for each axis
+fault-bad-step = a step has {$axes} numbers here, each -1, 0 or 1, and not all 0
+fault-unknown-score = no loaded pack defines the score {$name}
+fault-unknown-player = there are {$players} players, numbered 0 to {$last}
+board-dimensions = a board of {$count} dimensions is too large: at most {$most} are supported
+board-cells = a board of {$count} cells is too large: at most {$most} cells are supported
+
+## What packs cost
+
+fault-too-many-scores = a game has at most 65535 scores, this one has {$count}
+fault-too-many-rules = a game has at most 65535 rules, this one has {$count}
+fault-dear = {$what} costs {$points} of 10
+fault-dear-because = {$what} costs {$points} of 10, {$part} of them because of {$because}
+cost-of-preparing = preparing this game
+cost-of-turn = one turn of this game
+cost-of-memory = the memory for this game
+costs-for-files = the length of the files, of which this is the longest
+costs-for-board = the size of the board
+costs-for-scores = the scores, of which this has the longest name
+costs-for-rules = the rules, of which this is the dearest
+costs-for-restrictions = the restrictions, of which this is the dearest
+costs-for-bombs = the bombs
+
+## What to write instead
+
+remedy-did-you-mean = did you mean "{$name}"?
+remedy-split = split it into several packs
+remedy-save-as-utf8 = save the file as UTF-8
+remedy-start-with-name = a pack is a JSON object; start with {$example}
+remedy-write-a-number = JSON has no NaN or Infinity; write a number
+remedy-double-quotes = strings are written in double quotes
+remedy-no-comments = JSON has no comments; use a "comment" member
+remedy-remove-comma = remove the comma before the closing bracket
+remedy-close-bracket = a bracket or a quote is not closed
+remedy-fewer-levels = use fewer levels of nesting
+remedy-fewer-nested-values = have fewer values in it, nested less, or split it into several packs
+remedy-keep-one = keep one of them
+remedy-use-comment = put remarks into a "comment" member
+remedy-rename-file = write "{$name}" here or rename the file
+remedy-remove-name = remove this name
+remedy-loaded-anyway = a dependency is loaded first anyway; remove it here
+remedy-add-name = add "name": "{$pack}.something"
+remedy-write = write {$name}
+remedy-rename-one = rename one of the two
+remedy-pattern-symbols = symbols are # - . and letters, and one of them may be in [ ]
+remedy-count-cells = cells are counted from 0 to {$last}
+remedy-add-minimum = add "minimum": 1, for example
+remedy-use-mover = use -2, the player to move
+remedy-windows-ascend = windows ascend and do not overlap; round 2 is the earliest
+remedy-one-plain-line = write one plain line
+remedy-join-packs = put several of them into one
+remedy-break-cycle = remove one of these dependencies or load_afters
+remedy-declare = add {$name} to "dependencies" or to "load_after"
+remedy-add-board = add {$example}
+remedy-smaller-board = make the board smaller
+remedy-define-score = define it in "scores", or correct the name
+remedy-shorter-pattern = shorten the pattern, name fewer directions, conditions and actions, or make the board smaller
+remedy-fewer-offsets = name fewer offsets and windows, or make the board smaller
+remedy-fewer-scores = have fewer scores, and give them short names
+remedy-fewer-values = have fewer values and shorter texts in it
+remedy-fewer-dimensions = make the board smaller, or give it fewer dimensions

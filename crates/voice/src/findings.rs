@@ -1,0 +1,555 @@
+//! What is wrong with packs, in words, and what to write instead.
+
+use foursight_rules::{
+    Amount, CostOf, CostsFor, Diagnostic, Diagnostics, GeometryError, JsonKind, JsonSyntax,
+    MAX_CELLS, MAX_DIMENSIONS, MAX_PACK_BYTES, MAX_PATTERN, PackFault, PatternError, Remedy,
+    Severity,
+};
+
+use crate::{InWords, Lang, say};
+
+impl InWords for Diagnostics {
+    fn in_words(&self, lang: Lang) -> String {
+        let findings: Vec<String> = self.0.iter().map(|finding| finding.in_words(lang)).collect();
+        findings.join("\n")
+    }
+}
+
+impl InWords for Diagnostic {
+    fn in_words(&self, lang: Lang) -> String {
+        let (line, column) = self.position();
+        let severity = match self.severity {
+            Severity::Error => say!(lang, "finding-error"),
+            Severity::Warning => say!(lang, "finding-warning"),
+        };
+        let (code, message, path) = (self.code, self.fault.in_words(lang), &self.path);
+        let file = &self.source.name;
+        let mut text = format!("{file}:{line}:{column}: {severity}[{code}]: ");
+        text += &say!(lang, "finding-at", message, path);
+        if let Some(help) = &self.help {
+            text += "; ";
+            text += &help.in_words(lang);
+        }
+        text
+    }
+}
+
+impl InWords for PackFault {
+    fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Self::Refused(message) => message.clone(),
+            Self::Name(error) => error.in_words(lang),
+            Self::Pattern(error) => error.in_words(lang),
+            Self::Board(error) => error.in_words(lang),
+            _ => in_text(self, lang)
+                .or_else(|| in_schema(self, lang))
+                .or_else(|| in_file(self, lang))
+                .or_else(|| among_packs(self, lang))
+                .or_else(|| too_dear(self, lang))
+                .unwrap_or_else(|| self.to_string()),
+        }
+    }
+}
+
+/// What keeps a text from being read.
+fn in_text(fault: &PackFault, lang: Lang) -> Option<String> {
+    Some(match fault {
+        PackFault::TooLarge => say!(lang, "fault-too-large", bytes = MAX_PACK_BYTES),
+        PackFault::NotUtf8(byte) => say!(lang, "fault-not-utf8", byte = format!("0x{byte:02x}")),
+        PackFault::NotJson(why) => say!(lang, "fault-not-json", why = why.in_words(lang)),
+        PackFault::NotJsonInside { syntax, line, column } => {
+            say!(lang, "fault-not-json-inside", why = syntax.in_words(lang), line, column)
+        }
+        PackFault::TooDeep => say!(lang, "fault-too-deep").to_owned(),
+        PackFault::LongReading => say!(lang, "fault-long-reading").to_owned(),
+        PackFault::More(count) => say!(lang, "fault-more", count),
+        _ => return None,
+    })
+}
+
+/// What the schema forbids.
+fn in_schema(fault: &PackFault, lang: Lang) -> Option<String> {
+    let found_instead =
+        |expected: String, found: String| say!(lang, "fault-found-instead", expected, found);
+    Some(match fault {
+        PackFault::WrongKind { expected, found } => {
+            let kinds: Vec<String> = expected.iter().map(|kind| kind.in_words(lang)).collect();
+            found_instead(either(lang, &kinds), found.in_words(lang))
+        }
+        PackFault::NoType { expected } => {
+            say!(lang, "fault-no-type", expected = one_of(lang, expected))
+        }
+        PackFault::UnknownType { found, expected } => {
+            say!(lang, "fault-unknown-type", found, expected = one_of(lang, expected))
+        }
+        PackFault::NotAType { expected, found } => {
+            found_instead(one_of(lang, expected), found.in_words(lang))
+        }
+        PackFault::UnknownWord { expected, found } => {
+            found_instead(one_of(lang, expected), found.clone())
+        }
+        PackFault::TooSmall { least, found } => say!(lang, "fault-too-small", least, found),
+        PackFault::TooBig { most, found } => say!(lang, "fault-too-big", most, found),
+        PackFault::Length { expected, found } => {
+            found_instead(characters(lang, *expected), found.to_string())
+        }
+        PackFault::Items { expected, found } => {
+            found_instead(items(lang, *expected), found.to_string())
+        }
+        PackFault::NotAColour(found) => say!(lang, "fault-not-a-colour", found),
+        PackFault::DuplicateItem => say!(lang, "fault-duplicate-item").to_owned(),
+        PackFault::DuplicateKey(key) => say!(lang, "fault-duplicate-key", key),
+        PackFault::UnknownKey(key) => say!(lang, "fault-unknown-key", key),
+        PackFault::Missing(key) => say!(lang, "fault-missing", key),
+        _ => return None,
+    })
+}
+
+/// What is wrong with one pack, whatever the others say.
+fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
+    Some(match fault {
+        PackFault::NameMismatch { file, pack } => say!(lang, "fault-name-mismatch", file, pack),
+        PackFault::DependsOnItself => say!(lang, "fault-depends-on-itself").to_owned(),
+        PackFault::RedundantLoadAfter(name) => say!(lang, "fault-redundant-load-after", name),
+        PackFault::UnnamedRestriction => say!(lang, "fault-unnamed-restriction").to_owned(),
+        PackFault::Unqualified(name) => say!(lang, "fault-unqualified", name),
+        PackFault::DefinedTwice(name) => say!(lang, "fault-defined-twice", name),
+        PackFault::BeyondPattern { index, pattern, length } => {
+            say!(lang, "fault-beyond-pattern", index, pattern, length = length.to_string())
+        }
+        PackFault::NoRange => say!(lang, "fault-no-range").to_owned(),
+        PackFault::EmptyRange { minimum, maximum } => {
+            say!(lang, "fault-empty-range", minimum, maximum)
+        }
+        PackFault::CentreIsEmpty => say!(lang, "fault-centre-is-empty").to_owned(),
+        PackFault::BadWindow { first, last, earliest } => {
+            say!(lang, "fault-bad-window", first, last, earliest)
+        }
+        PackFault::ControlCharacters => say!(lang, "fault-control-characters").to_owned(),
+        _ => return None,
+    })
+}
+
+/// What is wrong with packs that are put together.
+fn among_packs(fault: &PackFault, lang: Lang) -> Option<String> {
+    Some(match fault {
+        PackFault::UnknownPack(name) => say!(lang, "pack-unknown", name),
+        PackFault::TooManyPacks => say!(lang, "fault-too-many-packs").to_owned(),
+        PackFault::Cycle(names) => say!(lang, "fault-cycle", names = names.join(" -> ")),
+        PackFault::HiddenDependency { name, owner } => {
+            say!(lang, "fault-hidden-dependency", name, owner)
+        }
+        PackFault::UnknownOverride { name, owner } => {
+            say!(lang, "fault-unknown-override", name, owner)
+        }
+        PackFault::NoBoard => say!(lang, "fault-no-board").to_owned(),
+        PackFault::TopologyAxes { axes, found } => say!(lang, "fault-topology-axes", axes, found),
+        PackFault::UnknownAxis { axis, axes } => say!(lang, "fault-unknown-axis", axis, axes),
+        PackFault::SharedCell(cell) => say!(lang, "fault-shared-cell", cell),
+        PackFault::OffBoard { cell, dims } => say!(lang, "fault-off-board", cell, dims),
+        PackFault::Floating(cell) => say!(lang, "fault-floating", cell),
+        PackFault::BadOffset { axes } => say!(lang, "fault-bad-offset", axes),
+        PackFault::BadStep { axes } => say!(lang, "fault-bad-step", axes),
+        PackFault::UnknownScore(name) => say!(lang, "fault-unknown-score", name),
+        PackFault::UnknownPlayer { players } => {
+            say!(lang, "fault-unknown-player", players, last = players - 1)
+        }
+        _ => return None,
+    })
+}
+
+/// What costs too much.
+fn too_dear(fault: &PackFault, lang: Lang) -> Option<String> {
+    Some(match fault {
+        PackFault::TooManyScores(count) => say!(lang, "fault-too-many-scores", count),
+        PackFault::TooManyRules(count) => say!(lang, "fault-too-many-rules", count),
+        PackFault::Dear { what, points, dearest } => {
+            let (what, points) = (what.in_words(lang), decimal(lang, points));
+            match dearest {
+                None => say!(lang, "fault-dear", what, points),
+                Some((part, because)) => {
+                    let (part, because) = (decimal(lang, part), because.in_words(lang));
+                    say!(lang, "fault-dear-because", what, points, part, because)
+                }
+            }
+        }
+        _ => return None,
+    })
+}
+
+impl InWords for Remedy {
+    fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Self::DidYouMean(name) => say!(lang, "remedy-did-you-mean", name),
+            Self::StartWithName => {
+                say!(lang, "remedy-start-with-name", example = r#"{"name": "..."}"#)
+            }
+            Self::RenameFile(name) => say!(lang, "remedy-rename-file", name),
+            Self::AddName(pack) => say!(lang, "remedy-add-name", pack),
+            Self::Write(name) => say!(lang, "remedy-write", name),
+            Self::CountCells(last) => say!(lang, "remedy-count-cells", last),
+            Self::Declare(name) => say!(lang, "remedy-declare", name),
+            Self::AddBoard => {
+                say!(lang, "remedy-add-board", example = r#""board": {"dimensions": [6, 7]}"#)
+            }
+            _ => fixed(self, lang).map_or_else(|| self.to_string(), str::to_owned),
+        }
+    }
+}
+
+/// Advice that is always the same.
+fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
+    Some(match remedy {
+        Remedy::Split => say!(lang, "remedy-split"),
+        Remedy::SaveAsUtf8 => say!(lang, "remedy-save-as-utf8"),
+        Remedy::WriteANumber => say!(lang, "remedy-write-a-number"),
+        Remedy::DoubleQuotes => say!(lang, "remedy-double-quotes"),
+        Remedy::NoComments => say!(lang, "remedy-no-comments"),
+        Remedy::RemoveComma => say!(lang, "remedy-remove-comma"),
+        Remedy::CloseBracket => say!(lang, "remedy-close-bracket"),
+        Remedy::FewerLevels => say!(lang, "remedy-fewer-levels"),
+        Remedy::FewerNestedValues => say!(lang, "remedy-fewer-nested-values"),
+        Remedy::KeepOne => say!(lang, "remedy-keep-one"),
+        Remedy::UseComment => say!(lang, "remedy-use-comment"),
+        Remedy::RemoveName => say!(lang, "remedy-remove-name"),
+        Remedy::LoadedAnyway => say!(lang, "remedy-loaded-anyway"),
+        Remedy::RenameOne => say!(lang, "remedy-rename-one"),
+        Remedy::PatternSymbols => say!(lang, "remedy-pattern-symbols"),
+        Remedy::AddMinimum => say!(lang, "remedy-add-minimum"),
+        Remedy::UseMover => say!(lang, "remedy-use-mover"),
+        Remedy::WindowsAscend => say!(lang, "remedy-windows-ascend"),
+        Remedy::OnePlainLine => say!(lang, "remedy-one-plain-line"),
+        Remedy::JoinPacks => say!(lang, "remedy-join-packs"),
+        Remedy::BreakCycle => say!(lang, "remedy-break-cycle"),
+        Remedy::SmallerBoard => say!(lang, "remedy-smaller-board"),
+        Remedy::DefineScore => say!(lang, "remedy-define-score"),
+        Remedy::ShorterPattern => say!(lang, "remedy-shorter-pattern"),
+        Remedy::FewerOffsets => say!(lang, "remedy-fewer-offsets"),
+        Remedy::FewerScores => say!(lang, "remedy-fewer-scores"),
+        Remedy::FewerValues => say!(lang, "remedy-fewer-values"),
+        Remedy::FewerDimensions => say!(lang, "remedy-fewer-dimensions"),
+        _ => return None,
+    })
+}
+
+impl InWords for PatternError {
+    fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Self::UnknownSymbol { found, at } => say!(lang, "pattern-unknown-symbol", found, at),
+            Self::SecondCentre(at) => say!(lang, "pattern-second-centre", at),
+            Self::OpenBracket(at) => say!(lang, "pattern-open-bracket", at),
+            Self::StrayBracket(at) => say!(lang, "pattern-stray-bracket", at),
+            Self::TooLong => say!(lang, "pattern-too-long", most = MAX_PATTERN),
+            other => other.to_string(),
+        }
+    }
+}
+
+impl InWords for GeometryError {
+    fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Self::TooManyDimensions(count) => {
+                say!(lang, "board-dimensions", count, most = MAX_DIMENSIONS)
+            }
+            Self::TooManyCells(count) => {
+                say!(lang, "board-cells", count = count.to_string(), most = MAX_CELLS)
+            }
+            other => other.to_string(),
+        }
+    }
+}
+
+impl InWords for JsonKind {
+    fn in_words(&self, lang: Lang) -> String {
+        let kind = match self {
+            Self::Null => say!(lang, "json-null"),
+            Self::Boolean => say!(lang, "json-boolean"),
+            Self::Integer => say!(lang, "json-integer"),
+            Self::Number => say!(lang, "json-number"),
+            Self::String => say!(lang, "json-string"),
+            Self::Array => say!(lang, "json-array"),
+            Self::Object => say!(lang, "json-object"),
+        };
+        kind.to_owned()
+    }
+}
+
+impl InWords for JsonSyntax {
+    fn in_words(&self, lang: Lang) -> String {
+        let why = match self {
+            Self::OpenList => say!(lang, "json-open-list"),
+            Self::OpenObject => say!(lang, "json-open-object"),
+            Self::OpenString => say!(lang, "json-open-string"),
+            Self::NoValue => say!(lang, "json-no-value"),
+            Self::Colon => return say!(lang, "json-expected", expected = "`:`"),
+            Self::Quote => return say!(lang, "json-expected", expected = "`\"`"),
+            Self::CommaOrBracket => {
+                return say!(lang, "json-expected-or", one = "`,`", other = "`]`");
+            }
+            Self::CommaOrBrace => {
+                return say!(lang, "json-expected-or", one = "`,`", other = "`}`");
+            }
+            Self::Word => say!(lang, "json-expected-word"),
+            Self::Value => say!(lang, "json-expected-value"),
+            Self::Escape => say!(lang, "json-escape"),
+            Self::Number => say!(lang, "json-bad-number"),
+            Self::NumberRange => say!(lang, "json-number-range"),
+            Self::CodePoint => say!(lang, "json-code-point"),
+            Self::ControlCharacter => say!(lang, "json-control-character"),
+            Self::Key => say!(lang, "json-key"),
+            Self::LoneSurrogate => say!(lang, "json-lone-surrogate"),
+            Self::TrailingComma => say!(lang, "json-trailing-comma"),
+            Self::TrailingCharacters => say!(lang, "json-trailing-characters"),
+            Self::HexEscape => say!(lang, "json-hex-escape"),
+            other => return other.to_string(),
+        };
+        why.to_owned()
+    }
+}
+
+impl InWords for CostOf {
+    fn in_words(&self, lang: Lang) -> String {
+        let what = match self {
+            Self::Preparing => say!(lang, "cost-of-preparing"),
+            Self::Turn => say!(lang, "cost-of-turn"),
+            Self::Memory => say!(lang, "cost-of-memory"),
+        };
+        what.to_owned()
+    }
+}
+
+impl InWords for CostsFor {
+    fn in_words(&self, lang: Lang) -> String {
+        let what = match self {
+            Self::Files => say!(lang, "costs-for-files"),
+            Self::Board => say!(lang, "costs-for-board"),
+            Self::Scores => say!(lang, "costs-for-scores"),
+            Self::Rules => say!(lang, "costs-for-rules"),
+            Self::Restrictions => say!(lang, "costs-for-restrictions"),
+            Self::Bombs => say!(lang, "costs-for-bombs"),
+        };
+        what.to_owned()
+    }
+}
+
+fn characters(lang: Lang, amount: Amount) -> String {
+    match amount {
+        Amount::Exactly(count) => say!(lang, "amount-characters", count),
+        Amount::Between(least, most) => say!(lang, "amount-characters-between", least, most),
+        Amount::AtLeast(least) => say!(lang, "amount-characters-at-least", least),
+        Amount::AtMost(most) => say!(lang, "amount-characters-at-most", most),
+    }
+}
+
+fn items(lang: Lang, amount: Amount) -> String {
+    match amount {
+        Amount::Exactly(count) => say!(lang, "amount-items", count),
+        Amount::Between(least, most) => say!(lang, "amount-items-between", least, most),
+        Amount::AtLeast(least) => say!(lang, "amount-items-at-least", least),
+        Amount::AtMost(most) => say!(lang, "amount-items-at-most", most),
+    }
+}
+
+/// "a or b", "a or b or c".
+fn either(lang: Lang, texts: &[String]) -> String {
+    let mut texts = texts.iter().cloned();
+    let first = texts.next().unwrap_or_default();
+    texts.fold(first, |one, other| say!(lang, "either", one, other))
+}
+
+/// Words of the pack format, in quotation marks.
+fn one_of(lang: Lang, words: &[String]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    either(lang, &quoted)
+}
+
+/// A number as it is written in a language.
+fn decimal(lang: Lang, number: &str) -> String {
+    match lang {
+        Lang::En => number.to_owned(),
+        Lang::De => number.replace('.', ","),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foursight_rules::PackNameError;
+
+    use super::*;
+
+    fn faults() -> Vec<PackFault> {
+        let name = || "\"p.a\"".to_owned();
+        let words = || vec!["score".to_owned(), "coords".to_owned(), "c".to_owned()];
+        let dear = |what, dearest| PackFault::Dear { what, points: "12.5".to_owned(), dearest };
+        let because = |what| Some(("9.0".to_owned(), what));
+        let length = |expected| PackFault::Length { expected, found: 7 };
+        let items = |expected| PackFault::Items { expected, found: 7 };
+        let kinds = vec![JsonKind::Integer, JsonKind::Array];
+        let mut all = vec![
+            PackFault::TooLarge,
+            PackFault::NotUtf8(0xff),
+            PackFault::NotJsonInside { syntax: JsonSyntax::LoneSurrogate, line: 1, column: 9 },
+            PackFault::TooDeep,
+            PackFault::LongReading,
+            PackFault::More(1300),
+            PackFault::WrongKind { expected: kinds, found: JsonKind::Number },
+            PackFault::NoType { expected: words() },
+            PackFault::UnknownType { found: name(), expected: words() },
+            PackFault::NotAType { expected: words(), found: JsonKind::Boolean },
+            PackFault::UnknownWord { expected: words(), found: name() },
+            PackFault::TooSmall { least: 2, found: 1 },
+            PackFault::TooBig { most: 8, found: 9 },
+            PackFault::NotAColour(name()),
+            PackFault::DuplicateItem,
+            PackFault::DuplicateKey(name()),
+            PackFault::UnknownKey(name()),
+            PackFault::Missing("name".to_owned()),
+            PackFault::Name(PackNameError("../p".to_owned())),
+            PackFault::NameMismatch { file: "q".to_owned(), pack: "p".to_owned() },
+            PackFault::DependsOnItself,
+            PackFault::RedundantLoadAfter(name()),
+            PackFault::UnnamedRestriction,
+            PackFault::Unqualified(name()),
+            PackFault::DefinedTwice(name()),
+            PackFault::BeyondPattern { index: 3, pattern: "A".to_owned(), length: 1 },
+            PackFault::NoRange,
+            PackFault::EmptyRange { minimum: 3, maximum: -1 },
+            PackFault::CentreIsEmpty,
+            PackFault::BadWindow { first: 5, last: 4, earliest: 2 },
+            PackFault::ControlCharacters,
+            PackFault::UnknownPack("p".to_owned()),
+            PackFault::TooManyPacks,
+            PackFault::Cycle(words()),
+            PackFault::HiddenDependency { name: name(), owner: name() },
+            PackFault::UnknownOverride { name: name(), owner: name() },
+            PackFault::NoBoard,
+            PackFault::TopologyAxes { axes: 2, found: 1 },
+            PackFault::Board(GeometryError::TooManyDimensions(20)),
+            PackFault::Board(GeometryError::TooManyCells(u128::MAX)),
+            PackFault::UnknownAxis { axis: 2, axes: 2 },
+            PackFault::SharedCell("[0, 1]".to_owned()),
+            PackFault::OffBoard { cell: "[9]".to_owned(), dims: "[2]".to_owned() },
+            PackFault::Floating("[0]".to_owned()),
+            PackFault::BadOffset { axes: 2 },
+            PackFault::BadStep { axes: 2 },
+            PackFault::UnknownScore(name()),
+            PackFault::UnknownPlayer { players: 2 },
+            PackFault::TooManyScores(70_000),
+            PackFault::TooManyRules(70_000),
+            dear(CostOf::Preparing, None),
+            dear(CostOf::Turn, because(CostsFor::Files)),
+            dear(CostOf::Memory, because(CostsFor::Board)),
+            dear(CostOf::Memory, because(CostsFor::Scores)),
+            dear(CostOf::Memory, because(CostsFor::Rules)),
+            dear(CostOf::Memory, because(CostsFor::Restrictions)),
+            dear(CostOf::Memory, because(CostsFor::Bombs)),
+        ];
+        let amounts =
+            [Amount::Exactly(1), Amount::Exactly(2), Amount::Between(1, 64), Amount::AtLeast(2)];
+        for amount in amounts.into_iter().chain([Amount::AtMost(1), Amount::AtMost(8)]) {
+            all.extend([length(amount), items(amount)]);
+        }
+        let patterns = [
+            PatternError::UnknownSymbol { found: '?', at: 2 },
+            PatternError::SecondCentre(4),
+            PatternError::OpenBracket(1),
+            PatternError::StrayBracket(2),
+            PatternError::TooLong,
+        ];
+        all.extend(patterns.map(PackFault::Pattern));
+        let syntax = [
+            JsonSyntax::OpenList,
+            JsonSyntax::OpenObject,
+            JsonSyntax::OpenString,
+            JsonSyntax::NoValue,
+            JsonSyntax::Colon,
+            JsonSyntax::CommaOrBracket,
+            JsonSyntax::CommaOrBrace,
+            JsonSyntax::Word,
+            JsonSyntax::Value,
+            JsonSyntax::Quote,
+            JsonSyntax::Escape,
+            JsonSyntax::Number,
+            JsonSyntax::NumberRange,
+            JsonSyntax::CodePoint,
+            JsonSyntax::ControlCharacter,
+            JsonSyntax::Key,
+            JsonSyntax::LoneSurrogate,
+            JsonSyntax::TrailingComma,
+            JsonSyntax::TrailingCharacters,
+            JsonSyntax::HexEscape,
+        ];
+        all.extend(syntax.map(PackFault::NotJson));
+        all
+    }
+
+    fn remedies() -> Vec<Remedy> {
+        let name = || "p".to_owned();
+        vec![
+            Remedy::DidYouMean(name()),
+            Remedy::Split,
+            Remedy::SaveAsUtf8,
+            Remedy::StartWithName,
+            Remedy::WriteANumber,
+            Remedy::DoubleQuotes,
+            Remedy::NoComments,
+            Remedy::RemoveComma,
+            Remedy::CloseBracket,
+            Remedy::FewerLevels,
+            Remedy::FewerNestedValues,
+            Remedy::KeepOne,
+            Remedy::UseComment,
+            Remedy::RenameFile(name()),
+            Remedy::RemoveName,
+            Remedy::LoadedAnyway,
+            Remedy::AddName(name()),
+            Remedy::Write(name()),
+            Remedy::RenameOne,
+            Remedy::PatternSymbols,
+            Remedy::CountCells(3),
+            Remedy::AddMinimum,
+            Remedy::UseMover,
+            Remedy::WindowsAscend,
+            Remedy::OnePlainLine,
+            Remedy::JoinPacks,
+            Remedy::BreakCycle,
+            Remedy::Declare(name()),
+            Remedy::AddBoard,
+            Remedy::SmallerBoard,
+            Remedy::DefineScore,
+            Remedy::ShorterPattern,
+            Remedy::FewerOffsets,
+            Remedy::FewerScores,
+            Remedy::FewerValues,
+            Remedy::FewerDimensions,
+        ]
+    }
+
+    #[test]
+    fn finding_15_english_is_what_the_rules_say_and_german_is_german() {
+        let told = |said: &(dyn InWords + '_), english: String| {
+            assert_eq!(said.in_words(Lang::En), english);
+            assert_ne!(said.in_words(Lang::De), english);
+        };
+        for fault in faults() {
+            told(&fault, fault.to_string());
+        }
+        for remedy in remedies() {
+            told(&remedy, remedy.to_string());
+        }
+    }
+
+    #[test]
+    fn finding_15_a_whole_finding_is_told_in_german() {
+        let text = br#"{"name": "p", "playrs": 2, "board": {"dimensions": [3, 3, 1.5]}}"#;
+        let found = foursight_rules::PackFile::parse("p.json", text, Some("p")).unwrap_err();
+        assert_eq!(found.in_words(Lang::En), found.to_string());
+        assert_eq!(
+            found.in_words(Lang::De),
+            "p.json:1:59: Fehler[schema]: erwartet ist eine ganze Zahl, hier steht eine Zahl, die \
+             nicht ganz ist (bei $.board.dimensions[2])\n\
+             p.json:1:15: Warnung[unknown-key]: den Schlüssel \"playrs\" gibt es nicht (bei \
+             $.playrs); ist \"players\" gemeint?"
+        );
+    }
+}

@@ -1,0 +1,22 @@
+// A question before something that cannot be taken back.
+
+import { html, render } from "../vendor/lit.js";
+
+/** Asks in a dialog; Escape means no.
+ * @param {{title: string, text: string, yes: string, no: string}} question @returns {Promise<boolean>} */
+export function confirmed({ title, text, yes, no }) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "card confirm";
+  dialog.setAttribute("aria-labelledby", "confirm-title");
+  render(html`<h2 id="confirm-title">${title}</h2><p>${text}</p>
+    <form method="dialog" class="row"><button name="keep" value="" autofocus>${no}</button>
+      <button class="primary" name="confirm" value="yes">${yes}</button></form>`, dialog);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((answer) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      answer(dialog.returnValue === "yes");
+    });
+  });
+}

@@ -1,0 +1,36 @@
+// The line under the board: whose move it is, or what is waited for.
+
+import { playerName, resultText } from "../app/narration.js";
+import { say } from "../app/voice.js";
+
+/** @typedef {import("./play-page.js").PlayPage} PlayPage */
+
+/** @param {PlayPage} page @returns {"offline"|"yours"|""} */
+export function statusKind({ session, active }) {
+  if (session && !session.connected && !session.game?.result) return "offline";
+  return active ? "yours" : "";
+}
+
+/** @param {PlayPage} page @returns {string} */
+export function statusText(page) {
+  const { session } = page;
+  if (!session) return beforeGame(page);
+  const { game } = session;
+  if (!game) return "";
+  if (page.showing) return page.paused ? say("page-play-paused") : " ";
+  if (game.result) return resultText(game);
+  if (session.closing) return say("page-play-server-closing");
+  if (!session.connected) return say("page-play-connecting");
+  if (session.hasOpenSeat) return session.canJoin ? say("page-play-seat-free") : say("page-play-waiting-for-friend");
+  const player = playerName(game, game.to_move);
+  if (session.myTurn) return session.seats.length > 1 ? say("page-play-to-move", { player }) : say("page-play-your-move");
+  const human = game.players[game.to_move].seat === "human";
+  return human ? say("page-play-to-move", { player }) : say("page-play-thinking", { player });
+}
+
+/** @param {PlayPage} page */
+function beforeGame({ start, newGame, active }) {
+  if (!start) return say("page-play-loading");
+  if (newGame.seats.includes("open")) return say("page-play-start-then-invite");
+  return active ? say("page-play-first-move") : say("page-play-start-to-watch");
+}

@@ -1,0 +1,329 @@
+// People who find each other: phrases, the lobby, rooms, and alerts.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import { assertAccessible, assertFits } from "./checks.mjs";
+import { Harness, friends, myTurn, play, resign, untilMoves } from "./harness.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** Opens the lobby and waits until it is connected. @param {Page} page */
+async function openLobby(page) {
+  await page.goto("/lobby");
+  await page.locator("[name=quick-game5]:not([disabled])").waitFor();
+}
+
+/** Goes to the game that two have found; answers the pages of whoever begins and of the other. @param {Page} one @param {Page} other @returns {Promise<[Page, Page]>} */
+async function seated(one, other) {
+  for (const page of [one, other]) await page.waitForURL(/\/g\//);
+  assert.equal(new URL(one.url()).pathname, new URL(other.url()).pathname);
+  const first = await one.evaluate(() => JSON.parse(localStorage.getItem(`foursight.keys.${location.pathname.split("/").at(-1)}`) ?? "[]")[0]);
+  return first ? [one, other] : [other, one];
+}
+
+/** Says a phrase. @param {Page} page @param {string} phrase */
+async function speak(page, phrase) {
+  await page.locator(".speak summary").click();
+  await page.locator(`[name=say-${phrase}]`).click();
+}
+
+describe("finding somebody", () => {
+  /** @type {Harness} */
+  let harness;
+  before(async () => { harness = await Harness.start(); });
+  after(() => harness.stop());
+  afterEach(() => harness.closePages());
+
+  test("phrases are heard by both and by whoever watches, and can be muted", async () => {
+    const [host, guest] = await friends(harness);
+    const watcher = await harness.page();
+    await watcher.goto(new URL(host.url()).pathname);
+    await watcher.waitForSelector(".phrases");
+    assert.equal(await watcher.locator(".speak").count(), 0, "who watches does not speak");
+    await speak(host, "good_luck");
+    for (const page of [host, guest, watcher]) await page.locator('[data-phrase="good_luck"]', { hasText: "Red: Good luck!" }).waitFor();
+    await speak(guest, "have_fun");
+    await host.locator('[data-phrase="have_fun"]').waitFor();
+    // Muted, one sees one's own alone, and so it stays.
+    await guest.locator("[name=mute]").click();
+    await guest.locator('[data-phrase="good_luck"]').waitFor({ state: "detached" });
+    assert.equal(await guest.locator('[data-phrase="have_fun"]').count(), 1);
+    await guest.reload();
+    await guest.waitForSelector(".phrases");
+    assert.equal(await guest.locator("[name=mute]").getAttribute("aria-pressed"), "true");
+    assert.equal(await guest.locator('[data-phrase="good_luck"]').count(), 0);
+    await guest.locator("[name=mute]").click();
+    await guest.locator('[data-phrase="good_luck"]').waitFor();
+    // Who chatters is told to wait.
+    const chatter = ["oops", "thanks", "hello", "thinking", "nice_move"];
+    // On a slow machine some of them are not too many yet.
+    for (let said = 0; said < chatter.length || !(await host.locator(".phrases .trouble").count()); said++) await speak(host, chatter[said % chatter.length]);
+    await host.locator(".phrases .trouble", { hasText: "Not so fast" }).waitFor();
+    await host.locator(".speak summary").click();
+    await assertAccessible(host);
+    await assertFits(host);
+  });
+
+  test("a game against a computer has no phrases", async () => {
+    const page = await harness.page();
+    await page.goto("/");
+    await play(page, "4");
+    assert.equal(await page.locator(".phrases").count(), 0);
+  });
+
+  test("a seek is seen, taken, and played", async () => {
+    const [anna, ben] = [await harness.page(), await harness.page()];
+    for (const page of [anna, ben]) await openLobby(page);
+    await anna.locator("seek-form [name=pack]").selectOption("tictactoe");
+    await anna.locator("seek-form [name=clock]").selectOption("game3plus2");
+    await anna.locator("seek-form [name=side]").selectOption("second");
+    await anna.locator("[name=post]").click();
+    await anna.locator(".seek", { hasText: "yours" }).waitFor();
+    const seek = ben.locator(".seek", { hasText: "Tic-Tac-Toe" });
+    assert.match(await seek.innerText(), /3 min \+ 2 s a move · you begin/);
+    await seek.locator("[name=take]").click();
+    const [first, second] = await seated(anna, ben);
+    assert.equal(first, ben, "whoever wanted to be second is");
+    await play(first, "b2");
+    await play(second, "a1");
+    await untilMoves(first, 2);
+    // The game is in the list, and whoever watches is counted.
+    const watcher = await harness.page();
+    await watcher.goto(new URL(first.url()).pathname);
+    await first.locator(".watching", { hasText: "1" }).waitFor();
+    const visitor = await harness.page();
+    await openLobby(visitor);
+    await visitor.locator("watch-list .seek", { hasText: "1 person watching" }).waitFor();
+  });
+
+  test("quick pairing waits, can be cancelled, and pairs who wants the same", async () => {
+    const [anna, ben] = [await harness.page(), await harness.page()];
+    for (const page of [anna, ben]) await openLobby(page);
+    await anna.locator("[name=quick-game5]").click();
+    await anna.locator(".waiting", { hasText: "Connect Four, 5 min per game" }).waitFor();
+    await anna.waitForFunction(() => /Waiting for 0:0[1-9]/.test(document.title));
+    await ben.locator(".seek [name=take]").waitFor();
+    await anna.locator("[name=cancel]").click();
+    await ben.locator(".seek [name=take]").waitFor({ state: "detached" });
+    await anna.locator("[name=quick-game5]").click();
+    await ben.locator("[name=quick-game1]").click();
+    // Not the same clock: both wait.
+    await ben.locator(".seek", { hasText: "5 min" }).waitFor();
+    await ben.locator("[name=cancel]").click();
+    await ben.locator("[name=quick-game5]").click();
+    const [first, second] = await seated(anna, ben);
+    await play(first, "4");
+    await play(second, "4");
+  });
+
+  test("nobody plays themselves in another tab, and a seek goes with its page", async () => {
+    const anna = await harness.page();
+    await openLobby(anna);
+    await anna.locator("[name=quick-none]").click();
+    await anna.locator(".seek", { hasText: "yours" }).waitFor();
+    const tab = await anna.context().newPage();
+    await openLobby(tab);
+    await tab.locator(".seek [name=take]").click();
+    await tab.locator(".trouble", { hasText: "You would play yourself" }).waitFor();
+    const ben = await harness.page();
+    await openLobby(ben);
+    await ben.locator(".seek").first().waitFor();
+    await anna.goto("/games");
+    await ben.locator("[data-seek]").waitFor({ state: "detached" });
+  });
+
+  test("a seek is open again after the server has come back", async () => {
+    const own = await Harness.start();
+    try {
+      const anna = await own.page();
+      await openLobby(anna);
+      await anna.locator("[name=quick-game5]").click();
+      await anna.locator(".seek", { hasText: "yours" }).waitFor();
+      await own.server.crash();
+      await anna.locator("[data-seek]").waitFor({ state: "detached" });
+      await own.server.restart();
+      await anna.locator(".seek", { hasText: "yours" }).waitFor();
+      await anna.context().close();
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test("a double click on a tile looks for somebody and does not cancel", async () => {
+    const [anna, ben] = [await harness.page(), await harness.page()];
+    for (const page of [anna, ben]) await openLobby(page);
+    // Both clicks fall within the time of a double click, however busy the machine is.
+    await anna.evaluate(() => {
+      /** @type {HTMLElement} */ (document.querySelector("[name=quick-game5]")).click();
+      new MutationObserver((_, observer) => {
+        const cancel = /** @type {HTMLElement|null} */ (document.querySelector("[name=cancel]"));
+        if (!cancel) return;
+        observer.disconnect();
+        cancel.click();
+        document.body.dataset.clicked = "twice";
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await anna.waitForSelector("[data-clicked=twice]");
+    await ben.locator(".seek [name=take]").waitFor();
+    assert.equal(await anna.locator("[name=cancel]").count(), 1, "it is still looked for");
+    // Meant, it cancels.
+    await anna.waitForFunction(() => /Waiting for 0:0[1-9]/.test(document.title));
+    await anna.locator("[name=cancel]").click();
+    await ben.locator(".seek [name=take]").waitFor({ state: "detached" });
+  });
+
+  test("in a room a second click does no harm, and what is final is asked about", async () => {
+    const owner = await harness.page();
+    await openLobby(owner);
+    await owner.locator("[name=room-name]").fill("Chess club");
+    await owner.locator("[name=make-room]").click();
+    await owner.waitForURL(/\/r\//);
+    const link = await owner.locator(".link").inputValue();
+    const anna = await harness.page();
+    await anna.goto(link);
+    await anna.locator("[name=member-name]").fill("Anna");
+    await anna.locator("[name=join-room]").dblclick();
+    await anna.waitForSelector("[name=ready]");
+    assert.equal(await anna.locator(".trouble").count(), 0, "who joins twice is not told that their name is taken");
+    // Whoever is not meant stays.
+    const member = owner.locator("tr[data-member]", { hasText: "Anna" });
+    await member.locator("[name=remove]").click();
+    await assertAccessible(owner);
+    await owner.locator("dialog [name=keep]").click();
+    await owner.waitForSelector("dialog", { state: "detached" });
+    assert.equal(await member.count(), 1);
+    await member.locator("[name=remove]").click();
+    await owner.locator("dialog [name=confirm]").click();
+    await member.waitFor({ state: "detached" });
+    await anna.locator("[name=member-name]").fill("Anna again");
+    await anna.locator("[name=join-room]").click();
+    await member.waitFor();
+    // A room that is closed stays closed, and invites nobody.
+    await owner.locator("[name=close-room]").click();
+    await owner.locator("dialog [name=keep]").click();
+    await owner.waitForSelector("dialog", { state: "detached" });
+    assert.equal(await owner.locator("[name=join-room]").count(), 1, "it is still open");
+    await owner.locator("[name=close-room]").click();
+    await owner.locator("dialog [name=confirm]").click();
+    for (const page of [owner, anna]) {
+      await page.locator("h2", { hasText: "This room is closed" }).waitFor();
+      for (const gone of [".link", "[name=remove]", "[name=ready]"]) assert.equal(await page.locator(gone).count(), 0, gone);
+      assert.doesNotMatch(await page.locator(".standings").innerText(), /ready/);
+    }
+    await assertAccessible(owner);
+  });
+
+  test("in a room everybody plays everybody, and the table tells how it stands", async () => {
+    const owner = await harness.page();
+    await openLobby(owner);
+    await owner.locator("[name=room-name]").fill("Class 5b");
+    await owner.locator("room-form [name=pack]").selectOption("tictactoe");
+    await owner.locator("[name=make-room]").click();
+    await owner.waitForURL(/\/r\//);
+    await owner.waitForSelector("[name=join-room]");
+    const link = await owner.locator(".link").inputValue();
+    const pages = [owner, await harness.page(), await harness.page({ viewport: { width: 390, height: 844 } })];
+    for (const [at, name] of ["Anna", "Ben", "Carl"].entries()) {
+      const page = pages[at];
+      if (page !== owner) await page.goto(link);
+      await page.locator("[name=member-name]").fill(name);
+      await page.locator("[name=join-room]").click();
+      await page.waitForSelector("[name=join-room]", { state: "detached" });
+    }
+    // Anna and Ben are sent to their game; Carl waits and can watch.
+    const [anna, ben, carl] = pages;
+    for (const page of [anna, ben]) await page.waitForURL(/\/g\//);
+    await carl.locator("h2", { hasText: "Waiting for somebody" }).waitFor();
+    await assertFits(carl);
+    await assertAccessible(carl);
+    const [first, second] = await seated(anna, ben);
+    await play(first, "b2");
+    await resign(second);
+    for (const page of [anna, ben]) await page.waitForSelector(".result");
+    assert.equal(await anna.locator("[name=rematch]").count(), 0, "the room says who plays next");
+    assert.equal(await anna.locator(".result [data-action=to-room]").count(), 1);
+    // Back in the room, Anna meets Carl, whom she has not met.
+    await anna.locator("[data-action=to-room]").click();
+    for (const page of [anna, carl]) await page.waitForURL(/\/g\//);
+    assert.equal(anna.url(), carl.url());
+    await ben.locator("[data-action=to-room]").click();
+    await ben.locator("tr[data-member]", { hasText: "Anna" }).locator("a", { hasText: "playing" }).waitFor();
+    const table = await ben.locator(".standings").innerText();
+    assert.match(table, new RegExp(`${first === anna ? "Anna" : "Ben"}\\s+1\\s+1`));
+    await resign(carl);
+    await carl.locator("[data-action=to-room]").click();
+    for (const page of [ben, carl]) await page.waitForURL(/\/g\//);
+    // Whoever owns the room closes it.
+    await anna.locator("[data-action=to-room]").click();
+    await anna.waitForSelector("[name=pause-room]");
+    await anna.locator("[name=pause-room]").click();
+    await anna.locator("[name=resume-room]").waitFor();
+    await anna.locator("tr[data-member]", { hasText: "Carl" }).locator("[name=remove]").click();
+    await anna.locator("dialog [name=confirm]").click();
+    await anna.locator("tr[data-member]", { hasText: "Carl" }).waitFor({ state: "detached" });
+    await assertAccessible(anna);
+    await anna.locator("[name=close-room]").click();
+    await anna.locator("dialog [name=confirm]").click();
+    await anna.locator("h2", { hasText: "This room is closed" }).waitFor();
+    // Without the whole link there is no room.
+    const stranger = await harness.page();
+    await stranger.goto(link.replace(/#.*/, ""));
+    await stranger.locator("h1", { hasText: "This room cannot be opened" }).waitFor();
+  });
+
+  test("finding 14: whoever looks elsewhere is alerted when it is their turn, if they wished so", async () => {
+    const [host, guest] = await friends(harness);
+    await host.context().grantPermissions(["notifications"]);
+    const game = host.url();
+    await host.addInitScript(() => {
+      /** @type {string[]} */
+      const told = [];
+      const fake = class {
+        static permission = "default";
+
+        static asked = 0;
+
+        static async requestPermission() {
+          fake.asked += 1;
+          fake.permission = "granted";
+          return "granted";
+        }
+
+        /** @param {string} title */
+        constructor(title) {
+          told.push(title);
+        }
+
+        close() {}
+      };
+      let hidden = false;
+      Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
+      Object.assign(window, { Notification: fake, told, hide: (/** @type {boolean} */ on) => { hidden = on; } });
+    });
+    await host.goto(game);
+    await play(host, "4");
+    const asked = () => host.evaluate(() => /** @type {any} */ (window).Notification.asked);
+    const told = () => host.evaluate(() => /** @type {any} */ (window).told);
+    await host.evaluate(() => /** @type {any} */ (window).hide(true));
+    await play(guest, "4");
+    await untilMoves(host, 2);
+    assert.deepEqual([await asked(), await told()], [0, []], "nobody is asked or told who did not wish so");
+    await host.evaluate(() => /** @type {any} */ (window).hide(false));
+    await host.locator("settings-menu summary").click();
+    await host.locator("[name=alerts]").check();
+    await host.waitForFunction(() => JSON.parse(localStorage.getItem("foursight.settings") ?? "{}").alerts === true);
+    assert.equal(await asked(), 1);
+    await assertAccessible(host);
+    await host.locator("settings-menu summary").click();
+    await play(host, "3");
+    await play(guest, "3");
+    await myTurn(host);
+    assert.deepEqual(await told(), [], "who looks at the board is not told");
+    await play(host, "2");
+    await host.evaluate(() => /** @type {any} */ (window).hide(true));
+    await play(guest, "2");
+    await host.waitForFunction(() => /** @type {any} */ (window).told.length > 0);
+    assert.deepEqual(await told(), ["Your move"]);
+    assert.match(await host.title(), /^Your move/);
+  });
+});
