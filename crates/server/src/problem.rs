@@ -417,19 +417,19 @@ impl From<StoreError> for Problem {
             Trouble::Full | Trouble::Unavailable | Trouble::Damaged => {
                 tracing::debug!(%error, "the store failed");
             }
-            Trouble::Conflict | Trouble::Other => tracing::error!(%error, "the store failed"),
+            // What was known here was not what is stored any more; it is read again.
+            Trouble::Conflict => tracing::warn!(%error, "a change met another one"),
+            Trouble::Other => tracing::error!(%error, "the store failed"),
         }
         match error.kind() {
             Trouble::Full => Self::said(Code::StorageFull, |lang| say!(lang, "problem-no-room")),
-            Trouble::Unavailable => {
+            Trouble::Unavailable | Trouble::Conflict => {
                 Self::said(Code::Unavailable, |lang| say!(lang, "problem-database-unavailable"))
             }
             Trouble::Damaged => {
                 Self::said(Code::Unavailable, |lang| say!(lang, "problem-database-damaged"))
             }
-            Trouble::Conflict | Trouble::Other => {
-                Self::said(Code::Internal, |lang| say!(lang, "problem-not-stored"))
-            }
+            Trouble::Other => Self::said(Code::Internal, |lang| say!(lang, "problem-not-stored")),
         }
     }
 }

@@ -54,7 +54,7 @@ class PlayerCards extends PlainElement {
     const won = game.result?.winners.includes(seat);
     const color = colorOf(player, seat);
     const person = this.newGame ? this.chosenPerson(seat) : seated.person;
-    const away = seated.connected === false && !mine && (kind === "human" || kind.startsWith("bot:"));
+    const away = seated.connected === false && !mine && !this.session?.joining && (kind === "human" || kind.startsWith("bot:"));
     return html`<li class="player ${toMove ? "to-move" : ""} ${won ? "winner" : ""}" aria-current=${toMove ? "true" : nothing}>
       <svg class="disc" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="46" fill=${color}></circle>
         <path d=${shapeOf(seat)} fill="none" stroke=${isLight(color) ? "#000" : "#fff"} stroke-opacity="0.5" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"></path></svg>

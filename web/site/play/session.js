@@ -50,6 +50,8 @@ export class Session extends Emitter {
     /** @type {Game|null} */
     this.game = null;
     this.spectators = 0;
+    /** A seat is being taken: everybody may hear of it before this browser knows that it is its own. */
+    this.joining = false;
     /** The game that follows this one, once somebody asked for it. @type {string|null} */
     this.nextId = null;
     /** True after the server announced that it shuts down. */
@@ -344,10 +346,15 @@ export class Session extends Emitter {
 
   /** Takes the open seat. */
   async join() {
-    const { seat, key } = await post(this.path("/join"), {}, { invitation: this.invitation });
-    this.keys[seat] = key;
-    for (let i = 0; i < this.keys.length; i += 1) this.keys[i] ??= null;
-    store(`foursight.keys.${this.id}`, this.keys);
+    this.joining = true;
+    try {
+      const { seat, key } = await post(this.path("/join"), {}, { invitation: this.invitation });
+      this.keys[seat] = key;
+      for (let i = 0; i < this.keys.length; i += 1) this.keys[i] ??= null;
+      store(`foursight.keys.${this.id}`, this.keys);
+    } finally {
+      this.joining = false;
+    }
     this.setGame(await get(this.path("")));
     this.connect();
     this.emit("game", this.game);

@@ -145,6 +145,8 @@ impl From<sqlx::Error> for StoreError {
             | sqlx::Error::Protocol(_)
             | sqlx::Error::PoolTimedOut
             | sqlx::Error::PoolClosed
+            // What a connection says that goes down at that moment.
+            | sqlx::Error::BeginFailed
             | sqlx::Error::WorkerCrashed => Trouble::Unavailable,
             sqlx::Error::Database(error) => kind_of(&error.code().unwrap_or_default()),
             _ => Trouble::Other,
@@ -160,16 +162,21 @@ fn kind_of(code: &str) -> Trouble {
         return match code.get(..2).unwrap_or_default() {
             _ if code == "53100" => Trouble::Full,
             "XX" if code != "XX000" => Trouble::Damaged,
-            // A transaction to repeat; what a row refers to has just gone.
+            // A transaction to repeat; what a row refers to has just gone; a row is there already.
             "40" => Trouble::Conflict,
-            _ if code == "23503" => Trouble::Conflict,
+            _ if matches!(code, "23503" | "23505") => Trouble::Conflict,
             // Connections, a server that only reads, resources, somebody intervenes, the system.
             "08" | "25" | "53" | "57" | "58" => Trouble::Unavailable,
             _ => Trouble::Other,
         };
     }
+    let code = code.parse::<u32>().unwrap_or_default();
+    // A row is there already, or what it refers to is not.
+    if matches!(code, 787 | 1555 | 2067) {
+        return Trouble::Conflict;
+    }
     // The lowest byte is the kind, what is above says more.
-    match code.parse::<u32>().unwrap_or_default() & 0xff {
+    match code & 0xff {
         // Busy, locked, read-only, input or output failed, cannot be opened, changed meanwhile.
         5 | 6 | 8 | 10 | 14 | 15 | 17 => Trouble::Unavailable,
         13 => Trouble::Full,
@@ -192,12 +199,15 @@ mod tests {
             ("11", Trouble::Damaged),
             ("523", Trouble::Damaged),
             ("26", Trouble::Damaged),
-            ("1555", Trouble::Other),
+            ("1555", Trouble::Conflict),
+            ("2067", Trouble::Conflict),
+            ("275", Trouble::Other),
             ("53100", Trouble::Full),
             ("57P01", Trouble::Unavailable),
             ("08006", Trouble::Unavailable),
             ("XX001", Trouble::Damaged),
-            ("23505", Trouble::Other),
+            ("23505", Trouble::Conflict),
+            ("23502", Trouble::Other),
             ("40001", Trouble::Conflict),
             ("23503", Trouble::Conflict),
             ("", Trouble::Other),

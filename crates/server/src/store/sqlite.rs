@@ -352,7 +352,7 @@ async fn write_batch(
         let failure = result.as_ref().err().cloned();
         made.push((reply, result));
         if let Some(error) = failure {
-            if !matches!(error.kind(), Trouble::Other | Trouble::Full) {
+            if !matches!(error.kind(), Trouble::Other | Trouble::Full | Trouble::Conflict) {
                 return Err(error);
             }
             // SQLite may have taken all of it back already.
