@@ -505,8 +505,10 @@ fn closing() -> Problem {
     Problem::said(Code::Closing, |lang| say!(lang, "problem-shutting-down"))
 }
 
+/// The game ended its work before it came to this request, because what it knew could not be stored:
+/// it is loaded again when it is asked again.
 fn lost() -> Problem {
-    Problem::said(Code::Internal, |lang| say!(lang, "problem-game-silent"))
+    Problem::said(Code::Unavailable, |lang| say!(lang, "problem-game-silent"))
 }
 
 /// Milliseconds since 1970.
