@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../app/icons.js";
-import { playerName, reasonText, resultText } from "../app/narration.js";
+import { reasonText, resultText, seatName } from "../app/narration.js";
 import { say } from "../app/voice.js";
 import { shareButton } from "./tools.js";
 
@@ -17,7 +17,7 @@ export function resultCard(page, session, game) {
     <p class="kicker">${series ? say("page-game-of", { number: series.number, total: series.games }) : say("page-play-game-over")}</p>
     <h2>${resultText(game)}</h2>
     <p class="note">${[reasonText(game), say("page-move-count", { count: game.moves.length })].filter(Boolean).join(" · ")}</p>
-    ${series ? html`<p class="points">${series.points.map((points, seat) => html`<span>${playerName(game, seat)} <b>${points}</b></span>`)}</p>` : nothing}
+    ${series ? html`<p class="points">${series.points.map((points, seat) => html`<span>${seatName(game, seat)} <b>${points}</b></span>`)}</p>` : nothing}
     ${nextGame(page, session, game)}
     <p class="row">
       ${page.recording ? html`<button name="end-replay" @click=${() => page.endReplay()}>${icon("left")} ${say("page-play-back-to-game")}</button>
