@@ -106,6 +106,30 @@ describe("fair play", () => {
     await play(host, "2");
   });
 
+  test("a double click on Rematch asks for one, and does not meet what stands beside the button", async () => {
+    const [host, guest] = await friends(harness);
+    await play(host, "4");
+    await resign(guest);
+    await host.waitForSelector(".result");
+    const before = new URL(host.url()).pathname;
+    // The second click comes when the answer is there, however busy the machine is.
+    await host.evaluate(() => {
+      const button = /** @type {HTMLElement} */ (document.querySelector("[name=rematch]"));
+      const { x, y, width, height } = button.getBoundingClientRect();
+      button.click();
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('[data-offer="rematch"]') || document.querySelector("[name=rematch]")) return;
+        observer.disconnect();
+        for (const part of [0.2, 0.5, 0.8]) /** @type {HTMLElement} */ (document.elementFromPoint(x + part * width, y + height / 2)).click();
+        document.body.dataset.clicked = "twice";
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await host.waitForSelector("[data-clicked=twice]");
+    await guest.locator("[name=accept-rematch]").click();
+    for (const page of [host, guest]) await page.waitForURL((url) => url.pathname.startsWith("/g/") && url.pathname !== before);
+    assert.equal(host.url(), guest.url());
+  });
+
   test("finding 3: a takeback is asked for, declined, and agreed to", async () => {
     const [host, guest] = await friends(harness);
     await myTurn(host);

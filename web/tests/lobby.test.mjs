@@ -303,7 +303,7 @@ describe("finding somebody", () => {
       await openLobby(tab);
       await tab.locator(".seek [name=take]").click();
       await tab.locator(".trouble", { hasText: "You would play yourself" }).waitFor();
-      assert.ok(await tab.evaluate(() => scrollY) > 0, "one has to scroll to get there");
+      if (width > height) assert.ok(await tab.evaluate(() => scrollY) > 0, "one has to scroll to get there");
       await assertInSight(tab, ".trouble");
       await assertAccessible(tab);
       await tab.locator("[name=room-name]").fill("-");

@@ -36,8 +36,12 @@ function nextGame(page, session, { series, room }) {
   // A room pairs its members itself.
   if (room) return session.room ? roomLink(session.room, "wide") : nothing;
   const last = !series || series.number >= series.games;
+  const again = html`${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}`;
+  // While it is answered the button stays where it is: the second click of a double click meets nothing else.
+  const button = session.waitsForRematch ? html`<button class="primary wide" name="rematch-asked" disabled>${again}</button>`
+    : html`<button class="primary wide" name="rematch" ?disabled=${page.busy} @click=${() => page.rematch()}>${again}</button>`;
   return html`
     ${session.nextId && session.canRematch ? html`<p class="fine">${say("page-play-next-waiting")}</p>` : nothing}
-    ${session.canRematch && !session.waitsForRematch ? html`<button class="primary wide" name="rematch" ?disabled=${page.busy} @click=${() => page.rematch()}>${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}</button>` : nothing}
+    ${session.canRematch ? button : nothing}
     ${session.nextId && !session.canRematch ? html`<a class="button primary wide" href="/g/${session.nextId}">${icon("eye")} ${say("page-play-watch-next")}</a>` : nothing}`;
 }
