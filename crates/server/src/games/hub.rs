@@ -100,6 +100,8 @@ pub(crate) struct NewGame {
     pub(crate) keys: Vec<String>,
     /// The room that it belongs to.
     pub(crate) room: Option<String>,
+    /// What that room calls its players, by seat.
+    pub(crate) room_names: Vec<String>,
 }
 
 /// A game that has begun.
@@ -179,6 +181,7 @@ impl NewGame {
             refusals: Vec::new(),
             owner: None,
             room: self.room,
+            room_names: self.room_names,
             draft_bytes: self.draft_bytes,
         };
         let mut game = new_game(setup, Table::new(Setup::new(rules)).end().cloned());
@@ -462,6 +465,7 @@ impl Hub {
         let setup = GameSetup {
             seats: rotated(&old.setup.seats),
             keys: rotated(&old.setup.keys),
+            room_names: rotated(&old.setup.room_names),
             seed: key::seed()?,
             opening: 0,
             series,

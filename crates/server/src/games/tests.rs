@@ -55,6 +55,7 @@ async fn begin(hub: &Hub) -> Begun {
         apart: false,
         keys: Vec::new(),
         room: None,
+        room_names: Vec::new(),
         teaching: false,
         rated: false,
         people: Vec::new(),
