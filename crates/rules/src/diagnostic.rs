@@ -62,12 +62,43 @@ impl Diagnostic {
 
 /// Line and column of a byte offset, counted from 1; the column counts characters.
 pub(crate) fn position(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..floor_boundary(text, offset)];
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    (
-        before.bytes().filter(|byte| *byte == b'\n').count() + 1,
-        before[line_start..].chars().count() + 1,
-    )
+    let mut place = Place::start(text);
+    place.go_to(offset);
+    (place.line, place.column)
+}
+
+/// A place in a text that goes on from where it is: the positions of many findings are counted in
+/// one go.
+struct Place<'a> {
+    text: &'a str,
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Place<'a> {
+    fn start(text: &'a str) -> Self {
+        Self { text, offset: 0, line: 1, column: 1 }
+    }
+
+    /// Goes to the character at an offset.
+    fn go_to(&mut self, offset: usize) {
+        let offset = floor_boundary(self.text, offset);
+        if offset < self.offset {
+            *self = Self::start(self.text);
+        }
+        let passed = &self.text[self.offset..offset];
+        let rest = match passed.rfind('\n') {
+            Some(last) => {
+                self.line += passed.bytes().filter(|byte| *byte == b'\n').count();
+                self.column = 1;
+                &passed[last + 1..]
+            }
+            None => passed,
+        };
+        self.column += rest.chars().count();
+        self.offset = offset;
+    }
 }
 
 /// The start of the character that `offset` lies in, or the end of the text.
@@ -79,9 +110,8 @@ pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
     offset
 }
 
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (line, column) = self.position();
+impl Diagnostic {
+    fn tell(&self, f: &mut fmt::Formatter<'_>, (line, column): (usize, usize)) -> fmt::Result {
         let Self { severity, code, fault, path, .. } = self;
         let name = &self.source.name;
         write!(f, "{name}:{line}:{column}: {severity}[{code}]: {fault} (at {path})")?;
@@ -89,6 +119,12 @@ impl fmt::Display for Diagnostic {
             write!(f, "; {help}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tell(f, self.position())
     }
 }
 
@@ -106,11 +142,16 @@ impl Diagnostics {
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut place = Place::start("");
         for (index, finding) in self.0.iter().enumerate() {
             if index > 0 {
                 writeln!(f)?;
             }
-            write!(f, "{finding}")?;
+            if !std::ptr::eq(place.text, finding.source.text.as_str()) {
+                place = Place::start(&finding.source.text);
+            }
+            place.go_to(finding.span.start);
+            finding.tell(f, (place.line, place.column))?;
         }
         Ok(())
     }
@@ -190,6 +231,33 @@ mod tests {
         assert_eq!(position("ab\nçd", 5), (2, 2));
         assert_eq!(position("ab\n", 3), (2, 1));
         assert_eq!(position("ab", 99), (1, 3));
+    }
+
+    #[test]
+    fn positions_of_many_findings_are_those_of_each() {
+        let of = |name: &str, text: &str| {
+            Arc::new(Source { name: name.to_owned(), text: text.to_owned() })
+        };
+        let (one, other) = (of("one", "ab\nçd\n\nxyz"), of("other", "ab\nçd"));
+        let finding = |source: &Arc<Source>, start: usize| Diagnostic {
+            severity: Severity::Error,
+            code: "x",
+            fault: PackFault::DuplicateItem,
+            help: None,
+            source: Arc::clone(source),
+            span: start..start,
+            path: "$".to_owned(),
+        };
+        // Forwards, in a character, at the same place again, backwards, and in another text.
+        let findings: Vec<Diagnostic> = [0, 2, 3, 4, 5, 5, 8, 10, 99, 1, 6]
+            .into_iter()
+            .map(|at| finding(&one, at))
+            .chain([3, 5, 0].map(|at| finding(&other, at)))
+            .chain([9, 4].map(|at| finding(&one, at)))
+            .collect();
+        let each: Vec<String> = findings.iter().map(ToString::to_string).collect();
+        assert_eq!(Diagnostics(findings).to_string(), each.join("\n"));
+        assert!(each[6].starts_with("one:4:1: "), "{}", each[6]);
     }
 
     #[test]

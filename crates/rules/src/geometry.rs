@@ -1,7 +1,10 @@
 //! The board as a graph of lines: cells, steps, and where a line goes at the edge.
 
+mod walk;
+
 use std::sync::OnceLock;
 
+use self::walk::{Advance, Visits};
 use crate::meter::spend;
 use crate::pack::format::Edge;
 
@@ -114,10 +117,15 @@ impl Geometry {
         let (pairs, width) = (self.directions / 2, 2 * self.reach + 1);
         let mut lines = vec![self.cells as Cell; self.cells * pairs * width];
         let mut rings = vec![0; if self.plain { 0 } else { self.cells * pairs }];
-        for (index, line) in lines.chunks_exact_mut(width).enumerate() {
-            let ring = self.trace((index / pairs) as Cell, index % pairs, line);
-            if !self.plain {
-                rings[index] = ring;
+        let mut visits = Visits::default();
+        // Without a direction there is no line; a chunk of none would not be one.
+        for (cell, around) in lines.chunks_exact_mut((pairs * width).max(1)).enumerate() {
+            let place = self.place(cell as Cell);
+            for (pair, line) in around.chunks_exact_mut(width).enumerate() {
+                let ring = self.trace(cell as Cell, &place, pair, line, &mut visits);
+                if !self.plain {
+                    rings[cell * pairs + pair] = ring;
+                }
             }
         }
         LineTable { lines, rings }
@@ -136,7 +144,8 @@ impl Geometry {
         let inside =
             place.iter().zip(&self.dims).all(|(&at, &size)| at >= 0 && at < i32::from(size));
         let mut at = place.to_vec();
-        let arrived = !inside && self.advance(&mut at, &mut vec![0; place.len()]);
+        let arrived =
+            !inside && self.advance(&mut at, &mut vec![0; place.len()]) != Advance::Stopped;
         arrived.then(|| at.into_iter().filter_map(|at| u16::try_from(at).ok()).collect())
     }
 
@@ -233,10 +242,11 @@ impl Geometry {
             let cells = &table.lines[index * width..][..width];
             return Line { cells, middle: self.reach as isize, sign, ring };
         }
-        scratch.0.clear();
-        scratch.0.resize(width, self.cells as Cell);
-        let ring = self.trace(cell, pair, &mut scratch.0);
-        Line { cells: &scratch.0, middle: self.reach as isize, sign, ring }
+        let LineScratch { line, visits } = scratch;
+        line.clear();
+        line.resize(width, self.cells as Cell);
+        let ring = self.trace(cell, &self.place(cell), pair, line, visits);
+        Line { cells: line, middle: self.reach as isize, sign, ring }
     }
 
     /// True if the lines are kept in a table, and none is empty of neighbours.
@@ -253,142 +263,14 @@ impl Geometry {
         let own = &lines[usize::from(cell) * pairs * width..][..pairs * width];
         own.chunks_exact(width).map(|line| [line[self.reach + 1], line[self.reach - 1]])
     }
-
-    /// Fills `line` with the cells around `cell` both ways; answers the length of the ring that
-    /// it closes to.
-    fn trace(&self, cell: Cell, direction: usize, line: &mut [Cell]) -> u16 {
-        spend(line.len());
-        let (behind, ahead) = line.split_at_mut(self.reach);
-        ahead[0] = cell;
-        if self.plain {
-            self.walk_straight(cell, direction, &mut ahead[1..]);
-            self.walk_straight(cell, self.reverse(direction), behind);
-            behind.reverse();
-            return 0;
-        }
-        let start = (cell, direction as u16);
-        let forth = self.visits(cell, direction);
-        let back = self.visits(cell, self.reverse(direction));
-        let places = ahead[1..].iter_mut().zip(&forth);
-        places.filter(|(_, visit)| **visit != start).for_each(|(slot, visit)| *slot = visit.0);
-        let turned = (cell, self.reverse(direction) as u16);
-        let places = behind.iter_mut().rev().zip(&back);
-        places.filter(|(_, visit)| **visit != turned).for_each(|(slot, visit)| *slot = visit.0);
-        self.ring(start, &forth, &back)
-    }
-
-    /// The cells after `cell`, as many as a pattern can reach, each with the step that it is
-    /// reached by.
-    ///
-    /// A line never visits a cell twice with the same step. Where it comes back to its start,
-    /// that visit is the last one here; with one-way edges it can also run into a loop that does
-    /// not contain its start, and just ends there.
-    fn visits(&self, cell: Cell, direction: usize) -> Vec<(Cell, u16)> {
-        let start = (cell, direction as u16);
-        let mut at: Vec<i32> = self.coords(cell).iter().map(|&at| i32::from(at)).collect();
-        let mut step = self.step(direction).to_vec();
-        let mut seen: Vec<(Cell, u16)> = Vec::with_capacity(self.reach);
-        while seen.len() < self.reach && self.advance(&mut at, &mut step) {
-            spend(at.len() + seen.len());
-            let strides = at.iter().zip(&self.strides);
-            let index = strides.fold(0u32, |index, (&at, &stride)| index + at as u32 * stride);
-            let visit = (index as Cell, self.direction_of(&step).unwrap_or_default());
-            if seen.contains(&visit) {
-                break;
-            }
-            seen.push(visit);
-            if visit == start {
-                break;
-            }
-        }
-        seen
-    }
-
-    /// How many cells of a line may be looked at together without looking at a cell twice along
-    /// the same step; 0 if all of them. `forth` and `back` are what it visits from its start.
-    fn ring(&self, start: (Cell, u16), forth: &[(Cell, u16)], back: &[(Cell, u16)]) -> u16 {
-        // What is walked backwards is passed with the opposite step.
-        let turn =
-            |&(cell, direction): &(Cell, u16)| (cell, self.reverse(usize::from(direction)) as u16);
-        let behind = std::iter::once(start).chain(back.iter().map(turn));
-        let mut ring = 0;
-        for (back, visit) in behind.enumerate() {
-            spend(forth.len() + 1);
-            let ahead = std::iter::once(&start).chain(forth);
-            for (forth, other) in ahead.enumerate() {
-                let span = back + forth;
-                if span > 0 && visit == *other && (ring == 0 || span < ring) {
-                    ring = span;
-                }
-            }
-        }
-        ring as u16
-    }
-
-    /// The walk on a board whose edges all stop: a fixed stride until the nearest edge.
-    fn walk_straight(&self, cell: Cell, direction: usize, ray: &mut [Cell]) {
-        spend(self.dims.len());
-        let (mut room, mut stride) = (ray.len(), 0i32);
-        for (axis, &step) in self.step(direction).iter().enumerate() {
-            let at = self.coord(cell, axis);
-            match step {
-                1 => room = room.min(usize::from(self.dims[axis] - 1 - at)),
-                -1 => room = room.min(usize::from(at)),
-                _ => {}
-            }
-            stride += i32::from(step) * self.strides[axis] as i32;
-        }
-        for (distance, slot) in ray[..room].iter_mut().enumerate() {
-            *slot = (i32::from(cell) + stride * (distance as i32 + 1)) as Cell;
-        }
-    }
-
-    /// Moves one step on, through the edges; false where the line stops.
-    ///
-    /// Axes are handled in order, so a corner is the first axis' edge and then the second's.
-    fn advance(&self, at: &mut [i32], step: &mut [i8]) -> bool {
-        for (at, step) in at.iter_mut().zip(step.iter()) {
-            *at += i32::from(*step);
-        }
-        for axis in 0..at.len() {
-            let size = i32::from(self.dims[axis]);
-            let high = at[axis] >= size;
-            if at[axis] >= 0 && !high {
-                continue;
-            }
-            let edge = self.edges[axis][usize::from(high)];
-            match edge {
-                Edge::Stop => return false,
-                Edge::Return => at[axis] = if high { 0 } else { size - 1 },
-                // The edge cell is the turning point: ... 1, 0, 1 ...
-                Edge::Reverse => {
-                    at[axis] = if high { size - 2 } else { 1 };
-                    step[axis] = -step[axis];
-                    if at[axis] < 0 || at[axis] >= size {
-                        return false;
-                    }
-                }
-                Edge::Loop | Edge::LoopReturn | Edge::LoopReverse => {
-                    for other in (0..at.len()).filter(|&other| other != axis) {
-                        at[other] = i32::from(self.dims[other]) - 1 - at[other];
-                        step[other] = -step[other];
-                    }
-                    if edge == Edge::LoopReverse {
-                        at[axis] = if high { size - 1 } else { 0 };
-                        step[axis] = -step[axis];
-                    } else {
-                        at[axis] = if high { 0 } else { size - 1 };
-                    }
-                }
-            }
-        }
-        at.iter().zip(&self.dims).all(|(&at, &size)| at >= 0 && at < i32::from(size))
-    }
 }
 
 /// Room for a line that is walked on demand.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct LineScratch(Vec<Cell>);
+pub(crate) struct LineScratch {
+    line: Vec<Cell>,
+    visits: Visits,
+}
 
 /// One line through a centre; offset 0 is the centre, positive offsets lie ahead.
 #[derive(Debug, Clone, Copy)]

@@ -14,6 +14,7 @@ mod link;
 mod linked;
 mod name;
 mod schema;
+mod shape;
 
 #[cfg(feature = "bundled")]
 pub use bundled::Bundled;

@@ -5,6 +5,7 @@
 //! uses and, unlike a general one, says for a union which member was meant.
 
 use std::collections::HashSet;
+use std::fmt::Write;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -12,19 +13,24 @@ use serde_json::{Map, Value};
 
 use super::fault::{Amount, PackFault, Remedy};
 use super::findings::{Finding, Findings, Repaired};
+use super::shape::{Shape, ShapeId, Shapes, Union};
 use crate::diagnostic::{Severity, did_you_mean, quoted};
 use crate::json::{JsonKind, Kind, Member, Node};
 use crate::meter::spend;
+
+/// The schema in both forms, made together: whoever asks for it first pays for both.
+static SCHEMA: LazyLock<(Value, Shapes)> = LazyLock::new(|| {
+    let document = serde_json::from_str(include_str!("schema.json")).expect("the schema is JSON");
+    let shapes = Shapes::of(&document);
+    (document, shapes)
+});
 
 /// The JSON Schema (draft 2020-12) of a pack file.
 ///
 /// It is kept as a file, so that nobody has to derive it to read a pack.
 #[must_use]
 pub fn schema() -> &'static Value {
-    static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
-        serde_json::from_str(include_str!("schema.json")).expect("the schema is JSON")
-    });
-    &SCHEMA
+    &SCHEMA.0
 }
 
 /// What validation makes of a tree.
@@ -41,32 +47,41 @@ pub(crate) struct Validated {
 
 /// Checks a tree against the schema of packs.
 pub(crate) fn validate(tree: &Node) -> Validated {
-    let mut validator =
-        Validator { root: schema(), findings: Findings::default(), repaired: Repaired::default() };
-    let value = validator.check(tree, schema(), "$");
+    let mut validator = Validator {
+        shapes: &SCHEMA.1,
+        path: "$".to_owned(),
+        findings: Findings::default(),
+        repaired: Repaired::default(),
+    };
+    let value = validator.check(tree, 0);
     Validated { findings: validator.findings, value, repaired: validator.repaired }
 }
 
 struct Validator<'s> {
-    root: &'s Value,
+    shapes: &'s Shapes,
+    /// Where the value is that is being checked.
+    path: String,
     findings: Findings,
     repaired: Repaired,
 }
 
 /// Members that every object may have, for authors and editors.
 const REMARKS: [&str; 2] = ["comment", "$schema"];
+/// So many members are compared with each other to find those that are there twice; more are not,
+/// for that would take the square of their number.
+const FEW_MEMBERS: usize = 16;
 
 impl<'s> Validator<'s> {
+    /// Reports something at the path where the validator is.
     fn note(
         &mut self,
         severity: Severity,
         span: &Range<usize>,
-        path: &str,
         fault: PackFault,
         help: Option<Remedy>,
     ) {
         self.findings.note(severity, || {
-            let (span, path) = (span.clone(), path.to_owned());
+            let (span, path) = (span.clone(), self.path.clone());
             Finding { severity, fault, help, span, path }
         });
     }
@@ -80,176 +95,133 @@ impl<'s> Validator<'s> {
     fn refuse(
         &mut self,
         node: &Node,
-        schema: &'s Value,
-        path: &str,
+        shape: ShapeId,
         fault: PackFault,
         help: Option<Remedy>,
     ) -> Value {
-        self.note(Severity::Error, &node.span, path, fault, help);
-        self.repaired.insert(path.to_owned());
-        self.stand_in(schema)
+        self.note(Severity::Error, &node.span, fault, help);
+        self.repaired.insert(self.path.clone());
+        self.shapes.stand_in(shape)
     }
 
-    /// The plainest value that a schema allows.
-    fn stand_in(&self, schema: &'s Value) -> Value {
-        let schema = self.resolve(schema);
-        let number = |name: &str| schema.get(name).and_then(Value::as_i64).unwrap_or(0);
-        for union in ["oneOf", "anyOf"] {
-            if let Some(first) = schema.get(union).and_then(|options| options.get(0)) {
-                return self.stand_in(first);
-            }
-        }
-        if let Some(only) = schema.get("const").or_else(|| schema.pointer("/enum/0")) {
-            return only.clone();
-        }
-        match schema.get("type").and_then(Value::as_str) {
-            Some("integer" | "number") => Value::from(number("minimum").max(0)),
-            Some("boolean") => Value::from(false),
-            Some("array") => (0..number("minItems"))
-                .filter_map(|_| schema.get("items").map(|items| self.stand_in(items)))
-                .collect(),
-            Some("object") => {
-                let required = schema.get("required").and_then(Value::as_array);
-                let keys = required.into_iter().flatten().filter_map(Value::as_str);
-                keys.filter_map(|key| {
-                    let member = schema.get("properties")?.get(key)?;
-                    Some((key.to_owned(), self.stand_in(member)))
-                })
-                .collect::<Map<String, Value>>()
-                .into()
-            }
-            _ => Value::from("x"),
-        }
-    }
-
-    fn resolve(&self, schema: &'s Value) -> &'s Value {
-        match schema.get("$ref").and_then(Value::as_str) {
-            Some(reference) => self
-                .root
-                .pointer(reference.trim_start_matches('#'))
-                .map_or(schema, |target| self.resolve(target)),
-            None => schema,
-        }
+    /// Does something at a path that is a step longer.
+    fn inside<T>(&mut self, step: impl FnOnce(&mut String), act: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.path.len();
+        step(&mut self.path);
+        let result = act(self);
+        self.path.truncate(length);
+        result
     }
 
     /// Checks a value; returns it, or something valid in its place.
-    fn check(&mut self, node: &Node, schema: &'s Value, path: &str) -> Value {
+    fn check(&mut self, node: &Node, id: ShapeId) -> Value {
         spend(1);
-        let schema = self.resolve(schema);
-        for union in ["oneOf", "anyOf"] {
-            if let Some(options) = schema.get(union).and_then(Value::as_array) {
-                return self.check_union(node, schema, options, path);
-            }
+        let shape = self.shapes.get(id);
+        if let Some(union) = &shape.union {
+            return self.check_union(node, id, union);
         }
-        if let Some(expected) = schema.get("type").and_then(Value::as_str)
-            && !has_type(node, expected)
+        if let Some(expected) = shape.kind
+            && !has_kind(node, expected)
         {
-            let expected = kind_called(expected).into_iter().collect();
-            let fault = PackFault::WrongKind { expected, found: node.json_kind() };
-            return self.refuse(node, schema, path, fault, None);
+            let fault = PackFault::WrongKind { expected: vec![expected], found: node.json_kind() };
+            return self.refuse(node, id, fault, None);
         }
         match &node.kind {
-            Kind::Number(value) => self.check_number(node, *value, schema, path),
-            Kind::String(text) => self.check_string(node, text, schema, path),
-            Kind::Array(items) => self.check_array(node, items, schema, path),
-            Kind::Object(members) => self.check_object(node, members, schema, path),
+            Kind::Number(value) => self.check_number(node, *value, id, shape),
+            Kind::String(text) => self.check_string(node, text, id, shape),
+            Kind::Array(items) => self.check_array(node, items, id, shape),
+            Kind::Object(members) => self.check_object(node, members, shape),
             Kind::Bool(value) => Value::from(*value),
             Kind::Null => Value::Null,
         }
     }
 
     /// Picks the member of a union that was meant: by its tag, else by the type of the value.
-    fn check_union(
+    fn check_union(&mut self, node: &Node, id: ShapeId, union: &'s Union) -> Value {
+        if let Some(tags) = &union.tags {
+            return self.check_tagged(node, id, union, tags);
+        }
+        let kind = |option: &ShapeId| self.shapes.get(*option).kind;
+        let fitting = union
+            .options
+            .iter()
+            .find(|option| kind(option).is_some_and(|kind| has_kind(node, kind)));
+        match fitting {
+            Some(option) => self.check(node, *option),
+            None => {
+                let expected = union.options.iter().filter_map(kind).collect();
+                let fault = PackFault::WrongKind { expected, found: node.json_kind() };
+                self.refuse(node, id, fault, None)
+            }
+        }
+    }
+
+    fn check_tagged(
         &mut self,
         node: &Node,
-        schema: &'s Value,
-        options: &'s [Value],
-        path: &str,
+        id: ShapeId,
+        union: &'s Union,
+        tags: &'s [String],
     ) -> Value {
-        let options: Vec<&Value> = options.iter().map(|option| self.resolve(option)).collect();
-        let tags: Vec<&str> = options
-            .iter()
-            .filter_map(|option| option.pointer("/properties/type/const").and_then(Value::as_str))
-            .collect();
-        if tags.len() == options.len() {
-            if !matches!(node.kind, Kind::Object(_)) {
-                let (expected, found) = (vec![JsonKind::Object], node.json_kind());
-                let fault = PackFault::WrongKind { expected, found };
-                return self.refuse(node, schema, path, fault, None);
-            }
-            let Some(tag) = node.get("type") else {
-                let fault = PackFault::NoType { expected: owned(&tags) };
-                return self.refuse(node, schema, path, fault, None);
-            };
-            let found = match &tag.kind {
-                Kind::String(found) => found.as_str(),
-                _ => "",
-            };
-            if let Some(index) = tags.iter().position(|tag| *tag == found) {
-                return self.check(node, options[index], path);
-            }
-            let expected = owned(&tags);
-            let fault = match &tag.kind {
-                Kind::String(_) => PackFault::UnknownType { found: quoted(found), expected },
-                _ => PackFault::NotAType { expected, found: tag.json_kind() },
-            };
-            let help = self.suggest(found, tags.iter().copied());
-            let path_of_tag = format!("{path}.type");
-            self.note(Severity::Error, &tag.span, &path_of_tag, fault, help);
-            self.repaired.insert(path.to_owned());
-            return self.stand_in(schema);
+        if !matches!(node.kind, Kind::Object(_)) {
+            let (expected, found) = (vec![JsonKind::Object], node.json_kind());
+            return self.refuse(node, id, PackFault::WrongKind { expected, found }, None);
         }
-        let fitting = options.iter().find(|option| {
-            option.get("type").and_then(Value::as_str).is_some_and(|kind| has_type(node, kind))
-        });
-        match fitting {
-            Some(option) => self.check(node, option, path),
-            None => {
-                let expected = options
-                    .iter()
-                    .filter_map(|option| option.get("type").and_then(Value::as_str))
-                    .filter_map(kind_called)
-                    .collect();
-                let fault = PackFault::WrongKind { expected, found: node.json_kind() };
-                self.refuse(node, schema, path, fault, None)
-            }
+        let Some(tag) = node.get("type") else {
+            return self.refuse(node, id, PackFault::NoType { expected: tags.to_vec() }, None);
+        };
+        let found = match &tag.kind {
+            Kind::String(found) => found.as_str(),
+            _ => "",
+        };
+        if let Some(index) = tags.iter().position(|tag| tag == found) {
+            return self.check(node, union.options[index]);
         }
+        let expected = tags.to_vec();
+        let fault = match &tag.kind {
+            Kind::String(_) => PackFault::UnknownType { found: quoted(found), expected },
+            _ => PackFault::NotAType { expected, found: tag.json_kind() },
+        };
+        let help = self.suggest(found, tags.iter().map(String::as_str));
+        self.inside(
+            |path| path.push_str(".type"),
+            |here| here.note(Severity::Error, &tag.span, fault, help),
+        );
+        self.repaired.insert(self.path.clone());
+        self.shapes.stand_in(id)
     }
 
     fn check_number(
         &mut self,
         node: &Node,
         value: Option<i64>,
-        schema: &'s Value,
-        path: &str,
+        id: ShapeId,
+        shape: &'s Shape,
     ) -> Value {
         let value = value.unwrap_or_default();
-        let bound = |name: &str| schema.get(name).and_then(Value::as_i64);
-        let least = bound("minimum").unwrap_or(i64::MIN);
-        let most = bound("maximum").unwrap_or(i64::MAX);
+        let least = shape.number.0.unwrap_or(i64::MIN);
+        let most = shape.number.1.unwrap_or(i64::MAX);
         if value < least {
             let fault = PackFault::TooSmall { least, found: value };
-            return self.refuse(node, schema, path, fault, None);
+            return self.refuse(node, id, fault, None);
         }
         if value > most {
             let fault = PackFault::TooBig { most, found: value };
-            return self.refuse(node, schema, path, fault, None);
+            return self.refuse(node, id, fault, None);
         }
         Value::from(value)
     }
 
-    fn check_string(&mut self, node: &Node, text: &str, schema: &'s Value, path: &str) -> Value {
-        if let Some(words) = schema.get("enum").and_then(Value::as_array) {
-            let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
-            if !words.contains(&text) {
-                let fault = PackFault::UnknownWord { expected: owned(&words), found: quoted(text) };
-                let help = self.suggest(text, words.iter().copied());
-                return self.refuse(node, schema, path, fault, help);
-            }
+    fn check_string(&mut self, node: &Node, text: &str, id: ShapeId, shape: &'s Shape) -> Value {
+        if let Some(words) = &shape.words
+            && !words.iter().any(|word| word == text)
+        {
+            let fault = PackFault::UnknownWord { expected: words.clone(), found: quoted(text) };
+            let help = self.suggest(text, words.iter().map(String::as_str));
+            return self.refuse(node, id, fault, help);
         }
         let length = text.chars().count() as u64;
-        let bound = |name: &str| schema.get(name).and_then(Value::as_u64);
-        let (least, most) = (bound("minLength"), bound("maxLength"));
+        let (least, most) = shape.length;
         if least.is_some_and(|least| length < least) || most.is_some_and(|most| length > most) {
             let expected = match (least, most) {
                 (Some(least), Some(most)) if least == most => Amount::Exactly(least),
@@ -258,19 +230,17 @@ impl<'s> Validator<'s> {
                 (None, most) => Amount::AtMost(most.unwrap_or_default()),
             };
             let fault = PackFault::Length { expected, found: length };
-            return self.refuse(node, schema, path, fault, None);
+            return self.refuse(node, id, fault, None);
         }
-        // The one `pattern` of our schema; a test keeps this true.
-        if schema.get("pattern").is_some() && !is_colour(text) {
-            return self.refuse(node, schema, path, PackFault::NotAColour(quoted(text)), None);
+        if shape.colour && !is_colour(text) {
+            return self.refuse(node, id, PackFault::NotAColour(quoted(text)), None);
         }
         Value::from(text)
     }
 
-    fn check_array(&mut self, node: &Node, items: &[Node], schema: &'s Value, path: &str) -> Value {
-        let bound = |name: &str| schema.get(name).and_then(Value::as_u64);
+    fn check_array(&mut self, node: &Node, items: &[Node], id: ShapeId, shape: &'s Shape) -> Value {
         let length = items.len() as u64;
-        let expected = match (bound("minItems"), bound("maxItems")) {
+        let expected = match shape.count {
             (Some(least), Some(most)) if least == most && length != least => {
                 Some(Amount::Exactly(least))
             }
@@ -280,102 +250,104 @@ impl<'s> Validator<'s> {
         };
         if let Some(expected) = expected {
             let fault = PackFault::Items { expected, found: length };
-            return self.refuse(node, schema, path, fault, None);
+            return self.refuse(node, id, fault, None);
         }
-        if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
+        let number = |index: usize| {
+            move |path: &mut String| {
+                let _ = write!(path, "[{index}]");
+            }
+        };
+        if shape.unique {
             let mut known = HashSet::new();
             for (index, item) in items.iter().enumerate() {
                 // Whatever is no text is reported for that.
                 if matches!(&item.kind, Kind::String(text) if !known.insert(text.as_str())) {
-                    let path = format!("{path}[{index}]");
-                    self.note(Severity::Error, &item.span, &path, PackFault::DuplicateItem, None);
+                    self.inside(number(index), |here| {
+                        here.note(Severity::Error, &item.span, PackFault::DuplicateItem, None);
+                    });
                 }
             }
         }
-        let each = schema.get("items");
-        let checked = items.iter().enumerate().filter_map(|(index, item)| {
-            each.map(|each| self.check(item, each, &format!("{path}[{index}]")))
-        });
+        let Some(each) = shape.items else { return Value::Array(Vec::new()) };
+        let checked = items
+            .iter()
+            .enumerate()
+            .map(|(index, item)| self.inside(number(index), |here| here.check(item, each)));
         checked.collect()
     }
 
-    fn check_object(
-        &mut self,
-        node: &Node,
-        members: &[Member],
-        schema: &'s Value,
-        path: &str,
-    ) -> Value {
-        let properties: Option<&Map<String, Value>> =
-            schema.get("properties").and_then(Value::as_object);
+    fn check_object(&mut self, node: &Node, members: &[Member], shape: &'s Shape) -> Value {
         let mut valid = Map::new();
         let mut seen = HashSet::new();
-        for member in members {
-            let (key, path) = (&member.key, member_path(path, &member.key));
-            if !seen.insert(key.as_str()) {
-                let (fault, help) = (PackFault::DuplicateKey(quoted(key)), Some(Remedy::KeepOne));
-                self.note(Severity::Error, &member.key_span, &path, fault, help);
-                continue;
-            }
-            let known = properties.and_then(|known| known.get(key));
-            if let Some(member_schema) = known.or_else(|| schema.get("additionalProperties")) {
-                let value = self.check(&member.value, member_schema, &path);
-                valid.insert(key.clone(), value);
-            } else if !REMARKS.contains(&key.as_str()) {
-                let known = properties.into_iter().flat_map(Map::keys).map(String::as_str);
-                let help = self.suggest(key, known).or(Some(Remedy::UseComment));
-                let fault = PackFault::UnknownKey(quoted(key));
-                self.note(Severity::Warning, &member.key_span, &path, fault, help);
+        for (index, member) in members.iter().enumerate() {
+            let is_new = if members.len() > FEW_MEMBERS {
+                seen.insert(member.key.as_str())
+            } else {
+                members[..index].iter().all(|other| other.key != member.key)
+            };
+            let step = |path: &mut String| push_member(path, &member.key);
+            let value = self.inside(step, |here| here.check_member(member, is_new, shape));
+            if let Some(value) = value {
+                valid.insert(member.key.clone(), value);
             }
         }
-        let required = schema.get("required").and_then(Value::as_array);
-        for key in required.into_iter().flatten().filter_map(Value::as_str) {
+        for key in &shape.required {
             if !valid.contains_key(key) {
                 // Point at the opening bracket, not at the whole object.
                 let span = node.span.start..node.span.start + 1;
-                let fault = PackFault::Missing(key.to_owned());
-                self.note(Severity::Error, &span, path, fault, None);
-                self.repaired.insert(member_path(path, key));
-                if let Some(member) = properties.and_then(|known| known.get(key)) {
-                    valid.insert(key.to_owned(), self.stand_in(member));
+                self.note(Severity::Error, &span, PackFault::Missing(key.clone()), None);
+                self.repaired.insert(member_path(&self.path, key));
+                if let Some(member) = shape.member(key) {
+                    valid.insert(key.clone(), self.shapes.stand_in(member));
                 }
             }
         }
         valid.into()
     }
+
+    /// Checks a member of an object at its own path; returns its value if it belongs there.
+    fn check_member(&mut self, member: &Member, is_new: bool, shape: &'s Shape) -> Option<Value> {
+        let key = &member.key;
+        if !is_new {
+            let (fault, help) = (PackFault::DuplicateKey(quoted(key)), Some(Remedy::KeepOne));
+            self.note(Severity::Error, &member.key_span, fault, help);
+            return None;
+        }
+        if let Some(known) = shape.member(key).or(shape.others) {
+            return Some(self.check(&member.value, known));
+        }
+        if !REMARKS.contains(&key.as_str()) {
+            let known = shape.members.iter().map(|(known, _)| known.as_str());
+            let help = self.suggest(key, known).or(Some(Remedy::UseComment));
+            let fault = PackFault::UnknownKey(quoted(key));
+            self.note(Severity::Warning, &member.key_span, fault, help);
+        }
+        None
+    }
 }
 
 /// `$.a.b`, or `$["odd key"]` where a dot would not do.
 pub(crate) fn member_path(path: &str, key: &str) -> String {
+    let mut path = path.to_owned();
+    push_member(&mut path, key);
+    path
+}
+
+fn push_member(path: &mut String, key: &str) {
     let plain = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
-    if plain { format!("{path}.{key}") } else { format!("{path}[{key:?}]") }
-}
-
-fn has_type(node: &Node, expected: &str) -> bool {
-    match &node.kind {
-        Kind::Null => expected == "null",
-        Kind::Bool(_) => expected == "boolean",
-        Kind::Number(value) => expected == "number" || expected == "integer" && value.is_some(),
-        Kind::String(_) => expected == "string",
-        Kind::Array(_) => expected == "array",
-        Kind::Object(_) => expected == "object",
+    if plain {
+        path.push('.');
+        path.push_str(key);
+    } else {
+        let _ = write!(path, "[{key:?}]");
     }
 }
 
-/// A kind of value by its name in the schema.
-fn kind_called(name: &str) -> Option<JsonKind> {
-    match name {
-        "integer" => Some(JsonKind::Integer),
-        "string" => Some(JsonKind::String),
-        "boolean" => Some(JsonKind::Boolean),
-        "array" => Some(JsonKind::Array),
-        "object" => Some(JsonKind::Object),
-        _ => None,
+fn has_kind(node: &Node, expected: JsonKind) -> bool {
+    match expected {
+        JsonKind::Number => matches!(node.kind, Kind::Number(_)),
+        other => node.json_kind() == other,
     }
-}
-
-fn owned(words: &[&str]) -> Vec<String> {
-    words.iter().map(|&word| word.to_owned()).collect()
 }
 
 fn is_colour(text: &str) -> bool {
