@@ -86,6 +86,9 @@ pub enum RuleError {
     /// Its score has no threshold.
     #[error("changes a score that nobody can win by")]
     ScoreWithoutThreshold,
+    /// It changes a score by which players lose.
+    #[error("changes a score that players lose by or go out by")]
+    Loses,
     /// It does not simply add points.
     #[error("does more with the score than to add points for the mover")]
     ScoreOperation,

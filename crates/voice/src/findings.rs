@@ -121,6 +121,9 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
         PackFault::EmptyRange { minimum, maximum } => {
             say!(lang, "fault-empty-range", minimum, maximum)
         }
+        PackFault::NeverSoMany(count) => say!(lang, "fault-never-so-many", count = *count),
+        PackFault::ScoreOfNobody => say!(lang, "fault-score-of-nobody").to_owned(),
+        PackFault::SharedStone => say!(lang, "fault-shared-stone").to_owned(),
         PackFault::CentreIsEmpty => say!(lang, "fault-centre-is-empty").to_owned(),
         PackFault::BadWindow { first, last, earliest } => {
             say!(lang, "fault-bad-window", first, last, earliest)
@@ -217,6 +220,8 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::PatternSymbols => say!(lang, "remedy-pattern-symbols"),
         Remedy::AddMinimum => say!(lang, "remedy-add-minimum"),
         Remedy::UseMover => say!(lang, "remedy-use-mover"),
+        Remedy::UseNext => say!(lang, "remedy-use-next"),
+        Remedy::CountLines => say!(lang, "remedy-count-lines"),
         Remedy::WindowsAscend => say!(lang, "remedy-windows-ascend"),
         Remedy::OnePlainLine => say!(lang, "remedy-one-plain-line"),
         Remedy::JoinPacks => say!(lang, "remedy-join-packs"),
@@ -239,6 +244,7 @@ impl InWords for PatternError {
             Self::SecondCentre(at) => say!(lang, "pattern-second-centre", at),
             Self::OpenBracket(at) => say!(lang, "pattern-open-bracket", at),
             Self::StrayBracket(at) => say!(lang, "pattern-stray-bracket", at),
+            Self::BarInside(at) => say!(lang, "pattern-bar-inside", at),
             Self::TooLong => say!(lang, "pattern-too-long", most = MAX_PATTERN),
             other => other.to_string(),
         }
@@ -422,6 +428,9 @@ mod tests {
             PackFault::Cycle(words()),
             PackFault::HiddenDependency { name: name(), owner: name() },
             PackFault::UnknownOverride { name: name(), owner: name() },
+            PackFault::NeverSoMany(2),
+            PackFault::ScoreOfNobody,
+            PackFault::SharedStone,
             PackFault::NoBoard,
             PackFault::TopologyAxes { axes: 2, found: 1 },
             PackFault::Board(GeometryError::TooManyDimensions(20)),
@@ -454,6 +463,7 @@ mod tests {
             PatternError::SecondCentre(4),
             PatternError::OpenBracket(1),
             PatternError::StrayBracket(2),
+            PatternError::BarInside(3),
             PatternError::TooLong,
         ];
         all.extend(patterns.map(PackFault::Pattern));
@@ -509,6 +519,8 @@ mod tests {
             Remedy::CountCells(3),
             Remedy::AddMinimum,
             Remedy::UseMover,
+            Remedy::UseNext,
+            Remedy::CountLines,
             Remedy::WindowsAscend,
             Remedy::OnePlainLine,
             Remedy::JoinPacks,

@@ -248,7 +248,12 @@ impl Engine {
 
     /// What the end of the game is worth to the side to move.
     fn ended(&self, ply: usize) -> Option<i32> {
-        let winners = self.board.game.outcome()?.winners();
+        let Some(outcome) = self.board.game.outcome() else {
+            // Whoever is out has lost, however the others go on.
+            let is_out = self.board.game.out().contains(self.thinker);
+            return is_out.then_some(WIN - ply as i32);
+        };
+        let winners = outcome.winners();
         let thinker_won = winners.contains(self.thinker);
         let others_won = winners.iter().any(|player| player != self.thinker);
         let value = match (thinker_won, others_won) {

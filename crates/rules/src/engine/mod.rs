@@ -26,4 +26,4 @@ pub use ruleset::{PlayerInfo, Ruleset, ScoreInfo};
 pub(crate) use board::{BoardRepr, EventSink, Win, code};
 pub(crate) use general::won_event;
 pub(crate) use moves::Refusal;
-pub(crate) use ruleset::{CompiledNoMoves, CompiledRule, ScoreAct, Who};
+pub(crate) use ruleset::{CompiledNoMoves, CompiledRule, MatchRange, Movers, ScoreAct, Who};

@@ -25,6 +25,12 @@ impl PlayerSet {
         (0..players).filter(|other| *other != player).collect()
     }
 
+    /// These players without those.
+    #[must_use]
+    pub fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
     /// Adds a player.
     pub fn insert(&mut self, player: u8) {
         self.0 |= 1 << player;
@@ -38,7 +44,8 @@ impl PlayerSet {
 
     /// True if there is nobody.
     #[must_use]
-    pub fn is_empty(self) -> bool {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+    pub fn is_empty(&self) -> bool {
         self.0 == 0
     }
 

@@ -85,6 +85,9 @@ impl<B: BoardRepr> Play<B> {
                 match win {
                     Some(win) => self.end_won(win, sink),
                     None => {
+                        if !rules.plain_turns {
+                            self.skip_those_out(rules);
+                        }
                         if S::LIVE {
                             let (player, round) = (self.turn.player, self.turn.round);
                             sink.put(Event::Turn { player, round });
@@ -102,6 +105,14 @@ impl<B: BoardRepr> Play<B> {
         }
     }
 
+    /// Makes it the turn of the next player who is still in the game.
+    fn skip_those_out(&mut self, rules: &Ruleset) {
+        let out = self.board.out();
+        while out.contains(self.turn.player) {
+            self.turn.player = (self.turn.player + 1) % rules.player_count() as u8;
+        }
+    }
+
     /// The bomb ticks or goes off; without one, chance may be asked for another.
     fn bomb_step<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let Some(bombs) = &rules.bombs else { return };
@@ -116,6 +127,12 @@ impl<B: BoardRepr> Play<B> {
                 self.turn.explode_in = 0;
                 if let Some(win) = self.board.explode(rules, sink) {
                     self.end_won(win, sink);
+                } else if self.board.out().contains(self.turn.player) {
+                    self.skip_those_out(rules);
+                    if S::LIVE {
+                        let player = self.turn.player;
+                        sink.put(Event::Turn { player, round });
+                    }
                 }
             }
             Some(cell) => {
@@ -210,9 +227,13 @@ impl<B: BoardRepr> Play<B> {
 
     /// Makes it the next player's turn, if that player can move.
     pub(crate) fn skip_turn(&mut self, rules: &Ruleset) -> bool {
-        let next = (self.turn.player + 1) % rules.player_count() as u8;
+        let players = rules.player_count() as u8;
+        let mut next = (self.turn.player + 1) % players;
+        while self.board.out().contains(next) {
+            next = (next + 1) % players;
+        }
         let goes_on = self.turn.outcome.is_none() && !self.turn.chance_pending;
-        if !goes_on || !self.board.can_move(rules, next) {
+        if !goes_on || next == self.turn.player || !self.board.can_move(rules, next) {
             return false;
         }
         self.history.push((self.turn, self.board.mark()));
@@ -246,8 +267,12 @@ impl<B: BoardRepr> Play<B> {
     }
 
     fn end_won<S: EventSink>(&mut self, win: Win, sink: &mut S) {
-        let Win { players, score } = win;
-        self.turn.outcome = Some(Outcome::Won { players, reason: Reason::Score(score) });
+        let Win { players, score, .. } = win;
+        self.turn.outcome = Some(if players.is_empty() {
+            Outcome::Drawn
+        } else {
+            Outcome::Won { players, reason: Reason::Score(score) }
+        });
         if S::LIVE {
             sink.put(Event::Finished);
         }
@@ -264,14 +289,18 @@ impl<B: BoardRepr> Play<B> {
     fn end_stuck<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let stuck = self.turn.player;
         let players = rules.player_count() as u8;
+        let out = self.board.out();
         let winners = match rules.no_moves {
             CompiledNoMoves::Fixed(NoMovesResult::Draw) => PlayerSet::default(),
             CompiledNoMoves::Fixed(NoMovesResult::Win) => PlayerSet::only(stuck),
-            CompiledNoMoves::Fixed(NoMovesResult::Loss) => PlayerSet::all_but(players, stuck),
+            CompiledNoMoves::Fixed(NoMovesResult::Loss) => {
+                PlayerSet::all_but(players, stuck).without(out)
+            }
             CompiledNoMoves::Highest(score) => {
                 let value = |player: u8| self.board.score(rules, score.into(), player);
-                let best = (0..players).map(value).max().unwrap_or_default();
-                let leaders: PlayerSet = (0..players).filter(|p| value(*p) == best).collect();
+                let playing = PlayerSet::all(players).without(out);
+                let best = playing.iter().map(value).max().unwrap_or_default();
+                let leaders: PlayerSet = playing.iter().filter(|p| value(*p) == best).collect();
                 if leaders.len() > 1 { PlayerSet::default() } else { leaders }
             }
         };

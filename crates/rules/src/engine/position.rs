@@ -9,7 +9,7 @@ use super::chance::{ChanceError, ChancePoint};
 use super::event::Event;
 use super::general::GeneralBoard;
 use super::moves::{Illegal, Move};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, PlayerSet};
 use super::play::{Play, TurnState};
 use super::ruleset::Ruleset;
 use crate::drop::DropBoard;
@@ -131,6 +131,18 @@ impl Position {
             return 0;
         }
         on!(&self.repr, play => play.board.score(&self.rules, score, player))
+    }
+
+    /// The players who are out: the others play on without them.
+    #[must_use]
+    pub fn out(&self) -> PlayerSet {
+        on!(&self.repr, play => play.board.out())
+    }
+
+    /// The players who are still in the game.
+    #[must_use]
+    pub fn playing(&self) -> PlayerSet {
+        PlayerSet::all(self.rules.player_count() as u8).without(self.out())
     }
 
     /// The bomb on the board and the round in which it goes off.

@@ -13,7 +13,7 @@ use crate::budget::{Budget, Cost};
 use crate::diagnostic::Diagnostic;
 use crate::drop::DropShape;
 use crate::geometry::{Cell, Geometry};
-use crate::pack::format::{End, MultimatchMode, NoMovesResult, Operation, Text};
+use crate::pack::format::{Effect, End, MultimatchMode, NoMovesResult, Operation, Text};
 use crate::pack::{Library, LinkedPacks, PackFile};
 use crate::pattern::Pattern;
 
@@ -32,6 +32,10 @@ pub struct Ruleset {
     pub(crate) no_moves: CompiledNoMoves,
     /// True if a rule may ask for the owner of an empty cell, so that legality needs a trial.
     pub(crate) rules_can_fail: bool,
+    /// True if thresholds are there to be reached: nobody loses or goes out by one.
+    pub(crate) only_wins: bool,
+    /// True if turns just go round: nobody can go out.
+    pub(crate) plain_turns: bool,
     pub(crate) drop: Option<DropShape>,
     pub(crate) cost: Cost,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -57,8 +61,10 @@ pub struct ScoreInfo {
     pub name: String,
     /// What people see, if they should see it at all.
     pub display_name: Option<Text>,
-    /// Reaching this wins.
+    /// Reaching this wins, or has another effect.
     pub threshold: Option<i64>,
+    /// What it means to reach the threshold.
+    pub effect: Effect,
 }
 
 /// Whose stone or score is meant.
@@ -70,8 +76,53 @@ pub(crate) enum Who {
     Centre,
     /// The player to move.
     Active,
+    /// The next player who is still in the game, in the order of seats.
+    Next,
+    /// Everybody who is still in the game but the player to move.
+    Opponents,
+    /// The player with this number.
+    Player(u8),
     /// Nobody: the cell is emptied.
     Nobody,
+}
+
+/// On whose turn a pattern is looked for.
+#[derive(Debug, Clone)]
+pub(crate) enum Movers {
+    /// On everybody's.
+    All,
+    /// On this player's only.
+    Only(u8),
+    /// On everybody's, and what matches depends on who it is: a matcher for each.
+    Each(Box<[Matcher]>),
+}
+
+impl Movers {
+    /// What to look for on this player's turn, if anything; `plain` serves everybody alike.
+    #[inline]
+    pub(crate) fn matcher<'m>(&'m self, plain: &'m Matcher, active: u8) -> Option<&'m Matcher> {
+        match self {
+            Self::All => Some(plain),
+            Self::Only(player) => (*player == active).then_some(plain),
+            Self::Each(matchers) => matchers.get(usize::from(active)),
+        }
+    }
+}
+
+/// How many matches there must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MatchRange {
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+}
+
+impl MatchRange {
+    /// One or more.
+    pub(crate) const ANY: Self = Self { least: 1, most: usize::MAX };
+
+    pub(crate) fn contains(self, matches: usize) -> bool {
+        (self.least..=self.most).contains(&matches)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -80,7 +131,8 @@ pub(crate) struct CompiledRule {
     pub(crate) pattern: Pattern,
     pub(crate) matcher: Matcher,
     pub(crate) mode: MultimatchMode,
-    pub(crate) active: Option<u8>,
+    pub(crate) movers: Movers,
+    pub(crate) matches: MatchRange,
     pub(crate) conditions: Vec<CompiledCondition>,
     pub(crate) scores: Vec<ScoreAct>,
     pub(crate) boards: Vec<BoardAct>,
@@ -93,6 +145,20 @@ impl CompiledRule {
     /// board alone.
     pub(crate) fn is_rescanned(&self) -> bool {
         self.can_win && self.boards.is_empty()
+    }
+
+    /// What to look for on this player's turn, if anything.
+    #[inline]
+    pub(crate) fn matcher_for(&self, active: u8) -> Option<&Matcher> {
+        self.movers.matcher(&self.matcher, active)
+    }
+
+    /// The only player on whose turn it is applied, if there is one.
+    pub(crate) fn only_player(&self) -> Option<u8> {
+        match self.movers {
+            Movers::Only(player) => Some(player),
+            Movers::All | Movers::Each(_) => None,
+        }
     }
 }
 
@@ -140,7 +206,9 @@ pub(crate) struct BoardAct {
 pub(crate) enum CompiledRestriction {
     Pattern {
         matcher: Matcher,
-        active: Option<u8>,
+        movers: Movers,
+        mode: MultimatchMode,
+        matches: MatchRange,
         conditions: Vec<CompiledCondition>,
         negate: bool,
     },

@@ -89,6 +89,12 @@ pub enum PackFault {
     NoRange,
     #[error("no value is at least {minimum} and at most {maximum}")]
     EmptyRange { minimum: i64, maximum: i64 },
+    #[error("there are never {0} matches if only the first one counts")]
+    NeverSoMany(u32),
+    #[error("nobody has no score")]
+    ScoreOfNobody,
+    #[error("a stone belongs to one player, not to several opponents")]
+    SharedStone,
     #[error("the centre is still empty while a move is checked, so it has no owner")]
     CentreIsEmpty,
     #[error(
@@ -182,6 +188,8 @@ impl PackFault {
             Self::BeyondPattern { .. } => "index-beyond-pattern",
             Self::NoRange => "condition-without-range",
             Self::EmptyRange { .. } => "empty-range",
+            Self::NeverSoMany(_) => "never-so-many",
+            Self::ScoreOfNobody | Self::SharedStone => "bad-player-index",
             Self::CentreIsEmpty => "centre-is-empty",
             Self::BadWindow { .. } => "bad-window",
             Self::ControlCharacters => "control-character",
@@ -249,7 +257,9 @@ pub enum Remedy {
     Write(String),
     #[error("rename one of the two")]
     RenameOne,
-    #[error("symbols are # - . and letters, and one of them may be in [ ]")]
+    #[error(
+        "symbols are # - . @ ! and letters, one of them may be in [ ], and | may be at either end"
+    )]
     PatternSymbols,
     #[error("cells are counted from 0 to {0}")]
     CountCells(usize),
@@ -257,6 +267,10 @@ pub enum Remedy {
     AddMinimum,
     #[error("use -2, the player to move")]
     UseMover,
+    #[error("use \"next\", the player after the one to move")]
+    UseNext,
+    #[error("use \"multimatch_mode\": \"half\", which counts lines")]
+    CountLines,
     #[error("windows ascend and do not overlap; round 2 is the earliest")]
     WindowsAscend,
     #[error("write one plain line")]

@@ -7,6 +7,8 @@ rules-board = Board: {$size} ({ $cells ->
   })
 rules-players = Players: {$players}
 rules-score = Score {$name}
+rules-score-loses = Score {$name}: a player with {$goal} or more loses.
+rules-score-out = Score {$name}: a player with {$goal} or more is out, and the last one left wins.
 rules-score-wins = Score {$name}: a player with {$goal} or more wins.
 
 ## The board
@@ -36,10 +38,12 @@ rule = Rule {$name} ("{$pattern}"): {$what}
 rule-once = counts once a move
 rule-once-a-line = counts once for each line
 rule-once-a-way = counts once for each line and each of its two directions
+rule-matches = only if the number of matches is {$range}
 rule-player = only on {$player}'s turn
 rule-if = if {$condition}
 pattern-anything = every move
 pattern-row = {$stones} stones of one player in a row
+pattern-row-exactly = {$stones} stones of one player in a row, and no more
 pattern-flank = flank { $stones ->
     [one] one stone
     [2] two stones
@@ -63,6 +67,9 @@ new-stone-removed = the new stone is taken away
 new-stone-turned = the new stone becomes one of {$whose}
 whose-mover = the player to move
 whose-centre = the owner of the new stone
+whose-next = the next player
+whose-opponents = every opponent
+whose-nobody = nobody
 whose-cell = the owner of cell {$cell}
 score-add = {$score} of {$whose} grows by {$value}
 score-subtract = {$score} of {$whose} shrinks by {$value}
@@ -81,6 +88,7 @@ restriction = Restriction {$name}: a move must be {$what}.
 restriction-or = {"; "}or{" "}
 move-by = by {$player}
 move-in-pattern = in the pattern "{$pattern}"
+move-in-patterns = in the pattern "{$pattern}", the number of matches being {$range}
 move-with = where {$condition}
 move-any = anywhere
 move-not = not ({$what})
@@ -113,6 +121,27 @@ how-row = { $rows ->
       } of your own in a row win
    *[other] Whoever has {$rows} rows of {$stones} first wins
   }, {$straight}.
+how-row-loses = { $rows ->
+    [one] Whoever has { $stones ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+       *[other] {$stones}
+      } stones in a row loses
+   *[other] Whoever has {$rows} rows of {$stones} loses
+  }, {$straight}.
+how-row-out = { $rows ->
+    [one] Whoever has { $stones ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+       *[other] {$stones}
+      } stones in a row is out
+   *[other] Whoever has {$rows} rows of {$stones} is out
+  }, {$straight}; the others play on, and the last one left wins.
+how-row-exactly = A row of more than {$stones} does not count.
 how-any-direction = straight or diagonally
 how-orthogonal = straight only
 how-diagonal = diagonally only
