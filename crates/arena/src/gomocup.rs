@@ -24,6 +24,9 @@ pub fn unsuitable(rules: &Ruleset) -> Option<&'static str> {
     if rules.has_bombs() || rules.goals().iter().any(|goal| !goal.removes.is_empty()) {
         return Some("the Gomocup protocol knows no captures and no bombs");
     }
+    if !rules.turns_go_round() {
+        return Some("the Gomocup protocol knows one stone a turn only");
+    }
     if rules.goals().iter().any(|goal| goal.loses) {
         return Some("the Gomocup protocol knows no rows that lose");
     }

@@ -45,6 +45,9 @@ pub enum Unsupported {
     /// Some moves are forbidden.
     #[error("it has restrictions on moves, which the pack cannot judge")]
     Restrictions,
+    /// Turns have several stones, or come in an order of their own.
+    #[error("its turns do not just go round with one stone each")]
+    Turns,
     /// Stones fall, but not down.
     #[error("its stones do not fall down")]
     GravityDirection,

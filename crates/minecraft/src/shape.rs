@@ -108,6 +108,9 @@ fn check_features(rules: &Ruleset) -> Result<(), Unsupported> {
     if !linked.restrictions.is_empty() {
         return Err(Unsupported::Restrictions);
     }
+    if !rules.turns_go_round() {
+        return Err(Unsupported::Turns);
+    }
     Ok(())
 }
 

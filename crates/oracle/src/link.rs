@@ -5,7 +5,8 @@ use std::fmt;
 
 use foursight_rules::format::{
     Blast, Board, Bombs, Condition, Directions, Edge, End, Gravity, MatchCount, NoMoves,
-    NoMovesResult, Pack, PlayerIndex, PlayerRole, Players, Restriction, Rule, Score,
+    NoMovesResult, Pack, PlayerIndex, PlayerRole, Players, Restriction, Rule, Score, StoneCount,
+    Turns,
 };
 
 use crate::lines::Coords;
@@ -44,6 +45,8 @@ pub struct Game {
     pub setup: BTreeMap<Coords, u8>,
     /// How many players there are.
     pub players: u8,
+    /// How many stones a turn has, and whose turn comes when.
+    pub turns: Turns,
     /// What it means that the player to move cannot move.
     pub no_moves: NoMoves,
     /// The bombs.
@@ -110,6 +113,7 @@ pub fn link(available: &BTreeMap<String, Pack>, wanted: &[&str]) -> Result<Game,
         gravity: boards.iter().rev().find_map(|board| board.gravity),
         setup,
         players,
+        turns: order.iter().rev().find_map(|pack| pack.turns.clone()).unwrap_or_default(),
         no_moves: order
             .iter()
             .rev()
@@ -356,6 +360,12 @@ fn check_whole(game: &Game) -> Result<(), LinkFault> {
             named_exists(game, action.player_index)?;
         }
     }
+    if let Some(order) = &game.turns.order {
+        let named = |player: u8| order.iter().any(|seat| seat.0 == player);
+        if order.iter().any(|seat| seat.0 >= game.players) || !(0..game.players).all(named) {
+            return fault("an order of other players");
+        }
+    }
     game.restrictions.iter().try_for_each(|restriction| restriction_whole(game, restriction))?;
     if let NoMoves::Highest { highest } = &game.no_moves {
         score_exists(game, highest)?;
@@ -443,6 +453,24 @@ impl Game {
         let mut below = cell.to_vec();
         below[gravity.axis as usize] += if gravity.end == End::High { 1 } else { -1 };
         self.contains(&below).then_some(below)
+    }
+
+    /// Whose stone comes after so many others, if nobody is out.
+    pub fn seat(&self, mut stones: u32) -> u8 {
+        let all: Vec<u8> = (0..self.players).collect();
+        let order = match &self.turns.order {
+            Some(order) => order.iter().map(|seat| seat.0).collect(),
+            None => all,
+        };
+        let counts = self.turns.stones.as_deref().unwrap_or(&[StoneCount(1)]);
+        for turn in 0.. {
+            let count = u32::from(counts[turn.min(counts.len() - 1)].0);
+            if stones < count {
+                return order[turn % order.len()];
+            }
+            stones -= count;
+        }
+        unreachable!("there is always another turn")
     }
 
     /// All cells in ascending order.

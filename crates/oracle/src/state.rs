@@ -74,6 +74,8 @@ pub struct State {
     pub scores: BTreeMap<(String, u8), i64>,
     /// The player to move.
     pub player: u8,
+    /// How many stones came before the next one, those of players who are out included.
+    stone: u32,
     /// One more than stones were played.
     pub round: u32,
     /// How the game ended.
@@ -137,7 +139,8 @@ impl State {
                 .map(|(at, &player)| (at.clone(), Piece::Stone(player)))
                 .collect(),
             scores: BTreeMap::new(),
-            player: 0,
+            player: game.seat(0),
+            stone: 0,
             round: 1,
             end: None,
             out: BTreeSet::new(),
@@ -250,6 +253,7 @@ impl State {
         next.player = (self.player + 1) % self.game.players;
         next.round += 1;
         if next.end.is_none() {
+            next.stone += 1;
             next.pass_over();
             next.bombs()?;
         }
@@ -258,9 +262,10 @@ impl State {
 
     /// Whoever is out has no turn.
     fn pass_over(&mut self) {
-        while self.out.contains(&self.player) {
-            self.player = (self.player + 1) % self.game.players;
+        while self.out.contains(&self.game.seat(self.stone)) {
+            self.stone += 1;
         }
+        self.player = self.game.seat(self.stone);
     }
 
     /// Those who are still in the game.

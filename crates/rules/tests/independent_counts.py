@@ -38,17 +38,26 @@ ALL = STRAIGHT + [(1, 1), (1, -1)]
 class Game:
     """A board, so many players in turn, and what a new stone means."""
 
-    def __init__(self, height, width, players, judge):
+    def __init__(self, height, width, players, judge, falls=False, stones_a_turn=1):
         self.cells, self.players, self.judge = grid(height, width), players, judge
+        self.height, self.falls, self.stones_a_turn = height, falls, stones_a_turn
 
     def count(self, depth):
-        return self.visit([set() for _ in range(self.players)], set(), 0, depth)
+        return self.visit([set() for _ in range(self.players)], set(), 0, depth, True)
 
-    def visit(self, stones, out, player, depth):
+    def open_cells(self, taken):
+        free = [cell for cell in self.cells if cell not in taken]
+        if not self.falls:
+            return free
+        on_something = lambda row, column: row + 1 == self.height or (row + 1, column) in taken
+        return [cell for cell in free if on_something(*cell)]
+
+    def visit(self, stones, out, player, depth, turn_is_over):
+        """`turn_is_over`: the next stone is the last one of its turn, or the only one."""
         taken = set().union(*stones)
         if depth == 0:
             return 1
-        free = [cell for cell in self.cells if cell not in taken]
+        free = self.open_cells(taken)
         if depth == 1:
             return len(free)
         total = 0
@@ -58,10 +67,13 @@ class Game:
             now_out = out | {player} if verdict == "out" else out
             left = [seat for seat in range(self.players) if seat not in now_out]
             if verdict != "end" and len(left) > 1:
-                following = (player + 1) % self.players
+                following = player
+                if turn_is_over:
+                    following = (player + 1) % self.players
                 while following in now_out:
                     following = (following + 1) % self.players
-                total += self.visit(stones, now_out, following, depth - 1)
+                over = self.stones_a_turn == 1 or not turn_is_over
+                total += self.visit(stones, now_out, following, depth - 1, over)
             stones[player].discard(cell)
         return total
 
@@ -69,6 +81,14 @@ class Game:
 def misere(stones, player, cell):
     """Three in a row end the game, whoever wins by it."""
     return "end" if any(length >= 3 for length, _ in longest_row(stones[player], cell, ALL)) else ""
+
+
+def at_least(length_that_wins):
+    def judge(stones, player, cell):
+        rows = longest_row(stones[player], cell, ALL)
+        return "end" if any(length >= length_that_wins for length, _ in rows) else ""
+
+    return judge
 
 
 def exactly_five(stones, player, cell):
@@ -95,6 +115,9 @@ GAMES = {
     "gomoku-standard": Game(15, 15, 2, exactly_five),
     "gomoku-caro": Game(15, 15, 2, caro),
     "aloof": Game(5, 5, 3, aloof),
+    # The very first turn has one stone, every other two.
+    "connect6": Game(19, 19, 2, at_least(6), stones_a_turn=2),
+    "connect-five-allen": Game(6, 7, 2, at_least(5), falls=True, stones_a_turn=2),
 }
 
 if __name__ == "__main__":

@@ -59,6 +59,7 @@ impl Guide<'_> {
         lines.extend(rules.gravity().map(|(axis, end)| self.gravity(axis, end)));
         lines.extend(self.edges());
         lines.push(say!(lang, "rules-players", players = players.join(", ")));
+        lines.extend(self.turns());
         for score in rules.scores() {
             let name = self.score(&score.name);
             lines.push(match (score.threshold, score.effect) {
@@ -69,6 +70,21 @@ impl Guide<'_> {
             });
         }
         lines.join("\n")
+    }
+
+    /// How many stones a turn has, and whose turn comes when, as far as packs say so.
+    fn turns(&self) -> Vec<String> {
+        let turns = self.rules.linked().turns.as_ref().map(Feature::value);
+        let numbers = turns.and_then(|turns| turns.stones.as_ref());
+        let numbers = numbers.map(|all| all.iter().map(|count| count.0.to_string()));
+        let order = turns.and_then(|turns| turns.order.as_ref());
+        let order = order.map(|all| all.iter().map(|seat| self.player(seat.0)));
+        let joined = |all: Vec<String>| all.join(", ");
+        let stones = numbers.map(|all| joined(all.collect()));
+        let players = order.map(|all| joined(all.collect()));
+        let stones = stones.map(|stones| say!(self.lang, "rules-stones-a-turn", stones));
+        let players = players.map(|players| say!(self.lang, "rules-order", players));
+        stones.into_iter().chain(players).collect()
     }
 
     /// Where stones fall to. Rows are counted from the top, columns from the left.

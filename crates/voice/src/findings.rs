@@ -154,6 +154,7 @@ fn among_packs(fault: &PackFault, lang: Lang) -> Option<String> {
         PackFault::BadOffset { axes } => say!(lang, "fault-bad-offset", axes),
         PackFault::BadStep { axes } => say!(lang, "fault-bad-step", axes),
         PackFault::UnknownScore(name) => say!(lang, "fault-unknown-score", name),
+        PackFault::NeverMoves(player) => say!(lang, "fault-never-moves", player = *player),
         PackFault::UnknownPlayer { players } => {
             say!(lang, "fault-unknown-player", players, last = players - 1)
         }
@@ -220,6 +221,7 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::PatternSymbols => say!(lang, "remedy-pattern-symbols"),
         Remedy::AddMinimum => say!(lang, "remedy-add-minimum"),
         Remedy::UseMover => say!(lang, "remedy-use-mover"),
+        Remedy::NameEveryPlayer => say!(lang, "remedy-name-every-player"),
         Remedy::UseNext => say!(lang, "remedy-use-next"),
         Remedy::CountLines => say!(lang, "remedy-count-lines"),
         Remedy::WindowsAscend => say!(lang, "remedy-windows-ascend"),
@@ -429,6 +431,7 @@ mod tests {
             PackFault::HiddenDependency { name: name(), owner: name() },
             PackFault::UnknownOverride { name: name(), owner: name() },
             PackFault::NeverSoMany(2),
+            PackFault::NeverMoves(1),
             PackFault::ScoreOfNobody,
             PackFault::SharedStone,
             PackFault::NoBoard,
@@ -519,6 +522,7 @@ mod tests {
             Remedy::CountCells(3),
             Remedy::AddMinimum,
             Remedy::UseMover,
+            Remedy::NameEveryPlayer,
             Remedy::UseNext,
             Remedy::CountLines,
             Remedy::WindowsAscend,

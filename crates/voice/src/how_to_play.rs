@@ -16,6 +16,23 @@ use crate::{Lang, say};
 pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
     let packs = rules.linked();
     let mut sentences = vec![turns(rules, lang)];
+    let several = packs.turns.as_ref().map(Feature::value);
+    if let Some([first @ .., last]) = several.and_then(|turns| turns.stones.as_deref()) {
+        let stones = i64::from(last.0);
+        sentences.push(match first {
+            [] => say!(lang, "how-stones", stones),
+            [one] if one.0 == 1 => say!(lang, "how-stones-after-one", stones),
+            _ => {
+                let first: Vec<String> = first.iter().map(|count| count.0.to_string()).collect();
+                say!(lang, "how-stones-after", first = first.join(", "), stones)
+            }
+        });
+    }
+    if let Some(order) = several.and_then(|turns| turns.order.as_ref()) {
+        let names = order.iter().map(|seat| lang.player(rules, seat.0));
+        let order = names.collect::<Vec<&str>>().join(", ");
+        sentences.push(say!(lang, "how-order", order));
+    }
     if packs.topology.as_ref().is_some_and(|edges| edges.value().iter().any(is_joined)) {
         sentences.push(say!(lang, "how-edges").to_owned());
     }

@@ -264,6 +264,9 @@ impl Board {
         if let Some((_, round)) = self.game.bomb() {
             key ^= mix(u64::from(round.saturating_sub(self.game.round())) << 50);
         }
+        if !self.game.rules().turns_go_round() {
+            key ^= mix(u64::from(self.game.stones_left()) << 36);
+        }
         if self.game.rules().has_bombs() {
             key ^= mix(u64::from(self.game.round()) << 20);
         }

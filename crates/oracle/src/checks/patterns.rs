@@ -6,8 +6,8 @@ use arbitrary::{Result, Unstructured};
 use foursight_rules::format::{
     Blast, BlastShape, Board, BoardAction, Bombs, Condition, DirectionSet, Directions, Edge,
     Effect, End, Gravity, Hazards, MatchCount, MultimatchMode, NoMoves, NoMovesResult, Operation,
-    Pack, PlayerIndex, PlayerRole, Players, Priority, Restriction, Rule, Score, ScoreAction,
-    SetupStones, Size,
+    Pack, PlayerIndex, PlayerRole, Players, Priority, Restriction, Rule, Score, ScoreAction, Seat,
+    SetupStones, Size, StoneCount, Turns,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
@@ -207,9 +207,36 @@ impl Drawing {
             });
         }
         if bytes.int_in_range(0..=5)? == 0 {
+            pack.turns = Some(self.turns(bytes)?);
+        }
+        if bytes.int_in_range(0..=5)? == 0 {
             pack.hazards = Some(Hazards { bombs: Some(self.bombs(bytes)?) });
         }
         Ok(pack)
+    }
+
+    fn turns(&self, bytes: &mut Unstructured<'_>) -> Result<Turns> {
+        let (mut stones, mut order) = (None, None);
+        if bytes.arbitrary()? {
+            let mut counts = Vec::new();
+            for _ in 0..bytes.int_in_range(1..=3)? {
+                counts.push(StoneCount(bytes.int_in_range(1..=3)?));
+            }
+            stones = Some(counts);
+        }
+        if bytes.arbitrary()? {
+            let mut seats: Vec<Seat> = (0..self.players).map(Seat).collect();
+            for _ in 0..bytes.int_in_range(0..=3)? {
+                seats.push(Seat(bytes.int_in_range(0..=self.players - 1)?));
+            }
+            let last = seats.len() - 1;
+            seats.swap(0, bytes.int_in_range(0..=last)?);
+            if self.slips(bytes)? {
+                seats[0] = Seat(7);
+            }
+            order = Some(seats);
+        }
+        Ok(Turns { stones, order })
     }
 
     fn bombs(&self, bytes: &mut Unstructured<'_>) -> Result<Bombs> {

@@ -105,6 +105,10 @@ impl Draw<'_> {
             let players = self.pick(&["2", "3", "8", "9", "[{},{}]", "[{},{},{},{},{},{},{},{}]"]);
             let _ = write!(text, ",\"players\":{players}");
         }
+        if self.rarely(6) {
+            let turns = self.pick(&["\"stones\":[1,2]", "\"stones\":[99]", "\"order\":[1,0]"]);
+            let _ = write!(text, ",\"turns\":{{{turns}}}");
+        }
         self.list(&mut text, "scores", 3, |draw, text, index| {
             let name = draw.name(name, 's', index);
             let _ = write!(text, "{{\"name\":\"{name}\"");

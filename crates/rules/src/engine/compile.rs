@@ -10,6 +10,7 @@ use super::ruleset::{
     BoardAct, Columns, CompiledCondition, CompiledNoMoves, CompiledRestriction, CompiledRule,
     MatchRange, Movers, PlayerInfo, Ruleset, ScoreAct, ScoreInfo, Who,
 };
+use super::turns::TurnOrder;
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, quoted};
 use crate::drop::DropShape;
@@ -78,8 +79,10 @@ impl Compiler<'_> {
         let effect = |wanted: Effect| {
             scores.iter().any(|score| score.threshold.is_some() && score.effect == wanted)
         };
-        let plain_turns = !effect(Effect::Out);
-        let only_wins = plain_turns && !effect(Effect::Lose);
+        let (can_go_out, can_lose) = (effect(Effect::Out), effect(Effect::Lose));
+        let turns = self.turns(players.len());
+        let plain_turns = !can_go_out && turns.is_none();
+        let only_wins = !can_go_out && !can_lose;
         let columns = self.columns(&geometry);
         let setup = self.setup(&geometry, players.len(), columns.as_ref());
         let bombs = self.bombs(&geometry);
@@ -104,6 +107,7 @@ impl Compiler<'_> {
             rules_can_fail: linked.rules.iter().any(|rule| can_fail(&rule.value)),
             only_wins,
             plain_turns,
+            turns,
             geometry,
             players,
             scores,
@@ -320,6 +324,26 @@ impl Compiler<'_> {
         }
         let bombs = &bombs.value;
         Some(BombRules::new(bombs.spawn.clone(), bombs.fuse, &bombs.blast, geometry))
+    }
+
+    /// Whose stone comes when.
+    fn turns(&mut self, players: usize) -> Option<TurnOrder> {
+        let turns = self.linked.turns.as_ref()?;
+        if let Some(order) = &turns.value.order {
+            for (index, seat) in order.iter().enumerate() {
+                if usize::from(seat.0) >= players {
+                    let member = format!(".order[{index}]");
+                    self.faults.push(no_such_player(turns, &member, players));
+                }
+            }
+            let missing = (0..players as u8).find(|&player| order.iter().all(|s| s.0 != player));
+            if let Some(player) = missing {
+                let help = Some(Remedy::NameEveryPlayer);
+                let fault = turns.error(".order", PackFault::NeverMoves(player), help);
+                self.faults.push(fault);
+            }
+        }
+        TurnOrder::of(&turns.value, players as u8)
     }
 
     fn no_moves(&mut self) -> CompiledNoMoves {

@@ -14,6 +14,7 @@ mod play;
 mod position;
 mod price;
 mod ruleset;
+mod turns;
 
 pub use chance::{ChanceError, ChancePoint, SeededChance};
 pub use event::{Coords, Event, Fall, StoneAt, WinningLine};

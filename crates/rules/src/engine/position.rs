@@ -100,6 +100,13 @@ impl Position {
         self.turn().player
     }
 
+    /// How many stones the player to move has left in this turn, the next one included.
+    #[must_use]
+    pub fn stones_left(&self) -> u32 {
+        let slot = self.turn().slot;
+        self.rules.turns.as_ref().map_or(1, |turns| turns.stones_left(slot))
+    }
+
     /// The round: one more than stones were played.
     #[must_use]
     pub fn round(&self) -> u32 {

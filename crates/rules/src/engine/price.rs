@@ -211,6 +211,12 @@ impl<'a> Price<'a> {
         let rules_bytes = directions * (axes + n(40)) + table + cells * n(16) + n(64 << 10);
         self.keep(rules_bytes, Place::Board);
 
+        if linked.turns.is_some() {
+            // At most 99 turns of 99 stones, and as many again that are repeated.
+            self.prepare.add(n(4 * 99 * 99), Place::Board);
+            self.keep(n(4 * 99 * 99), Place::Board);
+        }
+
         let names: Count = linked.scores.iter().map(|score| n(score.value.name.len())).sum();
         let kept = n(linked.scores.len()) * n(board.players);
         self.prepare.add(n(linked.scores.len()) * n(40) + names, Place::Scores);

@@ -8,6 +8,7 @@ use super::event::Coords;
 use super::goal::Goal;
 use super::matcher::Matcher;
 use super::moves::{Illegal, Move};
+use super::turns::TurnOrder;
 use crate::LoadError;
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::Diagnostic;
@@ -34,8 +35,10 @@ pub struct Ruleset {
     pub(crate) rules_can_fail: bool,
     /// True if thresholds are there to be reached: nobody loses or goes out by one.
     pub(crate) only_wins: bool,
-    /// True if turns just go round: nobody can go out.
+    /// True if turns just go round: nobody can go out, and everybody has one stone a turn.
     pub(crate) plain_turns: bool,
+    /// Whose stone comes when, if that is not the usual order.
+    pub(crate) turns: Option<TurnOrder>,
     pub(crate) drop: Option<DropShape>,
     pub(crate) cost: Cost,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -369,6 +372,18 @@ impl Ruleset {
     #[must_use]
     pub fn goals(&self) -> Vec<Goal<'_>> {
         self.rules.iter().flat_map(|rule| Goal::of(self, rule)).collect()
+    }
+
+    /// The most stones that a player has in a row, once the first turns are over.
+    #[must_use]
+    pub fn most_stones_a_turn(&self) -> u32 {
+        self.turns.as_ref().map_or(1, TurnOrder::most_stones)
+    }
+
+    /// True if everybody has one stone a turn, in the order of seats.
+    #[must_use]
+    pub fn turns_go_round(&self) -> bool {
+        self.turns.is_none()
     }
 
     /// The shape of a drop game that bitboards can play, if this is one.

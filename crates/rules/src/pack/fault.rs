@@ -135,6 +135,8 @@ pub enum PackFault {
     BadStep { axes: usize },
     #[error("no loaded pack defines the score {0}")]
     UnknownScore(String),
+    #[error("player {0} never has a turn")]
+    NeverMoves(u8),
     #[error("there are {players} players, numbered 0 to {}", .players - 1)]
     UnknownPlayer { players: usize },
 
@@ -205,6 +207,7 @@ impl PackFault {
             Self::BadStep { .. } => "bad-step",
             Self::UnknownScore(_) => "unknown-score",
             Self::UnknownPlayer { .. } => "unknown-player",
+            Self::NeverMoves(_) => "never-moves",
             Self::LongReading
             | Self::TooManyPacks
             | Self::TooManyScores(_)
@@ -271,6 +274,8 @@ pub enum Remedy {
     UseNext,
     #[error("use \"multimatch_mode\": \"half\", which counts lines")]
     CountLines,
+    #[error("name every player at least once")]
+    NameEveryPlayer,
     #[error("windows ascend and do not overlap; round 2 is the earliest")]
     WindowsAscend,
     #[error("write one plain line")]

@@ -48,6 +48,10 @@ pub struct Pack {
     /// How many players there are (2 to 8), or a list that names and colours them. Default: 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<Players>,
+    /// How many stones a turn has, and whose turn comes when. Default: one stone each, in the
+    /// order of seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<Turns>,
     /// Dangers that come by chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hazards: Option<Hazards>,
@@ -523,6 +527,36 @@ pub struct Player {
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 1)))]
     pub symbol: Option<String>,
 }
+
+/// How many stones a turn has, and whose turn comes when.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct Turns {
+    /// How many stones each turn has, from the first one on; the last number goes on for ever.
+    /// [1, 2] is one stone, then two each. Default: [1].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 99)))]
+    pub stones: Option<Vec<StoneCount>>,
+    /// The players in the order of their turns, over and over again (0 is the first player).
+    /// Default: each once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 99)))]
+    pub order: Option<Vec<Seat>>,
+}
+
+/// How many stones a turn has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", schemars(inline))]
+pub struct StoneCount(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 99)))] pub u8);
+
+/// A player by number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", schemars(inline))]
+pub struct Seat(#[cfg_attr(feature = "schema", schemars(range(min = 0, max = 7)))] pub u8);
 
 /// Dangers that come by chance.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,6 +6,8 @@ rules-board = Brett: {$size} ({ $cells ->
    *[other] {$cells} Felder
   })
 rules-players = Spieler: {$players}
+rules-stones-a-turn = Steine je Zug, die letzte Zahl gilt fortan: {$stones}
+rules-order = Reihenfolge, immer wieder: {$players}
 rules-score = Punktzahl {$name}
 rules-score-loses = Punktzahl {$name}: Wer {$goal} oder mehr hat, verliert.
 rules-score-out = Punktzahl {$name}: Wer {$goal} oder mehr hat, scheidet aus; wer übrig bleibt, gewinnt.
@@ -107,6 +109,20 @@ no-moves-highest = Kein Zug mehr möglich: Am meisten {$score} gewinnt.
 how-place = {$players} setzen abwechselnd je einen Stein auf ein beliebiges freies Feld eines Bretts von {$size}.
 how-drop = {$players} werfen abwechselnd je einen Stein in eine Spalte eines Bretts von {$size}; er fällt so weit, wie er kann.
 how-fall = {$players} lassen abwechselnd je einen Stein in ein Brett von {$size} fallen, so weit er kann.
+how-stones = Wer dran ist, setzt { $stones ->
+    [one] einen Stein
+    [2] zwei Steine
+    [3] drei Steine
+   *[other] {$stones} Steine
+  }.
+how-stones-after-one = Ganz am Anfang setzt man einen Stein, danach immer { $stones ->
+    [one] einen
+    [2] zwei
+    [3] drei
+   *[other] {$stones}
+  }.
+how-stones-after = Am Anfang setzt man nacheinander so viele Steine: {$first}; danach immer {$stones}.
+how-order = Sie sind in dieser Reihenfolge dran, immer wieder: {$order}.
 how-edges = Reihen gehen über einen Rand des Bretts hinaus weiter.
 how-row = { $rows ->
     [one] { $stones ->

@@ -6,6 +6,8 @@ rules-board = Board: {$size} ({ $cells ->
    *[other] {$cells} cells
   })
 rules-players = Players: {$players}
+rules-stones-a-turn = Stones in a turn, the last number from then on: {$stones}
+rules-order = Turns, over and over: {$players}
 rules-score = Score {$name}
 rules-score-loses = Score {$name}: a player with {$goal} or more loses.
 rules-score-out = Score {$name}: a player with {$goal} or more is out, and the last one left wins.
@@ -109,6 +111,20 @@ no-moves-highest = If the player to move has no legal move, whoever has the most
 how-place = {$players} take turns to put a stone on any free cell of a board of {$size}.
 how-drop = {$players} take turns to drop a stone into a column of a board of {$size}; it falls as far as it can.
 how-fall = {$players} take turns to let a stone fall into a board of {$size}, as far as it can.
+how-stones = A turn has { $stones ->
+    [one] one stone
+    [2] two stones
+    [3] three stones
+   *[other] {$stones} stones
+  }.
+how-stones-after-one = The very first turn has one stone, every other { $stones ->
+    [one] one stone
+    [2] two stones
+    [3] three stones
+   *[other] {$stones} stones
+  }.
+how-stones-after = The first turns have so many stones: {$first}; every other has {$stones}.
+how-order = They take their turns in this order, over and over: {$order}.
 how-edges = Rows go on beyond an edge of the board.
 how-row = { $rows ->
     [one] { $stones ->
