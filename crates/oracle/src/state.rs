@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foursight_rules::format::{
-    Blast, BlastShape, Condition, DirectionSet, Directions, Effect, End as Side, MatchCount,
-    MultimatchMode, NoMoves, NoMovesResult, Operation, PlayerIndex, PlayerRole, Restriction, Rule,
+    Blast, BlastShape, Condition, DirectionSet, Directions, End as Side, MatchCount,
+    MultimatchMode, Operation, PlayerIndex, PlayerRole, Restriction, Rule,
 };
 
 use crate::lines::{Coords, all_steps, line_through, opposite};
@@ -89,7 +89,7 @@ pub struct State {
     /// Windows whose bomb has dropped.
     used: BTreeSet<usize>,
     /// The score by which somebody has just gone out.
-    last_out: Option<String>,
+    pub(crate) last_out: Option<String>,
 }
 
 /// One match of a pattern.
@@ -230,7 +230,7 @@ impl State {
     }
 
     /// The state after a move, but for the question whether the next player can move.
-    fn turn(&self, coords: &[i64]) -> Result<Self, Refusal> {
+    pub(crate) fn turn(&self, coords: &[i64]) -> Result<Self, Refusal> {
         if self.end.is_some() {
             return Err(Refusal::Over);
         }
@@ -266,61 +266,6 @@ impl State {
             self.stone += 1;
         }
         self.player = self.game.seat(self.stone);
-    }
-
-    /// Those who are still in the game.
-    fn playing(&self) -> BTreeSet<u8> {
-        (0..self.game.players).filter(|player| !self.out.contains(player)).collect()
-    }
-
-    /// Everybody who has reached a threshold and is not out: with the score, in order.
-    fn reached(&self) -> Vec<(String, Effect, u8)> {
-        let mut reached = Vec::new();
-        for score in &self.game.scores {
-            for player in self.playing() {
-                if score.threshold.is_some_and(|at| self.score(&score.name, player) >= at) {
-                    reached.push((score.name.clone(), score.effect, player));
-                }
-            }
-        }
-        reached
-    }
-
-    /// What the scores decide after a move.
-    fn judge(&mut self) {
-        for (score, effect, player) in self.reached() {
-            if self.end.is_some() || self.out.contains(&player) {
-                continue;
-            }
-            match effect {
-                Effect::Win => self.win(BTreeSet::from([player]), &score),
-                Effect::Lose => {
-                    let mut others = self.playing();
-                    others.remove(&player);
-                    self.win(others, &score);
-                }
-                Effect::Out => {
-                    self.out.insert(player);
-                    self.last_out = Some(score);
-                }
-            }
-        }
-        self.end_if_alone();
-    }
-
-    fn win(&mut self, players: BTreeSet<u8>, score: &str) {
-        let reason = Some(score.to_owned());
-        self.end = Some(if players.is_empty() { End::Drawn } else { End::Won { players, reason } });
-    }
-
-    /// Whoever is the last one left has won.
-    fn end_if_alone(&mut self) {
-        if let Some(score) = self.last_out.take()
-            && self.end.is_none()
-            && self.playing().len() < 2
-        {
-            self.win(self.playing(), &score);
-        }
     }
 
     /// A bomb goes off, or one may drop.
@@ -363,26 +308,7 @@ impl State {
         self.explode_in = None;
         self.fall();
         self.scan()?;
-        // Nobody moved, so nobody is first: all winners win, else all losers lose.
-        let reached = self.reached();
-        let with = |wanted: Effect| {
-            let mut those = reached.iter().filter(|(_, effect, _)| *effect == wanted).peekable();
-            let score = those.peek().map(|(score, ..)| score.clone())?;
-            Some((score, those.map(|(.., player)| *player).collect::<BTreeSet<u8>>()))
-        };
-        if let Some((score, winners)) = with(Effect::Win) {
-            self.win(winners, &score);
-        } else if let Some((score, losers)) = with(Effect::Lose) {
-            let others = self.playing().difference(&losers).copied().collect();
-            self.win(others, &score);
-        } else {
-            for (score, _, player) in reached {
-                if self.out.insert(player) {
-                    self.last_out = Some(score);
-                }
-            }
-            self.end_if_alone();
-        }
+        self.judge_explosion();
         if self.end.is_none() {
             self.pass_over();
         }
@@ -703,32 +629,6 @@ impl State {
                 Ok(false)
             }
         }
-    }
-
-    /// Ends the game if the player to move has no legal move.
-    fn end_if_stuck(&mut self) {
-        if self.end.is_some() || self.chance.is_some() {
-            return;
-        }
-        if self.game.places().iter().any(|coords| self.turn(coords).is_ok()) {
-            return;
-        }
-        let stuck = self.player;
-        let mut players = self.playing();
-        match &self.game.no_moves {
-            NoMoves::Named(NoMovesResult::Draw) => players.clear(),
-            NoMoves::Named(NoMovesResult::Win) => players.retain(|&player| player == stuck),
-            NoMoves::Named(NoMovesResult::Loss) => players.retain(|&player| player != stuck),
-            NoMoves::Highest { highest } => {
-                let most = players.iter().map(|&player| self.score(highest, player)).max();
-                players.retain(|&player| Some(self.score(highest, player)) == most);
-                if players.len() > 1 {
-                    players.clear();
-                }
-            }
-        }
-        self.end =
-            Some(if players.is_empty() { End::Drawn } else { End::Won { players, reason: None } });
     }
 }
 

@@ -44,7 +44,7 @@ pub struct Snapshot {
     /// How many players there are.
     pub players: u8,
     /// The players who are out.
-    #[serde(skip_serializing_if = "PlayerSet::is_empty")]
+    #[serde(skip_serializing_if = "is_nobody")]
     pub out: PlayerSet,
     /// The player to move; once the game is over, the one who would be next.
     pub to_move: u8,
@@ -73,6 +73,11 @@ pub struct BombOnBoard {
     pub cell: Coords,
     /// Rounds until it goes off.
     pub rounds_left: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_nobody(players: &PlayerSet) -> bool {
+    players.is_empty()
 }
 
 impl Snapshot {

@@ -239,7 +239,7 @@ fn what_makes_no_sense_is_found_where_it_is() {
     };
     let cases = [
         (score("\"nobody\""), "bad-player-index $.rules[0].score_actions[0].player_index"),
-        (score("-3"), "bad-player-index $.rules[0].score_actions[0].player_index"),
+        (score("-3"), "schema $.rules[0].score_actions[0].player_index"),
         (score("-4"), "schema $.rules[0].score_actions[0].player_index"),
         (score("\"everybody\""), "schema $.rules[0].score_actions[0].player_index"),
         (

@@ -106,7 +106,7 @@ impl Draw<'_> {
             let _ = write!(text, ",\"players\":{players}");
         }
         if self.rarely(6) {
-            let turns = self.pick(&["\"stones\":[1,2]", "\"stones\":[99]", "\"order\":[1,0]"]);
+            let turns = self.pick(&["\"stones\":[1,2]", "\"stones\":[99]", "\"stones\":[2]"]);
             let _ = write!(text, ",\"turns\":{{{turns}}}");
         }
         self.list(&mut text, "scores", 3, |draw, text, index| {

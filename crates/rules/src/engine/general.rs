@@ -2,6 +2,7 @@
 
 mod decisions;
 mod lines;
+mod restrictions;
 
 use std::collections::HashSet;
 
@@ -10,10 +11,7 @@ use super::event::{Event, Fall, StoneAt};
 use super::matcher::{Around, Candidates, Match, Matcher, match_cell};
 use super::moves::{Move, Refusal};
 use super::outcome::PlayerSet;
-use super::ruleset::{
-    Columns, CompiledCondition, CompiledRestriction, CompiledRule, MatchRange, Ruleset, ScoreAct,
-    Who,
-};
+use super::ruleset::{Columns, CompiledCondition, CompiledRule, Ruleset, ScoreAct, Who};
 use crate::geometry::{Cell, LineScratch};
 use crate::meter::spend;
 use crate::pack::format::MultimatchMode;
@@ -422,88 +420,6 @@ impl GeneralBoard {
     /// Everybody who is still in the game but this player.
     fn opponents(&self, rules: &Ruleset, active: u8) -> PlayerSet {
         self.playing(rules).without(PlayerSet::only(active))
-    }
-
-    fn conditions_hold(
-        &self,
-        rules: &Ruleset,
-        conditions: &[CompiledCondition],
-        centre: Cell,
-        active: u8,
-        found: Match,
-    ) -> Result<bool, NoOwner> {
-        for condition in conditions {
-            spend(1);
-            let holds = match condition {
-                CompiledCondition::Score { who: Who::Opponents, score, minimum, maximum } => {
-                    let opponents = self.opponents(rules, active);
-                    spend(opponents.len());
-                    opponents.iter().all(|player| {
-                        (*minimum..=*maximum).contains(&self.score(rules, (*score).into(), player))
-                    })
-                }
-                CompiledCondition::Score { who, score, minimum, maximum } => {
-                    let player =
-                        self.resolve(rules, *who, centre, active, found)?.unwrap_or(active);
-                    (*minimum..=*maximum).contains(&self.score(rules, (*score).into(), player))
-                }
-                CompiledCondition::Coords { axes, minimum, maximum } => axes.iter().all(|&axis| {
-                    let at = u32::from(rules.geometry.coord(centre, axis.into()));
-                    (*minimum..=*maximum).contains(&at)
-                }),
-            };
-            if !holds {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn satisfies(
-        &self,
-        rules: &Ruleset,
-        restriction: &CompiledRestriction,
-        cell: Cell,
-        player: u8,
-    ) -> Result<bool, NoOwner> {
-        match restriction {
-            CompiledRestriction::Pattern { matcher, movers, mode, matches, conditions, negate } => {
-                let Some(matcher) = movers.matcher(matcher, player) else { return Ok(*negate) };
-                let mut scratch = LineScratch::default();
-                if *matches != MatchRange::ANY {
-                    let mut found = Vec::new();
-                    let look = Look { matcher, mode: *mode, conditions };
-                    self.find(rules, &look, matcher.directions.needed(), cell, player, &mut found)?;
-                    return Ok(matches.contains(found.len()) != *negate);
-                }
-                for direction in matcher.directions.needed() {
-                    let line = rules.geometry.line(cell, direction.into(), &mut scratch);
-                    let found = matcher.first(&self.cells, &line, |start| {
-                        let found = Match { direction, start };
-                        self.conditions_hold(rules, conditions, cell, player, found)
-                    })?;
-                    if found.is_some() {
-                        return Ok(!negate);
-                    }
-                }
-                Ok(*negate)
-            }
-            CompiledRestriction::Disjunction(groups) => {
-                for group in groups {
-                    let mut all = true;
-                    for child in group {
-                        if !self.satisfies(rules, child, cell, player)? {
-                            all = false;
-                            break;
-                        }
-                    }
-                    if all {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-        }
     }
 
     /// Applies one rule around `centre`; true if it did anything.

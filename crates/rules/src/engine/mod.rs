@@ -4,6 +4,7 @@ mod board;
 mod bombs;
 mod chance;
 mod compile;
+mod doubts;
 mod event;
 mod general;
 mod goal;

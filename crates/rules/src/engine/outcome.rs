@@ -44,8 +44,7 @@ impl PlayerSet {
 
     /// True if there is nobody.
     #[must_use]
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-    pub fn is_empty(&self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 

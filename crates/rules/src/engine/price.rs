@@ -228,7 +228,9 @@ impl<'a> Price<'a> {
             restricted += fuel;
             self.turn.add(fuel * moves * n(2), Place::Restriction(index));
         }
-        let mut silent = n(200) + axes + kept * n(5);
+        // Whoever loses or goes out by a score is looked for in several passes.
+        let loses = linked.scores.iter().any(|score| score.value.effect != Effect::Win);
+        let mut silent = n(200) + axes + kept * n(if loses { 5 } else { 1 });
         let mut changes = n(2);
         let mut turn_bytes = n(4096);
         for (index, feature) in linked.rules.iter().enumerate() {
@@ -255,7 +257,7 @@ impl<'a> Price<'a> {
         self.turn.add(kept * n(4) + moves * n(60) + changes * n(24) + n(2000), Place::Board);
         self.turn.add(names * n(board.players), Place::Scores);
         // Whoever loses or goes out by a score: a list of them, and each is told.
-        if linked.scores.iter().any(|score| score.value.effect != Effect::Win) {
+        if loses {
             self.turn.add(kept * n(8) + n(board.players * 8), Place::Scores);
             turn_bytes += kept * n(8) * GROWTH + (names + n(160)) * n(board.players);
         }
@@ -297,7 +299,13 @@ impl<'a> Price<'a> {
 
     fn conditions(&self, conditions: &[Condition]) -> Count {
         let one = |condition: &Condition| match condition {
-            Condition::Score { .. } => self.line() + n(4 + self.board.players),
+            Condition::Score { player_index, .. } => {
+                let asked = match player_index.meaning() {
+                    Whose::Opponents => self.board.players,
+                    _ => 0,
+                };
+                self.line() + n(4 + asked)
+            }
             Condition::Coords { axes, .. } => n(axes.len().min(self.board.axes)) + n(2),
         };
         conditions.iter().map(one).sum()
@@ -319,8 +327,8 @@ impl<'a> Price<'a> {
             Some(Directions::Steps(steps)) => steps.len().min(all),
         });
         let (length, starts) = (n(pattern.symbols().len()), n(pattern.centres().len()));
-        // Bars look at one more cell each.
-        let along = self.line() + n(8) + starts * (length + n(4) + self.conditions(conditions));
+        let probes = length + bars(pattern);
+        let along = self.line() + n(8) + starts * (probes + n(2) + self.conditions(conditions));
         Look { directions, fuel: directions * along, noted: starts * length, cells: length * n(2) }
     }
 
@@ -333,9 +341,9 @@ impl<'a> Price<'a> {
             Some(Directions::Steps(steps)) => n(steps.len()),
             _ => Count(0),
         };
-        let fuel = starts * (length * n(12) + n(50)) + steps * n(60) + n(500);
+        let fuel = starts * (length * n(12) + n(30)) + steps * n(60) + n(500);
         self.prepare.add(fuel * times, place);
-        let windows = starts * ((length + n(2)) * n(10) + n(32) + BLOCK);
+        let windows = starts * ((length + bars(pattern)) * n(10) + n(32) + BLOCK);
         self.keep((windows + steps * n(12) + length * n(4) + n(900)) * times, place);
     }
 
@@ -539,6 +547,11 @@ impl<'a> Price<'a> {
 /// A cost for people: one place behind the point, and no more digits than say something.
 fn told(points: f64) -> String {
     if points < 1000.0 { format!("{points:.1}") } else { format!("{points:.0}") }
+}
+
+/// How many cells beyond a match a pattern looks at.
+fn bars(pattern: &Pattern) -> Count {
+    n(pattern.bars().into_iter().filter(|bar| *bar).count())
 }
 
 /// How many players packs state.

@@ -6,8 +6,8 @@ use super::fault::{PackFault, Remedy};
 use super::file::locate;
 use super::findings::{Finding, Findings, Repaired};
 use super::format::{
-    BoardAction, Condition, MatchCount, MultimatchMode, Pack, PatternText, PlayerIndex, Players,
-    Restriction, Rule, ScoreAction, Text, Whose,
+    BoardAction, Condition, MatchCount, MultimatchMode, Pack, PatternText, PlayerIndex, PlayerRole,
+    Players, Restriction, Rule, ScoreAction, Text, Whose,
 };
 use super::name::{check_pack_name, owner};
 use crate::diagnostic::{Severity, quoted};
@@ -163,8 +163,15 @@ impl Checker<'_> {
 
     /// Whose score is meant: somebody's.
     fn score_owner(&mut self, index: PlayerIndex, pattern: &Pattern, path: &str) {
-        if index.meaning() == Whose::Nobody {
-            self.error(path, PackFault::ScoreOfNobody, Some(Remedy::UseMover));
+        match index {
+            PlayerIndex::Index(found @ ..=-3) => {
+                let found = found.into();
+                self.error(path, PackFault::TooSmall { least: -2, found }, None);
+            }
+            PlayerIndex::Named(PlayerRole::Nobody) => {
+                self.error(path, PackFault::ScoreOfNobody, Some(Remedy::UseMover));
+            }
+            _ => {}
         }
         self.player_index(index, pattern, path);
     }

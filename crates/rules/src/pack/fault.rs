@@ -140,6 +140,25 @@ pub enum PackFault {
     #[error("there are {players} players, numbered 0 to {}", .players - 1)]
     UnknownPlayer { players: usize },
 
+    #[error("an empty pattern never matches")]
+    EmptyPattern,
+    #[error("{length} cells fit nowhere: the longest line here has {longest}")]
+    LongerThanLines { length: usize, longest: usize },
+    #[error(
+        "the centre is still empty while a move is checked, but this pattern has a stone there"
+    )]
+    CentreIsStone,
+    #[error("this rule changes neither a score nor the board")]
+    NoEffect,
+    #[error("no rule adds to this score, so nobody reaches its threshold")]
+    Unreachable,
+    #[error("nobody can win or lose this game: it always ends in a draw")]
+    NobodyWins,
+    #[error("the players {first} and {second} look alike: the same name, colour or symbol")]
+    Twins { first: usize, second: usize },
+    #[error("a bundled pack is called \"{0}\", too, and is hidden by this one")]
+    Shadows(String),
+
     #[error("a game has at most {MAX_FEATURES} scores, this one has {0}")]
     TooManyScores(usize),
     #[error("a game has at most {MAX_FEATURES} rules, this one has {0}")]
@@ -208,6 +227,14 @@ impl PackFault {
             Self::UnknownScore(_) => "unknown-score",
             Self::UnknownPlayer { .. } => "unknown-player",
             Self::NeverMoves(_) => "never-moves",
+            Self::EmptyPattern | Self::LongerThanLines { .. } | Self::CentreIsStone => {
+                "never-matches"
+            }
+            Self::NoEffect => "no-effect",
+            Self::Unreachable => "unreachable-threshold",
+            Self::NobodyWins => "nobody-wins",
+            Self::Twins { .. } => "twins",
+            Self::Shadows(_) => "shadows-bundled",
             Self::LongReading
             | Self::TooManyPacks
             | Self::TooManyScores(_)
@@ -276,6 +303,22 @@ pub enum Remedy {
     CountLines,
     #[error("name every player at least once")]
     NameEveryPlayer,
+    #[error("write what to look for")]
+    WritePattern,
+    #[error("shorten the pattern, make the board larger or name other directions")]
+    FitTheBoard,
+    #[error("write [-] or [.] for the cell that is moved to")]
+    EmptyCentre,
+    #[error("add \"score_actions\" or \"board_actions\"")]
+    AddAction,
+    #[error("add a rule with a score action for it, or remove the threshold")]
+    AddToScore,
+    #[error("add a score with a threshold and a rule that adds to it, or \"no_moves\"")]
+    AddGoal,
+    #[error("give them different names, colours and symbols")]
+    TellApart,
+    #[error("give the pack another name")]
+    OtherName,
     #[error("windows ascend and do not overlap; round 2 is the earliest")]
     WindowsAscend,
     #[error("write one plain line")]
