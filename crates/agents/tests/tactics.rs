@@ -81,8 +81,10 @@ fn everybody_but_random_wins_at_once() {
 fn everybody_but_random_blocks() {
     let mut seen = 0;
     for rules in all_games() {
-        // With several players or bombs a block may be left to others, or to the bomb.
-        if rules.players().len() > 2 || rules.has_bombs() {
+        // With several players or bombs a block may be left to others, or to the bomb; with two
+        // stones a turn to the second.
+        let several = rules.players().len() > 2 || rules.most_stones_a_turn() > 1;
+        if several || rules.has_bombs() {
             continue;
         }
         let mut seats = seeing_players(&rules);
@@ -108,6 +110,49 @@ fn everybody_but_random_blocks() {
         }
     }
     assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn nobody_who_sees_makes_the_row_that_loses() {
+    let game = after(&rules("squava"), "a1 e1 b1 e2 c5 c3");
+    let losing = foursight_rules::notation::parse_move(game.rules(), "c1").unwrap();
+    for (kind, mut player) in seeing_players(game.rules()) {
+        if kind != AgentKind::Blocker {
+            assert_ne!(player.choose(&game, &nodes(1000)).mv, losing, "{kind}");
+        }
+    }
+    // In the end there is nothing else left, or the game would be drawn.
+    let rules = rules("tictactoe-misere");
+    let mut seats = [1, 2].map(|seed| AgentKind::Search.build(&rules, seed).unwrap());
+    let (end, _) = common::play(&rules, &mut seats, &nodes(20_000), usize::MAX);
+    assert!(end.outcome().unwrap().winners().is_empty(), "misere tic-tac-toe is a draw");
+}
+
+#[test]
+fn two_stones_that_win_in_one_turn_are_seen_and_stopped() {
+    // Black has four in a row with both ends open, and it is White's turn, then Black's.
+    let four = "j10 a1 c1 k10 l10 e1 g1 m10 s1 ";
+    let white = after(&rules("connect6"), four);
+    assert_eq!((white.to_move(), white.stones_left()), (1, 2));
+    let search = || AgentKind::Search.build(white.rules(), 1).unwrap();
+    let mut game = white.clone();
+    for _ in 0..2 {
+        let mv = search().choose(&game, &nodes(3000)).mv;
+        game.play(mv).unwrap();
+    }
+    // Whatever Black does now, two stones do not make six.
+    let mut black = search();
+    for _ in 0..2 {
+        let mv = black.choose(&game, &nodes(3000)).mv;
+        game.play(mv).unwrap();
+    }
+    assert!(game.outcome().is_none(), "White has blocked");
+    let mut game = after(&rules("connect6"), &format!("{four}i1 k1"));
+    for _ in 0..2 {
+        let mv = search().choose(&game, &nodes(500)).mv;
+        game.play(mv).unwrap();
+    }
+    assert!(game.outcome().is_some_and(|end| end.winners().contains(0)), "Black wins");
 }
 
 #[test]

@@ -54,7 +54,8 @@ pub struct GomocupEngine {
     seed: u64,
     /// Columns and rows, once the host has said so.
     size: Option<(u32, u32)>,
-    exact_five: bool,
+    /// The pack whose rules the host wants.
+    base: &'static str,
     turn_limit: Option<Duration>,
     time_left: Option<Duration>,
     /// Stones in order.
@@ -77,7 +78,7 @@ impl GomocupEngine {
             kind,
             seed,
             size: None,
-            exact_five: false,
+            base: "gomoku",
             turn_limit: None,
             time_left: None,
             stones: Vec::new(),
@@ -174,9 +175,13 @@ impl GomocupEngine {
         match key.to_ascii_lowercase().as_str() {
             "timeout_turn" => self.turn_limit = Some(Duration::from_millis(value)),
             "time_left" => self.time_left = Some(Duration::from_millis(value)),
-            // Bit 0: exactly five. Other rules are not ours to play.
+            // Bit 0: exactly five; bit 3: caro. Other rules are not ours to play.
             "rule" => {
-                self.exact_five = value & 1 == 1;
+                self.base = match value & 9 {
+                    0 => "gomoku",
+                    8 => "gomoku-caro",
+                    _ => "gomoku-standard",
+                };
                 self.ready = None;
             }
             _ => {}
@@ -200,7 +205,7 @@ impl GomocupEngine {
         let limits = self.limits();
         let (rules, agent) = match &mut self.ready {
             Some(ready) => ready,
-            unready => unready.insert(prepare(self.kind, self.seed, self.exact_five, size)?),
+            unready => unready.insert(prepare(self.kind, self.seed, self.base, size)?),
         };
         let position = position(rules, stones)?;
         let choice = agent.choose(&position, &limits);
@@ -224,10 +229,9 @@ impl GomocupEngine {
 fn prepare(
     kind: Option<AgentKind>,
     seed: u64,
-    exact_five: bool,
+    base: &str,
     (columns, rows): (u32, u32),
 ) -> Result<(Arc<Ruleset>, Box<dyn Agent>), EngineError> {
-    let base = if exact_five { "exact-five" } else { "gomoku" };
     let pack = format!(
         r#"{{"name": "gomocup", "dependencies": ["{base}"], "board": {{"dimensions": [{rows}, {columns}]}}}}"#
     );
@@ -324,6 +328,22 @@ mod tests {
             assert_eq!(said(&mut engine, line), "");
         }
         assert_eq!(said(&mut engine, "DONE"), "7,1");
+    }
+
+    #[test]
+    fn a_closed_five_does_not_win_if_the_host_says_so() {
+        let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
+        said(&mut engine, "START 15");
+        said(&mut engine, "INFO rule 8");
+        // o xxxx o: the gap makes a closed five; x x xx in the other row an open one.
+        for line in [
+            "BOARD", "1,1,1", "0,1,2", "2,1,1", "6,1,2", "3,1,1", "9,5,2", "4,1,1", "9,3,2",
+            "2,7,1", "0,11,2", "3,7,1", "0,13,2", "4,7,1", "2,13,2", "5,7,1", "4,13,2",
+        ] {
+            assert_eq!(said(&mut engine, line), "");
+        }
+        let won = said(&mut engine, "DONE");
+        assert!(won == "1,7" || won == "6,7", "{won}");
     }
 
     #[test]

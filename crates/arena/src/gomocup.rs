@@ -24,6 +24,12 @@ pub fn unsuitable(rules: &Ruleset) -> Option<&'static str> {
     if rules.has_bombs() || rules.goals().iter().any(|goal| !goal.removes.is_empty()) {
         return Some("the Gomocup protocol knows no captures and no bombs");
     }
+    if !rules.turns_go_round() {
+        return Some("the Gomocup protocol knows one stone a turn only");
+    }
+    if rules.goals().iter().any(|goal| goal.loses) {
+        return Some("the Gomocup protocol knows no rows that lose");
+    }
     let five = |symbols: &[Symbol]| symbols.len() == 5 && symbols.iter().all(|s| *s == symbols[0]);
     if !rules.goals().iter().any(|goal| five(goal.pattern.symbols())) {
         return Some("the Gomocup protocol knows five in a row only");
@@ -76,7 +82,8 @@ pub fn info(rules: &Arc<Ruleset>, limit: Option<Duration>) -> String {
     let limit = limit.map_or(0, |limit| limit.as_millis());
     // 0 would mean "as fast as possible"; no limit is a huge one.
     let turn = if limit == 0 { i32::MAX as u128 } else { limit };
-    let rule = u8::from(six_do_not_win(rules));
+    // Bit 0: exactly five; bit 3: a closed five does not win (caro).
+    let rule = u8::from(six_do_not_win(rules)) | u8::from(closed_five_does_not_win(rules)) << 3;
     format!(
         "INFO timeout_turn {turn}\r\nINFO timeout_match 0\r\nINFO max_memory 0\r\n\
          INFO game_type 1\r\nINFO rule {rule}\r\n"
@@ -85,11 +92,22 @@ pub fn info(rules: &Arc<Ruleset>, limit: Option<Duration>) -> String {
 
 /// True if six in a row do not win where five do: simply tried.
 pub(crate) fn six_do_not_win(rules: &Arc<Ruleset>) -> bool {
-    let mut game = Position::new(rules);
     let six = [0, 1, 2, 4, 5, 3].map(|column| [0, column]);
     let apart = [0, 2, 4, 6, 8, 1].map(|column| [2, column]);
-    let played = six.iter().zip(&apart).flat_map(|(own, other)| [own, other]).take(11);
-    for at in played {
+    goes_on(rules, six.iter().zip(&apart).flat_map(|(own, other)| [own, other]).take(11))
+}
+
+/// True if five in a row between two stones of the other player do not win: simply tried.
+pub(crate) fn closed_five_does_not_win(rules: &Arc<Ruleset>) -> bool {
+    let five = [1, 2, 4, 5, 3].map(|column| [0, column]);
+    let apart = [[0, 0], [0, 6], [2, 0], [2, 2], [2, 4]];
+    goes_on(rules, five.iter().zip(&apart).flat_map(|(own, other)| [own, other]).take(9))
+}
+
+/// True if these moves can be played and the game is not over then.
+fn goes_on<'a>(rules: &Arc<Ruleset>, moves: impl Iterator<Item = &'a [i64; 2]>) -> bool {
+    let mut game = Position::new(rules);
+    for at in moves {
         let tried = rules.move_to(at).and_then(|mv| game.play(mv));
         if tried.is_err() {
             return false;
@@ -135,10 +153,13 @@ mod tests {
     fn gomoku_and_its_like_only() {
         for name in Library::bundled().names() {
             let rules = Ruleset::load(&Library::bundled(), &[&name]).unwrap();
-            let suits = ["gomoku", "gomoku-15", "exact-five"].contains(&name.as_str());
+            let suits = ["gomoku", "gomoku-15", "exact-five", "gomoku-standard", "gomoku-caro"];
+            let suits = suits.contains(&name.as_str());
             assert_eq!(unsuitable(&rules).is_none(), suits, "{name}");
             if suits {
-                assert_eq!(six_do_not_win(&rules), name == "exact-five", "{name}");
+                let exact = ["exact-five", "gomoku-standard"].contains(&name.as_str());
+                assert_eq!(six_do_not_win(&rules), exact, "{name}");
+                assert_eq!(closed_five_does_not_win(&rules), name == "gomoku-caro", "{name}");
             }
         }
     }

@@ -37,7 +37,7 @@ struct Bomb {
 
 /// Whether a game can be told on this wire: stones drop into columns side by side.
 pub fn suits(rules: &Ruleset) -> bool {
-    rules.gravity().is_some() && rules.move_dimensions() == 1
+    rules.gravity().is_some() && rules.move_dimensions() == 1 && rules.turns_go_round()
 }
 
 /// The state for the bot on this seat, as it goes over the wire. Row 0 is the floor, and the

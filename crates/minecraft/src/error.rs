@@ -45,6 +45,9 @@ pub enum Unsupported {
     /// Some moves are forbidden.
     #[error("it has restrictions on moves, which the pack cannot judge")]
     Restrictions,
+    /// Turns have several stones, or come in an order of their own.
+    #[error("its turns do not just go round with one stone each")]
+    Turns,
     /// Stones fall, but not down.
     #[error("its stones do not fall down")]
     GravityDirection,
@@ -86,6 +89,9 @@ pub enum RuleError {
     /// Its score has no threshold.
     #[error("changes a score that nobody can win by")]
     ScoreWithoutThreshold,
+    /// It changes a score by which players lose.
+    #[error("changes a score that players lose by or go out by")]
+    Loses,
     /// It does not simply add points.
     #[error("does more with the score than to add points for the mover")]
     ScoreOperation,

@@ -1,7 +1,8 @@
 //! What of a game a data pack can play, and why not where it cannot.
 
 use foursight_rules::format::{
-    Condition, Edge, End, MultimatchMode, NoMoves, NoMovesResult, Operation, Rule, ScoreAction,
+    Condition, Edge, Effect, End, MultimatchMode, NoMoves, NoMovesResult, Operation, Rule,
+    ScoreAction, Whose,
 };
 use foursight_rules::{Feature, Pattern, Ruleset, Symbol};
 
@@ -107,6 +108,9 @@ fn check_features(rules: &Ruleset) -> Result<(), Unsupported> {
     if !linked.restrictions.is_empty() {
         return Err(Unsupported::Restrictions);
     }
+    if !rules.turns_go_round() {
+        return Err(Unsupported::Turns);
+    }
     Ok(())
 }
 
@@ -170,7 +174,7 @@ fn read_rule(rules: &Ruleset, rule: &Rule) -> Result<RuleEffect, RuleError> {
         .conditions
         .iter()
         .any(|condition| matches!(condition, Condition::Score { .. } | Condition::Coords { .. }));
-    if has_conditions {
+    if has_conditions || rule.matches.is_some() {
         return Err(RuleError::Conditions);
     }
     let [action] = rule.score_actions.as_slice() else {
@@ -189,11 +193,9 @@ fn read_rule(rules: &Ruleset, rule: &Rule) -> Result<RuleEffect, RuleError> {
         return Err(RuleError::Pattern(rule.pattern.to_string()));
     };
     let removes_all = rule.board_actions.len() == usize::from(stones)
-        && rule
-            .board_actions
-            .iter()
-            .zip(1..)
-            .all(|(board, at)| board.player_index == -3 && board.location_index == at);
+        && rule.board_actions.iter().zip(1..).all(|(board, at)| {
+            board.player_index.meaning() == Whose::Nobody && board.location_index == at
+        });
     if !removes_all || rule.multimatch_mode != MultimatchMode::All {
         return Err(RuleError::PartialCapture);
     }
@@ -202,11 +204,14 @@ fn read_rule(rules: &Ruleset, rule: &Rule) -> Result<RuleEffect, RuleError> {
 
 /// The points that win, of the score to which a rule adds points for the player who moves.
 fn winning_threshold(rules: &Ruleset, action: &ScoreAction) -> Result<i64, RuleError> {
-    let threshold = rules
-        .score_index(&action.memo)
-        .and_then(|index| rules.scores()[index].threshold)
-        .ok_or(RuleError::ScoreWithoutThreshold)?;
-    if action.operation != Operation::Add || !matches!(action.player_index, -1 | -2) {
+    let score = rules.score_index(&action.memo).map(|index| &rules.scores()[index]);
+    let threshold =
+        score.and_then(|score| score.threshold).ok_or(RuleError::ScoreWithoutThreshold)?;
+    if score.is_some_and(|score| score.effect != Effect::Win) {
+        return Err(RuleError::Loses);
+    }
+    let for_mover = matches!(action.player_index.meaning(), Whose::Owner | Whose::Mover);
+    if action.operation != Operation::Add || !for_mover {
         return Err(RuleError::ScoreOperation);
     }
     Ok(threshold)
@@ -218,6 +223,9 @@ fn enclosed(pattern: &Pattern) -> Option<u16> {
     let [Symbol::Same(owner), inner @ .., Symbol::Same(end)] = pattern.symbols() else {
         return None;
     };
+    if pattern.bars() != [false; 2] {
+        return None;
+    }
     let opponents = inner.iter().all(|symbol| *symbol == Symbol::Other(*owner));
     let is_capture = owner == end && opponents && !inner.is_empty() && pattern.centre() == Some(0);
     is_capture.then_some(u16::try_from(inner.len()).ok()?)

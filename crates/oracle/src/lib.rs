@@ -6,6 +6,7 @@
 //! be made twice, in two different ways, to go unseen.
 
 mod checks;
+mod ends;
 mod hostile;
 mod lines;
 mod link;

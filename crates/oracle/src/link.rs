@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use foursight_rules::format::{
-    Blast, Board, Bombs, Condition, Directions, Edge, End, Gravity, NoMoves, NoMovesResult, Pack,
-    Players, Restriction, Rule, Score,
+    Blast, Board, Bombs, Condition, Directions, Edge, End, Gravity, MatchCount, NoMoves,
+    NoMovesResult, Pack, PlayerIndex, PlayerRole, Players, Restriction, Rule, Score, StoneCount,
+    Turns,
 };
 
 use crate::lines::Coords;
@@ -44,6 +45,8 @@ pub struct Game {
     pub setup: BTreeMap<Coords, u8>,
     /// How many players there are.
     pub players: u8,
+    /// How many stones a turn has, and whose turn comes when.
+    pub turns: Turns,
     /// What it means that the player to move cannot move.
     pub no_moves: NoMoves,
     /// The bombs.
@@ -110,6 +113,7 @@ pub fn link(available: &BTreeMap<String, Pack>, wanted: &[&str]) -> Result<Game,
         gravity: boards.iter().rev().find_map(|board| board.gravity),
         setup,
         players,
+        turns: order.iter().rev().find_map(|pack| pack.turns.clone()).unwrap_or_default(),
         no_moves: order
             .iter()
             .rev()
@@ -215,12 +219,16 @@ fn check_alone(pack: &Pack) -> Result<(), LinkFault> {
     for rule in &pack.rules {
         owner(&rule.name)?;
         let length = readable(&rule.pattern)?;
+        count_alone(rule.matches)?;
         conditions_alone(&rule.conditions, length)?;
         for action in &rule.score_actions {
-            index(action.player_index, -2, length)?;
+            player(action.player_index, -2, length)?;
         }
         for action in &rule.board_actions {
-            index(action.player_index, -3, length)?;
+            if action.player_index == PlayerIndex::Named(PlayerRole::Opponents) {
+                return fault("a stone of several players");
+            }
+            player(action.player_index, -3, length)?;
             index(action.location_index, -1, length)?;
         }
     }
@@ -275,11 +283,30 @@ fn index(index: i32, least: i32, length: usize) -> Result<(), LinkFault> {
     Ok(())
 }
 
+/// Whose score or stone; nobody is -3.
+fn player(whose: PlayerIndex, least: i32, length: usize) -> Result<(), LinkFault> {
+    match whose {
+        PlayerIndex::Index(at) => index(at, least, length),
+        PlayerIndex::Named(PlayerRole::Nobody) => index(-3, least, length),
+        PlayerIndex::Named(_) | PlayerIndex::Player { .. } => Ok(()),
+    }
+}
+
+fn count_alone(matches: Option<MatchCount>) -> Result<(), LinkFault> {
+    match matches {
+        Some(MatchCount { minimum: None, maximum: None }) => fault("a count without a range"),
+        Some(MatchCount { minimum, maximum }) if minimum == Some(0) || maximum == Some(0) => {
+            fault("a count of nothing")
+        }
+        _ => Ok(()),
+    }
+}
+
 fn conditions_alone(conditions: &[Condition], length: usize) -> Result<(), LinkFault> {
     for condition in conditions {
         let ranged = match condition {
             Condition::Score { player_index, minimum, maximum, .. } => {
-                index(*player_index, -2, length)?;
+                player(*player_index, -2, length)?;
                 minimum.is_some() || maximum.is_some()
             }
             Condition::Coords { minimum, maximum, axes } => {
@@ -295,7 +322,8 @@ fn conditions_alone(conditions: &[Condition], length: usize) -> Result<(), LinkF
 
 fn restriction_alone(restriction: &Restriction) -> Result<(), LinkFault> {
     match restriction {
-        Restriction::Pattern { pattern, conditions, .. } => {
+        Restriction::Pattern { pattern, conditions, matches, .. } => {
+            count_alone(*matches)?;
             conditions_alone(conditions, readable(pattern)?)
         }
         Restriction::Disjunction { conjunctions, .. } => {
@@ -325,7 +353,17 @@ fn check_whole(game: &Game) -> Result<(), LinkFault> {
         steps_fit(game, rule.directions.as_ref())?;
         conditions_whole(game, &rule.conditions)?;
         for action in &rule.score_actions {
+            named_exists(game, action.player_index)?;
             score_exists(game, &action.memo)?;
+        }
+        for action in &rule.board_actions {
+            named_exists(game, action.player_index)?;
+        }
+    }
+    if let Some(order) = &game.turns.order {
+        let named = |player: u8| order.iter().any(|seat| seat.0 == player);
+        if order.iter().any(|seat| seat.0 >= game.players) || !(0..game.players).all(named) {
+            return fault("an order of other players");
         }
     }
     game.restrictions.iter().try_for_each(|restriction| restriction_whole(game, restriction))?;
@@ -360,6 +398,13 @@ fn player_exists(game: &Game, player: Option<u8>) -> Result<(), LinkFault> {
     Ok(())
 }
 
+fn named_exists(game: &Game, whose: PlayerIndex) -> Result<(), LinkFault> {
+    match whose {
+        PlayerIndex::Player { player } => player_exists(game, Some(player)),
+        _ => Ok(()),
+    }
+}
+
 fn score_exists(game: &Game, name: &str) -> Result<(), LinkFault> {
     if game.scores.iter().any(|score| score.name == name) {
         return Ok(());
@@ -381,7 +426,10 @@ fn steps_fit(game: &Game, directions: Option<&Directions>) -> Result<(), LinkFau
 fn conditions_whole(game: &Game, conditions: &[Condition]) -> Result<(), LinkFault> {
     for condition in conditions {
         match condition {
-            Condition::Score { memo, .. } => score_exists(game, memo)?,
+            Condition::Score { memo, player_index, .. } => {
+                named_exists(game, *player_index)?;
+                score_exists(game, memo)?;
+            }
             Condition::Coords { axes, .. } => {
                 if axes.iter().any(|&axis| axis as usize >= game.dims.len()) {
                     return fault("no such axis");
@@ -405,6 +453,24 @@ impl Game {
         let mut below = cell.to_vec();
         below[gravity.axis as usize] += if gravity.end == End::High { 1 } else { -1 };
         self.contains(&below).then_some(below)
+    }
+
+    /// Whose stone comes after so many others, if nobody is out.
+    pub fn seat(&self, mut stones: u32) -> u8 {
+        let all: Vec<u8> = (0..self.players).collect();
+        let order = match &self.turns.order {
+            Some(order) => order.iter().map(|seat| seat.0).collect(),
+            None => all,
+        };
+        let counts = self.turns.stones.as_deref().unwrap_or(&[StoneCount(1)]);
+        for turn in 0.. {
+            let count = u32::from(counts[turn.min(counts.len() - 1)].0);
+            if stones < count {
+                return order[turn % order.len()];
+            }
+            stones -= count;
+        }
+        unreachable!("there is always another turn")
     }
 
     /// All cells in ascending order.

@@ -14,6 +14,8 @@ pub struct Template {
     pub symbols: Vec<char>,
     /// Index of the symbol in brackets.
     pub centre: Option<usize>,
+    /// Whether the row must end before the first symbol, and behind the last.
+    pub bars: [bool; 2],
 }
 
 impl Template {
@@ -21,6 +23,17 @@ impl Template {
     pub fn read(text: &str) -> Option<Self> {
         let mut symbols = Vec::new();
         let mut centre = None;
+        let (text, first) = match text.strip_prefix('|') {
+            Some(rest) => (rest, true),
+            None => (text, false),
+        };
+        let (text, last) = match text.strip_suffix('|') {
+            Some(rest) => (rest, true),
+            None => (text, false),
+        };
+        if text.is_empty() && (first || last) {
+            return None;
+        }
         let mut rest = text.chars();
         while let Some(next) = rest.next() {
             let symbol = if next == '[' {
@@ -33,16 +46,22 @@ impl Template {
             } else {
                 next
             };
-            if !matches!(symbol, '#' | '-' | '.' | 'A'..='Z' | 'a'..='z') {
+            if !matches!(symbol, '#' | '-' | '.' | '@' | '!' | 'A'..='Z' | 'a'..='z') {
                 return None;
             }
             symbols.push(symbol);
         }
-        (symbols.len() <= LONGEST).then_some(Self { symbols, centre })
+        (symbols.len() <= LONGEST).then_some(Self { symbols, centre, bars: [first, last] })
     }
 
-    /// Whether these cells, as many as there are symbols, look like the pattern.
-    pub fn fits(&self, cells: &[Option<Piece>]) -> bool {
+    /// Whether these cells, as many as there are symbols, look like the pattern on the turn of
+    /// `mover`; `beyond` is what the cells before and behind them hold, if there are such cells.
+    pub fn fits(
+        &self,
+        cells: &[Option<Piece>],
+        beyond: [Option<Option<Piece>>; 2],
+        mover: u8,
+    ) -> bool {
         let owner = |index: usize| match cells[index] {
             Some(Piece::Stone(player)) => Some(player),
             _ => None,
@@ -58,14 +77,31 @@ impl Template {
             }
         }
         // ... then everything else.
-        self.symbols.iter().enumerate().all(|(index, symbol)| match symbol {
-            '.' => true,
-            '-' => cells[index].is_none(),
-            '#' => owner(index).is_some(),
-            'a'..='z' => owner(index)
-                .is_some_and(|player| owners.get(&symbol.to_ascii_uppercase()) != Some(&player)),
-            _ => true,
-        })
+        let is_one = |piece: Option<Piece>, symbol: char| {
+            let owner = match piece {
+                Some(Piece::Stone(player)) => Some(player),
+                _ => None,
+            };
+            match symbol {
+                '.' => true,
+                '-' => piece.is_none(),
+                '#' => owner.is_some(),
+                '@' => owner == Some(mover),
+                '!' => owner.is_some_and(|player| player != mover),
+                'a'..='z' => owner.is_some_and(|player| {
+                    owners.get(&symbol.to_ascii_uppercase()) != Some(&player)
+                }),
+                capital => owner.is_some() && owners.get(&capital).copied() == owner,
+            }
+        };
+        // A row goes on where the next cell would fit its last symbol, too.
+        let goes_on = |side: usize, symbol: Option<&char>| {
+            let symbol = symbol.filter(|_| self.bars[side]);
+            symbol.is_some_and(|&symbol| beyond[side].is_some_and(|piece| is_one(piece, symbol)))
+        };
+        cells.iter().zip(&self.symbols).all(|(&piece, &symbol)| is_one(piece, symbol))
+            && !goes_on(0, self.symbols.first())
+            && !goes_on(1, self.symbols.last())
     }
 }
 
@@ -77,7 +113,7 @@ mod tests {
     fn brackets_mark_one_symbol_and_nothing_else_is_read() {
         let read = Template::read("A[a]-").unwrap();
         assert_eq!((read.symbols, read.centre), (vec!['A', 'a', '-'], Some(1)));
-        for bad in ["[", "]", "[]", "[A", "[AA]", "[A][A]", "A B", "1", "[[A]]", "ä"] {
+        for bad in ["[", "]", "[]", "[A", "[AA]", "[A][A]", "A B", "1", "[[A]]", "ä", "|", "A|A"] {
             assert_eq!(Template::read(bad), None, "{bad}");
         }
     }
@@ -88,8 +124,9 @@ mod tests {
             owners.iter().map(|&player| Some(Piece::Stone(player))).collect()
         };
         let template = Template::read("aAb").unwrap();
-        assert!(template.fits(&stones(&[1, 0, 0])));
-        assert!(!template.fits(&stones(&[0, 0, 0])));
-        assert!(!template.fits(&[Some(Piece::Bomb), Some(Piece::Stone(0)), None]));
+        let fits = |cells: &[Option<Piece>]| template.fits(cells, [None; 2], 0);
+        assert!(fits(&stones(&[1, 0, 0])));
+        assert!(!fits(&stones(&[0, 0, 0])));
+        assert!(!fits(&[Some(Piece::Bomb), Some(Piece::Stone(0)), None]));
     }
 }

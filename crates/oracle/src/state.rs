@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foursight_rules::format::{
-    Blast, BlastShape, Condition, DirectionSet, Directions, End as Side, MultimatchMode, NoMoves,
-    NoMovesResult, Operation, Restriction, Rule,
+    Blast, BlastShape, Condition, DirectionSet, Directions, End as Side, MatchCount,
+    MultimatchMode, Operation, PlayerIndex, PlayerRole, Restriction, Rule,
 };
 
 use crate::lines::{Coords, all_steps, line_through, opposite};
@@ -74,16 +74,22 @@ pub struct State {
     pub scores: BTreeMap<(String, u8), i64>,
     /// The player to move.
     pub player: u8,
+    /// How many stones came before the next one, those of players who are out included.
+    stone: u32,
     /// One more than stones were played.
     pub round: u32,
     /// How the game ended.
     pub end: Option<End>,
+    /// Players who are out.
+    pub out: BTreeSet<u8>,
     /// The round in which the bomb on the board goes off.
     pub explode_in: Option<u32>,
     /// The decision that chance has to make before the next move.
     pub chance: Option<Chance>,
     /// Windows whose bomb has dropped.
     used: BTreeSet<usize>,
+    /// The score by which somebody has just gone out.
+    pub(crate) last_out: Option<String>,
 }
 
 /// One match of a pattern.
@@ -119,6 +125,7 @@ struct Search<'a> {
     directions: Option<&'a Directions>,
     conditions: &'a [Condition],
     mode: MultimatchMode,
+    matches: Option<MatchCount>,
 }
 
 impl State {
@@ -132,12 +139,15 @@ impl State {
                 .map(|(at, &player)| (at.clone(), Piece::Stone(player)))
                 .collect(),
             scores: BTreeMap::new(),
-            player: 0,
+            player: game.seat(0),
+            stone: 0,
             round: 1,
             end: None,
+            out: BTreeSet::new(),
             explode_in: None,
             chance: None,
             used: BTreeSet::new(),
+            last_out: None,
         };
         for score in &game.scores {
             for player in 0..game.players {
@@ -220,7 +230,7 @@ impl State {
     }
 
     /// The state after a move, but for the question whether the next player can move.
-    fn turn(&self, coords: &[i64]) -> Result<Self, Refusal> {
+    pub(crate) fn turn(&self, coords: &[i64]) -> Result<Self, Refusal> {
         if self.end.is_some() {
             return Err(Refusal::Over);
         }
@@ -239,22 +249,23 @@ impl State {
         for rule in &self.game.rules {
             next.apply(rule, &centre, self.player)?;
         }
-        for score in &self.game.scores {
-            for player in 0..self.game.players {
-                let reached =
-                    score.threshold.is_some_and(|at| next.score(&score.name, player) >= at);
-                if reached && next.end.is_none() {
-                    let players = BTreeSet::from([player]);
-                    next.end = Some(End::Won { players, reason: Some(score.name.clone()) });
-                }
-            }
-        }
+        next.judge();
         next.player = (self.player + 1) % self.game.players;
         next.round += 1;
         if next.end.is_none() {
+            next.stone += 1;
+            next.pass_over();
             next.bombs()?;
         }
         Ok(next)
+    }
+
+    /// Whoever is out has no turn.
+    fn pass_over(&mut self) {
+        while self.out.contains(&self.game.seat(self.stone)) {
+            self.stone += 1;
+        }
+        self.player = self.game.seat(self.stone);
     }
 
     /// A bomb goes off, or one may drop.
@@ -297,18 +308,9 @@ impl State {
         self.explode_in = None;
         self.fall();
         self.scan()?;
-        let mut players = BTreeSet::new();
-        let mut reason = None;
-        for score in &self.game.scores {
-            for player in 0..self.game.players {
-                if score.threshold.is_some_and(|at| self.score(&score.name, player) >= at) {
-                    players.insert(player);
-                    reason.get_or_insert_with(|| score.name.clone());
-                }
-            }
-        }
-        if reason.is_some() {
-            self.end = Some(End::Won { players, reason });
+        self.judge_explosion();
+        if self.end.is_none() {
+            self.pass_over();
         }
         Ok(())
     }
@@ -344,10 +346,12 @@ impl State {
                 for (nth, action) in rule.score_actions.iter().enumerate() {
                     let mut lines = known.clone();
                     for (which, found) in found.iter().enumerate() {
-                        let player =
+                        let players =
                             self.whose(action.player_index, found, &centre, active, &rule.name)?;
                         let way = found.step.clone().max(opposite(&found.step));
                         let cells: BTreeSet<Coords> = found.cells.iter().cloned().collect();
+                        // Several opponents get it together or not at all.
+                        let player = players.first().copied().unwrap_or(active);
                         let line = CountedLine { way, player, score: action.memo.clone(), cells };
                         fresh[nth][which] = !lines.iter().any(|known| known.is_same(&line));
                         lines.push(line.clone());
@@ -357,14 +361,16 @@ impl State {
                 for (action, fresh) in rule.score_actions.iter().zip(&fresh) {
                     for (found, fresh) in found.iter().zip(fresh) {
                         if *fresh {
-                            let player = self.whose(
+                            let players = self.whose(
                                 action.player_index,
                                 found,
                                 &centre,
                                 active,
                                 &rule.name,
                             )?;
-                            self.change(&action.memo, player, action.operation, action.value);
+                            for player in players {
+                                self.change(&action.memo, player, action.operation, action.value);
+                            }
                         }
                     }
                 }
@@ -397,8 +403,9 @@ impl State {
         let all = self.find(&Search::of(rule), centre, active)?;
         for action in &rule.score_actions {
             for found in &all {
-                let player = self.whose(action.player_index, found, centre, active, &rule.name)?;
-                self.change(&action.memo, player, action.operation, action.value);
+                for player in self.whose(action.player_index, found, centre, active, &rule.name)? {
+                    self.change(&action.memo, player, action.operation, action.value);
+                }
             }
         }
         for action in &rule.board_actions {
@@ -407,13 +414,11 @@ impl State {
                     -1 => centre.clone(),
                     index => found.cells[index as usize].clone(),
                 };
-                if action.player_index == -3 {
-                    self.board.remove(&cell);
-                } else {
-                    let player =
-                        self.whose(action.player_index, found, centre, active, &rule.name)?;
-                    self.board.insert(cell, Piece::Stone(player));
-                }
+                let whose = self.whose(action.player_index, found, centre, active, &rule.name)?;
+                match whose.first() {
+                    None => self.board.remove(&cell),
+                    Some(&player) => self.board.insert(cell, Piece::Stone(player)),
+                };
             }
         }
         if !rule.board_actions.is_empty() {
@@ -432,22 +437,37 @@ impl State {
         self.scores.insert((memo.to_owned(), player), new);
     }
 
-    /// The player that an index means, as the board is now.
+    /// The players that an index means, as the board is now.
     fn whose(
         &self,
-        index: i32,
+        index: PlayerIndex,
         found: &Found,
         centre: &Coords,
         active: u8,
         name: &str,
-    ) -> Result<u8, Refusal> {
+    ) -> Result<Vec<u8>, Refusal> {
+        // Everybody else who is still in the game, starting with whoever comes after the mover.
+        let others = || {
+            let around = (1..self.game.players).map(|by| (active + by) % self.game.players);
+            around.filter(|player| !self.out.contains(player)).collect::<Vec<u8>>()
+        };
         let cell = match index {
-            -2 => return Ok(active),
-            -1 => centre,
-            index => &found.cells[index as usize],
+            PlayerIndex::Index(-2) | PlayerIndex::Named(PlayerRole::Mover) => {
+                return Ok(vec![active]);
+            }
+            PlayerIndex::Index(-3) | PlayerIndex::Named(PlayerRole::Nobody) => {
+                return Ok(Vec::new());
+            }
+            PlayerIndex::Named(PlayerRole::Next) => {
+                return Ok(vec![others().first().copied().unwrap_or(active)]);
+            }
+            PlayerIndex::Named(PlayerRole::Opponents) => return Ok(others()),
+            PlayerIndex::Player { player } => return Ok(vec![player]),
+            PlayerIndex::Index(-1) | PlayerIndex::Named(PlayerRole::Owner) => centre,
+            PlayerIndex::Index(index) => &found.cells[index as usize],
         };
         match self.board.get(cell) {
-            Some(Piece::Stone(player)) => Ok(*player),
+            Some(Piece::Stone(player)) => Ok(vec![*player]),
             _ => Err(Refusal::NoOwner(name.to_owned(), cell.clone())),
         }
     }
@@ -476,6 +496,10 @@ impl State {
                 }
             }
         }
+        // A number of matches that is not wanted is as good as none.
+        if !search.matches.is_none_or(|wanted| in_range(all.len(), wanted)) {
+            all.clear();
+        }
         Ok(all)
     }
 
@@ -488,7 +512,8 @@ impl State {
         active: u8,
     ) -> Result<Option<Found>, Refusal> {
         let length = template.symbols.len();
-        let reach = length.saturating_sub(1);
+        let barred = template.bars.contains(&true);
+        let reach = length.saturating_sub(1) + usize::from(barred);
         let line = line_through(&self.game.dims, &self.game.edges, centre, step, reach);
         if length > line.longest {
             return Ok(None);
@@ -504,7 +529,16 @@ impl State {
             let cells = line.cells[start..start + length].to_vec();
             let pieces: Vec<Option<Piece>> =
                 cells.iter().map(|cell| self.board.get(cell).copied()).collect();
-            if !template.fits(&pieces) {
+            let piece = |at: Option<usize>| {
+                let cell = line.cells.get(at?)?;
+                Some(self.board.get(cell).copied())
+            };
+            // A match that goes all the way round has nothing beyond it.
+            let beyond = match line.longest == length {
+                true => [None; 2],
+                false => [piece(start.checked_sub(1)), piece(Some(start + length))],
+            };
+            if !template.fits(&pieces, beyond, active) {
                 continue;
             }
             let found = Found { step: step.clone(), cells };
@@ -525,10 +559,12 @@ impl State {
         for condition in search.conditions {
             let holds = match condition {
                 Condition::Score { player_index, memo, minimum, maximum } => {
-                    let player = self.whose(*player_index, found, centre, active, search.name)?;
-                    let value = self.score(memo, player);
-                    minimum.is_none_or(|least| value >= least)
-                        && maximum.is_none_or(|most| value <= most)
+                    let players = self.whose(*player_index, found, centre, active, search.name)?;
+                    players.into_iter().all(|player| {
+                        let value = self.score(memo, player);
+                        minimum.is_none_or(|least| value >= least)
+                            && maximum.is_none_or(|most| value <= most)
+                    })
                 }
                 Condition::Coords { axes, minimum, maximum } => axes.iter().all(|&axis| {
                     let value = centre[axis as usize];
@@ -551,7 +587,14 @@ impl State {
     ) -> Result<bool, Refusal> {
         match restriction {
             Restriction::Pattern {
-                pattern, directions, conditions, active_player, negate, ..
+                pattern,
+                multimatch_mode,
+                matches,
+                directions,
+                conditions,
+                active_player,
+                negate,
+                ..
             } => {
                 let mut matched = false;
                 if active_player.is_none_or(|player| player == self.player) {
@@ -560,7 +603,11 @@ impl State {
                         pattern,
                         directions: directions.as_ref(),
                         conditions,
-                        mode: MultimatchMode::One,
+                        mode: match matches {
+                            None => MultimatchMode::One,
+                            Some(_) => *multimatch_mode,
+                        },
+                        matches: *matches,
                     };
                     matched = !self.find(&search, centre, self.player)?.is_empty();
                 }
@@ -583,32 +630,6 @@ impl State {
             }
         }
     }
-
-    /// Ends the game if the player to move has no legal move.
-    fn end_if_stuck(&mut self) {
-        if self.end.is_some() || self.chance.is_some() {
-            return;
-        }
-        if self.game.places().iter().any(|coords| self.turn(coords).is_ok()) {
-            return;
-        }
-        let stuck = self.player;
-        let mut players: BTreeSet<u8> = (0..self.game.players).collect();
-        match &self.game.no_moves {
-            NoMoves::Named(NoMovesResult::Draw) => players.clear(),
-            NoMoves::Named(NoMovesResult::Win) => players.retain(|&player| player == stuck),
-            NoMoves::Named(NoMovesResult::Loss) => players.retain(|&player| player != stuck),
-            NoMoves::Highest { highest } => {
-                let most = players.iter().map(|&player| self.score(highest, player)).max();
-                players.retain(|&player| Some(self.score(highest, player)) == most);
-                if players.len() > 1 {
-                    players.clear();
-                }
-            }
-        }
-        self.end =
-            Some(if players.is_empty() { End::Drawn } else { End::Won { players, reason: None } });
-    }
 }
 
 impl<'a> Search<'a> {
@@ -619,8 +640,14 @@ impl<'a> Search<'a> {
             directions: rule.directions.as_ref(),
             conditions: &rule.conditions,
             mode: rule.multimatch_mode,
+            matches: rule.matches,
         }
     }
+}
+
+fn in_range(count: usize, wanted: MatchCount) -> bool {
+    wanted.minimum.is_none_or(|least| count >= least as usize)
+        && wanted.maximum.is_none_or(|most| count <= most as usize)
 }
 
 /// Whether a pattern is looked for along this step.

@@ -30,7 +30,7 @@ proptest! {
 #[test]
 fn many_hostile_packs_are_accepted_and_many_are_too_dear() {
     let (mut accepted, mut too_dear) = (0, 0);
-    for number in 0..500 {
+    for number in 0..700 {
         let report = check_hostile_packs(&random_bytes(15, number));
         accepted += u32::from(report.accepted);
         too_dear += u32::from(report.too_dear);

@@ -22,13 +22,23 @@ pub enum Symbol {
     Same(u8),
     /// A small letter whose capital occurs too: a stone of anybody but the capital's owner.
     Other(u8),
+    /// `@`: a stone of the player to move.
+    Mine,
+    /// `!`: a stone of anybody else.
+    Theirs,
 }
 
 impl Symbol {
     /// True if only a stone matches.
     #[must_use]
     pub fn is_stone(self) -> bool {
-        matches!(self, Self::Stone | Self::Same(_) | Self::Other(_))
+        !matches!(self, Self::Empty | Self::Any)
+    }
+
+    /// True if it depends on who moves what matches.
+    #[must_use]
+    pub fn asks_for_mover(self) -> bool {
+        matches!(self, Self::Mine | Self::Theirs)
     }
 }
 
@@ -38,6 +48,7 @@ pub struct Pattern {
     text: String,
     symbols: Vec<Symbol>,
     centre: Option<usize>,
+    bars: [bool; 2],
 }
 
 /// Why a text is not a pattern.
@@ -61,6 +72,9 @@ pub enum PatternError {
     /// A `]` without its `[`.
     #[error("the ']' at character {0} has no matching '['")]
     StrayBracket(usize),
+    /// A `|` that is not at either end.
+    #[error("the '|' at character {0} is neither the first nor the last of the pattern")]
+    BarInside(usize),
     /// More symbols than allowed.
     #[error("a pattern has at most {MAX_PATTERN} symbols, this one has more")]
     TooLong,
@@ -75,6 +89,7 @@ impl Pattern {
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         let mut raw: Vec<char> = Vec::new();
         let mut centre = None;
+        let (mut bars, last) = ([false; 2], text.chars().count());
         let mut characters = text.chars().zip(1..);
         while let Some((found, at)) = characters.next() {
             match found {
@@ -94,6 +109,9 @@ impl Pattern {
                     raw.push(symbol);
                 }
                 ']' => return Err(PatternError::StrayBracket(at)),
+                '|' if at == 1 && last > 1 => bars[0] = true,
+                '|' if at == last && !raw.is_empty() => bars[1] = true,
+                '|' => return Err(PatternError::BarInside(at)),
                 symbol if is_symbol(symbol) => raw.push(symbol),
                 _ => return Err(PatternError::UnknownSymbol { found, at }),
             }
@@ -107,6 +125,8 @@ impl Pattern {
                 '#' => Symbol::Stone,
                 '-' => Symbol::Empty,
                 '.' => Symbol::Any,
+                '@' => Symbol::Mine,
+                '!' => Symbol::Theirs,
                 'A'..='Z' => Symbol::Same(symbol as u8 - b'A'),
                 small if raw.contains(&small.to_ascii_uppercase()) => {
                     Symbol::Other(small as u8 - b'a')
@@ -114,7 +134,7 @@ impl Pattern {
                 _ => Symbol::Stone,
             })
             .collect();
-        Ok(Self { text: text.to_owned(), symbols, centre })
+        Ok(Self { text: text.to_owned(), symbols, centre, bars })
     }
 
     /// The cells of a match.
@@ -138,9 +158,35 @@ impl Pattern {
         }
     }
 
-    /// Length of the run if the pattern is one capital letter repeated, its centre not marked.
+    /// Whether a bar (`|`) stands before the first symbol and behind the last: the cell beyond
+    /// must not be one that fits that symbol too, if there is such a cell.
+    #[must_use]
+    pub fn bars(&self) -> [bool; 2] {
+        self.bars
+    }
+
+    /// How far from its centre a match can look.
+    #[must_use]
+    pub fn reach(&self) -> usize {
+        self.symbols.len().saturating_sub(1) + usize::from(self.bars != [false; 2])
+    }
+
+    /// True if it depends on who moves what matches.
+    #[must_use]
+    pub fn asks_for_mover(&self) -> bool {
+        self.symbols.iter().any(|symbol| symbol.asks_for_mover())
+    }
+
+    /// Length of the run if the pattern is one capital letter repeated, its centre not marked and
+    /// without bars.
     #[must_use]
     pub fn run(&self) -> Option<usize> {
+        self.row().filter(|_| self.bars == [false; 2])
+    }
+
+    /// The same, with or without bars.
+    #[must_use]
+    pub fn row(&self) -> Option<usize> {
         match self.symbols.first() {
             Some(Symbol::Same(_))
                 if self.centre.is_none() && self.symbols.iter().all(|s| *s == self.symbols[0]) =>
@@ -156,6 +202,7 @@ impl Pattern {
     pub fn is_palindrome(&self) -> bool {
         let last = self.symbols.len().wrapping_sub(1);
         self.symbols.iter().eq(self.symbols.iter().rev())
+            && self.bars[0] == self.bars[1]
             && self.centre.is_none_or(|centre| centre == last - centre)
     }
 }
@@ -215,7 +262,7 @@ impl fmt::Display for PatternText {
 }
 
 fn is_symbol(c: char) -> bool {
-    matches!(c, '#' | '-' | '.' | 'A'..='Z' | 'a'..='z')
+    matches!(c, '#' | '-' | '.' | '@' | '!' | 'A'..='Z' | 'a'..='z')
 }
 
 impl FromStr for Pattern {
@@ -245,6 +292,25 @@ mod tests {
         assert_eq!(pattern.centres(), 4..5);
         assert_eq!(Pattern::parse("aA").unwrap().symbols(), [Other(0), Same(0)]);
         assert!(Pattern::parse("").unwrap().symbols().is_empty());
+        assert_eq!(
+            Pattern::parse("@[-]!").unwrap().symbols(),
+            [Symbol::Mine, Empty, Symbol::Theirs]
+        );
+    }
+
+    #[test]
+    fn bars_stand_at_the_ends_and_are_no_cells() {
+        let bars = |text: &str| Pattern::parse(text).map(|p| (p.symbols().len(), p.bars()));
+        assert_eq!(bars("|AAA|"), Ok((3, [true, true])));
+        assert_eq!(bars("|[A]aA"), Ok((3, [true, false])));
+        assert_eq!(bars("A[A]|"), Ok((2, [false, true])));
+        for (text, at) in [("|", 1), ("||", 2), ("A|A", 2), ("||A", 2), ("A||", 2)] {
+            assert_eq!(Pattern::parse(text), Err(PatternError::BarInside(at)), "{text}");
+        }
+        let exact = Pattern::parse("|AAA|").unwrap();
+        assert_eq!((exact.run(), exact.row(), exact.reach()), (None, Some(3), 3));
+        assert!(exact.is_palindrome());
+        assert!(!Pattern::parse("|AAA").unwrap().is_palindrome());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::{Contents, Coords, Event, Outcome, Position, Reason, WinningLine};
+use crate::engine::{Contents, Coords, Event, Outcome, PlayerSet, Position, Reason, WinningLine};
 use crate::geometry::Cell;
 use crate::meter::spend;
 
@@ -38,10 +38,14 @@ pub struct Snapshot {
     pub scores: Vec<ScoreValues>,
     /// The bomb on the board.
     pub bomb: Option<BombOnBoard>,
-    /// Every line that won. A position does not remember them; only events tell.
+    /// Every line that won, or by which somebody lost. A position does not remember them; only
+    /// events tell.
     pub lines: Vec<WinningLine>,
     /// How many players there are.
     pub players: u8,
+    /// The players who are out.
+    #[serde(skip_serializing_if = "is_nobody")]
+    pub out: PlayerSet,
     /// The player to move; once the game is over, the one who would be next.
     pub to_move: u8,
     /// The round: one more than stones were played.
@@ -71,6 +75,11 @@ pub struct BombOnBoard {
     pub rounds_left: u32,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_nobody(players: &PlayerSet) -> bool {
+    players.is_empty()
+}
+
 impl Snapshot {
     /// The game as it is now, without the last stone and the winning lines: those come from
     /// events only.
@@ -96,6 +105,7 @@ impl Snapshot {
             }),
             lines: Vec::new(),
             players,
+            out: position.out(),
             to_move: position.to_move(),
             round,
             outcome: position.outcome(),
@@ -159,6 +169,7 @@ impl Snapshot {
                     }
                 }
             }
+            Event::Out { player, .. } => self.out.insert(*player),
             Event::Turn { player, round } => {
                 self.to_move = *player;
                 self.round = *round;

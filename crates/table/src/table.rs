@@ -559,7 +559,13 @@ impl Table {
 
     /// A player loses by something that did not happen on the board: everybody else wins.
     pub fn lose(&mut self, player: u8, kind: EndKind, detail: impl Into<String>, now: Duration) {
-        self.finish(GameEnd::lost_by(self.seats.len(), player, kind).with_detail(detail), now);
+        // Whoever is out has lost already, and the others play on.
+        if self.position.out().contains(player) {
+            return;
+        }
+        let mut end = GameEnd::lost_by(self.seats.len(), player, kind).with_detail(detail);
+        end.winners = end.winners.without(self.position.out());
+        self.finish(end, now);
     }
 
     /// The game is stopped from outside, or nobody can play it: nobody wins.

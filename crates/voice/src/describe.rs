@@ -1,8 +1,9 @@
 //! The rules of a game in words, from what its packs say.
 
 use foursight_rules::format::{
-    BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, End, MultimatchMode, NoMoves,
-    NoMovesResult, Operation, Restriction, Rule, ScoreAction,
+    BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, Effect, End, MatchCount,
+    MultimatchMode, NoMoves, NoMovesResult, Operation, PlayerIndex, Restriction, Rule, ScoreAction,
+    Whose,
 };
 use foursight_rules::{Feature, Pattern, Ruleset};
 
@@ -58,14 +59,32 @@ impl Guide<'_> {
         lines.extend(rules.gravity().map(|(axis, end)| self.gravity(axis, end)));
         lines.extend(self.edges());
         lines.push(say!(lang, "rules-players", players = players.join(", ")));
+        lines.extend(self.turns());
         for score in rules.scores() {
             let name = self.score(&score.name);
-            lines.push(match score.threshold {
-                Some(goal) => say!(lang, "rules-score-wins", name, goal),
-                None => say!(lang, "rules-score", name),
+            lines.push(match (score.threshold, score.effect) {
+                (Some(goal), Effect::Win) => say!(lang, "rules-score-wins", name, goal),
+                (Some(goal), Effect::Lose) => say!(lang, "rules-score-loses", name, goal),
+                (Some(goal), Effect::Out) => say!(lang, "rules-score-out", name, goal),
+                (None, _) => say!(lang, "rules-score", name),
             });
         }
         lines.join("\n")
+    }
+
+    /// How many stones a turn has, and whose turn comes when, as far as packs say so.
+    fn turns(&self) -> Vec<String> {
+        let turns = self.rules.linked().turns.as_ref().map(Feature::value);
+        let numbers = turns.and_then(|turns| turns.stones.as_ref());
+        let numbers = numbers.map(|all| all.iter().map(|count| count.0.to_string()));
+        let order = turns.and_then(|turns| turns.order.as_ref());
+        let order = order.map(|all| all.iter().map(|seat| self.player(seat.0)));
+        let joined = |all: Vec<String>| all.join(", ");
+        let stones = numbers.map(|all| joined(all.collect()));
+        let players = order.map(|all| joined(all.collect()));
+        let stones = stones.map(|stones| say!(self.lang, "rules-stones-a-turn", stones));
+        let players = players.map(|players| say!(self.lang, "rules-order", players));
+        stones.into_iter().chain(players).collect()
     }
 
     /// Where stones fall to. Rows are counted from the top, columns from the left.
@@ -144,6 +163,9 @@ impl Guide<'_> {
                 MultimatchMode::All => say!(lang, "rule-once-a-way").to_owned(),
             });
         }
+        if let Some(matches) = rule.matches {
+            add(say!(lang, "rule-matches", range = self.matches(matches)));
+        }
         if let Some(directions) = &rule.directions {
             add(self.directions(directions));
         }
@@ -171,10 +193,17 @@ impl Guide<'_> {
         if let Some(stones) = flanked(rule) {
             return say!(lang, "pattern-flank", stones);
         }
-        match rule.pattern.parsed().ok().and_then(Pattern::run) {
-            Some(stones) => say!(lang, "pattern-row", stones),
-            None => say!(lang, "pattern-other").to_owned(),
+        let pattern = rule.pattern.parsed().ok();
+        match (pattern.and_then(Pattern::row), pattern.map(Pattern::bars)) {
+            (Some(stones), Some([false, false])) => say!(lang, "pattern-row", stones),
+            (Some(stones), Some([true, true])) => say!(lang, "pattern-row-exactly", stones),
+            _ => say!(lang, "pattern-other").to_owned(),
         }
+    }
+
+    /// How many matches there must be.
+    fn matches(&self, MatchCount { minimum, maximum }: MatchCount) -> String {
+        self.range(minimum.map(i64::from), maximum.map(i64::from))
     }
 
     fn directions(&self, directions: &Directions) -> String {
@@ -201,11 +230,15 @@ impl Guide<'_> {
     }
 
     /// Whose score or stone is meant.
-    fn whose(&self, index: i32) -> String {
-        match index {
-            -2 => say!(self.lang, "whose-mover").to_owned(),
-            -1 => say!(self.lang, "whose-centre").to_owned(),
-            cell => say!(self.lang, "whose-cell", cell = cell + 1),
+    fn whose(&self, index: PlayerIndex) -> String {
+        match index.meaning() {
+            Whose::Mover => say!(self.lang, "whose-mover").to_owned(),
+            Whose::Owner => say!(self.lang, "whose-centre").to_owned(),
+            Whose::Next => say!(self.lang, "whose-next").to_owned(),
+            Whose::Opponents => say!(self.lang, "whose-opponents").to_owned(),
+            Whose::Player(player) => self.player(player),
+            Whose::Nobody => say!(self.lang, "whose-nobody").to_owned(),
+            Whose::Cell(cell) => say!(self.lang, "whose-cell", cell = cell + 1),
         }
     }
 
@@ -228,14 +261,14 @@ impl Guide<'_> {
             return vec![say!(lang, "stones-captured", stones)];
         }
         let described = |BoardAction { player_index, location_index }: &BoardAction| match (
-            *player_index,
+            player_index.meaning(),
             *location_index,
         ) {
-            (-3, -1) => say!(lang, "new-stone-removed").to_owned(),
-            (-3, cell) => say!(lang, "stone-removed", cell = cell + 1),
-            (whose, -1) => say!(lang, "new-stone-turned", whose = self.whose(whose)),
-            (whose, cell) => {
-                say!(lang, "stone-put", whose = self.whose(whose), cell = cell + 1)
+            (Whose::Nobody, -1) => say!(lang, "new-stone-removed").to_owned(),
+            (Whose::Nobody, cell) => say!(lang, "stone-removed", cell = cell + 1),
+            (_, -1) => say!(lang, "new-stone-turned", whose = self.whose(*player_index)),
+            (_, cell) => {
+                say!(lang, "stone-put", whose = self.whose(*player_index), cell = cell + 1)
             }
         };
         rule.board_actions.iter().map(described).collect()
@@ -282,12 +315,17 @@ impl Guide<'_> {
             list(lang, &parts)
         };
         match restriction {
-            Restriction::Pattern { pattern, conditions, active_player, negate, .. } => {
+            Restriction::Pattern {
+                pattern, matches, conditions, active_player, negate, ..
+            } => {
                 let mut parts = Vec::new();
                 if let Some(player) = active_player {
                     parts.push(say!(lang, "move-by", player = self.player(*player)));
                 }
-                if &**pattern != ANYTHING {
+                if let Some(matches) = matches {
+                    let range = self.matches(*matches);
+                    parts.push(say!(lang, "move-in-patterns", pattern = &**pattern, range));
+                } else if &**pattern != ANYTHING {
                     parts.push(say!(lang, "move-in-pattern", pattern = &**pattern));
                 }
                 let conditions = conditions.iter().map(|condition| self.condition(condition));
@@ -343,7 +381,7 @@ fn numbers(step: &[i8]) -> String {
 pub(crate) fn flanked(rule: &Rule) -> Option<usize> {
     let inner = rule.pattern.strip_prefix("[A]")?.strip_suffix('A')?;
     let emptied = |(action, cell): (&BoardAction, i32)| {
-        action.player_index == -3 && action.location_index == cell
+        action.player_index.meaning() == Whose::Nobody && action.location_index == cell
     };
     let all = !inner.is_empty() && inner.bytes().all(|symbol| symbol == b'a');
     let captured = rule.board_actions.iter().zip(1..).all(emptied);

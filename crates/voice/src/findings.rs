@@ -121,6 +121,19 @@ fn in_file(fault: &PackFault, lang: Lang) -> Option<String> {
         PackFault::EmptyRange { minimum, maximum } => {
             say!(lang, "fault-empty-range", minimum, maximum)
         }
+        PackFault::EmptyPattern => say!(lang, "fault-empty-pattern").to_owned(),
+        PackFault::LongerThanLines { length, longest } => {
+            say!(lang, "fault-longer-than-lines", length, longest)
+        }
+        PackFault::CentreIsStone => say!(lang, "fault-centre-is-stone").to_owned(),
+        PackFault::NoEffect => say!(lang, "fault-no-effect").to_owned(),
+        PackFault::Unreachable => say!(lang, "fault-unreachable").to_owned(),
+        PackFault::NobodyWins => say!(lang, "fault-nobody-wins").to_owned(),
+        PackFault::Twins { first, second } => say!(lang, "fault-twins", first, second),
+        PackFault::Shadows(name) => say!(lang, "fault-shadows", name),
+        PackFault::NeverSoMany(count) => say!(lang, "fault-never-so-many", count = *count),
+        PackFault::ScoreOfNobody => say!(lang, "fault-score-of-nobody").to_owned(),
+        PackFault::SharedStone => say!(lang, "fault-shared-stone").to_owned(),
         PackFault::CentreIsEmpty => say!(lang, "fault-centre-is-empty").to_owned(),
         PackFault::BadWindow { first, last, earliest } => {
             say!(lang, "fault-bad-window", first, last, earliest)
@@ -151,6 +164,7 @@ fn among_packs(fault: &PackFault, lang: Lang) -> Option<String> {
         PackFault::BadOffset { axes } => say!(lang, "fault-bad-offset", axes),
         PackFault::BadStep { axes } => say!(lang, "fault-bad-step", axes),
         PackFault::UnknownScore(name) => say!(lang, "fault-unknown-score", name),
+        PackFault::NeverMoves(player) => say!(lang, "fault-never-moves", player = *player),
         PackFault::UnknownPlayer { players } => {
             say!(lang, "fault-unknown-player", players, last = players - 1)
         }
@@ -217,6 +231,17 @@ fn fixed(remedy: &Remedy, lang: Lang) -> Option<&'static str> {
         Remedy::PatternSymbols => say!(lang, "remedy-pattern-symbols"),
         Remedy::AddMinimum => say!(lang, "remedy-add-minimum"),
         Remedy::UseMover => say!(lang, "remedy-use-mover"),
+        Remedy::NameEveryPlayer => say!(lang, "remedy-name-every-player"),
+        Remedy::WritePattern => say!(lang, "remedy-write-pattern"),
+        Remedy::FitTheBoard => say!(lang, "remedy-fit-the-board"),
+        Remedy::EmptyCentre => say!(lang, "remedy-empty-centre"),
+        Remedy::AddAction => say!(lang, "remedy-add-action"),
+        Remedy::AddToScore => say!(lang, "remedy-add-to-score"),
+        Remedy::AddGoal => say!(lang, "remedy-add-goal"),
+        Remedy::TellApart => say!(lang, "remedy-tell-apart"),
+        Remedy::OtherName => say!(lang, "remedy-other-name"),
+        Remedy::UseNext => say!(lang, "remedy-use-next"),
+        Remedy::CountLines => say!(lang, "remedy-count-lines"),
         Remedy::WindowsAscend => say!(lang, "remedy-windows-ascend"),
         Remedy::OnePlainLine => say!(lang, "remedy-one-plain-line"),
         Remedy::JoinPacks => say!(lang, "remedy-join-packs"),
@@ -239,6 +264,7 @@ impl InWords for PatternError {
             Self::SecondCentre(at) => say!(lang, "pattern-second-centre", at),
             Self::OpenBracket(at) => say!(lang, "pattern-open-bracket", at),
             Self::StrayBracket(at) => say!(lang, "pattern-stray-bracket", at),
+            Self::BarInside(at) => say!(lang, "pattern-bar-inside", at),
             Self::TooLong => say!(lang, "pattern-too-long", most = MAX_PATTERN),
             other => other.to_string(),
         }
@@ -422,6 +448,18 @@ mod tests {
             PackFault::Cycle(words()),
             PackFault::HiddenDependency { name: name(), owner: name() },
             PackFault::UnknownOverride { name: name(), owner: name() },
+            PackFault::EmptyPattern,
+            PackFault::LongerThanLines { length: 8, longest: 7 },
+            PackFault::CentreIsStone,
+            PackFault::NoEffect,
+            PackFault::Unreachable,
+            PackFault::NobodyWins,
+            PackFault::Twins { first: 0, second: 1 },
+            PackFault::Shadows(name()),
+            PackFault::NeverSoMany(2),
+            PackFault::NeverMoves(1),
+            PackFault::ScoreOfNobody,
+            PackFault::SharedStone,
             PackFault::NoBoard,
             PackFault::TopologyAxes { axes: 2, found: 1 },
             PackFault::Board(GeometryError::TooManyDimensions(20)),
@@ -454,6 +492,7 @@ mod tests {
             PatternError::SecondCentre(4),
             PatternError::OpenBracket(1),
             PatternError::StrayBracket(2),
+            PatternError::BarInside(3),
             PatternError::TooLong,
         ];
         all.extend(patterns.map(PackFault::Pattern));
@@ -509,6 +548,17 @@ mod tests {
             Remedy::CountCells(3),
             Remedy::AddMinimum,
             Remedy::UseMover,
+            Remedy::NameEveryPlayer,
+            Remedy::WritePattern,
+            Remedy::FitTheBoard,
+            Remedy::EmptyCentre,
+            Remedy::AddAction,
+            Remedy::AddToScore,
+            Remedy::AddGoal,
+            Remedy::TellApart,
+            Remedy::OtherName,
+            Remedy::UseNext,
+            Remedy::CountLines,
             Remedy::WindowsAscend,
             Remedy::OnePlainLine,
             Remedy::JoinPacks,

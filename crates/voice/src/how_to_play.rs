@@ -2,8 +2,10 @@
 //!
 //! [`describe`](crate::describe) tells everything, as authors of packs need it.
 
-use foursight_rules::format::{DirectionSet, Directions, End, NoMoves, NoMovesResult, Rule};
-use foursight_rules::{Feature, Pattern, Ruleset};
+use foursight_rules::format::{
+    DirectionSet, Directions, Effect, End, NoMoves, NoMovesResult, Rule, Whose,
+};
+use foursight_rules::{Feature, Ruleset};
 
 use crate::describe::{ANYTHING, flanked};
 use crate::narration::list;
@@ -14,6 +16,23 @@ use crate::{Lang, say};
 pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
     let packs = rules.linked();
     let mut sentences = vec![turns(rules, lang)];
+    let several = packs.turns.as_ref().map(Feature::value);
+    if let Some([first @ .., last]) = several.and_then(|turns| turns.stones.as_deref()) {
+        let stones = i64::from(last.0);
+        sentences.push(match first {
+            [] => say!(lang, "how-stones", stones),
+            [one] if one.0 == 1 => say!(lang, "how-stones-after-one", stones),
+            _ => {
+                let first: Vec<String> = first.iter().map(|count| count.0.to_string()).collect();
+                say!(lang, "how-stones-after", first = first.join(", "), stones)
+            }
+        });
+    }
+    if let Some(order) = several.and_then(|turns| turns.order.as_ref()) {
+        let names = order.iter().map(|seat| lang.player(rules, seat.0));
+        let order = names.collect::<Vec<&str>>().join(", ");
+        sentences.push(say!(lang, "how-order", order));
+    }
     if packs.topology.as_ref().is_some_and(|edges| edges.value().iter().any(is_joined)) {
         sentences.push(say!(lang, "how-edges").to_owned());
     }
@@ -73,28 +92,42 @@ fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
     let [action] = rule.score_actions.as_slice() else { return None };
     let score = rules.scores().iter().find(|score| score.name == action.memo)?;
     let adds = action.operation == foursight_rules::format::Operation::Add && action.value > 0;
-    if !plain || !adds || action.player_index != -1 {
+    let owner = matches!(action.player_index.meaning(), Whose::Owner | Whose::Mover);
+    if !plain || !adds || !owner || rule.matches.is_some() {
         return None;
     }
     if let Some(stones) = flanked(rule) {
         let capture = say!(lang, "how-capture", stones);
         let same = usize::try_from(action.value) == Ok(stones);
-        let wins =
-            score.threshold.filter(|_| same).map(|goal| say!(lang, "how-captures-win", goal));
+        let wins = score
+            .threshold
+            .filter(|_| same && score.effect == Effect::Win)
+            .map(|goal| say!(lang, "how-captures-win", goal));
         return Some([capture].into_iter().chain(wins).collect());
     }
     if !rule.board_actions.is_empty() {
         return None;
     }
-    let stones = rule.pattern.parsed().ok().and_then(Pattern::run)?;
+    let pattern = rule.pattern.parsed().ok()?;
+    let stones = pattern.row()?;
     let straight = match rule.directions {
         None | Some(Directions::Named(DirectionSet::All)) => say!(lang, "how-any-direction"),
         Some(Directions::Named(DirectionSet::Orthogonal)) => say!(lang, "how-orthogonal"),
         Some(Directions::Named(DirectionSet::Diagonal)) => say!(lang, "how-diagonal"),
         Some(Directions::Steps(_)) => return None,
     };
-    let rows = (score.threshold? + action.value - 1) / action.value;
-    Some(vec![say!(lang, "how-row", stones, rows, straight)])
+    let rows = score.threshold?.saturating_add(action.value - 1) / action.value;
+    let exactly = match pattern.bars() {
+        [false, false] => None,
+        [true, true] => Some(say!(lang, "how-row-exactly", stones)),
+        _ => return None,
+    };
+    let row = match score.effect {
+        Effect::Win => say!(lang, "how-row", stones, rows, straight),
+        Effect::Lose => say!(lang, "how-row-loses", stones, rows, straight),
+        Effect::Out => say!(lang, "how-row-out", stones, rows, straight),
+    };
+    Some([row].into_iter().chain(exactly).collect())
 }
 
 fn no_moves(rules: &Ruleset, lang: Lang) -> String {

@@ -1,6 +1,7 @@
 //! What happens in a game, in words.
 
 use foursight_agents::{AgentKind, Evaluation};
+use foursight_rules::format::Effect;
 use foursight_rules::{EndKind, Event, GameEnd, Illegal, PlayerSet, Ruleset};
 
 use crate::cell::cell_name;
@@ -70,6 +71,16 @@ impl<'r> Narrator<'r> {
             Event::Exploded { cell, stones } => {
                 say!(lang, "event-exploded", cell = at(cell), stones = stones.len())
             }
+            Event::Out { player, .. } => say!(lang, "event-out", player = self.player(*player)),
+            Event::Won { players, reason, lines, .. } if self.loses(reason) => {
+                let result = self.winners(*players);
+                match lines.first() {
+                    Some(line) => {
+                        say!(lang, "event-lost", player = self.player(line.player), result)
+                    }
+                    None => say!(lang, "event-won", result),
+                }
+            }
             Event::Won { players, line_count: 0 | 1, .. } => {
                 say!(lang, "event-won", result = self.winners(*players))
             }
@@ -80,6 +91,12 @@ impl<'r> Narrator<'r> {
             Event::Tied => say!(lang, "end-draw").to_owned(),
             _ => return None,
         })
+    }
+
+    /// Whether it is a loss, or going out, to reach the threshold of this score.
+    fn loses(&self, score: &str) -> bool {
+        let known = self.rules.scores().iter().find(|known| known.name == score);
+        known.is_some_and(|known| known.effect == Effect::Lose)
     }
 
     /// "Red wins", "Red and Yellow win".

@@ -120,6 +120,8 @@ function eventText(game, event) {
       return say("event-bomb-ticked", { cell, rounds: event.rounds_left ?? 0 });
     case "exploded":
       return say("event-exploded", { cell, stones: stones.length });
+    case "out":
+      return say("event-out", { player: playerName(game, event.player ?? 0) });
     case "won": {
       const result = winnersText(game, event.players ?? []);
       return lines > 1 ? say("event-won-by-lines", { result, lines }) : say("event-won", { result });

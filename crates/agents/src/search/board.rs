@@ -222,9 +222,13 @@ impl Board {
     fn credit(&mut self, lines: &Lines, run: usize, add: bool) {
         let Some((player, missing)) = self.owner(lines, run) else { return };
         let player = usize::from(player);
-        let worth = RUN_VALUE[missing.min(7)];
+        let mut worth = RUN_VALUE[missing.min(7)];
+        if lines.run_loses[run] {
+            // A cell that its owner must not take.
+            worth = -worth / 4;
+        }
         self.worth[player] += if add { worth } else { -worth };
-        if !(1..=2).contains(&missing) {
+        if !(1..=2).contains(&missing) || lines.run_loses[run] {
             return;
         }
         let list = &mut self.ready[player][missing - 1];
@@ -259,6 +263,9 @@ impl Board {
         }
         if let Some((_, round)) = self.game.bomb() {
             key ^= mix(u64::from(round.saturating_sub(self.game.round())) << 50);
+        }
+        if !self.game.rules().turns_go_round() {
+            key ^= mix(u64::from(self.game.stones_left()) << 36);
         }
         if self.game.rules().has_bombs() {
             key ^= mix(u64::from(self.game.round()) << 20);
@@ -417,15 +424,24 @@ impl Board {
         // Making a run longer is worth a little more than breaking somebody else's.
         const OWN: [i32; 8] = [0, 20_000, 700, 60, 9, 4, 3, 2];
         const BREAK: [i32; 8] = [0, 9_000, 400, 35, 6, 2, 1, 1];
-        let mut score = 0i32;
+        const LOSES: [i32; 8] = [0, 30_000, 40, 5, 0, 0, 0, 0];
+        let (mut score, mut penalty) = (0i32, 0);
         for &run in self.lines.through.row(usize::from(cell)) {
             let run = run as usize;
             if self.totals[run] == 0 {
                 score += 1;
             } else if let Some((owner, missing)) = self.owner(&self.lines, run) {
+                if self.lines.run_loses[run] {
+                    penalty += if owner == player { LOSES[missing.min(7)] } else { 0 };
+                    continue;
+                }
                 let table = if owner == player { &OWN } else { &BREAK };
                 score += table[missing.min(7)];
             }
+        }
+        // Where one row wins and another loses, the packs that have both let the winner win.
+        if score < OWN[1] {
+            score -= penalty;
         }
         if self.has_shapes() {
             score = score.saturating_add(self.shape_score(cell, player));

@@ -15,7 +15,7 @@ const MOST_SCORE_GOALS: usize = 64;
 const MOST_DIRECTIONS: usize = 1 << 20;
 /// What a search keeps for each run besides its cells: where they start, whose it is, counts and
 /// places in lists.
-const RUN_BYTES: usize = 30;
+const RUN_BYTES: usize = 31;
 
 /// What became of a builder.
 pub(super) enum Built {
@@ -119,7 +119,7 @@ impl Size {
 
 /// True if one match of a run wins: such runs are counted stone by stone.
 fn is_run(goal: &Goal<'_>) -> bool {
-    goal.pattern.run().is_some() && goal.points >= goal.threshold
+    goal.row.is_some() && goal.points >= goal.threshold
 }
 
 impl LinesBuilder {
@@ -140,7 +140,9 @@ impl LinesBuilder {
 
     /// Goes on as far as the budget reaches.
     pub(super) fn advance(&mut self, rules: &Ruleset, budget: &mut Budget<'_>) -> Built {
-        let goals = rules.goals();
+        let mut goals = rules.goals();
+        // What is bad for its maker without being a row is rare, and looking ahead sees it.
+        goals.retain(|goal| !goal.loses || is_run(goal));
         budget.spend_on_first_look(4 * goals.len());
         loop {
             let step = match self.stage {
@@ -170,6 +172,7 @@ impl LinesBuilder {
                 let size = &self.size;
                 lines.runs = Rows::with_capacity(size.runs, size.run_cells);
                 lines.run_player = Vec::with_capacity(size.runs);
+                lines.run_loses = Vec::with_capacity(size.runs);
                 lines.places = Rows::with_capacity(size.places, size.place_cells);
                 lines.kinds = Vec::with_capacity(size.kinds);
                 self.run_counts = vec![0; lines.cells];
@@ -249,6 +252,7 @@ impl LinesBuilder {
                     PlaceStep::Found if is_run => {
                         lines.runs.push(&cells);
                         lines.run_player.push(goal.player.unwrap_or(u8::MAX));
+                        lines.run_loses.push(goal.loses);
                         cells.iter().for_each(|&cell| self.run_counts[usize::from(cell)] += 1);
                     }
                     PlaceStep::Found => {

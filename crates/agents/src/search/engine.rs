@@ -34,6 +34,8 @@ pub(crate) struct Engine {
     width: usize,
     /// Work of asking whether a move is legal.
     check_work: usize,
+    /// Most stones that a player has in a row.
+    stones_a_turn: u32,
 }
 
 impl Engine {
@@ -47,6 +49,7 @@ impl Engine {
             lists: vec![Vec::new(); MAX_PLY + 2],
             width: 14,
             check_work: check_work(position.rules()),
+            stones_a_turn: position.rules().most_stones_a_turn(),
         }
     }
 
@@ -75,6 +78,12 @@ impl Engine {
             && let Some(mv) = self.win_at_once(self.thinker, budget)
         {
             return Some(Found { moves: vec![(mv, WIN - 1)], depth: 1, line: vec![mv] });
+        }
+        if effort.rate != Rate::All
+            && self.stones_a_turn > 1
+            && let Some(mv) = self.win_with_two(self.thinker, budget)
+        {
+            return Some(Found { moves: vec![(mv, WIN - 2)], depth: 1, line: vec![mv] });
         }
         self.rank_by_one_move(&mut found, budget);
         let rate_all = effort.rate != Rate::Best;
@@ -248,7 +257,12 @@ impl Engine {
 
     /// What the end of the game is worth to the side to move.
     fn ended(&self, ply: usize) -> Option<i32> {
-        let winners = self.board.game.outcome()?.winners();
+        let Some(outcome) = self.board.game.outcome() else {
+            // Whoever is out has lost, however the others go on.
+            let is_out = self.board.game.out().contains(self.thinker);
+            return is_out.then_some(WIN - ply as i32);
+        };
+        let winners = outcome.winners();
         let thinker_won = winners.contains(self.thinker);
         let others_won = winners.iter().any(|player| player != self.thinker);
         let value = match (thinker_won, others_won) {
@@ -292,6 +306,9 @@ impl Engine {
         if self.win_at_once(mover, budget).is_some() {
             return WIN - ply as i32 - 1;
         }
+        if self.stones_a_turn > 1 && self.win_with_two(mover, budget).is_some() {
+            return WIN - ply as i32 - 2;
+        }
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
         let value = self.search_moves(depth, alpha, beta, ply, mover, &mut list, budget);
@@ -318,6 +335,32 @@ impl Engine {
             self.board.unmake();
             let winners = outcome.map(foursight_rules::Outcome::winners);
             if winners.is_some_and(|winners| winners.contains(mover) && winners.len() == 1) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    /// The first of two moves with which the player to move wins in this turn.
+    fn win_with_two(&mut self, mover: u8, budget: &mut Budget<'_>) -> Option<Move> {
+        if self.board.game.stones_left() < 2 || self.board.ready(mover, 2) == 0 {
+            return None;
+        }
+        let mut cells = self.board.new_list();
+        self.board.completions(mover, 2, &mut cells, budget);
+        for cell in cells {
+            if budget.is_overdue() {
+                break;
+            }
+            let Some(mv) = self.legal_move_to(cell, budget) else { continue };
+            budget.count_node();
+            self.board.make(mv, budget);
+            let goes_on = self.board.game.outcome().is_none();
+            let wins = goes_on
+                && self.board.game.to_move() == mover
+                && self.win_at_once(mover, budget).is_some();
+            self.board.unmake();
+            if wins {
                 return Some(mv);
             }
         }
@@ -419,6 +462,10 @@ impl Engine {
             let other = (mover + offset) % players;
             if !self.is_ours(other) {
                 self.board.completions(other, 1, &mut cells, budget);
+                if self.stones_a_turn > 1 {
+                    // Two stones that are missing are no more than one turn.
+                    self.board.completions(other, 2, &mut cells, budget);
+                }
                 if self.board.has_shapes() {
                     self.board.point_wins(other, &mut cells, budget);
                 }

@@ -103,6 +103,7 @@ fn check(shared: &Shared, files: &[std::path::PathBuf], budget: PackBudget) -> C
         match check_file(shared, path, &budget) {
             Ok(rules) => {
                 report::print(lang, rules.warnings());
+                report::print(lang, &rules.doubts());
                 writeln!(out, "{}", verdict(lang, path, &rules))?;
             }
             Err(stop) => {

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foursight_rules::{
-    ChancePoint, Contents, Event, Illegal, Move, Outcome, Position, Reason, Ruleset, Snapshot,
+    ChancePoint, Contents, Event, Illegal, Move, Outcome, PlayerSet, Position, Reason, Ruleset,
+    Snapshot,
 };
 
 use crate::lines::Coords;
@@ -17,6 +18,7 @@ pub(super) struct View {
     scores: Vec<i64>,
     to_move: u8,
     round: u32,
+    out: PlayerSet,
     outcome: Option<Outcome>,
     bomb: Option<(u16, u32)>,
     chance: Option<ChancePoint>,
@@ -41,6 +43,7 @@ impl View {
             scores,
             to_move: position.to_move(),
             round: position.round(),
+            out: position.out(),
             outcome: position.outcome(),
             bomb: position.bomb(),
             chance: position.chance(),
@@ -71,6 +74,7 @@ pub(super) fn assert_same(position: &Position, state: &State, with_legal: bool) 
     assert_eq!(end_of(rules, position.outcome()), state.end, "how the game ended");
     assert_eq!(position.round(), state.round, "the round");
     assert_eq!(position.to_move(), state.player, "the player to move");
+    assert_eq!(position.out().iter().collect::<BTreeSet<u8>>(), state.out, "who is out");
     let bomb = position.bomb().map(|(cell, round)| (wide(&rules.geometry().coords(cell)), round));
     let expected = state.bomb().and_then(|cell| Some((cell, state.explode_in?)));
     assert_eq!(bomb, expected, "the bomb");

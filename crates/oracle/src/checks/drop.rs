@@ -2,8 +2,8 @@
 
 use arbitrary::{Result, Unstructured};
 use foursight_rules::format::{
-    Blast, BlastShape, Board, Bombs, End, Gravity, Hazards, MultimatchMode, Operation, Pack, Rule,
-    Score, ScoreAction, SetupStones, Size,
+    Blast, BlastShape, Board, Bombs, Effect, End, Gravity, Hazards, MultimatchMode, Operation,
+    Pack, PlayerIndex, PlayerRole, Rule, Score, ScoreAction, SetupStones, Size,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
@@ -74,7 +74,17 @@ fn draw(bytes: &mut Unstructured<'_>) -> Result<Drawn> {
     let connect: usize = bytes.int_in_range(2..=6)?;
     let threshold: i64 = bytes.int_in_range(1..=3)?;
     let value: i64 = bytes.int_in_range(1..=5)?;
-    let player_index = bytes.int_in_range(-2..=connect as i32 - 1)?;
+    let player_index = match bytes.int_in_range(-5..=connect as i32 - 1)? {
+        -5 => PlayerIndex::Named(PlayerRole::Next),
+        -4 => PlayerIndex::Named(PlayerRole::Opponents),
+        -3 => PlayerIndex::Player { player: 0 },
+        index => PlayerIndex::Index(index),
+    };
+    let effect = match bytes.int_in_range(0..=7)? {
+        0 => Effect::Lose,
+        1 => Effect::Out,
+        _ => Effect::Win,
+    };
     let mode = *bytes.choose(&[MultimatchMode::One, MultimatchMode::Half, MultimatchMode::All])?;
     let operation = *bytes.choose(&[Operation::Add, Operation::Set])?;
 
@@ -104,12 +114,14 @@ fn draw(bytes: &mut Unstructured<'_>) -> Result<Drawn> {
             name: "drop.lines".to_owned(),
             display_name: None,
             threshold: Some(threshold),
+            effect,
         }],
         rules: vec![Rule {
             name: "drop.row".to_owned(),
             priority: foursight_rules::format::Priority::Default,
             pattern: "A".repeat(connect).into(),
             multimatch_mode: mode,
+            matches: None,
             directions: None,
             conditions: Vec::new(),
             active_player: None,
@@ -130,7 +142,10 @@ fn draw(bytes: &mut Unstructured<'_>) -> Result<Drawn> {
         hazards: bombs.map(|bombs| Hazards { bombs: Some(bombs) }),
         ..Pack::default()
     };
-    let is_fast = value >= threshold && !has_row(&stones, connect);
+    let is_fast = value >= threshold
+        && effect == Effect::Win
+        && matches!(player_index, PlayerIndex::Index(_))
+        && !has_row(&stones, connect);
     Ok(Drawn { pack, width, height, is_fast })
 }
 

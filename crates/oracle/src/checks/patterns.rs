@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use arbitrary::{Result, Unstructured};
 use foursight_rules::format::{
-    Blast, BlastShape, Board, BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, End,
-    Gravity, Hazards, MultimatchMode, NoMoves, NoMovesResult, Operation, Pack, Players, Priority,
-    Restriction, Rule, Score, ScoreAction, SetupStones, Size,
+    Blast, BlastShape, Board, BoardAction, Bombs, Condition, DirectionSet, Directions, Edge,
+    Effect, End, Gravity, Hazards, MatchCount, MultimatchMode, NoMoves, NoMovesResult, Operation,
+    Pack, PlayerIndex, PlayerRole, Players, Priority, Restriction, Rule, Score, ScoreAction, Seat,
+    SetupStones, Size, StoneCount, Turns,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
@@ -168,7 +169,12 @@ impl Drawing {
             if !self.scores.contains(&name) {
                 self.scores.push(name.clone());
             }
-            pack.scores.push(Score { name, display_name: None, threshold });
+            let effect = match bytes.int_in_range(0..=7)? {
+                0 => Effect::Lose,
+                1 | 2 => Effect::Out,
+                _ => Effect::Win,
+            };
+            pack.scores.push(Score { name, display_name: None, threshold, effect });
         }
         for index in 0..bytes.int_in_range(0..=4)? {
             let replaced = earlier.first().and_then(|pack| pack.rules.get(index));
@@ -201,9 +207,36 @@ impl Drawing {
             });
         }
         if bytes.int_in_range(0..=5)? == 0 {
+            pack.turns = Some(self.turns(bytes)?);
+        }
+        if bytes.int_in_range(0..=5)? == 0 {
             pack.hazards = Some(Hazards { bombs: Some(self.bombs(bytes)?) });
         }
         Ok(pack)
+    }
+
+    fn turns(&self, bytes: &mut Unstructured<'_>) -> Result<Turns> {
+        let (mut stones, mut order) = (None, None);
+        if bytes.arbitrary()? {
+            let mut counts = Vec::new();
+            for _ in 0..bytes.int_in_range(1..=3)? {
+                counts.push(StoneCount(bytes.int_in_range(1..=3)?));
+            }
+            stones = Some(counts);
+        }
+        if bytes.arbitrary()? {
+            let mut seats: Vec<Seat> = (0..self.players).map(Seat).collect();
+            for _ in 0..bytes.int_in_range(0..=3)? {
+                seats.push(Seat(bytes.int_in_range(0..=self.players - 1)?));
+            }
+            let last = seats.len() - 1;
+            seats.swap(0, bytes.int_in_range(0..=last)?);
+            if self.slips(bytes)? {
+                seats[0] = Seat(7);
+            }
+            order = Some(seats);
+        }
+        Ok(Turns { stones, order })
     }
 
     fn bombs(&self, bytes: &mut Unstructured<'_>) -> Result<Bombs> {
@@ -294,20 +327,24 @@ impl Drawing {
     }
 
     fn pattern(&self, bytes: &mut Unstructured<'_>) -> Result<(String, usize)> {
-        let ready = ["AAA", "AA", "[A]aA", "[A]aaA", "-AA-", "#", "[.]", "[-]", "A[A]a", "AaA"];
+        let ready = [
+            "AAA", "AA", "[A]aA", "[A]aaA", "-AA-", "#", "[.]", "[-]", "A[A]a", "AaA", "|AA|",
+            "@@", "[-]@", "|[A]a|", "!@!", "|##|",
+        ];
         if bytes.int_in_range(0..=2)? == 0 {
             let text = *bytes.choose(&ready)?;
-            return Ok((text.to_owned(), text.chars().filter(|c| !"[]".contains(*c)).count()));
+            return Ok((text.to_owned(), text.chars().filter(|c| !"[]|".contains(*c)).count()));
         }
         let length = bytes.int_in_range(0..=5)?;
         let marked =
             if bytes.arbitrary()? && length > 0 { bytes.int_in_range(0..=length - 1)? } else { 99 };
         let mut text = String::new();
         for index in 0..length {
-            let symbols = ['A', 'A', 'A', 'a', 'a', 'B', 'b', '#', '-', '-', '.', '.'];
+            let symbols =
+                ['A', 'A', 'A', 'a', 'a', 'B', 'b', '#', '-', '-', '.', '.', '@', '@', '!'];
             let mut symbol = *bytes.choose(&symbols)?;
             if self.slips(bytes)? {
-                symbol = *bytes.choose(&['[', ']', '1', ' ', 'é', '*'])?;
+                symbol = *bytes.choose(&['[', ']', '1', ' ', 'é', '*', '|'])?;
             }
             if index == marked {
                 text.push('[');
@@ -317,7 +354,62 @@ impl Drawing {
                 text.push(']');
             }
         }
+        if length > 0 && bytes.int_in_range(0..=3)? == 0 {
+            match bytes.int_in_range(0..=2)? {
+                0 => text.insert(0, '|'),
+                1 => text.push('|'),
+                _ => text = format!("|{text}|"),
+            }
+        }
         Ok((text, length))
+    }
+
+    /// Whose score or stone: a number of at least `least`, a name, or a player.
+    fn whose(
+        &self,
+        bytes: &mut Unstructured<'_>,
+        least: i32,
+        length: usize,
+    ) -> Result<PlayerIndex> {
+        let roles = [
+            PlayerRole::Owner,
+            PlayerRole::Mover,
+            PlayerRole::Next,
+            PlayerRole::Next,
+            PlayerRole::Opponents,
+            PlayerRole::Opponents,
+        ];
+        Ok(match bytes.int_in_range(0..=11)? {
+            0..=2 => match *bytes.choose(&roles)? {
+                // Nobody has a stone in common, unless something invalid is wanted.
+                PlayerRole::Opponents if least == -3 && !self.slips(bytes)? => {
+                    PlayerIndex::Named(PlayerRole::Nobody)
+                }
+                role => PlayerIndex::Named(role),
+            },
+            3 => {
+                let last = self.players - 1 + u8::from(self.slips(bytes)?);
+                PlayerIndex::Player { player: bytes.int_in_range(0..=last)? }
+            }
+            _ => PlayerIndex::Index(self.index(bytes, least, length)?),
+        })
+    }
+
+    fn matches(&self, bytes: &mut Unstructured<'_>) -> Result<Option<MatchCount>> {
+        if bytes.int_in_range(0..=4)? > 0 {
+            return Ok(None);
+        }
+        let least = bytes.int_in_range(1..=3)?;
+        let most = least + bytes.int_in_range(0..=2)?;
+        let (minimum, maximum) = match bytes.int_in_range(0..=2)? {
+            0 => (Some(least), None),
+            1 => (None, Some(most)),
+            _ => (Some(least), Some(most)),
+        };
+        if self.slips(bytes)? {
+            return Ok(Some(MatchCount { minimum: None, maximum: None }));
+        }
+        Ok(Some(MatchCount { minimum, maximum }))
     }
 
     fn index(&self, bytes: &mut Unstructured<'_>, least: i32, length: usize) -> Result<i32> {
@@ -364,7 +456,7 @@ impl Drawing {
             }
             if bytes.arbitrary()? {
                 conditions.push(Condition::Score {
-                    player_index: self.index(bytes, -2, length)?,
+                    player_index: self.whose(bytes, -2, length)?,
                     memo: self.score(bytes)?,
                     minimum,
                     maximum,
@@ -409,7 +501,7 @@ impl Drawing {
             let operations = [Operation::Add, Operation::Add, Operation::Set, Operation::Multiply];
             let values = [1, 1, 2, 3, -1, 0, i64::MAX, i64::MIN];
             score_actions.push(ScoreAction {
-                player_index: self.index(bytes, -2, length)?,
+                player_index: self.whose(bytes, -2, length)?,
                 memo: self.score(bytes)?,
                 operation: *bytes.choose(&operations)?,
                 value: *bytes.choose(&values)?,
@@ -419,7 +511,7 @@ impl Drawing {
         if self.changes_board {
             for _ in 0..bytes.int_in_range(0..=3)? {
                 board_actions.push(BoardAction {
-                    player_index: self.index(bytes, -3, length)?,
+                    player_index: self.whose(bytes, -3, length)?,
                     location_index: self.index(bytes, -1, length)?,
                 });
             }
@@ -429,6 +521,7 @@ impl Drawing {
             priority: *bytes.choose(&priorities)?,
             pattern: pattern.into(),
             multimatch_mode: *bytes.choose(&modes)?,
+            matches: self.matches(bytes)?,
             directions: self.directions(bytes)?,
             conditions: self.conditions(bytes, length)?,
             active_player: self.active_player(bytes)?,
@@ -456,9 +549,12 @@ impl Drawing {
             return Ok(Restriction::Disjunction { name, conjunctions });
         }
         let (pattern, length) = self.pattern(bytes)?;
+        let modes = [MultimatchMode::Half, MultimatchMode::One, MultimatchMode::All];
         Ok(Restriction::Pattern {
             name,
             pattern: pattern.into(),
+            multimatch_mode: *bytes.choose(&modes)?,
+            matches: self.matches(bytes)?,
             directions: self.directions(bytes)?,
             conditions: self.conditions(bytes, length)?,
             active_player: self.active_player(bytes)?,

@@ -105,6 +105,10 @@ impl Draw<'_> {
             let players = self.pick(&["2", "3", "8", "9", "[{},{}]", "[{},{},{},{},{},{},{},{}]"]);
             let _ = write!(text, ",\"players\":{players}");
         }
+        if self.rarely(6) {
+            let turns = self.pick(&["\"stones\":[1,2]", "\"stones\":[99]", "\"stones\":[2]"]);
+            let _ = write!(text, ",\"turns\":{{{turns}}}");
+        }
         self.list(&mut text, "scores", 3, |draw, text, index| {
             let name = draw.name(name, 's', index);
             let _ = write!(text, "{{\"name\":\"{name}\"");
@@ -114,6 +118,8 @@ impl Draw<'_> {
                     ",\"threshold\":{}",
                     draw.pick(&["1", "5", "9223372036854775807"])
                 );
+                let effect = draw.pick(&["win", "win", "win", "lose", "out"]);
+                let _ = write!(text, ",\"effect\":\"{effect}\"");
             }
             text.push('}');
         });
@@ -240,7 +246,7 @@ impl Draw<'_> {
             0 => &['A'],
             1 => &['.', '#'],
             2 => &['.', '-', 'A'],
-            _ => &['A', 'a', 'B', '#', '-', '.', 'z'],
+            _ => &['A', 'a', 'B', '#', '-', '.', 'z', '@', '!'],
         };
         let mut pattern: String = (0..length).map(|_| self.pick(symbols)).collect();
         if self.rarely(3) && !pattern.is_empty() {
@@ -248,7 +254,17 @@ impl Draw<'_> {
             pattern.insert(at + 1, ']');
             pattern.insert(at, '[');
         }
+        if self.rarely(8) && !pattern.is_empty() {
+            pattern = format!("|{pattern}|");
+        }
         pattern
+    }
+
+    fn matches(&mut self, text: &mut String) {
+        if self.rarely(6) {
+            let range = self.pick(&["\"minimum\":2", "\"maximum\":9", "\"minimum\":1"]);
+            let _ = write!(text, ",\"matches\":{{{range}}}");
+        }
     }
 
     fn directions(&mut self, text: &mut String, axes: usize) {
@@ -278,7 +294,7 @@ impl Draw<'_> {
             let comma = if index > 0 { "," } else { "" };
             let score = self.score(pack);
             if self.rarely(2) {
-                let whose = self.pick(&["-2", "-1", "0", "1", "5"]);
+                let whose = self.pick(&["-2", "-1", "0", "1", "5", "\"opponents\""]);
                 let least = self.number();
                 let _ = write!(
                     text,
@@ -303,12 +319,13 @@ impl Draw<'_> {
         let pattern = self.pattern();
         let mode = self.pick(&["one", "half", "all"]);
         let _ = write!(text, "\"pattern\":\"{pattern}\",\"multimatch_mode\":\"{mode}\"");
+        self.matches(text);
         self.directions(text, axes);
         self.conditions(text, pack, axes);
         text.push_str(",\"score_actions\":[");
         for index in 0..self.count(2) {
             let (comma, score) = (if index > 0 { "," } else { "" }, self.score(pack));
-            let whose = self.pick(&["-2", "-2", "-1", "0", "2"]);
+            let whose = self.pick(&["-2", "-2", "-1", "0", "2", "\"opponents\"", "\"next\""]);
             let operation = self.pick(&["add", "set", "multiply"]);
             let value = self.number();
             let _ = write!(
@@ -359,6 +376,7 @@ impl Draw<'_> {
         let pattern = self.pattern();
         let negate = self.pick(&["true", "false"]);
         let _ = write!(text, "\"type\":\"pattern\",\"pattern\":\"{pattern}\",\"negate\":{negate}");
+        self.matches(text);
         self.directions(text, axes);
         self.conditions(text, pack, axes);
         text.push('}');

@@ -99,7 +99,7 @@ impl BoardRepr for DropBoard {
             MultimatchMode::All => 2 * lines.len(),
         };
         self.award(rules, player, matches, sink);
-        let win = Win { players: PlayerSet::only(player), score: shape.action.score };
+        let win = Win::by(PlayerSet::only(player), shape.action.score);
         if S::LIVE {
             let lines: Vec<(u8, u64)> = lines.into_iter().map(|line| (player, line)).collect();
             report_win(rules, win, &lines, sink);
@@ -191,7 +191,7 @@ impl BoardRepr for DropBoard {
             self.award(rules, player, matches, sink);
             lines.extend(own.into_iter().map(|line| (player, line)));
         }
-        let win = Win { players, score: shape.action.score };
+        let win = Win::by(players, shape.action.score);
         if S::LIVE {
             report_win(rules, win, &lines, sink);
         }
@@ -214,6 +214,11 @@ impl BoardRepr for DropBoard {
     fn score(&self, rules: &Ruleset, score: usize, player: u8) -> i64 {
         let changes = score == usize::from(shape(rules).action.score);
         if changes { self.scores[usize::from(player)] } else { 0 }
+    }
+
+    #[inline]
+    fn out(&self) -> PlayerSet {
+        PlayerSet::default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use foursight_bitboard::Layout;
 
-use crate::engine::{CompiledNoMoves, CompiledRule, Ruleset, ScoreAct, Who};
+use crate::engine::{CompiledNoMoves, CompiledRule, MatchRange, Movers, Ruleset, ScoreAct, Who};
 use crate::geometry::Cell;
 use crate::pack::format::{MultimatchMode, NoMovesResult, Operation};
 
@@ -38,6 +38,8 @@ impl DropShape {
             && rules.player_count() == 2
             && rules.restrictions.is_empty()
             && !rules.rules_can_fail
+            && rules.only_wins
+            && rules.plain_turns
             && rules.no_moves == CompiledNoMoves::Fixed(NoMovesResult::Draw);
         if !plain {
             return None;
@@ -45,14 +47,17 @@ impl DropShape {
         let has_effect = |rule: &&CompiledRule| !rule.scores.is_empty() || !rule.boards.is_empty();
         let effective: Vec<&CompiledRule> = rules.rules.iter().filter(has_effect).collect();
         let [winning] = effective.as_slice() else { return None };
-        let ([action], [], [], None) = (
+        let ([action], [], [], Movers::All, MatchRange::ANY) = (
             winning.scores.as_slice(),
             winning.boards.as_slice(),
             winning.conditions.as_slice(),
-            winning.active,
+            &winning.movers,
+            winning.matches,
         ) else {
             return None;
         };
+        // Bitboards give points to whoever owns the line.
+        let for_owner = matches!(action.who, Who::Active | Who::Centre | Who::Cell(_));
         let connect = winning.matcher.run()?;
         let threshold = rules.scores[usize::from(action.score)].threshold?;
         let wins_at_once = match action.operation {
@@ -60,7 +65,7 @@ impl DropShape {
             Operation::Multiply => false,
         };
         let all_ways = winning.matcher.directions.all.len() == rules.geometry.directions();
-        if !wins_at_once || !all_ways || action.who == Who::Nobody {
+        if !wins_at_once || !all_ways || !for_owner {
             return None;
         }
         let (width, height) = (columns.count() as u32, columns.depth as u32);

@@ -61,11 +61,21 @@ impl EventSink for Vec<Event> {
     }
 }
 
-/// A win found on the board: the winners and the score that decided it.
+/// An end found on the board: the winners and the score that decided it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Win {
+    /// Nobody, if everybody who was left went out at once.
     pub(crate) players: PlayerSet,
     pub(crate) score: u16,
+    /// Whose lines decided it: the winners', or those of whoever lost by them.
+    pub(crate) lines_of: PlayerSet,
+}
+
+impl Win {
+    /// These players reached the threshold of a score that wins.
+    pub(crate) fn by(players: PlayerSet, score: u16) -> Self {
+        Self { players, score, lines_of: players }
+    }
 }
 
 /// A board with stones, bombs and scores. Turn order and bomb timers are kept elsewhere.
@@ -115,6 +125,8 @@ pub(crate) trait BoardRepr: Clone {
     fn value(&self, rules: &Ruleset, cell: Cell) -> u16;
     /// A player's score.
     fn score(&self, rules: &Ruleset, score: usize, player: u8) -> i64;
+    /// The players who are out.
+    fn out(&self) -> PlayerSet;
 
     /// Whether `player` may move there, by everything that the rules say. Only they can tell
     /// whether they will ask for a missing owner, so the move may be tried; the board is the

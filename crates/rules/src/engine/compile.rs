@@ -8,16 +8,17 @@ use super::matcher::{DirectionLists, Matcher};
 use super::price::{BoardSizes, Price, player_count};
 use super::ruleset::{
     BoardAct, Columns, CompiledCondition, CompiledNoMoves, CompiledRestriction, CompiledRule,
-    PlayerInfo, Ruleset, ScoreAct, ScoreInfo, Who,
+    MatchRange, Movers, PlayerInfo, Ruleset, ScoreAct, ScoreInfo, Who,
 };
+use super::turns::TurnOrder;
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, quoted};
 use crate::drop::DropShape;
 use crate::geometry::{Cell, Geometry, count_cells};
 use crate::meter::spend;
 use crate::pack::format::{
-    Blast, Condition, Directions, Edge, End, MultimatchMode, NoMoves, NoMovesResult, PatternText,
-    Player, Players, Restriction, Rule, Text,
+    Blast, Condition, Directions, Edge, Effect, End, MatchCount, MultimatchMode, NoMoves,
+    NoMovesResult, PatternText, Player, PlayerIndex, Players, Restriction, Rule, Text, Whose,
 };
 use crate::pack::{Feature, Linked, LinkedPacks, MAX_FEATURES, PackFault, Remedy};
 use crate::pattern::Pattern;
@@ -72,8 +73,16 @@ impl Compiler<'_> {
                 name: score.value.name.clone(),
                 display_name: score.value.display_name.clone(),
                 threshold: score.value.threshold,
+                effect: score.value.effect,
             })
             .collect();
+        let effect = |wanted: Effect| {
+            scores.iter().any(|score| score.threshold.is_some() && score.effect == wanted)
+        };
+        let (can_go_out, can_lose) = (effect(Effect::Out), effect(Effect::Lose));
+        let turns = self.turns(players.len());
+        let plain_turns = !can_go_out && turns.is_none();
+        let only_wins = !can_go_out && !can_lose;
         let columns = self.columns(&geometry);
         let setup = self.setup(&geometry, players.len(), columns.as_ref());
         let bombs = self.bombs(&geometry);
@@ -96,6 +105,9 @@ impl Compiler<'_> {
         let mut ruleset = Ruleset {
             linked: LinkedPacks::default(),
             rules_can_fail: linked.rules.iter().any(|rule| can_fail(&rule.value)),
+            only_wins,
+            plain_turns,
+            turns,
             geometry,
             players,
             scores,
@@ -142,8 +154,8 @@ impl Compiler<'_> {
         for restriction in &linked.restrictions {
             collect_patterns(&restriction.value, &mut patterns);
         }
-        let lengths = patterns.iter().filter_map(|text| Some(text.parsed().ok()?.symbols().len()));
-        let reach = lengths.max().unwrap_or(0).saturating_sub(1);
+        let reaches = patterns.iter().filter_map(|text| Some(text.parsed().ok()?.reach()));
+        let reach = reaches.max().unwrap_or(0);
         let made = count_cells(&dimensions.value).and_then(|cells| {
             let cost = match self.price(cells, reach, &edges) {
                 Ok(cost) => cost,
@@ -314,6 +326,26 @@ impl Compiler<'_> {
         Some(BombRules::new(bombs.spawn.clone(), bombs.fuse, &bombs.blast, geometry))
     }
 
+    /// Whose stone comes when.
+    fn turns(&mut self, players: usize) -> Option<TurnOrder> {
+        let turns = self.linked.turns.as_ref()?;
+        if let Some(order) = &turns.value.order {
+            for (index, seat) in order.iter().enumerate() {
+                if usize::from(seat.0) >= players {
+                    let member = format!(".order[{index}]");
+                    self.faults.push(no_such_player(turns, &member, players));
+                }
+            }
+            let missing = (0..players as u8).find(|&player| order.iter().all(|s| s.0 != player));
+            if let Some(player) = missing {
+                let help = Some(Remedy::NameEveryPlayer);
+                let fault = turns.error(".order", PackFault::NeverMoves(player), help);
+                self.faults.push(fault);
+            }
+        }
+        TurnOrder::of(&turns.value, players as u8)
+    }
+
     fn no_moves(&mut self) -> CompiledNoMoves {
         match &self.linked.no_moves {
             None => CompiledNoMoves::Fixed(NoMovesResult::Draw),
@@ -352,6 +384,20 @@ impl Compiler<'_> {
         }
     }
 
+    /// A player who is named by number must exist.
+    fn player_index<T>(
+        &mut self,
+        feature: &Feature<T>,
+        index: PlayerIndex,
+        member: &str,
+        players: usize,
+    ) {
+        if matches!(index, PlayerIndex::Player { player } if usize::from(player) >= players) {
+            let member = format!("{member}.player_index.player");
+            self.faults.push(no_such_player(feature, &member, players));
+        }
+    }
+
     fn directions<T>(
         &mut self,
         feature: &Feature<T>,
@@ -375,12 +421,14 @@ impl Compiler<'_> {
         conditions: &[Condition],
         member: &str,
         geometry: &Geometry,
+        players: usize,
     ) -> Vec<CompiledCondition> {
         let mut compiled = Vec::new();
         for (index, condition) in conditions.iter().enumerate() {
             let member = format!("{member}.conditions[{index}]");
             match condition {
                 Condition::Score { player_index, memo, minimum, maximum } => {
+                    self.player_index(feature, *player_index, &member, players);
                     if let Some(score) = self.score(feature, memo, &format!("{member}.memo")) {
                         compiled.push(CompiledCondition::Score {
                             who: who(*player_index),
@@ -421,9 +469,15 @@ impl Compiler<'_> {
         let rule = &feature.value;
         self.active_player(feature, rule.active_player, "", players);
         self.directions(feature, rule.directions.as_ref(), "", geometry);
-        let conditions = self.conditions(feature, &rule.conditions, "", geometry);
+        let conditions = self.conditions(feature, &rule.conditions, "", geometry, players);
+        for (index, action) in rule.board_actions.iter().enumerate() {
+            let member = format!(".board_actions[{index}]");
+            self.player_index(feature, action.player_index, &member, players);
+        }
         let mut scores = Vec::new();
         for (index, action) in rule.score_actions.iter().enumerate() {
+            let member = format!(".score_actions[{index}]");
+            self.player_index(feature, action.player_index, &member, players);
             let member = format!(".score_actions[{index}].memo");
             if let Some(score) = self.score(feature, &action.memo, &member) {
                 scores.push(ScoreAct {
@@ -447,24 +501,43 @@ impl Compiler<'_> {
         let wins =
             |act: &ScoreAct| self.linked.scores[usize::from(act.score)].value.threshold.is_some();
         let can_win = scores.iter().any(wins);
+        let directions = rule.directions.as_ref();
+        let look = Look { pattern, directions, mode: rule.multimatch_mode, symmetric };
+        let (matcher, movers) = self.movers(&look, rule.active_player, geometry, players);
         Some(CompiledRule {
             name: rule.name.as_str().into(),
             can_win,
-            matcher: Matcher::new(
-                pattern,
-                rule.directions.as_ref(),
-                rule.multimatch_mode,
-                symmetric,
-                geometry,
-                &mut self.lists,
-            ),
+            matcher,
+            movers,
+            matches: match_range(rule.matches),
             mode: rule.multimatch_mode,
-            active: rule.active_player,
             pattern: pattern.clone(),
             conditions,
             scores,
             boards,
         })
+    }
+
+    /// What a pattern is looked for with, and on whose turn.
+    fn movers(
+        &mut self,
+        look: &Look<'_>,
+        active: Option<u8>,
+        geometry: &Geometry,
+        players: usize,
+    ) -> (Matcher, Movers) {
+        let mut matcher = |mover: u8| {
+            let Look { pattern, directions, mode, symmetric } = *look;
+            Matcher::new(pattern, mover, directions, mode, symmetric, geometry, &mut self.lists)
+        };
+        let movers = match active {
+            Some(player) => Movers::Only(player),
+            None if look.pattern.asks_for_mover() => {
+                Movers::Each((0..players as u8).map(&mut matcher).collect())
+            }
+            None => Movers::All,
+        };
+        (matcher(active.unwrap_or(0)), movers)
     }
 
     fn restriction(
@@ -477,22 +550,32 @@ impl Compiler<'_> {
     ) -> Option<CompiledRestriction> {
         match restriction {
             Restriction::Pattern {
-                pattern, directions, conditions, active_player, negate, ..
+                pattern,
+                multimatch_mode,
+                matches,
+                directions,
+                conditions,
+                active_player,
+                negate,
+                ..
             } => {
                 self.active_player(feature, *active_player, member, players);
                 self.directions(feature, directions.as_ref(), member, geometry);
-                let conditions = self.conditions(feature, conditions, member, geometry);
+                let conditions = self.conditions(feature, conditions, member, geometry, players);
                 let pattern = pattern.parsed().ok()?;
+                let matches = match_range(*matches);
+                // One match is enough, unless they are counted.
+                let counted = matches != MatchRange::ANY;
+                let mode = if counted { *multimatch_mode } else { MultimatchMode::One };
+                let (directions, symmetric) =
+                    (directions.as_ref(), is_symmetric(pattern, &conditions));
+                let look = Look { pattern, directions, mode, symmetric };
+                let (matcher, movers) = self.movers(&look, *active_player, geometry, players);
                 Some(CompiledRestriction::Pattern {
-                    matcher: Matcher::new(
-                        pattern,
-                        directions.as_ref(),
-                        MultimatchMode::One,
-                        is_symmetric(pattern, &conditions),
-                        geometry,
-                        &mut self.lists,
-                    ),
-                    active: *active_player,
+                    matcher,
+                    movers,
+                    mode,
+                    matches,
                     conditions,
                     negate: *negate,
                 })
@@ -528,12 +611,33 @@ fn collect_patterns<'a>(restriction: &'a Restriction, patterns: &mut Vec<&'a Pat
     }
 }
 
-fn who(index: i32) -> Who {
-    match index {
-        -1 => Who::Centre,
-        -2 => Who::Active,
-        -3 => Who::Nobody,
-        cell => Who::Cell(cell as u8),
+/// What a pattern is looked for with.
+#[derive(Clone, Copy)]
+struct Look<'p> {
+    pattern: &'p Pattern,
+    directions: Option<&'p Directions>,
+    mode: MultimatchMode,
+    /// True if conditions cannot tell a line from its reverse.
+    symmetric: bool,
+}
+
+fn match_range(matches: Option<MatchCount>) -> MatchRange {
+    let bound = |bound: Option<u32>| bound.map(|bound| bound as usize);
+    matches.map_or(MatchRange::ANY, |MatchCount { minimum, maximum }| MatchRange {
+        least: bound(minimum).unwrap_or(1),
+        most: bound(maximum).unwrap_or(usize::MAX),
+    })
+}
+
+fn who(index: PlayerIndex) -> Who {
+    match index.meaning() {
+        Whose::Owner => Who::Centre,
+        Whose::Mover => Who::Active,
+        Whose::Next => Who::Next,
+        Whose::Opponents => Who::Opponents,
+        Whose::Player(player) => Who::Player(player),
+        Whose::Nobody => Who::Nobody,
+        Whose::Cell(cell) => Who::Cell(cell as u8),
     }
 }
 
@@ -549,9 +653,9 @@ fn is_symmetric(pattern: &Pattern, conditions: &[CompiledCondition]) -> bool {
 pub(super) fn can_fail(rule: &Rule) -> bool {
     let Ok(pattern) = rule.pattern.parsed() else { return true };
     let symbols = pattern.symbols();
-    let may_be_empty = |index: i32| match index {
-        -1 => pattern.centres().any(|centre| !symbols[centre].is_stone()),
-        0.. => symbols.get(index as usize).is_some_and(|symbol| !symbol.is_stone()),
+    let may_be_empty = |index: PlayerIndex| match index.meaning() {
+        Whose::Owner => pattern.centres().any(|centre| !symbols[centre].is_stone()),
+        Whose::Cell(cell) => symbols.get(cell as usize).is_some_and(|symbol| !symbol.is_stone()),
         _ => false,
     };
     let in_conditions = rule.conditions.iter().any(|condition| {
@@ -559,11 +663,13 @@ pub(super) fn can_fail(rule: &Rule) -> bool {
     });
     let in_scores = rule.score_actions.iter().any(|action| may_be_empty(action.player_index));
     // Board actions see what earlier ones left, so an owner read after a removal may be gone.
-    let removes = rule.board_actions.iter().any(|action| action.player_index == -3);
+    let nobody = |index: PlayerIndex| index.meaning() == Whose::Nobody;
+    let removes = rule.board_actions.iter().any(|action| nobody(action.player_index));
+    let asks = |index: PlayerIndex| matches!(index.meaning(), Whose::Owner | Whose::Cell(_));
     let in_boards = rule
         .board_actions
         .iter()
-        .any(|action| action.player_index >= -1 && (removes || may_be_empty(action.player_index)));
+        .any(|action| asks(action.player_index) && (removes || may_be_empty(action.player_index)));
     in_conditions || in_scores || in_boards
 }
 

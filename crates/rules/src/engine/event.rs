@@ -60,6 +60,13 @@ pub enum Event {
         /// What it is.
         to: i64,
     },
+    /// A player is out; the others play on.
+    Out {
+        /// Who.
+        player: u8,
+        /// The name of the score that decided it.
+        reason: String,
+    },
     /// A player's turn begins.
     Turn {
         /// Whose turn it is.
@@ -112,11 +119,11 @@ pub enum Event {
     },
     /// Somebody won.
     Won {
-        /// The winners; several only after an explosion.
+        /// The winners; several after an explosion, or if somebody lost.
         players: PlayerSet,
         /// The name of the score that decided it, or "no_moves".
         reason: String,
-        /// Every line that won.
+        /// Every line that won, or by which somebody lost.
         lines: Vec<WinningLine>,
         /// How many lines won.
         line_count: usize,
@@ -148,7 +155,7 @@ pub struct Fall {
 /// A line that won, from its lowest cell to its highest.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct WinningLine {
-    /// Who won by it.
+    /// Who won by it, or lost.
     pub player: u8,
     /// All its cells: for a row longer than needed, the whole row.
     pub cells: Vec<Coords>,

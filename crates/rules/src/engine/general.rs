@@ -1,15 +1,17 @@
 //! The general board: one code per cell, any pack, any dimension.
 
+mod decisions;
 mod lines;
+mod restrictions;
 
 use std::collections::HashSet;
 
 use super::board::{BoardRepr, EventSink, Win, code};
 use super::event::{Event, Fall, StoneAt};
-use super::matcher::{Around, Match, match_cell};
+use super::matcher::{Around, Candidates, Match, Matcher, match_cell};
 use super::moves::{Move, Refusal};
 use super::outcome::PlayerSet;
-use super::ruleset::{Columns, CompiledCondition, CompiledRestriction, CompiledRule, Ruleset, Who};
+use super::ruleset::{Columns, CompiledCondition, CompiledRule, Ruleset, ScoreAct, Who};
 use crate::geometry::{Cell, LineScratch};
 use crate::meter::spend;
 use crate::pack::format::MultimatchMode;
@@ -30,6 +32,8 @@ pub(crate) struct GeneralBoard {
     /// `scores[score * players + player]`.
     scores: Vec<i64>,
     bomb: Option<Cell>,
+    /// Players who have reached the threshold of a score that puts them out.
+    out: PlayerSet,
     log: Vec<Change>,
     /// Kept between moves to save the allocation.
     matches: Vec<Match>,
@@ -42,10 +46,18 @@ enum Change {
     Cell { cell: Cell, value: u16, slot: Cell },
     Score { index: u32, value: i64 },
     Bomb(Option<Cell>),
+    Out(PlayerSet),
 }
 
 /// A rule asked for the owner of a cell that nobody owns.
 struct NoOwner(Cell);
+
+/// What is looked for, and which of several matches count.
+struct Look<'a> {
+    matcher: &'a Matcher,
+    mode: MultimatchMode,
+    conditions: &'a [CompiledCondition],
+}
 
 impl BoardRepr for GeneralBoard {
     type Mark = usize;
@@ -62,6 +74,7 @@ impl BoardRepr for GeneralBoard {
             heights: vec![0; columns],
             scores: vec![0; rules.scores.len() * rules.player_count()],
             bomb: None,
+            out: PlayerSet::default(),
             log: Vec::new(),
             matches: Vec::new(),
             credits: Vec::new(),
@@ -85,6 +98,7 @@ impl BoardRepr for GeneralBoard {
                 Some(Change::Cell { cell, value, slot }) => self.unset(rules, cell, value, slot),
                 Some(Change::Score { index, value }) => self.scores[index as usize] = value,
                 Some(Change::Bomb(bomb)) => self.bomb = bomb,
+                Some(Change::Out(out)) => self.out = out,
                 None => {}
             }
         }
@@ -108,6 +122,7 @@ impl BoardRepr for GeneralBoard {
             heights: self.heights.clone(),
             scores: self.scores.clone(),
             bomb: self.bomb,
+            out: self.out,
             log: Vec::new(),
             matches: Vec::new(),
             credits: Vec::new(),
@@ -159,7 +174,11 @@ impl BoardRepr for GeneralBoard {
         if S::LIVE {
             self.report_scores(rules, log_start, sink);
         }
-        let win = self.first_winner(rules);
+        let win = if rules.only_wins {
+            self.first_winner(rules)
+        } else {
+            self.first_decision(rules, sink)
+        };
         if S::LIVE
             && let Some(win) = win
         {
@@ -258,7 +277,8 @@ impl BoardRepr for GeneralBoard {
         if S::LIVE {
             self.report_scores(rules, log_start, sink);
         }
-        let win = self.all_winners(rules);
+        let win =
+            if rules.only_wins { self.all_winners(rules) } else { self.all_decisions(rules, sink) };
         if S::LIVE
             && let Some(win) = win
         {
@@ -273,6 +293,11 @@ impl BoardRepr for GeneralBoard {
 
     fn score(&self, rules: &Ruleset, score: usize, player: u8) -> i64 {
         self.scores[score * rules.player_count() + usize::from(player)]
+    }
+
+    #[inline]
+    fn out(&self) -> PlayerSet {
+        self.out
     }
 }
 
@@ -359,7 +384,7 @@ impl GeneralBoard {
         code::player(self.cells[usize::from(cell)]).ok_or(NoOwner(cell))
     }
 
-    /// The player meant by `who`; `None` for nobody.
+    /// The player meant by `who`; `None` for nobody. Of several opponents it is the next.
     fn resolve(
         &self,
         rules: &Ruleset,
@@ -371,6 +396,8 @@ impl GeneralBoard {
         match who {
             Who::Active => Ok(Some(active)),
             Who::Nobody => Ok(None),
+            Who::Next | Who::Opponents => Ok(Some(self.next_player(rules, active))),
+            Who::Player(player) => Ok(Some(player)),
             Who::Centre => self.owner(centre).map(Some),
             Who::Cell(index) => {
                 self.owner(match_cell(&rules.geometry, centre, found, index.into())).map(Some)
@@ -378,75 +405,21 @@ impl GeneralBoard {
         }
     }
 
-    fn conditions_hold(
-        &self,
-        rules: &Ruleset,
-        conditions: &[CompiledCondition],
-        centre: Cell,
-        active: u8,
-        found: Match,
-    ) -> Result<bool, NoOwner> {
-        for condition in conditions {
-            spend(1);
-            let holds = match condition {
-                CompiledCondition::Score { who, score, minimum, maximum } => {
-                    let player =
-                        self.resolve(rules, *who, centre, active, found)?.unwrap_or(active);
-                    (*minimum..=*maximum).contains(&self.score(rules, (*score).into(), player))
-                }
-                CompiledCondition::Coords { axes, minimum, maximum } => axes.iter().all(|&axis| {
-                    let at = u32::from(rules.geometry.coord(centre, axis.into()));
-                    (*minimum..=*maximum).contains(&at)
-                }),
-            };
-            if !holds {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    /// The player after this one who is still in the game; this one if nobody else is.
+    pub(crate) fn next_player(&self, rules: &Ruleset, player: u8) -> u8 {
+        let count = rules.player_count() as u8;
+        let others = (1..count).map(|offset| (player + offset) % count);
+        others.into_iter().find(|&next| !self.out.contains(next)).unwrap_or(player)
     }
 
-    fn satisfies(
-        &self,
-        rules: &Ruleset,
-        restriction: &CompiledRestriction,
-        cell: Cell,
-        player: u8,
-    ) -> Result<bool, NoOwner> {
-        match restriction {
-            CompiledRestriction::Pattern { matcher, active, conditions, negate } => {
-                if active.is_some_and(|active| active != player) {
-                    return Ok(*negate);
-                }
-                let mut scratch = LineScratch::default();
-                for direction in matcher.directions.needed() {
-                    let line = rules.geometry.line(cell, direction.into(), &mut scratch);
-                    let found = matcher.first(&self.cells, &line, |start| {
-                        let found = Match { direction, start };
-                        self.conditions_hold(rules, conditions, cell, player, found)
-                    })?;
-                    if found.is_some() {
-                        return Ok(!negate);
-                    }
-                }
-                Ok(*negate)
-            }
-            CompiledRestriction::Disjunction(groups) => {
-                for group in groups {
-                    let mut all = true;
-                    for child in group {
-                        if !self.satisfies(rules, child, cell, player)? {
-                            all = false;
-                            break;
-                        }
-                    }
-                    if all {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-        }
+    /// Everybody who is still in the game.
+    fn playing(&self, rules: &Ruleset) -> PlayerSet {
+        PlayerSet::all(rules.player_count() as u8).without(self.out)
+    }
+
+    /// Everybody who is still in the game but this player.
+    fn opponents(&self, rules: &Ruleset, active: u8) -> PlayerSet {
+        self.playing(rules).without(PlayerSet::only(active))
     }
 
     /// Applies one rule around `centre`; true if it did anything.
@@ -460,14 +433,15 @@ impl GeneralBoard {
         around: &Around,
         sink: &mut S,
     ) -> Result<bool, NoOwner> {
-        if rule.active.is_some_and(|player| player != active) {
-            return Ok(false);
-        }
+        let Some(matcher) = rule.matcher_for(active) else { return Ok(false) };
         let mut matches = std::mem::take(&mut self.matches);
         matches.clear();
-        let result = self.find_matches(rules, rule, centre, active, around, &mut matches);
+        let look = Look { matcher, mode: rule.mode, conditions: &rule.conditions };
+        let directions = matcher.directions.candidates(around);
+        let result = self.find(rules, &look, directions, centre, active, &mut matches);
         let result = match result {
             Ok(()) if matches.is_empty() => Ok(false),
+            Ok(()) if !rule.matches.contains(matches.len()) => Ok(false),
             Ok(()) => self.act(rules, rule, centre, active, &matches, sink),
             Err(fault) => Err(fault),
         };
@@ -475,19 +449,20 @@ impl GeneralBoard {
         result
     }
 
+    /// All matches along these directions that count.
     #[inline]
-    fn find_matches(
+    fn find(
         &self,
         rules: &Ruleset,
-        rule: &CompiledRule,
+        look: &Look<'_>,
+        directions: Candidates<'_>,
         centre: Cell,
         active: u8,
-        around: &Around,
         matches: &mut Vec<Match>,
     ) -> Result<(), NoOwner> {
         let mut scratch = LineScratch::default();
-        for direction in rule.matcher.directions.candidates(around) {
-            if rule.mode == MultimatchMode::Half && !matches.is_empty() {
+        for direction in directions {
+            if look.mode == MultimatchMode::Half && !matches.is_empty() {
                 let reverse = rules.geometry.reverse(direction.into()) as u16;
                 // Matches come in the order of their directions.
                 if matches.binary_search_by_key(&reverse, |earlier| earlier.direction).is_ok() {
@@ -495,16 +470,16 @@ impl GeneralBoard {
                 }
             }
             let line = rules.geometry.line(centre, direction.into(), &mut scratch);
-            let found = rule.matcher.first(&self.cells, &line, |start| {
-                if rule.conditions.is_empty() {
+            let found = look.matcher.first(&self.cells, &line, |start| {
+                if look.conditions.is_empty() {
                     return Ok(true);
                 }
                 let found = Match { direction, start };
-                self.conditions_hold(rules, &rule.conditions, centre, active, found)
+                self.conditions_hold(rules, look.conditions, centre, active, found)
             })?;
             if let Some(start) = found {
                 matches.push(Match { direction, start });
-                if rule.mode == MultimatchMode::One {
+                if look.mode == MultimatchMode::One {
                     break;
                 }
             }
@@ -530,7 +505,7 @@ impl GeneralBoard {
             for &found in matches {
                 let player =
                     self.resolve(rules, action.who, centre, active, found)?.unwrap_or(active);
-                self.award(rules, action, player);
+                self.award(rules, action, player, active);
             }
         }
         let mut captured = Vec::new();
@@ -581,7 +556,17 @@ impl GeneralBoard {
         Ok(true)
     }
 
-    fn award(&mut self, rules: &Ruleset, action: &super::ruleset::ScoreAct, player: u8) {
+    /// Changes a score of `player`, or of everybody but `active` if that is what the action says.
+    fn award(&mut self, rules: &Ruleset, action: &ScoreAct, player: u8, active: u8) {
+        if action.who == Who::Opponents {
+            let opponents = self.opponents(rules, active);
+            opponents.iter().for_each(|player| self.change_score(rules, action, player));
+        } else {
+            self.change_score(rules, action, player);
+        }
+    }
+
+    fn change_score(&mut self, rules: &Ruleset, action: &ScoreAct, player: u8) {
         let index = usize::from(action.score) * rules.player_count() + usize::from(player);
         let value = action.apply(self.scores[index]);
         self.set_score(index, value);
@@ -623,7 +608,7 @@ impl GeneralBoard {
     /// The first score, and there the first player, that reached its threshold.
     fn first_winner(&self, rules: &Ruleset) -> Option<Win> {
         let (score, player) = self.reached(rules).next()?;
-        Some(Win { players: PlayerSet::only(player), score })
+        Some(Win::by(PlayerSet::only(player), score))
     }
 
     /// Everybody who reached a threshold; the first score decides how it is called.
@@ -631,7 +616,7 @@ impl GeneralBoard {
         let (score, _) = self.reached(rules).next()?;
         let mut players = PlayerSet::default();
         self.reached(rules).for_each(|(_, player)| players.insert(player));
-        Some(Win { players, score })
+        Some(Win::by(players, score))
     }
 
     fn reached<'a>(&'a self, rules: &'a Ruleset) -> impl Iterator<Item = (u16, u8)> + 'a {

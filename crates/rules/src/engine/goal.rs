@@ -2,8 +2,8 @@
 
 use super::ruleset::{CompiledRule, Ruleset, Who};
 use crate::geometry::{Cell, Geometry, LineScratch};
-use crate::pack::format::Operation;
-use crate::pattern::Pattern;
+use crate::pack::format::{Effect, Operation};
+use crate::pattern::{Pattern, Symbol};
 
 /// A pattern that gives its maker points of a score with a threshold.
 ///
@@ -21,6 +21,10 @@ pub struct Goal<'a> {
     pub points: i64,
     /// Points that win.
     pub threshold: i64,
+    /// True if it is bad for its maker: with enough points that player loses, or another one wins.
+    pub loses: bool,
+    /// Length of the pattern, if it is a row of stones of its maker and nothing else.
+    pub row: Option<usize>,
     /// Which cells of the pattern are emptied by a match.
     pub removes: Vec<usize>,
     /// In ascending order.
@@ -61,7 +65,7 @@ impl PlaceCursor {
 }
 
 impl<'a> Goal<'a> {
-    /// The goals that a rule sets: one for each score it adds to in favour of the player to move.
+    /// The goals that a rule sets: one for each score it adds to, for or against its maker.
     pub(super) fn of(
         rules: &'a Ruleset,
         rule: &'a CompiledRule,
@@ -69,21 +73,37 @@ impl<'a> Goal<'a> {
         let symbols = rule.pattern.symbols();
         let makers = rule.pattern.centre().map(|centre| symbols[centre]);
         rule.scores.iter().filter_map(move |action| {
-            let is_maker = match action.who {
-                Who::Active | Who::Centre => true,
+            let score = &rules.scores[usize::from(action.score)];
+            let threshold = score.threshold?;
+            let is_win = score.effect == Effect::Win;
+            let loses = match action.who {
+                Who::Active | Who::Centre => !is_win,
                 Who::Cell(index) => {
-                    makers.or(symbols.first().copied()) == symbols.get(usize::from(index)).copied()
+                    let whose = symbols.get(usize::from(index)).copied();
+                    if makers.or(symbols.first().copied()) != whose {
+                        return None;
+                    }
+                    !is_win
                 }
-                Who::Nobody => false,
+                Who::Player(player) if rule.only_player() == Some(player) => !is_win,
+                // How much others have of it is another question.
+                Who::Next | Who::Opponents if action.value >= threshold => is_win,
+                Who::Next | Who::Opponents | Who::Player(_) | Who::Nobody => return None,
             };
             let adds = action.operation != Operation::Multiply && action.value > 0;
-            let threshold = rules.scores[usize::from(action.score)].threshold?;
-            (is_maker && adds).then(|| Self {
+            let first = symbols.first().copied();
+            let is_row = matches!(first, Some(Symbol::Same(_) | Symbol::Mine))
+                && rule.pattern.centre().is_none()
+                && symbols.iter().all(|&symbol| Some(symbol) == first)
+                && rule.matches.contains(1);
+            adds.then(|| Self {
                 pattern: &rule.pattern,
-                player: rule.active,
+                player: rule.only_player(),
                 score: action.score.into(),
                 points: action.value,
                 threshold,
+                loses,
+                row: is_row.then_some(symbols.len()),
                 removes: rule
                     .boards
                     .iter()

@@ -206,6 +206,8 @@ pub(crate) struct Matcher {
     length: usize,
     /// Length of the run if the pattern is one capital letter repeated.
     run: Option<usize>,
+    /// True if the cells beyond a match are looked at, too.
+    bars: bool,
     /// For each place the centre can have in the pattern, last first (starts ascend): the start
     /// and what to compare, nearest to the centre first because that fails soonest.
     windows: Vec<(i16, Vec<Probe>)>,
@@ -221,6 +223,7 @@ pub(crate) struct Matcher {
 /// | `#`, `-`, `.`: a fixed set | nothing | the set | the set |
 /// | the same owner as there | everything | nothing | stones |
 /// | another owner than there | everything | everything | stones |
+/// | `|` beside one of these | the opposite of what it stands beside, the wall included | | |
 #[derive(Debug, Clone, Copy)]
 struct Probe {
     offset: i8,
@@ -231,9 +234,11 @@ struct Probe {
 }
 
 impl Matcher {
-    /// `symmetric` says that conditions cannot tell a line from its reverse.
+    /// `symmetric` says that conditions cannot tell a line from its reverse; `mover` is the player
+    /// to move, for patterns that ask for that.
     pub(crate) fn new(
         pattern: &Pattern,
+        mover: u8,
         directions: Option<&Directions>,
         mode: MultimatchMode,
         symmetric: bool,
@@ -244,7 +249,7 @@ impl Matcher {
         let windows = pattern
             .centres()
             .rev()
-            .map(|centre| (-(centre as i16), window(symbols, centre as i8)))
+            .map(|centre| (-(centre as i16), window(pattern, centre as i8, mover)))
             .collect();
         // Where a pattern reads the same both ways, "one" and "half" never get to use a line
         // whose reverse came earlier: it matches just when the reverse did.
@@ -256,6 +261,7 @@ impl Matcher {
         Self {
             length: symbols.len(),
             run: pattern.run(),
+            bars: pattern.bars() != [false; 2],
             windows,
             directions: Direct { all, needed, bits, near: near(pattern) },
         }
@@ -289,12 +295,37 @@ impl Matcher {
             }
             return Ok(None);
         }
-        if line.ring != 0 && self.length > usize::from(line.ring) {
-            return Ok(None);
+        if line.ring != 0 && self.length >= usize::from(line.ring) {
+            return self.first_round(cells, line, accept);
         }
         for (start, probes) in &self.windows {
             spend(probes.len() + 1);
             if probes.iter().all(|probe| probe.holds(cells, line)) && accept(*start)? {
+                return Ok(Some(*start));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same on a ring that the pattern fills, or that is too short for it. Beyond a match that
+    /// goes all the way round there is no cell.
+    fn first_round<E>(
+        &self,
+        cells: &[u16],
+        line: &Line<'_>,
+        mut accept: impl FnMut(i16) -> Result<bool, E>,
+    ) -> Result<Option<i16>, E> {
+        if self.length > usize::from(line.ring) {
+            return Ok(None);
+        }
+        for (start, probes) in &self.windows {
+            spend(probes.len() + 1);
+            let within = |probe: &&Probe| {
+                let at = isize::from(probe.offset) - *start as isize;
+                !self.bars || (0..self.length as isize).contains(&at)
+            };
+            if probes.iter().filter(within).all(|probe| probe.holds(cells, line)) && accept(*start)?
+            {
                 return Ok(Some(*start));
             }
         }
@@ -319,6 +350,24 @@ impl Matcher {
 }
 
 impl Probe {
+    /// One of a fixed set of codes.
+    fn fixed(offset: i8, set: u16) -> Self {
+        Self { offset, reference: 0, reads: 0, flips: set, keeps: set }
+    }
+
+    /// A stone that is compared with the one at `reference`.
+    fn compared(offset: i8, reference: i8, flips: u16) -> Self {
+        Self { offset, reference, reads: u16::MAX, flips, keeps: code::STONES }
+    }
+
+    /// Whatever this does not allow, what lies beyond the edge included.
+    fn opposite(self) -> Self {
+        const ALL: u16 = code::ON_BOARD | code::WALL;
+        // What is not kept is allowed now; what is kept is allowed where it was not.
+        let flips = (self.flips & self.keeps) ^ ALL;
+        Self { reads: self.reads & self.keeps, flips, keeps: ALL, ..self }
+    }
+
     #[inline]
     fn holds(self, cells: &[u16], line: &Line<'_>) -> bool {
         let code = |offset: i8| cells[usize::from(line.at(offset.into()))];
@@ -327,8 +376,9 @@ impl Probe {
     }
 }
 
-/// What to compare when the centre is symbol number `centre`.
-fn window(symbols: &[Symbol], centre: i8) -> Vec<Probe> {
+/// What to compare when the centre is symbol number `centre` and `mover` is the player to move.
+fn window(pattern: &Pattern, centre: i8, mover: u8) -> Vec<Probe> {
+    let symbols = pattern.symbols();
     // All uses of a letter are compared with its capital that is nearest to the centre.
     let mut nearest: [Option<i8>; 26] = [None; 26];
     for (symbol, at) in symbols.iter().zip(0i8..) {
@@ -343,34 +393,33 @@ fn window(symbols: &[Symbol], centre: i8) -> Vec<Probe> {
     }
     spend(symbols.len() + 1);
     let reference = |letter: u8| nearest[usize::from(letter) % 26].unwrap_or(0);
-    let mut probes: Vec<Probe> = (0..symbols.len() as i8)
-        .map(|at| {
-            let offset = at - centre;
-            let fixed = |set| Probe { offset, reference: 0, reads: 0, flips: set, keeps: set };
-            let compared = |reference, flips| Probe {
-                offset,
-                reference,
-                reads: u16::MAX,
-                flips,
-                keeps: code::STONES,
-            };
-            match symbols[at as usize] {
-                Symbol::Any => fixed(code::ON_BOARD),
-                Symbol::Empty => fixed(code::EMPTY),
-                Symbol::Stone => fixed(code::STONES),
-                Symbol::Same(letter) if reference(letter) == offset => fixed(code::STONES),
-                Symbol::Same(letter) => compared(reference(letter), 0),
-                Symbol::Other(letter) => compared(reference(letter), u16::MAX),
-            }
-        })
-        .collect();
+    let probe = |symbol: Symbol, offset: i8| match symbol {
+        Symbol::Any => Probe::fixed(offset, code::ON_BOARD),
+        Symbol::Empty => Probe::fixed(offset, code::EMPTY),
+        Symbol::Stone => Probe::fixed(offset, code::STONES),
+        Symbol::Mine => Probe::fixed(offset, code::stone(mover)),
+        Symbol::Theirs => Probe::fixed(offset, code::STONES & !code::stone(mover)),
+        Symbol::Same(letter) if reference(letter) == offset => Probe::fixed(offset, code::STONES),
+        Symbol::Same(letter) => Probe::compared(offset, reference(letter), 0),
+        Symbol::Other(letter) => Probe::compared(offset, reference(letter), u16::MAX),
+    };
+    let mut probes: Vec<Probe> =
+        (0..symbols.len() as i8).map(|at| probe(symbols[at as usize], at - centre)).collect();
+    let ends = [(symbols.first(), -1 - centre), (symbols.last(), symbols.len() as i8 - centre)];
+    for ((symbol, offset), _) in ends.into_iter().zip(pattern.bars()).filter(|(_, bar)| *bar) {
+        probes.extend(symbol.map(|&symbol| match symbol {
+            // The nearest capital is compared with itself nowhere but in its own place.
+            Symbol::Same(letter) => Probe::compared(offset, reference(letter), 0).opposite(),
+            symbol => probe(symbol, offset).opposite(),
+        }));
+    }
     probes.sort_by_key(|probe| (probe.offset.unsigned_abs(), probe.offset));
     probes
 }
 
 /// What every match has next to the centre.
 fn near(pattern: &Pattern) -> Near {
-    if pattern.run().is_some_and(|run| run > 1) {
+    if pattern.row().is_some_and(|row| row > 1) {
         return Near::OwnOnOneSide;
     }
     let Some(centre) = pattern.centre() else { return Near::Anything };
@@ -381,6 +430,7 @@ fn near(pattern: &Pattern) -> Near {
         (Symbol::Same(own), Symbol::Same(letter)) if own == letter => Some(Neighbour::Own),
         (Symbol::Same(own), Symbol::Other(letter)) if own == letter => Some(Neighbour::Other),
         (Symbol::Other(other), Symbol::Same(letter)) if other == letter => Some(Neighbour::Other),
+        // An earlier rule may have given the centre to somebody else than the mover.
         _ => Some(Neighbour::Stone),
     };
     Near::Sides { ahead: side(Some(centre + 1)), behind: side(centre.checked_sub(1)) }

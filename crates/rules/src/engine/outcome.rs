@@ -25,6 +25,12 @@ impl PlayerSet {
         (0..players).filter(|other| *other != player).collect()
     }
 
+    /// These players without those.
+    #[must_use]
+    pub fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
     /// Adds a player.
     pub fn insert(&mut self, player: u8) {
         self.0 |= 1 << player;

@@ -14,6 +14,8 @@ use crate::pack::format::NoMovesResult;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TurnState {
     pub(crate) player: u8,
+    /// Which stone of the order of turns comes next, if the order is not the usual one.
+    pub(crate) slot: u16,
     /// One more than stones were played.
     pub(crate) round: u32,
     /// How many windows have had their bomb or passed without one.
@@ -36,7 +38,8 @@ pub(crate) struct Play<B: BoardRepr> {
 impl<B: BoardRepr> Play<B> {
     pub(crate) fn new(rules: &Ruleset) -> Self {
         let turn = TurnState {
-            player: 0,
+            player: rules.turns.as_ref().map_or(0, |turns| turns.seat(0)),
+            slot: 0,
             round: 1,
             windows_done: 0,
             explode_in: 0,
@@ -85,6 +88,9 @@ impl<B: BoardRepr> Play<B> {
                 match win {
                     Some(win) => self.end_won(win, sink),
                     None => {
+                        if !rules.plain_turns {
+                            self.begin_turn_after(rules, mover);
+                        }
                         if S::LIVE {
                             let (player, round) = (self.turn.player, self.turn.round);
                             sink.put(Event::Turn { player, round });
@@ -102,6 +108,32 @@ impl<B: BoardRepr> Play<B> {
         }
     }
 
+    /// Makes it the turn of whoever comes after this player's stone and is still in the game.
+    fn begin_turn_after(&mut self, rules: &Ruleset, mover: u8) {
+        self.turn.player = mover;
+        self.next_slot(rules);
+        self.skip_those_out(rules);
+    }
+
+    /// The next stone's player, out or not.
+    fn next_slot(&mut self, rules: &Ruleset) {
+        match &rules.turns {
+            None => self.turn.player = (self.turn.player + 1) % rules.player_count() as u8,
+            Some(turns) => {
+                self.turn.slot = turns.after(self.turn.slot);
+                self.turn.player = turns.seat(self.turn.slot);
+            }
+        }
+    }
+
+    /// Makes it the turn of the next player who is still in the game.
+    fn skip_those_out(&mut self, rules: &Ruleset) {
+        let out = self.board.out();
+        while out.contains(self.turn.player) {
+            self.next_slot(rules);
+        }
+    }
+
     /// The bomb ticks or goes off; without one, chance may be asked for another.
     fn bomb_step<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let Some(bombs) = &rules.bombs else { return };
@@ -116,6 +148,12 @@ impl<B: BoardRepr> Play<B> {
                 self.turn.explode_in = 0;
                 if let Some(win) = self.board.explode(rules, sink) {
                     self.end_won(win, sink);
+                } else if self.board.out().contains(self.turn.player) {
+                    self.skip_those_out(rules);
+                    if S::LIVE {
+                        let player = self.turn.player;
+                        sink.put(Event::Turn { player, round });
+                    }
                 }
             }
             Some(cell) => {
@@ -210,13 +248,20 @@ impl<B: BoardRepr> Play<B> {
 
     /// Makes it the next player's turn, if that player can move.
     pub(crate) fn skip_turn(&mut self, rules: &Ruleset) -> bool {
-        let next = (self.turn.player + 1) % rules.player_count() as u8;
-        let goes_on = self.turn.outcome.is_none() && !self.turn.chance_pending;
-        if !goes_on || !self.board.can_move(rules, next) {
+        let (before, goes_on) =
+            (self.turn, self.turn.outcome.is_none() && !self.turn.chance_pending);
+        if !goes_on || self.board.out().len() + 1 >= rules.player_count() {
             return false;
         }
-        self.history.push((self.turn, self.board.mark()));
-        self.turn.player = next;
+        // The rest of a turn of several stones is skipped, too.
+        while self.turn.player == before.player || self.board.out().contains(self.turn.player) {
+            self.next_slot(rules);
+        }
+        if !self.board.can_move(rules, self.turn.player) {
+            self.turn = before;
+            return false;
+        }
+        self.history.push((before, self.board.mark()));
         true
     }
 
@@ -246,8 +291,12 @@ impl<B: BoardRepr> Play<B> {
     }
 
     fn end_won<S: EventSink>(&mut self, win: Win, sink: &mut S) {
-        let Win { players, score } = win;
-        self.turn.outcome = Some(Outcome::Won { players, reason: Reason::Score(score) });
+        let Win { players, score, .. } = win;
+        self.turn.outcome = Some(if players.is_empty() {
+            Outcome::Drawn
+        } else {
+            Outcome::Won { players, reason: Reason::Score(score) }
+        });
         if S::LIVE {
             sink.put(Event::Finished);
         }
@@ -264,14 +313,18 @@ impl<B: BoardRepr> Play<B> {
     fn end_stuck<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let stuck = self.turn.player;
         let players = rules.player_count() as u8;
+        let out = self.board.out();
         let winners = match rules.no_moves {
             CompiledNoMoves::Fixed(NoMovesResult::Draw) => PlayerSet::default(),
             CompiledNoMoves::Fixed(NoMovesResult::Win) => PlayerSet::only(stuck),
-            CompiledNoMoves::Fixed(NoMovesResult::Loss) => PlayerSet::all_but(players, stuck),
+            CompiledNoMoves::Fixed(NoMovesResult::Loss) => {
+                PlayerSet::all_but(players, stuck).without(out)
+            }
             CompiledNoMoves::Highest(score) => {
                 let value = |player: u8| self.board.score(rules, score.into(), player);
-                let best = (0..players).map(value).max().unwrap_or_default();
-                let leaders: PlayerSet = (0..players).filter(|p| value(*p) == best).collect();
+                let playing = PlayerSet::all(players).without(out);
+                let best = playing.iter().map(value).max().unwrap_or_default();
+                let leaders: PlayerSet = playing.iter().filter(|p| value(*p) == best).collect();
                 if leaders.len() > 1 { PlayerSet::default() } else { leaders }
             }
         };

@@ -9,7 +9,7 @@ use super::chance::{ChanceError, ChancePoint};
 use super::event::Event;
 use super::general::GeneralBoard;
 use super::moves::{Illegal, Move};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, PlayerSet};
 use super::play::{Play, TurnState};
 use super::ruleset::Ruleset;
 use crate::drop::DropBoard;
@@ -100,6 +100,13 @@ impl Position {
         self.turn().player
     }
 
+    /// How many stones the player to move has left in this turn, the next one included.
+    #[must_use]
+    pub fn stones_left(&self) -> u32 {
+        let slot = self.turn().slot;
+        self.rules.turns.as_ref().map_or(1, |turns| turns.stones_left(slot))
+    }
+
     /// The round: one more than stones were played.
     #[must_use]
     pub fn round(&self) -> u32 {
@@ -131,6 +138,18 @@ impl Position {
             return 0;
         }
         on!(&self.repr, play => play.board.score(&self.rules, score, player))
+    }
+
+    /// The players who are out: the others play on without them.
+    #[must_use]
+    pub fn out(&self) -> PlayerSet {
+        on!(&self.repr, play => play.board.out())
+    }
+
+    /// The players who are still in the game.
+    #[must_use]
+    pub fn playing(&self) -> PlayerSet {
+        PlayerSet::all(self.rules.player_count() as u8).without(self.out())
     }
 
     /// The bomb on the board and the round in which it goes off.

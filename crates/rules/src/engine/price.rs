@@ -11,8 +11,8 @@ use crate::budget::{Budget, Cost};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{count_directions, table_size};
 use crate::pack::format::{
-    Blast, BlastShape, Condition, DirectionSet, Directions, MultimatchMode, Players, Restriction,
-    Rule,
+    Blast, BlastShape, Condition, DirectionSet, Directions, Effect, MultimatchMode, Players,
+    Restriction, Rule, ScoreAction, Whose,
 };
 use crate::pack::{CostOf, CostsFor, LinkedPacks, PackFault, Remedy};
 use crate::pattern::Pattern;
@@ -211,6 +211,12 @@ impl<'a> Price<'a> {
         let rules_bytes = directions * (axes + n(40)) + table + cells * n(16) + n(64 << 10);
         self.keep(rules_bytes, Place::Board);
 
+        if linked.turns.is_some() {
+            // At most 99 turns of 99 stones, and as many again that are repeated.
+            self.prepare.add(n(4 * 99 * 99), Place::Board);
+            self.keep(n(4 * 99 * 99), Place::Board);
+        }
+
         let names: Count = linked.scores.iter().map(|score| n(score.value.name.len())).sum();
         let kept = n(linked.scores.len()) * n(board.players);
         self.prepare.add(n(linked.scores.len()) * n(40) + names, Place::Scores);
@@ -222,7 +228,9 @@ impl<'a> Price<'a> {
             restricted += fuel;
             self.turn.add(fuel * moves * n(2), Place::Restriction(index));
         }
-        let mut silent = n(200) + axes + kept;
+        // Whoever loses or goes out by a score is looked for in several passes.
+        let loses = linked.scores.iter().any(|score| score.value.effect != Effect::Win);
+        let mut silent = n(200) + axes + kept * n(if loses { 5 } else { 1 });
         let mut changes = n(2);
         let mut turn_bytes = n(4096);
         for (index, feature) in linked.rules.iter().enumerate() {
@@ -248,6 +256,11 @@ impl<'a> Price<'a> {
         // The player who is next may have no legal move; chance may have to decide.
         self.turn.add(kept * n(4) + moves * n(60) + changes * n(24) + n(2000), Place::Board);
         self.turn.add(names * n(board.players), Place::Scores);
+        // Whoever loses or goes out by a score: a list of them, and each is told.
+        if loses {
+            self.turn.add(kept * n(8) + n(board.players * 8), Place::Scores);
+            turn_bytes += kept * n(8) * GROWTH + (names + n(160)) * n(board.players);
+        }
         let snapshot = cells * n(6) + kept * n(6) + names + axes + n(100);
 
         let board_bytes = cells * n(6) + moves * n(2) + kept * n(8) + n(1024);
@@ -286,7 +299,13 @@ impl<'a> Price<'a> {
 
     fn conditions(&self, conditions: &[Condition]) -> Count {
         let one = |condition: &Condition| match condition {
-            Condition::Score { .. } => self.line() + n(4),
+            Condition::Score { player_index, .. } => {
+                let asked = match player_index.meaning() {
+                    Whose::Opponents => self.board.players,
+                    _ => 0,
+                };
+                self.line() + n(4 + asked)
+            }
             Condition::Coords { axes, .. } => n(axes.len().min(self.board.axes)) + n(2),
         };
         conditions.iter().map(one).sum()
@@ -308,20 +327,24 @@ impl<'a> Price<'a> {
             Some(Directions::Steps(steps)) => steps.len().min(all),
         });
         let (length, starts) = (n(pattern.symbols().len()), n(pattern.centres().len()));
-        let along = self.line() + n(8) + starts * (length + n(2) + self.conditions(conditions));
+        let probes = length + bars(pattern);
+        let along = self.line() + n(8) + starts * (probes + n(2) + self.conditions(conditions));
         Look { directions, fuel: directions * along, noted: starts * length, cells: length * n(2) }
     }
 
     /// What a pattern costs to compile; answers the bytes that it needs.
     fn compiled(&mut self, pattern: &Pattern, directions: Option<&Directions>, place: Place) {
+        // What asks for the player to move is made once for each of them.
+        let times = if pattern.asks_for_mover() { n(self.board.players + 1) } else { n(1) };
         let (length, starts) = (n(pattern.symbols().len()), n(pattern.centres().len()));
         let steps = match directions {
             Some(Directions::Steps(steps)) => n(steps.len()),
             _ => Count(0),
         };
-        self.prepare.add(starts * (length * n(12) + n(30)) + steps * n(60) + n(500), place);
-        let windows = starts * (length * n(10) + n(32) + BLOCK);
-        self.keep(windows + steps * n(12) + length * n(4) + n(800), place);
+        let fuel = starts * (length * n(12) + n(30)) + steps * n(60) + n(500);
+        self.prepare.add(fuel * times, place);
+        let windows = starts * ((length + bars(pattern)) * n(10) + n(32) + BLOCK);
+        self.keep((windows + steps * n(12) + length * n(4) + n(900)) * times, place);
     }
 
     fn restriction(&mut self, restriction: &Restriction, index: usize) -> Count {
@@ -356,7 +379,7 @@ impl<'a> Price<'a> {
             MultimatchMode::One => look.directions.min(n(1)),
             MultimatchMode::Half | MultimatchMode::All => look.directions,
         };
-        let (scores, boards) = (n(rule.score_actions.len()), n(rule.board_actions.len()));
+        let (scores, boards) = (self.score_changes(rule), n(rule.board_actions.len()));
         let settles = self.board.gravity && !rule.board_actions.is_empty();
         let falls = if settles { cells } else { Count(0) };
         let acts = matches * (scores * (line + n(6)) + boards * (line * n(2) + n(16)));
@@ -373,6 +396,15 @@ impl<'a> Price<'a> {
         }
         self.turn.add(fuel, place);
         silent
+    }
+
+    /// How many scores one match of a rule changes.
+    fn score_changes(&self, rule: &Rule) -> Count {
+        let one = |action: &ScoreAction| match action.player_index.meaning() {
+            Whose::Opponents => n(self.board.players),
+            _ => n(1),
+        };
+        rule.score_actions.iter().map(one).sum()
     }
 
     fn can_win(&self, rule: &Rule) -> bool {
@@ -429,12 +461,14 @@ impl<'a> Price<'a> {
             }
             // The rule is applied to every stone on the board.
             let look = self.look(pattern, rule.directions.as_ref(), &rule.conditions);
-            let scores = n(rule.score_actions.len());
+            let scores = self.score_changes(rule);
             let lowers = rule.score_actions.iter().any(|action| action.value <= 0);
             let mut left = Count(0);
             let fuel = self.lines(&look, scores, lowers, &mut left);
             let joins = look.directions * look.cells * n(24);
-            self.turn.add(cells * (fuel + joins + n(8)), Place::Rule(index));
+            // Where matches are counted, they are looked for once more.
+            let counted = if rule.matches.is_some() { look.fuel } else { Count(0) };
+            self.turn.add(cells * (fuel + joins + counted + n(8)), Place::Rule(index));
             // Both ways of a line are one line.
             let pairs = look.directions.min(n(count_directions(self.board.axes) / 2));
             let found = cells * pairs;
@@ -513,6 +547,11 @@ impl<'a> Price<'a> {
 /// A cost for people: one place behind the point, and no more digits than say something.
 fn told(points: f64) -> String {
     if points < 1000.0 { format!("{points:.1}") } else { format!("{points:.0}") }
+}
+
+/// How many cells beyond a match a pattern looks at.
+fn bars(pattern: &Pattern) -> Count {
+    n(pattern.bars().into_iter().filter(|bar| *bar).count())
 }
 
 /// How many players packs state.

@@ -8,12 +8,13 @@ use super::event::Coords;
 use super::goal::Goal;
 use super::matcher::Matcher;
 use super::moves::{Illegal, Move};
+use super::turns::TurnOrder;
 use crate::LoadError;
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::Diagnostic;
 use crate::drop::DropShape;
 use crate::geometry::{Cell, Geometry};
-use crate::pack::format::{End, MultimatchMode, NoMovesResult, Operation, Text};
+use crate::pack::format::{Effect, End, MultimatchMode, NoMovesResult, Operation, Text};
 use crate::pack::{Library, LinkedPacks, PackFile};
 use crate::pattern::Pattern;
 
@@ -32,6 +33,12 @@ pub struct Ruleset {
     pub(crate) no_moves: CompiledNoMoves,
     /// True if a rule may ask for the owner of an empty cell, so that legality needs a trial.
     pub(crate) rules_can_fail: bool,
+    /// True if thresholds are there to be reached: nobody loses or goes out by one.
+    pub(crate) only_wins: bool,
+    /// True if turns just go round: nobody can go out, and everybody has one stone a turn.
+    pub(crate) plain_turns: bool,
+    /// Whose stone comes when, if that is not the usual order.
+    pub(crate) turns: Option<TurnOrder>,
     pub(crate) drop: Option<DropShape>,
     pub(crate) cost: Cost,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -57,8 +64,10 @@ pub struct ScoreInfo {
     pub name: String,
     /// What people see, if they should see it at all.
     pub display_name: Option<Text>,
-    /// Reaching this wins.
+    /// Reaching this wins, or has another effect.
     pub threshold: Option<i64>,
+    /// What it means to reach the threshold.
+    pub effect: Effect,
 }
 
 /// Whose stone or score is meant.
@@ -70,8 +79,53 @@ pub(crate) enum Who {
     Centre,
     /// The player to move.
     Active,
+    /// The next player who is still in the game, in the order of seats.
+    Next,
+    /// Everybody who is still in the game but the player to move.
+    Opponents,
+    /// The player with this number.
+    Player(u8),
     /// Nobody: the cell is emptied.
     Nobody,
+}
+
+/// On whose turn a pattern is looked for.
+#[derive(Debug, Clone)]
+pub(crate) enum Movers {
+    /// On everybody's.
+    All,
+    /// On this player's only.
+    Only(u8),
+    /// On everybody's, and what matches depends on who it is: a matcher for each.
+    Each(Box<[Matcher]>),
+}
+
+impl Movers {
+    /// What to look for on this player's turn, if anything; `plain` serves everybody alike.
+    #[inline]
+    pub(crate) fn matcher<'m>(&'m self, plain: &'m Matcher, active: u8) -> Option<&'m Matcher> {
+        match self {
+            Self::All => Some(plain),
+            Self::Only(player) => (*player == active).then_some(plain),
+            Self::Each(matchers) => matchers.get(usize::from(active)),
+        }
+    }
+}
+
+/// How many matches there must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MatchRange {
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+}
+
+impl MatchRange {
+    /// One or more.
+    pub(crate) const ANY: Self = Self { least: 1, most: usize::MAX };
+
+    pub(crate) fn contains(self, matches: usize) -> bool {
+        (self.least..=self.most).contains(&matches)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -80,7 +134,8 @@ pub(crate) struct CompiledRule {
     pub(crate) pattern: Pattern,
     pub(crate) matcher: Matcher,
     pub(crate) mode: MultimatchMode,
-    pub(crate) active: Option<u8>,
+    pub(crate) movers: Movers,
+    pub(crate) matches: MatchRange,
     pub(crate) conditions: Vec<CompiledCondition>,
     pub(crate) scores: Vec<ScoreAct>,
     pub(crate) boards: Vec<BoardAct>,
@@ -93,6 +148,20 @@ impl CompiledRule {
     /// board alone.
     pub(crate) fn is_rescanned(&self) -> bool {
         self.can_win && self.boards.is_empty()
+    }
+
+    /// What to look for on this player's turn, if anything.
+    #[inline]
+    pub(crate) fn matcher_for(&self, active: u8) -> Option<&Matcher> {
+        self.movers.matcher(&self.matcher, active)
+    }
+
+    /// The only player on whose turn it is applied, if there is one.
+    pub(crate) fn only_player(&self) -> Option<u8> {
+        match self.movers {
+            Movers::Only(player) => Some(player),
+            Movers::All | Movers::Each(_) => None,
+        }
     }
 }
 
@@ -140,7 +209,9 @@ pub(crate) struct BoardAct {
 pub(crate) enum CompiledRestriction {
     Pattern {
         matcher: Matcher,
-        active: Option<u8>,
+        movers: Movers,
+        mode: MultimatchMode,
+        matches: MatchRange,
         conditions: Vec<CompiledCondition>,
         negate: bool,
     },
@@ -301,6 +372,18 @@ impl Ruleset {
     #[must_use]
     pub fn goals(&self) -> Vec<Goal<'_>> {
         self.rules.iter().flat_map(|rule| Goal::of(self, rule)).collect()
+    }
+
+    /// The most stones that a player has in a row, once the first turns are over.
+    #[must_use]
+    pub fn most_stones_a_turn(&self) -> u32 {
+        self.turns.as_ref().map_or(1, TurnOrder::most_stones)
+    }
+
+    /// True if everybody has one stone a turn, in the order of seats.
+    #[must_use]
+    pub fn turns_go_round(&self) -> bool {
+        self.turns.is_none()
     }
 
     /// The shape of a drop game that bitboards can play, if this is one.

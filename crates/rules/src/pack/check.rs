@@ -6,7 +6,8 @@ use super::fault::{PackFault, Remedy};
 use super::file::locate;
 use super::findings::{Finding, Findings, Repaired};
 use super::format::{
-    BoardAction, Condition, Pack, PatternText, Players, Restriction, Rule, ScoreAction, Text,
+    BoardAction, Condition, MatchCount, MultimatchMode, Pack, PatternText, PlayerIndex, PlayerRole,
+    Players, Restriction, Rule, ScoreAction, Text, Whose,
 };
 use super::name::{check_pack_name, owner};
 use crate::diagnostic::{Severity, quoted};
@@ -143,15 +144,60 @@ impl Checker<'_> {
     fn rule(&mut self, rule: &Rule, path: &str) {
         let Some(pattern) = self.pattern(&rule.pattern, &format!("{path}.pattern")) else { return };
         self.conditions(&rule.conditions, pattern, path);
+        self.matches(rule.matches, rule.multimatch_mode, path);
         for (index, ScoreAction { player_index, .. }) in rule.score_actions.iter().enumerate() {
             let path = format!("{path}.score_actions[{index}].player_index");
-            self.index(*player_index, pattern, &path);
+            self.score_owner(*player_index, pattern, &path);
         }
         for (index, action) in rule.board_actions.iter().enumerate() {
             let BoardAction { player_index, location_index } = action;
             let path = format!("{path}.board_actions[{index}]");
-            self.index(*player_index, pattern, &format!("{path}.player_index"));
+            let whose = format!("{path}.player_index");
+            if player_index.meaning() == Whose::Opponents {
+                self.error(&whose, PackFault::SharedStone, Some(Remedy::UseNext));
+            }
+            self.player_index(*player_index, pattern, &whose);
             self.index(*location_index, pattern, &format!("{path}.location_index"));
+        }
+    }
+
+    /// Whose score is meant: somebody's.
+    fn score_owner(&mut self, index: PlayerIndex, pattern: &Pattern, path: &str) {
+        match index {
+            PlayerIndex::Index(found @ ..=-3) => {
+                let found = found.into();
+                self.error(path, PackFault::TooSmall { least: -2, found }, None);
+            }
+            PlayerIndex::Named(PlayerRole::Nobody) => {
+                self.error(path, PackFault::ScoreOfNobody, Some(Remedy::UseMover));
+            }
+            _ => {}
+        }
+        self.player_index(index, pattern, path);
+    }
+
+    fn player_index(&mut self, index: PlayerIndex, pattern: &Pattern, path: &str) {
+        if let PlayerIndex::Index(index) = index {
+            self.index(index, pattern, path);
+        }
+    }
+
+    /// A number of matches that can be.
+    fn matches(&mut self, matches: Option<MatchCount>, mode: MultimatchMode, path: &str) {
+        let Some(MatchCount { minimum, maximum }) = matches else { return };
+        let path = format!("{path}.matches");
+        match (minimum, maximum) {
+            (None, None) => self.error(&path, PackFault::NoRange, Some(Remedy::AddMinimum)),
+            (Some(minimum), Some(maximum)) if minimum > maximum => {
+                let (minimum, maximum) = (minimum.into(), maximum.into());
+                let fault = PackFault::EmptyRange { minimum, maximum };
+                self.find(Severity::Warning, &path, fault, None);
+            }
+            (Some(minimum), _) if minimum > 1 && mode == MultimatchMode::One => {
+                let (fault, help) = (PackFault::NeverSoMany(minimum), Remedy::CountLines);
+                self.find(Severity::Warning, &path, fault, Some(help));
+            }
+            _ => {}
         }
     }
 
@@ -170,7 +216,7 @@ impl Checker<'_> {
             let path = format!("{path}.conditions[{index}]");
             let range = match condition {
                 Condition::Score { player_index, minimum, maximum, .. } => {
-                    self.index(*player_index, pattern, &format!("{path}.player_index"));
+                    self.score_owner(*player_index, pattern, &format!("{path}.player_index"));
                     (*minimum, *maximum)
                 }
                 Condition::Coords { minimum, maximum, .. } => {
@@ -192,13 +238,16 @@ impl Checker<'_> {
 
     fn restriction(&mut self, restriction: &Restriction, path: &str) {
         match restriction {
-            Restriction::Pattern { pattern, conditions, .. } => {
+            Restriction::Pattern { pattern, conditions, matches, multimatch_mode, .. } => {
+                self.matches(*matches, *multimatch_mode, path);
                 let Some(pattern) = self.pattern(pattern, &format!("{path}.pattern")) else {
                     return;
                 };
                 self.conditions(conditions, pattern, path);
                 for (index, condition) in conditions.iter().enumerate() {
-                    if let Condition::Score { player_index: -1, .. } = condition {
+                    if let Condition::Score { player_index, .. } = condition
+                        && player_index.meaning() == Whose::Owner
+                    {
                         let (fault, help) = (PackFault::CentreIsEmpty, Some(Remedy::UseMover));
                         let path = format!("{path}.conditions[{index}].player_index");
                         self.find(Severity::Warning, &path, fault, help);

@@ -89,6 +89,12 @@ pub enum PackFault {
     NoRange,
     #[error("no value is at least {minimum} and at most {maximum}")]
     EmptyRange { minimum: i64, maximum: i64 },
+    #[error("there are never {0} matches if only the first one counts")]
+    NeverSoMany(u32),
+    #[error("nobody has no score")]
+    ScoreOfNobody,
+    #[error("a stone belongs to one player, not to several opponents")]
+    SharedStone,
     #[error("the centre is still empty while a move is checked, so it has no owner")]
     CentreIsEmpty,
     #[error(
@@ -129,8 +135,29 @@ pub enum PackFault {
     BadStep { axes: usize },
     #[error("no loaded pack defines the score {0}")]
     UnknownScore(String),
+    #[error("player {0} never has a turn")]
+    NeverMoves(u8),
     #[error("there are {players} players, numbered 0 to {}", .players - 1)]
     UnknownPlayer { players: usize },
+
+    #[error("an empty pattern never matches")]
+    EmptyPattern,
+    #[error("{length} cells fit nowhere: the longest line here has {longest}")]
+    LongerThanLines { length: usize, longest: usize },
+    #[error(
+        "the centre is still empty while a move is checked, but this pattern has a stone there"
+    )]
+    CentreIsStone,
+    #[error("this rule changes neither a score nor the board")]
+    NoEffect,
+    #[error("no rule adds to this score, so nobody reaches its threshold")]
+    Unreachable,
+    #[error("nobody can win or lose this game: it always ends in a draw")]
+    NobodyWins,
+    #[error("the players {first} and {second} look alike: the same name, colour or symbol")]
+    Twins { first: usize, second: usize },
+    #[error("a bundled pack is called \"{0}\", too, and is hidden by this one")]
+    Shadows(String),
 
     #[error("a game has at most {MAX_FEATURES} scores, this one has {0}")]
     TooManyScores(usize),
@@ -182,6 +209,8 @@ impl PackFault {
             Self::BeyondPattern { .. } => "index-beyond-pattern",
             Self::NoRange => "condition-without-range",
             Self::EmptyRange { .. } => "empty-range",
+            Self::NeverSoMany(_) => "never-so-many",
+            Self::ScoreOfNobody | Self::SharedStone => "bad-player-index",
             Self::CentreIsEmpty => "centre-is-empty",
             Self::BadWindow { .. } => "bad-window",
             Self::ControlCharacters => "control-character",
@@ -197,6 +226,15 @@ impl PackFault {
             Self::BadStep { .. } => "bad-step",
             Self::UnknownScore(_) => "unknown-score",
             Self::UnknownPlayer { .. } => "unknown-player",
+            Self::NeverMoves(_) => "never-moves",
+            Self::EmptyPattern | Self::LongerThanLines { .. } | Self::CentreIsStone => {
+                "never-matches"
+            }
+            Self::NoEffect => "no-effect",
+            Self::Unreachable => "unreachable-threshold",
+            Self::NobodyWins => "nobody-wins",
+            Self::Twins { .. } => "twins",
+            Self::Shadows(_) => "shadows-bundled",
             Self::LongReading
             | Self::TooManyPacks
             | Self::TooManyScores(_)
@@ -249,7 +287,9 @@ pub enum Remedy {
     Write(String),
     #[error("rename one of the two")]
     RenameOne,
-    #[error("symbols are # - . and letters, and one of them may be in [ ]")]
+    #[error(
+        "symbols are # - . @ ! and letters, one of them may be in [ ], and | may be at either end"
+    )]
     PatternSymbols,
     #[error("cells are counted from 0 to {0}")]
     CountCells(usize),
@@ -257,6 +297,28 @@ pub enum Remedy {
     AddMinimum,
     #[error("use -2, the player to move")]
     UseMover,
+    #[error("use \"next\", the player after the one to move")]
+    UseNext,
+    #[error("use \"multimatch_mode\": \"half\", which counts lines")]
+    CountLines,
+    #[error("name every player at least once")]
+    NameEveryPlayer,
+    #[error("write what to look for")]
+    WritePattern,
+    #[error("shorten the pattern, make the board larger or name other directions")]
+    FitTheBoard,
+    #[error("write [-] or [.] for the cell that is moved to")]
+    EmptyCentre,
+    #[error("add \"score_actions\" or \"board_actions\"")]
+    AddAction,
+    #[error("add a rule with a score action for it, or remove the threshold")]
+    AddToScore,
+    #[error("add a score with a threshold and a rule that adds to it, or \"no_moves\"")]
+    AddGoal,
+    #[error("give them different names, colours and symbols")]
+    TellApart,
+    #[error("give the pack another name")]
+    OtherName,
     #[error("windows ascend and do not overlap; round 2 is the earliest")]
     WindowsAscend,
     #[error("write one plain line")]

@@ -48,6 +48,10 @@ pub struct Pack {
     /// How many players there are (2 to 8), or a list that names and colours them. Default: 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<Players>,
+    /// How many stones a turn has, and whose turn comes when. Default: one stone each, in the
+    /// order of seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<Turns>,
     /// Dangers that come by chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hazards: Option<Hazards>,
@@ -93,10 +97,32 @@ pub struct Score {
     /// What people see. Without it the score is not shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display_name: Option<Text>,
-    /// A player who has this much or more at the end of a turn wins.
+    /// A player who has this much or more after a move wins, or whatever `effect` says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub threshold: Option<i64>,
+    /// What it means to reach the threshold. Default: "win".
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub effect: Effect,
+}
+
+/// What it means to reach a score's threshold: "win"; "lose": the game is over and everybody else
+/// wins; "out": the others play on, and the last one who is left wins.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+#[cfg_attr(
+    feature = "schema",
+    schemars(
+        description = "What it means to reach a score's threshold: \"win\"; \"lose\": the game is over and everybody else wins; \"out\": the others play on, and the last one who is left wins."
+    )
+)]
+pub enum Effect {
+    #[default]
+    Win,
+    Lose,
+    Out,
 }
 
 /// Something that happens after a stone was placed, wherever its pattern matches.
@@ -110,14 +136,18 @@ pub struct Rule {
     #[serde(default, skip_serializing_if = "is_default")]
     pub priority: Priority,
     /// What to look for on every line through the stone just placed: `#` a stone, `-` empty, `.`
-    /// anything, `A` stones of one owner, `a` stones of anyone but that owner, `[x]` the stone
-    /// just placed.
+    /// anything, `A` stones of one owner, `a` stones of anyone but that owner, `@` a stone of the
+    /// player to move, `!` a stone of an opponent, `[x]` the stone just placed; `|` at either end:
+    /// the row does not go on here.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub pattern: PatternText,
     /// How many of several matches count: "one" the first, "half" one per line, "all" one per
     /// line and way.
     #[serde(default, skip_serializing_if = "is_default")]
     pub multimatch_mode: MultimatchMode,
+    /// Only if there are so many matches. Default: one or more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matches: Option<MatchCount>,
     /// Only along these directions. Default: "all".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directions: Option<Directions>,
@@ -168,6 +198,20 @@ pub enum MultimatchMode {
     All,
 }
 
+/// How many matches there must be, counted as `multimatch_mode` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct MatchCount {
+    /// The least number. Default: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    pub minimum: Option<u32>,
+    /// The greatest number. Default: any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    pub maximum: Option<u32>,
+}
+
 /// Which directions a pattern is looked for in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -197,10 +241,8 @@ pub enum DirectionSet {
 pub enum Condition {
     /// A player's score must lie in a range.
     Score {
-        /// Whose score: 0 or more, the owner of that cell of the match; -1, of the centre; -2,
-        /// the player to move.
-        #[cfg_attr(feature = "schema", schemars(range(min = -2)))]
-        player_index: i32,
+        /// Whose score; with "opponents", that of each of them.
+        player_index: PlayerIndex,
         /// Name of the score.
         memo: String,
         /// The least value. Give this, `maximum` or both.
@@ -224,14 +266,85 @@ pub enum Condition {
     },
 }
 
+/// Whose score or stone is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(untagged)]
+pub enum PlayerIndex {
+    /// 0 or more, the owner of that cell of the match; -1, of the centre; -2, the player to move;
+    /// -3, nobody.
+    Index(#[cfg_attr(feature = "schema", schemars(range(min = -3)))] i32),
+    /// "owner" (of the centre), "mover" (the player to move), "next" (the player after that one),
+    /// "opponents" (everybody but the player to move) or "nobody".
+    Named(PlayerRole),
+    /// The player with this number.
+    Player {
+        /// 0 is the first player.
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 7)))]
+        player: u8,
+    },
+}
+
+/// A player by what they are to the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum PlayerRole {
+    Owner,
+    Mover,
+    Next,
+    Opponents,
+    Nobody,
+}
+
+/// What a [`PlayerIndex`] means, however it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// The owner of that cell of the match.
+    Cell(u32),
+    /// The owner of the centre.
+    Owner,
+    /// The player to move.
+    Mover,
+    /// The player after the one to move, in the order of seats.
+    Next,
+    /// Everybody but the player to move.
+    Opponents,
+    /// The player with this number.
+    Player(u8),
+    /// Nobody.
+    Nobody,
+}
+
+impl PlayerIndex {
+    /// What it means.
+    #[must_use]
+    pub fn meaning(self) -> Whose {
+        match self {
+            Self::Index(-1) | Self::Named(PlayerRole::Owner) => Whose::Owner,
+            Self::Index(-2) | Self::Named(PlayerRole::Mover) => Whose::Mover,
+            Self::Index(-3) | Self::Named(PlayerRole::Nobody) => Whose::Nobody,
+            Self::Index(cell) => Whose::Cell(cell.max(0) as u32),
+            Self::Named(PlayerRole::Next) => Whose::Next,
+            Self::Named(PlayerRole::Opponents) => Whose::Opponents,
+            Self::Player { player } => Whose::Player(player),
+        }
+    }
+}
+
+impl From<i32> for PlayerIndex {
+    fn from(index: i32) -> Self {
+        Self::Index(index)
+    }
+}
+
 /// A change of one player's score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct ScoreAction {
-    /// Whose score: 0 or more, the owner of that cell of the match; -1, of the centre; -2, the
-    /// player to move.
-    #[cfg_attr(feature = "schema", schemars(range(min = -2)))]
-    pub player_index: i32,
+    /// Whose score; with "opponents", that of each of them.
+    pub player_index: PlayerIndex,
     /// Name of the score.
     pub memo: String,
     /// What to do with it.
@@ -255,10 +368,8 @@ pub enum Operation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct BoardAction {
-    /// Whose stone: 0 or more, the owner of that cell of the match; -1, of the centre; -2, the
-    /// player to move; -3, nobody: the cell is emptied.
-    #[cfg_attr(feature = "schema", schemars(range(min = -3)))]
-    pub player_index: i32,
+    /// Whose stone; -3 or "nobody": the cell is emptied.
+    pub player_index: PlayerIndex,
     /// Where: 0 or more, that cell of the match; -1, the centre.
     #[cfg_attr(feature = "schema", schemars(range(min = -1)))]
     pub location_index: i32,
@@ -278,6 +389,12 @@ pub enum Restriction {
         /// What to look for; see the pattern of a rule.
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         pattern: PatternText,
+        /// How matches are counted, if `matches` asks for a number of them.
+        #[serde(default, skip_serializing_if = "is_default")]
+        multimatch_mode: MultimatchMode,
+        /// Only so many matches count as a match. Default: one or more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        matches: Option<MatchCount>,
         /// Only along these directions. Default: "all".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         directions: Option<Directions>,
@@ -410,6 +527,36 @@ pub struct Player {
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 1)))]
     pub symbol: Option<String>,
 }
+
+/// How many stones a turn has, and whose turn comes when.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct Turns {
+    /// How many stones each turn has, from the first one on; the last number goes on for ever.
+    /// [1, 2] is one stone, then two each. Default: [1].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 99)))]
+    pub stones: Option<Vec<StoneCount>>,
+    /// The players in the order of their turns, over and over again (0 is the first player).
+    /// Default: each once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 99)))]
+    pub order: Option<Vec<Seat>>,
+}
+
+/// How many stones a turn has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", schemars(inline))]
+pub struct StoneCount(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 99)))] pub u8);
+
+/// A player by number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", schemars(inline))]
+pub struct Seat(#[cfg_attr(feature = "schema", schemars(range(min = 0, max = 7)))] pub u8);
 
 /// Dangers that come by chance.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -376,6 +376,8 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
         }
         let players = at(&file, "$.players", pack.players.clone());
         linked.players = players.or(linked.players.take());
+        let turns = at(&file, "$.turns", pack.turns.clone());
+        linked.turns = turns.or(linked.turns.take());
         if let Some(hazards) = &pack.hazards {
             // Stating no bombs takes an earlier pack's bombs away.
             linked.bombs = at(&file, "$.hazards.bombs", hazards.bombs.clone());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::fault::{PackFault, Remedy};
 use super::file::PackFile;
 use super::format::{
-    Bombs, Edge, Gravity, NoMoves, Players, Restriction, Rule, Score, SetupStones,
+    Bombs, Edge, Gravity, NoMoves, Players, Restriction, Rule, Score, SetupStones, Turns,
 };
 use crate::diagnostic::{Diagnostic, Severity};
 
@@ -49,6 +49,8 @@ pub struct LinkedPacks {
     pub setup: Option<Feature<Vec<SetupStones>>>,
     /// Who plays; if nothing is said, two players.
     pub players: Option<Feature<Players>>,
+    /// How many stones a turn has, and whose turn comes when; if nothing is said, one stone each.
+    pub turns: Option<Feature<Turns>>,
     /// The bombs, if there are any.
     pub bombs: Option<Feature<Bombs>>,
     /// What it means that the player to move cannot; if nothing is said, a draw.

@@ -177,6 +177,11 @@ async fn show(
     shown.await.map(Json)
 }
 
+/// What an author should know about a pack that can be played.
+fn findings(rules: &Ruleset) -> Vec<Finding> {
+    rules.warnings().iter().chain(&rules.doubts()).map(Finding::from).collect()
+}
+
 /// Check a pack's text without saving it.
 #[utoipa::path(post, path = "/api/packs/check", tag = "packs", request_body = PackText,
     responses((status = 200, body = Checked),
@@ -193,7 +198,7 @@ async fn check(
         match app.hub.packs.load(Some(draft), std::slice::from_ref(&name)) {
             Ok(rules) => Ok(Checked {
                 ok: true,
-                diagnostics: rules.warnings().iter().map(Finding::from).collect(),
+                diagnostics: findings(&rules),
                 summary: Some(summary(app, &rules)),
                 words: Some(in_words(app, &rules)),
                 how: Some(how(&rules)),

@@ -36,6 +36,8 @@ event-exploded = Die Bombe explodiert auf {$cell}: { $stones ->
     [one] 1 Stein ist weg
    *[other] {$stones} Steine sind weg
   }.
+event-out = {$player} scheidet aus.
+event-lost = {$player} verliert. {$result}!
 event-won = {$result}!
 event-won-by-lines = {$result}! ({$lines} Reihen)
 

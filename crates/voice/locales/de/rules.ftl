@@ -6,7 +6,11 @@ rules-board = Brett: {$size} ({ $cells ->
    *[other] {$cells} Felder
   })
 rules-players = Spieler: {$players}
+rules-stones-a-turn = Steine je Zug, die letzte Zahl gilt fortan: {$stones}
+rules-order = Reihenfolge, immer wieder: {$players}
 rules-score = Punktzahl {$name}
+rules-score-loses = Punktzahl {$name}: Wer {$goal} oder mehr hat, verliert.
+rules-score-out = Punktzahl {$name}: Wer {$goal} oder mehr hat, scheidet aus; wer übrig bleibt, gewinnt.
 rules-score-wins = Punktzahl {$name}: Wer {$goal} oder mehr hat, gewinnt.
 
 ## Das Brett
@@ -35,10 +39,12 @@ rule = Regel {$name} ("{$pattern}"): {$what}
 rule-once = zählt einmal je Zug
 rule-once-a-line = zählt einmal je Reihe
 rule-once-a-way = zählt einmal je Reihe und Richtung
+rule-matches = nur bei dieser Zahl von Treffern: {$range}
 rule-player = nur wenn {$player} am Zug ist
 rule-if = wenn gilt: {$condition}
 pattern-anything = jeder Zug
 pattern-row = {$stones} Steine einer Farbe in einer Reihe
+pattern-row-exactly = genau {$stones} Steine einer Farbe in einer Reihe
 pattern-flank = { $stones ->
     [one] einen fremden Stein
     [2] zwei fremde Steine
@@ -62,6 +68,9 @@ new-stone-removed = der neue Stein verschwindet
 new-stone-turned = der neue Stein gehört nun {$whose}
 whose-mover = wer am Zug ist
 whose-centre = wem der neue Stein gehört
+whose-next = wer danach am Zug ist
+whose-opponents = alle anderen
+whose-nobody = niemand
 whose-cell = wem Feld {$cell} gehört
 score-add = {$score}: {$value} mehr ({$whose})
 score-subtract = {$score}: {$value} weniger ({$whose})
@@ -79,6 +88,7 @@ restriction = Einschränkung {$name}: Ein Zug muss so sein: {$what}.
 restriction-or = {"; "}oder{" "}
 move-by = von {$player}
 move-in-pattern = im Muster "{$pattern}"
+move-in-patterns = im Muster "{$pattern}", Zahl der Treffer: {$range}
 move-with = mit {$condition}
 move-any = beliebig
 move-not = nicht ({$what})
@@ -99,6 +109,20 @@ no-moves-highest = Kein Zug mehr möglich: Am meisten {$score} gewinnt.
 how-place = {$players} setzen abwechselnd je einen Stein auf ein beliebiges freies Feld eines Bretts von {$size}.
 how-drop = {$players} werfen abwechselnd je einen Stein in eine Spalte eines Bretts von {$size}; er fällt so weit, wie er kann.
 how-fall = {$players} lassen abwechselnd je einen Stein in ein Brett von {$size} fallen, so weit er kann.
+how-stones = Wer dran ist, setzt { $stones ->
+    [one] einen Stein
+    [2] zwei Steine
+    [3] drei Steine
+   *[other] {$stones} Steine
+  }.
+how-stones-after-one = Ganz am Anfang setzt man einen Stein, danach immer { $stones ->
+    [one] einen
+    [2] zwei
+    [3] drei
+   *[other] {$stones}
+  }.
+how-stones-after = Am Anfang setzt man nacheinander so viele Steine: {$first}; danach immer {$stones}.
+how-order = Sie sind in dieser Reihenfolge dran, immer wieder: {$order}.
 how-edges = Reihen gehen über einen Rand des Bretts hinaus weiter.
 how-row = { $rows ->
     [one] { $stones ->
@@ -111,6 +135,27 @@ how-row = { $rows ->
       } in einer Reihe gewinnen
    *[other] Wer zuerst {$rows} Reihen von {$stones} hat, gewinnt
   }, {$straight}.
+how-row-loses = { $rows ->
+    [one] Wer { $stones ->
+        [2] zwei
+        [3] drei
+        [4] vier
+        [5] fünf
+       *[other] {$stones}
+      } Steine in einer Reihe hat, verliert
+   *[other] Wer {$rows} Reihen von {$stones} hat, verliert
+  }, {$straight}.
+how-row-out = { $rows ->
+    [one] Wer { $stones ->
+        [2] zwei
+        [3] drei
+        [4] vier
+        [5] fünf
+       *[other] {$stones}
+      } Steine in einer Reihe hat, scheidet aus
+   *[other] Wer {$rows} Reihen von {$stones} hat, scheidet aus
+  }, {$straight}; die anderen spielen weiter, und wer übrig bleibt, gewinnt.
+how-row-exactly = Eine Reihe von mehr als {$stones} zählt nicht.
 how-any-direction = gerade oder schräg
 how-orthogonal = nur gerade
 how-diagonal = nur schräg

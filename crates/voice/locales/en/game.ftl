@@ -36,6 +36,8 @@ event-exploded = The bomb goes off at {$cell}: { $stones ->
     [one] 1 stone is gone
    *[other] {$stones} stones are gone
   }.
+event-out = {$player} is out.
+event-lost = {$player} loses. {$result}!
 event-won = {$result}!
 event-won-by-lines = {$result}! ({$lines} lines)
 

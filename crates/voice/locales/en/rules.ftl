@@ -6,7 +6,11 @@ rules-board = Board: {$size} ({ $cells ->
    *[other] {$cells} cells
   })
 rules-players = Players: {$players}
+rules-stones-a-turn = Stones in a turn, the last number from then on: {$stones}
+rules-order = Turns, over and over: {$players}
 rules-score = Score {$name}
+rules-score-loses = Score {$name}: a player with {$goal} or more loses.
+rules-score-out = Score {$name}: a player with {$goal} or more is out, and the last one left wins.
 rules-score-wins = Score {$name}: a player with {$goal} or more wins.
 
 ## The board
@@ -36,10 +40,12 @@ rule = Rule {$name} ("{$pattern}"): {$what}
 rule-once = counts once a move
 rule-once-a-line = counts once for each line
 rule-once-a-way = counts once for each line and each of its two directions
+rule-matches = only if the number of matches is {$range}
 rule-player = only on {$player}'s turn
 rule-if = if {$condition}
 pattern-anything = every move
 pattern-row = {$stones} stones of one player in a row
+pattern-row-exactly = {$stones} stones of one player in a row, and no more
 pattern-flank = flank { $stones ->
     [one] one stone
     [2] two stones
@@ -63,6 +69,9 @@ new-stone-removed = the new stone is taken away
 new-stone-turned = the new stone becomes one of {$whose}
 whose-mover = the player to move
 whose-centre = the owner of the new stone
+whose-next = the next player
+whose-opponents = every opponent
+whose-nobody = nobody
 whose-cell = the owner of cell {$cell}
 score-add = {$score} of {$whose} grows by {$value}
 score-subtract = {$score} of {$whose} shrinks by {$value}
@@ -81,6 +90,7 @@ restriction = Restriction {$name}: a move must be {$what}.
 restriction-or = {"; "}or{" "}
 move-by = by {$player}
 move-in-pattern = in the pattern "{$pattern}"
+move-in-patterns = in the pattern "{$pattern}", the number of matches being {$range}
 move-with = where {$condition}
 move-any = anywhere
 move-not = not ({$what})
@@ -101,6 +111,20 @@ no-moves-highest = If the player to move has no legal move, whoever has the most
 how-place = {$players} take turns to put a stone on any free cell of a board of {$size}.
 how-drop = {$players} take turns to drop a stone into a column of a board of {$size}; it falls as far as it can.
 how-fall = {$players} take turns to let a stone fall into a board of {$size}, as far as it can.
+how-stones = A turn has { $stones ->
+    [one] one stone
+    [2] two stones
+    [3] three stones
+   *[other] {$stones} stones
+  }.
+how-stones-after-one = The very first turn has one stone, every other { $stones ->
+    [one] one stone
+    [2] two stones
+    [3] three stones
+   *[other] {$stones} stones
+  }.
+how-stones-after = The first turns have so many stones: {$first}; every other has {$stones}.
+how-order = They take their turns in this order, over and over: {$order}.
 how-edges = Rows go on beyond an edge of the board.
 how-row = { $rows ->
     [one] { $stones ->
@@ -113,6 +137,27 @@ how-row = { $rows ->
       } of your own in a row win
    *[other] Whoever has {$rows} rows of {$stones} first wins
   }, {$straight}.
+how-row-loses = { $rows ->
+    [one] Whoever has { $stones ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+       *[other] {$stones}
+      } stones in a row loses
+   *[other] Whoever has {$rows} rows of {$stones} loses
+  }, {$straight}.
+how-row-out = { $rows ->
+    [one] Whoever has { $stones ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+       *[other] {$stones}
+      } stones in a row is out
+   *[other] Whoever has {$rows} rows of {$stones} is out
+  }, {$straight}; the others play on, and the last one left wins.
+how-row-exactly = A row of more than {$stones} does not count.
 how-any-direction = straight or diagonally
 how-orthogonal = straight only
 how-diagonal = diagonally only

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{GeneralBoard, Match, NoOwner};
+use super::{GeneralBoard, Look, Match, NoOwner};
 use crate::engine::board::{EventSink, Win, code};
 use crate::engine::event::{Event, WinningLine};
 use crate::engine::outcome::PlayerSet;
-use crate::engine::ruleset::{CompiledRule, Ruleset};
+use crate::engine::ruleset::{CompiledRule, MatchRange, Ruleset, Who};
 use crate::geometry::{Cell, LineScratch};
 use crate::meter::spend;
 use crate::pack::format::MultimatchMode;
@@ -50,11 +50,12 @@ impl GeneralBoard {
         let (mut starts, mut cells) = (Vec::new(), Vec::new());
         // How many of the lines run in one of the first half of all directions: they ascend.
         let mut ahead = 0;
-        for &direction in rule.matcher.directions.all.iter() {
+        let Some(matcher) = rule.matcher_for(active) else { return lines };
+        for &direction in matcher.directions.all.iter() {
             let line = rules.geometry.line(centre, direction.into(), &mut scratch);
             starts.clear();
             // Never accepting makes the matcher show every start.
-            let shown = rule.matcher.first(&self.cells, &line, |start| {
+            let shown = matcher.first(&self.cells, &line, |start| {
                 let found = Match { direction, start };
                 if self.conditions_hold(rules, &rule.conditions, centre, active, found)? {
                     starts.push(found);
@@ -62,7 +63,7 @@ impl GeneralBoard {
                 Ok::<bool, NoOwner>(false)
             });
             let (Ok(_), Some(&first)) = (shown, starts.first()) else { continue };
-            let length = rule.matcher.length() as isize;
+            let length = matcher.length() as isize;
             let offsets = starts
                 .iter()
                 .flat_map(|found| (0..length).map(|index| found.start as isize + index));
@@ -107,9 +108,15 @@ impl GeneralBoard {
                 }
                 let who = self.resolve(rules, action.who, line.centre, line.active, line.first);
                 let Ok(Some(player)) = who else { continue };
+                let players = match action.who {
+                    Who::Opponents => self.opponents(rules, line.active),
+                    _ => PlayerSet::only(player),
+                };
                 let Found { direction, ref cells, .. } = *line;
-                let (cells, lowers) = (Arc::clone(cells), action.lowers());
-                self.credits.push(Credit { score, player, direction, cells, lowers });
+                for player in players.iter() {
+                    let (cells, lowers) = (Arc::clone(cells), action.lowers());
+                    self.credits.push(Credit { score, player, direction, cells, lowers });
+                }
             }
         }
     }
@@ -123,10 +130,11 @@ impl GeneralBoard {
         for cell in 0..rules.geometry.cells() as Cell {
             spend(1);
             let Some(owner) = code::player(self.cells[usize::from(cell)]) else { continue };
-            if rule.active.is_none_or(|active| active == owner) {
-                for line in self.lines_through(rules, rule, cell, owner) {
-                    joined.add(line);
-                }
+            if !self.counts(rules, rule, cell, owner) {
+                continue;
+            }
+            for line in self.lines_through(rules, rule, cell, owner) {
+                joined.add(line);
             }
         }
         let lines = joined.finish();
@@ -140,7 +148,7 @@ impl GeneralBoard {
                 served.insert(line.active);
                 let who = self.resolve(rules, action.who, line.centre, line.active, line.first);
                 if let Ok(Some(player)) = who {
-                    self.award(rules, action, player);
+                    self.award(rules, action, player, line.active);
                 }
             }
         }
@@ -150,10 +158,26 @@ impl GeneralBoard {
         !lines.is_empty()
     }
 
+    /// Whether a rule finds as many matches around a stone as it asks for, if it does.
+    fn counts(&self, rules: &Ruleset, rule: &CompiledRule, centre: Cell, active: u8) -> bool {
+        if rule.matches == MatchRange::ANY {
+            return true;
+        }
+        let Some(matcher) = rule.matcher_for(active) else { return false };
+        let look = Look { matcher, mode: rule.mode, conditions: &rule.conditions };
+        let mut found = Vec::new();
+        let directions = matcher.directions.needed();
+        let result = self.find(rules, &look, directions, centre, active, &mut found);
+        result.is_ok() && rule.matches.contains(found.len())
+    }
+
     pub(super) fn report_win<S: EventSink>(&self, rules: &Ruleset, win: Win, sink: &mut S) {
+        if win.players.is_empty() {
+            return sink.put(Event::Tied);
+        }
         let lines = standing(&self.credits)
-            .filter(|credit| win.players.contains(credit.player))
-            .filter(|credit| win.players.len() > 1 || credit.score == win.score)
+            .filter(|credit| win.lines_of.contains(credit.player))
+            .filter(|credit| win.lines_of.len() > 1 || credit.score == win.score)
             .map(|credit| (credit.direction, credit.player, &credit.cells[..]));
         sink.put(won_event(rules, win, lines));
     }

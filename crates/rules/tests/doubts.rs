@@ -1,0 +1,77 @@
+//! What can never happen in a game is told to its author.
+
+#![allow(clippy::unwrap_used)]
+
+use foursight_rules::{Bundled, InMemoryPacks, Library, PackSource, Ruleset};
+
+fn doubts(name: &str, members: &str) -> Vec<String> {
+    let text = format!("{{\"name\": \"{name}\", {members}}}");
+    let source = InMemoryPacks([(name.to_owned(), text.into_bytes())].into());
+    let library = Library::of(vec![Box::new(source), Box::new(Bundled)]);
+    let rules = Ruleset::load(&library, &[name]).unwrap_or_else(|error| panic!("{error}"));
+    rules.doubts().iter().map(|doubt| format!("{} {}", doubt.code, doubt.path)).collect()
+}
+
+const GOAL: &str = r#""scores": [{"name": "p.s", "threshold": 1}]"#;
+
+/// A rule that wins by a pattern, on 7x7.
+fn rule(pattern: &str, more: &str) -> String {
+    format!(
+        r#""board": {{"dimensions": [7, 7]}}, {GOAL}, "rules": [{{"name": "p.r", "pattern": "{pattern}", {more}
+        "score_actions": [{{"player_index": "mover", "memo": "p.s", "operation": "add", "value": 1}}]}}]"#
+    )
+}
+
+#[test]
+fn terminal_08_what_can_never_happen_is_told_with_its_place() {
+    assert_eq!(doubts("p", &rule("", "")), ["never-matches $.rules[0].pattern"]);
+    assert_eq!(doubts("p", &rule("AAAAAAAA", "")), ["never-matches $.rules[0].pattern"]);
+    assert!(doubts("p", &rule("AAAAAAA", "")).is_empty());
+    let row = r#""board": {"dimensions": [2, 7]}, "scores": [{"name": "p.s", "threshold": 1}], "rules": [
+        {"name": "p.r", "pattern": "AAA", "directions": "diagonal", "score_actions":
+            [{"player_index": "mover", "memo": "p.s", "operation": "add", "value": 1}]},
+        {"name": "p.q", "pattern": "AAA", "directions": [[1, 0]], "score_actions":
+            [{"player_index": "mover", "memo": "p.s", "operation": "add", "value": 1}]}]"#;
+    let expected = ["never-matches $.rules[0].pattern", "never-matches $.rules[1].pattern"];
+    assert_eq!(doubts("p", row), expected);
+    let restricted = |pattern: &str| {
+        let goal = rule("AAA", "");
+        doubts(
+            "p",
+            &format!(
+                r#"{goal}, "restrictions": [{{"name": "p.x", "type": "disjunction", "conjunctions":
+                    [[{{"type": "pattern", "pattern": "{pattern}"}}]]}}]"#
+            ),
+        )
+    };
+    let place = ["never-matches $.restrictions[0].conjunctions[0][0].pattern"];
+    assert_eq!(restricted("[A]a"), place);
+    assert_eq!(restricted("AA"), place);
+    assert!(restricted("[-]A").is_empty() && restricted("A.").is_empty());
+    assert_eq!(
+        doubts("p", r#""board": {"dimensions": [3, 3]}"#),
+        ["nobody-wins $.board.dimensions"]
+    );
+    assert!(doubts("p", r#""board": {"dimensions": [3, 3]}, "no_moves": "loss""#).is_empty());
+    let idle = r#""board": {"dimensions": [3, 3]}, "scores": [{"name": "p.s", "threshold": 2}],
+        "rules": [{"name": "p.r", "pattern": "AAA"}]"#;
+    let expected = [
+        "no-effect $.rules[0]",
+        "unreachable-threshold $.scores[0].threshold",
+        "nobody-wins $.board.dimensions",
+    ];
+    assert_eq!(doubts("p", idle), expected);
+    let twins =
+        format!(r##"{}, "players": [{{"symbol": "X"}}, {{"symbol": "X"}}]"##, rule("AAA", ""));
+    assert_eq!(doubts("p", &twins), ["twins $.players[1]"]);
+    assert_eq!(doubts("connect4", r#""dependencies": ["tictactoe"]"#), ["shadows-bundled $.name"]);
+}
+
+#[test]
+fn there_is_no_doubt_about_bundled_games() {
+    for name in Bundled.names() {
+        let rules = Ruleset::load(&Library::bundled(), &[&name]).unwrap();
+        let doubts: Vec<String> = rules.doubts().iter().map(ToString::to_string).collect();
+        assert!(doubts.is_empty(), "{doubts:?}");
+    }
+}

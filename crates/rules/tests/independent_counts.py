@@ -1,0 +1,126 @@
+"""Counts games of a given length, from the rules as people tell them.
+
+It knows nothing of packs or of the engine; the counts in ../packs/perft/NAME.txt of the games
+below are what it prints. One ply is one move; a sequence counts if nobody had ended the game before
+its last ply.
+
+    python3 independent_counts.py squava 6
+"""
+
+import sys
+
+
+def grid(height, width):
+    return [(row, column) for row in range(height) for column in range(width)]
+
+
+def longest_row(stones, cell, steps):
+    """The most stones in a row through a cell, and the ends of each row: (length, ends) a step."""
+    rows = []
+    for down, right in steps:
+        length, ends = 1, []
+        for way in (1, -1):
+            row, column = cell
+            while True:
+                row, column = row + way * down, column + way * right
+                if (row, column) not in stones:
+                    ends.append((row, column))
+                    break
+                length += 1
+        rows.append((length, ends))
+    return rows
+
+
+STRAIGHT = [(0, 1), (1, 0)]
+ALL = STRAIGHT + [(1, 1), (1, -1)]
+
+
+class Game:
+    """A board, so many players in turn, and what a new stone means."""
+
+    def __init__(self, height, width, players, judge, falls=False, stones_a_turn=1):
+        self.cells, self.players, self.judge = grid(height, width), players, judge
+        self.height, self.falls, self.stones_a_turn = height, falls, stones_a_turn
+
+    def count(self, depth):
+        return self.visit([set() for _ in range(self.players)], set(), 0, depth, True)
+
+    def open_cells(self, taken):
+        free = [cell for cell in self.cells if cell not in taken]
+        if not self.falls:
+            return free
+        on_something = lambda row, column: row + 1 == self.height or (row + 1, column) in taken
+        return [cell for cell in free if on_something(*cell)]
+
+    def visit(self, stones, out, player, depth, turn_is_over):
+        """`turn_is_over`: the next stone is the last one of its turn, or the only one."""
+        taken = set().union(*stones)
+        if depth == 0:
+            return 1
+        free = self.open_cells(taken)
+        if depth == 1:
+            return len(free)
+        total = 0
+        for cell in free:
+            stones[player].add(cell)
+            verdict = self.judge(stones, player, cell)
+            now_out = out | {player} if verdict == "out" else out
+            left = [seat for seat in range(self.players) if seat not in now_out]
+            if verdict != "end" and len(left) > 1:
+                following = player
+                if turn_is_over:
+                    following = (player + 1) % self.players
+                while following in now_out:
+                    following = (following + 1) % self.players
+                over = self.stones_a_turn == 1 or not turn_is_over
+                total += self.visit(stones, now_out, following, depth - 1, over)
+            stones[player].discard(cell)
+        return total
+
+
+def misere(stones, player, cell):
+    """Three in a row end the game, whoever wins by it."""
+    return "end" if any(length >= 3 for length, _ in longest_row(stones[player], cell, ALL)) else ""
+
+
+def at_least(length_that_wins):
+    def judge(stones, player, cell):
+        rows = longest_row(stones[player], cell, ALL)
+        return "end" if any(length >= length_that_wins for length, _ in rows) else ""
+
+    return judge
+
+
+def exactly_five(stones, player, cell):
+    return "end" if any(length == 5 for length, _ in longest_row(stones[player], cell, ALL)) else ""
+
+
+def caro(stones, player, cell):
+    other = stones[1 - player]
+    for length, ends in longest_row(stones[player], cell, ALL):
+        if length > 5 or length == 5 and not all(end in other for end in ends):
+            return "end"
+    return ""
+
+
+def aloof(stones, player, cell):
+    """Two side by side put their owner out."""
+    return "out" if any(length >= 2 for length, _ in longest_row(stones[player], cell, STRAIGHT)) else ""
+
+
+GAMES = {
+    "tictactoe-misere": Game(3, 3, 2, misere),
+    # Three in a row lose, four win: either way three or more end the game.
+    "squava": Game(5, 5, 2, misere),
+    "gomoku-standard": Game(15, 15, 2, exactly_five),
+    "gomoku-caro": Game(15, 15, 2, caro),
+    "aloof": Game(5, 5, 3, aloof),
+    # The very first turn has one stone, every other two.
+    "connect6": Game(19, 19, 2, at_least(6), stones_a_turn=2),
+    "connect-five-allen": Game(6, 7, 2, at_least(5), falls=True, stones_a_turn=2),
+}
+
+if __name__ == "__main__":
+    game, most = GAMES[sys.argv[1]], int(sys.argv[2])
+    for depth in range(most + 1):
+        print(depth, game.count(depth), flush=True)
