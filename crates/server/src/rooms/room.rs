@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
+use foursight_arena::NameKeys;
 use foursight_voice::say;
 use serde_json::json;
 use tokio::sync::broadcast;
@@ -123,9 +124,9 @@ impl Seated {
         if self.members.len() >= MOST_MEMBERS {
             return Err(Problem::said(Code::TooMany, |lang| say!(lang, "room-full")));
         }
-        let lower = name.to_lowercase();
+        let keys = NameKeys::of(name);
         let mut present = self.members.iter().filter(|member| !member.kept.removed);
-        if present.any(|member| member.kept.name.to_lowercase() == lower) {
+        if present.any(|member| keys.meet(&NameKeys::of(&member.kept.name))) {
             return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-name-taken")));
         }
         Ok(self.members.len())
