@@ -29,9 +29,10 @@ fn paced_bot(world: &World, name: &str, answers: usize, permits: Arc<Semaphore>)
     let url = format!("ws://{address}/{name}");
     tokio::spawn(async move {
         let (mut socket, _) = connect_async(url).await.unwrap();
-        for _ in 0..=answers {
+        let mut answered = 0;
+        while answered < answers {
             let Some(Ok(message)) = socket.next().await else { return };
-            // The greeting is no JSON.
+            // The greeting is no JSON, and pings are none.
             let Ok(state) = serde_json::from_slice::<Value>(&message.into_data()) else { continue };
             let top = state["board"].as_array().unwrap().last().unwrap().as_array().unwrap();
             let column = top.iter().position(|cell| *cell == 0).unwrap();
@@ -40,6 +41,7 @@ fn paced_bot(world: &World, name: &str, answers: usize, permits: Arc<Semaphore>)
             if socket.send(Message::text(reply)).await.is_err() {
                 return;
             }
+            answered += 1;
         }
     })
 }
@@ -131,9 +133,6 @@ async fn a_running_event_tells_no_seed_and_a_finished_one_tells_all() {
         replay["turns"].as_array().unwrap().len(),
         replay["record"]["moves"].as_array().unwrap().len()
     );
-    let bombs = members(&replay["turns"], "bomb").into_iter().filter(|bomb| !bomb.is_null());
-    let noted = replay["record"]["chance"].as_array().map_or(0, Vec::len);
-    assert_eq!(bombs.count(), noted, "{replay}");
 
     permits.add_permits(1000);
     let shown = world.over(&event).await;
@@ -142,7 +141,8 @@ async fn a_running_event_tells_no_seed_and_a_finished_one_tells_all() {
     let (_, again) = world.get(&format!("{event}/games/0/1")).await;
     let seed = &shown["report"]["matches"][0]["games"][0]["seed"];
     assert!(seed.is_u64() && again["record"]["seed"] == *seed, "{again}");
-    assert_eq!(again["turns"], replay["turns"], "the seed is no other game's");
+    assert_eq!(again["turns"], replay["turns"]);
+    assert_eq!(again["game"]["cells"], replay["game"]["cells"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
