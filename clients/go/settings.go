@@ -78,11 +78,17 @@ func checkServer(server string) error {
 
 // Address is where to connect.
 func (s Settings) Address() string {
-	server := strings.TrimRight(s.Server, "/")
+	// The name is the last part of the path, and a query comes after that.
+	server, query, asks := strings.Cut(s.Server, "?")
+	server = strings.TrimRight(server, "/")
 	if server == "" {
 		server = "ws://" + net.JoinHostPort(s.Host, strconv.Itoa(s.Port))
 	}
-	return server + "/" + url.PathEscape(s.Name)
+	address := server + "/" + url.PathEscape(s.Name)
+	if asks {
+		address += "?" + query
+	}
+	return address
 }
 
 // Header is what the server is told beside the address.

@@ -28,6 +28,7 @@ func TestSettings(t *testing.T) {
 		{environment, []string{"--name", "bob", "--host", "::1", "--port", "7000"}, "ws://[::1]:7000/bob"},
 		{map[string]string{"BOT_URL": "wss://bots.example"}, nil, "wss://bots.example/ada"},
 		{map[string]string{"BOT_URL": "wss://bots.example"}, []string{"--url=ws://bots.example:81/x/"}, "ws://bots.example:81/x/ada"},
+		{nil, []string{"--url=wss://bots.example/x/?room=a/b&key=1"}, "wss://bots.example/x/ada?room=a/b&key=1"},
 	} {
 		settings, _, err := read(one.environment, one.arguments...)
 		if err != nil || settings.Address() != one.want {

@@ -44,6 +44,8 @@ namespace Foursight.Tests
             Settings other = Read(environment, "--url", "ws://bots.example:81/x/", "--secret", "two");
             Assert.That(other.Address.AbsoluteUri, Is.EqualTo("ws://bots.example:81/x/ada"));
             Assert.That(other.Secret, Is.EqualTo("two"));
+            Settings asks = Read(Nothing, "--url", "wss://bots.example/x/?room=a/b&key=1");
+            Assert.That(asks.Address.AbsoluteUri, Is.EqualTo("wss://bots.example/x/ada?room=a/b&key=1"));
             var wrong = Assert.Throws<ArgumentException>(() => Read(Nothing, "--url", "bots.example"));
             Assert.That(wrong.Message, Is.EqualTo("a server's address begins with ws:// or wss://, not \"bots.example\""));
         }

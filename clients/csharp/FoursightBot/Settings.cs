@@ -36,8 +36,12 @@ namespace Foursight
             get
             {
                 string host = Host.Contains(":") ? "[" + Host + "]" : Host;
-                string server = Server.Length > 0 ? Server.TrimEnd('/') : "ws://" + host + ":" + Port;
-                return new Uri(server + "/" + Uri.EscapeDataString(Name));
+                string server = Server.Length > 0 ? Server : "ws://" + host + ":" + Port;
+                // The name is the last part of the path, and a query comes after that.
+                int asks = server.IndexOf('?');
+                string query = asks < 0 ? "" : server.Substring(asks);
+                string path = asks < 0 ? server : server.Substring(0, asks);
+                return new Uri(path.TrimEnd('/') + "/" + Uri.EscapeDataString(Name) + query);
             }
         }
 

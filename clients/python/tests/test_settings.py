@@ -40,6 +40,11 @@ def test_a_server_by_its_address_and_a_secret():
     assert read_settings("ada", [], {"BOT_URL": "", "BOT_SECRET": ""}).headers == {}
 
 
+def test_an_address_keeps_its_query():
+    found = read_settings("ada", ["--url", "wss://bots.example/x/?room=a/b&key=1"], {})
+    assert found.url == "wss://bots.example/x/ada?room=a/b&key=1"
+
+
 def test_a_wrong_address(capsys):
     with pytest.raises(SystemExit):
         read_settings("ada", ["--url", "bots.example"], {})

@@ -51,7 +51,12 @@ impl Settings {
         let Self { host, port, .. } = self;
         let host = if host.contains(':') { format!("[{host}]") } else { host.clone() };
         let server = self.url.clone().unwrap_or_else(|| format!("ws://{host}:{port}"));
-        format!("{}/{}", server.trim_end_matches('/'), self.encoded_name())
+        // The name is the last part of the path, and a query comes after that.
+        let (server, query) = match server.split_once('?') {
+            Some((server, query)) => (server, format!("?{query}")),
+            None => (server.as_str(), String::new()),
+        };
+        format!("{}/{}{query}", server.trim_end_matches('/'), self.encoded_name())
     }
 
     /// True for our name; a server may echo it the way it travelled in the address.

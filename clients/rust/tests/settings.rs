@@ -63,3 +63,11 @@ fn names_travel_percent_encoded() {
     assert!(settings.is_me("Käse/4 %") && settings.is_me("K%C3%A4se%2F4%20%25"));
     assert!(!settings.is_me("Käse"));
 }
+
+#[test]
+fn an_address_keeps_its_query() {
+    let url = Some("ws://bots.example/x/?room=a/b&key=1".to_owned());
+    let (name, host) = ("ada".to_owned(), String::new());
+    let settings = Settings { name, host, port: 5051, url, secret: None };
+    assert_eq!(settings.address(), "ws://bots.example/x/ada?room=a/b&key=1");
+}

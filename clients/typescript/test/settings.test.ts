@@ -31,6 +31,11 @@ test("a server by its address and a secret", () => {
   assert.throws(() => Settings.read("ada", ["--url=bots.example"], {}), { message });
 });
 
+test("an address keeps its query", () => {
+  const args = ["--url", "wss://bots.example/x/?room=a/b&key=1"];
+  assert.equal(Settings.read("ada", args, {}).address, "wss://bots.example/x/ada?room=a/b&key=1");
+});
+
 test("wrong ports", () => {
   for (const port of ["0", "65536", "x", "-1", "5051.0", ""]) {
     const expected = { message: `a port is a number from 1 to 65535, not "${port}"` };

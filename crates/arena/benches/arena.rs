@@ -12,8 +12,8 @@ use foursight_arena::tournament::{
     Journal, Tournament, TournamentConfig, TournamentContext, run_tournament,
 };
 use foursight_arena::{
-    BotServer, Contestant, Game, Identity, MatchPlan, MoveLimits, Series, SeriesRules,
-    ServerConfig, SocketContestant, play_in_process, play_match,
+    BotServer, Contestant, Game, Identity, MatchPlan, MoveLimits, SeedDerivation, Series,
+    SeriesRules, ServerConfig, SocketContestant, play_in_process, play_match,
 };
 use foursight_rules::{Library, Ruleset};
 use futures_util::{SinkExt, StreamExt};
@@ -173,6 +173,7 @@ fn plan(limit: Duration) -> MatchPlan {
             sudden_death: 0,
             paired: false,
             seed: 1,
+            derivation: SeedDerivation::Hashed,
         },
         limits: MoveLimits { time: Some(limit), nodes: None },
         openings: Arc::new([]),

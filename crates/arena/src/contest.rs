@@ -15,7 +15,6 @@ use tokio::task::JoinSet;
 use crate::contestant::{Contestant, SocketContestant};
 use crate::net::{Identity, Lobby};
 use crate::runner::{GameSummary, MatchPlan, play_match};
-use crate::seed::derive;
 use crate::series::Series;
 use crate::spec::{RECONNECT_WAIT, late_answer_wait};
 
@@ -270,7 +269,7 @@ async fn play_pair(
 ) -> Option<ContestMatch> {
     /// How long each bot is waited for: both were there a moment ago.
     const ARRIVAL_WAIT: Duration = Duration::from_secs(2);
-    plan.series.seed = derive(plan.series.seed, number);
+    plan.series.seed = plan.series.derivation.derive(plan.series.seed, number);
     plan.names = bots.iter().map(ToString::to_string).collect();
     let wait = late_answer_wait(plan.limits);
     let mut players = Vec::new();
@@ -315,7 +314,7 @@ mod tests {
         let winners = PlayerSet::only(0);
         let end = GameEnd { winners, ..GameEnd::without_winner(EndKind::Score) };
         let game =
-            GameSummary { number: 1, starter: 0, sudden_death: false, end, moves: 7, seed: 0 };
+            GameSummary { number: 1, starter: 0, sudden_death: false, end, moves: 7, seed: None };
         ContestMatch {
             number,
             bots: [winner.to_owned(), loser.to_owned()],

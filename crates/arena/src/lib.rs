@@ -10,6 +10,7 @@ mod game;
 pub mod gomocup;
 pub mod guard;
 pub mod json_lines;
+mod lookalike;
 mod net;
 mod openings;
 mod rates;
@@ -36,14 +37,16 @@ pub use fault::Fault;
 pub use foursight_table::{EndKind, GameEnd};
 pub use game::{Game, Verdict};
 pub use ipnet::IpNet;
+pub use lookalike::{NameKeys, is_unprintable};
 pub use net::{
     AddressKey, AddressSlot, AddressSlots, BotServer, BotState, Claimant, Identity, Lobby,
-    LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Proxies, Registered, RegistryError,
-    Reservation, SHORTEST_SECRET, ServerConfig, UnknownProxy, keep_alive,
+    LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Proxies, Registered, RegisteredName,
+    RegistryError, Reservation, SHORTEST_SECRET, ServerConfig, UnknownProxy, keep_alive,
 };
 pub use openings::{OpeningError, read_openings};
 pub use rates::{Bucket, Rate, RateError, RateLimiter};
 pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
+pub use seed::SeedDerivation;
 pub use series::{Fixture, SUDDEN_DEATH_GAMES, Score, Series, SeriesRules};
 pub use spec::{BotSpec, Mismatch, SpecError, distinct_names, seat};
 pub use watch::{Watch, Watcher};

@@ -48,8 +48,9 @@ pub struct GameSummary {
     pub end: GameEnd,
     /// How many moves it had.
     pub moves: usize,
-    /// The seed of everything that chance decided.
-    pub seed: u64,
+    /// The seed of everything that chance decided; not told while it is nobody's to know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 /// A finished game with everything.
@@ -128,7 +129,7 @@ fn conclude(
             sudden_death: fixture.sudden_death,
             end: game.end().unwrap_or_else(|| GameEnd::without_winner(EndKind::Aborted)),
             moves: game.moves().len(),
-            seed: fixture.seed,
+            seed: Some(fixture.seed),
         },
         record: game.record(&plan.names),
         thinking,

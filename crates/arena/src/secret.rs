@@ -24,6 +24,16 @@ pub fn new_secret() -> Result<String, getrandom::Error> {
     letters::<26>()
 }
 
+/// A seed that nobody can guess, and that JavaScript can hold, too.
+///
+/// # Errors
+/// If the system provides no random numbers.
+pub fn new_seed() -> Result<u64, getrandom::Error> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes) >> 11)
+}
+
 /// True for a letter that secrets and identifiers are made of.
 pub fn is_letter(byte: u8) -> bool {
     ALPHABET.contains(&byte)

@@ -6,7 +6,7 @@ use foursight_agents::Rng;
 use foursight_rules::PlayerSet;
 use serde::{Deserialize, Serialize};
 
-use crate::seed::derive;
+use crate::seed::SeedDerivation;
 
 /// Games at most that follow one by one while a match is equal, where sudden death decides.
 pub const SUDDEN_DEATH_GAMES: u32 = 100;
@@ -24,6 +24,14 @@ pub struct SeriesRules {
     pub paired: bool,
     /// Where the first starter and everything else that chance decides come from.
     pub seed: u64,
+    /// How the games' own seeds come from it.
+    pub derivation: SeedDerivation,
+}
+
+impl SeriesRules {
+    fn derive(&self, number: u64) -> u64 {
+        self.derivation.derive(self.seed, number)
+    }
 }
 
 /// A game that has to be played.
@@ -61,7 +69,7 @@ pub struct Score {
 impl Series {
     /// A match before its first game.
     pub fn new(rules: SeriesRules) -> Self {
-        let starter = Rng::new(derive(rules.seed, u64::MAX)).below(rules.seats.max(1).into());
+        let starter = Rng::new(rules.derive(u64::MAX)).below(rules.seats.max(1).into());
         Self { rules, first_starter: starter as u8, results: Vec::new() }
     }
 
@@ -89,7 +97,7 @@ impl Series {
         Some(Fixture {
             number: played + 1,
             starter: starter as u8,
-            seed: derive(self.rules.seed, opening.into()),
+            seed: self.rules.derive(opening.into()),
             opening,
             sudden_death,
         })
@@ -130,8 +138,17 @@ impl Series {
 mod tests {
     use super::*;
 
+    const ONE_GAME: SeriesRules = SeriesRules {
+        seats: 2,
+        games: 1,
+        sudden_death: 0,
+        paired: false,
+        seed: 0,
+        derivation: SeedDerivation::Mixed,
+    };
+
     fn series(games: u32, sudden_death: u32) -> Series {
-        Series::new(SeriesRules { seats: 2, games, sudden_death, paired: false, seed: 9 })
+        Series::new(SeriesRules { games, sudden_death, seed: 9, ..ONE_GAME })
     }
 
     #[test]
@@ -176,7 +193,7 @@ mod tests {
 
     #[test]
     fn both_seats_begin_each_opening_of_paired_games() {
-        let rules = SeriesRules { seats: 2, games: 4, sudden_death: 0, paired: true, seed: 1 };
+        let rules = SeriesRules { games: 4, paired: true, seed: 1, ..ONE_GAME };
         let mut series = Series::new(rules);
         let mut games = Vec::new();
         while let Some(game) = series.next() {
@@ -192,7 +209,7 @@ mod tests {
     #[test]
     fn the_first_starter_is_drawn() {
         let starter = |seed| {
-            let rules = SeriesRules { seats: 2, games: 1, sudden_death: 0, paired: false, seed };
+            let rules = SeriesRules { seed, ..ONE_GAME };
             u32::from(Series::new(rules).first_starter())
         };
         let second: u32 = (0..1000).map(starter).sum();

@@ -206,3 +206,28 @@ async fn names_cannot_break_the_tables() {
     );
     assert_eq!(report.kind, Format::RoundRobin);
 }
+
+/// Journals of before seeds were hashed do not say how theirs came about.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_begun_before_seeds_were_hashed_goes_on_with_the_same_games() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("journal");
+    let text = config("knockout", 4, "");
+    let now = play(&text, &path).await;
+    let header = fs::read_to_string(&path).unwrap().lines().next().unwrap().to_owned();
+    let old_header = header.replace(",\"derivation\":\"hashed\"", "");
+    assert_ne!(header, old_header);
+    fs::write(&path, format!("{old_header}\n")).unwrap();
+    let old = play(&text, &path).await;
+    let seeds = |report: &Report| -> Vec<_> {
+        report.matches.iter().flat_map(|played| played.games.iter().map(|game| game.seed)).collect()
+    };
+    // The first of the knockout's first match, as version 1 has drawn it.
+    assert_eq!(seeds(&old)[0], Some(0x9EAB_99D4_522F_4B65));
+    assert_ne!(seeds(&old)[0], seeds(&now)[0]);
+    // What it has written can be resumed, whatever it was interrupted at.
+    let whole = fs::read_to_string(&path).unwrap();
+    let half: Vec<&str> = whole.lines().take(4).collect();
+    fs::write(&path, half.join("\n") + "\n").unwrap();
+    assert_eq!(seeds(&play(&text, &path).await), seeds(&old));
+}

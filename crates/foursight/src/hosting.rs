@@ -45,6 +45,12 @@ pub(crate) fn database(
     folder: Option<PathBuf>,
 ) -> Result<String, CliError> {
     if let Some(database) = named {
+        if folder.is_some() {
+            let (option, variable) = ("--database", "FOURSIGHT_DATABASE");
+            let both =
+                say!(lang, "serve-two-databases", database = option, variable, folder = DATA);
+            return Err(CliError::bad_input(both));
+        }
         return Ok(database);
     }
     let folder = folder.or_else(|| Store::of_user().data_folder());
@@ -67,13 +73,13 @@ pub(crate) async fn start(lang: Lang, options: Options) -> Result<Server, CliErr
 }
 
 fn trouble(lang: Lang, error: &StartError) -> CliError {
-    let words = error.to_string();
     let message = match error {
         StartError::Store(error) => return database_trouble(lang, error),
-        StartError::Listen { .. } => {
-            say!(lang, "serve-other-address", error = words, option = "--http")
+        StartError::Listen { address, error } => {
+            let (address, reason) = (address.to_string(), error.to_string());
+            say!(lang, "serve-cannot-listen", address, reason, option = "--http")
         }
-        StartError::Random => words,
+        StartError::Random => say!(lang, "serve-no-random").to_owned(),
     };
     CliError { code: IO_ERROR, message: Some(message) }
 }
@@ -108,7 +114,13 @@ pub(crate) fn database_trouble(lang: Lang, error: &StoreError) -> CliError {
         StoreError::Database { kind: Trouble::Unavailable, why } => {
             say!(lang, "database-unavailable", reason = why)
         }
-        error => error.to_string(),
+        StoreError::Migration(reason) => say!(lang, "database-migration", reason),
+        StoreError::Unreadable(reason) => say!(lang, "database-unreadable", reason),
+        StoreError::Address(database) => {
+            let (file, server) = ("sqlite:FILE", "postgres://USER@HOST/NAME");
+            say!(lang, "database-address", database, file, server)
+        }
+        error => say!(lang, "database-unavailable", reason = error.to_string()),
     };
     CliError { code: IO_ERROR, message: Some(message) }
 }

@@ -128,6 +128,8 @@ async fn a_copy_made_under_load_has_every_answered_move() {
     assert!(put.status.success() && said.contains(".before-restore-1"), "{put:?}");
     let checked = foursight(&["database", "check"], other.path());
     assert!(checked.status.success(), "{checked:?}");
+    let said = String::from_utf8_lossy(&checked.stdout);
+    assert!(said.contains("Games: 6 (") && said.contains("People: 0. Rooms: 0."), "{said}");
     let again = foursight(&["database", "backup", copy.to_str().unwrap()], other.path());
     assert_eq!(again.status.code(), Some(2), "it is there already");
 }
@@ -226,4 +228,26 @@ fn fault_a_damaged_file_is_told_in_both_languages() {
     assert_fails(&serve(folder.path(), "de"), &[&name, "ist beschädigt", "nichts geändert"]);
     assert_fails(&foursight(&["database", "check"], folder.path()), &[&name, "is damaged"]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), notes);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn copies_tell_of_people_and_rooms_in_the_language_of_whoever_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), &[]);
+    let post = async |path: &str, body: Value| {
+        let url = format!("http://{}{path}", program.host);
+        let answer = Client::new().post(url).json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), 201, "{}", answer.text().await.unwrap());
+    };
+    for name in ["Anna", "Ben"] {
+        post("/api/people", json!({"name": name, "colour": 1})).await;
+    }
+    post("/api/rooms", json!({"name": "4b", "packs": ["connect4"]})).await;
+    let checked = |language: &str| {
+        let checked = foursight(&["database", "check", "--lang", language], folder.path());
+        assert!(checked.status.success(), "{checked:?}");
+        String::from_utf8(checked.stdout).unwrap()
+    };
+    assert!(checked("en").contains("People: 2. Rooms: 1."), "{}", checked("en"));
+    assert!(checked("de").contains("Personen: 2. R\u{e4}ume: 1."), "{}", checked("de"));
 }

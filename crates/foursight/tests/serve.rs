@@ -282,10 +282,10 @@ fn an_address_in_use_is_told() {
         .code(3)
         .stderr(predicates::str::contains("choose another one with --http"));
     assert_cmd::Command::new(env!("CARGO_BIN_EXE_foursight"))
-        .args(["serve", "--database", "oracle:x"])
+        .args(["serve", "--database", "oracle:x", "--lang", "de"])
         .assert()
         .code(3)
-        .stderr(predicates::str::contains("sqlite:FILE"));
+        .stderr(predicates::str::contains("keine g\u{fc}ltige Datenbank; schreibe sqlite:FILE"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -419,4 +419,34 @@ async fn an_address_may_be_a_name() {
     );
     let client = Client::new();
     begin(&client, &program.host, 0).await;
+}
+
+#[test]
+fn options_that_cannot_be_meant_are_refused_in_both_languages() {
+    for (arguments, english, german) in [
+        (
+            &["--data", "x", "--database", "sqlite:y"][..],
+            "name two databases",
+            "nennen zwei Datenbanken",
+        ),
+        (
+            &["--thinkers", "0"],
+            "--thinkers must be at least 1",
+            "--thinkers muss mindestens 1 sein",
+        ),
+        (&["--behind-proxy", "0.0.0.0/0"], "a proxy of everybody", "alle zum Proxy machen"),
+        (&["--behind-proxy", "10.0.0.1,::/0"], "a proxy of everybody", "alle zum Proxy machen"),
+    ] {
+        for (language, words) in [("en", english), ("de", german)] {
+            let mut program = Command::new(executable());
+            program.args(["serve", "--http", "127.0.0.1:0", "--bots", "off", "--lang", language]);
+            // Nothing of the user's is touched.
+            let folder = tempfile::tempdir().unwrap();
+            let ended = program.args(arguments).current_dir(folder.path()).output().unwrap();
+            let said = String::from_utf8_lossy(&ended.stderr);
+            assert_eq!(ended.status.code(), Some(2), "{arguments:?}: {said}");
+            assert!(said.contains(words), "no {words:?} in {said}");
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?}");
+        }
+    }
 }

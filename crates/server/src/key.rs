@@ -39,9 +39,7 @@ pub(crate) fn secret() -> Result<String, Problem> {
 
 /// A seed that JavaScript can hold, too.
 pub(crate) fn seed() -> Result<u64, Problem> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(no_random)?;
-    Ok(u64::from_le_bytes(bytes) >> 11)
+    secret::new_seed().map_err(no_random)
 }
 
 /// True if this could be an identifier, so that nothing else is ever looked up.

@@ -7,6 +7,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use foursight_arena::{Bucket, Rate};
+use foursight_voice::say;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::json;
@@ -330,7 +331,9 @@ impl Follower for Session {
     async fn answer(&self, message: ClientMessage) -> Option<String> {
         match message {
             ClientMessage::Move { .. } if !self.plays => {
-                Some(complaint(&Problem::new(Code::WrongKey, "you are watching this game")))
+                Some(complaint(&Problem::said(Code::WrongKey, |lang| {
+                    say!(lang, "problem-watching")
+                })))
             }
             ClientMessage::Move { place, ply } => {
                 let played = async {

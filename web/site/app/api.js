@@ -22,7 +22,6 @@ const PROBLEMS = {
   unknown_event: () => say("page-problem-unknown-event"),
   not_your_turn: () => say("page-problem-not-your-turn"),
   game_over: () => say("game-over"),
-  wrong_key: () => say("page-problem-wrong-key"),
   invitation_needed: () => say("page-problem-invitation-needed"),
   token_needed: () => say("page-problem-token-needed"),
   too_many: () => say("page-problem-too-many"),

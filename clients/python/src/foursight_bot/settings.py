@@ -24,8 +24,9 @@ class Settings:
     @property
     def url(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
-        server = self.server.rstrip("/") if self.server else f"ws://{host}:{self.port}"
-        return f"{server}/{quote(self.name, safe='')}"
+        # The name is the last part of the path, and a query comes after that.
+        server, asks, query = (self.server or f"ws://{host}:{self.port}").partition("?")
+        return f"{server.rstrip('/')}/{quote(self.name, safe='')}{asks}{query}"
 
     @property
     def headers(self) -> dict[str, str]:

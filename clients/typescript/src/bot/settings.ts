@@ -20,8 +20,9 @@ export class Settings {
   /** Where to connect. */
   get address(): string {
     const host = this.host.includes(":") ? `[${this.host}]` : this.host;
-    const server = this.server?.replace(/\/+$/, "") ?? `ws://${host}:${this.port}`;
-    return `${server}/${encodeURIComponent(this.name)}`;
+    // The name is the last part of the path, and a query comes after that.
+    const [server = "", ...query] = (this.server ?? `ws://${host}:${this.port}`).split(/(?=\?)/);
+    return `${server.replace(/\/+$/, "")}/${encodeURIComponent(this.name)}${query.join("")}`;
   }
 
   /** What the server is told beside the address. */

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use super::Answer;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::seed::derive;
+use crate::seed::mix;
 
 /// How long bots may think about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -101,7 +101,7 @@ async fn choose(seat: &Seat, game: &Game, limits: ThinkLimits) -> Result<Choice,
 
 /// The seed of the agent on this seat.
 fn seed(game: &Game, seat: u8) -> u64 {
-    derive(game.seed(), u64::from(seat) + 1)
+    mix(game.seed(), u64::from(seat) + 1)
 }
 
 /// The agent for one game.

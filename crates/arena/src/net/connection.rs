@@ -24,9 +24,6 @@ use crate::fault::Fault;
 const BURST: f64 = 512.0;
 /// Frames a second that it may send unasked for ever.
 const RATE: f64 = 100.0;
-/// How long a second answer is waited for after a bot's first one: what sends two mostly does so at
-/// once.
-const SECOND_ANSWER_WAIT: Duration = Duration::from_millis(50);
 
 /// What a bot answered, and how long it took.
 #[derive(Debug)]
@@ -139,9 +136,9 @@ where
         let timer = Box::pin(sleep_until(Instant::now()));
         let life = Life::new(idle);
         let allowance = Allowance::new();
-        let manner = Manner::New;
+        let fences = Fences::Untried;
         let mut connection =
-            Connection { socket, allowance, owed: 0, manner, pings: 0, unasked, timer, life };
+            Connection { socket, allowance, owed: 0, fences, pings: 0, unasked, timer, life };
         let fault = connection.serve(&mut inbox, &end_reason).await;
         // Whoever finds the connection closed wants to know why.
         let _ = end_reason.set(fault.clone());
@@ -156,8 +153,8 @@ struct Connection<S> {
     allowance: Allowance,
     /// Questions that timed out and whose answers may still come.
     owed: u32,
-    manner: Manner,
-    /// How often it was made sure of what the bot has sent.
+    fences: Fences,
+    /// Pings that were sent with questions.
     pings: u32,
     unasked: Arc<AtomicU64>,
     /// Rings at the deadline of a question, or before.
@@ -165,19 +162,17 @@ struct Connection<S> {
     life: Life,
 }
 
-/// What is known of how a bot answers.
+/// Whether the answers to pings tell what a bot has sent before it was asked. A ping goes out just
+/// before each question, in one piece with it, and costs nobody any time: whatever comes before its
+/// answer was sent before the question was there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Manner {
-    /// It was not asked anything yet.
-    New,
-    /// It has answered once; what follows is not known.
+enum Fences {
+    /// Nobody knows yet.
     Untried,
-    /// It answers a question once.
-    Orderly,
-    /// It has sent something that nobody asked for.
-    Chatty,
-    /// It answers no pings, so nothing can be made sure of.
-    Deaf,
+    /// Each ping was answered before the question that came with it.
+    Kept,
+    /// Pings are not answered, or too late: none are sent any more.
+    Ignored,
 }
 
 /// When the bot was heard last, and when to look after it.
@@ -274,35 +269,29 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
 
     /// Asks and waits; true if the connection is over with this.
     ///
-    /// Nothing in an answer tells which question it is for. As long as earlier ones are owed, an
-    /// answer is taken for one of those, and the next one is waited for. If that does not come,
-    /// the bot has left out a question, and the last answer was for this one.
+    /// Nothing in an answer tells which question it is for. What comes before the answer to the ping
+    /// that goes with a question is for none. As long as earlier questions are owed, an answer is
+    /// taken for one of those, and the next one is waited for. If that does not come, the bot has
+    /// left out a question, and the last answer was for this one.
     async fn ask(&mut self, question: Question) -> (Reply, bool) {
         let Question { frame, limit, late_answer_wait } = question;
-        if let Err(fault) = self.drop_earlier(late_answer_wait).await {
-            return (Reply { result: Err(fault), took: Duration::ZERO }, true);
+        let over = |fault, took| (Reply { result: Err(fault), took }, true);
+        if let Err(fault) = self.drop_earlier() {
+            return over(fault, Duration::ZERO);
         }
-        let unlimited = limit.is_none();
-        let limit = limit.unwrap_or(NO_LIMIT);
-        let sending = self.socket.send(Message::binary(frame));
-        tokio::pin!(sending);
-        // Almost always it is out at once, and needs no clock.
-        let out = match sending.as_mut().now_or_never() {
-            Some(out) => Ok(out),
-            None => timeout(limit, sending).await,
-        };
-        match out {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => {
-                return (Reply { result: Err(fault_of(&error)), took: Duration::ZERO }, true);
-            }
-            Err(_) => {
-                let fault = Fault::new(EndKind::Timeout, "the bot does not read what it is sent");
-                return (Reply { result: Err(fault), took: limit }, true);
-            }
+        let mut fence = self.next_fence();
+        if let Err(fault) = self.send(frame, fence.clone(), limit).await {
+            let took = if fault.kind == EndKind::Timeout { limit } else { None };
+            return over(fault, took.unwrap_or_default());
         }
         let sent = Instant::now();
-        let mut deadline = sent + limit;
+        let in_time = sent + limit.unwrap_or(NO_LIMIT);
+        // How long something better than what has come is waited for.
+        let doubt_ends = || limit.map_or_else(Instant::now, |_| in_time) + late_answer_wait;
+        let mut deadline = in_time;
+        // What came before the fence of a bot that may have none.
+        let mut unfenced: Option<Reply> = None;
+        // What came while earlier answers were owed.
         let mut doubtful: Option<Reply> = None;
         // Setting a timer costs more than a move does. One that rings too early is set again.
         if self.timer.is_elapsed() || self.timer.deadline() > deadline {
@@ -314,25 +303,41 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 biased;
                 frame = self.socket.next() => {
                     let took = sent.elapsed();
+                    let is_early = fence.is_some();
+                    let is_stale = is_early && (self.fences == Fences::Kept || unfenced.is_some());
                     let bytes = match frame {
-                        Some(Ok(Message::Text(text))) => text.into(),
-                        Some(Ok(Message::Binary(bytes))) => bytes,
+                        Some(Ok(Message::Pong(mark))) if fence.as_ref() == Some(&mark) => {
+                            fence = None;
+                            if unfenced.is_some() {
+                                deadline = doubt_ends();
+                            }
+                            continue;
+                        }
+                        Some(Ok(Message::Text(text))) if !is_stale => text.into(),
+                        Some(Ok(Message::Binary(bytes))) if !is_stale => bytes,
                         other => match self.unasked(other) {
                             Ok(()) => continue,
-                            Err(fault) => return (Reply { result: Err(fault), took }, true),
+                            Err(fault) => return over(fault, took),
                         },
                     };
                     let reply = Reply { result: Ok(bytes), took };
-                    if self.manner == Manner::New {
-                        self.manner = Manner::Untried;
+                    if is_early {
+                        unfenced = Some(reply);
+                        deadline = Instant::now() + late_answer_wait;
+                    } else {
+                        if self.fences == Fences::Untried {
+                            self.fences = Fences::Kept;
+                        }
+                        if unfenced.take().is_some() {
+                            self.note_unasked();
+                        }
+                        if self.owed == 0 {
+                            return (reply, false);
+                        }
+                        self.owed -= 1;
+                        doubtful = Some(reply);
+                        deadline = doubt_ends();
                     }
-                    if self.owed == 0 {
-                        return (reply, false);
-                    }
-                    self.owed -= 1;
-                    doubtful = Some(reply);
-                    let from = if unlimited { Instant::now() } else { sent + limit };
-                    deadline = from + late_answer_wait;
                     self.timer.as_mut().reset(deadline);
                 }
                 () = &mut self.timer => {
@@ -340,54 +345,66 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         self.timer.as_mut().reset(deadline);
                         continue;
                     }
-                    if let Some(reply) = doubtful {
+                    if unfenced.is_some() {
+                        self.fences = Fences::Ignored;
+                    }
+                    if let Some(reply) = doubtful.or(unfenced) {
                         self.owed = 0;
                         return (reply, false);
                     }
+                    if fence.is_some() && self.fences == Fences::Kept {
+                        // It may not answer pings any more.
+                        self.fences = Fences::Untried;
+                    }
                     self.owed += 1;
-                    let took = sent.elapsed();
-                    return (Reply { result: Err(Fault::no_answer(limit)), took }, false);
+                    let fault = Fault::no_answer(limit.unwrap_or(NO_LIMIT));
+                    return (Reply { result: Err(fault), took: sent.elapsed() }, false);
                 }
             }
         }
     }
 
-    /// Whatever was sent before a question is no answer to it. What the bot's first answer is followed
-    /// by is waited for a moment. One that sends more than it is asked for is sent a ping before each
-    /// question; all others never see one while they play, as in the contest.
-    async fn drop_earlier(&mut self, wait: Duration) -> Result<(), Fault> {
-        while let Some(frame) = self.socket.next().now_or_never() {
-            self.unasked(frame)?;
+    /// What the next ping says, if one is sent.
+    fn next_fence(&mut self) -> Option<Bytes> {
+        if self.fences == Fences::Ignored {
+            return None;
         }
-        match self.manner {
-            Manner::Untried if self.owed == 0 => {
-                self.manner = Manner::Orderly;
-                let pause = wait.min(SECOND_ANSWER_WAIT);
-                timeout(pause, self.drop_frames(None)).await.unwrap_or(Ok(()))
+        self.pings = self.pings.wrapping_add(1);
+        Some(Bytes::copy_from_slice(&self.pings.to_be_bytes()))
+    }
+
+    /// Sends a question behind its ping, in one piece.
+    async fn send(
+        &mut self,
+        frame: Vec<u8>,
+        fence: Option<Bytes>,
+        limit: Option<Duration>,
+    ) -> Result<(), Fault> {
+        let socket = &mut self.socket;
+        let sending = async move {
+            if let Some(mark) = fence {
+                socket.feed(Message::Ping(mark)).await?;
             }
-            Manner::Chatty if self.owed == 0 => {
-                self.pings = self.pings.wrapping_add(1);
-                let mark = Bytes::copy_from_slice(&self.pings.to_be_bytes());
-                let sent = self.socket.send(Message::Ping(mark.clone())).await;
-                sent.map_err(|error| fault_of(&error))?;
-                timeout(wait, self.drop_frames(Some(mark))).await.unwrap_or_else(|_| {
-                    self.manner = Manner::Deaf;
-                    Ok(())
-                })
-            }
-            _ => Ok(()),
+            socket.send(Message::binary(frame)).await
+        };
+        tokio::pin!(sending);
+        // Almost always it is out at once, and needs no clock.
+        let out = match sending.as_mut().now_or_never() {
+            Some(out) => Ok(out),
+            None => timeout(limit.unwrap_or(NO_LIMIT), sending).await,
+        };
+        match out {
+            Ok(sent) => sent.map_err(|error| fault_of(&error)),
+            Err(_) => Err(Fault::new(EndKind::Timeout, "the bot does not read what it is sent")),
         }
     }
 
-    /// Drops what comes, up to the answer to a ping: that stands behind everything that the bot had
-    /// sent before it was asked the next question.
-    async fn drop_frames(&mut self, up_to: Option<Bytes>) -> Result<(), Fault> {
-        loop {
-            match self.socket.next().await {
-                Some(Ok(Message::Pong(mark))) if up_to.as_ref() == Some(&mark) => return Ok(()),
-                frame => self.unasked(frame)?,
-            }
+    /// Whatever is there before a question is no answer to it.
+    fn drop_earlier(&mut self) -> Result<(), Fault> {
+        while let Some(frame) = self.socket.next().now_or_never() {
+            self.unasked(frame)?;
         }
+        Ok(())
     }
 
     /// Waits so long for answers that are owed.
@@ -403,6 +420,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         Ok(())
     }
 
+    /// Counts a message that is no answer to what was asked last.
+    fn note_unasked(&mut self) {
+        match self.owed.checked_sub(1) {
+            // A late answer was asked for, if only once.
+            Some(left) => self.owed = left,
+            None => {
+                self.unasked.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+
     /// A frame that nobody asked for: dropped, unless there are far too many.
     fn unasked(&mut self, frame: Option<Result<Message, Error>>) -> Result<(), Fault> {
         match frame {
@@ -415,16 +443,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             }
             Some(Ok(message)) => {
                 if !message.is_ping() && !message.is_pong() {
-                    // A late answer was asked for, if only once.
-                    match self.owed.checked_sub(1) {
-                        Some(left) => self.owed = left,
-                        None => {
-                            self.unasked.fetch_add(1, Ordering::Relaxed);
-                            if self.manner != Manner::Deaf {
-                                self.manner = Manner::Chatty;
-                            }
-                        }
-                    }
+                    self.note_unasked();
                 }
                 if self.allowance.take() {
                     return Ok(());
@@ -473,3 +492,6 @@ fn fault_of(error: &Error) -> Fault {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -62,6 +62,11 @@ pub(crate) enum Refusal {
     SecretNeeded(String),
     #[error("the name \"{0}\" is registered with another secret")]
     WrongSecret(String),
+    #[error(
+        "the name \"{0}\" looks like \"{1}\", which is registered: choose another one, or send the \
+         secret of \"{1}\""
+    )]
+    LooksAlike(String, String),
     #[error("a secret has {SHORTEST_SECRET} to {LONGEST_SECRET} letters")]
     SecretLength,
     #[error("no more names can be registered by connecting: ask whoever runs the arena")]
@@ -79,7 +84,7 @@ impl Refusal {
             | Self::TooManyNames
             | Self::TooOften(_)
             | Self::NameTooOften(..) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Origin(_) | Self::WrongSecret(_) => StatusCode::FORBIDDEN,
+            Self::Origin(_) | Self::WrongSecret(_) | Self::LooksAlike(..) => StatusCode::FORBIDDEN,
             Self::SecretNeeded(_) => StatusCode::UNAUTHORIZED,
             Self::Registry(_) => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -214,8 +219,11 @@ impl Gate {
     ) -> Result<Option<String>, Refusal> {
         let Some(names) = &self.config.names else { return Ok(None) };
         let hash = secret.as_deref().map(sha256);
-        match (names.secret_hash(name)?, hash) {
-            (Some(known), Some(given)) if same(&known, &given) => Ok(None),
+        match (names.registered(name)?, hash) {
+            (Some(known), Some(given)) if same(&known.secret_sha256, &given) => Ok(None),
+            (Some(known), _) if known.name != name => {
+                Err(Refusal::LooksAlike(name.to_owned(), known.name))
+            }
             (Some(_), Some(_)) => Err(Refusal::WrongSecret(name.to_owned())),
             (Some(_), None) => Err(Refusal::SecretNeeded(name.to_owned())),
             (None, None) => Ok(None),
@@ -244,8 +252,11 @@ impl Gate {
         if names.register(name, hash).await? {
             return Ok(());
         }
-        match names.secret_hash(name)? {
-            Some(known) if same(&known, hash) => Ok(()),
+        match names.registered(name)? {
+            Some(known) if same(&known.secret_sha256, hash) => Ok(()),
+            Some(known) if known.name != name => {
+                Err(Refusal::LooksAlike(name.to_owned(), known.name))
+            }
             _ => Err(Refusal::WrongSecret(name.to_owned())),
         }
     }
@@ -442,6 +453,12 @@ mod tests {
         assert_eq!(tried(bare, Some(&secret)), Ok(None));
         assert_eq!(tried(&format!("/Rex?secret={secret}"), None), Ok(None));
         assert_eq!(tried(&format!("/a/Rex?x=1&secret={secret}"), None), Ok(None));
+        // A Cyrillic letter in the middle.
+        let alike = Refusal::LooksAlike("R\u{435}x".to_owned(), "Rex".to_owned());
+        assert_eq!(alike.status(), StatusCode::FORBIDDEN);
+        assert_eq!(tried("/R%D0%B5x", None).unwrap_err(), alike);
+        assert_eq!(tried("/R%D0%B5x", Some(&other)).unwrap_err(), alike);
+        assert_eq!(tried("/rex", Some(&secret)), Ok(None), "its owner may write it otherwise");
         assert_eq!(tried("/Max", None), Ok(None), "unregistered names work as before");
         assert_eq!(tried("/Max", Some("short")).unwrap_err(), Refusal::SecretLength);
         let claim = tried("/Max", Some(&other)).unwrap().unwrap();

@@ -12,6 +12,6 @@ pub use address::{AddressKey, AddressSlot, AddressSlots};
 pub(crate) use connection::{Link, Question};
 pub use gate::{MOST_CLAIMED, SHORTEST_SECRET};
 pub use lobby::{BotState, Claimant, Identity, Lobby, LobbyEvent, Reservation};
-pub use names::{NameFolder, NameRegistry, Registered, RegistryError};
+pub use names::{NameFolder, NameRegistry, Registered, RegisteredName, RegistryError};
 pub use proxy::{Proxies, UnknownProxy};
 pub use server::{BotServer, ServerConfig, keep_alive};

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use crate::lookalike::NameKeys;
 use crate::secret::sha256;
 
 /// Why registered names cannot be looked up or kept; what the file system or database says.
@@ -21,13 +22,14 @@ pub type Registered<'a> = Pin<Box<dyn Future<Output = Result<bool, RegistryError
 
 /// Where registered names are kept.
 pub trait NameRegistry: fmt::Debug + Send + Sync {
-    /// The SHA-256 of the secret that a name is registered with.
+    /// This name if it is registered, else one that it could be taken for.
     ///
     /// # Errors
     /// If nobody can tell: then nobody is let in under any name.
-    fn secret_hash(&self, name: &str) -> Result<Option<String>, RegistryError>;
+    fn registered(&self, name: &str) -> Result<Option<RegisteredName>, RegistryError>;
 
-    /// Registers a name with the SHA-256 of a secret; false if somebody was first.
+    /// Registers a name with the SHA-256 of a secret; false if somebody was first, with this name or
+    /// one that it could be taken for.
     fn register<'a>(&'a self, name: &'a str, hash: &'a str) -> Registered<'a>;
 
     /// How many names are registered.
@@ -37,11 +39,13 @@ pub trait NameRegistry: fmt::Debug + Send + Sync {
     fn count(&self) -> Result<usize, RegistryError>;
 }
 
-/// A registered name as it is kept in a file.
-#[derive(Debug, Serialize, Deserialize)]
-struct Entry {
-    name: String,
-    secret_sha256: String,
+/// A registered name, as it is kept in a file, too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegisteredName {
+    /// The name.
+    pub name: String,
+    /// The SHA-256 of its secret.
+    pub secret_sha256: String,
 }
 
 /// Registered names in a folder, one file each: whoever creates the file first has the name, even
@@ -66,7 +70,7 @@ impl NameFolder {
         RegistryError(format!("{}: {error}", path.display()))
     }
 
-    fn read(path: &Path) -> Result<Option<Entry>, RegistryError> {
+    fn read(path: &Path) -> Result<Option<RegisteredName>, RegistryError> {
         match fs::read_to_string(path) {
             Ok(text) => {
                 serde_json::from_str(&text).map(Some).map_err(|error| Self::error(path, error))
@@ -76,13 +80,28 @@ impl NameFolder {
         }
     }
 
-    /// Registers a name; false if somebody was first.
+    /// This name if it is registered, else one that it could be taken for.
+    fn find(&self, name: &str) -> Result<Option<RegisteredName>, RegistryError> {
+        if let Some(known) = Self::read(&self.file(name))? {
+            return Ok(Some(known));
+        }
+        let keys = NameKeys::of(name);
+        // Files of other names that cannot be read keep out whoever has these names, and nobody else.
+        let mut others =
+            self.files()?.into_iter().filter_map(|path| Self::read(&path).ok().flatten());
+        Ok(others.find(|known| keys.meet(&NameKeys::of(&known.name))))
+    }
+
+    /// Registers a name; false if somebody was first, with this name or one that it could be taken for.
     ///
     /// # Errors
     /// If the folder cannot be written to.
     pub fn add(&self, name: &str, hash: &str) -> Result<bool, RegistryError> {
+        if self.find(name)?.is_some() {
+            return Ok(false);
+        }
         let path = self.file(name);
-        let entry = Entry { name: name.to_owned(), secret_sha256: hash.to_owned() };
+        let entry = RegisteredName { name: name.to_owned(), secret_sha256: hash.to_owned() };
         let text = serde_json::to_string(&entry).map_err(|error| Self::error(&path, error))?;
         // No other thread or program writes this file.
         static DRAFTS: AtomicU64 = AtomicU64::new(0);
@@ -143,8 +162,8 @@ impl NameFolder {
 }
 
 impl NameRegistry for NameFolder {
-    fn secret_hash(&self, name: &str) -> Result<Option<String>, RegistryError> {
-        Ok(Self::read(&self.file(name))?.map(|entry| entry.secret_sha256))
+    fn registered(&self, name: &str) -> Result<Option<RegisteredName>, RegistryError> {
+        self.find(name)
     }
 
     fn register<'a>(&'a self, name: &'a str, hash: &'a str) -> Registered<'a> {
@@ -165,13 +184,18 @@ mod tests {
     fn the_first_who_comes_has_the_name() {
         let dir = tempfile::tempdir().unwrap();
         let names = NameFolder::new(dir.path().join("names"));
-        assert_eq!(names.secret_hash("Rex"), Ok(None));
+        let hash = |name: &str| names.registered(name).unwrap().map(|known| known.secret_sha256);
+        assert_eq!(hash("Rex"), None);
         assert_eq!(names.names(), Ok(Vec::new()));
         assert_eq!(names.add("Rex", "one"), Ok(true));
         assert_eq!(names.add("Rex", "two"), Ok(false));
         assert_eq!(names.add("../Rex/\u{e4}", "two"), Ok(true));
-        assert_eq!(names.secret_hash("Rex"), Ok(Some("one".to_owned())));
-        assert_eq!((names.secret_hash("rex"), names.count()), (Ok(None), Ok(2)));
+        assert_eq!(hash("Rex").as_deref(), Some("one"));
+        assert_eq!((hash("Max"), names.count()), (None, Ok(2)));
+        for alike in ["rex", "R\u{435}x", "Re\u{200b}x"] {
+            assert_eq!(names.registered(alike).unwrap().unwrap().name, "Rex", "{alike:?}");
+            assert_eq!(names.add(alike, "two"), Ok(false), "{alike:?}");
+        }
         assert_eq!(names.names().unwrap(), ["../Rex/\u{e4}", "Rex"]);
         assert_eq!((names.remove("Rex"), names.remove("Rex")), (Ok(true), Ok(false)));
         assert_eq!(names.add("Rex", "two"), Ok(true));
@@ -202,7 +226,7 @@ mod tests {
         let names = NameFolder::new(dir.path());
         names.add("Rex", "one").unwrap();
         fs::write(names.file("Rex"), "{").unwrap();
-        let told = names.secret_hash("Rex").unwrap_err().to_string();
+        let told = names.registered("Rex").unwrap_err().to_string();
         assert!(told.contains(".json") && told.contains("cannot be used"), "{told}");
     }
 }

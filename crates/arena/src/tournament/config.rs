@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::contestant::MoveLimits;
 use crate::openings::read_openings;
+use crate::seed::SeedDerivation;
 use crate::series::SUDDEN_DEATH_GAMES;
 use crate::spec::{BotSpec, distinct_names};
 use crate::stats::SprtRules;
@@ -66,6 +67,9 @@ pub struct TournamentConfig {
     /// Where all chance comes from.
     #[serde(default)]
     pub seed: u64,
+    /// How the seeds of matches and games come from it.
+    #[serde(skip, default = "SeedDerivation::newest")]
+    pub derivation: SeedDerivation,
     /// Rounds of a Swiss tournament; how often everybody meets in the others.
     pub rounds: Option<u32>,
     /// Matches at the same time.
@@ -189,6 +193,11 @@ impl TournamentConfig {
             }
         }
         Ok(config)
+    }
+
+    /// The seed that belongs to this number.
+    pub(super) fn derive(&self, number: u64) -> u64 {
+        self.derivation.derive(self.seed, number)
     }
 
     /// Whether each opening is played twice with the seats swapped.

@@ -10,6 +10,7 @@ use tokio::task::JoinHandle;
 
 use super::state::Tournament;
 use crate::runner::{GameSummary, PlayedGame};
+use crate::seed::SeedDerivation;
 
 const FORMAT: &str = "foursight-journal";
 
@@ -51,6 +52,9 @@ struct Header {
     version: u32,
     /// The text of the tournament's file.
     config: String,
+    /// How seeds come from the tournament's seed.
+    #[serde(default)]
+    derivation: SeedDerivation,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -137,14 +141,20 @@ impl Journal {
         let beside = path.with_extension("new");
         let file = File::create(&beside).map_err(failed)?;
         let mut journal = Self { file, path: path.to_owned(), syncing: None };
-        let header = Header { format: FORMAT.to_owned(), version: 1, config: config.to_owned() };
+        let header = Header {
+            format: FORMAT.to_owned(),
+            version: 1,
+            config: config.to_owned(),
+            derivation: SeedDerivation::newest(),
+        };
         journal.append_line(&line(&header))?;
         journal.file.sync_data().map_err(failed)?;
         std::fs::rename(&beside, path).map_err(failed)?;
         Ok(journal)
     }
 
-    /// Opens the journal of a tournament that was interrupted and notes its games.
+    /// Opens the journal of a tournament that was interrupted, and notes its games in the tournament,
+    /// which draws its seeds as it did when it began.
     ///
     /// A last line that was not written to its end is a game that was not finished.
     ///
@@ -178,6 +188,7 @@ impl Journal {
                 if header.config != config {
                     return Err(JournalError::OtherSettings(path.to_owned()));
                 }
+                tournament.begin_again_with(header.derivation);
                 continue;
             }
             let wrong =

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use foursight_agents::Rng;
 
-use crate::seed::derive;
-
 /// A round: who meets whom, and who has nobody to meet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Round {
@@ -43,7 +41,7 @@ pub(super) fn gauntlet(bots: usize) -> Round {
 /// The first round of a knockout: drawn by lot, and as many byes as make a full bracket.
 pub(super) fn knockout_draw(bots: usize, seed: u64) -> Vec<Option<usize>> {
     let mut order: Vec<usize> = (0..bots).collect();
-    Rng::new(derive(seed, u64::MAX - 1)).shuffle(&mut order);
+    Rng::new(seed).shuffle(&mut order);
     let places = bots.next_power_of_two();
     let mut draw = vec![None; places];
     // Even places first: no two byes meet.

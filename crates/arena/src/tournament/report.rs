@@ -26,8 +26,9 @@ pub struct Report {
     pub kind: Format,
     /// The packs.
     pub pack: Vec<String>,
-    /// Where all chance came from.
-    pub seed: u64,
+    /// Where all chance came from; not told while it is nobody's to know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Regular games of each match.
     pub games: u32,
     /// Milliseconds for each move.
@@ -143,7 +144,7 @@ impl Report {
             name: config.name.clone(),
             kind: config.format,
             pack: rules.requested().to_vec(),
-            seed: config.seed,
+            seed: Some(config.seed),
             games: config.games,
             time_ms: Some(config.time.as_millis() as u64),
             nodes: config.nodes,
@@ -190,7 +191,7 @@ impl Report {
             name: plan.names.join(" - "),
             kind: Format::Match,
             pack: plan.rules.requested().to_vec(),
-            seed: plan.series.seed,
+            seed: Some(plan.series.seed),
             games: plan.series.games,
             time_ms: plan.limits.time.map(|time| time.as_millis() as u64),
             nodes: plan.limits.nodes,
@@ -203,6 +204,16 @@ impl Report {
             pairs: Vec::new(),
             sprt: None,
         }
+    }
+
+    /// The same without anything that tells what chance will decide in games to come.
+    #[must_use]
+    pub fn without_seeds(mut self) -> Self {
+        self.seed = None;
+        for game in self.matches.iter_mut().flat_map(|played| &mut played.games) {
+            game.seed = None;
+        }
+        self
     }
 
     /// A bot's name.

@@ -196,6 +196,7 @@ impl ReadyMatch {
                 sudden_death: config.sudden_death(),
                 paired: config.paired(),
                 seed: encounter.seed,
+                derivation: config.derivation,
             },
             limits: config.limits(),
             openings: Arc::clone(context.openings),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::config::{Format, TournamentConfig};
 use super::pairing::{self, Round, sorted};
 use crate::runner::GameSummary;
-use crate::seed::derive;
+use crate::seed::SeedDerivation;
 use crate::series::{Series, SeriesRules};
 use crate::stats::{Pentanomial, SprtState, SprtVerdict};
 
@@ -78,7 +78,9 @@ impl Tournament {
     /// A tournament before its first game.
     pub fn new(config: TournamentConfig) -> Self {
         let first_round = match config.format {
-            Format::Knockout => pairing::knockout_draw(config.bots.len(), config.seed),
+            Format::Knockout => {
+                pairing::knockout_draw(config.bots.len(), config.derive(u64::MAX - 1))
+            }
             _ => Vec::new(),
         };
         let mut tournament = Self {
@@ -91,6 +93,11 @@ impl Tournament {
         };
         tournament.draw();
         tournament
+    }
+
+    /// Makes this a tournament before its first game whose seeds come about like this.
+    pub(super) fn begin_again_with(&mut self, derivation: SeedDerivation) {
+        *self = Self::new(TournamentConfig { derivation, ..self.config.clone() });
     }
 
     /// What is played.
@@ -147,7 +154,7 @@ impl Tournament {
     pub fn note(&mut self, encounter: usize, game: GameSummary) -> bool {
         let Some(at) = self.encounters.get_mut(encounter) else { return false };
         let Some(fixture) = at.series.next() else { return false };
-        let expected = (fixture.number, fixture.starter, fixture.seed);
+        let expected = (fixture.number, fixture.starter, Some(fixture.seed));
         if expected != (game.number, game.starter, game.seed) {
             return false;
         }
@@ -217,13 +224,14 @@ impl Tournament {
     fn add(&mut self, round: Round) {
         self.drawn += 1;
         for bots in round.pairs {
-            let seed = derive(self.config.seed, self.encounters.len() as u64);
+            let seed = self.config.derive(self.encounters.len() as u64);
             let series = Series::new(SeriesRules {
                 seats: 2,
                 games: self.config.games,
                 sudden_death: self.config.sudden_death(),
                 paired: self.config.paired(),
                 seed,
+                derivation: self.config.derivation,
             });
             self.encounters.push(Encounter {
                 round: self.drawn,
@@ -263,7 +271,8 @@ impl Tournament {
             (_, Decision::Open | Decision::Equal) => None,
             (Some(seat), _) => Some(encounter.bots[usize::from(seat)]),
             (None, _) => {
-                Some(encounter.bots[Rng::new(derive(encounter.seed, u64::MAX - 2)).below(2)])
+                let lot = self.config.derivation.derive(encounter.seed, u64::MAX - 2);
+                Some(encounter.bots[Rng::new(lot).below(2)])
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foursight_agents::AgentKind;
 use foursight_arena::{
     AgentContestant, BotServer, Contestant, EndKind, GameSummary, Identity, MatchPlan, MoveLimits,
-    Series, SeriesRules, ServerConfig, SocketContestant, play_match,
+    SeedDerivation, Series, SeriesRules, ServerConfig, SocketContestant, play_match,
 };
 use foursight_rules::{Library, Ruleset};
 
@@ -37,7 +37,14 @@ pub(crate) fn socket(server: &BotServer, name: &str, number: u32) -> SocketConte
 pub(crate) fn plan(pack: &str, games: u32, time: Duration) -> MatchPlan {
     let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
     MatchPlan {
-        series: SeriesRules { seats: 2, games, sudden_death: 0, paired: false, seed: 4 },
+        series: SeriesRules {
+            seats: 2,
+            games,
+            sudden_death: 0,
+            paired: false,
+            seed: 4,
+            derivation: SeedDerivation::default(),
+        },
         rules,
         limits: limits(time),
         openings: Arc::new([]),

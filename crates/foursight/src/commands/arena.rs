@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use foursight_arena::{
     ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, MoveLimits, SUDDEN_DEATH_GAMES,
-    SeriesRules, end, run_contest, xtreme,
+    SeedDerivation, SeriesRules, end, run_contest, xtreme,
 };
 use foursight_voice::say;
 use serde_json::json;
@@ -17,7 +17,6 @@ use serde_json::json;
 use super::bots::{self, PortArgs};
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
-use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
 
@@ -36,7 +35,7 @@ pub(crate) struct ArenaArgs {
     /// Time for each move
     #[arg(long, default_value = "700ms", value_parser = bots::duration)]
     time: Duration,
-    /// Seed for starters and bombs (default: from the clock)
+    /// Seed for starters and bombs (default: random)
     #[arg(long)]
     seed: Option<u64>,
     /// Number of concurrent matches (default: the number of cores)
@@ -78,7 +77,8 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
                 games: args.games,
                 sudden_death: SUDDEN_DEATH_GAMES,
                 paired: false,
-                seed: args.seed.unwrap_or_else(seed_from_clock),
+                seed: bots::seed(args.seed)?,
+                derivation: SeedDerivation::Hashed,
             },
             limits: MoveLimits { time: Some(args.time), nodes: None },
             openings: Arc::new([]),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use foursight_arena::{
     BotServer, BotSpec, CheckReport, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits,
-    SeriesRules, check_bot, end, seat, xtreme,
+    SeedDerivation, SeriesRules, check_bot, end, seat, xtreme,
 };
 use foursight_voice::say;
 use serde_json::json;
@@ -86,6 +86,7 @@ fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
             sudden_death: 0,
             paired: false,
             seed: args.seed,
+            derivation: SeedDerivation::Mixed,
         },
         watch: None,
         names: (0..rules.players().len())

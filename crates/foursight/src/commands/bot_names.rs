@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use foursight_arena::{NameFolder, RegistryError, secret, xtreme};
+use foursight_arena::{NameFolder, NameRegistry as _, RegistryError, secret, xtreme};
 use foursight_voice::say;
 use serde_json::json;
 
@@ -80,7 +80,11 @@ pub(super) fn register(shared: &Shared, args: &RegisterArgs) -> CliResult {
         .map_err(|error| CliError { code: exit::IO_ERROR, message: Some(error.to_string()) })?;
     let names = args.names.needed()?;
     if !names.add(name, &secret::sha256(&secret)).map_err(|error| failed(&error))? {
-        return Err(CliError::bad_input(say!(lang, "name-taken", name)));
+        let known = names.registered(name).map_err(|error| failed(&error))?;
+        return Err(CliError::bad_input(match known.filter(|known| known.name != *name) {
+            Some(known) => say!(lang, "name-alike", name, known = known.name),
+            None => say!(lang, "name-taken", name),
+        }));
     }
     let mut out = anstream::stdout();
     if args.json {

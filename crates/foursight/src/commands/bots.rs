@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use foursight_arena::{
     BotServer, BotSpec, Identity, IpNet, LobbyEvent, NameRegistry, Proxies, Rate, RateError,
-    ServerConfig,
+    ServerConfig, secret,
 };
 use foursight_rules::Ruleset;
 use foursight_voice::say;
@@ -19,6 +19,14 @@ use crate::lang::{self, Lang};
 
 /// The port of the contest.
 pub(crate) const CONTEST_PORT: u16 = 5051;
+
+/// The seed that was given, or one that no bot can guess: from the bombs of some games one could try
+/// out all times at which a match may have begun.
+pub(super) fn seed(given: Option<u64>) -> Result<u64, CliError> {
+    given
+        .map_or_else(secret::new_seed, Ok)
+        .map_err(|error| CliError::io("getrandom", &std::io::Error::other(error.to_string())))
+}
 
 /// Whom the port for bots lets in.
 #[derive(Debug, Clone, Args)]
@@ -53,6 +61,18 @@ impl DoorArgs {
             idle: self.bot_idle,
             proxies: Proxies::new(self.proxies()),
             ..ServerConfig::default()
+        }
+    }
+
+    /// Refuses what cannot be meant.
+    pub(crate) fn check(&self, lang: Lang) -> CliResult {
+        match self.proxies().iter().find(|network| network.prefix_len() == 0) {
+            None => Ok(()),
+            Some(network) => {
+                let (option, network) = ("--behind-proxy", network.to_string());
+                let everybody = say!(lang, "proxy-of-everybody", option, network);
+                Err(CliError::bad_input(everybody))
+            }
         }
     }
 
@@ -116,6 +136,7 @@ impl PortArgs {
         lang: Lang,
         expected: &[BotSpec],
     ) -> Result<BotServer, CliError> {
+        self.door.check(lang)?;
         let address = format!("{}:{}", self.host, self.port);
         let expected: Vec<Identity> = expected.iter().filter_map(|bot| bot.identity(0)).collect();
         let tell = move |event: &LobbyEvent| {

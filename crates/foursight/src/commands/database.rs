@@ -85,6 +85,6 @@ fn shown(found: &Contents) -> String {
 }
 
 fn contents(lang: lang::Lang, found: &Contents) -> String {
-    let Contents { games, moves, event_games, .. } = *found;
-    say!(lang, "database-contents", games, moves, events = event_games)
+    let Contents { games, moves, event_games, people, rooms, .. } = *found;
+    say!(lang, "database-contents", games, moves, events = event_games, people, rooms)
 }

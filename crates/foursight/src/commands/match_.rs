@@ -8,7 +8,8 @@ use clap::Args;
 use foursight_arena::tournament::{BotEntry, Report};
 use foursight_arena::{
     BotServer, BotSpec, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits, PlayedGame,
-    SUDDEN_DEATH_GAMES, Series, SeriesRules, distinct_names, end, play_match, read_openings, seat,
+    SUDDEN_DEATH_GAMES, SeedDerivation, Series, SeriesRules, distinct_names, end, play_match,
+    read_openings, seat,
 };
 use foursight_voice::say;
 
@@ -17,7 +18,6 @@ use super::programs::ProgramArgs;
 use super::tournament::no_result;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, not_made, unwritable};
-use crate::game::seed_from_clock;
 use crate::lang::{self, Lang};
 use crate::packs;
 
@@ -42,7 +42,7 @@ pub(crate) struct MatchArgs {
     /// Positions per move for built-in agents, instead of time: the same in every run
     #[arg(long)]
     nodes: Option<u64>,
-    /// Seed for starter, bombs and agents (default: from the clock)
+    /// Seed for starter, bombs and agents (default: random)
     #[arg(long)]
     seed: Option<u64>,
     /// First moves of each pair of games, for example 4453 (may be given several times)
@@ -69,7 +69,7 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
     if let Some(dir) = &args.records {
         std::fs::create_dir_all(dir).map_err(|error| CliError::io(not_made(lang, dir), &error))?;
     }
-    let seed = args.seed.unwrap_or_else(seed_from_clock);
+    let seed = bots::seed(args.seed)?;
     let plan = MatchPlan {
         series: SeriesRules {
             seats: rules.players().len() as u8,
@@ -77,6 +77,8 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
             sudden_death: SUDDEN_DEATH_GAMES,
             paired: !openings.is_empty(),
             seed,
+            // The same seed has drawn the same match since there are matches.
+            derivation: SeedDerivation::Mixed,
         },
         rules,
         limits: MoveLimits { time: Some(args.time), nodes: args.nodes },

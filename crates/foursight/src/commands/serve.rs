@@ -137,6 +137,11 @@ pub(super) fn run(shared: &Shared, args: ServeArgs) -> CliResult {
 
 fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliError> {
     let database = hosting::database(lang, args.database, args.data)?;
+    args.door.check(lang)?;
+    if args.thinkers == Some(0) {
+        let none = say!(lang, "serve-no-thinkers", option = "--thinkers");
+        return Err(CliError::bad_input(none));
+    }
     let usual = hosting::options(shared, database)?;
     let mut options = Options {
         http: args.http,

@@ -326,7 +326,7 @@ fn check_rated(
     if !wanted.rated {
         return Ok(());
     }
-    let has_clock = wanted.clock().is_limited();
+    let clock = wanted.clock();
     let from_position = wanted.moves.is_some() || wanted.chance.is_some();
     let teaching = wanted.teaching;
     let apart = false;
@@ -335,7 +335,7 @@ fn check_rated(
         occupants,
         maker,
         apart,
-        has_clock,
+        clock,
         teaching,
         from_position,
         seed_is_known: wanted.seed.is_some(),

@@ -236,10 +236,10 @@ async fn create(
     app.guard.person(address)?;
     app.membership.check_code(wanted.invitation_code.as_deref())?;
     let (name, colour) = (Name::parse(&wanted.name)?, check_colour(wanted.colour)?);
-    let (folded, secret) = (name.folded(), key::secret()?);
+    let (keys, secret) = (name.keys(), key::secret()?);
     let person = Person { id: key::person_id()?, name: name.into_string(), colour };
     let secret_sha256 = key::sha256(&secret);
-    let new = NewPerson { person, folded, secret_sha256, created_ms: now_ms() };
+    let new = NewPerson { person, keys, secret_sha256, created_ms: now_ms() };
     if !app.hub.store.add_person(&new).await? {
         return Err(taken());
     }
@@ -300,9 +300,9 @@ async fn change(
     }
     let name = Name::parse(wanted.name.as_deref().unwrap_or(&person.name))?;
     let colour = check_colour(wanted.colour.unwrap_or(person.colour))?;
-    let folded = name.folded();
+    let keys = name.keys();
     let person = Person { name: name.into_string(), colour, ..person };
-    if !app.hub.store.change_person(&person, &folded).await? {
+    if !app.hub.store.change_person(&person, &keys).await? {
         return Err(taken());
     }
     let games = games_in_memory(&app, &person).await?;

@@ -15,7 +15,7 @@ use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::{ClockWanted, now_ms, title_for_two};
 use crate::guard::credentials;
-use crate::people::{Name, Person, is_unprintable, secret_of};
+use crate::people::{Name, Person, secret_of};
 use crate::problem::{Body, Code, Path, Problem};
 use crate::rooms::{Pass, RoomView};
 use crate::store::{RoomSetup, RoomState, StoredRoom};
@@ -107,7 +107,7 @@ fn checked_name(name: &str) -> Result<String, Problem> {
     let name = name.trim();
     let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
     let can_be_read = name.chars().any(char::is_alphanumeric);
-    if !fits || !can_be_read || name.chars().any(is_unprintable) {
+    if !fits || !can_be_read || name.chars().any(foursight_arena::is_unprintable) {
         return Err(Problem::said(Code::BadRequest, |lang| say!(lang, "room-bad-name")));
     }
     Ok(name.to_owned())

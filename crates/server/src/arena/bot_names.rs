@@ -1,16 +1,18 @@
 //! The registered names of bots: in memory for the port, kept in the store.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use foursight_arena::{NameRegistry, Registered, RegistryError, secret, xtreme};
+use foursight_arena::{
+    NameKeys, NameRegistry, Registered, RegisteredName, RegistryError, secret, xtreme,
+};
+use foursight_voice::say;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::games::now_ms;
 use crate::key;
-use crate::people::folded;
 use crate::problem::{Code, Problem};
 use crate::store::{Store, StoreError, StoredBotName};
 
@@ -44,17 +46,57 @@ pub(crate) struct NameView {
     pub(crate) created_ms: i64,
 }
 
+/// Registered names, by what they could be taken for.
+#[derive(Default)]
+struct KnownNames {
+    names: BTreeMap<String, StoredBotName>,
+    /// The first of the names that people take for the same, by what these have in common.
+    by_key: HashMap<Key, String>,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Folded(String),
+    Look(String),
+}
+
+fn keys_of(name: &str) -> [Key; 2] {
+    let NameKeys { folded, look } = NameKeys::of(name);
+    [Key::Folded(folded), Key::Look(look)]
+}
+
+impl KnownNames {
+    fn add(&mut self, entry: StoredBotName) {
+        for key in keys_of(&entry.name) {
+            self.by_key.entry(key).or_insert_with(|| entry.name.clone());
+        }
+        self.names.insert(entry.name.clone(), entry);
+    }
+
+    fn remove(&mut self, name: &str) {
+        self.names.remove(name);
+        // Another one of before names were compared may have been taken for it.
+        let names = std::mem::take(self).names;
+        names.into_values().for_each(|entry| self.add(entry));
+    }
+
+    /// This name, else one that it could be taken for.
+    fn find(&self, name: &str) -> Option<&StoredBotName> {
+        let alike = || keys_of(name).iter().find_map(|key| self.by_key.get(key));
+        self.names.get(name).or_else(|| self.names.get(alike()?))
+    }
+}
+
 /// The registered names of bots.
 pub(crate) struct BotNames {
     store: Arc<dyn Store>,
-    /// What the store has, by what people take for the same name: the port asks with every
-    /// connection.
-    known: Mutex<BTreeMap<String, StoredBotName>>,
+    /// What the store has: the port asks with every connection.
+    known: Mutex<KnownNames>,
 }
 
 impl fmt::Debug for BotNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BotNames").field("names", &self.known().len()).finish()
+        f.debug_struct("BotNames").field("names", &self.known().names.len()).finish()
     }
 }
 
@@ -62,17 +104,18 @@ impl BotNames {
     /// All names that the store has.
     pub(crate) async fn load(store: &Arc<dyn Store>) -> Result<Arc<Self>, StoreError> {
         let names = store.bot_names().await?;
-        let known = names.into_iter().map(|name| (folded(&name.name), name)).collect();
+        let mut known = KnownNames::default();
+        names.into_iter().for_each(|name| known.add(name));
         Ok(Arc::new(Self { store: Arc::clone(store), known: Mutex::new(known) }))
     }
 
-    fn known(&self) -> MutexGuard<'_, BTreeMap<String, StoredBotName>> {
+    fn known(&self) -> MutexGuard<'_, KnownNames> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Registers a name; false if somebody was first.
     async fn add(&self, name: &str, hash: &str) -> Result<bool, StoreError> {
-        if self.known().contains_key(&folded(name)) {
+        if self.known().find(name).is_some() {
             return Ok(false);
         }
         let entry = StoredBotName {
@@ -82,7 +125,7 @@ impl BotNames {
         };
         let added = self.store.add_bot_name(&entry).await?;
         if added {
-            self.known().insert(folded(name), entry);
+            self.known().add(entry);
         }
         Ok(added)
     }
@@ -91,14 +134,21 @@ impl BotNames {
     pub(crate) async fn give(&self, wanted: NameWanted) -> Result<NameGiven, Problem> {
         let NameWanted { name } = wanted;
         xtreme::check_name(&name).map_err(|error| Problem::bot_name(Code::BadRequest, &error))?;
-        if self.known().len() >= MOST {
+        if self.known().names.len() >= MOST {
             let detail = format!("{MOST} names are registered: give some up first");
             return Err(Problem::new(Code::TooMany, detail));
         }
         let secret = key::secret()?;
         if !self.add(&name, &secret::sha256(&secret)).await? {
-            let detail = format!("the name \"{name}\" is registered already");
-            return Err(Problem::new(Code::Conflict, detail));
+            let known = self.known().find(&name).map(|known| known.name.clone());
+            return Err(match known.filter(|known| *known != name) {
+                Some(known) => Problem::said(Code::Conflict, |lang| {
+                    say!(lang, "problem-bot-name-alike", name = &*name, known = &*known)
+                }),
+                None => Problem::said(Code::Conflict, |lang| {
+                    say!(lang, "problem-bot-name-registered", name = &*name)
+                }),
+            });
         }
         Ok(NameGiven { name, secret })
     }
@@ -111,7 +161,7 @@ impl BotNames {
             let detail = format!("the name \"{name}\" is not registered");
             return Err(Problem::new(Code::UnknownName, detail));
         }
-        self.known().retain(|_, known| known.name != name);
+        self.known().remove(name);
         Ok(())
     }
 
@@ -121,13 +171,17 @@ impl BotNames {
             name: name.name.clone(),
             created_ms: name.created_ms,
         };
-        self.known().values().map(view).collect()
+        self.known().names.values().map(view).collect()
     }
 }
 
 impl NameRegistry for BotNames {
-    fn secret_hash(&self, name: &str) -> Result<Option<String>, RegistryError> {
-        Ok(self.known().get(&folded(name)).map(|name| name.secret_sha256.clone()))
+    fn registered(&self, name: &str) -> Result<Option<RegisteredName>, RegistryError> {
+        let registered = |known: &StoredBotName| RegisteredName {
+            name: known.name.clone(),
+            secret_sha256: known.secret_sha256.clone(),
+        };
+        Ok(self.known().find(name).map(registered))
     }
 
     fn register<'a>(&'a self, name: &'a str, hash: &'a str) -> Registered<'a> {
@@ -141,6 +195,6 @@ impl NameRegistry for BotNames {
     }
 
     fn count(&self) -> Result<usize, RegistryError> {
-        Ok(self.known().len())
+        Ok(self.known().names.len())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use foursight_agents::AgentKind;
 use foursight_arena::tournament::{BotEntry, Format, Report, Tournament, TournamentConfig};
-use foursight_arena::{BotSpec, Identity, Mismatch, distinct_names, xtreme};
+use foursight_arena::{BotSpec, Identity, Mismatch, SeedDerivation, distinct_names, xtreme};
 use foursight_rules::Ruleset;
 use foursight_voice::{InWords, Lang, say};
 use serde::Deserialize;
@@ -133,6 +133,7 @@ impl EventWanted {
             time_ms,
             nodes: self.nodes,
             seed: self.seed.map_or_else(key::seed, Ok)?,
+            derivation: SeedDerivation::Hashed,
             rounds: self.rounds,
             planned: 0,
         };
@@ -207,6 +208,7 @@ pub(super) fn config(setup: &EventSetup) -> Result<TournamentConfig, Problem> {
         time: Duration::from_millis(setup.time_ms),
         nodes: setup.nodes,
         seed: setup.seed,
+        derivation: setup.derivation,
         rounds: setup.rounds.filter(|_| setup.format != EventFormat::Match),
         concurrency: None,
         sudden_death: None,

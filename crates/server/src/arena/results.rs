@@ -86,24 +86,29 @@ impl Arena {
         event: &StoredEvent,
         caller: Caller,
     ) -> Result<Arc<Report>, Problem> {
-        let known = |(id, played, _): &&CachedReport| *id == event.id && *played == event.played;
+        let known = |known: &&CachedReport| {
+            let asked = (&event.id, event.state, event.played);
+            (&known.event, known.state, known.played) == asked
+        };
         let reports = || self.reports.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, _, report)) = reports().iter().find(known) {
-            return Ok(Arc::clone(report));
+        if let Some(known) = reports().iter().find(known) {
+            return Ok(Arc::clone(&known.report));
         }
         let rules = self.rules_of(&event.setup, caller).await?;
         let games = self.store().event_games(&event.id).await?;
-        let (setup, played) = (event.setup.clone(), games.len() as u64);
+        let (setup, state, played) = (event.setup.clone(), event.state, games.len() as u64);
         let report = self.hub.work.run(caller, move || {
-            result_of(&setup, games).map(|tournament| Report::of(&tournament, &rules))
+            let report = Report::of(&result_of(&setup, games)?, &rules);
+            Ok::<_, Problem>(if state.hides_seeds() { report.without_seeds() } else { report })
         });
         let report = Arc::new(report.await??);
         let mut reports = reports();
-        reports.retain(|(id, ..)| *id != event.id);
+        reports.retain(|known| known.event != event.id);
         if reports.len() >= MOST_CACHED {
             reports.remove(0);
         }
-        reports.push((event.id.clone(), played, Arc::clone(&report)));
+        let (event, kept) = (event.id.clone(), Arc::clone(&report));
+        reports.push(CachedReport { event, state, played, report: kept });
         Ok(report)
     }
 
@@ -124,7 +129,11 @@ impl Arena {
         let sane = i64::try_from(encounter).is_ok();
         let found = self.store().event_game(id, encounter, number).await;
         let (kept, record) = if sane { found? } else { None }.ok_or_else(none)?;
-        let record: Record = serde_json::from_str(&record).map_err(StoreError::from)?;
+        let mut record: Record = serde_json::from_str(&record).map_err(StoreError::from)?;
+        if event.state.hides_seeds() {
+            // The bombs are in the record; the next game may have the same seed.
+            record.seed = None;
+        }
         let rules = self.rules_of(&event.setup, caller).await?;
         let replay = move || replay_of(&event.id, encounter, &kept, record, &rules);
         self.hub.work.run(caller, replay).await?

@@ -59,7 +59,13 @@ impl Drop for EndOnDrop {
 }
 
 /// The report of an event after so many games.
-pub(super) type CachedReport = (String, u64, Arc<Report>);
+#[derive(Debug)]
+pub(super) struct CachedReport {
+    pub(super) event: String,
+    pub(super) state: EventState,
+    pub(super) played: u64,
+    pub(super) report: Arc<Report>,
+}
 
 /// Everything about bots.
 pub(crate) struct Arena {
@@ -427,7 +433,7 @@ impl Arena {
         }
         *self.ladder.lock().await = None;
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
-        reports.retain(|(known, ..)| known != id);
+        reports.retain(|known| known.event != id);
         Ok(())
     }
 

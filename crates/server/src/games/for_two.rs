@@ -39,7 +39,7 @@ pub(crate) async fn title_for_two(
                 occupants: &[Occupant::Human, Occupant::Human],
                 maker: maker.as_ref(),
                 apart: true,
-                has_clock: clock.is_limited(),
+                clock: *clock,
                 teaching: false,
                 from_position: false,
                 seed_is_known: false,

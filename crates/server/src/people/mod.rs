@@ -7,7 +7,7 @@ mod seat_proof;
 mod visitor;
 
 pub(crate) use membership::Membership;
-pub(crate) use name::{Name, folded, is_unprintable};
+pub(crate) use name::Name;
 pub(crate) use rated::{RatedGame, check_rated};
 pub(crate) use seat_proof::SeatProof;
 pub(crate) use visitor::{identify, secret_of};

@@ -1,16 +1,12 @@
 //! What somebody may be called.
 
+use foursight_arena::{NameKeys, is_unprintable};
 use foursight_voice::{Lang, say};
 
 use crate::problem::{Code, Problem};
 
 /// Longest name, in characters.
 const LONGEST: usize = 24;
-
-/// What names have in common that people take for the same: `rex ` is nobody else than `Rex`.
-pub(crate) fn folded(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
-}
 
 /// A name that can be shown anywhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,24 +33,14 @@ impl Name {
         Ok(Self(name))
     }
 
-    pub(crate) fn folded(&self) -> String {
-        folded(&self.0)
+    /// What it has in common with names that people take for the same: `rex ` is nobody else than `Rex`.
+    pub(crate) fn keys(&self) -> NameKeys {
+        NameKeys::of(&self.0)
     }
 
     pub(crate) fn into_string(self) -> String {
         self.0
     }
-}
-
-/// True for characters that cannot be seen, turn text around, or look different everywhere.
-pub(crate) fn is_unprintable(c: char) -> bool {
-    let is_space = c.is_whitespace() && c != ' ';
-    let is_mark = matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}'
-        | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
-        | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
-        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFF}'
-        | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{10FFFF}');
-    c.is_control() || is_space || is_mark
 }
 
 #[cfg(test)]
@@ -65,9 +51,9 @@ mod tests {
     #[test]
     fn names_are_trimmed_and_folded() {
         let name = Name::parse("  Anna   Karenina ").unwrap();
-        assert_eq!(name.folded(), "anna karenina");
+        assert_eq!(name.keys().folded, "anna karenina");
         assert_eq!(name.into_string(), "Anna Karenina");
-        assert_eq!(Name::parse("ÄRGER").unwrap().folded(), Name::parse("ärger ").unwrap().folded());
+        assert_eq!(Name::parse("ÄRGER").unwrap().keys().folded, "ärger");
         for fine in ["x", "日本語", "Zoë 7", "O'Neill", "o_O", "r2-d2", &"x".repeat(24)] {
             assert!(Name::parse(fine).is_ok(), "{fine}");
         }

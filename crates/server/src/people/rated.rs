@@ -4,8 +4,13 @@ use foursight_rules::{Bundled, PackSource, Ruleset};
 use foursight_voice::{Lang, say};
 
 use super::Person;
-use crate::games::Occupant;
+use crate::games::{ClockWanted, Occupant};
 use crate::problem::{Code, Problem};
+
+/// Shortest times for a move and for a game that is rated: games that end by themselves within
+/// moments say nothing about who plays better.
+const SHORTEST_MOVE: u64 = 3000;
+const SHORTEST_GAME: u64 = 30_000;
 
 /// What a game that is to be rated is made of.
 pub(crate) struct RatedGame<'a> {
@@ -14,7 +19,7 @@ pub(crate) struct RatedGame<'a> {
     pub(crate) maker: Option<&'a Person>,
     /// Each sits at a browser of their own, though no seat is open.
     pub(crate) apart: bool,
-    pub(crate) has_clock: bool,
+    pub(crate) clock: ClockWanted,
     pub(crate) teaching: bool,
     /// It begins from a position and not from the empty board.
     pub(crate) from_position: bool,
@@ -33,8 +38,14 @@ pub(crate) fn check_rated(game: &RatedGame<'_>) -> Result<(), Problem> {
     if game.occupants.len() != 2 || people != 2 || alone {
         return refuse(|lang| say!(lang, "rated-needs-two-people"));
     }
-    if !game.has_clock {
+    if !game.clock.is_limited() {
         return refuse(|lang| say!(lang, "rated-needs-clock"));
+    }
+    let is_short = |time: Option<u64>, least| time.is_some_and(|time| time < least);
+    if is_short(game.clock.move_ms, SHORTEST_MOVE) || is_short(game.clock.game_ms, SHORTEST_GAME) {
+        let (turn, game) = (SHORTEST_MOVE / 1000, SHORTEST_GAME / 1000);
+        let too_short = |lang| say!(lang, "rated-clock-too-short", turn, game);
+        return Err(Problem::said(Code::NotRatable, too_short));
     }
     if game.teaching {
         return refuse(|lang| say!(lang, "rated-not-teaching"));

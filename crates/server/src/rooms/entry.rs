@@ -1,5 +1,6 @@
 //! Who comes into a room: with its link, with the key of a member, and not after having been removed.
 
+use foursight_arena::NameKeys;
 use foursight_voice::say;
 use serde_json::json;
 
@@ -88,10 +89,11 @@ impl Seated {
         }
     }
 
-    /// Whoever has a name, those first who are in the room.
+    /// Whoever has a name, or one that looks like it, those first who are in the room.
     fn called(&self, name: &str) -> Option<&Member> {
-        let lower = name.to_lowercase();
-        let same = self.members.iter().filter(|member| member.kept.name.to_lowercase() == lower);
+        let keys = NameKeys::of(name);
+        let is_same = |member: &&Member| keys.meet(&NameKeys::of(&member.kept.name));
+        let same = self.members.iter().filter(is_same);
         same.min_by_key(|member| member.kept.removed)
     }
 }

@@ -26,6 +26,10 @@ pub struct Contents {
     pub moves: u64,
     /// Games of matches and tournaments.
     pub event_games: u64,
+    /// People with names.
+    pub people: u64,
+    /// Rooms.
+    pub rooms: u64,
 }
 
 /// The file of a database.
@@ -86,7 +90,15 @@ async fn contents(connection: &mut SqliteConnection, path: &Path) -> Result<Cont
         let sql = "SELECT COALESCE(sum(opening_turns), 0) FROM games";
         moves += count(connection, sql).await?;
     }
+    // Copies of before there were people and rooms have no tables for them.
+    let in_table = async |connection: &mut SqliteConnection, name: &str, sql: &'static str| {
+        let known = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = $1";
+        let known: i64 = sqlx::query_scalar(known).bind(name).fetch_one(&mut *connection).await?;
+        if known == 0 { Ok(0) } else { count(connection, sql).await }
+    };
     Ok(Contents {
+        people: in_table(connection, "people", "SELECT count(*) FROM people").await?,
+        rooms: in_table(connection, "rooms", "SELECT count(*) FROM rooms").await?,
         path: path.to_owned(),
         games: count(connection, "SELECT count(*) FROM games").await?,
         moves,

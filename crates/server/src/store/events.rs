@@ -1,7 +1,7 @@
 //! Matches and tournaments as they are kept.
 
 use async_trait::async_trait;
-use foursight_arena::GameSummary;
+use foursight_arena::{GameSummary, SeedDerivation};
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
@@ -37,6 +37,12 @@ pub enum EventState {
 }
 
 impl EventState {
+    /// True while games are to come: then nobody may know what chance will decide in them. The seed
+    /// of a game tells it where the next one has the same, and in events of before that all of them.
+    pub(crate) fn hides_seeds(self) -> bool {
+        self == Self::Running
+    }
+
     /// The state as the database has it.
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -81,6 +87,9 @@ pub struct EventSetup {
     pub nodes: Option<u64>,
     /// Where all chance comes from.
     pub seed: u64,
+    /// How the seeds of games come from it; events that are older than this have none.
+    #[serde(default)]
+    pub derivation: SeedDerivation,
     /// Rounds of a Swiss tournament; how often everybody meets in others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,

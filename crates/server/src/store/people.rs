@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use foursight_arena::NameKeys;
 use foursight_rules::{EndKind, GameEnd};
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ use super::{GameRow, GameSetup, StoreError, StoredGame};
 
 /// What a person takes up, roughly.
 const PERSON_BYTES: u64 = 512;
-/// People who are forgotten in one step.
+/// People who are forgotten in one step, or whose names are looked at.
 const STEP: i64 = 100;
 /// So many of the newest games of a person count for statistics.
 const COUNTED_GAMES: i64 = 10_000;
@@ -34,8 +35,8 @@ pub struct Person {
 pub struct NewPerson {
     /// Who it is.
     pub person: Person,
-    /// What names have in common that people take for the same.
-    pub folded: String,
+    /// What the name has in common with others that people take for the same.
+    pub keys: NameKeys,
     /// The SHA-256 of the secret.
     pub secret_sha256: String,
     /// When they came, in milliseconds since 1970.
@@ -95,10 +96,10 @@ pub struct OutcomeCount {
 /// A place that keeps people. Whatever a method has answered is kept for good.
 #[async_trait]
 pub trait PeopleStore: Send + Sync + 'static {
-    /// Keeps a person; false if the name is somebody's already.
+    /// Keeps a person; false if the name is somebody's already, or could be taken for it.
     async fn add_person(&self, person: &NewPerson) -> Result<bool, StoreError>;
-    /// Changes name and colour; false if the name is somebody else's.
-    async fn change_person(&self, person: &Person, folded: &str) -> Result<bool, StoreError>;
+    /// Changes name and colour; false if the name is somebody else's, or could be taken for it.
+    async fn change_person(&self, person: &Person, keys: &NameKeys) -> Result<bool, StoreError>;
     /// Forgets a person; their games stay, without them. False if there is none, or if a rated game
     /// against somebody goes on.
     async fn delete_person(&self, id: &str) -> Result<bool, StoreError>;
@@ -249,7 +250,31 @@ pub(super) fn reopen(game: &str) -> Statement {
     Statement::new(sql).bind(game)
 }
 
+/// A statement that is given somebody and the keys of their name.
+fn name_keys(sql: &'static str, person: &str, keys: &NameKeys) -> Statement {
+    Statement::new(sql).bind(person).bind(&*keys.folded).bind(&*keys.look)
+}
+
 impl SqlStore {
+    /// Notes how names look that were chosen before anybody looked.
+    pub(super) async fn look_at_names(&self) -> Result<(), StoreError> {
+        let sql = "UPDATE people SET folded = $2, look = $3 WHERE id = $1 AND NOT EXISTS \
+                   (SELECT 1 FROM people WHERE (folded = $2 OR look = $3) AND id <> $1)";
+        let unknown = "SELECT id, name FROM people WHERE look IS NULL AND id > $1 \
+                       ORDER BY id LIMIT $2";
+        let mut after = String::new();
+        loop {
+            let rows = self.rows(Statement::new(unknown).bind(&*after).bind(STEP)).await?;
+            let read = |mut row: Row| Ok((row.text()?, row.text()?));
+            let people: Vec<(String, String)> =
+                rows.into_iter().map(read).collect::<Result<_, StoreError>>()?;
+            let Some((last, _)) = people.last() else { return Ok(()) };
+            after.clone_from(last);
+            let look = |(id, name): &(String, String)| name_keys(sql, id, &NameKeys::of(name));
+            self.database.write(people.iter().map(look).collect()).await?;
+        }
+    }
+
     fn read_known(&self, mut row: Row) -> Result<KnownPerson, StoreError> {
         let (person, created_ms) = (read_person(&mut row)?, row.number()?);
         let unseen = self.age.now_ms().saturating_sub(row.number()?).max(0);
@@ -285,18 +310,20 @@ impl SqlStore {
 impl PeopleStore for SqlStore {
     async fn add_person(&self, new: &NewPerson) -> Result<bool, StoreError> {
         self.claim(PERSON_BYTES).await?;
-        let sql = "INSERT INTO people (id, name, folded, colour, secret_sha256, created_ms, \
-                   seen_ms) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+        let sql = "INSERT INTO people (id, name, folded, look, colour, secret_sha256, created_ms, \
+                   seen_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
         let Person { id, name, colour } = &new.person;
-        let statement = Statement::new(sql).bind(&**id).bind(&**name).bind(&*new.folded);
-        let statement = statement.bind(i64::from(*colour)).bind(&*new.secret_sha256);
+        let statement = Statement::new(sql).bind(&**id).bind(&**name).bind(&*new.keys.folded);
+        let statement = statement.bind(&*new.keys.look).bind(i64::from(*colour));
+        let statement = statement.bind(&*new.secret_sha256);
         self.change(statement.bind(new.created_ms).bind(self.age.now_ms())).await
     }
 
-    async fn change_person(&self, person: &Person, folded: &str) -> Result<bool, StoreError> {
-        let sql = "UPDATE people SET name = $2, folded = $3, colour = $4 WHERE id = $1 \
-                   AND NOT EXISTS (SELECT 1 FROM people WHERE folded = $3 AND id <> $1)";
-        let statement = Statement::new(sql).bind(&*person.id).bind(&*person.name).bind(folded);
+    async fn change_person(&self, person: &Person, keys: &NameKeys) -> Result<bool, StoreError> {
+        let sql = "UPDATE people SET name = $4, folded = $2, look = $3, colour = $5 \
+                   WHERE id = $1 AND NOT EXISTS \
+                   (SELECT 1 FROM people WHERE (folded = $2 OR look = $3) AND id <> $1)";
+        let statement = name_keys(sql, &person.id, keys).bind(&*person.name);
         self.change(statement.bind(i64::from(person.colour))).await
     }
 

@@ -25,6 +25,7 @@ const MIGRATIONS: Migrations = Migrations(&[
     (400, "keeping", include_str!("../../migrations/postgres/400_keeping.sql")),
     (500, "people", include_str!("../../migrations/postgres/500_people.sql")),
     (600, "rooms", include_str!("../../migrations/postgres/600_rooms.sql")),
+    (700, "lookalikes", include_str!("../../migrations/postgres/700_lookalikes.sql")),
 ]);
 
 /// A PostgreSQL database.

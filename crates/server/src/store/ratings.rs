@@ -15,8 +15,13 @@ use super::sql::SqlStore;
 const TRIES: usize = 32;
 /// What the statements that must change something are about.
 const RATING: &str = "rating";
-/// So many turns a game must have to be rated: both have moved.
-const FEWEST_TURNS: i64 = 2;
+/// So many turns a game must have to be rated: both have moved twice.
+const FEWEST_TURNS: i64 = 4;
+/// So often two people change each other's ratings within a day: whoever plays under two names gains
+/// little by it, and nobody who shares an address with others is in the way.
+const MOST_A_DAY: i64 = 10;
+/// A day, in milliseconds.
+const DAY: i64 = 24 * 3600 * 1000;
 
 /// A rating.
 #[derive(Debug, Clone, PartialEq)]
@@ -151,10 +156,26 @@ impl SqlStore {
             let counts = first.counts && second.counts && first.person != second.person;
             counts && turns + new_turns >= FEWEST_TURNS && is_ratable(end.kind)
         };
-        Ok(match both.filter(is_rated) {
+        let rated = match both.filter(is_rated) {
+            Some(both) if self.rated_today(both).await? < MOST_A_DAY => Some(both),
+            _ => None,
+        };
+        Ok(match rated {
             Some(both) => self.rate(id, end, both),
             None => people.iter().map(|person| note_outcome(id, end, person.seat)).collect(),
         })
+    }
+
+    /// How many games between two people were rated within a day, of whatever kind. If another one is
+    /// rated at this moment, their ratings change, and they are asked about again.
+    async fn rated_today(&self, [first, second]: [&Opponent; 2]) -> Result<i64, StoreError> {
+        let sql = "SELECT count(*) FROM game_people AS own JOIN game_people AS other \
+                   ON other.game = own.game AND other.person = $2 JOIN games \
+                   ON games.id = own.game WHERE own.person = $1 AND own.finished = 1 \
+                   AND own.rating_after <> 0 AND games.touched_ms > $3";
+        let asked = Statement::new(sql).bind(&*first.person).bind(&*second.person);
+        let row = self.row(asked.bind(self.age.now_ms() - DAY)).await?;
+        row.map_or(Ok(0), |mut row| row.number())
     }
 
     /// Statements that rate a game between two people.

@@ -40,7 +40,10 @@ impl SqlStore {
         }
         let age = AgeClock::resume(noted, options.wall_clock.now_ms());
         let room = Room::new(options.most_bytes);
-        Ok(Self { database, age, room, bytes_per_address: options.bytes_per_address, salt })
+        let bytes_per_address = options.bytes_per_address;
+        let store = Self { database, age, room, bytes_per_address, salt };
+        store.look_at_names().await?;
+        Ok(store)
     }
 
     /// Makes one statement; answers whether anything has changed.

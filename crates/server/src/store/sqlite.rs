@@ -41,6 +41,7 @@ pub(super) const MIGRATIONS: Migrations = Migrations(&[
     (400, "keeping", include_str!("../../migrations/sqlite/400_keeping.sql")),
     (500, "people", include_str!("../../migrations/sqlite/500_people.sql")),
     (600, "rooms", include_str!("../../migrations/sqlite/600_rooms.sql")),
+    (700, "lookalikes", include_str!("../../migrations/sqlite/700_lookalikes.sql")),
 ]);
 
 /// A SQLite file.

@@ -29,9 +29,10 @@ fn paced_bot(world: &World, name: &str, answers: usize, permits: Arc<Semaphore>)
     let url = format!("ws://{address}/{name}");
     tokio::spawn(async move {
         let (mut socket, _) = connect_async(url).await.unwrap();
-        for _ in 0..=answers {
+        let mut answered = 0;
+        while answered < answers {
             let Some(Ok(message)) = socket.next().await else { return };
-            // The greeting is no JSON.
+            // The greeting is no JSON, and pings are none.
             let Ok(state) = serde_json::from_slice::<Value>(&message.into_data()) else { continue };
             let top = state["board"].as_array().unwrap().last().unwrap().as_array().unwrap();
             let column = top.iter().position(|cell| *cell == 0).unwrap();
@@ -40,6 +41,7 @@ fn paced_bot(world: &World, name: &str, answers: usize, permits: Arc<Semaphore>)
             if socket.send(Message::text(reply)).await.is_err() {
                 return;
             }
+            answered += 1;
         }
     })
 }
@@ -79,6 +81,68 @@ impl World {
         let answer = self.client.get(self.url(path)).send().await.unwrap();
         (answer.status(), answer.text().await.unwrap())
     }
+}
+
+/// Every member of this name, wherever it is.
+fn members<'a>(value: &'a Value, name: &str) -> Vec<&'a Value> {
+    match value {
+        Value::Object(object) => {
+            let own = object.get(name).into_iter();
+            own.chain(object.values().flat_map(|inner| members(inner, name))).collect()
+        }
+        Value::Array(array) => array.iter().flat_map(|inner| members(inner, name)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_running_event_tells_no_seed_and_a_finished_one_tells_all() {
+    let world = world().await;
+    let url = format!("ws://{}/api/arena/live", world.host);
+    let mut live = Socket(connect_async(url).await.unwrap().0);
+    let arena = live.expect("arena").await;
+    let permits = Arc::new(Semaphore::new(0));
+    paced_bot(&world, "Rex", usize::MAX - 1, Arc::clone(&permits));
+    world.bot_waits("Rex").await;
+    let wanted = json!({"format": "match", "bots": ["bot:Rex", "random"], "games": 9,
+        "time_ms": 10_000, "seed": 5});
+    let event = world.event(wanted).await;
+    // One answer after the other, until the first game is over.
+    let played = |event: &Value| !event["report"]["matches"][0]["games"][0].is_null();
+    let running = loop {
+        permits.add_permits(1);
+        while permits.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let (_, shown) = world.get(&event).await;
+        if played(&shown) {
+            break shown;
+        }
+    };
+    assert_eq!(running["state"], "running");
+    let (status, replay) = world.get(&format!("{event}/games/0/1")).await;
+    assert_eq!(status, 200, "{replay}");
+    let (_, list) = world.get("/api/arena/events").await;
+    let (_, now) = world.get("/api/arena").await;
+    let (begins, ends) = (live.expect("begins").await, live.expect("ends").await);
+    for told in [&arena, &running, &replay, &list, &now, &begins, &ends] {
+        assert_eq!(members(told, "seed"), Vec::<&Value>::new(), "{told}");
+    }
+    // It can be replayed nevertheless.
+    assert_eq!(
+        replay["turns"].as_array().unwrap().len(),
+        replay["record"]["moves"].as_array().unwrap().len()
+    );
+
+    permits.add_permits(1000);
+    let shown = world.over(&event).await;
+    assert_eq!(shown["report"]["seed"], 5);
+    assert_eq!(members(&shown["report"]["matches"], "seed").len(), 9);
+    let (_, again) = world.get(&format!("{event}/games/0/1")).await;
+    let seed = &shown["report"]["matches"][0]["games"][0]["seed"];
+    assert!(seed.is_u64() && again["record"]["seed"] == *seed, "{again}");
+    assert_eq!(again["turns"], replay["turns"]);
+    assert_eq!(again["game"]["cells"], replay["game"]["cells"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

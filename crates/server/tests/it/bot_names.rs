@@ -57,6 +57,13 @@ async fn finding_12_a_name_is_registered_and_stays_so_after_a_restart() {
     assert_eq!(secret.len(), 26);
     let (status, again) = world.post("/api/arena/names", None, json!({"name": "Rex"})).await;
     assert_eq!((status.as_u16(), &again["code"]), (409, &json!("conflict")));
+    let alike = json!({"name": "R\u{435}x"});
+    let (status, alike) = world.post("/api/arena/names", None, alike).await;
+    assert_eq!((status.as_u16(), &alike["code"]), (409, &json!("conflict")));
+    assert!(alike["detail"].as_str().unwrap().contains("looks like \"Rex\""), "{alike}");
+    let (status, why) = connect(&world, "R%D0%B5x", &[]).await;
+    assert_eq!(status, 403, "{why}");
+    assert!(why.contains("looks like \"Rex\""), "{why}");
     let (status, bad) = world.post("/api/arena/names", None, json!({"name": "a\nb"})).await;
     assert_eq!((status.as_u16(), &bad["code"]), (400, &json!("bad_request")));
     world.server.take().unwrap().stop().await;

@@ -12,6 +12,7 @@ mod hostile;
 mod keeping;
 mod live;
 mod lobby;
+mod lookalikes;
 mod packs;
 mod people;
 mod phrases;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foursight_arena::NameKeys;
 use foursight_rules::{EndKind, GameEnd};
 use foursight_server::store::{NewPerson, Person, Retention, SeatPerson, Store, StoreError};
 use reqwest::{Method, StatusCode};
@@ -90,11 +91,11 @@ fn person(name: &str) -> Person {
 }
 
 fn new(person: &Person) -> NewPerson {
-    let (folded, secret_sha256) = (person.name.to_lowercase(), format!("hash of {}", person.name));
-    NewPerson { person: person.clone(), folded, secret_sha256, created_ms: 7 }
+    let (keys, secret_sha256) = (NameKeys::of(&person.name), format!("hash of {}", person.name));
+    NewPerson { person: person.clone(), keys, secret_sha256, created_ms: 7 }
 }
 
-/// A rated game between two people in which both have moved.
+/// A rated game between two people in which both have moved twice.
 async fn stored(store: &dyn Store, id: &str, people: [&Person; 2]) {
     let mut game = stores::game(id, 5);
     game.setup.rated = true;
@@ -104,7 +105,7 @@ async fn stored(store: &dyn Store, id: &str, people: [&Person; 2]) {
     };
     game.people = (0..).zip(&people).map(seat).collect();
     store.create(&game, &[], None).await.unwrap();
-    for ply in 0..2 {
+    for ply in 0..4 {
         store.append(id, ply, &stores::turn(0), None).await.unwrap();
     }
 }
@@ -119,8 +120,15 @@ pub(crate) async fn suite(store: &dyn Store) {
     let known = store.person_by_secret("hash of ann").await.unwrap().unwrap();
     assert_eq!((&known.person, known.created_ms), (&ann, 7));
     assert!(store.person_by_secret("ann").await.unwrap().is_none());
-    assert!(!store.change_person(&ann, "bob").await.unwrap());
-    assert!(store.change_person(&ann, "ann").await.unwrap());
+    let keys = NameKeys::of;
+    assert!(!store.change_person(&ann, &keys("bob")).await.unwrap());
+    // A Greek letter, and one that nobody sees.
+    for alike in ["b\u{3bf}b", "bo\u{200b}b", "BOB"] {
+        assert!(!store.change_person(&ann, &keys(alike)).await.unwrap(), "{alike:?}");
+        let stranger = Person { id: "stranger00".to_owned(), ..person(alike) };
+        assert!(!store.add_person(&new(&stranger)).await.unwrap(), "{alike:?}");
+    }
+    assert!(store.change_person(&ann, &keys("ann")).await.unwrap());
     assert!(!store.forget_people(Duration::from_secs(60)).await.unwrap(), "they were just here");
 
     let lost = GameEnd::lost_by(2, 1, EndKind::Resigned);
@@ -481,13 +489,33 @@ async fn many_rated_games_that_end_at_once_all_count() {
 }
 
 #[tokio::test]
+async fn two_people_change_each_others_ratings_ten_times_a_day() {
+    let postgres = Postgres::start().await;
+    let on_postgres = World::with(|options| options.database = postgres.address.clone()).await;
+    for world in [World::new().await, on_postgres] {
+        let (anna, ben) = (somebody(&world, "Anna").await, somebody(&world, "Ben").await);
+        let cleo = somebody(&world, "Cleo").await;
+        for number in 1..=12 {
+            let game = rated(&world, [&anna, &ben]).await;
+            let last = columns(&world, [&anna, &ben], &game, &[0]).await;
+            let change = &last["game"]["players"][0]["person"]["rating_change"];
+            assert_eq!(change.is_null(), number > 10, "{number}: {last}");
+        }
+        assert_eq!(ratings(&world, &anna).await[0]["games"], 10);
+        let game = rated(&world, [&anna, &cleo]).await;
+        columns(&world, [&anna, &cleo], &game, &[0]).await;
+        assert_eq!(ratings(&world, &anna).await[0]["games"], 11, "others are not held up");
+    }
+}
+
+#[tokio::test]
 async fn what_is_not_decided_by_playing_is_not_rated() {
     let world = World::with(|options| options.grace = Duration::from_millis(1)).await;
     let (anna, ben) = (somebody(&world, "Anna").await, somebody(&world, "Ben").await);
-    // Given up before both have moved.
+    // Given up before both have moved twice.
     let game = begin(&world, &anna, serde_json::from_str(TIMED).unwrap()).await;
     assert_eq!(join(&world, &ben, &game).await.0, 200);
-    columns(&world, [&anna, &ben], &game, &[0]).await;
+    columns(&world, [&anna, &ben], &game, &[0, 1, 2]).await;
     let (_, end) = post(&world, &ben, &game.at("resign"), json!({})).await;
     assert_eq!(end["game"]["result"]["kind"], "resigned", "{end}");
     assert_eq!(ratings(&world, &anna).await, json!([]));
@@ -508,6 +536,8 @@ async fn a_rated_game_needs_two_people_a_clock_and_ordinary_rules() {
     let draft = json!({"name": "mine", "dependencies": ["connect4"]}).to_string();
     for (change, words) in [
         (json!({"game_ms": null}), "needs a clock"),
+        (json!({"game_ms": 29_999}), "30 s for the game"),
+        (json!({"game_ms": null, "move_ms": 2999}), "3 s for a move"),
         (json!({"seats": ["human", "random"]}), "two people"),
         (json!({"seats": ["human", "human"]}), "two people"),
         (json!({"teaching": true}), "hints"),
@@ -654,7 +684,8 @@ async fn a_game_has_one_ladder_in_whichever_order_its_packs_are_named() {
         wanted["packs"] = packs;
         let game = begin(&world, &anna, wanted).await;
         assert_eq!(join(&world, &ben, &game).await.0, 200);
-        for (who, place) in [(&anna, [9, 9]), (&ben, [0, 0])] {
+        let turns = [(&anna, [9, 9]), (&ben, [0, 0]), (&anna, [0, 18]), (&ben, [18, 0])];
+        for (who, place) in turns {
             let (status, answer) =
                 post(&world, who, &game.at("moves"), json!({"place": place})).await;
             assert_eq!(status, 200, "{answer}");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foursight_arena::GameSummary;
+use foursight_arena::{GameSummary, SeedDerivation};
 use foursight_rules::{EndKind, GameEnd, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
@@ -83,6 +83,7 @@ fn event(id: &str, created_ms: i64) -> StoredEvent {
         time_ms: 100,
         nodes: Some(5),
         seed: u64::MAX,
+        derivation: SeedDerivation::Hashed,
         rounds: None,
         planned: 2,
     };
@@ -92,8 +93,14 @@ fn event(id: &str, created_ms: i64) -> StoredEvent {
 
 fn event_game(encounter: usize, number: u32) -> EventGame {
     let end = GameEnd::lost_by(2, 0, EndKind::Timeout).with_detail("late");
-    let summary =
-        GameSummary { number, starter: 1, sudden_death: false, end, moves: 3, seed: u64::MAX };
+    let summary = GameSummary {
+        number,
+        starter: 1,
+        sudden_death: false,
+        end,
+        moves: 3,
+        seed: Some(u64::MAX),
+    };
     EventGame { encounter, ended_ms: 7, summary }
 }
 

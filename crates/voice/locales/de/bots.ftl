@@ -56,6 +56,7 @@ port-not-opened = {$address} lässt sich nicht öffnen (mit {$option} kann man e
 port-open = Bots verbinden sich mit ws://{$address}/NAME
 bot-refused = ! abgewiesen: {$why}
 name-registered = "{$name}" ist eingetragen. Dieses Geheimnis wird nur einmal gezeigt; der Bot schickt es als `Authorization: Bearer GEHEIMNIS` oder verbindet sich mit ws://HOST:PORT/NAME?secret=GEHEIMNIS
+name-alike = "{$name}" sieht aus wie "{$known}", und dieser Name ist schon eingetragen: Wähle einen anderen
 name-taken = "{$name}" ist schon eingetragen; `foursight bot unregister` gibt einen Namen frei
 name-not-registered = "{$name}" ist nicht eingetragen
 name-free = "{$name}" ist wieder frei: Jeder Bot darf so heißen
@@ -103,3 +104,4 @@ sprt = SPRT {$why}; {$bounds}, { $pairs ->
    *[other] {$pairs} Paare
   }
 tournament-results = Ergebnisse: {$path}
+proxy-of-everybody = {$option} {$network} würde alle zum Proxy machen, und alle könnten sich dann unter jeder Adresse ausgeben: Nenne die Adresse deines Proxys, etwa 192.0.2.1, oder sein Netz, etwa 10.0.0.0/8

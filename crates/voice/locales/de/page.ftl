@@ -337,7 +337,6 @@ page-packs-link-damaged = Das Pack in diesem Link lässt sich nicht lesen. Viell
 page-problem-unknown-game = Dieses Spiel gibt es nicht.
 page-problem-unknown-event = Dieses Match oder Turnier gibt es nicht.
 page-problem-not-your-turn = Du bist nicht am Zug.
-page-problem-wrong-key = Du spielst in diesem Spiel nicht mit.
 page-problem-invitation-needed = Dieser Platz ist für jemanden mit Einladung frei gehalten.
 page-problem-token-needed = Das entscheidet, wer den Server betreibt: Es braucht den Zugangsschlüssel. Frag danach.
 page-problem-too-many = Zu viele Anfragen. Versuche es später noch einmal.

@@ -59,6 +59,7 @@ port-not-opened = cannot listen on {$address} (choose another port with {$option
 port-open = Bots connect to ws://{$address}/NAME
 bot-refused = ! refused: {$why}
 name-registered = "{$name}" is registered. This secret is shown only once; the bot sends it as `Authorization: Bearer SECRET` or connects to ws://HOST:PORT/NAME?secret=SECRET
+name-alike = "{$name}" looks like "{$known}", which is registered already: choose another name
 name-taken = "{$name}" is registered already; `foursight bot unregister` gives a name up
 name-not-registered = "{$name}" is not registered
 name-free = "{$name}" is free again: every bot may use it
@@ -106,3 +107,4 @@ sprt = SPRT {$why}; {$bounds}, { $pairs ->
    *[other] {$pairs} pairs
   }
 tournament-results = Results: {$path}
+proxy-of-everybody = {$option} {$network} would make a proxy of everybody, who could then claim any address: name the address of your proxy, as in 192.0.2.1, or its network, as in 10.0.0.0/8

@@ -337,7 +337,6 @@ page-packs-link-damaged = The pack in this link cannot be read. Perhaps the link
 page-problem-unknown-game = There is no such game.
 page-problem-unknown-event = There is no such match or tournament.
 page-problem-not-your-turn = It is not your turn.
-page-problem-wrong-key = You do not play in this game.
 page-problem-invitation-needed = This seat is kept for whoever was invited.
 page-problem-token-needed = This is up to whoever runs the server: it takes the control token. Ask them for it.
 page-problem-too-many = Too many requests. Try again later.

@@ -65,8 +65,11 @@ public record Settings(String name, String host, int port, String server, String
     /** Where to connect. */
     public URI address() {
         String where = host.contains(":") ? "[" + host + "]" : host;
-        String base = server.isEmpty() ? "ws://" + where + ":" + port : server.replaceAll("/+$", "");
-        return URI.create(base + "/" + encodedName());
+        String base = server.isEmpty() ? "ws://" + where + ":" + port : server;
+        // The name is the last part of the path, and a query comes after that.
+        int asks = base.contains("?") ? base.indexOf('?') : base.length();
+        String path = base.substring(0, asks).replaceAll("/+$", "");
+        return URI.create(path + "/" + encodedName() + base.substring(asks));
     }
 
     /** What goes to the server, with the secret if there is one. */

@@ -45,6 +45,8 @@ class SettingsTest {
         assertEquals("ws://bots.example:81/x/ada", other.address().toString());
         assertEquals("two", other.secret());
         assertFalse(other.toString().contains("two"));
+        Settings asks = read(environment, "--url", "wss://bots.example/x/?room=a/b&key=1");
+        assertEquals("wss://bots.example/x/ada?room=a/b&key=1", asks.address().toString());
         String wrong = "a server's address begins with ws:// or wss://, not \"bots.example\"";
         assertEquals(wrong, fault("--url", "bots.example"));
     }

@@ -23,8 +23,10 @@ data class Settings(
 
     /** Where to connect. */
     val address: URI get() {
-        val base = server.trimEnd('/').ifEmpty { "ws://${if (':' in host) "[$host]" else host}:$port" }
-        return URI.create("$base/$encodedName")
+        val base = server.ifEmpty { "ws://${if (':' in host) "[$host]" else host}:$port" }
+        // The name is the last part of the path, and a query comes after that.
+        val path = base.substringBefore('?')
+        return URI.create("${path.trimEnd('/')}/$encodedName${base.removePrefix(path)}")
     }
 
     /** What goes to the server, with the secret if there is one. */

@@ -1,0 +1,249 @@
+//! Bots that answer too late, twice or not at all, in any order: each question gets its own answer, or
+//! none. Over pipes and a clock that the tests wind, so that nothing depends on the machine.
+
+#![allow(clippy::unwrap_used)]
+
+use foursight_agents::Rng;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
+use tokio_tungstenite::tungstenite::protocol::Role;
+
+use super::*;
+
+const LIMIT: Duration = Duration::from_millis(700);
+const WAIT: Duration = Duration::from_millis(300);
+const TICK: Duration = Duration::from_millis(1);
+
+/// The arena's end of a connection, and the bot's.
+async fn pair() -> (Link, DuplexStream) {
+    let (arena, bot) = tokio::io::duplex(1 << 20);
+    let arena = WebSocketStream::from_raw_socket(arena, Role::Server, None).await;
+    (start(arena, Duration::from_secs(3600), |_| {}), bot)
+}
+
+async fn ask(link: &Link, number: usize) -> Result<String, EndKind> {
+    let frame = number.to_string().into_bytes();
+    let question = Question { frame, limit: Some(LIMIT), late_answer_wait: WAIT };
+    let reply = link.ask(question).await;
+    let text = |bytes: Bytes| String::from_utf8(bytes.to_vec()).unwrap();
+    reply.result.map(text).map_err(|fault| fault.kind)
+}
+
+/// What a bot does about a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    /// Answers, and sends so many more messages at once, and so many when the next question is there
+    /// already but not read.
+    Answer { at_once: usize, later: usize },
+    /// Answers after its time is over, with as many more messages; before the next question is there,
+    /// or after.
+    Late { at_once: usize, after_next: bool },
+    /// Does nothing.
+    Nothing,
+}
+
+impl Deed {
+    /// Any deed of a bot that answers everything, if sometimes late and more than once.
+    fn talkative(dice: &mut Rng) -> Self {
+        match dice.below(3) {
+            0 => Self::Late { at_once: dice.below(3), after_next: dice.below(2) == 0 },
+            _ => Self::Answer { at_once: dice.below(3), later: dice.below(3) },
+        }
+    }
+
+    /// Any deed of a bot that answers once or not at all.
+    fn taciturn(dice: &mut Rng) -> Self {
+        match dice.below(3) {
+            0 => Self::Nothing,
+            1 => Self::Late { at_once: 0, after_next: dice.below(2) == 0 },
+            _ => Self::Answer { at_once: 0, later: 0 },
+        }
+    }
+
+    fn expected(self, number: usize) -> Result<String, EndKind> {
+        match self {
+            Self::Answer { .. } => Ok(format!("answer {number}")),
+            Self::Late { .. } | Self::Nothing => Err(EndKind::Timeout),
+        }
+    }
+}
+
+const TEXT: u8 = 1;
+const BINARY: u8 = 2;
+const PING: u8 = 9;
+const PONG: u8 = 10;
+
+async fn read_frame(from: &mut (impl AsyncRead + Unpin)) -> Option<(u8, Vec<u8>)> {
+    let mut head = [0; 2];
+    from.read_exact(&mut head).await.ok()?;
+    assert!(head[1] < 126, "questions of tests are short");
+    let mut bytes = vec![0; head[1].into()];
+    from.read_exact(&mut bytes).await.ok()?;
+    Some((head[0] & 0x0f, bytes))
+}
+
+async fn write_frame(to: &mut (impl AsyncWrite + Unpin), kind: u8, bytes: &[u8]) {
+    // A mask of zeros changes nothing.
+    let mut frame = vec![0x80 | kind, 0x80 | bytes.len() as u8, 0, 0, 0, 0];
+    frame.extend(bytes);
+    let _ = to.write_all(&frame).await;
+}
+
+fn number_of(question: &[u8]) -> usize {
+    std::str::from_utf8(question).unwrap().parse().unwrap()
+}
+
+/// A bot that reads nothing while it is busy with a question, as most are. Answers how many pings it
+/// was sent.
+async fn busy_bot(mut pipe: DuplexStream, deeds: Vec<Deed>, answers_pings: bool) -> usize {
+    let (mut deeds, mut pings) = (deeds.into_iter(), 0);
+    while let Some((kind, bytes)) = read_frame(&mut pipe).await {
+        if kind == PING {
+            pings += 1;
+            if answers_pings {
+                write_frame(&mut pipe, PONG, &bytes).await;
+            }
+        }
+        if kind != BINARY {
+            continue;
+        }
+        let number = number_of(&bytes);
+        let extra = |count: usize| (0..count).map(move |at| format!("extra {at} of {number}"));
+        let answer = std::iter::once(format!("answer {number}"));
+        let (now, then, pause): (Vec<String>, Vec<String>, Duration) = match deeds.next().unwrap() {
+            Deed::Nothing => continue,
+            Deed::Answer { at_once, later } => {
+                // The clock goes on when nobody has anything to do: then the next question is there.
+                (answer.chain(extra(at_once)).collect(), extra(later).collect(), TICK)
+            }
+            Deed::Late { at_once, after_next } => {
+                let pause = LIMIT + if after_next { WAIT + TICK } else { WAIT / 2 };
+                (Vec::new(), answer.chain(extra(at_once)).collect(), pause)
+            }
+        };
+        for text in now {
+            write_frame(&mut pipe, TEXT, text.as_bytes()).await;
+        }
+        if !then.is_empty() {
+            tokio::time::sleep(pause).await;
+        }
+        for text in then {
+            write_frame(&mut pipe, TEXT, text.as_bytes()).await;
+        }
+    }
+    pings
+}
+
+/// A bot whose library answers pings in the background, whatever it is busy with.
+async fn background_bot(pipe: DuplexStream, deeds: Vec<Deed>) {
+    let (mut reader, writer) = tokio::io::split(pipe);
+    let writer = Arc::new(tokio::sync::Mutex::new(writer));
+    let (questions, mut inbox) = mpsc::unbounded_channel();
+    let pongs = Arc::clone(&writer);
+    tokio::spawn(async move {
+        while let Some((kind, bytes)) = read_frame(&mut reader).await {
+            match kind {
+                PING => write_frame(&mut *pongs.lock().await, PONG, &bytes).await,
+                _ => drop(questions.send(number_of(&bytes))),
+            }
+        }
+    });
+    for deed in deeds {
+        let Some(number) = inbox.recv().await else { return };
+        if let Deed::Late { after_next, .. } = deed {
+            let pause = LIMIT + if after_next { WAIT + TICK } else { WAIT / 2 };
+            tokio::time::sleep(pause).await;
+        }
+        if deed != Deed::Nothing {
+            let text = format!("answer {number}");
+            write_frame(&mut *writer.lock().await, TEXT, text.as_bytes()).await;
+        }
+    }
+}
+
+/// Asks one question after the other, and settles what is late as before the next game.
+async fn each_question_gets_its_own_answer(link: &Link, deeds: &[Deed], seed: u64) {
+    for (number, deed) in deeds.iter().enumerate() {
+        let answer = ask(link, number).await;
+        assert_eq!(answer, deed.expected(number), "{seed}: {number} of {deeds:?}");
+        if answer.is_err() {
+            link.settle(WAIT).await;
+        }
+    }
+}
+
+fn any_deeds(seed: u64, deed: fn(&mut Rng) -> Deed) -> Vec<Deed> {
+    let mut dice = Rng::new(seed);
+    // It is known by its first answer.
+    let first = Deed::Answer { at_once: 0, later: 0 };
+    std::iter::once(first).chain((0..12).map(|_| deed(&mut dice))).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn answers_that_are_late_or_doubled_are_played_for_no_other_question() {
+    for seed in 0..300 {
+        for deed in [Deed::talkative, Deed::taciturn] {
+            let deeds = any_deeds(seed, deed);
+            let (link, pipe) = pair().await;
+            let bot = tokio::spawn(busy_bot(pipe, deeds.clone(), true));
+            each_question_gets_its_own_answer(&link, &deeds, seed).await;
+            drop(link);
+            bot.await.unwrap();
+        }
+    }
+}
+
+/// Their pings say nothing about what they are busy with: an answer that comes while another one is
+/// owed is taken for that if one more follows in time, and else for this question.
+#[tokio::test(start_paused = true)]
+async fn late_answers_of_bots_that_read_in_the_background_are_played_for_no_other_question() {
+    let in_time = Deed::Answer { at_once: 0, later: 0 };
+    for seed in 0..300 {
+        let mut deeds = any_deeds(seed, Deed::taciturn);
+        // Either they are late and answer the next question in time, or they leave out what they like.
+        let leaves_out = seed % 2 == 0;
+        for at in 1..deeds.len() {
+            let was_late = matches!(deeds[at - 1], Deed::Late { .. });
+            match deeds[at] {
+                Deed::Late { .. } if leaves_out || was_late => deeds[at] = in_time,
+                Deed::Nothing if !leaves_out => deeds[at] = in_time,
+                _ => {}
+            }
+        }
+        let (link, pipe) = pair().await;
+        let bot = tokio::spawn(background_bot(pipe, deeds.clone()));
+        each_question_gets_its_own_answer(&link, &deeds, seed).await;
+        drop(link);
+        bot.await.unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_that_answers_no_ping_is_sent_no_other_and_plays() {
+    let deeds = vec![Deed::Answer { at_once: 0, later: 0 }; 5];
+    let (link, pipe) = pair().await;
+    let bot = tokio::spawn(busy_bot(pipe, deeds.clone(), false));
+    each_question_gets_its_own_answer(&link, &deeds, 0).await;
+    drop(link);
+    assert_eq!(bot.await.unwrap(), 1);
+}
+
+/// As some libraries could, though none is known.
+#[tokio::test(start_paused = true)]
+async fn a_bot_that_answers_pings_after_the_question_plays() {
+    let (link, mut pipe) = pair().await;
+    tokio::spawn(async move {
+        let mut ping = None;
+        while let Some((kind, bytes)) = read_frame(&mut pipe).await {
+            if kind == PING {
+                ping = Some(bytes);
+                continue;
+            }
+            let text = format!("answer {}", number_of(&bytes));
+            write_frame(&mut pipe, TEXT, text.as_bytes()).await;
+            if let Some(mark) = ping.take() {
+                write_frame(&mut pipe, PONG, &mark).await;
+            }
+        }
+    });
+    each_question_gets_its_own_answer(&link, &[Deed::Answer { at_once: 0, later: 0 }; 5], 0).await;
+}

@@ -1,0 +1,38 @@
+//! Nobody takes a name that could be taken for somebody else's.
+
+use serde_json::json;
+
+use crate::people::somebody;
+use crate::world::World;
+
+#[tokio::test]
+async fn a_name_that_looks_like_somebody_elses_is_taken() {
+    let world = World::new().await;
+    somebody(&world, "Iris").await;
+    for alike in ["iris", "lris", "\u{406}ris", "\u{456}ris", "\u{ff29}\u{ff52}\u{ff49}\u{ff53}"] {
+        let (status, problem) =
+            world.post("/api/people", None, json!({"name": alike, "colour": 1})).await;
+        assert_eq!((status.as_u16(), &problem["code"]), (409, &json!("name_taken")), "{alike}");
+        assert!(problem["detail"].as_str().unwrap().contains("looks the same"), "{problem}");
+    }
+    somebody(&world, "Irina").await;
+}
+
+#[tokio::test]
+async fn names_of_before_anybody_looked_are_looked_at_with_the_next_start() {
+    let mut world = World::new().await;
+    somebody(&world, "Iris").await;
+    somebody(&world, "Tom").await;
+    world.stop().await;
+    // Tom and his double were there before; both stay.
+    let before = "UPDATE people SET look = NULL, folded = lower(name); \
+        INSERT INTO people (id, name, folded, colour, secret_sha256, created_ms, seen_ms) \
+        SELECT 'dubbe00000', 'Torn', 'torn', 1, 'x', 1, seen_ms FROM people WHERE name = 'Tom'";
+    sqlx::raw_sql(before).execute(&mut world.foreign().await).await.unwrap();
+    world.start_again(|_| {}).await;
+    for alike in ["lris", "\u{456}ris", "T\u{43e}m", "torn"] {
+        let wanted = json!({"name": alike, "colour": 1});
+        assert_eq!(world.post("/api/people", None, wanted).await.0, 409, "{alike}");
+    }
+    assert_eq!(world.get("/api/people/dubbe00000").await.1["person"]["name"], "Torn");
+}
