@@ -20,6 +20,7 @@ use super::occupant::Occupant;
 use super::service_clock::ServiceClock;
 use crate::arena::BotListener;
 use crate::key;
+use crate::measures;
 use crate::packs::{Packs, PacksOfGame, sources};
 use crate::problem::{Code, Problem};
 use crate::rooms::GameEnded;
@@ -386,7 +387,7 @@ impl Hub {
         let (sender, inbox) = mpsc::channel(INBOX_SIZE);
         let actor = Actor::new(Arc::clone(self), game, timer, caller, inbox);
         let entry = LiveEntry { hub: Arc::clone(self), id: id.to_owned(), slot: Arc::clone(slot) };
-        metrics::gauge!("foursight_games_live").increment(1.0);
+        measures::change("foursight_games_live", 1);
         tokio::spawn(async move {
             // Dropped after the actor, however that ends.
             let _live = entry;
@@ -439,7 +440,7 @@ impl Hub {
             game.id = id?;
             match self.store.create(&game, texts, of).await {
                 Ok(()) => {
-                    metrics::counter!("foursight_games_total").increment(1);
+                    measures::count("foursight_games_total");
                     return Ok(game.id);
                 }
                 Err(StoreError::Taken(_)) => {}
@@ -568,7 +569,7 @@ struct LiveEntry {
 
 impl Drop for LiveEntry {
     fn drop(&mut self) {
-        metrics::gauge!("foursight_games_live").decrement(1.0);
+        measures::change("foursight_games_live", -1);
         self.hub.note_spectators(&self.id, 0);
         self.hub.unload(&self.id, &self.slot);
     }
