@@ -164,9 +164,7 @@ impl NewGame {
                 false => self.keys.into_iter().map(Some).collect(),
             },
             seed: self.seed,
-            move_ms: self.clock.move_ms,
-            game_ms: self.clock.game_ms,
-            increment_ms: self.clock.increment_ms,
+            time: self.clock.into(),
             opening: self.moves.len(),
             shared,
             invitation: invitation.as_deref().map(key::sha256),
@@ -398,8 +396,7 @@ impl Hub {
 
     /// What was noted of a game whose clock runs.
     async fn timer_of(&self, game: &StoredGame) -> Result<Option<StoredTimer>, StoreError> {
-        let setup = &game.setup;
-        if setup.move_ms.is_none() && setup.game_ms.is_none() {
+        if game.setup.time.is_unlimited() {
             return Ok(None);
         }
         self.store.timer(&game.id).await
