@@ -70,10 +70,7 @@ fn server(rest: &[&str]) -> Result<(), String> {
         bench("load", &[])?;
     }
     if wants("kills") {
-        let kills = ["test", "--package", "foursight", "--test", "serve", "--"];
-        let mut kills_step = cargo();
-        kills_step.args(kills).args(["--ignored", "--nocapture", "two_hundred_kills"]);
-        step("kills", kills_step.env("FOURSIGHT_BIN", &program))?;
+        bench("kills", &[])?;
     }
     if wants("hostile") {
         bench("hostile", &[])?;

@@ -43,6 +43,7 @@ pub enum AgentKind {
 
 /// Why a player cannot play a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unsuitable {
     /// The solver and the bitboards need a plain drop game.
     #[error(

@@ -39,6 +39,7 @@ pub fn unsuitable(rules: &Ruleset) -> Option<&'static str> {
 
 /// What an engine said.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Line {
     /// The game can begin.
     Ok,

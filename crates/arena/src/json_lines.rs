@@ -19,6 +19,7 @@ pub const PROTOCOL: u32 = 1;
 /// What a bot is told, one object in a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ToBot {
     /// The first line: who we are and what is played. Answered with `{"type":"ready"}`.
     Hello {
@@ -102,6 +103,7 @@ pub struct BombOnBoard {
 
 /// What a bot may say.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FromBot {
     /// It is ready for games.
     Ready,

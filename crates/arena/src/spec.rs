@@ -25,6 +25,7 @@ const LATE_ANSWER_WAIT: Duration = Duration::from_secs(2);
 /// Where a bot comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[non_exhaustive]
 pub enum BotSpec {
     /// Built in.
     Agent(AgentKind),
@@ -38,6 +39,7 @@ pub enum BotSpec {
 
 /// Why a text does not name a bot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpecError {
     /// It begins with none of the known words.
     #[error(
@@ -57,6 +59,7 @@ pub enum SpecError {
 
 /// Why a bot cannot play a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Mismatch {
     /// The agent says so.
     #[error("{0} cannot play this: {1}")]

@@ -30,6 +30,7 @@ fn run(world: &mut World, text: &str) -> Option<i32> {
         Ok(result) => Some(result),
         Err(CommandError::Failed(_)) => None,
         Err(CommandError::Syntax(error)) => panic!("{text}: {error} at {}", error.at),
+        Err(error) => panic!("{text}: {error}"),
     }
 }
 

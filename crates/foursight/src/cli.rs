@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use foursight_voice::say;
 
 use crate::commands::analyse::AnalyseArgs;
 use crate::commands::arena::ArenaArgs;
@@ -23,7 +24,6 @@ use crate::commands::solve::SolveArgs;
 #[cfg(feature = "spectrum")]
 use crate::commands::spectrum::SpectrumCommand;
 use crate::commands::tournament::TournamentArgs;
-use crate::exit;
 use crate::game::Seat;
 use crate::lang::{self, Lang};
 
@@ -31,7 +31,7 @@ use crate::lang::{self, Lang};
 ///
 /// Without a command, Foursight opens its menu.
 #[derive(Debug, Parser)]
-#[command(name = "foursight", version, after_help = exit::HELP)]
+#[command(name = "foursight", version, after_help = say!(Lang::En, "help-exit-codes"))]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) shared: Shared,

@@ -16,10 +16,6 @@ pub(crate) const BAD_INPUT: u8 = 2;
 /// The system failed: a file that cannot be read or written.
 pub(crate) const IO_ERROR: u8 = 3;
 
-/// What is shown under `foursight --help` and in the manual.
-pub(crate) const HELP: &str = "\
-Exit codes: 0 success, 1 negative result, 2 wrong input, 3 a file or device that failed.";
-
 /// Why a command ends early: its message is printed already or comes along.
 #[derive(Debug)]
 pub(crate) struct CliError {

@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod exit;
 mod game;
+mod help;
 #[cfg(feature = "serve")]
 mod hosting;
 mod lang;
@@ -31,7 +32,6 @@ pub fn run() -> ExitCode {
     match cli::Cli::try_parse() {
         Ok(cli) => commands::run(cli),
         // Help and the version are output like any other; everything else is wrong input.
-        Err(said) if !said.use_stderr() => exit::conclude(said.print().map_err(Into::into)),
-        Err(wrong) => wrong.exit(),
+        Err(said) => help::say(&said),
     }
 }

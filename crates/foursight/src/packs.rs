@@ -122,6 +122,6 @@ pub(crate) fn report_load_error(lang: Lang, error: &LoadError) -> CliError {
         LoadError::Unreadable { .. } => {
             CliError { code: crate::exit::IO_ERROR, message: Some(error.in_words(lang)) }
         }
-        LoadError::Unknown { .. } | LoadError::Name(_) => CliError::bad_input(error.in_words(lang)),
+        error => CliError::bad_input(error.in_words(lang)),
     }
 }

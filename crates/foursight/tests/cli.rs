@@ -31,6 +31,32 @@ fn packs_are_listed_with_a_word_about_each() {
 }
 
 #[test]
+fn help_is_in_the_language_that_was_asked_for() {
+    let english = || contains("Usage: foursight play").and(contains("Who plays second"));
+    let german = || contains("Aufruf: foursight play").and(contains("Wer als Zweiter spielt"));
+    foursight().args(["play", "--help"]).assert().success().stdout(english());
+    foursight().args(["play", "--help", "--lang", "de"]).assert().success().stdout(german());
+    foursight().args(["--lang", "de", "play", "--help"]).assert().success().stdout(german());
+    foursight().args(["--lang=de", "help", "play"]).assert().success().stdout(german());
+    foursight().env("LC_ALL", "de_DE.UTF-8").args(["play", "-h"]).assert().stdout(german());
+    // Values are explained, too, and a command without what it needs says so where errors go.
+    let values = contains("[Vorgabe: normal]").and(contains("easy:   Irgendeine freie Spalte"));
+    foursight().args(["--lang", "de", "minecraft", "play", "--help"]).assert().stdout(values);
+    foursight().args(["--lang", "de", "pack"]).assert().code(2).stderr(contains("Befehle:"));
+    let page = || contains("Im Browser spielen").and(contains("Play in the browser").not());
+    foursight().args(["--lang", "de", "man"]).assert().success().stdout(page());
+    foursight().args(["--lang", "de", "completions", "zsh"]).assert().success().stdout(page());
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused_in_words() {
+    use std::os::unix::ffi::OsStrExt;
+    let broken = std::ffi::OsStr::from_bytes(b"\xff");
+    foursight().arg(broken).arg("--help").assert().code(2).stderr(contains("error:"));
+}
+
+#[test]
 fn a_pack_is_told_in_words() {
     foursight()
         .args(["pack", "show", "keryo,pro"])

@@ -11,64 +11,16 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use postgres::Postgres;
+use program::kills::kills;
 use program::{Game, Program, begin, executable, look, play_on};
 
 use reqwest::Client;
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
 
-/// Kills the program again and again while games are played; answers how many moves were sure.
-async fn kills(count: u64, games: usize) -> usize {
-    let folder = tempfile::tempdir().unwrap();
-    let client = Client::new();
-    let mut program = Program::start(folder.path(), &[]);
-    let mut all: Vec<Game> = Vec::new();
-    let mut sure = 0;
-    for kill in 0..count {
-        all.retain(|game| !game.over);
-        while all.len() < games {
-            all.push(begin(&client, &program.host, all.len()).await);
-        }
-        let players: Vec<_> = (0..)
-            .zip(&all)
-            .map(|(number, game)| {
-                let (client, host) = (Client::new(), program.host.clone());
-                let seed = kill * 1_000 + number;
-                tokio::spawn(play_on(client, host, game.clone(), seed))
-            })
-            .collect();
-        // Another moment each time.
-        tokio::time::sleep(Duration::from_millis(20 + kill * 37 % 150)).await;
-        program.kill();
-        all.clear();
-        for player in players {
-            all.push(player.await.unwrap());
-        }
-        program = Program::start(folder.path(), &[]);
-        for game in &mut all {
-            let now = look(&client, &program.host, game).await.unwrap();
-            let moves = now["moves"].as_array().unwrap();
-            assert!(moves.len() >= game.sure.len(), "kill {kill}: lost moves of {}", game.id);
-            assert_eq!(moves[..game.sure.len()], game.sure, "kill {kill}: other moves");
-            assert!(moves.len() <= game.sure.len() + 1, "moves from nowhere");
-            sure += moves.len();
-            game.sure.clone_from(moves);
-            game.over = !now["result"].is_null();
-        }
-    }
-    sure
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn no_answered_move_is_lost_when_the_program_is_killed() {
-    assert!(kills(4, 6).await > 0);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes minutes"]
-async fn no_answered_move_is_lost_in_two_hundred_kills() {
-    let sure = kills(200, 20).await;
-    println!("| 200 kills at random moments | 0 lost | 0 lost, {sure} moves looked at |");
+    assert!(kills(executable(), 4, 6).await > 0);
 }
 
 async fn get(client: &Client, host: &str, path: &str) -> Value {

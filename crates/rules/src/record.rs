@@ -79,6 +79,7 @@ pub struct Turn {
 
 /// Why a record cannot be read or replayed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// The text is not a record.
     #[error("not a game record: {0}")]

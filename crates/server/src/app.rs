@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use foursight_rules::Ruleset;
-use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
 use crate::address::AddressKey;
@@ -29,7 +28,6 @@ pub(crate) struct App {
     pub(crate) guard: Guard,
     pub(crate) membership: Membership,
     pub(crate) describe: Describe,
-    pub(crate) metrics: PrometheusHandle,
     pub(crate) readiness: Readiness,
     /// True once the server is shutting down.
     pub(crate) closing: watch::Receiver<bool>,

@@ -1,20 +1,21 @@
 //! The page: the folder `web/site`, embedded in the program.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::path::{Component, Path};
+use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use foursight_voice::Lang;
-use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use crate::problem::{Code, Problem};
 
-#[derive(RustEmbed)]
-#[folder = "../../web/site"]
-struct Web;
+/// Its files, by their names.
+const SITE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/site.rs"));
 
 /// The file that all addresses of the page itself lead to.
 const INDEX: &str = "index.html";
@@ -63,13 +64,13 @@ pub(crate) async fn serve(request: Request) -> Response {
     if let Some(lang) = language(name) {
         return answer(name, &sentences(lang), request.headers());
     }
-    match Web::get(name) {
-        Some(file) => answer(name, &file.into(), request.headers()),
+    match asset(name) {
+        Some(file) => answer(name, &file, request.headers()),
         None if is_file => not_found(path),
-        None => match Web::get(INDEX) {
-            Some(file) if is_page(path) => answer(INDEX, &file.into(), request.headers()),
+        None => match asset(INDEX) {
+            Some(file) if is_page(path) => answer(INDEX, &file, request.headers()),
             Some(file) => {
-                let mut response = answer(INDEX, &file.into(), &HeaderMap::new());
+                let mut response = answer(INDEX, &file, &HeaderMap::new());
                 *response.status_mut() = StatusCode::NOT_FOUND;
                 response.headers_mut().remove(header::ETAG);
                 response
@@ -80,15 +81,32 @@ pub(crate) async fn serve(request: Request) -> Response {
 }
 
 /// A file of the page.
+#[derive(Clone)]
 struct Asset {
     data: Cow<'static, [u8]>,
     hash: [u8; 32],
 }
 
-impl From<EmbeddedFile> for Asset {
-    fn from(file: EmbeddedFile) -> Self {
-        Self { hash: file.metadata.sha256_hash(), data: file.data }
+impl Asset {
+    fn new(data: Cow<'static, [u8]>) -> Self {
+        Self { hash: Sha256::digest(&data).into(), data }
     }
+}
+
+/// A file of the page. A debug build reads it again each time, so that a reload of the page shows
+/// what was changed.
+fn asset(name: &str) -> Option<Asset> {
+    static KNOWN: LazyLock<HashMap<&str, Asset>> = LazyLock::new(|| {
+        SITE.iter().map(|(name, data)| (*name, Asset::new(Cow::Borrowed(*data)))).collect()
+    });
+    let is_inside = |part: Component<'_>| matches!(part, Component::Normal(_));
+    if cfg!(debug_assertions) && Path::new(name).components().all(is_inside) {
+        let site = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/site");
+        if let Ok(data) = std::fs::read(site.join(name)) {
+            return Some(Asset::new(data.into()));
+        }
+    }
+    KNOWN.get(name).cloned()
 }
 
 /// The language whose sentences are at `voice/en.ftl`.
@@ -98,8 +116,7 @@ fn language(name: &str) -> Option<Lang> {
 
 /// All sentences that the page says in a language.
 fn sentences(lang: Lang) -> Asset {
-    let text = foursight_voice::page_catalogue(lang).as_bytes();
-    Asset { data: Cow::Borrowed(text), hash: Sha256::digest(text).into() }
+    Asset::new(Cow::Borrowed(foursight_voice::page_catalogue(lang).as_bytes()))
 }
 
 fn not_found(path: &str) -> Response {
@@ -125,6 +142,18 @@ fn is_versioned(name: &str) -> bool {
     })
 }
 
+/// What a file is, from the end of its name.
+fn kind(name: &str) -> Option<&'static str> {
+    Some(match name.rsplit_once('.')?.1 {
+        "css" => "text/css; charset=utf-8",
+        "ftl" | "txt" | "ts" => "text/plain; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        _ => return None,
+    })
+}
+
 fn answer(name: &str, file: &Asset, asked: &HeaderMap) -> Response {
     let digits: String = file.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     // Weak, because the same file can come compressed.
@@ -136,16 +165,9 @@ fn answer(name: &str, file: &Asset, asked: &HeaderMap) -> Response {
     let mut response = if fresh {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let kind = mime_guess::from_path(name).first_or_octet_stream();
-        let kind = match (kind.type_().as_str(), kind.subtype().as_str()) {
-            _ if name.ends_with(".ftl") => "text/plain; charset=utf-8".to_owned(),
-            ("text", subtype) => format!("text/{subtype}; charset=utf-8"),
-            _ => kind.to_string(),
-        };
         let mut response = Response::new(Body::from(file.data.to_vec()));
-        if let Ok(kind) = HeaderValue::from_str(&kind) {
-            response.headers_mut().insert(header::CONTENT_TYPE, kind);
-        }
+        let kind = HeaderValue::from_static(kind(name).unwrap_or("application/octet-stream"));
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
         response
     };
     let headers = response.headers_mut();
@@ -167,6 +189,22 @@ mod tests {
     }
 
     #[test]
+    fn every_file_of_the_page_says_what_it_is() {
+        assert!(SITE.iter().any(|(name, _)| *name == INDEX));
+        for (name, _) in SITE {
+            assert!(kind(name).is_some(), "{name}: what are these files to browsers?");
+        }
+    }
+
+    #[test]
+    fn no_file_outside_of_the_page_is_served() {
+        assert!(asset("app/main.js").is_some());
+        for name in ["../../Cargo.toml", "app/../../../Cargo.toml", "/etc/passwd", ".."] {
+            assert!(asset(name).is_none(), "{name}");
+        }
+    }
+
+    #[test]
     fn sentences_are_served_in_every_language() {
         for lang in Lang::ALL {
             assert_eq!(language(&format!("voice/{lang}.ftl")), Some(lang));
@@ -184,7 +222,7 @@ mod tests {
 
     #[test]
     fn addresses_of_the_page_are_those_of_its_router() {
-        let router = Web::get("app/router.js").unwrap();
+        let router = asset("app/router.js").unwrap();
         let text = std::str::from_utf8(&router.data).unwrap();
         let mut found: Vec<String> = Vec::new();
         for line in text.lines().filter(|line| line.trim_start().starts_with("{ path: /^")) {

@@ -16,6 +16,7 @@ use tokio::time::{Instant, Sleep};
 
 use crate::address::AddressKey;
 use crate::limits::Limits;
+use crate::measures;
 use crate::shares::{Share, Shares};
 
 /// What a connection too many hears before it is closed.
@@ -57,7 +58,7 @@ impl ConnectionLimits {
                 self.shares.take(key)
             };
             let Some(share) = share else {
-                metrics::counter!("foursight_refused_total").increment(1);
+                measures::count("foursight_refused_total");
                 refuse(stream);
                 continue;
             };

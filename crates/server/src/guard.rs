@@ -17,6 +17,7 @@ use crate::address::AddressKey;
 use crate::app::App;
 use crate::key;
 use crate::limits::Limits;
+use crate::measures;
 use crate::origin::{self, Origins};
 use crate::problem::{BodyLimits, Code, Problem};
 use crate::shares::{Share, Shares};
@@ -140,10 +141,10 @@ impl Guard {
     /// A slot for a WebSocket.
     pub(crate) fn socket(&self, address: AddressKey) -> Result<SocketSlot, Problem> {
         let share = self.sockets.take(address).ok_or_else(|| {
-            metrics::counter!("foursight_refused_total").increment(1);
+            measures::count("foursight_refused_total");
             Problem::said(Code::TooMany, |lang| say!(lang, "problem-too-many-live"))
         })?;
-        metrics::gauge!("foursight_sockets").increment(1.0);
+        measures::change("foursight_sockets", 1);
         Ok(SocketSlot { _share: share })
     }
 
@@ -180,13 +181,13 @@ pub(crate) struct SocketSlot {
 
 impl Drop for SocketSlot {
     fn drop(&mut self) {
-        metrics::gauge!("foursight_sockets").decrement(1.0);
+        measures::change("foursight_sockets", -1);
     }
 }
 
 /// Something was done too often.
 pub(crate) fn too_often(what: &str, wait: Duration) -> Problem {
-    metrics::counter!("foursight_refused_total").increment(1);
+    measures::count("foursight_refused_total");
     Problem::new(Code::TooMany, format!("too many {what} from one address")).retry_after(wait)
 }
 
@@ -234,10 +235,9 @@ pub(crate) async fn check_request(
         origin::allow(origin, preflight, headers);
     }
     let (status, took) = (response.status().as_u16(), began.elapsed());
-    let labels = [("route", route), ("status", status.to_string())];
-    metrics::counter!("foursight_requests_total", &labels).increment(1);
-    metrics::histogram!("foursight_request_seconds", "route" => labels[0].1.clone())
-        .record(took.as_secs_f64());
+    let labels = measures::labels(&[("route", &route), ("status", &status.to_string())]);
+    measures::count_with("foursight_requests_total", labels);
+    measures::time("foursight_request_seconds", measures::labels(&[("route", &route)]), took);
     tracing::debug!(%method, path, status, micros = took.as_micros() as u64, "request");
     response
 }

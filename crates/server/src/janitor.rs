@@ -4,6 +4,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use crate::games::Hub;
+use crate::measures;
 use crate::store::{Cursor, Retention, StoreError};
 
 /// A pause between two steps of a walk through everything.
@@ -52,7 +53,7 @@ async fn step(hub: &Arc<Hub>, retention: &Retention, from: Cursor) -> Result<Cur
         }
         if hub.store.expire(&game.id, retention).await? {
             tracing::debug!(game = game.id, "was kept for long enough");
-            metrics::counter!("foursight_games_expired_total").increment(1);
+            measures::count("foursight_games_expired_total");
         }
     }
     Ok(next)

@@ -449,11 +449,12 @@ impl From<LoadError> for Problem {
         match &error {
             LoadError::Faulty(findings) => Self::faulty(&findings.0),
             LoadError::Unknown { .. } => Self::told(Code::UnknownPack, &error),
-            LoadError::Name(_) => Self::told(Code::BadRequest, &error),
             LoadError::Unreadable { label, message } => {
                 tracing::error!(%label, %message, "a pack cannot be read");
                 Self::said(Code::Internal, |lang| say!(lang, "problem-pack-unreadable"))
             }
+            // Its name, for example.
+            _ => Self::told(Code::BadRequest, &error),
         }
     }
 }
@@ -492,6 +493,7 @@ impl From<Illegal> for Problem {
             Illegal::ColumnFull(_) => (Code::IllegalMove, Some("column_full")),
             Illegal::Restricted(_) => (Code::IllegalMove, Some("restricted")),
             Illegal::NoOwner { .. } => (Code::IllegalMove, Some("no_owner")),
+            _ => (Code::IllegalMove, None),
         };
         Self { reason, ..Self::told(code, &illegal) }
     }

@@ -24,7 +24,6 @@ use crate::janitor;
 use crate::key;
 use crate::limits::Limits;
 use crate::lobby::{Lobby, MostSeeks};
-use crate::measures;
 use crate::memory;
 use crate::origin::{Origin, Origins};
 use crate::packs::Packs;
@@ -231,7 +230,6 @@ impl Server {
                 options.public_metrics,
             ),
             describe: options.describe,
-            metrics: measures::recorder(),
             readiness: Readiness::default(),
             closing: closed.clone(),
         });
@@ -255,7 +253,6 @@ impl Server {
             };
             tokio::select! {
                 () = ends => {}
-                () = measures::upkeep(app.metrics.clone()) => {}
                 // Some clients never leave.
                 () = grace_over(closed) => {}
             }

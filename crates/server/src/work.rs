@@ -16,6 +16,7 @@ use foursight_voice::say;
 use tokio::sync::oneshot;
 
 use crate::address::AddressKey;
+use crate::measures;
 use crate::problem::{Code, Problem};
 
 /// Bytes of stack for each thread: packs may be nested deeply, and unoptimised frames are large.
@@ -238,12 +239,12 @@ impl State {
         let waiting = self.queues.get(&caller).map_or(0, VecDeque::len);
         let own = waiting + self.running_of(caller);
         if own >= limits.per_caller {
-            metrics::counter!("foursight_refused_total").increment(1);
+            measures::count("foursight_refused_total");
             let full = |lang| say!(lang, "problem-too-many-from-you", count = own);
             return Err(Problem::said(Code::TooMany, full));
         }
         if self.waiting >= limits.waiting {
-            metrics::counter!("foursight_refused_total").increment(1);
+            measures::count("foursight_refused_total");
             let full = |lang| say!(lang, "problem-too-many-waiting", count = self.waiting);
             return Err(Problem::said(Code::Busy, full));
         }

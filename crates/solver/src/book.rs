@@ -45,6 +45,7 @@ pub struct Book {
 
 /// Why a book is refused.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BookError {
     /// The file cannot be read or written.
     #[error("cannot access the book {path}: {source}")]

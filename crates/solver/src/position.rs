@@ -25,6 +25,7 @@ pub enum Player {
 
 /// Why a move cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// There is no such column.
     #[error("there is no such column")]

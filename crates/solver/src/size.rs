@@ -27,6 +27,7 @@ pub struct Size {
 
 /// Why a board is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SizeError {
     /// The text is not of the form `7x6` or `7x6:5`.
     #[error("\"{0}\" is not a valid board size: write width x height, for instance 7x6")]

@@ -69,6 +69,24 @@ pub(crate) fn pattern(lang: Lang, key: &str) -> Option<&'static Pattern> {
     }
 }
 
+/// What the command line says of itself in German, by command and argument; its English is where
+/// both are defined.
+static GERMAN_HELP: LazyLock<Sentences> = LazyLock::new(|| {
+    let text = include_str!("../locales/de/command-line.ftl");
+    fluent::parse(text).unwrap_or_default().into_iter().collect()
+});
+
+/// The German help of a command or an argument.
+#[must_use]
+pub fn german_help(key: &str) -> Option<&'static str> {
+    GERMAN_HELP.get(key).and_then(|pattern| pattern.as_text())
+}
+
+/// The keys of all commands and arguments that have German help.
+pub fn german_help_keys() -> impl Iterator<Item = &'static str> {
+    GERMAN_HELP.keys().copied()
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -82,6 +100,9 @@ mod tests {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
             for file in fs::read_dir(folder).unwrap() {
                 let path = file.unwrap().path();
+                if path.ends_with("command-line.ftl") {
+                    continue;
+                }
                 for (key, _) in fluent::parse(&fs::read_to_string(&path).unwrap()).unwrap() {
                     assert!(pattern(lang, key).is_some(), "{}: {key}", path.display());
                 }

@@ -33,6 +33,7 @@ impl InWords for Illegal {
                 let cell: Vec<i64> = cell.iter().map(|at| i64::from(*at)).collect();
                 say!(lang, "illegal-no-owner", rule, cell = counted(cell.iter()))
             }
+            other => other.to_string(),
         }
     }
 }
@@ -91,6 +92,7 @@ impl InWords for LoadError {
             Self::Name(error) => error.in_words(lang),
             Self::Unreadable { label, message } => say!(lang, "pack-unreadable", label, message),
             Self::Faulty(findings) => findings.in_words(lang),
+            other => other.to_string(),
         }
     }
 }
@@ -118,6 +120,7 @@ impl InWords for RecordError {
             }
             Self::SpareChance(round) => say!(lang, "record-spare-chance", round),
             Self::Result { .. } => say!(lang, "record-result").to_owned(),
+            other => other.to_string(),
         }
     }
 }
@@ -141,6 +144,7 @@ impl InWords for Unsuitable {
             Self::NotFour { connect } => say!(lang, "agent-four-only", connect),
             Self::Setup => say!(lang, "agent-empty-board-only").to_owned(),
             Self::TooLarge { width, height } => say!(lang, "agent-board-too-large", width, height),
+            other => other.to_string(),
         }
     }
 }

@@ -29,7 +29,7 @@ mod narration;
 mod solver;
 
 pub use argument::{Argument, ToArgument};
-pub use catalogue::page_catalogue;
+pub use catalogue::{german_help, german_help_keys, page_catalogue};
 pub use cell::{Labels, cell_name};
 pub use colour::Colour;
 pub use describe::describe;

@@ -15,6 +15,7 @@ pub fn wrong_move(lang: Lang, position: &str, error: &MoveError) -> String {
         }
         PlayError::Full => say!(lang, "solver-column-full", rows = size.height()),
         PlayError::Over => say!(lang, "solver-game-over").to_owned(),
+        other => other.to_string(),
     };
     say!(lang, "solver-wrong-move", position, number = *number, text, reason)
 }
@@ -56,5 +57,6 @@ pub fn wrong_book(lang: Lang, error: &BookError) -> String {
         BookError::Cancelled { done, total } => {
             say!(lang, "book-cancelled", done = *done, total = *total)
         }
+        other => other.to_string(),
     }
 }

@@ -21,6 +21,10 @@ fn sentences(lang: Lang) -> BTreeMap<(String, String), Vec<String>> {
     for file in fs::read_dir(folder).expect("a folder") {
         let path = file.expect("a file").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        // The German of what the command line defines in English; its own tests compare them.
+        if name == "command-line.ftl" {
+            continue;
+        }
         let text = read(&path);
         assert!(text.ends_with('\n'), "{lang}/{name} must end with a line break");
         let parsed = parse(&text).unwrap_or_else(|error| panic!("{lang}/{name}: {error}"));

@@ -16,6 +16,7 @@ const FORMAT: &str = "foursight-journal";
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// The file cannot be read or written.
     #[error("{0}: {1}")]

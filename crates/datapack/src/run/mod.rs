@@ -46,6 +46,7 @@ const MAX_NESTING: u32 = 100;
 
 /// Why a command failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandError {
     /// It cannot be parsed.
     #[error("{0}")]

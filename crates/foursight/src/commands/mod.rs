@@ -59,7 +59,7 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Pack(command)) => pack::run(&shared, command),
         #[cfg(feature = "spectrum")]
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),
-        Some(Command::Completions { shell }) => shell::completions(shell),
+        Some(Command::Completions { shell }) => shell::completions(&shared, shell),
         Some(Command::Man { dir }) => shell::manual(&shared, dir.as_deref()),
     })
 }

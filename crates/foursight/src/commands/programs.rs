@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use foursight_arena::{ProgramLimits, ProgramSettings};
+use foursight_voice::{Lang, say};
 
 use super::bots::duration;
 
@@ -13,7 +14,7 @@ pub(crate) const GUARD: &str = "bot-guard";
 
 /// What programs of bots (cmd:, gomocup:) may use.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Programs of bots")]
+#[command(next_help_heading = say!(Lang::En, "help-bot-programs"))]
 pub(crate) struct ProgramArgs {
     /// Memory of a bot's program and all it starts, for example 500M; off for no limit
     #[arg(long, default_value = "4G", value_name = "BYTES", value_parser = size)]

@@ -2,33 +2,34 @@
 
 use std::path::Path;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::{Cli, Shared};
+use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, unwritable};
-use crate::lang;
+use crate::{help, lang};
 
 /// Prints a completion script.
-pub(super) fn completions(shell: Shell) -> CliResult {
+pub(super) fn completions(shared: &Shared, shell: Shell) -> CliResult {
+    let mut command = help::command(lang::choose(shared.lang));
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "foursight", &mut script);
+    clap_complete::generate(shell, &mut command, "foursight", &mut script);
     write_out(&script)
 }
 
 /// Prints the manual page, or writes one for every command into a folder.
 pub(super) fn manual(shared: &Shared, dir: Option<&Path>) -> CliResult {
+    let lang = lang::choose(shared.lang);
+    let command = help::command(lang);
     match dir {
         None => {
             let mut page = Vec::new();
-            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+            clap_mangen::Man::new(command).render(&mut page)?;
             write_out(&page)
         }
         Some(dir) => {
-            let lang = lang::choose(shared.lang);
             let trouble = |error| CliError::io(unwritable(lang, dir), &error);
             std::fs::create_dir_all(dir).map_err(trouble)?;
-            clap_mangen::generate_to(Cli::command(), dir).map_err(trouble)
+            clap_mangen::generate_to(command, dir).map_err(trouble)
         }
     }
 }

@@ -1,6 +1,9 @@
 //! The real program as a server, and players who note which moves it has answered.
 
-use std::ffi::OsString;
+#[allow(dead_code, reason = "one suite is enough to do that")]
+pub(crate) mod kills;
+
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -8,10 +11,9 @@ use std::process::{Child, Command, Stdio};
 use reqwest::Client;
 use serde_json::{Value, json};
 
-/// The program; measurements name another build of it.
-pub(crate) fn executable() -> OsString {
-    let program = std::env::var_os("FOURSIGHT_BIN");
-    program.unwrap_or_else(|| env!("CARGO_BIN_EXE_foursight").into())
+/// The program that is built for these tests. A measurement has none of its own and names it.
+pub(crate) fn executable() -> &'static OsStr {
+    option_env!("CARGO_BIN_EXE_foursight").unwrap_or("foursight").as_ref()
 }
 
 /// The program, killed when it is dropped.

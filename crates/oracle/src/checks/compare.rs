@@ -106,6 +106,7 @@ fn end_of(rules: &Ruleset, outcome: Option<Outcome>) -> Option<End> {
             reason: match reason {
                 Reason::Score(index) => Some(rules.scores()[usize::from(index)].name.clone()),
                 Reason::NoMoves => None,
+                other => panic!("the oracle does not know {other:?}"),
             },
         },
     })

@@ -42,6 +42,7 @@ impl Refusal<'_> {
 
 /// Why a move is refused. Nothing has changed then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Illegal {
     /// The game has ended.
     #[error("the game is over")]

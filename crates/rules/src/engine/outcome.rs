@@ -90,6 +90,7 @@ impl<'de> Deserialize<'de> for PlayerSet {
 /// Why a game ended on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Reason {
     /// A score reached its threshold; its index in the ruleset.
     Score(u16),

@@ -1,12 +1,11 @@
 //! The packs that come with Foursight, embedded at build time.
 
-use rust_embed::RustEmbed;
+use std::borrow::Cow;
 
 use super::library::{PackBytes, PackSource};
 
-#[derive(RustEmbed)]
-#[folder = "packs"]
-struct Files;
+/// All of them, by name.
+const PACKS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
 /// The bundled packs.
 #[derive(Debug, Clone, Copy)]
@@ -14,13 +13,7 @@ pub struct Bundled;
 
 impl PackSource for Bundled {
     fn names(&self) -> Vec<String> {
-        // Perft counts lie in a folder of their own and are no packs.
-        let mut names: Vec<String> = Files::iter()
-            .filter_map(|file| file.strip_suffix(".json").map(str::to_owned))
-            .filter(|name| !name.contains('/'))
-            .collect();
-        names.sort();
-        names
+        PACKS.iter().map(|(name, _)| (*name).to_owned()).collect()
     }
 
     fn label(&self, name: &str) -> String {
@@ -28,6 +21,7 @@ impl PackSource for Bundled {
     }
 
     fn read(&self, name: &str) -> Option<PackBytes> {
-        Files::get(&format!("{name}.json")).map(|file| Ok(file.data))
+        let (_, text) = PACKS.iter().find(|(known, _)| *known == name)?;
+        Some(Ok(Cow::Borrowed(text)))
     }
 }

@@ -21,6 +21,7 @@ pub(crate) struct Linked {
 
 /// Why packs could not be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// No source has a pack that was asked for.
     #[error("there is no pack \"{name}\"{}", .suggestion.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]

@@ -1,11 +1,14 @@
 //! Measures the running program: `cargo xtask bench server` calls this.
 //!
-//! `bench load|hostile|soak PROGRAM` starts `PROGRAM serve` on a database of its own and prints the figures.
+//! `bench load|kills|hostile|soak PROGRAM` starts `PROGRAM serve` on a database of its own and prints the figures.
 #![allow(clippy::unwrap_used)]
 
 mod hostile;
 mod hostile_packs;
 mod hostile_requests;
+#[allow(dead_code, reason = "tests of the program use more of it")]
+#[path = "../../../foursight/tests/program/mod.rs"]
+mod killed_program;
 mod load;
 mod program;
 mod soak;
@@ -20,11 +23,19 @@ async fn main() {
             load::run(program).await;
             true
         }
+        ["kills", program] => {
+            let moves = killed_program::kills::kills(program.as_ref(), 200, 20).await;
+            let found = format!("0 lost, {moves} moves looked at");
+            table::row("200 kills at random moments", "0 lost", &found);
+            true
+        }
         ["hostile", program] => hostile::run(program).await,
         ["soak", program] => soak::run(program, 60).await,
         ["soak", program, minutes] => soak::run(program, minutes.parse().unwrap()).await,
         _ => {
-            eprintln!("expected: bench load|hostile PROGRAM, or bench soak PROGRAM [MINUTES]");
+            eprintln!(
+                "expected: bench load|kills|hostile PROGRAM, or bench soak PROGRAM [MINUTES]"
+            );
             std::process::exit(2);
         }
     };

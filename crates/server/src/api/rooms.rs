@@ -132,12 +132,11 @@ async fn make(
     let title = title_for_two(&app, caller, &packs, None).await?;
     let (secret, owner) = (key::secret()?, key::secret()?);
     let account = app.account(address);
-    let ClockWanted { move_ms, game_ms, increment_ms } = clock;
     let room = StoredRoom {
         id: String::new(),
         created_ms: now_ms(),
         name,
-        setup: RoomSetup { title, packs, move_ms, game_ms, increment_ms, owner: account },
+        setup: RoomSetup { title, packs, time: clock.into(), owner: account },
         secret_sha256: key::sha256(&secret),
         owner_sha256: key::sha256(&owner),
         state: RoomState::Open,

@@ -13,6 +13,7 @@ use utoipa_axum::routes;
 
 use crate::address::AddressKey;
 use crate::app::App;
+use crate::measures;
 use crate::problem::{Code, Problem};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -60,5 +61,5 @@ async fn measures(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     app.guard.metrics(address, &headers)?;
-    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render()))
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], measures::render()))
 }

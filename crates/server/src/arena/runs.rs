@@ -22,6 +22,7 @@ use super::live_feed::{EventWatcher, LiveFeed, TICK};
 use super::view::{ArenaView, EventView};
 use crate::games::{Hub, now_ms};
 use crate::key;
+use crate::measures;
 use crate::packs::Packs;
 use crate::problem::{Code, Problem};
 use crate::store::{
@@ -219,7 +220,7 @@ impl Arena {
             match self.store().create_event(&event, &texts).await {
                 Ok(()) => {
                     let id = event.id.clone();
-                    metrics::counter!("foursight_events_total").increment(1);
+                    measures::count("foursight_events_total");
                     self.start(event, rules, tournament);
                     return Ok(id);
                 }
@@ -292,7 +293,7 @@ impl Arena {
             let Err(error) = run.await else { break (EventState::Finished, None) };
             // The store is the truth: whatever it has, the event goes on from there.
             tracing::error!(event = &*name, %error, "a game was not stored; the event goes on");
-            metrics::counter!("foursight_event_retries_total").increment(1);
+            measures::count("foursight_event_retries_total");
             self.feed.event_ends(&name);
             match self.stored_games(&event).await {
                 Ok((stored, played)) => {

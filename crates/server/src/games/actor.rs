@@ -24,6 +24,7 @@ use super::presence::{Presence, PresenceGuard};
 use super::thought::{Failure, PendingThought, Thought, next_answer};
 use super::view::{Attendance, GameView};
 use crate::key;
+use crate::measures;
 use crate::people::{Person, SeatProof};
 use crate::problem::{Code, Problem};
 use crate::rooms::GameEnded;
@@ -351,7 +352,7 @@ impl Actor {
         };
         self.hub.store.append(&self.game.id, ply, &turn, self.game.end()).await?;
         self.look_at_ratings().await;
-        metrics::counter!("foursight_moves_total").increment(1);
+        measures::count("foursight_moves_total");
         self.tell_room();
         self.caller = caller.unwrap_or(self.caller);
         self.start_clock();

@@ -1,8 +1,12 @@
 //! The clock that somebody asks for.
 
+use std::time::Duration;
+
+use foursight_table::TimeControl;
 use foursight_voice::{Lang, say};
 use serde::{Deserialize, Serialize};
 
+use super::tracked::millis;
 use crate::problem::{Code, Problem};
 
 /// Longest time for a move: a day.
@@ -24,6 +28,27 @@ pub(crate) struct ClockWanted {
     /// What a player's time for the game grows by with each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) increment_ms: Option<u64>,
+}
+
+impl From<ClockWanted> for TimeControl {
+    fn from(wanted: ClockWanted) -> Self {
+        Self {
+            per_move: wanted.move_ms.map(Duration::from_millis),
+            per_game: wanted.game_ms.map(Duration::from_millis),
+            increment: wanted.increment_ms.map(Duration::from_millis).unwrap_or_default(),
+            ..Self::UNLIMITED
+        }
+    }
+}
+
+impl From<TimeControl> for ClockWanted {
+    fn from(time: TimeControl) -> Self {
+        Self {
+            move_ms: time.per_move.map(millis),
+            game_ms: time.per_game.map(millis),
+            increment_ms: Some(millis(time.increment)).filter(|time| *time > 0),
+        }
+    }
 }
 
 impl ClockWanted {

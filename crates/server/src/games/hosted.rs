@@ -346,12 +346,9 @@ fn table_of(
 ) -> Result<TrackedTable, RecordError> {
     let setup = &stored.setup;
     let time = TimeControl {
-        per_move: setup.move_ms.map(Duration::from_millis),
-        per_game: setup.game_ms.map(Duration::from_millis),
-        increment: setup.increment_ms.map(Duration::from_millis).unwrap_or_default(),
         // People who come by a link do not know when the game begins.
         first_move_is_free: setup.shared,
-        ..TimeControl::UNLIMITED
+        ..setup.time
     };
     let seats = occupants.iter().enumerate().map(|(seat, who)| table_seat(who, rules, seat));
     let table_setup = Setup::new(rules).seats(seats).seed(setup.seed).time(time);

@@ -20,6 +20,7 @@ use super::occupant::Occupant;
 use super::service_clock::ServiceClock;
 use crate::arena::BotListener;
 use crate::key;
+use crate::measures;
 use crate::packs::{Packs, PacksOfGame, sources};
 use crate::problem::{Code, Problem};
 use crate::rooms::GameEnded;
@@ -165,9 +166,7 @@ impl NewGame {
                 false => self.keys.into_iter().map(Some).collect(),
             },
             seed: self.seed,
-            move_ms: self.clock.move_ms,
-            game_ms: self.clock.game_ms,
-            increment_ms: self.clock.increment_ms,
+            time: self.clock.into(),
             opening: self.moves.len(),
             shared,
             invitation: invitation.as_deref().map(key::sha256),
@@ -389,7 +388,7 @@ impl Hub {
         let (sender, inbox) = mpsc::channel(INBOX_SIZE);
         let actor = Actor::new(Arc::clone(self), game, timer, caller, inbox);
         let entry = LiveEntry { hub: Arc::clone(self), id: id.to_owned(), slot: Arc::clone(slot) };
-        metrics::gauge!("foursight_games_live").increment(1.0);
+        measures::change("foursight_games_live", 1);
         tokio::spawn(async move {
             // Dropped after the actor, however that ends.
             let _live = entry;
@@ -400,8 +399,7 @@ impl Hub {
 
     /// What was noted of a game whose clock runs.
     async fn timer_of(&self, game: &StoredGame) -> Result<Option<StoredTimer>, StoreError> {
-        let setup = &game.setup;
-        if setup.move_ms.is_none() && setup.game_ms.is_none() {
+        if game.setup.time.is_unlimited() {
             return Ok(None);
         }
         self.store.timer(&game.id).await
@@ -442,7 +440,7 @@ impl Hub {
             game.id = id?;
             match self.store.create(&game, texts, of).await {
                 Ok(()) => {
-                    metrics::counter!("foursight_games_total").increment(1);
+                    measures::count("foursight_games_total");
                     return Ok(game.id);
                 }
                 Err(StoreError::Taken(_)) => {}
@@ -574,7 +572,7 @@ struct LiveEntry {
 
 impl Drop for LiveEntry {
     fn drop(&mut self) {
-        metrics::gauge!("foursight_games_live").decrement(1.0);
+        measures::change("foursight_games_live", -1);
         self.hub.note_spectators(&self.id, 0);
         self.hub.unload(&self.id, &self.slot);
     }

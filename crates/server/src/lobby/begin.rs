@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::games::{Begun, NewGame, PreparedGame};
 use crate::key;
 use crate::live::complaint;
+use crate::measures;
 use crate::problem::{Code, Problem};
 use crate::work::Caller;
 
@@ -77,7 +78,7 @@ pub(super) async fn make(app: Arc<App>, pairing: Pairing) {
         };
         let settled = app.lobby.settle(&pairing, made.is_ok() || is_gone, told, &refused);
         if settled.begins {
-            metrics::counter!("foursight_pairings_total").increment(1);
+            measures::count("foursight_pairings_total");
         } else if let Ok((begun, _)) = &made {
             // Nobody has heard of it.
             if let Err(error) = app.hub.store.delete(&begun.id).await {

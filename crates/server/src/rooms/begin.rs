@@ -7,7 +7,6 @@ use crate::app::App;
 use crate::games::{ClockWanted, NewGame, PreparedGame};
 use crate::people::Person;
 use crate::problem::Problem;
-use crate::store::RoomSetup;
 use crate::work::Caller;
 
 fn prepare(
@@ -16,8 +15,7 @@ fn prepare(
     paired: Paired,
     people: Vec<Option<Person>>,
 ) -> Result<PreparedGame, Problem> {
-    let RoomSetup { move_ms, game_ms, increment_ms, .. } = room.setup;
-    let clock = ClockWanted { move_ms, game_ms, increment_ms };
+    let clock = ClockWanted::from(room.setup.time);
     // Who has the room's link watches; nobody else need know.
     let new = NewGame::for_two(app, &room.setup.packs, clock)?;
     let (keys, room_names) = (paired.keys.into(), paired.names.into());

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::room::{Member, Room, Seated};
+use crate::games::ClockWanted;
 use crate::store::{RoomResult, RoomState};
 use crate::words::Words;
 
@@ -98,14 +99,15 @@ impl RoomView {
             names: game.members.map(|member| name(member).unwrap_or_default()),
             points: points_of(game.result),
         };
+        let ClockWanted { move_ms, game_ms, increment_ms } = setup.time.into();
         Self {
             id: room.id.clone(),
             name: room.name.clone(),
             title: setup.title.clone(),
             packs: setup.packs.clone(),
-            move_ms: setup.move_ms,
-            game_ms: setup.game_ms,
-            increment_ms: setup.increment_ms,
+            move_ms,
+            game_ms,
+            increment_ms,
             state: seated.state,
             members: present.map(|(number, _)| seated.member_view(number)).collect(),
             removed: Vec::new(),

@@ -18,6 +18,7 @@ mod session_lock;
 mod sql;
 mod sql_events;
 mod sqlite;
+mod time;
 mod timers;
 mod watched;
 
@@ -26,6 +27,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use foursight_rules::GameEnd;
+use foursight_table::TimeControl;
 use serde::{Deserialize, Serialize};
 
 pub use backup::{Contents, backup, check, restore};
@@ -68,15 +70,9 @@ pub struct GameSetup {
     pub keys: Vec<Option<String>>,
     /// Where chance comes from.
     pub seed: u64,
-    /// Most time for a move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub move_ms: Option<u64>,
-    /// Time for all moves of a player together.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game_ms: Option<u64>,
-    /// What a player's time for the game grows by with each move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub increment_ms: Option<u64>,
+    /// How long players may think.
+    #[serde(flatten, with = "time")]
+    pub time: TimeControl,
     /// Moves that were played before the game began; they cannot be taken back.
     #[serde(default)]
     pub opening: usize,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use foursight_rules::GameEnd;
+use foursight_table::TimeControl;
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
@@ -22,15 +23,9 @@ pub struct RoomSetup {
     pub title: Words,
     /// Its packs.
     pub packs: Vec<String>,
-    /// Most time for a move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub move_ms: Option<u64>,
-    /// Time for all moves of a player together.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game_ms: Option<u64>,
-    /// What a player's time for the game grows by with each move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub increment_ms: Option<u64>,
+    /// How long players may think.
+    #[serde(flatten, with = "super::time")]
+    pub time: TimeControl,
     /// On whose account its games are kept, as [`super::Store::owner`] says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,

@@ -385,18 +385,6 @@ async fn games_and_drafts_are_counted() {
 }
 
 #[tokio::test]
-async fn finding_15_measures_are_summed_up_though_nobody_asks_for_them() {
-    let world = World::new().await;
-    loop {
-        let text = world.client.get(world.url("/metrics")).send().await.unwrap();
-        if text.text().await.unwrap().contains("foursight_upkeeps_total") {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
-
-#[tokio::test]
 async fn finding_15_measures_are_not_for_visitors() {
     let behind = |public: bool| {
         World::with(move |options| {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use foursight_server::store::{self, RoomState, StoreOptions};
 use foursight_server::{Limits, Rate};
+use foursight_table::TimeControl;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
@@ -337,9 +338,7 @@ async fn rooms_are_limited_and_forgotten() {
         setup: store::RoomSetup {
             title: foursight_server::Words::new("a", "b"),
             packs: vec!["connect4".to_owned()],
-            move_ms: None,
-            game_ms: None,
-            increment_ms: None,
+            time: TimeControl::UNLIMITED,
             owner: None,
         },
         secret_sha256: "1".to_owned(),

@@ -1,6 +1,7 @@
 //! Both databases keep the same things in the same way.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use foursight_arena::{GameSummary, SeedDerivation};
 use foursight_rules::{EndKind, GameEnd, PlayerSet};
@@ -10,6 +11,7 @@ use foursight_server::store::{
     Series, Store, StoreError, StoreOptions, StoredEvent, StoredGame, StoredOffer, StoredRefusal,
     StoredTurn, Takeback,
 };
+use foursight_table::TimeControl;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -24,9 +26,11 @@ pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
         seats: vec!["human".into(), "open".into()],
         keys: vec![Some("k".into()), None],
         seed: u64::MAX,
-        move_ms: Some(1),
-        game_ms: None,
-        increment_ms: Some(5),
+        time: TimeControl {
+            per_move: Some(Duration::from_millis(1)),
+            increment: Duration::from_millis(5),
+            ..TimeControl::UNLIMITED
+        },
         opening: 0,
         shared: true,
         invitation: Some("i".into()),

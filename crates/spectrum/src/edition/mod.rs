@@ -18,6 +18,7 @@ use crate::tape::{RecordError, Tape};
 
 /// An edition of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Edition {
     /// For two people, in one line of BASIC that fits the screen.
     OneLine,

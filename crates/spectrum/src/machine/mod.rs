@@ -36,6 +36,7 @@ impl From<rustzx_core::error::Error> for MachineError {
 
 /// What a machine makes besides changing its memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Output {
     /// Nothing: only memory and border can be looked at. Many times as fast, as nobody draws, and
     /// the picture does not keep the processor from its memory.

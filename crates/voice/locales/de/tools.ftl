@@ -73,3 +73,19 @@ spectrum-headless = { $length ->
   } ohne Kopf
 minecraft-play-columns = Eine Zahl klickt auf die Spalte; `new` beginnt neu, `quit` hört auf.
 minecraft-play-cells = Ein Feld wie `c4` wird angeklickt; `new` beginnt neu, `quit` hört auf.
+
+# Around help. The first few are what the library for the command line writes: they are looked for in it.
+help-usage = Aufruf:
+help-commands = Befehle:
+help-arguments = Argumente:
+help-options = Optionen:
+help-any-option = [OPTIONEN]
+help-a-command = BEFEHL
+help-default = [Vorgabe:
+help-values = [möglich:
+help-values-long = Mögliche Werte:
+help-variable = [Umgebung:
+help-alias = [auch:
+help-aliases = [auch:
+help-bot-programs = Programme von Bots
+help-exit-codes = Exit-Codes: 0 Erfolg, 1 negatives Ergebnis, 2 falsche Eingabe, 3 eine Datei oder ein Gerät hat versagt.

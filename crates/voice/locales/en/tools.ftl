@@ -79,3 +79,19 @@ spectrum-headless = { $length ->
   } without a header
 minecraft-play-columns = A number clicks on that column; `new` starts again, `quit` ends.
 minecraft-play-cells = A cell such as `c4` is clicked on; `new` starts again, `quit` ends.
+
+# Around help. The first few are what the library for the command line writes: they are looked for in it.
+help-usage = Usage:
+help-commands = Commands:
+help-arguments = Arguments:
+help-options = Options:
+help-any-option = [OPTIONS]
+help-a-command = COMMAND
+help-default = [default:
+help-values = [possible values:
+help-values-long = Possible values:
+help-variable = [env:
+help-alias = [alias:
+help-aliases = [aliases:
+help-bot-programs = Programs of bots
+help-exit-codes = Exit codes: 0 success, 1 negative result, 2 wrong input, 3 a file or device that failed.
