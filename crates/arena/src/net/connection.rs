@@ -10,7 +10,7 @@ use foursight_table::EndKind;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, Sleep, sleep_until, timeout};
+use tokio::time::{Instant, Sleep, sleep_until, timeout, timeout_at};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -24,6 +24,10 @@ use crate::fault::Fault;
 const BURST: f64 = 512.0;
 /// Frames a second that it may send unasked for ever.
 const RATE: f64 = 100.0;
+
+/// How long a second answer is waited for after a bot's first one: what sends two mostly does so at
+/// once.
+const SECOND_ANSWER_WAIT: Duration = Duration::from_millis(50);
 
 /// What a bot answered, and how long it took.
 #[derive(Debug)]
@@ -136,7 +140,7 @@ where
         let timer = Box::pin(sleep_until(Instant::now()));
         let life = Life::new(idle);
         let allowance = Allowance::new();
-        let fences = Fences::Untried;
+        let fences = Fences::New;
         let mut connection =
             Connection { socket, allowance, owed: 0, fences, pings: 0, unasked, timer, life };
         let fault = connection.serve(&mut inbox, &end_reason).await;
@@ -162,14 +166,20 @@ struct Connection<S> {
     life: Life,
 }
 
-/// Whether the answers to pings tell what a bot has sent before it was asked. A ping goes out just
-/// before each question, in one piece with it, and costs nobody any time: whatever comes before its
-/// answer was sent before the question was there.
+/// Whether pings go with questions, and what their answers tell. Orderly bots see none while they play,
+/// as in the contest. To others one goes out just before each question, in one piece with it, and costs
+/// nobody any time: whatever comes before its answer was sent before the question was there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fences {
-    /// Nobody knows yet.
+    /// It was not asked anything yet.
+    New,
+    /// It has answered once; what follows is not known.
+    FirstAnswer,
+    /// It answers a question once, and in time.
+    Unneeded,
+    /// It was late, or has sent something that nobody asked for; pings are tried from now on.
     Untried,
-    /// Each ping was answered before the question that came with it.
+    /// Pings are answered before the questions that come with them.
     Kept,
     /// Pings are not answered, or too late: none are sent any more.
     Ignored,
@@ -269,14 +279,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
 
     /// Asks and waits; true if the connection is over with this.
     ///
-    /// Nothing in an answer tells which question it is for. What comes before the answer to the ping
+    /// Nothing in an answer tells which question it is for. What comes before the answer to a ping
     /// that goes with a question is for none. As long as earlier questions are owed, an answer is
     /// taken for one of those, and the next one is waited for. If that does not come, the bot has
     /// left out a question, and the last answer was for this one.
     async fn ask(&mut self, question: Question) -> (Reply, bool) {
         let Question { frame, limit, late_answer_wait } = question;
         let over = |fault, took| (Reply { result: Err(fault), took }, true);
-        if let Err(fault) = self.drop_earlier() {
+        if let Err(fault) = self.drop_earlier(late_answer_wait).await {
             return over(fault, Duration::ZERO);
         }
         let mut fence = self.next_fence();
@@ -308,8 +318,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     let bytes = match frame {
                         Some(Ok(Message::Pong(mark))) if fence.as_ref() == Some(&mark) => {
                             fence = None;
-                            if unfenced.is_some() {
-                                deadline = doubt_ends();
+                            match unfenced {
+                                Some(_) => deadline = doubt_ends(),
+                                None => self.fences = Fences::Kept,
                             }
                             continue;
                         }
@@ -325,9 +336,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         unfenced = Some(reply);
                         deadline = Instant::now() + late_answer_wait;
                     } else {
-                        if self.fences == Fences::Untried {
-                            self.fences = Fences::Kept;
-                        }
+                        self.fences = match self.fences {
+                            Fences::New => Fences::FirstAnswer,
+                            Fences::Untried => Fences::Kept,
+                            known => known,
+                        };
                         if unfenced.take().is_some() {
                             self.note_unasked();
                         }
@@ -356,6 +369,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         // It may not answer pings any more.
                         self.fences = Fences::Untried;
                     }
+                    self.need_fences();
                     self.owed += 1;
                     let fault = Fault::no_answer(limit.unwrap_or(NO_LIMIT));
                     return (Reply { result: Err(fault), took: sent.elapsed() }, false);
@@ -366,7 +380,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
 
     /// What the next ping says, if one is sent.
     fn next_fence(&mut self) -> Option<Bytes> {
-        if self.fences == Fences::Ignored {
+        if !matches!(self.fences, Fences::Untried | Fences::Kept) {
             return None;
         }
         self.pings = self.pings.wrapping_add(1);
@@ -399,12 +413,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
     }
 
-    /// Whatever is there before a question is no answer to it.
-    fn drop_earlier(&mut self) -> Result<(), Fault> {
+    /// From now on pings go with questions, unless they are known to be of no use.
+    fn need_fences(&mut self) {
+        if matches!(self.fences, Fences::New | Fences::FirstAnswer | Fences::Unneeded) {
+            self.fences = Fences::Untried;
+        }
+    }
+
+    /// Whatever is there before a question is no answer to it. What the bot's first answer is followed
+    /// by is waited for a moment.
+    async fn drop_earlier(&mut self, wait: Duration) -> Result<(), Fault> {
         while let Some(frame) = self.socket.next().now_or_never() {
             self.unasked(frame)?;
         }
-        Ok(())
+        if self.fences != Fences::FirstAnswer {
+            return Ok(());
+        }
+        self.fences = Fences::Unneeded;
+        let until = Instant::now() + wait.min(SECOND_ANSWER_WAIT);
+        loop {
+            match timeout_at(until, self.socket.next()).await {
+                Ok(frame) => self.unasked(frame)?,
+                Err(_) => return Ok(()),
+            }
+        }
     }
 
     /// Waits so long for answers that are owed.
@@ -427,6 +459,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             Some(left) => self.owed = left,
             None => {
                 self.unasked.fetch_add(1, Ordering::Relaxed);
+                self.need_fences();
             }
         }
     }

@@ -174,7 +174,7 @@ async fn each_question_gets_its_own_answer(link: &Link, deeds: &[Deed], seed: u6
 fn any_deeds(seed: u64, deed: fn(&mut Rng) -> Deed) -> Vec<Deed> {
     let mut dice = Rng::new(seed);
     // It is known by its first answer.
-    let first = Deed::Answer { at_once: 0, later: 0 };
+    let first = Deed::Answer { at_once: 1, later: 0 };
     std::iter::once(first).chain((0..12).map(|_| deed(&mut dice))).collect()
 }
 
@@ -187,7 +187,7 @@ async fn answers_that_are_late_or_doubled_are_played_for_no_other_question() {
             let bot = tokio::spawn(busy_bot(pipe, deeds.clone(), true));
             each_question_gets_its_own_answer(&link, &deeds, seed).await;
             drop(link);
-            bot.await.unwrap();
+            assert_eq!(bot.await.unwrap(), deeds.len() - 1, "one with each question but the first");
         }
     }
 }
@@ -219,12 +219,39 @@ async fn late_answers_of_bots_that_read_in_the_background_are_played_for_no_othe
 
 #[tokio::test(start_paused = true)]
 async fn a_bot_that_answers_no_ping_is_sent_no_other_and_plays() {
-    let deeds = vec![Deed::Answer { at_once: 0, later: 0 }; 5];
+    let mut deeds = vec![Deed::Answer { at_once: 0, later: 0 }; 5];
+    deeds[0] = Deed::Answer { at_once: 1, later: 0 };
     let (link, pipe) = pair().await;
     let bot = tokio::spawn(busy_bot(pipe, deeds.clone(), false));
     each_question_gets_its_own_answer(&link, &deeds, 0).await;
     drop(link);
     assert_eq!(bot.await.unwrap(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_orderly_bot_is_sent_no_pings() {
+    let deeds = vec![Deed::Answer { at_once: 0, later: 0 }; 20];
+    let (link, pipe) = pair().await;
+    let bot = tokio::spawn(busy_bot(pipe, deeds.clone(), true));
+    each_question_gets_its_own_answer(&link, &deeds, 0).await;
+    drop(link);
+    assert_eq!(bot.await.unwrap(), 0);
+}
+
+/// A bot that was orderly until then is sent no ping that would tell; afterwards it is.
+#[tokio::test(start_paused = true)]
+async fn only_the_first_second_answer_ever_can_be_played_for_the_next_question() {
+    let mut deeds = vec![Deed::Answer { at_once: 0, later: 0 }; 4];
+    deeds.extend([Deed::Answer { at_once: 0, later: 1 }; 8]);
+    let (link, pipe) = pair().await;
+    tokio::spawn(busy_bot(pipe, deeds.clone(), true));
+    for (number, deed) in deeds.iter().enumerate() {
+        let expected = match number {
+            5 => Ok("extra 0 of 4".to_owned()),
+            _ => deed.expected(number),
+        };
+        assert_eq!(ask(&link, number).await, expected, "{number}");
+    }
 }
 
 /// As some libraries could, though none is known.
@@ -238,8 +265,11 @@ async fn a_bot_that_answers_pings_after_the_question_plays() {
                 ping = Some(bytes);
                 continue;
             }
-            let text = format!("answer {}", number_of(&bytes));
-            write_frame(&mut pipe, TEXT, text.as_bytes()).await;
+            let number = number_of(&bytes);
+            write_frame(&mut pipe, TEXT, format!("answer {number}").as_bytes()).await;
+            if number == 0 {
+                write_frame(&mut pipe, TEXT, b"once more").await;
+            }
             if let Some(mark) = ping.take() {
                 write_frame(&mut pipe, PONG, &mark).await;
             }
