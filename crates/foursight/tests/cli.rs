@@ -96,6 +96,37 @@ fn a_new_pack_is_sound_and_is_never_overwritten() {
 }
 
 #[test]
+fn terminal_08_what_can_never_happen_is_a_warning() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = r#"{"name": "odd", "board": {"dimensions": [3, 3]}, "rules": [{"name": "odd.r", "pattern": "AAAA"}]}"#;
+    fs::write(dir.path().join("odd.json"), text).unwrap();
+    foursight()
+        .current_dir(&dir)
+        .args(["pack", "check", "odd.json"])
+        .assert()
+        .success()
+        .stderr(contains("warning[never-matches]"))
+        .stderr(contains("warning[nobody-wins]"));
+}
+
+#[test]
+fn new_games_are_played_in_plain_lines() {
+    let games = [
+        ("squava", "a1 e5 b1 e4 c1", "Red loses. Yellow wins!"),
+        ("aloof", "a1 c3 e5 a2 a5 c1 c4", "Blue wins"),
+        ("connect6", "a1 a19 c19 b1 c1 e19 g19 d1 e1 i19 k19 f1", "Black wins"),
+    ];
+    for (game, moves, told) in games {
+        foursight()
+            .args(["--lang", "en", "play", game])
+            .write_stdin(moves.replace(' ', "\n") + "\n")
+            .assert()
+            .success()
+            .stdout(contains(told));
+    }
+}
+
+#[test]
 fn faulty_packs_are_reported_with_their_places() {
     let dir = tempfile::tempdir().unwrap();
     let text = "{\n  \"name\": \"bad\",\n  \"rules\": [{\"name\": \"bad.r\", \"pattern\": \"A?\"}],\n  \"board\": {\"dimensions\": [0]}\n}";

@@ -263,3 +263,18 @@ fn what_makes_no_sense_is_found_where_it_is() {
         assert_eq!(findings(&rule), [expected], "{rule}");
     }
 }
+
+#[test]
+fn a_restriction_can_say_why_in_its_own_words() {
+    let rules = pack(
+        r#""board": {"dimensions": [3, 3]}, "restrictions": [
+             {"name": "p.far", "refusal": {"en": "Too close.", "de": "Zu nah."}, "type": "pattern",
+              "pattern": "[-]#", "negate": true}]"#,
+    );
+    let (mut game, _) = play(&rules, "a1");
+    let refused = game.play(notation::parse_move(&rules, "a2").unwrap()).unwrap_err();
+    let Illegal::Refused { name, text } = &refused else { panic!("{refused:?}") };
+    assert_eq!((name.as_str(), text.get("de"), text.get("en")), ("p.far", "Zu nah.", "Too close."));
+    assert_eq!(refused.to_string(), "Too close.");
+    assert_eq!(game.refusal(&refused), Event::Illegal { reason: "Too close.".to_owned() });
+}

@@ -491,7 +491,9 @@ impl From<Illegal> for Problem {
             Illegal::OffBoard(_) => (Code::IllegalMove, Some("off_board")),
             Illegal::Occupied(_) => (Code::IllegalMove, Some("occupied")),
             Illegal::ColumnFull(_) => (Code::IllegalMove, Some("column_full")),
-            Illegal::Restricted(_) => (Code::IllegalMove, Some("restricted")),
+            Illegal::Restricted(_) | Illegal::Refused { .. } => {
+                (Code::IllegalMove, Some("restricted"))
+            }
             Illegal::NoOwner { .. } => (Code::IllegalMove, Some("no_owner")),
             _ => (Code::IllegalMove, None),
         };

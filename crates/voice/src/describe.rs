@@ -35,7 +35,9 @@ impl Guide<'_> {
         let (rules, code) = (self.rules, self.lang.code());
         let asked = |name: &str| rules.requested().iter().any(|asked| asked == name);
         let files = rules.packs().iter().filter(|file| asked(file.name()));
-        let about = files.filter_map(|file| file.pack().description.as_ref());
+        let about = files.flat_map(|file| {
+            [file.pack().description.as_ref(), file.pack().notes.as_ref()].into_iter().flatten()
+        });
         let mut lines = vec![rules.title(code)];
         lines.extend(about.map(|text| text.get(code).to_owned()));
         lines.join("\n")
@@ -304,7 +306,11 @@ impl Guide<'_> {
 
     fn named_restriction(&self, restriction: &Restriction) -> String {
         let name = restriction.name().unwrap_or_default();
-        say!(self.lang, "restriction", name, what = self.restriction(restriction))
+        let told = say!(self.lang, "restriction", name, what = self.restriction(restriction));
+        match restriction.refusal() {
+            Some(text) => format!("{told}\n  {}", text.get(self.lang.code())),
+            None => told,
+        }
     }
 
     /// What a move must be, as the end of "A move is allowed if it is ...".

@@ -29,6 +29,7 @@ impl InWords for Illegal {
             Self::Occupied(_) => say!(lang, "illegal-occupied").to_owned(),
             Self::ColumnFull(_) => say!(lang, "illegal-column-full").to_owned(),
             Self::Restricted(name) => say!(lang, "illegal-restricted", name),
+            Self::Refused { text, .. } => text.get(lang.code()).to_owned(),
             Self::NoOwner { rule, cell } => {
                 let cell: Vec<i64> = cell.iter().map(|at| i64::from(*at)).collect();
                 say!(lang, "illegal-no-owner", rule, cell = counted(cell.iter()))

@@ -59,6 +59,10 @@ pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
         sentences.push(say!(lang, "how-more").to_owned());
     }
     sentences.push(no_moves(rules, lang));
+    let asked = |name: &str| rules.requested().iter().any(|asked| asked == name);
+    let files = rules.packs().iter().filter(|file| asked(file.name()));
+    let notes = files.filter_map(|file| file.pack().notes.as_ref());
+    sentences.extend(notes.map(|text| text.get(lang.code()).to_owned()));
     sentences.join(" ")
 }
 

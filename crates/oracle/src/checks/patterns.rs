@@ -7,7 +7,7 @@ use foursight_rules::format::{
     Blast, BlastShape, Board, BoardAction, Bombs, Condition, DirectionSet, Directions, Edge,
     Effect, End, Gravity, Hazards, MatchCount, MultimatchMode, NoMoves, NoMovesResult, Operation,
     Pack, PlayerIndex, PlayerRole, Players, Priority, Restriction, Rule, Score, ScoreAction, Seat,
-    SetupStones, Size, StoneCount, Turns,
+    SetupStones, Size, StoneCount, Text, Turns,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
@@ -546,12 +546,18 @@ impl Drawing {
                 }
                 conjunctions.push(conjunction);
             }
-            return Ok(Restriction::Disjunction { name, conjunctions });
+            return Ok(Restriction::Disjunction { name, refusal: None, conjunctions });
         }
         let (pattern, length) = self.pattern(bytes)?;
         let modes = [MultimatchMode::Half, MultimatchMode::One, MultimatchMode::All];
+        let refusal = if bytes.int_in_range(0..=3)? == 0 {
+            Some(Text::Plain("No.".to_owned()))
+        } else {
+            None
+        };
         Ok(Restriction::Pattern {
             name,
+            refusal,
             pattern: pattern.into(),
             multimatch_mode: *bytes.choose(&modes)?,
             matches: self.matches(bytes)?,

@@ -3,6 +3,7 @@
 use super::event::Coords;
 use super::ruleset::Ruleset;
 use crate::geometry::Cell;
+use crate::pack::format::Text;
 
 /// A move: a cell, or on a board with gravity a column. Valid for the ruleset that made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,12 +33,21 @@ impl Refusal<'_> {
         match self {
             Self::Occupied(cell) => Illegal::Occupied(rules.geometry.coords(cell)),
             Self::ColumnFull(mv) => Illegal::ColumnFull(rules.move_coords(mv)),
-            Self::Restricted(name) => Illegal::Restricted(name.to_owned()),
+            Self::Restricted(name) => match refusal(rules, name) {
+                Some(text) => Illegal::Refused { name: name.to_owned(), text: text.clone() },
+                None => Illegal::Restricted(name.to_owned()),
+            },
             Self::NoOwner { rule, cell } => {
                 Illegal::NoOwner { rule: rule.to_owned(), cell: rules.geometry.coords(cell) }
             }
         }
     }
+}
+
+/// What a pack says when this restriction forbids a move.
+fn refusal<'r>(rules: &'r Ruleset, name: &str) -> Option<&'r Text> {
+    let mut restrictions = rules.linked.restrictions.iter().map(|feature| &feature.value);
+    restrictions.find(|restriction| restriction.name() == Some(name))?.refusal()
 }
 
 /// Why a move is refused. Nothing has changed then.
@@ -78,6 +88,14 @@ pub enum Illegal {
     /// A restriction of the pack is not satisfied.
     #[error("the restriction \"{0}\" forbids it")]
     Restricted(String),
+    /// The same, and the pack has words for it.
+    #[error("{}", .text.get("en"))]
+    Refused {
+        /// Name of the restriction.
+        name: String,
+        /// What the pack says, by language.
+        text: Text,
+    },
     /// A rule or restriction asked for the owner of a cell that nobody owns.
     #[error("\"{rule}\" needs the owner of the cell {cell:?}, which nobody owns")]
     NoOwner {

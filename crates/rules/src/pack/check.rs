@@ -285,7 +285,11 @@ impl Checker<'_> {
         let mut texts: Vec<(String, Option<&Text>)> = vec![
             ("$.display_name".to_owned(), pack.display_name.as_ref()),
             ("$.description".to_owned(), pack.description.as_ref()),
+            ("$.notes".to_owned(), pack.notes.as_ref()),
         ];
+        for (index, restriction) in pack.restrictions.iter().enumerate() {
+            texts.push((format!("$.restrictions[{index}].refusal"), restriction.refusal()));
+        }
         for (index, score) in pack.scores.iter().enumerate() {
             texts.push((format!("$.scores[{index}].display_name"), score.display_name.as_ref()));
         }

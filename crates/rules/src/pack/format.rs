@@ -25,6 +25,9 @@ pub struct Pack {
     /// One or two sentences that tell a stranger what the game is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<Text>,
+    /// What players should know besides the rules: whose game it is, a hint, a habit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Text>,
     /// Packs that this one builds on. They are loaded first, wanted or not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(extend("uniqueItems" = true)))]
@@ -386,6 +389,9 @@ pub enum Restriction {
         /// The restriction's name, "pack.restriction". Needed at the top level only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// What players are told when it forbids a move. Used at the top level only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        refusal: Option<Text>,
         /// What to look for; see the pattern of a rule.
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         pattern: PatternText,
@@ -414,6 +420,9 @@ pub enum Restriction {
         /// The restriction's name, "pack.restriction". Needed at the top level only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// What players are told when it forbids a move. Used at the top level only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        refusal: Option<Text>,
         /// The groups.
         conjunctions: Vec<Vec<Restriction>>,
     },
@@ -425,6 +434,14 @@ impl Restriction {
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Pattern { name, .. } | Self::Disjunction { name, .. } => name.as_deref(),
+        }
+    }
+
+    /// What players are told when it forbids a move, if the pack says so.
+    #[must_use]
+    pub fn refusal(&self) -> Option<&Text> {
+        match self {
+            Self::Pattern { refusal, .. } | Self::Disjunction { refusal, .. } => refusal.as_ref(),
         }
     }
 }
