@@ -37,9 +37,9 @@ pub use foursight_table::{EndKind, GameEnd};
 pub use game::{Game, Verdict};
 pub use ipnet::IpNet;
 pub use net::{
-    AddressKey, AddressSlot, AddressSlots, BotServer, BotState, Claimant, Identity, Lobby,
-    LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Proxies, Registered, RegistryError,
-    Reservation, SHORTEST_SECRET, ServerConfig, UnknownProxy, keep_alive,
+    AddressKey, AddressSlot, AddressSlots, BotReceiver, BotRouter, BotServer, BotState, Claimant,
+    Identity, Lobby, LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Proxies, Registered,
+    RegistryError, Reservation, Routed, SHORTEST_SECRET, ServerConfig, UnknownProxy, keep_alive,
 };
 pub use openings::{OpeningError, read_openings};
 pub use rates::{Bucket, Rate, RateError, RateLimiter};

@@ -11,6 +11,7 @@ use crate::arena::Arena;
 use crate::games::Hub;
 use crate::guard::Guard;
 use crate::lobby::Lobby;
+use crate::nodes::Nodes;
 use crate::people::Membership;
 use crate::problem::Problem;
 use crate::readiness::Readiness;
@@ -26,6 +27,8 @@ pub(crate) struct App {
     pub(crate) arena: Arc<Arena>,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) rooms: Rooms,
+    /// The other nodes, where there can be any.
+    pub(crate) nodes: Option<Arc<Nodes>>,
     pub(crate) guard: Guard,
     pub(crate) membership: Membership,
     pub(crate) describe: Describe,

@@ -9,12 +9,16 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The recorder: one for the whole process.
-pub(crate) fn recorder() -> PrometheusHandle {
+pub(crate) fn recorder(node: Option<&String>) -> PrometheusHandle {
     static RECORDER: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
     let mut recorder = RECORDER.lock().unwrap_or_else(PoisonError::into_inner);
     recorder
         .get_or_insert_with(|| {
-            let builder = PrometheusBuilder::new();
+            // Whoever reads the measures of several nodes can tell them apart.
+            let builder = match node {
+                Some(node) => PrometheusBuilder::new().add_global_label("node", node),
+                None => PrometheusBuilder::new(),
+            };
             // If the process has a recorder already, this one stays empty.
             builder
                 .install_recorder()

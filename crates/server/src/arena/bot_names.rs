@@ -66,6 +66,13 @@ impl BotNames {
         Ok(Arc::new(Self { store: Arc::clone(store), known: Mutex::new(known) }))
     }
 
+    /// Reads again what the store has: another node may have changed it.
+    pub(crate) async fn reload(&self) -> Result<(), StoreError> {
+        let names = self.store.bot_names().await?;
+        *self.known() = names.into_iter().map(|name| (folded(&name.name), name)).collect();
+        Ok(())
+    }
+
     fn known(&self) -> MutexGuard<'_, BTreeMap<String, StoredBotName>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

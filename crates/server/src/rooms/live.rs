@@ -80,6 +80,10 @@ impl Follower for Visitor {
         None
     }
 
+    async fn ended(&self) {
+        self.room.lost().await;
+    }
+
     async fn resync(&self) -> Result<Utf8Bytes, Problem> {
         Ok(self.room.whole())
     }

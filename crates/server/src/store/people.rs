@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::database::{Row, Statement};
 use super::sql::SqlStore;
+use super::subject::Subject;
 use super::{GameRow, GameSetup, StoreError, StoredGame};
 
 /// What a person takes up, roughly.
@@ -290,14 +291,14 @@ impl PeopleStore for SqlStore {
         let Person { id, name, colour } = &new.person;
         let statement = Statement::new(sql).bind(&**id).bind(&**name).bind(&*new.folded);
         let statement = statement.bind(i64::from(*colour)).bind(&*new.secret_sha256);
-        self.change(statement.bind(new.created_ms).bind(self.age.now_ms())).await
+        self.change(Subject::Shared, statement.bind(new.created_ms).bind(self.age.now_ms())).await
     }
 
     async fn change_person(&self, person: &Person, folded: &str) -> Result<bool, StoreError> {
         let sql = "UPDATE people SET name = $2, folded = $3, colour = $4 WHERE id = $1 \
                    AND NOT EXISTS (SELECT 1 FROM people WHERE folded = $3 AND id <> $1)";
         let statement = Statement::new(sql).bind(&*person.id).bind(&*person.name).bind(folded);
-        self.change(statement.bind(i64::from(person.colour))).await
+        self.change(Subject::Shared, statement.bind(i64::from(person.colour))).await
     }
 
     async fn delete_person(&self, id: &str) -> Result<bool, StoreError> {
@@ -306,7 +307,7 @@ impl PeopleStore for SqlStore {
                    JOIN games ON games.id = own.game JOIN game_people AS other \
                    ON other.game = own.game AND other.person <> own.person \
                    WHERE own.person = $1 AND own.finished = 0 AND rated = 1)";
-        self.change(Statement::new(sql).bind(id)).await
+        self.change(Subject::Shared, Statement::new(sql).bind(id)).await
     }
 
     async fn person_by_secret(&self, sha256: &str) -> Result<Option<KnownPerson>, StoreError> {
@@ -323,7 +324,9 @@ impl PeopleStore for SqlStore {
 
     async fn note_seen(&self, id: &str) -> Result<(), StoreError> {
         let sql = "UPDATE people SET seen_ms = $2 WHERE id = $1";
-        self.change(Statement::new(sql).bind(id).bind(self.age.now_ms())).await.map(drop)
+        self.change(Subject::Shared, Statement::new(sql).bind(id).bind(self.age.now_ms()))
+            .await
+            .map(drop)
     }
 
     async fn forget_people(&self, unseen: Duration) -> Result<bool, StoreError> {
@@ -332,7 +335,7 @@ impl PeopleStore for SqlStore {
                    ORDER BY seen_ms LIMIT $2)";
         let unseen = i64::try_from(unseen.as_millis()).unwrap_or(i64::MAX);
         let before = self.age.now_ms().saturating_sub(unseen);
-        self.change(Statement::new(sql).bind(before).bind(STEP)).await
+        self.change(Subject::Shared, Statement::new(sql).bind(before).bind(STEP)).await
     }
 
     async fn sit_down(
@@ -348,7 +351,7 @@ impl PeopleStore for SqlStore {
             let created = self.row(created).await?.map_or(Ok(0), |mut row| row.number())?;
             statements.push(seat_person(game, created, setup, None, seat, person));
         }
-        self.database.write(statements).await.map(drop)
+        self.database.write(Subject::Game(game), statements).await.map(drop)
     }
 
     async fn game_people(&self, game: &str) -> Result<Vec<SeatPerson>, StoreError> {
