@@ -106,6 +106,30 @@ describe("fair play", () => {
     await play(host, "2");
   });
 
+  test("a double click on Rematch asks for one, and does not meet what stands beside the button", async () => {
+    const [host, guest] = await friends(harness);
+    await play(host, "4");
+    await resign(guest);
+    await host.waitForSelector(".result");
+    const before = new URL(host.url()).pathname;
+    // The second click comes when the answer is there, however busy the machine is.
+    await host.evaluate(() => {
+      const button = /** @type {HTMLElement} */ (document.querySelector("[name=rematch]"));
+      const { x, y, width, height } = button.getBoundingClientRect();
+      button.click();
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('[data-offer="rematch"]') || document.querySelector("[name=rematch]")) return;
+        observer.disconnect();
+        for (const part of [0.2, 0.5, 0.8]) /** @type {HTMLElement} */ (document.elementFromPoint(x + part * width, y + height / 2)).click();
+        document.body.dataset.clicked = "twice";
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await host.waitForSelector("[data-clicked=twice]");
+    await guest.locator("[name=accept-rematch]").click();
+    for (const page of [host, guest]) await page.waitForURL((url) => url.pathname.startsWith("/g/") && url.pathname !== before);
+    assert.equal(host.url(), guest.url());
+  });
+
   test("finding 3: a takeback is asked for, declined, and agreed to", async () => {
     const [host, guest] = await friends(harness);
     await myTurn(host);
@@ -178,6 +202,30 @@ describe("fair play", () => {
     await host.locator("[name=draw]").click();
     await guest.locator("[name=accept-draw]").click();
     await host.locator(".result", { hasText: "by agreement" }).waitFor();
+  });
+
+  test("a server that stands still is noticed, and nothing that was done meanwhile is lost or done twice", async () => {
+    const own = await Harness.start();
+    try {
+      const [host, guest] = await friends(own);
+      await play(host, "4");
+      await myTurn(guest);
+      own.server.freeze();
+      // One clicks twice and waits; the other only looks.
+      await guest.locator('[data-move="4"]').first().dblclick();
+      for (const page of [host, guest]) await page.locator(".offline").waitFor();
+      await host.waitForSelector('.status[data-state="offline"]');
+      own.server.thaw();
+      for (const page of [host, guest]) {
+        await untilMoves(page, 2);
+        await page.locator(".offline").waitFor({ state: "detached" });
+      }
+      await play(host, "3");
+      await untilMoves(guest, 3);
+      await own.closePages();
+    } finally {
+      await own.stop();
+    }
   });
 
   test("finding 4: nobody is helped in a game between people", async () => {
@@ -323,23 +371,29 @@ describe("fair play", () => {
 
   for (const [colorScheme, width, height, locale] of /** @type {const} */ ([["light", 1280, 800, "en-GB"], ["dark", 1920, 1080, "de-DE"], ["light", 360, 740, "de-DE"], ["dark", 390, 844, "en-GB"], ["dark", 844, 390, "en-GB"], ["light", 844, 390, "de-DE"]])) {
     test(`offers, claims and questions are for everyone and in sight: ${colorScheme}, ${width}x${height}, ${locale}`, async () => {
-      const [host, guest] = await friends(harness, { clock: "game5", teaching: true }, { colorScheme, viewport: { width, height }, locale });
-      await host.locator('[data-offer="claim-against"]').waitFor();
-      await play(host, "4");
-      await host.locator("[name=undo]").click();
-      await guest.locator("[name=draw]").click();
-      await guest.locator("[name=accept-takeback]").waitFor();
-      await host.locator("[name=accept-draw]").waitFor();
-      for (const [page, asked] of /** @type {const} */ ([[host, "draw"], [guest, "takeback"]])) {
-        // Whatever the page is scrolled to, on phones; where all fits, it is not scrolled.
-        if (width < 1000) await page.evaluate(() => scrollTo(0, 60));
-        for (const sight of [`[name=accept-${asked}]`, `[name=decline-${asked}]`, `[data-offer^="claim"]`, ".player:first-child .clock", ".player:last-child .clock"]) await assertInSight(page, sight);
+      // Against a clock whose countdown is long on any machine, then against one whose countdown is over.
+      for (const wish of [{ minutes: 180 }, { clock: "game1" }]) {
+        const pages = await friends(harness, { ...wish, teaching: true }, { colorScheme, viewport: { width, height }, locale });
+        const [host, guest] = pages;
+        await host.locator('[data-offer="claim-against"]').waitFor();
+        await play(host, "4");
+        await host.waitForSelector(wish.minutes ? "[name=claim]:disabled" : "[name=claim]:not(:disabled)");
+        await host.locator("[name=undo]").click();
+        await guest.locator("[name=draw]").click();
+        await guest.locator("[name=accept-takeback]").waitFor();
+        await host.locator("[name=accept-draw]").waitFor();
+        for (const [page, asked, claim] of /** @type {const} */ ([[host, "draw", "[name=claim]"], [guest, "takeback", '[data-offer="claim-against"]']])) {
+          // Whatever the page is scrolled to, on phones; where all fits, it is not scrolled.
+          if (width < 1000) await page.evaluate(() => scrollTo(0, 60));
+          for (const sight of [`[name=accept-${asked}]`, `[name=decline-${asked}]`, "[name^=withdraw-]", claim, ".player:first-child .clock", ".player:last-child .clock"]) await assertInSight(page, sight);
+        }
+        await host.locator("[name=flag]").click();
+        for (const page of pages) {
+          await assertFits(page);
+          await assertAccessible(page);
+        }
       }
-      await host.locator("[name=flag]").click();
-      for (const page of [host, guest]) {
-        await assertFits(page);
-        await assertAccessible(page);
-      }
+      const host = await harness.page({ colorScheme, viewport: { width, height }, locale });
       await host.goto("/");
       await host.waitForSelector("[data-cell]");
       await host.locator("[name=seat1]").selectOption("open");

@@ -74,7 +74,17 @@ class Server {
     return this.#end("SIGKILL");
   }
 
+  /** Stands still, as a computer that sleeps: connections stay open, and nobody answers. */
+  freeze() {
+    this.#process?.kill("SIGSTOP");
+  }
+
+  thaw() {
+    this.#process?.kill("SIGCONT");
+  }
+
   async stop() {
+    this.thaw();
     await this.#end("SIGTERM");
     await rm(this.data, { recursive: true, force: true });
   }
@@ -171,8 +181,8 @@ export async function play(page, move) {
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
 }
 
-/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string, teaching?: boolean, rated?: boolean}} wish */
-export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none", teaching = false, rated = false }) {
+/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string, minutes?: number, teaching?: boolean, rated?: boolean}} wish */
+export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none", minutes = 0, teaching = false, rated = false }) {
   await page.goto(`/?pack=${pack}`);
   await page.waitForSelector("[data-cell]");
   for (const [seat, value] of seats.entries()) await page.locator(`[name=seat${seat}]`).selectOption(value);
@@ -180,7 +190,11 @@ export async function start(page, { pack = "connect4", seats = ["human", "human"
     await page.locator("[name=games]").fill(String(games));
     await page.locator("[name=games]").blur();
   }
-  await page.locator("[name=clock]").selectOption(clock);
+  await page.locator("[name=clock]").selectOption(minutes ? "own" : clock);
+  if (minutes) {
+    await page.locator("[name=game_ms]").fill(String(minutes));
+    await page.locator("[name=game_ms]").blur();
+  }
   if (teaching) await page.locator("[name=teaching]").check();
   if (rated) await page.locator("[name=rated]").check();
   await page.locator("[name=start]").click();
@@ -188,7 +202,8 @@ export async function start(page, { pack = "connect4", seats = ["human", "human"
   await page.waitForSelector(".tools");
 }
 
-/** Makes a game with a friend in a browser of their own; answers both pages. @param {Harness} harness @param {{pack?: string, clock?: string, teaching?: boolean}} [wish]
+/** Makes a game with a friend in a browser of their own; answers both pages.
+ * @param {Harness} harness @param {{pack?: string, clock?: string, minutes?: number, teaching?: boolean}} [wish]
  * @param {import("playwright-core").BrowserContextOptions} [options] @returns {Promise<[Page, Page]>} */
 export async function friends(harness, wish = {}, options = {}) {
   const [host, guest] = [await harness.page(options), await harness.page(options)];

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { assertAccessible, assertFits } from "./checks.mjs";
+import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
 import { Harness, friends, myTurn, play, resign, untilMoves } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -19,6 +19,23 @@ async function seated(one, other) {
   assert.equal(new URL(one.url()).pathname, new URL(other.url()).pathname);
   const first = await one.evaluate(() => JSON.parse(localStorage.getItem(`foursight.keys.${location.pathname.split("/").at(-1)}`) ?? "[]")[0]);
   return first ? [one, other] : [other, one];
+}
+
+/** Makes a room and answers its link. @param {Page} page @param {string} name */
+async function makeRoom(page, name) {
+  await openLobby(page);
+  await page.locator("[name=room-name]").fill(name);
+  await page.locator("[name=make-room]").click();
+  await page.waitForURL(/\/r\//);
+  return page.locator(".link").inputValue();
+}
+
+/** Joins a room. @param {Page} page @param {string} link @param {string} name */
+async function joinRoom(page, link, name) {
+  await page.goto(link);
+  await page.locator("[name=member-name]").fill(name);
+  await page.locator("[name=join-room]").click();
+  await page.waitForSelector("[name=join-room]", { state: "detached" });
 }
 
 /** Says a phrase. @param {Page} page @param {string} phrase */
@@ -195,9 +212,10 @@ describe("finding somebody", () => {
     await member.locator("[name=remove]").click();
     await owner.locator("dialog [name=confirm]").click();
     await member.waitFor({ state: "detached" });
-    await anna.locator("[name=member-name]").fill("Anna again");
-    await anna.locator("[name=join-room]").click();
-    await member.waitFor();
+    await anna.locator('[data-state="removed"]').waitFor();
+    await owner.locator("[name=restore]").dblclick();
+    await anna.waitForSelector("[name=ready]");
+    assert.equal(await owner.locator(".trouble").count(), 0, "who is let in twice is not told that there is nobody");
     // A room that is closed stays closed, and invites nobody.
     await owner.locator("[name=close-room]").click();
     await owner.locator("dialog [name=keep]").click();
@@ -212,6 +230,88 @@ describe("finding somebody", () => {
     }
     await assertAccessible(owner);
   });
+
+  test("whoever was removed from a room stays out until its maker says otherwise", async () => {
+    const owner = await harness.page();
+    const link = await makeRoom(owner, "Book club");
+    const [anna, other] = [await harness.page(), await harness.page()];
+    await joinRoom(anna, link, "Anna");
+    const member = owner.locator("tr[data-member]", { hasText: "Anna" });
+    await member.locator("[name=remove]").click();
+    await owner.locator("dialog [name=confirm]").click();
+    // Neither the same browser, with the link or without, nor the same name.
+    await anna.locator('[data-state="removed"]').waitFor();
+    await anna.goto("/games");
+    await anna.goto(link);
+    await anna.locator('[data-state="removed"]').waitFor();
+    for (const gone of ["[name=join-room]", ".link"]) assert.equal(await anna.locator(gone).count(), 0, gone);
+    await assertAccessible(anna);
+    await other.goto(link);
+    await other.locator("[name=member-name]").fill("anna");
+    await other.locator("[name=join-room]").click();
+    await other.locator(".trouble", { hasText: "was removed" }).waitFor();
+    await assertAccessible(owner);
+    await owner.locator(".removed", { hasText: "Anna" }).locator("[name=restore]").click();
+    await member.waitFor();
+    await owner.locator(".removed").waitFor({ state: "detached" });
+    // She is there again as who she was, and is not asked for her name.
+    await anna.locator("[name=ready]").check();
+    await member.locator("td", { hasText: "ready" }).waitFor();
+  });
+
+  test("with a new link the old one opens nothing, and whoever has joined stays", async () => {
+    const owner = await harness.page();
+    const old = await makeRoom(owner, "Sports club");
+    const [anna, watcher] = [await harness.page(), await harness.page()];
+    await joinRoom(anna, old, "Anna");
+    await watcher.goto(old);
+    await watcher.waitForSelector("[name=join-room]");
+    await owner.locator("[name=renew-link]").click();
+    await assertAccessible(owner);
+    await owner.locator("dialog [name=confirm]").click();
+    await owner.waitForFunction((before) => /** @type {HTMLInputElement|null} */ (document.querySelector(".link"))?.value !== before, old);
+    const renewed = await owner.locator(".link").inputValue();
+    await anna.locator(".call", { hasText: "has replaced its link" }).waitFor();
+    assert.equal(await anna.locator(".link").count(), 0, "she has no link to give");
+    // Who only looked on is out, and in again with the new link in the same tab.
+    await watcher.locator("h1", { hasText: "This room cannot be opened" }).waitFor();
+    await watcher.reload();
+    await watcher.locator("h1", { hasText: "This room cannot be opened" }).waitFor();
+    await assertAccessible(watcher);
+    await joinRoom(watcher, renewed, "Ben");
+    for (const page of [anna, watcher]) await page.waitForURL(/\/g\//);
+    // Members come back without it, by the old link or by the address alone.
+    for (const address of [old, old.replace(/#.*/, "")]) {
+      await anna.goto("/games");
+      await anna.goto(address);
+      await anna.locator("[data-action=to-game]").waitFor();
+      await anna.locator(".call", { hasText: "has replaced its link" }).waitFor();
+    }
+    // The owner's old tabs and links lead to the room, too.
+    await owner.goto(old);
+    await owner.waitForSelector("[name=renew-link]");
+    assert.equal(await owner.locator(".link").inputValue(), renewed);
+  });
+
+  for (const [width, height] of [[844, 390], [390, 844]]) {
+    test(`what goes wrong in the lobby is in sight: ${width}x${height}`, async () => {
+      const anna = await harness.page({ viewport: { width, height } });
+      await openLobby(anna);
+      await anna.locator("[name=quick-none]").click();
+      await anna.locator(".seek", { hasText: "yours" }).waitFor();
+      const tab = await anna.context().newPage();
+      await openLobby(tab);
+      await tab.locator(".seek [name=take]").click();
+      await tab.locator(".trouble", { hasText: "You would play yourself" }).waitFor();
+      if (width > height) assert.ok(await tab.evaluate(() => scrollY) > 0, "one has to scroll to get there");
+      await assertInSight(tab, ".trouble");
+      await assertAccessible(tab);
+      await tab.locator("[name=room-name]").fill("-");
+      await tab.locator("[name=make-room]").click();
+      await tab.locator("room-form .trouble").waitFor();
+      await assertInSight(tab, "room-form .trouble");
+    });
+  }
 
   test("in a room everybody plays everybody, and the table tells how it stands", async () => {
     const owner = await harness.page();
@@ -237,6 +337,13 @@ describe("finding somebody", () => {
     await assertFits(carl);
     await assertAccessible(carl);
     const [first, second] = await seated(anna, ben);
+    // The cards above the board say who plays, as the room calls them.
+    const visitor = await harness.page();
+    await visitor.goto(new URL(anna.url()).pathname);
+    for (const page of [anna, ben, visitor]) {
+      for (const name of ["Anna", "Ben"]) await page.locator(".player b", { hasText: name }).waitFor();
+    }
+    assert.match(await anna.locator(".player", { hasText: "Anna" }).innerText(), /You/i);
     await play(first, "b2");
     await resign(second);
     for (const page of [anna, ben]) await page.waitForSelector(".result");

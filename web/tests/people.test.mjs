@@ -183,6 +183,47 @@ describe("people", () => {
     assert.deepEqual(results, ["1 won, 0 drawn, 0 lost", "0 won, 0 drawn, 0 lost"]);
   });
 
+  test("the best list says who is strongest in a game, and is found from lobby and people", async () => {
+    const [host, guest] = await ratedGame(harness, "Walburga Wolkenstein", "Xaver");
+    await play(host, "1");
+    await play(guest, "2");
+    await resign(guest);
+    await host.waitForSelector(".result");
+    await host.goto("/lobby");
+    await host.locator("[data-action=best]").click();
+    await host.waitForURL(/\/ratings$/);
+    const names = host.locator(".best-table tbody th");
+    await names.filter({ hasText: "Xaver" }).waitFor();
+    const order = await names.allInnerTexts();
+    assert.ok(order.findIndex((name) => name.includes("Walburga")) < order.findIndex((name) => name.includes("Xaver")), order.join());
+    assert.match(await host.locator(".best-table .mine").innerText(), /Walburga Wolkenstein[\s\S]*1[5-7]\d\d[\s\S]*provisional/);
+    // By keyboard to somebody's page, and back to the same list.
+    await host.locator("[name=pack]").focus();
+    await host.keyboard.press("Tab");
+    await host.keyboard.press("Enter");
+    await host.waitForURL(/\/people\//);
+    await host.locator("[data-action=best]").click();
+    await names.first().waitFor();
+    // Another game has a list of its own, in an address of its own.
+    await host.locator("[name=pack]").selectOption("tictactoe");
+    await host.waitForURL(/pack=tictactoe/);
+    await host.locator(".best", { hasText: "Nobody has a rating in this game yet" }).waitFor();
+    await host.goto("/me");
+    await host.locator(".figures-table th a", { hasText: "Connect Four" }).click();
+    await host.waitForURL(/\/ratings\?pack=connect4/);
+    await names.first().waitFor();
+    for (const [colorScheme, width, height, locale] of /** @type {const} */ ([["light", 390, 844, "de-DE"], ["dark", 844, 390, "en-GB"], ["dark", 1280, 800, "de-DE"]])) {
+      const page = await harness.page({ colorScheme, viewport: { width, height }, locale });
+      await page.goto("/ratings");
+      await page.locator(".best-table tbody th").first().waitFor();
+      await assertFits(page);
+      await assertAccessible(page);
+      await page.goto("/ratings?pack=pente");
+      await page.locator(".best .note").waitFor();
+      await assertAccessible(page);
+    }
+  });
+
   test("whoever is invited to a rated game without a name chooses one there", async () => {
     const [host, guest] = [await harness.page(), await harness.page()];
     await choose(host, "Ida");

@@ -20,7 +20,7 @@ struct Web;
 const INDEX: &str = "index.html";
 
 /// The addresses of the page itself, as `web/site/app/router.js` has them; `*` is any name.
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 14] = [
     "/",
     "/g/*",
     "/lobby",
@@ -32,6 +32,7 @@ const PAGES: [&str; 13] = [
     "/arena/*/*/*",
     "/me",
     "/people/*",
+    "/ratings",
     "/packs",
     "/packs/*",
 ];

@@ -170,6 +170,11 @@ pub(crate) trait Follower: Send + Sync + 'static {
         std::future::pending()
     }
 
+    /// Whether this one may still listen; asked before each message to everybody.
+    fn check(&self) -> Result<(), Problem> {
+        Ok(())
+    }
+
     /// The next message for this one alone.
     fn mail(&self) -> impl Future<Output = Utf8Bytes> + Send {
         std::future::pending()
@@ -239,7 +244,13 @@ async fn follow(
     loop {
         tokio::select! {
             message = messages.recv() => match message {
-                Ok(text) => send(socket, Message::Text(text)).await?,
+                Ok(text) => match follower.check() {
+                    Ok(()) => send(socket, Message::Text(text)).await?,
+                    Err(problem) => {
+                        send(socket, Message::Text(complaint(&problem).into())).await?;
+                        return close(socket, close_code::POLICY, "not for you any more").await;
+                    }
+                },
                 Err(RecvError::Lagged(_)) => {
                     let text = follower.resync().await.map_err(|_| Ended)?;
                     send(socket, Message::Text(text)).await?;

@@ -84,6 +84,8 @@ pub(crate) enum Code {
     CannotClaim,
     /// The seek was taken or withdrawn, or whoever posted it has gone.
     SeekGone,
+    /// The owner of the room has removed whoever asks.
+    Removed,
     /// There is no advice while people play each other.
     NoAdvice,
     /// There is nothing at this address.
@@ -121,6 +123,7 @@ impl Code {
             | Self::CannotOffer
             | Self::CannotClaim
             | Self::SeekGone
+            | Self::Removed
             | Self::NameTaken => StatusCode::CONFLICT,
             Self::WrongKey
             | Self::InvitationNeeded
@@ -174,6 +177,7 @@ impl Code {
             Self::CannotOffer => say!(lang, "problem-cannot-offer"),
             Self::CannotClaim => say!(lang, "problem-cannot-claim"),
             Self::SeekGone => say!(lang, "problem-seek-gone"),
+            Self::Removed => say!(lang, "problem-removed"),
             Self::NoAdvice => say!(lang, "problem-no-advice"),
             Self::NotFound => say!(lang, "problem-not-found"),
             Self::MethodNotAllowed => say!(lang, "problem-method-not-allowed"),

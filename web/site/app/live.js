@@ -6,7 +6,9 @@ import { ownPerson } from "./person.js";
 
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 15_000;
-const PING_INTERVAL_MS = 25_000;
+const PING_INTERVAL_MS = 15_000;
+/** A server that is asked and says nothing for this long is not there: a socket notices that late, or never. */
+const ANSWER_MS = 10_000;
 
 /** Fires "message" (detail: the message) and "state" (detail: "open", "waiting" or "closed"). */
 export class LiveConnection extends Emitter {
@@ -22,12 +24,58 @@ export class LiveConnection extends Emitter {
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.retryTimer = undefined;
-    this.pingTimer = setInterval(() => this.send({ type: "ping" }), PING_INTERVAL_MS);
-    this.reconnectNow = () => {
-      if (!this.socket) this.connect();
+    /** Runs while an answer is waited for. @type {ReturnType<typeof setTimeout>|undefined} */
+    this.answerTimer = undefined;
+    this.pingTimer = setInterval(() => this.ping(), PING_INTERVAL_MS);
+    /** Back from another network, or from another tab: is the server still there? */
+    this.lookNow = () => {
+      if (document.visibilityState === "hidden") return;
+      if (this.socket) this.ping();
+      else this.connect();
     };
-    addEventListener("online", this.reconnectNow);
+    addEventListener("online", this.lookNow);
+    document.addEventListener("visibilitychange", this.lookNow);
     this.connect();
+  }
+
+  ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.send({ type: "ping" });
+    this.expectAnswer();
+  }
+
+  /** From now on the server has a while to say something. */
+  expectAnswer() {
+    this.answerTimer ??= setTimeout(() => this.giveUp(), ANSWER_MS);
+  }
+
+  answered() {
+    clearTimeout(this.answerTimer);
+    this.answerTimer = undefined;
+  }
+
+  /** Nobody answers at the other end: begins anew. */
+  giveUp() {
+    const { socket } = this;
+    if (!socket) return;
+    reachability.note(false);
+    // It may close in minutes; what it still has to say comes again.
+    socket.onopen = socket.onmessage = null;
+    this.lost(socket);
+    socket.close();
+  }
+
+  /** The connection has ended, or is given up. @param {WebSocket} socket */
+  lost(socket) {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    this.answered();
+    if (this.stopped) return;
+    this.emit("state", "waiting");
+    // Twice as long each time, and never all clients at the same moment.
+    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.attempts);
+    this.attempts += 1;
+    this.retryTimer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
   connect() {
@@ -41,22 +89,18 @@ export class LiveConnection extends Emitter {
     if (this.key !== null && ownPerson.secret) protocols.push(`foursight.person.${ownPerson.secret}`);
     const socket = new WebSocket(url, protocols);
     this.socket = socket;
+    this.expectAnswer();
     socket.onopen = () => {
+      this.answered();
       this.attempts = 0;
       reachability.note(true);
       this.emit("state", "open");
     };
-    socket.onmessage = (event) => this.emit("message", JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      if (this.stopped) return;
-      this.emit("state", "waiting");
-      // Twice as long each time, and never all clients at the same moment.
-      const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.attempts);
-      this.attempts += 1;
-      this.retryTimer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+    socket.onmessage = (event) => {
+      this.answered();
+      this.emit("message", JSON.parse(event.data));
     };
+    socket.onclose = () => this.lost(socket);
   }
 
   /** @param {unknown} message */
@@ -68,7 +112,9 @@ export class LiveConnection extends Emitter {
     this.stopped = true;
     clearTimeout(this.retryTimer);
     clearInterval(this.pingTimer);
-    removeEventListener("online", this.reconnectNow);
+    this.answered();
+    removeEventListener("online", this.lookNow);
+    document.removeEventListener("visibilitychange", this.lookNow);
     this.socket?.close();
     this.socket = null;
   }

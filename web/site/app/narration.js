@@ -36,6 +36,12 @@ export function playerName(game, player) {
   return settings.all.palette === "safe" && colourNames().includes(name) ? safeColourName(player) : name;
 }
 
+/** Who plays a colour: by their name, by what their room calls them, else by the colour. @param {Game} game @param {number} seat @returns {string} */
+export function seatName(game, seat) {
+  const { person, room_name } = game.players[seat] ?? {};
+  return person?.name ?? room_name ?? playerName(game, seat);
+}
+
 /** The colours that players may be called after. */
 const colourNames = () => [
   say("colour-black"), say("colour-blue"), say("colour-cyan"), say("colour-gold"), say("colour-green"), say("colour-grey"), say("colour-orange"),
@@ -55,7 +61,7 @@ export function listText(names) {
 
 /** Who wins, in a sentence. @param {Game} game @param {number[]} players */
 function winnersText(game, players) {
-  return say("winners", { players: listText(players.map((player) => playerName(game, player))), count: players.length });
+  return say("winners", { players: listText(players.map((player) => seatName(game, player))), count: players.length });
 }
 
 /** What a move is worth, in words. @param {import("./types.js").Value} value */

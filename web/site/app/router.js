@@ -18,6 +18,7 @@ export const ROUTES = [
   { path: /^\/arena\/([\w-]+)\/(\d+)\/(\d+)$/, tag: "replay-page", load: () => withStyles("/styles/arena.css", () => import("../arena/replay-page.js")) },
   { path: /^\/me$/, tag: "me-page", load: () => withStyles("/styles/people.css", () => import("../people/me-page.js")) },
   { path: /^\/people\/([\w-]+)$/, tag: "person-page", load: () => withStyles("/styles/people.css", () => import("../people/person-page.js")) },
+  { path: /^\/ratings$/, tag: "best-page", load: () => withStyles("/styles/people.css", () => import("../people/best-page.js")) },
   { path: /^\/packs(?:\/([\w.-]+))?$/, tag: "packs-page", load: () => import("../packs/packs-page.js") },
 ];
 

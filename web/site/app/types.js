@@ -12,6 +12,7 @@
  * @property {string} seat "human", "open", the name of an agent, or "bot:NAME"
  * @property {boolean|null} [connected]
  * @property {SeatPerson|null} [person] who sits there, if they have a name
+ * @property {string} [room_name] what the game's room calls whoever sits there
  */
 
 /** @typedef {{id: string, name: string, colour: number}} Person */
@@ -97,7 +98,7 @@
 
 /** @typedef {{number: number, player: number, place: Coords, last: Coords|null, events: GameEvent[]}} Turn the last stone is where it lies after the turn */
 /** @typedef {{place: Coords, text: string, words?: LocalisedText, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
-/** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], people: (Person|null)[], rated: boolean, turns: number, result: Result|null, spectators?: number}} Summary a game in a list */
+/** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], people: (Person|null)[], room_names?: string[], rated: boolean, turns: number, result: Result|null, spectators?: number}} Summary a game in a list */
 
 /**
  * @typedef {object} PackEntry
@@ -148,7 +149,7 @@
 
 /** @typedef {{number: number, name: string, here: boolean, ready: boolean, game: string|null, points: number, games: number}} RoomMember */
 /** @typedef {{id: string, members: number[], names: string[], points: number[]|null}} RoomGame whoever began comes first; points once it is over */
-/** @typedef {{id: string, name: string, title: LocalisedText, packs: string[], move_ms?: number, game_ms?: number, increment_ms?: number, state: "open"|"paused"|"closed", members: RoomMember[], games: RoomGame[]}} Room */
+/** @typedef {{id: string, name: string, title: LocalisedText, packs: string[], move_ms?: number, game_ms?: number, increment_ms?: number, state: "open"|"paused"|"closed", members: RoomMember[], removed?: {number: number, name: string}[], games: RoomGame[]}} Room */
 
 /** @typedef {{round: number, bomb: Coords}} Bomb a bomb that dropped, as records note it */
 

@@ -39,8 +39,6 @@ class LobbyPage extends Page {
     this.wish = { packs: ["connect4"], game_ms: 300_000, ...readStored("foursight.seek") };
     /** The games that two can play. @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
-    /** The trouble that was shown last. */
-    this.told = "";
   }
 
   connectedCallback() {
@@ -82,15 +80,6 @@ class LobbyPage extends Page {
   updated() {
     const { wish, since } = this.feed ?? {};
     setTitle(wish ? say("page-lobby-waited", { time: passedText(performance.now() - (since ?? 0)) }) : undefined, say("page-lobby"));
-    this.showTrouble();
-  }
-
-  /** What went wrong stands at the top of the page: new trouble is brought into sight. */
-  showTrouble() {
-    const line = this.querySelector(":scope > .trouble");
-    const text = line?.textContent ?? "";
-    if (line && text !== this.told) line.scrollIntoView({ block: "nearest" });
-    this.told = text;
   }
 
   /** Somebody was found: goes to the game. @param {string} id */
@@ -120,7 +109,7 @@ class LobbyPage extends Page {
     const { feed } = this;
     if (!feed) return nothing;
     const trouble = this.trouble || feed.trouble;
-    return html`<div class="page-head"><div><h1>${say("page-lobby-title")}</h1><p>${say("page-lobby-about")}</p></div></div>
+    return html`<div class="page-head"><div><h1>${say("page-lobby-title")}</h1><p>${say("page-lobby-about")}</p></div><a class="button" data-action="best" href="/ratings">${icon("trophy")} ${say("page-best")}</a></div>
       ${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : nothing}
       <div class="lobby">
         <div class="lobby-main">

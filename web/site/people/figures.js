@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { getCached } from "../app/api.js";
+import { icon } from "../app/icons.js";
 import { localised, say } from "../app/voice.js";
 
 /** @typedef {import("../app/types.js").Profile} Profile */
@@ -19,11 +20,17 @@ const titleOf = (titles, key) => key.split("+").map((name) => titles.get(name) ?
 /** @param {import("../app/types.js").Tally} tally */
 const tallyCell = ({ won, drawn, lost }) => html`<td><span aria-hidden="true">${won} – ${drawn} – ${lost}</span><span class="visually-hidden">${say("page-me-tally", { won, drawn, lost })}</span></td>`;
 
+/** A rating and how sure it is. @param {import("../app/types.js").PersonRating} rating */
+export const ratingText = ({ rating, deviation, provisional }) => html`<b>${rating}</b> <small>± ${2 * deviation}</small>${provisional ? html` <small>${say("page-me-provisional")}</small>` : nothing}`;
+
 /** @param {Profile} profile @param {Titles} titles */
 export const ratingTable = ({ ratings }, titles) => (ratings.length === 0 ? html`<p class="note">${say("page-me-no-ratings")}</p>` : html`<table class="figures-table">
   <thead><tr><th scope="col">${say("page-game")}</th><th scope="col">${say("page-me-rating")}</th><th scope="col">${say("page-me-games")}</th></tr></thead>
-  <tbody>${ratings.map((rating) => html`<tr><th scope="row">${titleOf(titles, rating.pack)}</th>
-    <td><b>${rating.rating}</b> <small>± ${2 * rating.deviation}</small>${rating.provisional ? html` <small>${say("page-me-provisional")}</small>` : nothing}</td><td>${rating.games}</td></tr>`)}</tbody></table>`);
+  <tbody>${ratings.map((rating) => html`<tr><th scope="row"><a href="/ratings?pack=${encodeURIComponent(rating.pack)}">${titleOf(titles, rating.pack)}</a></th>
+    <td>${ratingText(rating)}</td><td>${rating.games}</td></tr>`)}</tbody></table>`);
+
+/** The way to everybody's ratings. */
+export const bestLink = () => html`<p class="row best-link"><a class="button" data-action="best" href="/ratings">${icon("trophy")} ${say("page-best")}</a></p>`;
 
 /** @param {Profile} profile @param {Titles} titles */
 export const resultTable = ({ statistics }, titles) => (statistics.length === 0 ? html`<p class="note">${say("page-me-no-results")}</p>` : html`<table class="figures-table results">

@@ -9,7 +9,7 @@ import { ownPerson } from "../app/person.js";
 import { replaceAddress } from "../app/router.js";
 import { say } from "../app/voice.js";
 import "./carry.js";
-import { ratingTable, readTitles, resultTable } from "./figures.js";
+import { bestLink, ratingTable, readTitles, resultTable } from "./figures.js";
 import "./name-form.js";
 import "./own-games.js";
 
@@ -123,7 +123,7 @@ class MePage extends Page {
   somebody() {
     const { profile } = this;
     return html`<section class="card games-of-mine"><h2>${say("page-me-my-games")}</h2><own-games></own-games></section>
-      <section class="card"><h2>${say("page-me-ratings")}</h2>${profile ? ratingTable(profile, this.titles) : nothing}
+      <section class="card"><h2>${say("page-me-ratings")}</h2>${profile ? ratingTable(profile, this.titles) : nothing}${bestLink()}
         <h2 class="spaced">${say("page-me-results")}</h2>${profile ? resultTable(profile, this.titles) : nothing}</section>
       <section class="card"><h2>${say("page-me-who")}</h2><name-form></name-form></section>
       <section class="card call"><h2>${say("page-me-carry")}</h2><carry-person></carry-person></section>

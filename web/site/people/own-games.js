@@ -26,7 +26,7 @@ function stateText(game) {
 }
 
 /** Who the others are. @param {OwnGame} game */
-const opponents = (game) => game.seats.flatMap((seat, at) => (at === game.seat ? [] : [game.people[at]?.name ?? seatText(seat)])).join(", ");
+const opponents = (game) => game.seats.flatMap((seat, at) => (at === game.seat ? [] : [game.people[at]?.name ?? game.room_names?.[at] ?? seatText(seat)])).join(", ");
 
 class OwnGames extends PlainElement {
   constructor() {

@@ -7,7 +7,7 @@ import { Page } from "../app/element.js";
 import { ownPerson } from "../app/person.js";
 import { setTitle } from "../app/title.js";
 import { say } from "../app/voice.js";
-import { ratingTable, readTitles, resultTable } from "./figures.js";
+import { bestLink, ratingTable, readTitles, resultTable } from "./figures.js";
 
 class PersonPage extends Page {
   constructor() {
@@ -48,7 +48,7 @@ class PersonPage extends Page {
     return html`<div class="page-head"><div><h1>${person.name}</h1>
         ${person.id === ownPerson.me?.id ? html`<p>${say("page-person-you")} <a href="/me">${say("page-me-title")}</a></p>` : nothing}</div>${avatar(person)}</div>
       <div class="people-grid">
-        <section class="card"><h2>${say("page-me-ratings")}</h2>${ratingTable(profile, this.titles)}</section>
+        <section class="card"><h2>${say("page-me-ratings")}</h2>${ratingTable(profile, this.titles)}${bestLink()}</section>
         <section class="card"><h2>${say("page-me-results")}</h2>${resultTable(profile, this.titles)}</section>
       </div>`;
   }

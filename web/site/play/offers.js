@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { PlainElement } from "../app/element.js";
-import { listText, playerName } from "../app/narration.js";
+import { listText, seatName } from "../app/narration.js";
 import { say } from "../app/voice.js";
 import { icon } from "../app/icons.js";
 import { clockText } from "./clock-text.js";
@@ -64,13 +64,13 @@ class GameOffers extends PlainElement {
   offer(session, game, offer) {
     const mine = session.seats;
     const agreed = mine.length > 0 && mine.every((seat) => offer.agreed.includes(seat));
-    const missing = game.players.flatMap((player, seat) => (player.seat === "human" && !offer.agreed.includes(seat) ? [playerName(game, seat)] : []));
+    const missing = game.players.flatMap((player, seat) => (player.seat === "human" && !offer.agreed.includes(seat) ? [seatName(game, seat)] : []));
     if (mine.length === 0 || agreed) {
-      const text = agreed && mine.includes(offer.by) ? WAITING[offer.kind](listText(missing)) : ASKED[offer.kind](playerName(game, offer.by));
+      const text = agreed && mine.includes(offer.by) ? WAITING[offer.kind](listText(missing)) : ASKED[offer.kind](seatName(game, offer.by));
       return html`<div class="offer card" data-offer=${offer.kind}><p>${text}</p>
         ${agreed ? html`<button name="withdraw-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-withdraw")}</button>` : nothing}</div>`;
     }
-    return html`<div class="offer card asked" data-offer=${offer.kind}><p>${ASKED[offer.kind](playerName(game, offer.by))}</p>
+    return html`<div class="offer card asked" data-offer=${offer.kind}><p>${ASKED[offer.kind](seatName(game, offer.by))}</p>
       <p class="row"><button class="primary" name="accept-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.offer(offer.kind))}>${icon("check")} ${say("page-offer-accept")}</button>
         <button name="decline-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-decline")}</button></p></div>`;
   }
@@ -79,7 +79,7 @@ class GameOffers extends PlainElement {
   claim(session, game, claim) {
     const left = Math.max(0, claim.in_ms - (performance.now() - session.claimRead));
     const time = clockText(left);
-    const player = playerName(game, claim.against);
+    const player = seatName(game, claim.against);
     const first = game.clock?.running === false;
     if (session.seats.includes(claim.against)) {
       return html`<div class="offer card" data-offer="claim-against"><p>${left > 0 ? say("page-claim-hurry", { time }) : say("page-claim-now-against")}</p></div>`;

@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { Problem, errorText } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { playerName } from "../app/narration.js";
+import { seatName } from "../app/narration.js";
 import { settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { say } from "../app/voice.js";
@@ -75,7 +75,7 @@ class GamePhrases extends PlainElement {
     if (!game?.needs_consent || !session || session.hasOpenSeat) return nothing;
     const { muted } = settings.all;
     return html`<section class="card phrases" aria-label=${say("page-phrases")}>
-      <div role="log"><ol class="said">${this.shown.map((said) => html`<li data-phrase=${said.phrase} class=${session.seats.includes(said.seat) ? "mine" : ""}>${say("page-phrases-said", { player: playerName(game, said.seat), phrase: PHRASES[said.phrase]() })}</li>`)}</ol></div>
+      <div role="log"><ol class="said">${this.shown.map((said) => html`<li data-phrase=${said.phrase} class=${session.seats.includes(said.seat) ? "mine" : ""}>${say("page-phrases-said", { player: seatName(game, said.seat), phrase: PHRASES[said.phrase]() })}</li>`)}</ol></div>
       ${muted ? html`<p class="note">${say("page-phrases-muted")}</p>` : nothing}
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       <div class="row">

@@ -1,6 +1,6 @@
 // What the tab's title says about a game: whose turn it is, or how it ended; whoever looks elsewhere is alerted.
 
-import { playerName, resultText } from "../app/narration.js";
+import { resultText, seatName } from "../app/narration.js";
 import { setTitle } from "../app/title.js";
 import { localised, say } from "../app/voice.js";
 import { alertTurn } from "./turn-alert.js";
@@ -13,5 +13,5 @@ export function showTitle(session, game) {
   if (game.result) return setTitle(resultText(game), name);
   if (session.hasOpenSeat) return setTitle(say("page-play-open-seat"), name);
   const mine = session.myTurn && session.seats.length === 1;
-  setTitle(mine ? say("page-play-your-move") : say("page-play-to-move", { player: playerName(game, game.to_move) }), name);
+  setTitle(mine ? say("page-play-your-move") : say("page-play-to-move", { player: seatName(game, game.to_move) }), name);
 }

@@ -54,11 +54,13 @@ class PlayerCards extends PlainElement {
     const won = game.result?.winners.includes(seat);
     const color = colorOf(player, seat);
     const person = this.newGame ? this.chosenPerson(seat) : seated.person;
+    // Without a name of one's own, one is called what the room calls one.
+    const called = this.newGame ? undefined : this.names?.[seat] ?? seated.room_name;
     const away = seated.connected === false && !mine && !this.session?.joining && (kind === "human" || kind.startsWith("bot:"));
-    return html`<li class="player ${toMove ? "to-move" : ""} ${won ? "winner" : ""}" aria-current=${toMove ? "true" : nothing}>
+    return html`<li class="player ${person || called ? "with-name" : ""} ${toMove ? "to-move" : ""} ${won ? "winner" : ""}" aria-current=${toMove ? "true" : nothing}>
       <svg class="disc" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="46" fill=${color}></circle>
         <path d=${shapeOf(seat)} fill="none" stroke=${isLight(color) ? "#000" : "#fff"} stroke-opacity="0.5" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"></path></svg>
-      <span class="who"><b>${person ? this.person(person) : this.names?.[seat] ?? playerName(game, seat)}</b><small>${person || this.names ? playerName(game, seat) : kind === "human" && this.newGame && this.newGame.seats.filter((one) => one === "human").length === 1 ? say("page-play-you") : seatText(kind, mine, alone)}${person && mine && alone ? ` · ${say("page-play-you")}` : ""}${away ? ` · ${say("page-play-away")}` : ""}</small></span>
+      <span class="who"><b>${person ? this.person(person) : called ?? playerName(game, seat)}</b><small>${person || called ? playerName(game, seat) : kind === "human" && this.newGame && this.newGame.seats.filter((one) => one === "human").length === 1 ? say("page-play-you") : seatText(kind, mine, alone)}${(person || seated.room_name) && mine && alone ? ` · ${say("page-play-you")}` : ""}${away ? ` · ${say("page-play-away")}` : ""}</small></span>
       <span class="figures">${game.scores.filter((score) => score.label).map((score) => html`<span class="figure" title=${localised(score.label)}><span class="visually-hidden">${localised(score.label)}</span>${score.values[seat]}${score.threshold ? html`<small>/${score.threshold}</small>` : nothing}</span>`)}
         ${game.series ? html`<span class="figure points" title=${say("page-points")}><span class="visually-hidden">${say("page-points")}</span>${game.series.points[seat]}</span>` : nothing}
         ${this.clock(seat)}</span>

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { icon } from "../app/icons.js";
-import { playerName, reasonText, resultText } from "../app/narration.js";
+import { reasonText, resultText, seatName } from "../app/narration.js";
 import { say } from "../app/voice.js";
 import { shareButton } from "./tools.js";
 
@@ -17,7 +17,7 @@ export function resultCard(page, session, game) {
     <p class="kicker">${series ? say("page-game-of", { number: series.number, total: series.games }) : say("page-play-game-over")}</p>
     <h2>${resultText(game)}</h2>
     <p class="note">${[reasonText(game), say("page-move-count", { count: game.moves.length })].filter(Boolean).join(" · ")}</p>
-    ${series ? html`<p class="points">${series.points.map((points, seat) => html`<span>${playerName(game, seat)} <b>${points}</b></span>`)}</p>` : nothing}
+    ${series ? html`<p class="points">${series.points.map((points, seat) => html`<span>${seatName(game, seat)} <b>${points}</b></span>`)}</p>` : nothing}
     ${nextGame(page, session, game)}
     <p class="row">
       ${page.recording ? html`<button name="end-replay" @click=${() => page.endReplay()}>${icon("left")} ${say("page-play-back-to-game")}</button>
@@ -36,8 +36,12 @@ function nextGame(page, session, { series, room }) {
   // A room pairs its members itself.
   if (room) return session.room ? roomLink(session.room, "wide") : nothing;
   const last = !series || series.number >= series.games;
+  const again = html`${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}`;
+  // While it is answered the button stays where it is: the second click of a double click meets nothing else.
+  const button = session.waitsForRematch ? html`<button class="primary wide" name="rematch-asked" disabled>${again}</button>`
+    : html`<button class="primary wide" name="rematch" ?disabled=${page.busy} @click=${() => page.rematch()}>${again}</button>`;
   return html`
     ${session.nextId && session.canRematch ? html`<p class="fine">${say("page-play-next-waiting")}</p>` : nothing}
-    ${session.canRematch && !session.waitsForRematch ? html`<button class="primary wide" name="rematch" ?disabled=${page.busy} @click=${() => page.rematch()}>${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}</button>` : nothing}
+    ${session.canRematch ? button : nothing}
     ${session.nextId && !session.canRematch ? html`<a class="button primary wide" href="/g/${session.nextId}">${icon("eye")} ${say("page-play-watch-next")}</a>` : nothing}`;
 }

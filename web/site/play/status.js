@@ -1,6 +1,6 @@
 // The line under the board: whose move it is, or what is waited for.
 
-import { playerName, resultText } from "../app/narration.js";
+import { resultText, seatName } from "../app/narration.js";
 import { say } from "../app/voice.js";
 
 /** @typedef {import("./play-page.js").PlayPage} PlayPage */
@@ -22,7 +22,7 @@ export function statusText(page) {
   if (session.closing) return say("page-play-server-closing");
   if (!session.connected) return say("page-play-connecting");
   if (session.hasOpenSeat) return session.canJoin ? say("page-play-seat-free") : say("page-play-waiting-for-friend");
-  const player = playerName(game, game.to_move);
+  const player = seatName(game, game.to_move);
   if (session.myTurn) return session.seats.length > 1 ? say("page-play-to-move", { player }) : say("page-play-your-move");
   const human = game.players[game.to_move].seat === "human";
   return human ? say("page-play-to-move", { player }) : say("page-play-thinking", { player });

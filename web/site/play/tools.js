@@ -27,13 +27,15 @@ export function toolsCard(page, session) {
 function tools(page, session) {
   const { game } = session;
   const { paused } = page;
+  // Whoever watches has nothing to take back or to give up.
+  const plays = session.seats.length > 0;
   return html`
-    ${tool("undo", game?.needs_consent ? say("page-play-ask-takeback") : say("page-play-undo"), !page.canUndo, () => page.undo(), "u")}
-    ${game?.needs_consent && session.seats.length > 0 ? tool("draw", say("page-play-offer-draw"), !session.canOfferDraw || page.busy, () => page.attempt(() => session.offer("draw"))) : nothing}
+    ${plays ? tool("undo", game?.needs_consent ? say("page-play-ask-takeback") : say("page-play-undo"), !page.canUndo, () => page.undo(), "u") : nothing}
+    ${game?.needs_consent && plays ? tool("draw", say("page-play-offer-draw"), !session.canOfferDraw || page.busy, () => page.attempt(() => session.offer("draw"))) : nothing}
     ${tool("hint", say("page-play-hint"), !page.canHint, () => page.askHint(), "h")}
     <button class="tool" name="values" aria-pressed=${page.advice.wantsValues} aria-keyshortcuts="e" ?disabled=${!game?.has_advice} @click=${() => page.toggleValues()}>${icon("values")}<span>${say("page-play-values")}</span></button>
     ${page.canPause ? html`<button class="tool" name="pause" aria-pressed=${paused} aria-keyshortcuts="p" @click=${() => page.togglePause()}>${icon(paused ? "play" : "pause")}<span>${paused ? say("page-play-continue") : say("page-play-pause")}</span></button>` : nothing}
-    ${tool("flag", say("page-play-resign"), !session.seats.length || Boolean(game?.result) || page.busy, () => page.resign(session))}
+    ${plays ? tool("flag", say("page-play-resign"), Boolean(game?.result) || page.busy, () => page.resign(session)) : nothing}
     ${shareButton(page, "share", "tool")}`;
 }
 

@@ -23,9 +23,9 @@ export class RoomFeed extends Emitter {
     super();
     this.id = id;
     this.ticket = { ...ticketOf(id) };
+    // Another link to the same room leaves one who one was in it; the owner has the newest one.
     const secret = location.hash.slice(1);
-    if (secret && secret !== this.ticket.secret) this.ticket = { secret };
-    keepTicket(id, this.ticket);
+    if (secret && !this.ticket.owner) this.ticket = { ...this.ticket, secret };
     /** @type {Room|null} */
     this.room = null;
     this.connected = false;
@@ -42,7 +42,8 @@ export class RoomFeed extends Emitter {
   /** Looks whether there is such a room, and follows it. */
   async open() {
     try {
-      this.room = await this.ask("GET", "");
+      this.room = await this.look();
+      keepTicket(this.id, this.ticket);
       this.connect();
     } catch (error) {
       this.trouble = errorText(error);
@@ -50,10 +51,30 @@ export class RoomFeed extends Emitter {
     this.emit("change");
   }
 
+  /** The room as one may see it: by the link, by who one is in it, or as its owner. @returns {Promise<Room>} */
+  async look() {
+    const { key, owner } = this.ticket;
+    if (owner) return this.ask("GET", "", { authorization: `Owner ${owner}` });
+    try {
+      return await this.ask("GET", "");
+    } catch (error) {
+      const kept = ticketOf(this.id).secret;
+      if (!(error instanceof Problem) || error.code !== "unknown_room") throw error;
+      // The link that was followed is an old one; there may be a better one.
+      if (kept && kept !== this.ticket.secret) {
+        this.ticket = { ...this.ticket, secret: kept };
+        return this.look();
+      }
+      if (!key) throw error;
+      return this.ask("GET", "", { authorization: `Member ${key}` });
+    }
+  }
+
   connect() {
     this.live?.stop();
-    const { secret, key } = this.ticket;
-    this.live = new LiveConnection(`/api/rooms/${this.id}/live`, null, [`foursight.room.${secret}`, ...key ? [`foursight.member.${key}`] : []]);
+    const { secret, key, owner } = this.ticket;
+    const proofs = Object.entries({ room: secret, member: key, owner }).flatMap(([what, proof]) => (proof ? [`foursight.${what}.${proof}`] : []));
+    this.live = new LiveConnection(`/api/rooms/${this.id}/live`, null, proofs);
     this.live.addEventListener("message", (event) => this.receive(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("state", (event) => {
       this.connected = /** @type {CustomEvent} */ (event).detail === "open";
@@ -72,18 +93,29 @@ export class RoomFeed extends Emitter {
     return this.room?.members.find((member) => member.number === this.ticket.member) ?? null;
   }
 
-  /** The address to give to others. */
+  /** Whether the owner has removed whoever uses this browser. */
+  get isRemoved() {
+    return Boolean(this.room && this.ticket.key && !this.me);
+  }
+
+  /** The address to give to others; nothing once it was replaced by one that others have. */
   get link() {
-    return `${location.origin}/r/${this.id}#${this.ticket.secret ?? ""}`;
+    const { secret } = this.ticket;
+    return secret ? `${location.origin}/r/${this.id}#${secret}` : null;
   }
 
   /** @param {any} message */
   receive(message) {
-    if (message.type === "problem") this.trouble = errorText(new Problem(message.problem, message.problem.status));
+    if (message.type === "problem") this.refuse(new Problem(message.problem, message.problem.status));
+    if (message.type === "link_replaced") this.dropLink();
     if (message.type === "room") {
       const before = this.me?.game;
-      const known = this.room !== null && this.connected;
-      this.room = message.room;
+      const [known, wasOut] = [this.room !== null && this.connected, this.isRemoved];
+      // Everybody is told the same; whom the owner has removed is told to the owner alone.
+      this.room = { ...message.room, removed: this.room?.removed };
+      if (message.link === false) this.dropLink();
+      // Let in again, one comes in as who one was.
+      if (wasOut && this.me) this.connect();
       // A name that is taken is so until another is chosen.
       if (!this.nameTaken) this.trouble = "";
       const game = this.me?.game;
@@ -92,15 +124,33 @@ export class RoomFeed extends Emitter {
     this.emit("change");
   }
 
+  /** The link opens nothing any more: only the owner has a new one, perhaps from another tab. */
+  dropLink() {
+    this.keep({ secret: this.ticket.owner ? ticketOf(this.id).secret : null });
+  }
+
+  /** @param {Problem} problem */
+  refuse(problem) {
+    this.trouble = errorText(problem);
+    if (problem.code !== "unknown_room") return;
+    // The link was replaced while one looked on.
+    this.close();
+    this.room = null;
+  }
+
   /** The seat that one has in a game of the room. @param {string} game */
   seatIn(game) {
     return this.room?.games.find(({ id }) => id === game)?.members.indexOf(this.ticket.member ?? -1) ?? -1;
   }
 
-  /** @param {string} method @param {string} rest @param {{body?: unknown, owner?: boolean}} [more] */
-  ask(method, rest, { body, owner = false } = {}) {
-    const { secret, owner: key } = this.ticket;
-    return call(method, `/api/rooms/${encodeURIComponent(this.id)}${rest}`, { body, authorization: owner ? `Owner ${key}` : `Room ${secret}` });
+  /** @param {string} method @param {string} rest @param {{body?: unknown, authorization?: string}} [more] by the link unless it says otherwise */
+  ask(method, rest, { body, authorization = `Room ${this.ticket.secret}` } = {}) {
+    return call(method, `/api/rooms/${encodeURIComponent(this.id)}${rest}`, { body, authorization });
+  }
+
+  /** As the owner. @param {string} method @param {string} rest @param {unknown} [body] */
+  command(method, rest, body) {
+    return this.ask(method, rest, { body, authorization: `Owner ${this.ticket.owner}` });
   }
 
   /** Does one thing at a time and tells what went wrong. @param {() => Promise<unknown>} action */
@@ -122,15 +172,15 @@ export class RoomFeed extends Emitter {
   join(name) {
     return this.attempt(async () => {
       try {
-        const { member, key } = await this.ask("POST", "/join", { body: { name } });
+        const { member, key } = await this.ask("POST", "/join", { body: { name, key: this.ticket.key } });
         this.keep({ member, key, ready: true });
         this.nameTaken = false;
       } catch (error) {
-        this.nameTaken = this.nameTaken || error instanceof Problem && error.status === 409;
+        this.nameTaken = this.nameTaken || error instanceof Problem && error.code === "conflict";
         throw error;
       }
       // With oneself in it, so that nobody is asked to join twice.
-      this.room = await this.ask("GET", "");
+      this.room = await this.look();
       this.connect();
     });
   }
@@ -144,12 +194,25 @@ export class RoomFeed extends Emitter {
 
   /** @param {"open"|"paused"|"closed"} state */
   setState(state) {
-    return this.attempt(async () => { this.room = await this.ask("PATCH", "", { body: { state }, owner: true }); });
+    return this.attempt(async () => { this.room = await this.command("PATCH", "", { state }); });
   }
 
   /** @param {number} member */
   remove(member) {
-    return this.attempt(async () => { this.room = await this.ask("DELETE", `/members/${member}`, { owner: true }); });
+    return this.attempt(async () => { this.room = await this.command("DELETE", `/members/${member}`); });
+  }
+
+  /** Lets somebody in again. @param {number} member */
+  restore(member) {
+    return this.attempt(async () => { this.room = await this.command("PUT", `/members/${member}`); });
+  }
+
+  /** Makes a new link: the one so far opens nothing any more. */
+  renewLink() {
+    return this.attempt(async () => {
+      const { secret } = await this.command("POST", "/link");
+      this.keep({ secret });
+    });
   }
 
   /** @param {Partial<Ticket>} part */

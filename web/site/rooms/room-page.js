@@ -28,7 +28,8 @@ class RoomPage extends Page {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     const id = this.params[0];
-    if (!changed.has("params") || !id || this.feed?.id === id) return;
+    // A room that did not open may with another link to it.
+    if (!changed.has("params") || !id || this.feed?.id === id && (this.feed.room || !location.hash)) return;
     this.feed?.close();
     const feed = new RoomFeed(id);
     this.feed = feed;
@@ -77,17 +78,24 @@ class RoomPage extends Page {
           <section class="card"><h2>${say("page-room-table")}</h2>${this.table(feed, room)}</section>
         </div>
         <div class="lobby-side">
-          ${room.state === "closed" ? nothing : html`<section class="card call"><h2>${say("page-room-invite")}</h2><p class="note">${say("page-room-invite-about")}</p><share-link .url=${feed.link}></share-link></section>`}
+          ${room.state === "closed" || feed.isRemoved ? nothing : this.invitation(feed)}
           ${feed.ticket.owner ? this.controls(feed, room) : nothing}
           <section class="card"><h2>${say("page-room-games")}</h2>${this.games(room)}</section>
         </div>
       </div>`;
   }
 
+  /** The link, for whoever has one that opens the room. @param {RoomFeed} feed */
+  invitation(feed) {
+    return html`<section class="card call"><h2>${say("page-room-invite")}</h2>
+      ${feed.link ? html`<p class="note">${say("page-room-invite-about")}</p><share-link .url=${feed.link}></share-link>` : html`<p class="note">${say("page-room-link-replaced")}</p>`}</section>`;
+  }
+
   /** What one does here: join, say that one is ready, or go to one's game. @param {RoomFeed} feed @param {Room} room */
   mine(feed, room) {
     const { me } = feed;
     if (room.state === "closed") return html`<h2>${say("page-room-closed")}</h2>`;
+    if (feed.isRemoved) return html`<h2 data-state="removed">${say("page-room-removed")}</h2><p class="note">${say("page-room-removed-about")}</p>`;
     if (!me) {
       return html`<h2>${say("page-room-join")}</h2><form class="setup" @submit=${(/** @type {SubmitEvent} */ e) => {
         e.preventDefault();
@@ -121,6 +129,12 @@ class RoomPage extends Page {
     if (await confirmed(question)) await feed.remove(number);
   }
 
+  /** Replaces the link, if that is what was meant. @param {RoomFeed} feed */
+  async renewLink(feed) {
+    const question = { title: say("page-room-renew"), text: say("page-room-renew-about"), yes: say("page-room-renew-now"), no: say("page-room-keep") };
+    if (await confirmed(question)) await feed.renewLink();
+  }
+
   /** Closes the room for good, if that is what was meant. @param {RoomFeed} feed */
   async closeRoom(feed) {
     const question = { title: say("page-room-close"), text: say("page-room-close-about"), yes: say("page-room-close"), no: say("page-room-keep") };
@@ -139,7 +153,10 @@ class RoomPage extends Page {
     if (room.state === "closed") return nothing;
     return html`<section class="card"><h2>${say("page-room-owner")}</h2><p class="row">
       ${room.state === "open" ? html`<button name="pause-room" @click=${() => feed.setState("paused")}>${icon("pause")} ${say("page-room-pause")}</button>` : html`<button name="resume-room" @click=${() => feed.setState("open")}>${icon("play")} ${say("page-room-resume")}</button>`}
-      <button name="close-room" @click=${() => this.closeRoom(feed)}>${icon("stop")} ${say("page-room-close")}</button></p></section>`;
+      <button name="renew-link" @click=${() => this.renewLink(feed)}>${icon("again")} ${say("page-room-renew")}</button>
+      <button name="close-room" @click=${() => this.closeRoom(feed)}>${icon("stop")} ${say("page-room-close")}</button></p>
+      ${room.removed?.length ? html`<h3>${say("page-room-removed-list")}</h3><ul class="seeks removed">${room.removed.map(({ number, name }) => html`<li class="seek"><span class="what">${name}</span>
+        <button class="chip" name="restore" aria-label="${say("page-room-restore")}: ${name}" ?disabled=${feed.busy} @click=${() => feed.restore(number)}>${say("page-room-restore")}</button></li>`)}</ul>` : nothing}</section>`;
   }
 
   /** @param {Room} room */

@@ -184,6 +184,9 @@ pub(crate) struct Summary {
     created_ms: i64,
     /// Who sits where, as far as they have a name.
     people: Vec<Option<Person>>,
+    /// What the room of the game calls its players, by seat; absent if it has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    room_names: Vec<String>,
     /// True if it counts for ratings.
     rated: bool,
     /// How many watch it, in the list of games.
@@ -200,14 +203,26 @@ impl From<GameRow> for Summary {
     fn from(row: GameRow) -> Self {
         let result = row.result.as_ref().map(ResultView::from);
         let GameRow { id, created_ms, setup, turns, people: seated, .. } = row;
-        let GameSetup { title, packs, seats, rated, .. } = setup;
+        let GameSetup { title, packs, seats, rated, room_names, .. } = setup;
         let mut people = vec![None; seats.len()];
         for SeatPerson { seat, person, .. } in seated {
             if let Some(place) = people.get_mut(usize::from(seat)) {
                 *place = Some(person);
             }
         }
-        Self { id, title, packs, seats, turns, result, created_ms, people, rated, spectators: 0 }
+        Self {
+            id,
+            title,
+            packs,
+            seats,
+            turns,
+            result,
+            created_ms,
+            people,
+            room_names,
+            rated,
+            spectators: 0,
+        }
     }
 }
 
@@ -377,6 +392,7 @@ fn prepare(
         apart: false,
         keys: Vec::new(),
         room: None,
+        room_names: Vec::new(),
         teaching: wanted.teaching,
         moves,
         chance: wanted.chance.clone(),

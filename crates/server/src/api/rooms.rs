@@ -17,7 +17,7 @@ use crate::games::{ClockWanted, now_ms, title_for_two};
 use crate::guard::credentials;
 use crate::people::{Name, Person, is_unprintable, secret_of};
 use crate::problem::{Body, Code, Path, Problem};
-use crate::rooms::RoomView;
+use crate::rooms::{Pass, RoomView};
 use crate::store::{RoomSetup, RoomState, StoredRoom};
 use crate::work::Caller;
 use crate::{key, rooms};
@@ -30,7 +30,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(make))
         .routes(routes!(show, change))
         .routes(routes!(join))
-        .routes(routes!(remove))
+        .routes(routes!(remove, restore))
+        .routes(routes!(renew_link))
         .routes(routes!(rooms::live::live))
 }
 
@@ -74,6 +75,15 @@ pub(crate) struct MemberWanted {
     #[serde(default)]
     #[schema(example = "Anna")]
     name: String,
+    /// The key that they had in this room before, if they had one: with it they are who they were.
+    key: Option<String>,
+}
+
+/// What a new link carries.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RoomLink {
+    /// What everybody needs from now on who wants to come in.
+    secret: String,
 }
 
 /// Somebody who has joined.
@@ -139,7 +149,8 @@ async fn make(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// A room, for whoever has its link: `Authorization: Room SECRET`.
+/// A room, for whoever has its link, is in it or owns it: `Authorization: Room SECRET`, `Member KEY` or
+/// `Owner KEY`.
 #[utoipa::path(get, path = "/api/rooms/{id}", tag = "lobby",
     params(("id" = String, Path, description = "The room")),
     responses((status = 200, body = RoomView),
@@ -150,8 +161,11 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Json<RoomView>, Problem> {
     let room = app.rooms.find(&id).await?;
-    room.check_secret(credentials(&headers, "Room").as_deref())?;
-    Ok(Json(room.view()))
+    let [secret, key, owner] = ["Room", "Member", "Owner"].map(|kind| credentials(&headers, kind));
+    let pass = Pass::with_link(secret.as_deref()).and_key(key.as_deref());
+    let pass = pass.and_owner(owner.as_deref());
+    room.check_pass(&pass)?;
+    Ok(Json(if room.is_owner(&pass) { room.owner_view() } else { room.view() }))
 }
 
 /// Pause a room, let it go on or close it, as its owner: `Authorization: Owner KEY`.
@@ -169,7 +183,7 @@ async fn change(
     room.check_owner(credentials(&headers, "Owner").as_deref())?;
     room.set_state(wanted.state).await?;
     rooms::pair(&app, &room).await;
-    Ok(Json(room.view()))
+    Ok(Json(room.owner_view()))
 }
 
 /// Join a room under a name, with its link: `Authorization: Room SECRET`.
@@ -186,12 +200,14 @@ async fn join(
 ) -> Result<Json<RoomJoined>, Problem> {
     app.membership.admit(person.as_ref())?;
     let room = app.rooms.find(&id).await?;
-    room.check_secret(credentials(&headers, "Room").as_deref())?;
+    room.check_pass(&Pass::with_link(credentials(&headers, "Room").as_deref()))?;
     // The same person has the same key on every device.
     let key = match secret_of(&headers).filter(|_| person.is_some()) {
         Some(secret) => key::sha256(&format!("member of {id} {secret}")),
         None => key::secret()?,
     };
+    // Whoever has been here is who they were: also if the answer was lost, or if they were removed.
+    let key = room.known_key(wanted.key).unwrap_or(key);
     let member = match &person {
         None => room.join(Name::parse(&wanted.name)?.into_string(), None, &key).await?,
         Some(one) => match room.join(one.name.clone(), person.clone(), &key).await {
@@ -220,5 +236,38 @@ async fn remove(
     room.check_owner(credentials(&headers, "Owner").as_deref())?;
     room.remove(member).await?;
     rooms::pair(&app, &room).await;
-    Ok(Json(room.view()))
+    Ok(Json(room.owner_view()))
+}
+
+/// Let somebody in again who was removed, as the room's owner: `Authorization: Owner KEY`.
+#[utoipa::path(put, path = "/api/rooms/{id}/members/{member}", tag = "lobby",
+    params(("id" = String, Path, description = "The room"),
+        ("member" = usize, Path, description = "The number of whoever is to come back")),
+    responses((status = 200, body = RoomView),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn restore(
+    State(app): State<Arc<App>>,
+    Path((id, member)): Path<(String, usize)>,
+    headers: HeaderMap,
+) -> Result<Json<RoomView>, Problem> {
+    let room = app.rooms.find(&id).await?;
+    room.check_owner(credentials(&headers, "Owner").as_deref())?;
+    room.restore(member).await?;
+    Ok(Json(room.owner_view()))
+}
+
+/// Make a new link to a room, as its owner: `Authorization: Owner KEY`. The old link opens nothing from
+/// then on; whoever is in the room stays.
+#[utoipa::path(post, path = "/api/rooms/{id}/link", tag = "lobby",
+    params(("id" = String, Path, description = "The room")),
+    responses((status = 200, body = RoomLink),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn renew_link(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<RoomLink>, Problem> {
+    let room = app.rooms.find(&id).await?;
+    room.check_owner(credentials(&headers, "Owner").as_deref())?;
+    Ok(Json(RoomLink { secret: room.renew_link().await? }))
 }

@@ -73,6 +73,7 @@ impl NewGame {
             draft_bytes: 0,
             keys: Vec::new(),
             room: None,
+            room_names: Vec::new(),
         })
     }
 }

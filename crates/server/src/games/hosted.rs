@@ -309,6 +309,9 @@ impl HostedGame {
         for (player, occupant) in view.players.iter_mut().zip(&self.occupants) {
             player.seat = occupant.to_string();
         }
+        for (player, name) in view.players.iter_mut().zip(&self.setup.room_names) {
+            player.room_name = Some(name.clone());
+        }
         for at in &self.people {
             if let Some(player) = view.players.get_mut(usize::from(at.seat)) {
                 player.person = Some(SeatPersonView::from(at));

@@ -103,6 +103,8 @@ pub(crate) struct NewGame {
     pub(crate) keys: Vec<String>,
     /// The room that it belongs to.
     pub(crate) room: Option<String>,
+    /// What that room calls its players, by seat.
+    pub(crate) room_names: Vec<String>,
 }
 
 /// A game that has begun.
@@ -182,6 +184,7 @@ impl NewGame {
             refusals: Vec::new(),
             owner: None,
             room: self.room,
+            room_names: self.room_names,
             draft_bytes: self.draft_bytes,
         };
         let mut game = new_game(setup, Table::new(Setup::new(rules)).end().cloned());
@@ -508,6 +511,7 @@ impl Hub {
         let setup = GameSetup {
             seats: rotated(&old.setup.seats),
             keys: rotated(&old.setup.keys),
+            room_names: rotated(&old.setup.room_names),
             seed: key::seed()?,
             opening: 0,
             series,
@@ -551,8 +555,10 @@ fn closing() -> Problem {
     Problem::said(Code::Closing, |lang| say!(lang, "problem-shutting-down"))
 }
 
+/// The game ended its work before it came to this request, because what it knew could not be stored:
+/// it is loaded again when it is asked again.
 fn lost() -> Problem {
-    Problem::said(Code::Internal, |lang| say!(lang, "problem-game-silent"))
+    Problem::said(Code::Unavailable, |lang| say!(lang, "problem-game-silent"))
 }
 
 /// Milliseconds since 1970.

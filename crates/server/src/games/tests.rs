@@ -14,7 +14,7 @@ use crate::arena::BotListener;
 use crate::arena::bot_names::BotNames;
 use crate::packs::Packs;
 use crate::people::SeatProof;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::store;
 use crate::work::{Caller, WorkLimits, WorkPool};
 
@@ -45,7 +45,7 @@ async fn world() -> World {
     World { hub, _folder: folder }
 }
 
-async fn begin(hub: &Hub) -> String {
+async fn begin(hub: &Hub) -> Begun {
     let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
     let new = NewGame {
         rules,
@@ -55,6 +55,7 @@ async fn begin(hub: &Hub) -> String {
         apart: false,
         keys: Vec::new(),
         room: None,
+        room_names: Vec::new(),
         teaching: false,
         rated: false,
         people: Vec::new(),
@@ -64,7 +65,7 @@ async fn begin(hub: &Hub) -> String {
         listed: None,
         draft_bytes: 0,
     };
-    hub.begin(new.prepare().unwrap()).await.unwrap().id
+    hub.begin(new.prepare().unwrap()).await.unwrap()
 }
 
 /// Polls a future so many times, and gives it up; true if it was not done by then.
@@ -95,7 +96,7 @@ async fn settled(hub: &Arc<Hub>, most: usize) {
 async fn finding_05_a_load_that_is_given_up_leaves_nothing_behind() {
     let world = world().await;
     let hub = &world.hub;
-    let id = begin(hub).await;
+    let id = begin(hub).await.id;
     let mut given_up = 0;
     for polls in 1.. {
         let unfinished = give_up_after(polls, hub.ask(&id, Caller::Server, Command::View)).await;
@@ -139,7 +140,7 @@ async fn finding_05_a_load_that_is_given_up_leaves_nothing_behind() {
 async fn finding_05_a_handshake_that_is_given_up_leaves_nobody_behind() {
     let world = world().await;
     let hub = &world.hub;
-    let id = begin(hub).await;
+    let id = begin(hub).await.id;
     let watched: Result<Listener, Problem> = hub.ask(&id, Caller::Server, listen).await;
     let mut watched = watched.map_err(|problem| problem.detail).unwrap();
     for polls in 1..20 {
@@ -160,4 +161,22 @@ async fn finding_05_a_handshake_that_is_given_up_leaves_nobody_behind() {
         hub.tell_live(&id, Command::Rest).await;
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
+}
+
+#[tokio::test]
+async fn who_waits_for_a_game_that_could_not_be_stored_is_told_to_try_again() {
+    let world = world().await;
+    let hub = &world.hub;
+    let Begun { id, keys, .. } = begin(hub).await;
+    assert!(hub.ask(&id, Caller::Server, Command::View).await.is_ok());
+    hub.store.release();
+    let proof = SeatProof { key: keys[0].clone(), ..SeatProof::default() };
+    let resign = |reply| Command::Resign { proof, reply };
+    // The second one waits behind the first, which ends the game's work.
+    let (first, second) = tokio::join!(
+        hub.ask(&id, Caller::Server, resign),
+        hub.ask(&id, Caller::Server, Command::View)
+    );
+    assert_eq!(first.err().map(|problem| problem.code), Some(Code::Unavailable));
+    assert_eq!(second.err().map(|problem| problem.code), Some(Code::Unavailable));
 }

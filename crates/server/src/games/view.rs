@@ -146,6 +146,9 @@ pub(crate) struct PlayerView {
     pub connected: Option<bool>,
     /// Who sits there, if they have a name.
     pub person: Option<SeatPersonView>,
+    /// What the room of the game calls whoever sits there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub room_name: Option<String>,
 }
 
 /// A person at a table.
@@ -349,6 +352,7 @@ fn players(table: &Table) -> Vec<PlayerView> {
             },
             connected: None,
             person: None,
+            room_name: None,
         })
         .collect()
 }

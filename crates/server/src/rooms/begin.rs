@@ -13,15 +13,16 @@ use crate::work::Caller;
 fn prepare(
     app: &App,
     room: &Room,
-    keys: [String; 2],
+    paired: Paired,
     people: Vec<Option<Person>>,
 ) -> Result<PreparedGame, Problem> {
     let RoomSetup { move_ms, game_ms, increment_ms, .. } = room.setup;
     let clock = ClockWanted { move_ms, game_ms, increment_ms };
     // Who has the room's link watches; nobody else need know.
     let new = NewGame::for_two(app, &room.setup.packs, clock)?;
-    let (keys, id) = (keys.into(), Some(room.id.clone()));
-    let prepared = NewGame { keys, people, room: id, ..new }.prepare()?;
+    let (keys, room_names) = (paired.keys.into(), paired.names.into());
+    let id = Some(room.id.clone());
+    let prepared = NewGame { keys, people, room: id, room_names, ..new }.prepare()?;
     Ok(prepared.owned_by(room.setup.owner.clone()))
 }
 
@@ -37,7 +38,7 @@ async fn make(app: Arc<App>, room: Arc<Room>, paired: Paired) -> Result<String, 
     }
     let prepare = {
         let app = Arc::clone(&app);
-        move || prepare(&app, &room, paired.keys, people)
+        move || prepare(&app, &room, paired, people)
     };
     let prepared = app.hub.work.run_admitted(Caller::Server, prepare).await??;
     app.hub.make_room().await?;

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::begin::pair;
+use super::entry::Pass;
 use super::room::{MemberGuard, Room};
 use crate::address::AddressKey;
 use crate::app::App;
@@ -22,9 +23,12 @@ use crate::problem::{Code, Path, Problem};
 const ROOM_PROTOCOL: &str = "foursight.room.";
 /// What the key of a member follows there.
 const MEMBER_PROTOCOL: &str = "foursight.member.";
+/// What the key of the owner follows there.
+const OWNER_PROTOCOL: &str = "foursight.owner.";
 
 /// Follow a room over a WebSocket with the protocols `foursight` and `foursight.room.SECRET`, and play
-/// in it with a member's key as the protocol `foursight.member.KEY`.
+/// in it with a member's key as the protocol `foursight.member.KEY`, which alone is enough, too, as is the
+/// owner's key as `foursight.owner.KEY`.
 #[utoipa::path(get, path = "/api/rooms/{id}/live", tag = "lobby",
     params(("id" = String, Path, description = "The room")),
     responses((status = 101, description = "The WebSocket: messages are JSON objects with a `type`"),
@@ -38,12 +42,16 @@ pub(crate) async fn live(
 ) -> Result<Response, Problem> {
     let (upgrade, slot) = admit(&app, address, upgrade)?;
     let room = app.rooms.find(&id).await?;
-    room.check_secret(named_protocol(&headers, ROOM_PROTOCOL))?;
+    let key = named_protocol(&headers, MEMBER_PROTOCOL);
+    let pass = Pass::with_link(named_protocol(&headers, ROOM_PROTOCOL));
+    let pass = pass.and_key(key).and_owner(named_protocol(&headers, OWNER_PROTOCOL));
+    room.check_pass(&pass)?;
     let messages = room.listen().ok_or_else(Problem::closing)?;
-    let member = room.arrive(named_protocol(&headers, MEMBER_PROTOCOL));
-    let first = json!({"type": "room", "room": room.view(), "you": member.member});
+    let member = room.arrive(key);
+    let (view, link) = (room.view(), room.has_link(&pass));
+    let first = json!({"type": "room", "room": view, "you": member.member, "link": link});
     let brakes = Brakes::new(&app, address);
-    let visitor = Visitor { app, room, member, _slot: slot };
+    let visitor = Visitor { app, room, member, pass, _slot: slot };
     Ok(serve(upgrade, first.to_string().into(), messages, brakes, visitor))
 }
 
@@ -60,6 +68,7 @@ struct Visitor {
     app: Arc<App>,
     room: Arc<Room>,
     member: MemberGuard,
+    pass: Pass,
     _slot: SocketSlot,
 }
 
@@ -84,7 +93,12 @@ impl Follower for Visitor {
         self.room.lost().await;
     }
 
+    fn check(&self) -> Result<(), Problem> {
+        self.room.check_pass(&self.pass)
+    }
+
     async fn resync(&self) -> Result<Utf8Bytes, Problem> {
+        self.check()?;
         Ok(self.room.whole())
     }
 }

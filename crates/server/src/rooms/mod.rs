@@ -1,6 +1,7 @@
 //! Rooms for a class or a club: everybody plays everybody.
 
 mod begin;
+mod entry;
 pub(crate) mod live;
 mod pairings;
 mod registry;
@@ -8,5 +9,6 @@ mod room;
 mod view;
 
 pub(crate) use begin::pair;
+pub(crate) use entry::Pass;
 pub(crate) use registry::{GameEnded, Rooms};
 pub(crate) use view::RoomView;

@@ -70,6 +70,15 @@ impl Pairings {
         }
     }
 
+    /// Somebody who was removed is there again, and not ready yet.
+    pub(super) fn restore(&mut self, member: usize) {
+        if let Some(status) = self.members.get_mut(member)
+            && *status == Status::Removed
+        {
+            *status = Status::Away;
+        }
+    }
+
     /// How often two have met.
     pub(super) fn met(&self, pair: [usize; 2]) -> u32 {
         self.met.get(&sorted(pair)).copied().unwrap_or(0)

@@ -11,7 +11,6 @@ use tokio::sync::broadcast;
 use super::pairings::Pairings;
 use super::view::RoomView;
 use crate::key;
-use crate::people::Person;
 use crate::problem::{Code, Problem};
 use crate::store::{
     Lease, RoomResult, RoomSetup, RoomState, Store, StoreError, StoredMember, StoredRoom,
@@ -20,8 +19,6 @@ use crate::store::{
 
 /// Messages that a slow listener may be behind before it is sent everything again.
 const BACKLOG: usize = 64;
-/// Members of a room, and those who were removed, together.
-const MOST_MEMBERS: usize = 200;
 /// Games of a room.
 const MOST_GAMES: usize = 5_000;
 
@@ -31,12 +28,14 @@ pub(super) struct Member {
     /// Open pages.
     pub(super) connections: usize,
     /// Whether they want to play once they are free.
-    wants: bool,
+    pub(super) wants: bool,
 }
 
 /// What changes in a room.
 pub(super) struct Seated {
     pub(super) state: RoomState,
+    /// The SHA-256 of what the link carries.
+    pub(super) secret_sha256: String,
     pub(super) members: Vec<Member>,
     pub(super) games: Vec<StoredRoomGame>,
     pub(super) pairings: Pairings,
@@ -47,14 +46,13 @@ pub(crate) struct Room {
     pub(crate) id: String,
     pub(super) name: String,
     pub(super) setup: RoomSetup,
-    secret_sha256: String,
-    owner_sha256: String,
-    store: Arc<dyn Store>,
+    pub(super) owner_sha256: String,
+    pub(super) store: Arc<dyn Store>,
     /// Keeps it here, where several nodes could have it.
     lease: Option<Arc<Lease>>,
     seated: Mutex<Seated>,
     /// Held while something is stored, so that changes come one after the other.
-    changing: tokio::sync::Mutex<()>,
+    pub(super) changing: tokio::sync::Mutex<()>,
     /// Nothing once the server is shutting down.
     messages: Mutex<Option<broadcast::Sender<Utf8Bytes>>>,
     /// The moment from which times are counted.
@@ -67,6 +65,8 @@ pub(super) struct Paired {
     /// Who they are, if they have names of their own.
     pub(super) people: [Option<String>; 2],
     pub(super) keys: [String; 2],
+    /// What the room calls them.
+    pub(super) names: [String; 2],
 }
 
 /// Somebody's open page; the room hears of it when this is dropped, whatever ended it.
@@ -86,52 +86,26 @@ impl Drop for MemberGuard {
 
 impl Seated {
     /// True if somebody with this number is in the room.
-    fn has(&self, member: usize) -> bool {
+    pub(super) fn has(&self, member: usize) -> bool {
         self.members.get(member).is_some_and(|member| !member.kept.removed)
     }
 
     /// The game that somebody plays.
-    fn game_of(&self, member: usize) -> Option<usize> {
+    pub(super) fn game_of(&self, member: usize) -> Option<usize> {
         let plays = |game: &StoredRoomGame| {
             game.result == RoomResult::Running && game.members.contains(&member)
         };
         self.games.iter().position(plays)
     }
 
-    fn remove(&mut self, member: usize) {
+    pub(super) fn remove(&mut self, member: usize) {
         self.members[member].kept.removed = true;
         self.pairings.remove(member);
     }
 
-    /// The number of a person who has joined already, on another device perhaps; whoever was
-    /// removed stays so.
-    fn known_member(&self, person: Option<&str>, hash: &str) -> Result<Option<usize>, Problem> {
-        let Some(person) = person else { return Ok(None) };
-        let same = |member: &Member| {
-            member.kept.person.as_deref() == Some(person) && member.kept.key_sha256 == hash
-        };
-        match self.members.iter().rposition(same) {
-            Some(number) if self.members[number].kept.removed => {
-                Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-removed")))
-            }
-            found => Ok(found),
-        }
-    }
-
-    /// Whether somebody called so can join; answers their number.
-    fn next_member(&self, name: &str) -> Result<usize, Problem> {
-        if self.state == RoomState::Closed {
-            return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-closed")));
-        }
-        if self.members.len() >= MOST_MEMBERS {
-            return Err(Problem::said(Code::TooMany, |lang| say!(lang, "room-full")));
-        }
-        let lower = name.to_lowercase();
-        let mut present = self.members.iter().filter(|member| !member.kept.removed);
-        if present.any(|member| member.kept.name.to_lowercase() == lower) {
-            return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-name-taken")));
-        }
-        Ok(self.members.len())
+    pub(super) fn restore(&mut self, member: usize) {
+        self.members[member].kept.removed = false;
+        self.pairings.restore(member);
     }
 }
 
@@ -159,12 +133,17 @@ impl Room {
         }
         let member = |kept| Member { kept, connections: 0, wants: false };
         let members = stored.members.into_iter().map(member).collect();
-        let seated = Seated { state: stored.state, members, games: stored.games, pairings };
+        let seated = Seated {
+            state: stored.state,
+            secret_sha256: stored.secret_sha256,
+            members,
+            games: stored.games,
+            pairings,
+        };
         Self {
             id: stored.id,
             name: stored.name,
             setup: stored.setup,
-            secret_sha256: stored.secret_sha256,
             owner_sha256: stored.owner_sha256,
             store,
             lease,
@@ -185,31 +164,18 @@ impl Room {
         lost(self.lease.as_deref()).await;
     }
 
-    fn seated(&self) -> MutexGuard<'_, Seated> {
+    pub(super) fn seated(&self) -> MutexGuard<'_, Seated> {
         self.seated.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether somebody has the link. Who has not is told what everybody is told of a room that
-    /// does not exist.
-    pub(crate) fn check_secret(&self, secret: Option<&str>) -> Result<(), Problem> {
-        let given = secret.map(key::sha256);
-        match given.is_some_and(|given| key::same(&given, &self.secret_sha256)) {
-            true => Ok(()),
-            false => Err(Problem::unknown_room()),
-        }
-    }
-
-    /// Whether somebody is the owner.
-    pub(crate) fn check_owner(&self, owner: Option<&str>) -> Result<(), Problem> {
-        let given = owner.map(key::sha256);
-        match given.is_some_and(|given| key::same(&given, &self.owner_sha256)) {
-            true => Ok(()),
-            false => Err(Problem::said(Code::WrongKey, |lang| say!(lang, "room-owner-only"))),
-        }
     }
 
     pub(crate) fn view(&self) -> RoomView {
         RoomView::new(self, &self.seated())
+    }
+
+    /// The same with what only the owner needs to know.
+    pub(crate) fn owner_view(&self) -> RoomView {
+        let seated = self.seated();
+        RoomView { removed: seated.removed_view(), ..RoomView::new(self, &seated) }
     }
 
     pub(super) fn whole(&self) -> Utf8Bytes {
@@ -217,10 +183,20 @@ impl Room {
     }
 
     /// Tells everybody how the room is now.
-    fn tell(&self) {
+    pub(super) fn tell(&self) {
+        self.send_made(|| self.whole());
+    }
+
+    /// Sends something to everybody.
+    pub(super) fn send(&self, message: Utf8Bytes) {
+        self.send_made(|| message);
+    }
+
+    /// Sends what is made only if somebody listens.
+    fn send_made(&self, make: impl FnOnce() -> Utf8Bytes) {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(messages) = messages.as_ref().filter(|all| all.receiver_count() > 0) {
-            let _ = messages.send(self.whole());
+            let _ = messages.send(make());
         }
     }
 
@@ -240,13 +216,9 @@ impl Room {
 
     /// Somebody opens the room's page, with the key of a member or without.
     pub(super) fn arrive(self: &Arc<Self>, key: Option<&str>) -> MemberGuard {
-        let hash = key.map(key::sha256);
         let mut seated = self.seated();
-        let same = |member: &Member| {
-            let known = &member.kept;
-            !known.removed && hash.as_ref().is_some_and(|hash| key::same(hash, &known.key_sha256))
-        };
-        let member = seated.members.iter().position(same);
+        let member = key.and_then(|key| seated.holder(&key::sha256(key)));
+        let member = member.filter(|member| seated.has(*member));
         if let Some(member) = member {
             seated.members[member].connections += 1;
         }
@@ -286,46 +258,6 @@ impl Room {
         Ok(())
     }
 
-    /// Somebody joins under a name with a key of their own; answers their number.
-    pub(crate) async fn join(
-        &self,
-        name: String,
-        person: Option<Person>,
-        key: &str,
-    ) -> Result<usize, Problem> {
-        let _changing = self.changing.lock().await;
-        let person = person.map(|person| person.id);
-        let key_sha256 = key::sha256(key);
-        if let Some(number) = self.seated().known_member(person.as_deref(), &key_sha256)? {
-            return Ok(number);
-        }
-        let number = self.seated().next_member(&name)?;
-        let kept = StoredMember { name, person, key_sha256, removed: false };
-        self.store.add_member(&self.id, number, &kept).await?;
-        let mut seated = self.seated();
-        seated.pairings.join();
-        seated.members.push(Member { kept, connections: 0, wants: false });
-        drop(seated);
-        self.tell();
-        Ok(number)
-    }
-
-    /// The owner removes somebody; a game that they play does not count.
-    pub(crate) async fn remove(&self, member: usize) -> Result<(), Problem> {
-        let _changing = self.changing.lock().await;
-        if !self.seated().has(member) {
-            return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-no-member")));
-        }
-        let running = self.seated().game_of(member);
-        self.store.remove_member(&self.id, member).await?;
-        self.seated().remove(member);
-        if let Some(game) = running {
-            self.note_result(game, RoomResult::Void).await?;
-        }
-        self.tell();
-        Ok(())
-    }
-
     /// The owner pauses the room, lets it go on or closes it.
     pub(crate) async fn set_state(&self, state: RoomState) -> Result<(), Problem> {
         let _changing = self.changing.lock().await;
@@ -339,7 +271,11 @@ impl Room {
     }
 
     /// Keeps what a game has brought, and frees its players.
-    async fn note_result(&self, game: usize, result: RoomResult) -> Result<(), StoreError> {
+    pub(super) async fn note_result(
+        &self,
+        game: usize,
+        result: RoomResult,
+    ) -> Result<(), StoreError> {
         self.store.note_room_result(&self.id, game, result).await?;
         let now = self.began.elapsed();
         let mut seated = self.seated();
@@ -399,7 +335,8 @@ impl Room {
         let members = seated.pairings.next(now)?;
         let keys = members.map(|member| seated.members[member].kept.key_sha256.clone());
         let people = members.map(|member| seated.members[member].kept.person.clone());
-        Some(Paired { members, people, keys })
+        let names = members.map(|member| seated.members[member].kept.name.clone());
+        Some(Paired { members, people, keys, names })
     }
 
     async fn begin(

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::room::{Room, Seated};
+use super::room::{Member, Room, Seated};
 use crate::store::{RoomResult, RoomState};
 use crate::words::Words;
 
@@ -31,6 +31,9 @@ pub(crate) struct RoomView {
     pub state: RoomState,
     /// Everybody in the order in which they came, without those who were removed.
     pub members: Vec<MemberView>,
+    /// Those who were removed, for the owner alone; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<RemovedView>,
     /// The games, the newest first; at most 200.
     pub games: Vec<RoomGameView>,
 }
@@ -52,6 +55,15 @@ pub(crate) struct MemberView {
     pub points: f64,
     /// Games that are over and count.
     pub games: u32,
+}
+
+/// Somebody who was removed from a room.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct RemovedView {
+    /// Their number in the room.
+    pub number: usize,
+    /// What the others called them.
+    pub name: String,
 }
 
 /// A game of a room.
@@ -96,12 +108,22 @@ impl RoomView {
             increment_ms: setup.increment_ms,
             state: seated.state,
             members: present.map(|(number, _)| seated.member_view(number)).collect(),
+            removed: Vec::new(),
             games: counting.take(MOST_LISTED).map(game).collect(),
         }
     }
 }
 
 impl Seated {
+    pub(super) fn removed_view(&self) -> Vec<RemovedView> {
+        let removed = self.members.iter().enumerate().filter(|(_, member)| member.kept.removed);
+        let view = |(number, member): (usize, &Member)| RemovedView {
+            number,
+            name: member.kept.name.clone(),
+        };
+        removed.map(view).collect()
+    }
+
     fn member_view(&self, number: usize) -> MemberView {
         let member = &self.members[number];
         let mut view = MemberView {

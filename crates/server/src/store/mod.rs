@@ -121,6 +121,9 @@ pub struct GameSetup {
     /// The room that it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<String>,
+    /// What that room calls its players, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub room_names: Vec<String>,
     /// On whose account it is kept, as [`Store::owner`] says; nobody's where only this machine's
     /// own can come.
     #[serde(default, skip_serializing_if = "Option::is_none")]

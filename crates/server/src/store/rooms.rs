@@ -170,8 +170,15 @@ pub trait RoomStore: Send + Sync + 'static {
         number: usize,
         member: &StoredMember,
     ) -> Result<(), StoreError>;
-    /// Somebody is removed from a room.
-    async fn remove_member(&self, id: &str, number: usize) -> Result<(), StoreError>;
+    /// Somebody is removed from a room, or let in again.
+    async fn set_member_removed(
+        &self,
+        id: &str,
+        number: usize,
+        removed: bool,
+    ) -> Result<(), StoreError>;
+    /// The link of a room carries another secret from now on, of which this is the hash.
+    async fn set_room_secret(&self, id: &str, secret_sha256: &str) -> Result<(), StoreError>;
     /// A game begins in a room under the next number.
     async fn add_room_game(
         &self,
@@ -291,9 +298,20 @@ impl RoomStore for SqlStore {
         self.change_room(id, statement).await
     }
 
-    async fn remove_member(&self, id: &str, number: usize) -> Result<(), StoreError> {
-        let sql = "UPDATE room_members SET removed = 1 WHERE room = $1 AND number = $2";
-        self.change_room(id, Statement::new(sql).bind(id).bind(number as i64)).await
+    async fn set_member_removed(
+        &self,
+        id: &str,
+        number: usize,
+        removed: bool,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE room_members SET removed = $3 WHERE room = $1 AND number = $2";
+        let statement = Statement::new(sql).bind(id).bind(number as i64).bind(i64::from(removed));
+        self.change_room(id, statement).await
+    }
+
+    async fn set_room_secret(&self, id: &str, secret_sha256: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE rooms SET secret_sha256 = $2 WHERE id = $1";
+        self.change_room(id, Statement::new(sql).bind(id).bind(secret_sha256)).await
     }
 
     async fn add_room_game(

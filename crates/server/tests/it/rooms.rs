@@ -180,7 +180,7 @@ async fn everybody_plays_everybody_once() {
 async fn a_room_is_for_those_who_have_its_link() {
     let world = World::new().await;
     let room = make(&world, json!({})).await;
-    for credentials in ["Room wrong", "Seat x", &format!("Owner {}", room.owner)] {
+    for credentials in ["Room wrong", "Seat x", "Member x", "Owner x"] {
         let (status, problem) = send(&world, Method::GET, &room.at(""), credentials, None).await;
         assert_eq!((status, &problem["code"]), (404, &json!("unknown_room")));
     }
@@ -400,7 +400,97 @@ async fn a_person_is_one_member_on_every_device() {
     assert_eq!(look(&world, &room).await["members"].as_array().unwrap().len(), 1);
     owner(&world, &room, Method::DELETE, "/members/0", None).await;
     let (status, problem) = enter("").await;
-    assert_eq!((status.as_u16(), &problem["code"]), (409, &json!("conflict")), "{problem}");
+    assert_eq!((status.as_u16(), &problem["code"]), (409, &json!("removed")), "{problem}");
+    // Neither under another name nor, from the same browser, without the name of their own.
+    assert_eq!(enter("Somebody else").await.1["code"], "removed");
+    let again = Some(json!({"name": "Guest", "key": first["key"]}));
+    let credentials = format!("Room {}", room.secret);
+    let (_, problem) = send(&world, Method::POST, &room.at("/join"), &credentials, again).await;
+    assert_eq!(problem["code"], "removed");
+}
+
+#[tokio::test]
+async fn who_was_removed_stays_out_until_the_owner_says_otherwise() {
+    let mut world = World::new().await;
+    let room = make(&world, json!({})).await;
+    let anna = enter(&world, &room, "Anna").await;
+    let ben = enter(&world, &room, "Ben").await;
+    let come_back = async |world: &World, name: &str, key: &str| {
+        let body = Some(json!({"name": name, "key": key}));
+        let credentials = format!("Room {}", room.secret);
+        send(world, Method::POST, &room.at("/join"), &credentials, body).await
+    };
+    assert_eq!(come_back(&world, "Anna", &anna.key).await.1["member"], 0, "joined already");
+    let (_, view) = owner(&world, &room, Method::DELETE, "/members/0", None).await;
+    assert_eq!(view["removed"], json!([{"number": 0, "name": "Anna"}]));
+    assert!(look(&world, &room).await["removed"].is_null(), "that is the owner's business");
+    world.restart().await;
+    // Neither with the key under another name, nor under the same name.
+    assert_eq!(come_back(&world, "Anna Two", &anna.key).await.1["code"], "removed");
+    assert_eq!(join(&world, &room, "ANNA").await.1["code"], "conflict");
+    assert_eq!(come_back(&world, "Ben", &ben.key).await.1["member"], 1);
+    // Keys that are nobody's are as good as none.
+    let (status, carl) = come_back(&world, "Carl", "made up").await;
+    assert_eq!(status, 200, "{carl}");
+    assert_ne!(carl["key"], "made up");
+    let stranger = Room { owner: "wrong".into(), secret: room.secret.clone(), id: room.id.clone() };
+    let refused = owner(&world, &stranger, Method::PUT, "/members/0", None).await;
+    assert_eq!(refused.1["code"], "wrong_key");
+    let (status, view) = owner(&world, &room, Method::PUT, "/members/0", None).await;
+    assert_eq!((status, &shown(&view, 0)["name"]), (200, &json!("Anna")), "{view}");
+    for nobody in ["/members/0", "/members/9"] {
+        let again = owner(&world, &room, Method::PUT, nobody, None).await;
+        assert_eq!(again.1["code"], "conflict");
+    }
+    assert_eq!(come_back(&world, "Anna", &anna.key).await.1["member"], 0);
+    let mut socket = connect(&world, &room, Some(&anna.key)).await.unwrap();
+    assert_eq!(socket.expect("room").await["you"], 0);
+}
+
+#[tokio::test]
+async fn a_new_link_shuts_out_whoever_has_only_the_old_one() {
+    let mut world = World::new().await;
+    let room = make(&world, json!({})).await;
+    let mut anna = enter(&world, &room, "Anna").await;
+    let mut ben = enter(&world, &room, "Ben").await;
+    let mut watcher = connect(&world, &room, None).await.unwrap();
+    watcher.expect("room").await;
+    owner(&world, &room, Method::DELETE, "/members/1", None).await;
+    ben.until(|room| shown(room, 1).is_null()).await;
+    let (status, made) = owner(&world, &room, Method::POST, "/link", None).await;
+    assert_eq!(status, 200, "{made}");
+    let secret = made["secret"].as_str().unwrap().to_owned();
+    anna.socket.expect("link_replaced").await;
+    // Who looks on by the old link is told, and hears nothing more.
+    for out in [&mut watcher, &mut ben.socket] {
+        assert_eq!(out.expect("problem").await["problem"]["code"], "unknown_room");
+    }
+    for _ in 0..2 {
+        assert_eq!(join(&world, &room, "Carl").await.1["code"], "unknown_room");
+        assert_eq!(look(&world, &room).await["code"], "unknown_room");
+        assert!(connect(&world, &room, None).await.is_none());
+        assert!(connect(&world, &room, Some(&ben.key)).await.is_none(), "removed");
+        // Members stay, and are told that their link is none any more.
+        let mut socket = connect(&world, &room, Some(&anna.key)).await.unwrap();
+        let first = socket.expect("room").await;
+        assert_eq!((&first["you"], &first["link"]), (&json!(0), &json!(false)));
+        let member = format!("Member {}", anna.key);
+        let (status, _) = send(&world, Method::GET, &room.at(""), &member, None).await;
+        assert_eq!(status, 200);
+        world.restart().await;
+    }
+    let renewed = Room { secret, id: room.id.clone(), owner: room.owner.clone() };
+    let mut carl = enter(&world, &renewed, "Carl").await;
+    anna.socket = connect(&world, &room, Some(&anna.key)).await.unwrap();
+    for member in [&mut anna, &mut carl] {
+        member.ready(true).await;
+    }
+    let now = carl.until(|room| running(room).len() == 1).await;
+    let id = shown(&now, 0)["game"].as_str().unwrap();
+    let (_, game) = world.get(&format!("/api/games/{id}")).await;
+    let names = game["players"].as_array().unwrap().iter().map(|player| &player["room_name"]);
+    let names: BTreeSet<&str> = names.map(|name| name.as_str().unwrap()).collect();
+    assert_eq!(names, BTreeSet::from(["Anna", "Carl"]), "the game knows what the room calls them");
 }
 
 #[tokio::test]

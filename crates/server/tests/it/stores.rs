@@ -45,6 +45,7 @@ pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
         refusals: vec![StoredRefusal { kind: OfferName::Takeback, by: 0, turns: 0 }],
         owner: None,
         room: None,
+        room_names: vec!["Anna".into(), "Ben".into()],
         draft_bytes: 0,
     };
     StoredGame {
