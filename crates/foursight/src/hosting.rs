@@ -73,6 +73,9 @@ fn trouble(lang: Lang, error: &StartError) -> CliError {
         StartError::Listen { .. } => {
             say!(lang, "serve-other-address", error = words, option = "--http")
         }
+        StartError::Advertise(_) => {
+            say!(lang, "serve-other-address", error = words, option = "--advertise")
+        }
         StartError::Random => words,
     };
     CliError { code: IO_ERROR, message: Some(message) }

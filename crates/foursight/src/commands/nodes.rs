@@ -13,7 +13,6 @@ use crate::lang::{self, Lang};
 
 /// The servers that share a database
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct NodesArgs {
     /// The database: postgres://USER@HOST/NAME
     #[arg(

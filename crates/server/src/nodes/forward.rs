@@ -77,6 +77,11 @@ pub(crate) async fn route(State(app): State<Arc<App>>, request: Request, next: N
     let Some(nodes) = app.nodes.clone() else { return next.run(request).await };
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let about = subject(&method, &path);
+    if about != Subject::Shared
+        && let Err(error) = nodes.leases.make_sure().await
+    {
+        return Problem::from(error).into_response();
+    }
     if request.extensions().get::<Forwarded>().is_some() {
         return answer_here(&nodes, about, request, next).await;
     }

@@ -161,6 +161,8 @@ pub struct Leases {
     releases: mpsc::UnboundedSender<(String, i64)>,
     introduction: Mutex<Introduction>,
     games: AtomicI64,
+    /// When the last renewal that succeeded was begun.
+    renewed: Mutex<Instant>,
     served: watch::Sender<ServedTime>,
     draining: watch::Sender<bool>,
     /// True once nothing is to be claimed any more.
@@ -196,6 +198,7 @@ impl Leases {
             releases,
             introduction: Mutex::default(),
             games: AtomicI64::new(0),
+            renewed: Mutex::new(at),
             served: watch::Sender::new(ServedTime { now_ms, at }),
             draining: watch::Sender::new(false),
             closed: AtomicBool::new(false),
@@ -414,8 +417,16 @@ impl Leases {
         Ok(taken)
     }
 
+    /// Makes sure that nobody can have taken over what is held here. A node that was stopped would
+    /// answer with what it knew before, until it notices.
+    pub(crate) async fn make_sure(&self) -> Result<(), StoreError> {
+        let renewed = *self.renewed.lock().unwrap_or_else(PoisonError::into_inner);
+        if renewed.elapsed() < self.lease { Ok(()) } else { self.renew().await }
+    }
+
     /// Renews the session, advances the time of service, and learns what others want.
     async fn renew(&self) -> Result<(), StoreError> {
+        let began = Instant::now();
         let Introduction { name, address } = self.introduction().clone();
         let sql = format!(
             "WITH before AS (SELECT alive_until > now() AS alive FROM nodes WHERE session = $2), \
@@ -442,6 +453,8 @@ impl Leases {
         if !was_alive {
             self.check_all().await?;
         }
+        let mut renewed = self.renewed.lock().unwrap_or_else(PoisonError::into_inner);
+        *renewed = began.max(*renewed);
         Ok(())
     }
 

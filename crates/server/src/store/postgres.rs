@@ -51,6 +51,15 @@ impl PostgresDatabase {
         let lock = SessionLock::take(session, options.clone(), settings.patience).await?;
         let pool = |connections| {
             let pool = PgPoolOptions::new().max_connections(connections);
+            // A node that stops in the middle of a change would keep others from taking over what
+            // the change is about for as long as it likes.
+            let longest = settings.node.lease.as_millis() / 3;
+            let pool = pool.after_connect(move |connection, _| {
+                let sql = format!("SET idle_in_transaction_session_timeout = {longest}");
+                Box::pin(async move {
+                    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(connection).await.map(drop)
+                })
+            });
             pool.acquire_timeout(settings.patience).connect_lazy_with(options.clone())
         };
         let (own, shared) = (pool(LEASE_CONNECTIONS), pool(CONNECTIONS));

@@ -222,3 +222,21 @@ async fn a_session_that_ends_gives_everything_back() {
         sqlx::query_scalar("SELECT count(*) FROM nodes").fetch_one(&mut sql).await.unwrap();
     assert_eq!(nodes, 1);
 }
+
+#[tokio::test]
+async fn a_node_that_stops_in_the_middle_of_a_change_keeps_nobody_waiting() {
+    let postgres = Postgres::start().await;
+    let (one, other) = (open(&postgres).await, open(&postgres).await);
+    one.create(&game("aaaaaaaa"), &[], None).await.unwrap();
+    let _old = own(&one, "aaaaaaaa").await.unwrap();
+    // As far as a change gets whose node is stopped then: the database ends what is idle for too long.
+    let mut sql = PgConnection::connect(&postgres.address).await.unwrap();
+    let idle = format!("SET idle_in_transaction_session_timeout = {}", LEASE.as_millis() / 3);
+    let fence = "BEGIN; SELECT epoch FROM leases WHERE id = 'game:aaaaaaaa' FOR SHARE";
+    for sql_text in [idle.as_str(), fence] {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql_text.to_owned())).execute(&mut sql).await.unwrap();
+    }
+    // It goes on only because that transaction is ended.
+    let _new = take_over(&postgres, &one, &other).await;
+    other.append("aaaaaaaa", 0, &turn(3), None).await.unwrap();
+}
