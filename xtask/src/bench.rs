@@ -38,8 +38,9 @@ pub(crate) fn run(suite: &str, rest: &[&str]) -> Result<(), String> {
             )
         }
         "server" => server(rest),
+        "nodes" => nodes(rest),
         other => Err(format!(
-            "there is no suite \"{other}\"; suites: rules, solver, agents, terminal, arena, minecraft, server"
+            "there is no suite \"{other}\"; suites: rules, solver, agents, terminal, arena, minecraft, server, nodes"
         )),
     }
 }
@@ -79,6 +80,24 @@ fn server(rest: &[&str]) -> Result<(), String> {
         ["soak", minutes @ ..] => bench("soak", minutes),
         _ => Ok(()),
     }
+}
+
+/// Several nodes on one PostgreSQL: load (three nodes against one), and a hundred faults, which take an hour.
+fn nodes(rest: &[&str]) -> Result<(), String> {
+    let wants = |part| rest.is_empty() || rest.contains(&part);
+    step("build", cargo().args(["build", "--release", "--package", "foursight"]))?;
+    let program = target().join("release/foursight");
+    if wants("load") {
+        let example = ["run", "--package", "foursight-server", "--example", "bench", "--", "nodes"];
+        step("load", cargo().args(example).arg(&program))?;
+    }
+    if wants("faults") {
+        let faults = ["test", "--package", "foursight", "--test", "several_nodes", "--"];
+        let mut faults_step = cargo();
+        faults_step.args(faults).args(["--ignored", "--nocapture", "a_hundred_faults"]);
+        step("faults", faults_step.env("FOURSIGHT_BIN", &program))?;
+    }
+    Ok(())
 }
 
 /// How long a frame takes, and what the open game takes of a processor while nobody plays.

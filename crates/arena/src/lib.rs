@@ -39,9 +39,10 @@ pub use game::{Game, Verdict};
 pub use ipnet::IpNet;
 pub use lookalike::{NameKeys, is_unprintable};
 pub use net::{
-    AddressKey, AddressSlot, AddressSlots, BotServer, BotState, Claimant, Identity, Lobby,
-    LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Proxies, Registered, RegisteredName,
-    RegistryError, Reservation, SHORTEST_SECRET, ServerConfig, UnknownProxy, keep_alive,
+    AddressKey, AddressSlot, AddressSlots, BotReceiver, BotRouter, BotServer, BotState, Claimant,
+    Identity, Lobby, LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Proxies, Registered,
+    RegisteredName, RegistryError, Reservation, Routed, SHORTEST_SECRET, ServerConfig,
+    UnknownProxy, keep_alive,
 };
 pub use openings::{OpeningError, read_openings};
 pub use rates::{Bucket, Rate, RateError, RateLimiter};

@@ -17,6 +17,8 @@ use crate::commands::gomocup::GomocupArgs;
 use crate::commands::match_::MatchArgs;
 #[cfg(feature = "minecraft")]
 use crate::commands::minecraft::MinecraftCommand;
+#[cfg(feature = "serve")]
+use crate::commands::nodes::NodesArgs;
 use crate::commands::programs;
 #[cfg(feature = "serve")]
 use crate::commands::serve::ServeArgs;
@@ -85,6 +87,8 @@ pub(crate) enum Command {
     #[cfg(feature = "serve")]
     #[command(subcommand)]
     Database(DatabaseCommand),
+    #[cfg(feature = "serve")]
+    Nodes(NodesArgs),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),

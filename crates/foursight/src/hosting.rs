@@ -79,6 +79,9 @@ fn trouble(lang: Lang, error: &StartError) -> CliError {
             let (address, reason) = (address.to_string(), error.to_string());
             say!(lang, "serve-cannot-listen", address, reason, option = "--http")
         }
+        StartError::Advertise(error) => {
+            say!(lang, "serve-cannot-advertise", reason = error.to_string(), option = "--advertise")
+        }
         StartError::Random => say!(lang, "serve-no-random").to_owned(),
     };
     CliError { code: IO_ERROR, message: Some(message) }

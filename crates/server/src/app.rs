@@ -10,6 +10,7 @@ use crate::arena::Arena;
 use crate::games::Hub;
 use crate::guard::Guard;
 use crate::lobby::Lobby;
+use crate::nodes::Nodes;
 use crate::people::Membership;
 use crate::problem::Problem;
 use crate::readiness::Readiness;
@@ -25,6 +26,8 @@ pub(crate) struct App {
     pub(crate) arena: Arc<Arena>,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) rooms: Rooms,
+    /// The other nodes, where there can be any.
+    pub(crate) nodes: Option<Arc<Nodes>>,
     pub(crate) guard: Guard,
     pub(crate) membership: Membership,
     pub(crate) describe: Describe,

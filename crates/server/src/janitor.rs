@@ -19,6 +19,11 @@ pub(crate) async fn run(hub: Weak<Hub>, retention: Retention) {
     let mut cursor = None;
     loop {
         let Some(here) = hub.upgrade() else { return };
+        if !here.has_arena() {
+            drop(here);
+            tokio::time::sleep(STEP).await;
+            continue;
+        }
         let stepped = step(&here, &retention, cursor.take()).await;
         let pause = match stepped {
             Ok(Some(next)) => {
@@ -51,7 +56,12 @@ async fn step(hub: &Arc<Hub>, retention: &Retention, from: Cursor) -> Result<Cur
         if hub.is_live(&game.id) {
             continue;
         }
-        if hub.store.expire(&game.id, retention).await? {
+        let expired = match hub.store.expire(&game.id, retention).await {
+            // Somebody looks at it on another node.
+            Err(StoreError::NotOwned(_)) => continue,
+            expired => expired?,
+        };
+        if expired {
             tracing::debug!(game = game.id, "was kept for long enough");
             measures::count("foursight_games_expired_total");
         }

@@ -21,6 +21,7 @@ mod lobby;
 mod logs;
 mod measures;
 mod memory;
+mod nodes;
 mod origin;
 mod packs;
 mod people;

@@ -166,6 +166,11 @@ pub(crate) trait Follower: Send + Sync + 'static {
     /// Everything as it is, for a listener that was too slow to receive everything.
     fn resync(&self) -> impl Future<Output = Result<Utf8Bytes, Problem>> + Send;
 
+    /// Waits until this has to be followed elsewhere.
+    fn ended(&self) -> impl Future<Output = ()> + Send {
+        std::future::pending()
+    }
+
     /// Whether this one may still listen; asked before each message to everybody.
     fn check(&self) -> Result<(), Problem> {
         Ok(())
@@ -255,6 +260,7 @@ async fn follow(
                     return close(socket, close_code::AWAY, "server shutting down").await;
                 }
             },
+            () = follower.ended() => return close(socket, close_code::AWAY, "reconnect").await,
             text = follower.mail() => send(socket, Message::Text(text)).await?,
             received = socket.recv() => {
                 quiet_since = Instant::now();

@@ -41,6 +41,12 @@ pub(crate) fn labels(labels: &[(&str, &str)]) -> String {
     text
 }
 
+/// Says which of several nodes this process is, so that whoever reads the measures of all of them can
+/// tell them apart.
+pub(crate) fn belong_to(node: &str) {
+    all().node = labels(&[("node", node)]);
+}
+
 /// Everything in the text format of Prometheus.
 pub(crate) fn render() -> String {
     all().render(Instant::now())
@@ -51,6 +57,8 @@ fn all() -> MutexGuard<'static, Measures> {
 }
 
 struct Measures {
+    /// The label of the node that this process is, if there are several.
+    node: String,
     counters: BTreeMap<&'static str, BTreeMap<String, u64>>,
     gauges: BTreeMap<&'static str, i64>,
     summaries: BTreeMap<&'static str, BTreeMap<String, Summary>>,
@@ -58,29 +66,31 @@ struct Measures {
 
 impl Measures {
     const fn new() -> Self {
-        Self { counters: BTreeMap::new(), gauges: BTreeMap::new(), summaries: BTreeMap::new() }
+        let (counters, gauges, summaries) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { node: String::new(), counters, gauges, summaries }
     }
 
     fn render(&self, now: Instant) -> String {
-        let mut text = String::new();
+        let (mut text, node) = (String::new(), self.node.as_str());
         for (name, series) in &self.counters {
             let _ = writeln!(text, "# TYPE {name} counter");
             for (labels, count) in series {
-                let _ = writeln!(text, "{name}{} {count}", in_braces(labels, ""));
+                let _ = writeln!(text, "{name}{} {count}", in_braces(&[node, labels]));
             }
             text.push('\n');
         }
         for (name, value) in &self.gauges {
-            let _ = writeln!(text, "# TYPE {name} gauge\n{name} {value}\n");
+            let labels = in_braces(&[node]);
+            let _ = writeln!(text, "# TYPE {name} gauge\n{name}{labels} {value}\n");
         }
         for (name, series) in &self.summaries {
             let _ = writeln!(text, "# TYPE {name} summary");
             for (labels, summary) in series {
                 for (quantile, value) in QUANTILES.iter().zip(summary.quantiles(now)) {
-                    let labels = in_braces(labels, &format!("quantile=\"{quantile}\""));
+                    let labels = in_braces(&[node, labels, &format!("quantile=\"{quantile}\"")]);
                     let _ = writeln!(text, "{name}{labels} {value}");
                 }
-                let (labels, sum) = (in_braces(labels, ""), summary.sum.as_secs_f64());
+                let (labels, sum) = (in_braces(&[node, labels]), summary.sum.as_secs_f64());
                 let _ = writeln!(text, "{name}_sum{labels} {sum}");
                 let _ = writeln!(text, "{name}_count{labels} {}", summary.count);
             }
@@ -90,12 +100,10 @@ impl Measures {
     }
 }
 
-fn in_braces(labels: &str, more: &str) -> String {
-    match (labels, more) {
-        ("", "") => String::new(),
-        ("", only) | (only, "") => format!("{{{only}}}"),
-        (labels, more) => format!("{{{labels},{more}}}"),
-    }
+/// All labels that there are.
+fn in_braces(labels: &[&str]) -> String {
+    let labels: Vec<&str> = labels.iter().copied().filter(|label| !label.is_empty()).collect();
+    if labels.is_empty() { String::new() } else { format!("{{{}}}", labels.join(",")) }
 }
 
 /// What is told of the times of the last minute.
@@ -184,6 +192,11 @@ mod tests {
             "seconds_sum{route=\"page\"} 4\nseconds_count{route=\"page\"} 4\n\n",
         ];
         assert_eq!(measures.render(now), expected.concat());
+        measures.node = labels(&[("node", "one")]);
+        let text = measures.render(now);
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            assert!(line.contains("{node=\"one\""), "{line}");
+        }
     }
 
     #[test]

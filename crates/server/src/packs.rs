@@ -122,6 +122,13 @@ impl Packs {
         Ok(Self { saved, sources: all, in_use: Mutex::default(), idle: Mutex::default() })
     }
 
+    /// Reads again what the store has: another node may have changed it.
+    pub(crate) async fn reload(&self, store: &dyn Store) -> Result<(), StoreError> {
+        let packs = store.packs().await?.into_iter().collect();
+        self.saved.change(|saved| *saved = packs);
+        Ok(())
+    }
+
     /// The library, with a draft in front of everything else.
     pub(crate) fn library(&self, draft: Option<InMemoryPacks>) -> Library {
         let draft = draft.map(|draft| Box::new(draft) as Box<dyn PackSource>);

@@ -285,7 +285,14 @@ pub(crate) struct Problem {
     /// What is wrong with a pack.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagnostics: Vec<Finding>,
+    /// True if nothing was done because another node has what this is about.
+    #[serde(skip)]
+    pub moved: bool,
 }
+
+/// Marks an answer: nothing was done because another node has what the request is about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Moved;
 
 impl Problem {
     /// A problem of this kind.
@@ -308,6 +315,7 @@ impl Problem {
             reason: None,
             ply: None,
             diagnostics: Vec::new(),
+            moved: false,
         }
     }
 
@@ -378,6 +386,12 @@ impl Problem {
         Self::new(Code::Closing, "server shutting down")
     }
 
+    /// Nothing was done, because another node has what this is about: whoever asks again finds it.
+    pub(crate) fn moved() -> Self {
+        let detail = |lang| say!(lang, "problem-moved");
+        Self { moved: true, ..Self::said(Code::Unavailable, detail) }
+    }
+
     /// There is no such room for whoever has not its whole link.
     pub(crate) fn unknown_room() -> Self {
         Self::said(Code::UnknownRoom, |lang| say!(lang, "room-unknown"))
@@ -395,6 +409,10 @@ impl IntoResponse for Problem {
         let status = self.code.status();
         let mut response = (status, axum::Json(&self)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
+        // A server that shuts down has begun nothing any more, either.
+        if self.moved || self.code == Code::Closing {
+            response.extensions_mut().insert(Moved);
+        }
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, kind);
         if let Some(seconds) = self.retry_after {
@@ -421,12 +439,15 @@ impl From<StoreError> for Problem {
             Trouble::Full | Trouble::Unavailable | Trouble::Damaged => {
                 tracing::debug!(%error, "the store failed");
             }
+            // Whoever looks again finds the node that has it now.
+            Trouble::Moved => tracing::debug!(%error, "asked the wrong node"),
             // What was known here was not what is stored any more; it is read again.
             Trouble::Conflict => tracing::warn!(%error, "a change met another one"),
             Trouble::Other => tracing::error!(%error, "the store failed"),
         }
         match error.kind() {
             Trouble::Full => Self::said(Code::StorageFull, |lang| say!(lang, "problem-no-room")),
+            Trouble::Moved => Self::moved(),
             Trouble::Unavailable | Trouble::Conflict => {
                 Self::said(Code::Unavailable, |lang| say!(lang, "problem-database-unavailable"))
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_arena::{IpNet, Proxies, ServerConfig};
+use foursight_arena::{BotRouter, IpNet, Proxies, ServerConfig};
 use foursight_rules::PackSource;
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -24,7 +24,9 @@ use crate::janitor;
 use crate::key;
 use crate::limits::Limits;
 use crate::lobby::{Lobby, MostSeeks};
+use crate::measures;
 use crate::memory;
+use crate::nodes::{self, BotRelay, Door, Nodes, node_name};
 use crate::origin::{Origin, Origins};
 use crate::packs::Packs;
 use crate::people::Membership;
@@ -79,6 +81,12 @@ pub struct Options {
     pub most_live: usize,
     /// How much is kept, and for how long.
     pub keeping: StoreOptions,
+    /// What this node is called, where several use the database; its machine and port if nothing is
+    /// said.
+    pub node: Option<String>,
+    /// Where other nodes reach this one; the address by which it reaches the database, and any port,
+    /// if nothing is said.
+    pub advertise: Option<SocketAddr>,
 }
 
 impl Options {
@@ -104,6 +112,8 @@ impl Options {
             think: Duration::from_secs(10),
             most_live: 10_000,
             keeping: StoreOptions::default(),
+            node: None,
+            advertise: None,
         }
     }
 
@@ -132,6 +142,9 @@ pub enum StartError {
         /// What the system said.
         error: std::io::Error,
     },
+    /// The server cannot listen for other nodes.
+    #[error("cannot listen for other nodes: {0}")]
+    Advertise(std::io::Error),
     /// The system provides no random numbers.
     #[error("the system provides no random numbers")]
     Random,
@@ -204,16 +217,30 @@ impl Server {
         let bot_time = options.think;
         let hub_options = HubOptions { grace, unload, bot_time, most_live, room_games };
         let names = BotNames::load(&store).await?;
-        let config = ServerConfig { proxies: proxies.clone(), ..options.bot_port };
+        let leases = store.leases().cloned();
+        let relay = leases.as_ref().map(|_| Arc::<BotRelay>::default());
+        let router = relay.clone().map(|relay| relay as Arc<dyn BotRouter>);
+        let config = ServerConfig { proxies: proxies.clone(), router, ..options.bot_port };
         let bot_port = BotListener::open(options.bots, config, &names).await;
         let bots = (bot_port.address(), bot_port.closed().map(str::to_owned));
         let rooms = Rooms::new(Arc::clone(&store));
         let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
         let arena = Arena::new(&hub, options.thinkers);
-        let token = match options.token {
-            None if !local => Some(key::secret().map_err(|_| StartError::Random)?),
-            given => given,
+        let secret = || key::secret().map_err(|_| StartError::Random);
+        let token = match (options.token, &leases) {
+            (None, Some(leases)) if !local => Some(leases.secret("token", &secret()?).await?),
+            (None, None) if !local => Some(secret()?),
+            (given, _) => given,
         };
+        let node = options.node.unwrap_or_else(|| node_name(address));
+        let nodes = match leases {
+            Some(leases) => Some(Nodes::join(leases, options.advertise).await?),
+            None => None,
+        };
+        let (nodes, door) = nodes.unzip();
+        if let (Some(relay), Some(nodes)) = (relay, &nodes) {
+            relay.begin(nodes);
+        }
         let (per_address, total) = (limits.open_seeks_per_address, limits.open_seeks);
         let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
@@ -221,6 +248,7 @@ impl Server {
             arena: Arc::clone(&arena),
             lobby: Lobby::new(MostSeeks { per_address, total }),
             rooms,
+            nodes: nodes.clone(),
             membership: Membership::new(options.invitation_code.as_deref()),
             guard: Guard::new(
                 limits,
@@ -233,7 +261,13 @@ impl Server {
             readiness: Readiness::default(),
             closing: closed.clone(),
         });
-        arena.resume().await?;
+        if nodes.is_some() {
+            measures::belong_to(&node);
+        }
+        match &nodes {
+            Some(nodes) => nodes.begin(&app, &node, door.as_ref()).await?,
+            None => arena.resume().await?,
+        }
         held.0.announce(&own_url(address));
         tokio::spawn(janitor::run(Arc::downgrade(&hub), options.keeping.retention));
         tokio::spawn(timers::run(Arc::downgrade(&hub)));
@@ -241,13 +275,20 @@ impl Server {
         tokio::spawn(memory::run(Arc::downgrade(&hub), unload));
         let router = api::router(&app);
         let task = tokio::spawn(async move {
+            let (handed_over, all_handed_over) = watch::channel(false);
+            let other_nodes = serve_nodes(&app, nodes, door, all_handed_over);
             let mut closes = closed.clone();
             let stopped = async move { shutdown(&mut closes).await };
             let header_time = app.guard.limits().header_time;
             let served = accept::serve(listener, router, header_time, stopped);
-            let everything = close_everything(&app, closed.clone());
+            let closes_everything = closed.clone();
+            let everything = async {
+                close_everything(&app, closes_everything).await;
+                // What other nodes still ask for is somebody else's now.
+                let _ = handed_over.send(true);
+            };
             let ends = async {
-                tokio::join!(served, everything);
+                tokio::join!(served, everything, other_nodes);
                 // WebSockets outlive the connections that they came by.
                 app.guard.wait_for_sockets().await;
             };
@@ -287,6 +328,15 @@ impl Server {
         self.held.0.taken_over().await;
     }
 
+    /// Waits until somebody asks this node to hand everything over and to end; for ever where
+    /// there can be no other.
+    pub async fn drained(&self) {
+        match self.held.0.leases() {
+            Some(leases) => leases.drained().await,
+            None => std::future::pending().await,
+        }
+    }
+
     /// Tells all clients, waits for them for a few seconds, and ends.
     pub async fn stop(self) {
         tracing::info!("shutting down");
@@ -295,6 +345,19 @@ impl Server {
             tracing::error!(%error, "the server ended badly");
         }
         self.held.0.close().await;
+    }
+}
+
+/// Answers other nodes, where there are any, until everything is handed over.
+async fn serve_nodes(
+    app: &Arc<App>,
+    nodes: Option<Arc<Nodes>>,
+    door: Option<Door>,
+    mut handed_over: watch::Receiver<bool>,
+) {
+    if let (Some(nodes), Some(door)) = (nodes, door) {
+        let stop = async { shutdown(&mut handed_over).await };
+        nodes::serve(door, Arc::clone(app), nodes, api::forwarded_router(app), stop).await;
     }
 }
 

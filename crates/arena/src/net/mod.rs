@@ -14,4 +14,4 @@ pub use gate::{MOST_CLAIMED, SHORTEST_SECRET};
 pub use lobby::{BotState, Claimant, Identity, Lobby, LobbyEvent, Reservation};
 pub use names::{NameFolder, NameRegistry, Registered, RegisteredName, RegistryError};
 pub use proxy::{Proxies, UnknownProxy};
-pub use server::{BotServer, ServerConfig, keep_alive};
+pub use server::{BotReceiver, BotRouter, BotServer, Routed, ServerConfig, keep_alive};

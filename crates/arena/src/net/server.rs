@@ -1,7 +1,9 @@
 //! The port on which bots arrive: any number of them, for any number of matches.
 
+use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -61,6 +63,17 @@ pub struct ServerConfig {
     /// The proxies that stand in front of the port and tell where bots come from. With one on this
     /// machine, its own bots are counted like all others.
     pub proxies: Proxies,
+    /// Carries connections to another server, where bots play on one of several.
+    pub router: Option<Arc<dyn BotRouter>>,
+}
+
+/// What becomes of a connection: given back, or carried elsewhere to its end.
+pub type Routed = Pin<Box<dyn Future<Output = Option<TcpStream>> + Send>>;
+
+/// Decides which of several servers a bot plays on.
+pub trait BotRouter: fmt::Debug + Send + Sync {
+    /// Gives a connection back that is for this server, and carries any other.
+    fn route(&self, stream: TcpStream, peer: SocketAddr) -> Routed;
 }
 
 impl Default for ServerConfig {
@@ -77,6 +90,7 @@ impl Default for ServerConfig {
             origins: Vec::new(),
             names: None,
             proxies: Proxies::default(),
+            router: None,
         }
     }
 }
@@ -86,8 +100,29 @@ impl Default for ServerConfig {
 pub struct BotServer {
     address: SocketAddr,
     lobby: Arc<Lobby>,
+    receiver: BotReceiver,
     /// Ended when dropped.
     _listening: JoinSet<()>,
+}
+
+/// Takes connections of bots that have come another way than through the port.
+#[derive(Debug, Clone)]
+pub struct BotReceiver {
+    gate: Arc<Gate>,
+    permits: Arc<Semaphore>,
+}
+
+impl BotReceiver {
+    /// Lets a bot in, or tells it why not. The address is that of the bot, or of its proxy.
+    pub async fn receive(self, stream: TcpStream, peer: SocketAddr) {
+        let Ok(permit) = self.permits.try_acquire_owned() else { return };
+        match self.gate.slot(peer) {
+            Ok(slot) => greet(stream, peer, &self.gate, (permit, slot)).await,
+            Err(refusal) => {
+                let _ = shake(stream, peer, &self.gate, |_| Err(refusal)).await;
+            }
+        }
+    }
 }
 
 impl BotServer {
@@ -100,20 +135,40 @@ impl BotServer {
         config: ServerConfig,
         observer: impl Fn(&LobbyEvent) + Send + Sync + 'static,
     ) -> io::Result<Self> {
-        raise_file_limit();
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
+        let other = other_localhost(address).await;
+        let listeners = [Some(listener), other].into_iter().flatten();
+        Ok(Self::with(address, listeners, config, observer))
+    }
+
+    /// A server without a port, for bots that come another way.
+    pub fn without_port(
+        config: ServerConfig,
+        observer: impl Fn(&LobbyEvent) + Send + Sync + 'static,
+    ) -> Self {
+        Self::with((Ipv4Addr::UNSPECIFIED, 0).into(), [], config, observer)
+    }
+
+    fn with(
+        address: SocketAddr,
+        listeners: impl IntoIterator<Item = TcpListener>,
+        config: ServerConfig,
+        observer: impl Fn(&LobbyEvent) + Send + Sync + 'static,
+    ) -> Self {
+        raise_file_limit();
         let lobby = Lobby::new(config.per_name, config.connections, Box::new(observer));
         // Connections that are not yet bots count, too: they hold memory and a descriptor.
         let permits = Arc::new(Semaphore::new(config.connections));
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let gate = Arc::new(Gate::new(config, Arc::clone(&lobby)));
+        let receiver = BotReceiver { gate: Arc::clone(&gate), permits: Arc::clone(&permits) };
         let mut listening = JoinSet::new();
-        for listener in [Some(listener), other_localhost(address).await].into_iter().flatten() {
+        for listener in listeners {
             let (gate, permits) = (Arc::clone(&gate), Arc::clone(&permits));
             listening.spawn(listen(listener, gate, permits, Arc::clone(&refusals)));
         }
-        Ok(Self { address, lobby, _listening: listening })
+        Self { address, lobby, receiver, _listening: listening }
     }
 
     /// Closes the port, and tells all bots that wait why there is nothing more to play: they need not
@@ -128,6 +183,11 @@ impl BotServer {
     /// Where bots connect to.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where connections are taken that have come another way.
+    pub fn receiver(&self) -> BotReceiver {
+        self.receiver.clone()
     }
 
     /// The bots that are there.
@@ -184,7 +244,16 @@ async fn listen(
         let gate = Arc::clone(&gate);
         match gate.slot(peer) {
             Ok(slot) => {
-                tokio::spawn(async move { greet(stream, peer, &gate, (permit, slot)).await });
+                tokio::spawn(async move {
+                    // What is carried elsewhere is counted here, too.
+                    let stream = match &gate.config.router {
+                        Some(router) => router.route(stream, peer).await,
+                        None => Some(stream),
+                    };
+                    if let Some(stream) = stream {
+                        greet(stream, peer, &gate, (permit, slot)).await;
+                    }
+                });
             }
             Err(refusal) => {
                 drop(permit);

@@ -14,6 +14,8 @@ pub(crate) mod match_;
 mod memory;
 #[cfg(feature = "minecraft")]
 pub(crate) mod minecraft;
+#[cfg(feature = "serve")]
+pub(crate) mod nodes;
 mod pack;
 mod play;
 pub(crate) mod programs;
@@ -56,6 +58,8 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Serve(args)) => serve::run(&shared, args),
         #[cfg(feature = "serve")]
         Some(Command::Database(command)) => database::run(&shared, command),
+        #[cfg(feature = "serve")]
+        Some(Command::Nodes(args)) => nodes::run(&shared, args),
         Some(Command::Pack(command)) => pack::run(&shared, command),
         #[cfg(feature = "spectrum")]
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foursight_server::store::{Retention, StoreOptions};
+use foursight_server::store::{NodeOptions, Retention, StoreOptions};
 use foursight_server::{Options, Origin, Rate, Server};
 use foursight_voice::say;
 
@@ -78,6 +78,15 @@ pub(crate) struct ServeArgs {
     /// How long a name without games is kept after its owner was last here, or "forever"
     #[arg(long, default_value = "90days", value_name = "TIME", value_parser = sizes::keep)]
     keep_people: Keep,
+    /// What this node is called, where several share a PostgreSQL database (default: machine:port)
+    #[arg(long, value_name = "NAME", env = "FOURSIGHT_NODE")]
+    node: Option<String>,
+    /// Where other nodes reach this one (default: as this machine reaches the database, any port)
+    #[arg(long, value_name = "ADDRESS", env = "FOURSIGHT_ADVERTISE", value_parser = listen_address)]
+    advertise: Option<SocketAddr>,
+    /// How long a node may be silent before the others take its games over; the same for all of them
+    #[arg(long, default_value = "15s", value_name = "TIME", value_parser = humantime::parse_duration)]
+    lease: Duration,
     /// Write the log as JSON
     #[arg(long)]
     log_json: bool,
@@ -164,8 +173,11 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
                 rooms: args.keep_rooms.0,
                 people: args.keep_people.0,
             },
+            node: NodeOptions { lease: args.lease, ..NodeOptions::default() },
             ..StoreOptions::default()
         },
+        node: args.node,
+        advertise: args.advertise,
         ..usual
     };
     let mut limits = options.usual_limits();
@@ -201,6 +213,7 @@ async fn serve(lang: Lang, options: Options) -> CliResult {
     let deaf = |error| CliError::io(say!(lang, "signals-not-received"), &error);
     let ended = tokio::select! {
         asked = shutdown_requested() => asked.map_err(deaf),
+        () = server.drained() => Ok(()),
         () = server.taken_over() => {
             let message = say!(lang, "database-taken-over").to_owned();
             Err(CliError { code: IO_ERROR, message: Some(message) })

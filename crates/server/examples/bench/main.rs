@@ -1,6 +1,6 @@
 //! Measures the running program: `cargo xtask bench server` calls this.
 //!
-//! `bench load|kills|hostile|soak PROGRAM` starts `PROGRAM serve` on a database of its own and prints the figures.
+//! `bench load|kills|nodes|hostile|soak PROGRAM` starts `PROGRAM serve` on a database of its own and prints the figures.
 #![allow(clippy::unwrap_used)]
 
 mod hostile;
@@ -10,6 +10,10 @@ mod hostile_requests;
 #[path = "../../../foursight/tests/program/mod.rs"]
 mod killed_program;
 mod load;
+mod nodes;
+#[path = "../../tests/it/postgres.rs"]
+#[allow(dead_code, reason = "tests use more of it")]
+mod postgres;
 mod program;
 mod soak;
 mod table;
@@ -29,12 +33,16 @@ async fn main() {
             table::row("200 kills at random moments", "0 lost", &found);
             true
         }
+        ["nodes", program] => {
+            nodes::run(program).await;
+            true
+        }
         ["hostile", program] => hostile::run(program).await,
         ["soak", program] => soak::run(program, 60).await,
         ["soak", program, minutes] => soak::run(program, minutes.parse().unwrap()).await,
         _ => {
             eprintln!(
-                "expected: bench load|kills|hostile PROGRAM, or bench soak PROGRAM [MINUTES]"
+                "expected: bench load|kills|nodes|hostile PROGRAM, or bench soak PROGRAM [MINUTES]"
             );
             std::process::exit(2);
         }

@@ -22,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::problem::{Code, Problem};
-use crate::{assets, guard, lobby};
+use crate::{assets, guard, lobby, nodes};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -71,6 +71,17 @@ pub fn document() -> utoipa::openapi::OpenApi {
 
 /// Everything that the server answers to.
 pub(crate) fn router(app: &Arc<App>) -> Router {
+    routes(app)
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(app), guard::check_request))
+        .with_state(Arc::clone(app))
+}
+
+/// The same for other nodes, which have checked what they forward.
+pub(crate) fn forwarded_router(app: &Arc<App>) -> Router {
+    routes(app).with_state(Arc::clone(app))
+}
+
+fn routes(app: &Arc<App>) -> Router<Arc<App>> {
     let (routes, document) = documented().split_for_parts();
     routes
         .merge(reading::routes(&document))
@@ -80,6 +91,5 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         })
         .fallback(assets::serve)
         .layer(CompressionLayer::new())
-        .layer(axum::middleware::from_fn_with_state(Arc::clone(app), guard::check_request))
-        .with_state(Arc::clone(app))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(app), nodes::route))
 }

@@ -19,7 +19,9 @@ use crate::games::{Command, now_ms};
 use crate::key;
 use crate::people::{COLOURS, Name, Person};
 use crate::problem::{Body, Code, Path, Problem, Query};
-use crate::store::{KnownPerson, NewPerson, OutcomeCount, PersonGame, StoredRating, pack_key};
+use crate::store::{
+    KnownPerson, NewPerson, News, OutcomeCount, PersonGame, StoredRating, pack_key,
+};
 
 /// Games whose players are told at once that somebody is called differently now.
 const TOLD_GAMES: u32 = 200;
@@ -330,12 +332,20 @@ async fn games_in_memory(app: &App, person: &Person) -> Result<Vec<String>, Prob
         let games = app.hub.store.games_of(&person.id, finished, None, TOLD_GAMES).await?;
         ids.extend(games.into_iter().map(|game| game.row.id));
     }
-    ids.retain(|id| app.hub.is_live(id));
+    // Other nodes may have them.
+    ids.retain(|id| app.nodes.is_some() || app.hub.is_live(id));
     Ok(ids)
 }
 
 /// Tells games that somebody at the table is called differently now.
 async fn tell(app: &App, games: &[String]) {
+    if app.nodes.is_some() && !games.is_empty() {
+        let told = app.hub.store.tell_nodes(&News::People(games.to_vec())).await;
+        if let Err(error) = told {
+            tracing::debug!(%error, "a new name was not told");
+        }
+        return;
+    }
     for id in games {
         app.hub.tell_live(id, Command::LookAtPeople).await;
     }

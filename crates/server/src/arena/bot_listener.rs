@@ -8,6 +8,7 @@ use foursight_arena::{
     BotServer, BotState, Identity, Lobby, LobbyEvent, NameRegistry, ServerConfig,
 };
 use serde::Serialize;
+use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use utoipa::ToSchema;
 
@@ -50,39 +51,44 @@ impl BotListener {
         let since: Arc<Mutex<HashMap<Identity, i64>>> = Arc::default();
         let changed: Arc<Notify> = Arc::default();
         let closed = |why: String| (None, Some(why));
-        let (server, why_closed) = match address {
-            None => closed("this server accepts no bots".to_owned()),
-            Some(address) => {
-                let (times, changed) = (Arc::clone(&since), Arc::clone(&changed));
-                let observer = move |event: &LobbyEvent| {
-                    let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
-                    match event {
-                        LobbyEvent::Came(bot) => {
-                            tracing::info!(%bot, "a bot has connected");
-                            times.insert(bot.clone(), now_ms());
-                        }
-                        LobbyEvent::Left(bot, fault) => {
-                            tracing::info!(%bot, %fault, "a bot has disconnected");
-                            times.remove(bot);
-                        }
-                        LobbyEvent::Refused(why) => tracing::info!(%why, "a bot was refused"),
+        let observer = {
+            let (times, changed) = (Arc::clone(&since), Arc::clone(&changed));
+            move |event: &LobbyEvent| {
+                let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
+                match event {
+                    LobbyEvent::Came(bot) => {
+                        tracing::info!(%bot, "a bot has connected");
+                        times.insert(bot.clone(), now_ms());
                     }
-                    changed.notify_one();
-                };
-                let registry = Arc::clone(names) as Arc<dyn NameRegistry>;
-                let config = ServerConfig { names: Some(registry), ..config };
-                match BotServer::open(&address.to_string(), config, observer).await {
-                    Ok(server) => (Some(server), None),
-                    Err(error) => {
-                        tracing::warn!(%address, %error, "cannot listen for bots");
-                        closed(format!("cannot listen on {address}: {error}"))
+                    LobbyEvent::Left(bot, fault) => {
+                        tracing::info!(%bot, %fault, "a bot has disconnected");
+                        times.remove(bot);
                     }
+                    LobbyEvent::Refused(why) => tracing::info!(%why, "a bot was refused"),
                 }
+                changed.notify_one();
             }
+        };
+        let registry = Arc::clone(names) as Arc<dyn NameRegistry>;
+        let config = ServerConfig { names: Some(registry), ..config };
+        let (server, why_closed) = match address {
+            // Other nodes may bring bots.
+            None if config.router.is_some() => {
+                let server = BotServer::without_port(config, observer);
+                (Some(server), Some("this node accepts no bots itself".to_owned()))
+            }
+            None => closed("this server accepts no bots".to_owned()),
+            Some(address) => match BotServer::open(&address.to_string(), config, observer).await {
+                Ok(server) => (Some(server), None),
+                Err(error) => {
+                    tracing::warn!(%address, %error, "cannot listen for bots");
+                    closed(format!("cannot listen on {address}: {error}"))
+                }
+            },
         };
         Arc::new(Self {
             lobby: server.as_ref().map(|server| Arc::clone(server.lobby())),
-            address: server.as_ref().map(BotServer::address),
+            address: server.as_ref().filter(|_| why_closed.is_none()).map(BotServer::address),
             server: Mutex::new(server),
             names: Arc::clone(names),
             closed: why_closed,
@@ -140,6 +146,24 @@ impl BotListener {
     /// Waits until something has changed.
     pub(crate) async fn changed(&self) {
         self.changed.notified().await;
+    }
+
+    /// A connection that another node has brought.
+    pub(crate) async fn receive(&self, stream: TcpStream, peer: SocketAddr) {
+        let receiver = {
+            let server = self.server.lock().unwrap_or_else(PoisonError::into_inner);
+            server.as_ref().map(BotServer::receiver)
+        };
+        if let Some(receiver) = receiver {
+            receiver.receive(stream, peer).await;
+        }
+    }
+
+    /// Sends all bots away that wait; the port stays open.
+    pub(crate) fn dismiss(&self) {
+        if let Some(lobby) = &self.lobby {
+            lobby.dismiss();
+        }
     }
 
     /// Closes the port and disconnects all bots.

@@ -103,10 +103,17 @@ impl fmt::Debug for BotNames {
 impl BotNames {
     /// All names that the store has.
     pub(crate) async fn load(store: &Arc<dyn Store>) -> Result<Arc<Self>, StoreError> {
-        let names = store.bot_names().await?;
+        let names = Arc::new(Self { store: Arc::clone(store), known: Mutex::default() });
+        names.reload().await?;
+        Ok(names)
+    }
+
+    /// Reads again what the store has: another node may have changed it.
+    pub(crate) async fn reload(&self) -> Result<(), StoreError> {
         let mut known = KnownNames::default();
-        names.into_iter().for_each(|name| known.add(name));
-        Ok(Arc::new(Self { store: Arc::clone(store), known: Mutex::new(known) }))
+        self.store.bot_names().await?.into_iter().for_each(|name| known.add(name));
+        *self.known() = known;
+        Ok(())
     }
 
     fn known(&self) -> MutexGuard<'_, KnownNames> {

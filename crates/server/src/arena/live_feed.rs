@@ -190,6 +190,15 @@ impl LiveFeed {
         messages.as_ref().map(broadcast::Sender::subscribe)
     }
 
+    /// The same, and others may listen from now on.
+    pub(super) fn restart(&self, message: Utf8Bytes) {
+        let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(old) = messages.take() {
+            let _ = old.send(message);
+            *messages = Some(broadcast::channel(BACKLOG).0);
+        }
+    }
+
     /// The last message; whoever listens hears that nothing more comes.
     pub(super) fn close(&self, message: Utf8Bytes) {
         let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);

@@ -153,6 +153,27 @@ impl Arena {
         &self.hub.store
     }
 
+    /// Begins with what the store has, after another node may have changed it.
+    pub(crate) async fn open(self: &Arc<Self>) -> Result<(), StoreError> {
+        self.hub.bots.names().reload().await?;
+        self.forget_results().await;
+        self.resume().await
+    }
+
+    /// Leaves all events where they are, and sends all bots and whoever watches away: they find the
+    /// node that goes on with them.
+    pub(crate) async fn suspend(&self, message: Utf8Bytes) {
+        self.feed.restart(message);
+        self.leave_events().await;
+        self.hub.bots.dismiss();
+        self.forget_results().await;
+    }
+
+    async fn forget_results(&self) {
+        *self.ladder.lock().await = None;
+        self.reports.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// Resumes all events that were played when the server ended.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
         let filter = EventFilter { running: true, limit: PAGE, ..EventFilter::default() };
@@ -469,12 +490,17 @@ impl Arena {
     /// Tells everybody who watches, and leaves all events where they are until the next start.
     pub(crate) async fn close(&self, message: Utf8Bytes) {
         self.feed.close(message);
-        let runs: Vec<Run> = self.runs().drain().map(|(_, run)| run).collect();
-        for run in runs {
+        self.leave_events().await;
+        self.hub.bots.close();
+    }
+
+    async fn leave_events(&self) {
+        let runs: Vec<(String, Run)> = self.runs().drain().collect();
+        for (id, run) in runs {
             run.task.abort();
             let _ = run.task.await;
             run.stopped.store(true, Ordering::Relaxed);
+            self.feed.event_ends(&id);
         }
-        self.hub.bots.close();
     }
 }

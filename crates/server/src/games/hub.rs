@@ -25,7 +25,8 @@ use crate::packs::{Packs, PacksOfGame, sources};
 use crate::problem::{Code, Problem};
 use crate::rooms::GameEnded;
 use crate::store::{
-    GameSetup, Person, SeatPerson, Series, Store, StoreError, StoredGame, StoredTimer,
+    GameSetup, Lease, Person, SeatPerson, Series, Store, StoreError, StoredGame, StoredTimer,
+    Subject,
 };
 use crate::words::Words;
 use crate::work::{Caller, WorkPool};
@@ -68,6 +69,8 @@ pub(crate) struct Hub {
     live: Mutex<HashMap<String, Slot>>,
     /// How many watch each game in memory that is watched.
     watched: Mutex<HashMap<String, usize>>,
+    /// Those in memory at which bots sit.
+    with_bots: Mutex<HashSet<String>>,
     /// A game has left the memory.
     freed: Notify,
     /// When idle games were last asked to leave the memory.
@@ -219,6 +222,7 @@ impl Hub {
             clock,
             live: Mutex::default(),
             watched: Mutex::default(),
+            with_bots: Mutex::default(),
             freed: Notify::new(),
             asked_to_rest: Mutex::default(),
             closed: AtomicBool::new(false),
@@ -248,7 +252,12 @@ impl Hub {
                 }
             }
         }
-        answer.await.map_err(|_| if self.is_closed() { closing() } else { lost() })?
+        answer.await.map_err(|_| match self.store.leases() {
+            _ if self.is_closed() => closing(),
+            // Another node has the game; whether this was done before, nobody knows here.
+            Some(_) => Problem::said(Code::Unavailable, |lang| say!(lang, "problem-node-lost")),
+            None => lost(),
+        })?
     }
 
     /// Tells a game something if it is in memory.
@@ -278,6 +287,23 @@ impl Hub {
         self.watched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn games_with_bots(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.with_bots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether bots play here, and what has to be done once for all nodes is done here.
+    pub(crate) fn has_arena(&self) -> bool {
+        self.store.leases().is_none_or(|leases| leases.holds(Subject::Arena).is_some())
+    }
+
+    /// Ends the actors of games at which bots sit: they go on where the bots are.
+    pub(crate) async fn close_games_with_bots(&self, message: Utf8Bytes) {
+        let games: Vec<String> = self.games_with_bots().iter().cloned().collect();
+        for id in games {
+            self.tell_live(&id, Command::Close { message: message.clone() }).await;
+        }
+    }
+
     /// True if a game is in memory.
     pub(crate) fn is_live(&self, id: &str) -> bool {
         self.live().contains_key(id)
@@ -288,7 +314,6 @@ impl Hub {
     }
 
     /// How many games are in memory.
-    #[cfg(test)]
     pub(crate) fn live_count(&self) -> usize {
         self.live().len()
     }
@@ -374,8 +399,14 @@ impl Hub {
         caller: Caller,
         slot: &Slot,
     ) -> Result<mpsc::Sender<Request>, Problem> {
+        // First of all, so that what is loaded stays true for as long as the actor lives.
+        let lease = self.store.own(Subject::Game(id)).await?;
         let stored = self.store.load(id).await?.ok_or_else(|| Problem::unknown_game(id))?;
-        let timer = self.timer_of(&stored).await?;
+        let with_bots = stored.setup.seats.iter().any(|seat| seat.starts_with("bot:"));
+        if with_bots && !self.has_arena() {
+            return Err(Problem::moved());
+        }
+        let timer = self.timer_of(&stored, lease.as_deref()).await?;
         let sources = self.packs.of_game(&stored.setup.packs, &stored.setup.sources, &*self.store);
         let (hub, sources) = (Arc::clone(self), sources.await?);
         let is_quick = sources.is_quick(stored.turns.len());
@@ -388,21 +419,36 @@ impl Hub {
         let (sender, inbox) = mpsc::channel(INBOX_SIZE);
         let actor = Actor::new(Arc::clone(self), game, timer, caller, inbox);
         let entry = LiveEntry { hub: Arc::clone(self), id: id.to_owned(), slot: Arc::clone(slot) };
+        if with_bots {
+            self.games_with_bots().insert(id.to_owned());
+        }
         measures::change("foursight_games_live", 1);
         tokio::spawn(async move {
             // Dropped after the actor, however that ends.
             let _live = entry;
-            actor.run().await;
+            run_under_lease(actor, lease).await;
         });
         Ok(sender)
     }
 
-    /// What was noted of a game whose clock runs.
-    async fn timer_of(&self, game: &StoredGame) -> Result<Option<StoredTimer>, StoreError> {
+    /// What was noted of a game whose clock runs. The time in which a node that had it was gone and
+    /// no other one could take it over is nobody's.
+    async fn timer_of(
+        &self,
+        game: &StoredGame,
+        lease: Option<&Lease>,
+    ) -> Result<Option<StoredTimer>, StoreError> {
         if game.setup.time.is_unlimited() {
             return Ok(None);
         }
-        self.store.timer(&game.id).await
+        let timer = self.store.timer(&game.id).await?;
+        let gap_ms = lease.map_or(0, Lease::gap_ms);
+        let Some(timer) = timer.filter(|timer| timer.due_ms > 0 && gap_ms > 0) else {
+            return Ok(timer);
+        };
+        let later = StoredTimer { due_ms: timer.due_ms.saturating_add(gap_ms), ..timer };
+        self.store.keep_timer(&game.id, Some(&later), self.clock.now_ms()).await?;
+        Ok(Some(later))
     }
 
     fn resume(&self, stored: StoredGame, packs: PacksOfGame) -> Result<HostedGame, Problem> {
@@ -563,6 +609,18 @@ impl Drop for Loading {
     }
 }
 
+/// Runs an actor until it ends, or another node has its game: then it says nothing more, and whoever
+/// follows it comes again.
+async fn run_under_lease(actor: Actor, lease: Option<Arc<Lease>>) {
+    match lease {
+        None => actor.run().await,
+        Some(lease) => tokio::select! {
+            () = actor.run() => {}
+            () = lease.lost() => {}
+        },
+    }
+}
+
 /// A game's place among those in memory; free again when its actor ends.
 struct LiveEntry {
     hub: Arc<Hub>,
@@ -573,6 +631,7 @@ struct LiveEntry {
 impl Drop for LiveEntry {
     fn drop(&mut self) {
         measures::change("foursight_games_live", -1);
+        self.hub.games_with_bots().remove(&self.id);
         self.hub.note_spectators(&self.id, 0);
         self.hub.unload(&self.id, &self.slot);
     }

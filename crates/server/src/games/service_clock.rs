@@ -1,32 +1,45 @@
 //! The time of service: it passes while a server runs on the database, and at no other time.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 /// Counts how long servers have run on this database. Clocks of games that sleep are told in this
 /// time: what passes while no server runs is nobody's, and nobody can set it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct ServiceClock {
-    /// What had passed when this server started.
-    before_ms: i64,
-    started: Instant,
+    /// What had passed at a moment, as far as is known: when this server started, or when the
+    /// database told the time of all nodes.
+    known: Mutex<(i64, Instant)>,
 }
 
 impl ServiceClock {
     /// Goes on from what had passed before.
     pub(crate) fn new(before_ms: i64) -> Self {
-        Self { before_ms, started: Instant::now() }
+        Self { known: Mutex::new((before_ms, Instant::now())) }
+    }
+
+    /// The database tells the time of all nodes.
+    pub(crate) fn set(&self, now_ms: i64, at: Instant) {
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = (now_ms, at);
+    }
+
+    fn known(&self) -> (i64, Instant) {
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn now_ms(&self) -> i64 {
         self.at_ms(Instant::now())
     }
 
-    /// The time of service at a moment since the start.
+    /// The time of service at a moment.
     pub(crate) fn at_ms(&self, moment: Instant) -> i64 {
-        let passed = moment.saturating_duration_since(self.started).as_millis();
-        self.before_ms.saturating_add(i64::try_from(passed).unwrap_or(i64::MAX))
+        let (known_ms, at) = self.known();
+        let millis = |passed: Duration| i64::try_from(passed.as_millis()).unwrap_or(i64::MAX);
+        let after = millis(moment.saturating_duration_since(at));
+        let before = millis(at.saturating_duration_since(moment));
+        known_ms.saturating_add(after).saturating_sub(before)
     }
 
     /// What a turn had used at a moment, if its time is up at `due_ms` and it may take this long
@@ -46,7 +59,7 @@ mod tests {
     fn finding_08_time_passes_only_while_a_server_runs() {
         let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
         let clock = ServiceClock::new(5_000);
-        let now = clock.started + 2 * second;
+        let now = clock.known().1 + 2 * second;
         assert_eq!(clock.at_ms(now), 7_000);
         assert_eq!(clock.at_ms(now + minute), 67_000);
         assert_eq!(clock.used(67_000, minute, now), Duration::ZERO);
@@ -55,6 +68,18 @@ mod tests {
         assert_eq!(clock.used(97_000, minute, now), Duration::ZERO, "never less than nothing");
         // Whatever passes without a server, another one goes on where this one was.
         let next = ServiceClock::new(clock.at_ms(now));
-        assert_eq!(next.used(47_000, minute, next.started), 20 * second);
+        assert_eq!(next.used(47_000, minute, next.known().1), 20 * second);
+    }
+
+    #[test]
+    fn the_time_of_all_nodes_replaces_what_was_counted_here() {
+        let second = Duration::from_secs(1);
+        let clock = ServiceClock::new(5_000);
+        let now = clock.known().1 + 60 * second;
+        // No node could reach the database for most of that minute.
+        clock.set(9_000, now);
+        assert_eq!(clock.at_ms(now), 9_000);
+        assert_eq!(clock.at_ms(now + 2 * second), 11_000);
+        assert_eq!(clock.at_ms(now - second), 8_000);
     }
 }

@@ -30,6 +30,9 @@ pub(crate) async fn run(hub: Weak<Hub>) {
     loop {
         tokio::time::sleep(TICK).await;
         let Some(hub) = hub.upgrade() else { return };
+        if !hub.has_arena() {
+            continue;
+        }
         // A database that does not answer now may do so the next time.
         let clocks_run = match wake_due(&hub).await {
             Ok(clocks_run) => clocks_run,
@@ -77,7 +80,8 @@ async fn wake(hub: &Arc<Hub>, id: &str, now_ms: i64) -> Result<(), StoreError> {
     let asked = hub.ask(id, Caller::Server, Command::Wake);
     let why = match timeout(WAKE_WAIT, asked).await {
         Ok(Ok(())) => return Ok(()),
-        Ok(Err(problem)) if problem.code == Code::Closing => return Ok(()),
+        // Whoever has it looks after its clock.
+        Ok(Err(problem)) if problem.code == Code::Closing || problem.moved => return Ok(()),
         Ok(Err(problem)) => problem.detail,
         Err(_) => "it does not answer".to_owned(),
     };

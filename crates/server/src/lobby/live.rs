@@ -26,7 +26,7 @@ use crate::live::{
 };
 use crate::people::{Person, identify};
 use crate::problem::{Code, Problem};
-use crate::store::pack_key;
+use crate::store::{Lease, Subject, lost, pack_key};
 use crate::work::Caller;
 
 /// What the name of a browser follows among the protocols.
@@ -56,11 +56,12 @@ async fn lobby(
         Some(secret) => Some(identify(&app, secret).await?),
         None => None,
     };
+    let lease = app.hub.store.own(Subject::Lobby).await?;
     let arrival = app.lobby.arrive(Visitor { address, browser, person: person.clone() });
     let Arrival { connection, first, messages, mailbox } = arrival.ok_or_else(Problem::closing)?;
     let brakes = Brakes::new(&app, address);
     let mailbox = Mutex::new(mailbox);
-    let member = Member { app, address, person, connection, mailbox, _slot: slot };
+    let member = Member { app, address, person, connection, mailbox, lease, _slot: slot };
     Ok(serve(upgrade, first, messages, brakes, member))
 }
 
@@ -83,6 +84,8 @@ struct Member {
     person: Option<Person>,
     connection: ConnectionGuard,
     mailbox: Mutex<mpsc::UnboundedReceiver<Utf8Bytes>>,
+    /// Keeps the lobby here, where several nodes could have it.
+    lease: Option<Arc<Lease>>,
     _slot: SocketSlot,
 }
 
@@ -162,6 +165,10 @@ impl Follower for Member {
 
     async fn resync(&self) -> Result<Utf8Bytes, Problem> {
         Ok(self.app.lobby.whole())
+    }
+
+    async fn ended(&self) {
+        lost(self.lease.as_deref()).await;
     }
 
     async fn mail(&self) -> Utf8Bytes {

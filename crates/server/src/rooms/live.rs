@@ -89,6 +89,10 @@ impl Follower for Visitor {
         None
     }
 
+    async fn ended(&self) {
+        self.room.lost().await;
+    }
+
     fn check(&self) -> Result<(), Problem> {
         self.room.check_pass(&self.pass)
     }

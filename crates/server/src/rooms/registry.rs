@@ -12,7 +12,7 @@ use super::room::Room;
 use crate::app::App;
 use crate::key;
 use crate::problem::Problem;
-use crate::store::{RoomResult, Store, StoreError, StoredRoom};
+use crate::store::{News, RoomResult, Store, StoreError, StoredRoom, Subject};
 
 /// How often rooms are looked at in which somebody may have waited for long enough.
 const LOOK_INTERVAL: Duration = Duration::from_secs(30);
@@ -62,10 +62,11 @@ impl Rooms {
         }
         let _loading = self.loading.lock().await;
         if let Some(room) = self.loaded().get(id).and_then(Weak::upgrade) {
-            return Ok(room);
+            return if room.is_lost() { Err(Problem::moved()) } else { Ok(room) };
         }
+        let lease = self.store.own(Subject::Room(id)).await?;
         let stored = self.store.room(id).await?.ok_or_else(Problem::unknown_room)?;
-        let room = Arc::new(Room::new(stored, Arc::clone(&self.store)));
+        let room = Arc::new(Room::new(stored, Arc::clone(&self.store), lease));
         let mut loaded = self.loaded();
         loaded.retain(|_, room| room.strong_count() > 0);
         loaded.insert(id.to_owned(), Arc::downgrade(&room));
@@ -99,9 +100,29 @@ impl Rooms {
         }
     }
 
+    /// Another node says that a game has ended: the store knows how.
+    pub(crate) async fn look_at_game(app: &Arc<App>, room: &str, game: &str) {
+        let stored = app.hub.store.room(room).await;
+        let games = stored.ok().flatten().map(|room| room.games).unwrap_or_default();
+        if let Some(ended) = games.into_iter().find(|known| known.game == game) {
+            let (room, game) = (room.to_owned(), game.to_owned());
+            app.rooms.game_ended(app, GameEnded { room, game, result: ended.result }).await;
+        }
+    }
+
     async fn game_ended(&self, app: &Arc<App>, GameEnded { room, game, result }: GameEnded) {
-        // A room that is gone needs no results.
-        let Ok(room) = self.find(&room).await else { return };
+        let room = match self.find(&room).await {
+            Ok(room) => room,
+            // Whoever has it hears of it.
+            Err(problem) if problem.moved => {
+                if let Err(error) = self.store.tell_nodes(&News::RoomGame { room, game }).await {
+                    tracing::warn!(%error, "the end of a room's game was not told");
+                }
+                return;
+            }
+            // A room that is gone needs no results.
+            Err(_) => return,
+        };
         if let Err(error) = room.game_ended(&game, result).await {
             tracing::error!(%error, room = room.id, game, "the result of a game was not noted");
         }

@@ -13,7 +13,8 @@ use super::view::RoomView;
 use crate::key;
 use crate::problem::{Code, Problem};
 use crate::store::{
-    RoomResult, RoomSetup, RoomState, Store, StoreError, StoredMember, StoredRoom, StoredRoomGame,
+    Lease, RoomResult, RoomSetup, RoomState, Store, StoreError, StoredMember, StoredRoom,
+    StoredRoomGame, lost,
 };
 
 /// Messages that a slow listener may be behind before it is sent everything again.
@@ -47,6 +48,8 @@ pub(crate) struct Room {
     pub(super) setup: RoomSetup,
     pub(super) owner_sha256: String,
     pub(super) store: Arc<dyn Store>,
+    /// Keeps it here, where several nodes could have it.
+    lease: Option<Arc<Lease>>,
     seated: Mutex<Seated>,
     /// Held while something is stored, so that changes come one after the other.
     pub(super) changing: tokio::sync::Mutex<()>,
@@ -107,7 +110,11 @@ impl Seated {
 }
 
 impl Room {
-    pub(super) fn new(stored: StoredRoom, store: Arc<dyn Store>) -> Self {
+    pub(super) fn new(
+        stored: StoredRoom,
+        store: Arc<dyn Store>,
+        lease: Option<Arc<Lease>>,
+    ) -> Self {
         let began = Instant::now();
         let mut pairings = Pairings::default();
         for member in &stored.members {
@@ -139,11 +146,22 @@ impl Room {
             setup: stored.setup,
             owner_sha256: stored.owner_sha256,
             store,
+            lease,
             seated: Mutex::new(seated),
             changing: tokio::sync::Mutex::new(()),
             messages: Mutex::new(Some(broadcast::channel(BACKLOG).0)),
             began,
         }
+    }
+
+    /// True once another node may have it.
+    pub(super) fn is_lost(&self) -> bool {
+        self.lease.as_ref().is_some_and(|lease| lease.is_lost())
+    }
+
+    /// Waits until another node may have it.
+    pub(super) async fn lost(&self) {
+        lost(self.lease.as_deref()).await;
     }
 
     pub(super) fn seated(&self) -> MutexGuard<'_, Seated> {

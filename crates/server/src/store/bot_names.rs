@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use super::StoreError;
 use super::database::{Row, Statement};
 use super::sql::SqlStore;
+use super::subject::Subject;
 
 /// A registered name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,10 +47,14 @@ impl BotNameStore for SqlStore {
         let sql = "INSERT INTO bot_names (name, secret_sha256, created_ms) VALUES ($1, $2, $3) \
                    ON CONFLICT DO NOTHING";
         let statement = Statement::new(sql).bind(&*name.name).bind(&*name.secret_sha256);
-        self.change(statement.bind(name.created_ms)).await
+        self.change(Subject::Arena, statement.bind(name.created_ms)).await
     }
 
     async fn delete_bot_name(&self, name: &str) -> Result<bool, StoreError> {
-        self.change(Statement::new("DELETE FROM bot_names WHERE name = $1").bind(name)).await
+        self.change(
+            Subject::Arena,
+            Statement::new("DELETE FROM bot_names WHERE name = $1").bind(name),
+        )
+        .await
     }
 }

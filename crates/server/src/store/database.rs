@@ -4,11 +4,15 @@
 //! compiled once.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
+use super::leases::Leases;
+use super::news::News;
+use super::subject::Subject;
 use super::{StoreError, Trouble};
 
 /// An argument of a statement.
@@ -112,8 +116,13 @@ impl Row {
 #[async_trait]
 pub(super) trait Database: std::fmt::Debug + Send + Sync {
     /// Makes all statements in one piece, or none of them; answers how many rows each of them has
-    /// changed.
-    async fn write(&self, statements: Vec<Statement>) -> Result<Vec<u64>, StoreError>;
+    /// changed. Where several nodes use the database, only whoever holds the lease of what the
+    /// change is about can make it.
+    async fn write(
+        &self,
+        about: Subject<'_>,
+        statements: Vec<Statement>,
+    ) -> Result<Vec<u64>, StoreError>;
 
     /// The rows of each statement, all of the same moment.
     async fn read(&self, statements: &[Statement]) -> Result<Vec<Vec<Row>>, StoreError>;
@@ -123,6 +132,16 @@ pub(super) trait Database: std::fmt::Debug + Send + Sync {
 
     /// Gives room that is not used any more back to the system, a little of it.
     async fn shrink(&self) -> Result<(), StoreError>;
+
+    /// The leases of this node, where several can use the database.
+    fn leases(&self) -> Option<&Arc<Leases>> {
+        None
+    }
+
+    /// A statement that tells all nodes of a change, this one too; nothing where there is one alone.
+    fn tell_nodes(&self, _news: &News) -> Option<Statement> {
+        None
+    }
 
     /// Whether it takes changes, as far as that is known.
     fn usable(&self) -> Result<(), StoreError>;

@@ -13,6 +13,8 @@ pub enum Trouble {
     Damaged,
     /// A change met another one: made again it may work.
     Conflict,
+    /// Another node does this now.
+    Moved,
     /// It refused.
     Other,
 }
@@ -60,6 +62,15 @@ pub enum StoreError {
         /// Where that server is, if it has said so.
         at: Option<String>,
     },
+    /// One process alone can use this database.
+    #[error("\"{0}\" is for one process; several nodes need a PostgreSQL database")]
+    OneProcess(String),
+    /// Another node holds what was to be changed. Nothing was written.
+    #[error("another node has {0}")]
+    NotOwned(String),
+    /// The system provides no random numbers.
+    #[error("{0}")]
+    Random(String),
     /// The file or its folder cannot be made or written.
     #[error("{} cannot be written: {why}", path.display())]
     Unwritable {
@@ -98,6 +109,7 @@ impl StoreError {
             Self::Database { kind, .. } => *kind,
             Self::Damaged { .. } => Trouble::Damaged,
             Self::InUse { .. } => Trouble::Unavailable,
+            Self::NotOwned(_) => Trouble::Moved,
             _ => Trouble::Other,
         }
     }

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 
 use super::database::{Row, Statement};
 use super::sql::{SqlStore, drop_texts, sources_of};
+use super::subject::Subject;
 use super::{AgedGame, Retention, StoreError};
 
 /// Games that are looked at in one step, and most that are forgotten in one change.
@@ -94,7 +95,7 @@ impl Housekeeping for SqlStore {
         let seen = self.age.now_ms().saturating_sub(idle);
         let mut statements = vec![Statement::new(sql).bind(id).bind(touched).bind(seen)];
         statements.extend(drop_texts(&sources_of(setup.as_deref())));
-        let changed = self.database.write(statements).await?;
+        let changed = self.database.write(Subject::Game(id), statements).await?;
         self.room.forget();
         Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
@@ -104,7 +105,7 @@ impl Housekeeping for SqlStore {
                    NOT EXISTS (SELECT 1 FROM game_texts WHERE sha256 = pack_texts.sha256) AND \
                    NOT EXISTS (SELECT 1 FROM event_texts WHERE sha256 = pack_texts.sha256) \
                    LIMIT $1)";
-        self.change(Statement::new(sql).bind(TEXTS)).await
+        self.change(Subject::Shared, Statement::new(sql).bind(TEXTS)).await
     }
 
     async fn shrink(&self) -> Result<(), StoreError> {
@@ -114,6 +115,6 @@ impl Housekeeping for SqlStore {
     async fn note_time(&self) -> Result<(), StoreError> {
         let sql = "INSERT INTO notes (name, number) VALUES ('age', $1) \
                    ON CONFLICT (name) DO UPDATE SET number = excluded.number";
-        self.change(Statement::new(sql).bind(self.age.now_ms())).await.map(drop)
+        self.change(Subject::Shared, Statement::new(sql).bind(self.age.now_ms())).await.map(drop)
     }
 }

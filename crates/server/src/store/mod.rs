@@ -6,7 +6,10 @@ mod database;
 mod error;
 mod events;
 mod housekeeping;
+mod leases;
 mod lock;
+mod news;
+mod node_list;
 mod offer;
 mod options;
 mod people;
@@ -18,6 +21,7 @@ mod session_lock;
 mod sql;
 mod sql_events;
 mod sqlite;
+mod subject;
 mod time;
 mod timers;
 mod watched;
@@ -38,6 +42,9 @@ pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
 };
 pub use housekeeping::{Cursor, Housekeeping};
+pub use leases::{Holder, Lease, Leases, NodeOptions, ServedTime, lost};
+pub use news::News;
+pub use node_list::{NodeStatus, drain_node, nodes};
 pub use offer::{OfferName, StoredOffer, StoredRefusal};
 pub use options::{AgedGame, Retention, StoreOptions, WallClock};
 pub use people::{
@@ -50,6 +57,7 @@ pub use rooms::{
 };
 use sql::SqlStore;
 use sqlite::SqliteDatabase;
+pub use subject::Subject;
 pub use timers::{StoredTimer, TimerStore};
 use watched::WatchedDatabase;
 
@@ -266,6 +274,13 @@ pub trait Store:
     async fn ping(&self) -> Result<(), StoreError>;
     /// What an address is called as the owner of games: a hash, because nobody else need know it.
     fn owner(&self, address: &str) -> String;
+    /// The lease of something, where several nodes use the database: whoever has it alone may change
+    /// what it is about. What nobody holds is claimed.
+    async fn own(&self, subject: Subject<'_>) -> Result<Option<Arc<Lease>>, StoreError>;
+    /// All leases of this node, where several can use the database.
+    fn leases(&self) -> Option<&Arc<Leases>>;
+    /// Tells all nodes of something, this one too.
+    async fn tell_nodes(&self, news: &News) -> Result<(), StoreError>;
     /// Waits until another server has taken the database over while this one had lost it; for ever
     /// where none can.
     async fn taken_over(&self);

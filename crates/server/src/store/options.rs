@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::leases::NodeOptions;
+
 /// The machine's clock, which may be wrong and may jump: good enough to show, not to decide by.
 #[derive(Clone)]
 pub struct WallClock(Arc<dyn Fn() -> i64 + Send + Sync>);
@@ -127,6 +129,8 @@ pub struct StoreOptions {
     pub patience: Duration,
     /// The machine's clock.
     pub wall_clock: WallClock,
+    /// How this node takes part, where several use the database.
+    pub node: NodeOptions,
 }
 
 impl Default for StoreOptions {
@@ -137,6 +141,7 @@ impl Default for StoreOptions {
             retention: Retention::default(),
             patience: Duration::from_secs(5),
             wall_clock: WallClock::default(),
+            node: NodeOptions::default(),
         }
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::database::{Row, Statement};
 use super::sql::SqlStore;
+use super::subject::Subject;
 use super::{GameRow, GameSetup, StoreError, StoredGame};
 
 /// What a person takes up, roughly.
@@ -271,7 +272,7 @@ impl SqlStore {
             let Some((last, _)) = people.last() else { return Ok(()) };
             after.clone_from(last);
             let look = |(id, name): &(String, String)| name_keys(sql, id, &NameKeys::of(name));
-            self.database.write(people.iter().map(look).collect()).await?;
+            self.database.write(Subject::Shared, people.iter().map(look).collect()).await?;
         }
     }
 
@@ -316,7 +317,7 @@ impl PeopleStore for SqlStore {
         let statement = Statement::new(sql).bind(&**id).bind(&**name).bind(&*new.keys.folded);
         let statement = statement.bind(&*new.keys.look).bind(i64::from(*colour));
         let statement = statement.bind(&*new.secret_sha256);
-        self.change(statement.bind(new.created_ms).bind(self.age.now_ms())).await
+        self.change(Subject::Shared, statement.bind(new.created_ms).bind(self.age.now_ms())).await
     }
 
     async fn change_person(&self, person: &Person, keys: &NameKeys) -> Result<bool, StoreError> {
@@ -324,7 +325,7 @@ impl PeopleStore for SqlStore {
                    WHERE id = $1 AND NOT EXISTS \
                    (SELECT 1 FROM people WHERE (folded = $2 OR look = $3) AND id <> $1)";
         let statement = name_keys(sql, &person.id, keys).bind(&*person.name);
-        self.change(statement.bind(i64::from(person.colour))).await
+        self.change(Subject::Shared, statement.bind(i64::from(person.colour))).await
     }
 
     async fn delete_person(&self, id: &str) -> Result<bool, StoreError> {
@@ -333,7 +334,7 @@ impl PeopleStore for SqlStore {
                    JOIN games ON games.id = own.game JOIN game_people AS other \
                    ON other.game = own.game AND other.person <> own.person \
                    WHERE own.person = $1 AND own.finished = 0 AND rated = 1)";
-        self.change(Statement::new(sql).bind(id)).await
+        self.change(Subject::Shared, Statement::new(sql).bind(id)).await
     }
 
     async fn person_by_secret(&self, sha256: &str) -> Result<Option<KnownPerson>, StoreError> {
@@ -350,7 +351,9 @@ impl PeopleStore for SqlStore {
 
     async fn note_seen(&self, id: &str) -> Result<(), StoreError> {
         let sql = "UPDATE people SET seen_ms = $2 WHERE id = $1";
-        self.change(Statement::new(sql).bind(id).bind(self.age.now_ms())).await.map(drop)
+        self.change(Subject::Shared, Statement::new(sql).bind(id).bind(self.age.now_ms()))
+            .await
+            .map(drop)
     }
 
     async fn forget_people(&self, unseen: Duration) -> Result<bool, StoreError> {
@@ -359,7 +362,7 @@ impl PeopleStore for SqlStore {
                    ORDER BY seen_ms LIMIT $2)";
         let unseen = i64::try_from(unseen.as_millis()).unwrap_or(i64::MAX);
         let before = self.age.now_ms().saturating_sub(unseen);
-        self.change(Statement::new(sql).bind(before).bind(STEP)).await
+        self.change(Subject::Shared, Statement::new(sql).bind(before).bind(STEP)).await
     }
 
     async fn sit_down(
@@ -375,7 +378,7 @@ impl PeopleStore for SqlStore {
             let created = self.row(created).await?.map_or(Ok(0), |mut row| row.number())?;
             statements.push(seat_person(game, created, setup, None, seat, person));
         }
-        self.database.write(statements).await.map(drop)
+        self.database.write(Subject::Game(game), statements).await.map(drop)
     }
 
     async fn game_people(&self, game: &str) -> Result<Vec<SeatPerson>, StoreError> {

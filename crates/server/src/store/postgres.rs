@@ -7,11 +7,16 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, PgConnection, PgPool, Postgres};
 
 use super::database::{Database, Migrations, Row, Statement, connection_functions};
+use super::leases::{CHANNEL, Lease, Leases};
+use super::news::News;
 use super::session_lock::SessionLock;
+use super::subject::Subject;
 use super::{StoreError, StoreOptions, Trouble};
 
 /// Connections at most, besides the one with the lock.
 const CONNECTIONS: u32 = 8;
+/// The same for leases.
+const LEASE_CONNECTIONS: u32 = 4;
 /// How often a change is made that meets others.
 const TRIES: usize = 3;
 
@@ -26,6 +31,7 @@ const MIGRATIONS: Migrations = Migrations(&[
     (500, "people", include_str!("../../migrations/postgres/500_people.sql")),
     (600, "rooms", include_str!("../../migrations/postgres/600_rooms.sql")),
     (700, "lookalikes", include_str!("../../migrations/postgres/700_lookalikes.sql")),
+    (1700, "nodes", include_str!("../../migrations/postgres/1700_nodes.sql")),
 ]);
 
 /// A PostgreSQL database.
@@ -34,25 +40,53 @@ pub(super) struct PostgresDatabase {
     /// For reading and writing: the server itself takes changes together.
     pool: PgPool,
     lock: Arc<SessionLock>,
+    leases: Arc<Leases>,
 }
 
 impl PostgresDatabase {
-    /// Connects and brings the database up to date. No other server may use it.
+    /// Connects and brings the database up to date. Other nodes may use it, too.
     pub(super) async fn open(address: &str, settings: &StoreOptions) -> Result<Self, StoreError> {
         let options: PgConnectOptions = address.parse()?;
         let options = options.application_name("foursight");
         let session = PgConnection::connect_with(&options).await?;
         let lock = SessionLock::take(session, options.clone(), settings.patience).await?;
-        let pool = PgPoolOptions::new().max_connections(CONNECTIONS);
-        let pool = pool.acquire_timeout(settings.patience).connect_lazy_with(options);
-        // Whatever happens from here on, dropping it gives the lock up.
-        let database = Self { pool, lock };
-        MIGRATIONS.migrator().run(&database.pool).await?;
-        Ok(database)
+        let pool = |connections| {
+            let pool = PgPoolOptions::new().max_connections(connections);
+            // A node that stops in the middle of a change would keep others from taking over what
+            // the change is about for as long as it likes.
+            let longest = settings.node.lease.as_millis() / 3;
+            let pool = pool.after_connect(move |connection, _| {
+                let sql = format!("SET idle_in_transaction_session_timeout = {longest}");
+                Box::pin(async move {
+                    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(connection).await.map(drop)
+                })
+            });
+            pool.acquire_timeout(settings.patience).connect_lazy_with(options.clone())
+        };
+        let (own, shared) = (pool(LEASE_CONNECTIONS), pool(CONNECTIONS));
+        let host = (options.get_host().to_owned(), options.get_port());
+        let joined = async {
+            MIGRATIONS.migrator().run(&shared).await?;
+            Leases::join(own, host, &settings.node).await
+        };
+        match joined.await {
+            Ok(leases) => Ok(Self { pool: shared, lock, leases }),
+            Err(error) => {
+                lock.release();
+                Err(error)
+            }
+        }
     }
 
-    async fn write_once(&self, statements: &[Statement]) -> Result<Vec<u64>, StoreError> {
+    async fn write_once(
+        &self,
+        lease: Option<&Lease>,
+        statements: &[Statement],
+    ) -> Result<Vec<u64>, StoreError> {
         let mut transaction = self.pool.begin().await?;
+        if let Some(lease) = lease {
+            lease.fence(&mut transaction).await?;
+        }
         let changed = execute(&mut transaction, statements).await?;
         transaction.commit().await?;
         Ok(changed)
@@ -77,6 +111,7 @@ impl PostgresDatabase {
     fn doubt<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         if result.as_ref().is_err_and(|error| error.kind() == Trouble::Unavailable) {
             self.lock.doubt();
+            self.leases.doubt();
         }
         result
     }
@@ -84,14 +119,19 @@ impl PostgresDatabase {
 
 #[async_trait]
 impl Database for PostgresDatabase {
-    async fn write(&self, statements: Vec<Statement>) -> Result<Vec<u64>, StoreError> {
+    async fn write(
+        &self,
+        about: Subject<'_>,
+        statements: Vec<Statement>,
+    ) -> Result<Vec<u64>, StoreError> {
         self.lock.check()?;
-        let mut written = self.write_once(&statements).await;
+        let lease = self.doubt(self.leases.own(about).await)?;
+        let mut written = self.write_once(lease.as_deref(), &statements).await;
         for _ in 1..TRIES {
             if !written.as_ref().is_err_and(|error| error.kind() == Trouble::Conflict) {
                 break;
             }
-            written = self.write_once(&statements).await;
+            written = self.write_once(lease.as_deref(), &statements).await;
         }
         self.doubt(written)
     }
@@ -112,6 +152,14 @@ impl Database for PostgresDatabase {
         Ok(())
     }
 
+    fn leases(&self) -> Option<&Arc<Leases>> {
+        Some(&self.leases)
+    }
+
+    fn tell_nodes(&self, news: &News) -> Option<Statement> {
+        Some(Statement::new("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(news.text()))
+    }
+
     fn usable(&self) -> Result<(), StoreError> {
         self.lock.check()
     }
@@ -124,17 +172,21 @@ impl Database for PostgresDatabase {
     fn announce(&self, _address: &str) {}
 
     async fn close(&self) {
+        if let Err(error) = self.leases.close().await {
+            tracing::warn!(%error, "the session was not ended; others wait until it is over");
+        }
         self.pool.close().await;
     }
 
     fn release(&self) {
+        self.leases.release();
         self.lock.release();
     }
 }
 
 impl Drop for PostgresDatabase {
     fn drop(&mut self) {
-        self.lock.release();
+        self.release();
     }
 }
 

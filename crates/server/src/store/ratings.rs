@@ -10,6 +10,7 @@ use super::StoreError;
 use super::database::{Row, Statement};
 use super::people::{Person, outcome, read_person};
 use super::sql::SqlStore;
+use super::subject::Subject;
 
 /// How often an end is stored anew because another game of the same people ended meanwhile.
 const TRIES: usize = 32;
@@ -119,7 +120,7 @@ impl SqlStore {
             let mut statements = changes.clone();
             statements.push(self.keep_result(id, end)?);
             statements.extend(self.consequences(id, end, new_turns).await?);
-            match self.database.write(statements).await {
+            match self.database.write(Subject::Game(id), statements).await {
                 // Another game of one of them has ended in the meantime, or one of them has gone.
                 Err(StoreError::Taken(what)) if what == RATING => {}
                 written => return written.map(drop),

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::StoreError;
 use super::database::{Row, Statement};
 use super::sql::SqlStore;
+use super::subject::Subject;
 use crate::words::Words;
 
 /// What a room takes up, roughly, and what a member and a game of it do.
@@ -224,7 +225,7 @@ impl SqlStore {
 
     /// Changes something of a room, in which something has thereby happened.
     async fn change_room(&self, id: &str, statement: Statement) -> Result<(), StoreError> {
-        self.database.write(vec![statement, self.touch_room(id)]).await.map(drop)
+        self.database.write(Subject::Room(id), vec![statement, self.touch_room(id)]).await.map(drop)
     }
 }
 
@@ -240,7 +241,7 @@ impl RoomStore for SqlStore {
         let statement = statement.bind(self.age.now_ms()).bind(&*room.name).bind(setup);
         let statement = statement.bind(&*room.secret_sha256).bind(&*room.owner_sha256);
         let statement = statement.bind(room.state.number()).claiming(&room.id);
-        self.database.write(vec![statement]).await.map(drop)
+        self.database.write(Subject::Shared, vec![statement]).await.map(drop)
     }
 
     async fn room(&self, id: &str) -> Result<Option<StoredRoom>, StoreError> {
@@ -338,6 +339,6 @@ impl RoomStore for SqlStore {
         let before = self.age.now_ms().saturating_sub(older);
         let sql = "DELETE FROM rooms WHERE id IN (SELECT id FROM rooms WHERE touched_ms < $1 \
                    ORDER BY touched_ms LIMIT $2)";
-        self.change(Statement::new(sql).bind(before).bind(STEP)).await
+        self.change(Subject::Shared, Statement::new(sql).bind(before).bind(STEP)).await
     }
 }

@@ -1,4 +1,7 @@
-//! One server a PostgreSQL database: an advisory lock that goes with the session that took it.
+//! Whether a PostgreSQL database may be used: an advisory lock that goes with the session that took it.
+//!
+//! Nodes share it. A server of before there were nodes takes it for itself alone, so that neither
+//! runs beside the other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,8 +62,8 @@ impl SessionLock {
             return Err(StoreError::InUse { database, at: None });
         };
         taken?;
-        let lock =
-            Arc::new(Self { holder: watch::Sender::new(Holder::Here), doubt: Notify::new() });
+        let holder = watch::Sender::new(Holder::Here);
+        let lock = Arc::new(Self { holder, doubt: Notify::new() });
         tokio::spawn(Arc::clone(&lock).keep(session, options));
         Ok(lock)
     }
@@ -148,6 +151,6 @@ async fn lock_again(options: &PgConnectOptions) -> Result<Option<PgConnection>, 
 }
 
 async fn try_lock(session: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    let sql = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))";
+    let sql = "SELECT pg_try_advisory_lock_shared($1, hashtext(current_schema()))";
     sqlx::query_scalar(sql).bind(KEY).fetch_one(session).await
 }

@@ -1,13 +1,18 @@
 //! Games and packs in an SQL database, in the SQL that both databases understand.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use foursight_rules::GameEnd;
 
 use super::database::{Database, Row, Statement};
 use super::housekeeping::Housekeeping;
+use super::leases::{Lease, Leases};
+use super::news::News;
 use super::options::{AgeClock, StoreOptions};
 use super::people::{read_seats, reopen, seat_people, seats_of};
 use super::room::Room;
+use super::subject::Subject;
 use super::{Filter, GameRow, GameSetup, Store, StoreError, StoredGame, StoredTurn, Trouble};
 use crate::key;
 
@@ -47,8 +52,12 @@ impl SqlStore {
     }
 
     /// Makes one statement; answers whether anything has changed.
-    pub(super) async fn change(&self, statement: Statement) -> Result<bool, StoreError> {
-        Ok(self.database.write(vec![statement]).await?.iter().any(|changed| *changed > 0))
+    pub(super) async fn change(
+        &self,
+        about: Subject<'_>,
+        statement: Statement,
+    ) -> Result<bool, StoreError> {
+        Ok(self.database.write(about, vec![statement]).await?.iter().any(|changed| *changed > 0))
     }
 
     /// All rows of a statement.
@@ -197,7 +206,9 @@ impl Store for SqlStore {
             let sql = "UPDATE games SET next = $2 WHERE id = $1";
             statements.push(Statement::new(sql).bind(of).bind(&*game.id));
         }
-        self.database.write(statements).await.map(drop)
+        // Nobody knows of a new game; the one that it is the rematch of is somebody's.
+        let about = of.map_or(Subject::Shared, Subject::Game);
+        self.database.write(about, statements).await.map(drop)
     }
 
     async fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
@@ -240,7 +251,7 @@ impl Store for SqlStore {
         let statements = vec![self.keep_turn(id, ply, turn)?];
         match result {
             Some(result) => self.store_end(id, result, statements, 1).await,
-            None => self.database.write(statements).await.map(drop),
+            None => self.database.write(Subject::Game(id), statements).await.map(drop),
         }
     }
 
@@ -262,7 +273,7 @@ impl Store for SqlStore {
             let opening = serde_json::to_string(&opening)?;
             statements.push(Statement::new(sql).bind(id).bind(opening).bind(ply as i64));
         }
-        self.database.write(statements).await.map(drop)
+        self.database.write(Subject::Game(id), statements).await.map(drop)
     }
 
     async fn finish(
@@ -275,7 +286,7 @@ impl Store for SqlStore {
     }
 
     async fn update_setup(&self, id: &str, setup: &GameSetup) -> Result<(), StoreError> {
-        self.change(self.keep_setup(id, setup)?).await.map(drop)
+        self.change(Subject::Game(id), self.keep_setup(id, setup)?).await.map(drop)
     }
 
     async fn delete(&self, id: &str) -> Result<bool, StoreError> {
@@ -283,7 +294,7 @@ impl Store for SqlStore {
         let setup = self.row(setup).await?.map(|mut row| row.text()).transpose()?;
         let mut statements = vec![Statement::new("DELETE FROM games WHERE id = $1").bind(id)];
         statements.extend(drop_texts(&sources_of(setup.as_deref())));
-        let changed = self.database.write(statements).await?;
+        let changed = self.database.write(Subject::Game(id), statements).await?;
         self.room.forget();
         Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
@@ -313,12 +324,19 @@ impl Store for SqlStore {
         self.claim(text.len() as u64).await?;
         let sql = "INSERT INTO packs (name, text) VALUES ($1, $2) \
                    ON CONFLICT (name) DO UPDATE SET text = excluded.text";
-        self.change(Statement::new(sql).bind(name).bind(text)).await.map(drop)
+        let keep = Statement::new(sql).bind(name).bind(text);
+        let told = self.database.tell_nodes(&News::Packs);
+        let statements = [keep].into_iter().chain(told).collect();
+        self.database.write(Subject::Shared, statements).await.map(drop)
     }
 
     async fn delete_pack(&self, name: &str) -> Result<bool, StoreError> {
         self.room.forget();
-        self.change(Statement::new("DELETE FROM packs WHERE name = $1").bind(name)).await
+        let forget = Statement::new("DELETE FROM packs WHERE name = $1").bind(name);
+        let statements =
+            [forget].into_iter().chain(self.database.tell_nodes(&News::Packs)).collect();
+        let changed = self.database.write(Subject::Shared, statements).await?;
+        Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
 
     async fn packs(&self) -> Result<Vec<(String, String)>, StoreError> {
@@ -341,6 +359,24 @@ impl Store for SqlStore {
 
     fn owner(&self, address: &str) -> String {
         key::sha256(&format!("{}:{address}", self.salt))
+    }
+
+    async fn own(&self, subject: Subject<'_>) -> Result<Option<Arc<Lease>>, StoreError> {
+        match self.database.leases() {
+            Some(leases) => leases.own(subject).await,
+            None => Ok(None),
+        }
+    }
+
+    fn leases(&self) -> Option<&Arc<Leases>> {
+        self.database.leases()
+    }
+
+    async fn tell_nodes(&self, news: &News) -> Result<(), StoreError> {
+        match self.database.tell_nodes(news) {
+            Some(told) => self.database.write(Subject::Shared, vec![told]).await.map(drop),
+            None => Ok(()),
+        }
     }
 
     async fn taken_over(&self) {

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 
 use super::database::{Row, Statement};
 use super::sql::{SqlStore, drop_texts, keep_texts, sources_of, use_texts};
+use super::subject::Subject;
 use super::{EventFilter, EventGame, EventState, EventStore, StoreError, StoredEvent};
 
 /// Everything about events, and how many games were played.
@@ -39,7 +40,7 @@ impl EventStore for SqlStore {
         let sql = "INSERT INTO event_texts (event, sha256) \
                    SELECT $1, sha256 FROM pack_texts WHERE sha256 = $2 ON CONFLICT DO NOTHING";
         statements.extend(use_texts(sql, &event.id, &event.setup.sources));
-        self.database.write(statements).await.map(drop)
+        self.database.write(Subject::Arena, statements).await.map(drop)
     }
 
     async fn event(&self, id: &str) -> Result<Option<StoredEvent>, StoreError> {
@@ -70,7 +71,7 @@ impl EventStore for SqlStore {
                    WHERE id = $1 AND state = 'running'";
         let (why, winner) = (why.map(str::to_owned), winner.map(str::to_owned));
         let statement = Statement::new(sql).bind(id).bind(state.word()).bind(why).bind(winner);
-        self.change(statement).await
+        self.change(Subject::Arena, statement).await
     }
 
     async fn delete_event(&self, id: &str) -> Result<bool, StoreError> {
@@ -78,7 +79,7 @@ impl EventStore for SqlStore {
         let setup = self.row(setup).await?.map(|mut row| row.text()).transpose()?;
         let mut statements = vec![Statement::new("DELETE FROM events WHERE id = $1").bind(id)];
         statements.extend(drop_texts(&sources_of(setup.as_deref())));
-        let changed = self.database.write(statements).await?;
+        let changed = self.database.write(Subject::Arena, statements).await?;
         self.room.forget();
         Ok(changed.first().is_some_and(|changed| *changed > 0))
     }
@@ -98,7 +99,7 @@ impl EventStore for SqlStore {
             .bind(game.ended_ms)
             .bind(serde_json::to_string(&game.summary)?)
             .bind(record);
-        self.change(statement).await.map(drop)
+        self.change(Subject::Arena, statement).await.map(drop)
     }
 
     async fn event_games(&self, id: &str) -> Result<Vec<EventGame>, StoreError> {

@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::database::{Database, Migrations, Row, Statement, connection_functions};
 use super::lock::FileLock;
+use super::subject::Subject;
 use super::{StoreError, StoreOptions, Trouble};
 
 /// Connections that read beside the one that writes.
@@ -220,7 +221,11 @@ async fn allow_shrinking(connection: &mut SqliteConnection) {
 #[async_trait]
 impl Database for SqliteDatabase {
     /// Waits until the change is on the disk.
-    async fn write(&self, statements: Vec<Statement>) -> Result<Vec<u64>, StoreError> {
+    async fn write(
+        &self,
+        _about: Subject<'_>,
+        statements: Vec<Statement>,
+    ) -> Result<Vec<u64>, StoreError> {
         let (reply, answer) = oneshot::channel();
         let closed = || StoreError::unavailable("the database is closed");
         if self.closed.load(Ordering::Relaxed) {
@@ -249,7 +254,7 @@ impl Database for SqliteDatabase {
 
     async fn shrink(&self) -> Result<(), StoreError> {
         let sql = format!("PRAGMA incremental_vacuum({SHRINK_PAGES})");
-        self.write(vec![Statement::new(sql)]).await.map(drop)
+        self.write(Subject::Shared, vec![Statement::new(sql)]).await.map(drop)
     }
 
     fn usable(&self) -> Result<(), StoreError> {

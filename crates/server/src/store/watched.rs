@@ -1,12 +1,15 @@
 //! A database that is watched: nothing is written to a damaged one, and trouble is told once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 
 use super::database::{Database, Row, Statement};
+use super::leases::Leases;
+use super::news::News;
+use super::subject::Subject;
 use super::{StoreError, Trouble};
 
 /// A disk is full until this long nothing was refused: small changes may find room all the while.
@@ -73,11 +76,15 @@ fn has_passed(kind: Trouble, at: Instant) -> bool {
 
 #[async_trait]
 impl Database for WatchedDatabase {
-    async fn write(&self, statements: Vec<Statement>) -> Result<Vec<u64>, StoreError> {
+    async fn write(
+        &self,
+        about: Subject<'_>,
+        statements: Vec<Statement>,
+    ) -> Result<Vec<u64>, StoreError> {
         if let Some(damage) = self.damage.get() {
             return Err(damage.clone());
         }
-        let written = self.inner.write(statements).await;
+        let written = self.inner.write(about, statements).await;
         self.note_damage(&written);
         self.note_write(&written);
         written
@@ -98,6 +105,14 @@ impl Database for WatchedDatabase {
             return Ok(());
         }
         self.inner.shrink().await
+    }
+
+    fn leases(&self) -> Option<&Arc<Leases>> {
+        self.inner.leases()
+    }
+
+    fn tell_nodes(&self, news: &News) -> Option<Statement> {
+        self.inner.tell_nodes(news)
     }
 
     fn usable(&self) -> Result<(), StoreError> {

@@ -68,15 +68,18 @@ async fn finding_06_a_second_server_on_a_file_says_so() {
 }
 
 #[tokio::test]
-async fn finding_06_a_second_server_on_a_postgres_database_says_so() {
+async fn finding_06_a_server_of_before_there_were_nodes_and_a_node_exclude_each_other() {
     let postgres = Postgres::start().await;
     let first = open(&postgres.address).await.unwrap();
     first.create(&game("aaaaaaaa", 1), &[], None).await.unwrap();
-    let hasty = StoreOptions { patience: Duration::from_millis(1), ..StoreOptions::default() };
-    let second = store::open(&postgres.address, &hasty).await.map(drop);
-    assert!(matches!(second, Err(StoreError::InUse { .. })), "{second:?}");
-    // The lock goes with its session, and is taken again while nobody else has it.
+    // Such a server wants the database for itself alone.
     let mut other = sqlx::PgConnection::connect(&postgres.address).await.unwrap();
+    let alone = "SELECT pg_try_advisory_lock(x'0004516f'::INT, hashtext(current_schema()))";
+    let has_it = async |other: &mut sqlx::PgConnection| -> bool {
+        sqlx::query_scalar(alone).fetch_one(other).await.unwrap()
+    };
+    assert!(!has_it(&mut other).await);
+    // The lock goes with its session, and is taken again while nobody else has it.
     let holder = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted";
     let old: i32 = sqlx::query_scalar(holder).fetch_one(&mut other).await.unwrap();
     let end = sqlx::query("SELECT pg_terminate_backend($1)").bind(old);
@@ -87,9 +90,12 @@ async fn finding_06_a_second_server_on_a_postgres_database_says_so() {
     })
     .await;
     first.create(&game("bbbbbbbb", 2), &[], None).await.unwrap();
+    drop(first);
+    until(async || has_it(&mut other).await).await;
+    let hasty = StoreOptions { patience: Duration::from_millis(1), ..StoreOptions::default() };
     let second = store::open(&postgres.address, &hasty).await.map(drop);
     assert!(matches!(second, Err(StoreError::InUse { .. })), "{second:?}");
-    drop(first);
+    drop(other);
     let third = open(&postgres.address).await.unwrap();
     assert!(third.load("aaaaaaaa").await.unwrap().is_some());
 }

@@ -48,6 +48,8 @@ problem-nul = ein Text enthält ein NUL-Zeichen
 problem-quota = Spiele von deiner Adresse belegen hier {$bytes} Bytes, und mehr Platz gibt es nicht: Spiele nach Entwürfen und solche, die niemand spielt, werden mit der Zeit gelöscht
 problem-no-room = der Server hat dafür keinen Platz
 problem-database-unavailable = die Datenbank ist im Augenblick nicht zu benutzen; versuche es noch einmal
+problem-moved = gerade hat ein anderer Knoten das übernommen; versuche es noch einmal
+problem-node-lost = der Knoten, der das hatte, ging verloren, bevor er geantwortet hat; sieh nach, ob es getan ist, und versuche es noch einmal
 problem-database-damaged = die Datenbank ist beschädigt; wer den Server betreibt, muss sie reparieren
 problem-not-stored = das Spiel ließ sich nicht speichern oder lesen; Näheres steht im Protokoll
 problem-pack-unreadable = ein Pack ließ sich nicht lesen; Näheres steht im Protokoll
@@ -182,3 +184,15 @@ database-restored = {$file} ist jetzt die Kopie.
 database-set-aside = Was vorher da war, heißt jetzt {$file}.
 database-sound = {$file} ist in Ordnung.
 database-contents = Spiele: {$games} (Züge: {$moves}). Spiele aus Wettkämpfen und Turnieren: {$events}. Personen: {$people}. Räume: {$rooms}.
+
+## Several servers on one database
+
+nodes-no-database = nenne die Datenbank, die sich die Knoten teilen: {$option} postgres://USER@HOST/NAME
+nodes-none = kein Knoten benutzt diese Datenbank
+nodes-unknown = kein laufender Knoten heißt „{$name}“; `foursight nodes` zählt sie auf
+nodes-draining = {$name} übergibt seine Spiele und endet
+nodes-state-running = läuft
+nodes-state-arena = läuft, mit der Arena
+nodes-state-draining = endet
+nodes-state-silent = stumm
+nodes-line = {$name}: {$state}, {$address}, Version {$version}, hält {$leases}, Spiele im Speicher {$games}, läuft seit {$time}

@@ -14,6 +14,7 @@ serve-code-weak = der Code von {$option} ist zu leicht zu erraten: er braucht mi
 serve-how-to-end = Strg-C beendet es; die Spiele gehen beim nächsten Mal weiter.
 serve-no-folder = für die Datenbank gibt es keinen Ordner; nenne einen mit {$option}
 serve-cannot-listen = Unter {$address} ist nichts zu empfangen: {$reason}; wähle eine andere Adresse mit {$option}
+serve-cannot-advertise = Andere Knoten könnten diesen nicht erreichen: {$reason}; wähle eine andere Adresse mit {$option}
 serve-no-random = Das System liefert keine Zufallszahlen
 serve-two-databases = {$database} (oder {$variable}) und {$folder} nennen zwei Datenbanken: Lass eines davon weg
 serve-no-thinkers = {$option} muss mindestens 1 sein: Computerspieler würden nie ziehen

@@ -48,6 +48,8 @@ problem-nul = a text holds a NUL character
 problem-quota = games from your address take up {$bytes} bytes here, and there is no room for more: those by the rules of drafts and those that nobody plays are removed with time
 problem-no-room = the server has no room for this
 problem-database-unavailable = the database cannot be used at the moment; try again
+problem-moved = another node has just taken this over; try again
+problem-node-lost = the node that had this was lost before it answered; look whether it was done, and try again
 problem-database-damaged = the database is damaged; whoever runs the server must repair it
 problem-not-stored = the game could not be stored or read; see the log
 problem-pack-unreadable = a pack could not be read; see the log
@@ -182,3 +184,15 @@ database-restored = {$file} is the copy now.
 database-set-aside = What was there before is now {$file}.
 database-sound = {$file} is sound.
 database-contents = Games: {$games} (moves: {$moves}). Games of matches and tournaments: {$events}. People: {$people}. Rooms: {$rooms}.
+
+## Several servers on one database
+
+nodes-no-database = name the database that the nodes share: {$option} postgres://USER@HOST/NAME
+nodes-none = no node uses this database
+nodes-unknown = no running node is called "{$name}"; `foursight nodes` lists them
+nodes-draining = {$name} hands its games over and ends
+nodes-state-running = running
+nodes-state-arena = running, with the arena
+nodes-state-draining = ending
+nodes-state-silent = silent
+nodes-line = {$name}: {$state}, {$address}, version {$version}, holds {$leases}, games in memory {$games}, up {$time}

@@ -14,6 +14,7 @@ serve-code-weak = the code of {$option} is too easy to guess: it needs at least 
 serve-how-to-end = Ctrl-C ends it; games go on the next time.
 serve-no-folder = there is no folder for the database; name one with {$option}
 serve-cannot-listen = cannot listen on {$address}: {$reason}; choose another one with {$option}
+serve-cannot-advertise = cannot listen for other nodes: {$reason}; choose another address with {$option}
 serve-no-random = the system provides no random numbers
 serve-two-databases = {$database} (or {$variable}) and {$folder} name two databases: leave one of them out
 serve-no-thinkers = {$option} must be at least 1: computer players would never move

@@ -1,0 +1,73 @@
+//! What a node is called, and by which address others reach it.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+
+use tokio::net::TcpListener;
+
+/// The name of this machine.
+fn machine() -> String {
+    let told = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let told = told.or_else(|| std::env::var("HOSTNAME").ok());
+    let told = told.or_else(|| std::env::var("COMPUTERNAME").ok());
+    told.map(|name| name.trim().to_owned())
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| "node".to_owned())
+}
+
+/// What a node is called that nobody has named: its machine and its port.
+pub(crate) fn node_name(http: SocketAddr) -> String {
+    format!("{}:{}", machine(), http.port())
+}
+
+/// The address of this machine by which it reaches the database: other nodes, which reach the same
+/// database, most likely find it there.
+fn own_address(database: (&str, u16)) -> IpAddr {
+    let local = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    // Nothing is sent: the system only says which way it would go.
+    let way = |any: &str| -> std::io::Result<IpAddr> {
+        let socket = UdpSocket::bind((any, 0))?;
+        socket.connect(database)?;
+        Ok(socket.local_addr()?.ip())
+    };
+    way("0.0.0.0").or_else(|_| way("::")).unwrap_or(local)
+}
+
+/// Listens for other nodes; answers where they reach this one.
+pub(super) async fn listen(
+    advertise: Option<SocketAddr>,
+    database: (&str, u16),
+) -> std::io::Result<(TcpListener, SocketAddr)> {
+    let Some(wanted) = advertise else {
+        let listener = TcpListener::bind((own_address(database), 0)).await?;
+        let address = listener.local_addr()?;
+        return Ok((listener, address));
+    };
+    // In a container or behind a translation of addresses it is not one of this machine's.
+    let listener = match TcpListener::bind(wanted).await {
+        Err(error) if error.kind() == std::io::ErrorKind::AddrNotAvailable => {
+            TcpListener::bind((Ipv4Addr::UNSPECIFIED, wanted.port())).await?
+        }
+        bound => bound?,
+    };
+    let port = listener.local_addr()?.port();
+    Ok((listener, SocketAddr::new(wanted.ip(), port)))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[tokio::test]
+    async fn a_node_on_the_machine_of_its_database_is_found_there() {
+        assert_eq!(own_address(("127.0.0.1", 5432)), IpAddr::V4(Ipv4Addr::LOCALHOST));
+        let (listener, address) = listen(None, ("127.0.0.1", 5432)).await.unwrap();
+        assert_eq!(listener.local_addr().unwrap(), address);
+        let taken = listen(Some(address), ("127.0.0.1", 5432)).await;
+        assert!(taken.is_err(), "two nodes at one address");
+        let far = "192.0.2.1:0".parse().unwrap();
+        let (_listener, address) = listen(Some(far), ("127.0.0.1", 5432)).await.unwrap();
+        assert_eq!(address.ip(), far.ip(), "others are told what was said");
+        assert_ne!(address.port(), 0);
+    }
+}

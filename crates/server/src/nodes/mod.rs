@@ -1,0 +1,185 @@
+//! Several nodes on one database: any of them answers any request, and whoever holds a game, a room,
+//! the lobby or the arena serves it.
+
+mod alive;
+mod arena;
+mod bots;
+mod door;
+mod forward;
+mod identity;
+mod news;
+mod path;
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use axum::body::Body;
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use tokio::sync::{Notify, watch};
+
+use alive::{Alive, watch_nodes};
+use arena::keep_arena;
+pub(crate) use bots::BotRelay;
+pub(crate) use door::{Door, serve};
+pub(crate) use forward::route;
+pub(crate) use identity::node_name;
+use news::follow_news;
+
+use crate::app::App;
+use crate::games::Hub;
+use crate::key;
+use crate::server::StartError;
+use crate::store::{Holder, Leases, ServedTime, StoreError, Subject};
+
+/// The header that carries what only nodes know.
+const SECRET_HEADER: &str = "foursight-node";
+/// The header that says whom a request comes from.
+const VISITOR_HEADER: &str = "foursight-visitor";
+/// The way of a bot to where the arena is.
+const BOT_PATH: &str = "/nodes/bot";
+/// Places that are remembered.
+const MOST_KNOWN: usize = 50_000;
+
+/// Where something is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    /// By this node, which holds it or may claim it.
+    Here,
+    /// By another one, at this address.
+    There(String),
+    /// By nobody yet: it is worth looking again in a moment.
+    Nowhere,
+}
+
+/// What this node knows of the others.
+pub(crate) struct Nodes {
+    leases: Arc<Leases>,
+    /// What nodes know each other by.
+    secret: String,
+    client: Client<HttpConnector, Body>,
+    /// Where things were found last. Whoever has nothing to do with them any more says so.
+    known: Mutex<HashMap<String, String>>,
+    alive: Alive,
+    /// True while events and bots are here.
+    arena: watch::Sender<bool>,
+    /// Told when the arena may be free.
+    arena_free: Notify,
+}
+
+impl Nodes {
+    fn new(leases: Arc<Leases>, secret: String) -> Arc<Self> {
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        connector.set_connect_timeout(Some(std::time::Duration::from_secs(2)));
+        let client = Client::builder(TokioExecutor::new()).build(connector);
+        Arc::new(Self {
+            leases,
+            secret,
+            client,
+            known: Mutex::default(),
+            alive: Alive::default(),
+            arena: watch::Sender::new(false),
+            arena_free: Notify::new(),
+        })
+    }
+
+    /// Opens the door for other nodes.
+    pub(crate) async fn join(
+        leases: Arc<Leases>,
+        advertise: Option<SocketAddr>,
+    ) -> Result<(Arc<Self>, Door), StartError> {
+        let new = key::secret().map_err(|_| StartError::Random)?;
+        let secret = leases.secret("nodes", &new).await?;
+        let door = Door::open(advertise, leases.database()).await;
+        let door = door.map_err(StartError::Advertise)?;
+        Ok((Self::new(leases, secret), door))
+    }
+
+    /// Says where this node is, and takes part from now on.
+    pub(crate) async fn begin(
+        self: &Arc<Self>,
+        app: &Arc<App>,
+        name: &str,
+        door: Option<&Door>,
+    ) -> Result<(), StartError> {
+        if let Some(door) = door {
+            self.leases.introduce(name, &door.address.to_string()).await?;
+        }
+        tokio::spawn(follow_time(Arc::downgrade(&app.hub), self.leases.served()));
+        tokio::spawn(watch_nodes(Arc::downgrade(self)));
+        tokio::spawn(follow_news(Arc::downgrade(app), Arc::clone(self)));
+        tokio::spawn(keep_arena(Arc::downgrade(app), Arc::clone(self)));
+        Ok(())
+    }
+
+    pub(crate) fn leases(&self) -> &Arc<Leases> {
+        &self.leases
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets where something was.
+    fn forget(&self, subject: Subject<'_>) {
+        self.known().remove(&subject.to_string());
+    }
+
+    fn remember(&self, subject: Subject<'_>, address: &str) {
+        let mut known = self.known();
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(subject.to_string(), address.to_owned());
+    }
+
+    /// Where something is served.
+    async fn locate(&self, subject: Subject<'_>) -> Result<Place, StoreError> {
+        match subject {
+            Subject::Shared => return Ok(Place::Here),
+            Subject::Arena if *self.arena.borrow() => return Ok(Place::Here),
+            Subject::Arena => {}
+            _ if self.leases.holds(subject).is_some() => return Ok(Place::Here),
+            _ => {}
+        }
+        if let Some(address) = self.known().get(&subject.to_string()) {
+            return Ok(Place::There(address.clone()));
+        }
+        match (self.leases.holder(subject).await?, subject) {
+            (Holder::There(Some(address)), _) => {
+                self.alive.seen(&address);
+                self.remember(subject, &address);
+                Ok(Place::There(address))
+            }
+            (Holder::There(None), _) => Ok(Place::Nowhere),
+            // Whoever takes the arena has to resume its events first.
+            (_, Subject::Arena) => {
+                self.arena_free.notify_one();
+                Ok(Place::Nowhere)
+            }
+            (_, Subject::Game(id)) if self.leases.has_bots(id).await? => {
+                Box::pin(self.locate(Subject::Arena)).await
+            }
+            _ => Ok(Place::Here),
+        }
+    }
+}
+
+/// Sets the clock of games by the time of all nodes, and tells these how many games are here.
+async fn follow_time(hub: Weak<Hub>, mut served: watch::Receiver<ServedTime>) {
+    loop {
+        let ServedTime { now_ms, at } = *served.borrow_and_update();
+        let Some(hub) = hub.upgrade() else { return };
+        hub.clock.set(now_ms, at);
+        if let Some(leases) = hub.store.leases() {
+            leases.note_games(hub.live_count());
+        }
+        drop(hub);
+        if served.changed().await.is_err() {
+            return;
+        }
+    }
+}

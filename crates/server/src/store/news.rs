@@ -1,0 +1,108 @@
+//! What nodes tell each other through the database: what it is about, never what it says.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::postgres::PgListener;
+use tokio::sync::mpsc;
+
+use super::leases::{CHANNEL, Leases, TAKEN};
+
+/// The pause between two tries to listen.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Something that a node tells all others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// Packs were saved or forgotten; also when something may have been missed.
+    Packs,
+    /// The node that held the arena has given it back.
+    ArenaFree,
+    /// A game of a room has ended.
+    RoomGame {
+        /// The room.
+        room: String,
+        /// The game.
+        game: String,
+    },
+    /// Somebody at these tables is called differently now.
+    People(Vec<String>),
+}
+
+impl News {
+    /// As it is sent.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Packs => "packs".to_owned(),
+            Self::ArenaFree => "arena".to_owned(),
+            Self::RoomGame { room, game } => format!("ended {room} {game}"),
+            Self::People(games) => format!("people {}", games.join(" ")),
+        }
+    }
+
+    /// What was sent; nothing if a newer version says what this one does not know.
+    fn read(text: &str) -> Option<Self> {
+        let mut words = text.split(' ');
+        Some(match words.next()? {
+            "packs" => Self::Packs,
+            "arena" => Self::ArenaFree,
+            "ended" => Self::RoomGame { room: words.next()?.into(), game: words.next()?.into() },
+            "people" => Self::People(words.map(str::to_owned).collect()),
+            _ => return None,
+        })
+    }
+}
+
+impl Leases {
+    /// Hears what nodes tell each other for as long as somebody wants to know. After a pause, in
+    /// which something may have been missed, everything may have changed.
+    pub(crate) async fn listen(self: Arc<Self>, tell: mpsc::UnboundedSender<News>) {
+        while !tell.is_closed() && !self.is_closed() {
+            if let Err(error) = self.listen_once(&tell).await {
+                tracing::debug!(%error, "nothing is heard of other nodes");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+
+    async fn listen_once(&self, tell: &mpsc::UnboundedSender<News>) -> Result<(), sqlx::Error> {
+        let mut listener = PgListener::connect_with(self.pool()).await?;
+        listener.listen(CHANNEL).await?;
+        let _ = tell.send(News::Packs);
+        self.doubt();
+        // Nothing means that the connection was lost, and is there again.
+        while let Some(said) = listener.try_recv().await? {
+            let said = said.payload();
+            match said.split_once(' ') {
+                Some((TAKEN, session)) if session == self.session() => {
+                    // What cannot be looked at now is looked at with the next renewal or change.
+                    let _ = self.check_all().await;
+                    // It may also be asked to end.
+                    self.doubt();
+                }
+                _ => {
+                    if let Some(news) = News::read(said) {
+                        let _ = tell.send(news);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_is_understood() {
+        let room = News::RoomGame { room: "a".to_owned(), game: "b".to_owned() };
+        let people = News::People(vec!["a".to_owned(), "b".to_owned()]);
+        for news in [News::Packs, News::ArenaFree, room, people] {
+            assert_eq!(News::read(&news.text()), Some(news));
+        }
+        assert_eq!(News::read("taken x"), None);
+        assert_eq!(News::read("ended x"), None);
+    }
+}

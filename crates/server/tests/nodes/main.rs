@@ -1,0 +1,10 @@
+//! Several nodes on one PostgreSQL database, as their clients see them.
+#![allow(clippy::unwrap_used)]
+
+mod answers;
+mod lease_model;
+mod leases;
+#[path = "../it/postgres.rs"]
+#[allow(dead_code)]
+mod postgres;
+mod world;
