@@ -173,7 +173,7 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
                 rooms: args.keep_rooms.0,
                 people: args.keep_people.0,
             },
-            node: NodeOptions { lease: args.lease, ..NodeOptions::default() },
+            node: NodeOptions { lease: args.lease },
             ..StoreOptions::default()
         },
         node: args.node,
