@@ -66,8 +66,12 @@ struct Measures {
 
 impl Measures {
     const fn new() -> Self {
-        let (counters, gauges, summaries) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { node: String::new(), counters, gauges, summaries }
+        Self {
+            node: String::new(),
+            counters: BTreeMap::new(),
+            gauges: BTreeMap::new(),
+            summaries: BTreeMap::new(),
+        }
     }
 
     fn render(&self, now: Instant) -> String {
