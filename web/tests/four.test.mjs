@@ -102,6 +102,7 @@ describe("two people, a spectator and a phone", () => {
     await agree(anna, "undo", ben, "takeback");
     for (const page of [anna, ben, watcher, phone]) await untilMoves(page, 2);
     await play(anna, "4");
+    await play(ben, "3");
 
     // Muted, Ben hears nothing more; the others do.
     await ben.locator("[name=mute]").click();

@@ -304,9 +304,10 @@ async fn people_with_names_find_each_other_for_rated_games() {
     let (_, view) = world.get(&game.path()).await;
     let names = (&view["players"][0]["person"]["name"], &view["players"][1]["person"]["name"]);
     assert_eq!((names, &view["rated"]), ((&json!("Anna"), &json!("Ben")), &json!(true)));
-    // It counts for both.
-    assert_eq!(world.play(&game, 0, json!([3])).await.0, 200);
-    assert_eq!(world.play(&game, 1, json!([3])).await.0, 200);
+    // It counts for both, once both have moved twice.
+    for seat in [0, 1, 0, 1] {
+        assert_eq!(world.play(&game, seat, json!([3])).await.0, 200);
+    }
     world.post(&game.at("resign"), game.key(1), json!({})).await;
     let (_, over) = world.get(&game.path()).await;
     let change = |seat: usize| over["players"][seat]["person"]["rating_change"].as_i64().unwrap();
