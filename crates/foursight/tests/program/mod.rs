@@ -31,9 +31,12 @@ impl Program {
 
     /// The same with a command that runs the program in its own way.
     pub(crate) fn start_as(mut command: Command, folder: &Path, more: &[&str]) -> Self {
+        command.args(["serve", "--bots", "127.0.0.1:0"]);
+        // Either the folder for the database is named, or the database itself.
+        if !more.contains(&"--database") {
+            command.arg("--data").arg(folder);
+        }
         let mut child = command
-            .args(["serve", "--bots", "127.0.0.1:0", "--data"])
-            .arg(folder)
             .args(if more.contains(&"--http") { &[][..] } else { &["--http", "127.0.0.1:0"] })
             .args(more)
             .env("FOURSIGHT_LOG", "warn")
