@@ -550,7 +550,7 @@ pub struct Player {
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Turns {
     /// How many stones each turn has, from the first one on; the last number goes on for ever.
-    /// [1, 2] is one stone, then two each. Default: [1].
+    /// `[1, 2]` is one stone, then two each. Default: `[1]`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 99)))]
     pub stones: Option<Vec<StoneCount>>,
