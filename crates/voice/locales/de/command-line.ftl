@@ -200,6 +200,7 @@ nodes = Die Server, die sich eine Datenbank teilen
 nodes--database = Die Datenbank: postgres://USER@HOST/NAME
 nodes-drain = Lässt einen Knoten seine Spiele den anderen übergeben und enden
 nodes-drain--name = Wie der Knoten heißt
+nodes-drain--database = Die Datenbank: postgres://USER@HOST/NAME
 database = Die Spiele von `foursight serve`: sichern, zurückspielen, prüfen
 any--data = Ordner der Datenbank (sonst der des Benutzers)
 any--database = Die Datenbank: sqlite:DATEI (sonst eine Datei im Ordner)
