@@ -12,7 +12,11 @@ fn main() -> io::Result<()> {
         let path = file?.path();
         // Perft counts lie in a folder of their own and are no packs.
         if let Some(name) = path.file_stem().filter(|_| path.extension() == Some("json".as_ref())) {
-            packs.push(format!("({:?}, include_bytes!({path:?})),\n", name.to_string_lossy()));
+            // What states no board and builds on nothing that does adds to other games.
+            let text = fs::read_to_string(&path)?;
+            let is_game = ["\"board\":", "\"dependencies\":"].iter().any(|key| text.contains(key));
+            let name = name.to_string_lossy();
+            packs.push(format!("({name:?}, {is_game}, include_bytes!({path:?})),\n"));
         }
     }
     packs.sort();

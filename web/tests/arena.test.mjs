@@ -195,6 +195,9 @@ describe("arena", () => {
     await page.waitForSelector("[name=stop]");
     await tabTo("[name=stop]");
     await page.keyboard.press("Enter");
+    await page.waitForSelector("dialog.confirm [name=confirm]");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
     await untilState(page, "stopped");
   });
 

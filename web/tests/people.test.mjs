@@ -159,6 +159,7 @@ describe("people", () => {
     await host.goto("/people/zzzzzzzzzz");
     await host.locator("h1", { hasText: "Nobody here" }).waitFor();
     await start(guest, { seats: ["human", "random"] });
+    await play(guest, "4");
     await host.goto("/games");
     await host.locator(".tilecard", { hasText: "Frieda B" }).first().waitFor();
   });

@@ -39,6 +39,7 @@ fn is_simple(rules: &Ruleset) -> bool {
     let takes_stones =
         |rule: &Feature<foursight_rules::format::Rule>| !rule.value().board_actions.is_empty();
     rules.players().len() == 2
+        && !rules.has_other_moves()
         && !rules.has_bombs()
         && !rules.linked().rules.iter().any(takes_stones)
 }

@@ -29,12 +29,16 @@ pub(crate) fn move_work(rules: &Ruleset) -> usize {
 /// Whoever is cancelled may get a move that is not legal.
 pub(crate) fn legal_moves(position: &Position, budget: &mut Budget<'_>) -> Vec<Move> {
     let rules = position.rules();
-    let mut all = (0..rules.move_count()).filter_map(|index| rules.move_at(index));
+    let mut all = (0..rules.all_move_count()).filter_map(|index| rules.any_move_at(index));
     if position.outcome().is_some() || position.chance_is_pending() {
         return Vec::new();
     }
     if budget.is_cancelled() {
-        return all.find(|&mv| position.landing(mv).is_some()).into_iter().collect();
+        let is_move = |&mv: &Move| match rules.has_other_moves() {
+            true => position.check(mv).is_ok(),
+            false => position.landing(mv).is_some(),
+        };
+        return all.find(is_move).into_iter().collect();
     }
     if rules.all_open_places_are_legal() {
         budget.spend_on_first_look(4 * rules.move_count());
@@ -42,8 +46,9 @@ pub(crate) fn legal_moves(position: &Position, budget: &mut Budget<'_>) -> Vec<M
     }
     let (mut moves, work) = (Vec::new(), check_work(rules));
     for mv in all {
-        let is_open = position.landing(mv).is_some();
-        if is_open && (budget.is_cancelled() || position.check(mv).is_ok()) {
+        let is_place = mv.index() < rules.move_count();
+        let is_open = !is_place || position.landing(mv).is_some();
+        if is_open && ((budget.is_cancelled() && is_place) || position.check(mv).is_ok()) {
             moves.push(mv);
         }
         let in_time = budget.spend_on_first_look(if is_open { work } else { 1 });

@@ -1,5 +1,6 @@
 //! How much room a move has around it: what a shallow look at a nearly empty board cannot see.
 
+use foursight_rules::format::Lattice;
 use foursight_rules::{Move, Position};
 
 use crate::lookahead::WON;
@@ -19,7 +20,7 @@ impl<'p> Room<'p> {
     pub(crate) fn of(position: &'p Position) -> Self {
         let rules = position.rules();
         let flat = rules.gravity().is_none() && rules.linked().topology.is_none();
-        // A round is one more than stones were played.
+        // A round is one more than moves were made.
         let weight = if flat { (position.round() as f32).powi(-2) } else { 0.0 };
         Self { position, weight }
     }
@@ -30,12 +31,21 @@ impl<'p> Room<'p> {
             return value;
         }
         let rules = self.position.rules();
+        if rules.place_of(mv).is_none() {
+            return value;
+        }
         let coords = rules.move_coords(mv).into_iter().zip(rules.move_sizes());
         let off_middle = |(at, size): (u16, u16)| {
             let last = f32::from(size.max(2) - 1);
             (2.0 * f32::from(at) - last).abs() / last
         };
-        let farthest = coords.map(off_middle).fold(0.0, f32::max);
+        let mut farthest = coords.map(off_middle).fold(0.0, f32::max);
+        if let (Lattice::Hex, &[row, column], &[rows, columns]) =
+            (rules.geometry().lattice(), &rules.move_coords(mv)[..], &rules.move_sizes()[..])
+        {
+            // The third direction, in which the sum of both stays what it is.
+            farthest = farthest.max(off_middle((row + column, rows + columns - 1)));
+        }
         let room = MIDDLE * (1.0 - farthest);
         (value as f32 * (1.0 - self.weight) + room * self.weight) as i32
     }

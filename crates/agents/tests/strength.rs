@@ -42,7 +42,15 @@ fn search_beats_the_pattern_scorer() {
 
 #[test]
 fn search_beats_the_pattern_scorer_where_rows_lose_and_turns_have_two_stones() {
-    for game in ["squava", "gomoku-standard", "gomoku-caro", "connect6", "connect-five-allen"] {
+    for game in [
+        "squava",
+        "yavalath",
+        "crater",
+        "gomoku-standard",
+        "gomoku-caro",
+        "connect6",
+        "connect-five-allen",
+    ] {
         let pattern = AgentKind::Pattern { difficulty: 100 };
         let points = points(AgentKind::Search, pattern, &rules(game), 10, 2000);
         assert!(points >= 9.0, "{game}: {points}");

@@ -34,6 +34,12 @@ fn is_safe(game: &Position, mv: Move) -> bool {
 fn seeing_players(rules: &Arc<Ruleset>) -> Vec<(AgentKind, Box<dyn Agent>)> {
     players(rules)
         .filter(|kind| !matches!(kind, AgentKind::Random | AgentKind::Level(1)))
+        // Those who do not look ahead judge stones of their own, and see nothing in other moves and in
+        // stones that they place for others.
+        .filter(|kind| {
+            let simple = matches!(kind, AgentKind::Blocker | AgentKind::Pattern { .. });
+            !(simple && rules.has_other_moves())
+        })
         .map(|kind| (kind, kind.build(rules, 2).expect("it suits")))
         .collect()
 }

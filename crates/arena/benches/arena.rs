@@ -12,8 +12,9 @@ use foursight_arena::tournament::{
     Journal, Tournament, TournamentConfig, TournamentContext, run_tournament,
 };
 use foursight_arena::{
-    BotServer, Contestant, Game, Identity, MatchPlan, MoveLimits, SeedDerivation, Series,
-    SeriesRules, ServerConfig, SocketContestant, play_in_process, play_match,
+    BotServer, ContestEvent, ContestRules, Contestant, Game, Identity, Ladder, MatchPlan,
+    MoveLimits, SeedDerivation, Series, SeriesRules, ServerConfig, SocketContestant,
+    play_in_process, play_match, run_contest,
 };
 use foursight_rules::{Library, Ruleset};
 use futures_util::{SinkExt, StreamExt};
@@ -45,6 +46,7 @@ fn main() {
     }
     if wanted("crowd") {
         runtime().block_on(crowd());
+        runtime().block_on(pairing());
     }
     if wanted("tournament") {
         tournament();
@@ -306,6 +308,41 @@ async fn crowd() {
         tally.games,
         at(0.5),
         at(0.99),
+    );
+}
+
+/// How long a contest takes until everybody of a crowd has sat down.
+async fn pairing() {
+    const BOTS: usize = 1000;
+    let config = ServerConfig { connections: 8192, ..ServerConfig::default() };
+    let server = BotServer::open("127.0.0.1:0", config, |_| {}).await.expect("a port");
+    let times = Arc::new(Mutex::new(Vec::new()));
+    let bots: Vec<_> = (0..BOTS)
+        .map(|number| {
+            let name = format!("bot{number}");
+            tokio::spawn(bot(server.address(), name, Duration::ZERO, Arc::clone(&times)))
+        })
+        .collect();
+    server.lobby().until(|waiting, _| (waiting.len() == BOTS).then_some(())).await;
+    let mut plan = plan(LONG);
+    plan.series.games = 1;
+    let matches = BOTS as u64 / 2;
+    let rules = ContestRules { plan, concurrency: BOTS, matches: Some(matches) };
+    let (began, mut begun, mut seated) = (Instant::now(), 0, Duration::ZERO);
+    let mut ladder = Ladder::default();
+    run_contest(server.lobby(), &rules, &mut ladder, None, |event| {
+        if matches!(event, ContestEvent::Begins(_)) {
+            begun += 1;
+            seated = began.elapsed();
+        }
+    })
+    .await
+    .expect("no log, no error");
+    bots.iter().for_each(tokio::task::JoinHandle::abort);
+    println!(
+        "{BOTS} bots of a contest: {begun} matches begun within {:.0} ms, all over after {:.2} s",
+        seated.as_secs_f64() * 1e3,
+        began.elapsed().as_secs_f64(),
     );
 }
 

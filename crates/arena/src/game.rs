@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{Illegal, Move, PlayerRef, Position, Record, Ruleset};
+use foursight_rules::{Illegal, Move, MoveKind, PlayerRef, Position, Record, Ruleset};
 use foursight_table::{EndKind, GameEnd, PlayError, Seat, Setup, Table, TimeControl};
 
 use crate::end;
@@ -236,7 +236,10 @@ impl Game {
     fn not_possible(&self, mv: Move, illegal: &Illegal) -> Fault {
         // As bots write it, who count from 0.
         let coords: Vec<_> = self.rules().move_coords(mv).iter().map(ToString::to_string).collect();
-        let coords = coords.join(", ");
+        let coords = match self.rules().move_kind(mv) {
+            MoveKind::Place => coords.join(", "),
+            _ => self.rules().move_name(mv).to_string(),
+        };
         Fault::new(EndKind::Illegal, format!("the move {coords} is not possible: {illegal}"))
     }
 }

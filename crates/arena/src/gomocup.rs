@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use foursight_rules::format::Lattice;
 use foursight_rules::{Position, Ruleset, Symbol};
 
 use crate::game::Game;
@@ -13,8 +14,18 @@ pub fn unsuitable(rules: &Ruleset) -> Option<&'static str> {
     if rules.geometry().dims().len() != 2 || rules.gravity().is_some() {
         return Some("the Gomocup protocol knows flat boards without gravity only");
     }
+    let geometry = rules.geometry();
+    let neighbours = (0..geometry.directions()).all(|direction| geometry.is_near(direction));
+    if geometry.lattice() != Lattice::Square || geometry.has_holes() || !neighbours {
+        return Some(
+            "the Gomocup protocol knows whole boards of squares and rows without gaps only",
+        );
+    }
     if rules.players().len() != 2 {
         return Some("the Gomocup protocol knows games for two only");
+    }
+    if rules.has_other_moves() {
+        return Some("the Gomocup protocol knows no moves but stones of one's own");
     }
     if !rules.geometry().is_plain() || !rules.all_open_places_are_legal() {
         return Some(
@@ -86,8 +97,9 @@ pub fn info(rules: &Arc<Ruleset>, limit: Option<Duration>) -> String {
     // Bit 0: exactly five; bit 3: a closed five does not win (caro).
     let rule = u8::from(six_do_not_win(rules)) | u8::from(closed_five_does_not_win(rules)) << 3;
     format!(
-        "INFO timeout_turn {turn}\r\nINFO timeout_match 0\r\nINFO max_memory 0\r\n\
-         INFO game_type 1\r\nINFO rule {rule}\r\n"
+        "INFO timeout_turn {turn}\r\nINFO timeout_match 0\r\nINFO time_left {}\r\nINFO max_memory 0\r\n\
+         INFO game_type 1\r\nINFO rule {rule}\r\n",
+        i32::MAX
     )
 }
 
@@ -162,6 +174,19 @@ mod tests {
                 assert_eq!(six_do_not_win(&rules), exact, "{name}");
                 assert_eq!(closed_five_does_not_win(&rules), name == "gomoku-caro", "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn boards_of_other_shapes_are_refused_with_the_reason() {
+        use foursight_rules::{Bundled, InMemoryPacks};
+        for board in [r#""lattice": "hex""#, r#""holes": [[9, 9]]"#] {
+            let text =
+                format!(r#"{{"name": "p", "dependencies": ["gomoku"], "board": {{{board}}}}}"#);
+            let source = InMemoryPacks([("p".to_owned(), text.into_bytes())].into());
+            let library = Library::of(vec![Box::new(source), Box::new(Bundled)]);
+            let rules = Ruleset::load(&library, &["p"]).unwrap();
+            assert!(unsuitable(&rules).unwrap().contains("whole boards of squares"));
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use foursight_rules::{Contents, Coords, Ruleset, format::End};
+use foursight_rules::format::{End, Lattice};
+use foursight_rules::{Cell, Contents, Coords, MoveName, Ruleset};
 use foursight_table::EndKind;
 use serde::Serialize;
 use serde_json::Value;
@@ -32,6 +33,12 @@ pub enum ToBot {
         /// Where stones fall to; absent if they do not.
         #[serde(skip_serializing_if = "Option::is_none")]
         gravity: Option<Gravity>,
+        /// "hex" if the board's cells are hexagons; absent if they are squares.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lattice: Option<&'static str>,
+        /// Cells that do not exist; absent if all do.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        holes: Vec<Coords>,
         /// How many numbers name a move.
         coordinates: usize,
         /// How many players there are.
@@ -55,9 +62,9 @@ pub enum ToBot {
     Turn {
         /// To be repeated in the answer.
         id: u64,
-        /// The round: one more than stones were played.
+        /// The round: one more than moves were made.
         round: u32,
-        /// The board as nested lists: 0 empty, 1 to 8 a player's stone, 99 a bomb.
+        /// The board as nested lists: 0 empty, 1 to 8 a player's stone, 99 a bomb, -1 no cell.
         board: Value,
         /// The bomb on the board.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,10 +72,10 @@ pub enum ToBot {
         /// Points by score and player, such as captured stones; absent while nobody has any.
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]
         scores: BTreeMap<String, Vec<i64>>,
-        /// All moves so far.
-        moves: Vec<Coords>,
+        /// All moves so far: coordinates, or what else they are.
+        moves: Vec<MoveName>,
         /// The moves that are possible.
-        legal: Vec<Coords>,
+        legal: Vec<MoveName>,
     },
     /// A game is over.
     Over {
@@ -108,12 +115,13 @@ pub enum FromBot {
     /// It is ready for games.
     Ready,
     /// A move, and the question it answers if the bot says so.
-    Move(Option<u64>, Vec<i64>),
+    Move(Option<u64>, MoveName<i64>),
 }
 
 impl ToBot {
     /// The first line.
     pub fn hello(rules: &Ruleset) -> Self {
+        let geometry = rules.geometry();
         Self::Hello {
             protocol: PROTOCOL,
             pack: rules.requested().to_vec(),
@@ -122,6 +130,11 @@ impl ToBot {
                 axis,
                 end: if end == End::High { "high" } else { "low" },
             }),
+            lattice: (geometry.lattice() == Lattice::Hex).then_some("hex"),
+            holes: (0..geometry.cells() as Cell)
+                .filter(|&cell| !geometry.exists(cell))
+                .map(|cell| geometry.coords(cell))
+                .collect(),
             coordinates: rules.move_dimensions(),
             players: rules.players().len(),
         }
@@ -158,16 +171,17 @@ impl ToBot {
                 geometry.dims(),
                 &mut (0..geometry.cells()).map(|cell| match position.contents(cell as u16) {
                     Contents::Empty => 0,
-                    Contents::Stone(player) => player + 1,
+                    Contents::Stone(player) => player as i8 + 1,
                     Contents::Bomb => 99,
+                    Contents::Missing => -1,
                 }),
             ),
             bomb: position.bomb().map(|(cell, explode_in_round)| BombOnBoard {
                 cell: geometry.coords(cell),
                 explode_in_round,
             }),
-            moves: game.moves().map(|mv| rules.move_coords(mv)).collect(),
-            legal: position.legal_moves().iter().map(|mv| rules.move_coords(*mv)).collect(),
+            moves: game.moves().map(|mv| rules.move_name(mv)).collect(),
+            legal: position.legal_moves().iter().map(|mv| rules.move_name(*mv)).collect(),
         }
     }
 
@@ -190,7 +204,7 @@ impl ToBot {
 }
 
 /// Cells in their natural order as lists within lists, one level for each axis.
-fn nested(sizes: &[u16], cells: &mut impl Iterator<Item = u8>) -> Value {
+fn nested(sizes: &[u16], cells: &mut impl Iterator<Item = i8>) -> Value {
     match sizes {
         [] => Value::from(cells.next().unwrap_or_default()),
         [size, rest @ ..] => (0..*size).map(|_| nested(rest, cells)).collect(),
@@ -218,14 +232,42 @@ impl FromBot {
             None if members.get("type").and_then(Value::as_str) == Some("ready") => Ok(Self::Ready),
             None => Err(bad("the line has no \"move\"")),
             Some(Value::Array(coords)) => match coords.iter().map(whole).collect() {
-                Some(coords) => Ok(Self::Move(id, coords)),
+                Some(coords) => Ok(Self::Move(id, MoveName::Place(coords))),
                 None => Err(bad("\"move\" has something else than whole numbers")),
             },
-            Some(Value::String(_)) => Err(bad("\"move\" is a text, not a list of numbers")),
+            Some(other @ (Value::String(_) | Value::Object(_))) => {
+                let name = serde_json::from_value(other.clone());
+                let known = "\"move\" is neither a list of numbers nor a move of another kind";
+                name.map(|name| Self::Move(id, name)).map_err(|_| bad(known))
+            }
             Some(one) => match whole(one) {
-                Some(at) => Ok(Self::Move(id, vec![at])),
+                Some(at) => Ok(Self::Move(id, MoveName::Place(vec![at]))),
                 None => Err(bad("\"move\" is not a list of whole numbers")),
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use foursight_rules::Library;
+
+    use super::*;
+
+    #[test]
+    fn bots_are_told_the_shape_of_the_board() {
+        let hello = |pack: &str| {
+            let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+            serde_json::to_value(ToBot::hello(&rules)).unwrap()
+        };
+        let crater = hello("crater");
+        assert_eq!(crater["lattice"], "hex");
+        assert_eq!(crater["dimensions"], serde_json::json!([9, 9]));
+        let holes = crater["holes"].as_array().unwrap();
+        assert_eq!(holes.len(), 81 - 60);
+        assert!(holes.contains(&serde_json::json!([4, 4])));
+        let plain = hello("gomoku");
+        assert!(plain.get("lattice").is_none() && plain.get("holes").is_none());
     }
 }

@@ -29,8 +29,8 @@ pub use contest::{
     ContestEvent, ContestLog, ContestMatch, ContestRules, Ladder, LadderEntry, run_contest,
 };
 pub use contestant::{
-    AgentContestant, Answer, Contestant, GameInfo, GomocupContestant, JsonLinesContestant,
-    MoveLimits, ProgramLimits, ProgramSettings, SocketContestant,
+    AgentContestant, Answer, Contestant, ENGINE_PAUSE, GameInfo, GomocupContestant,
+    JsonLinesContestant, MoveLimits, ProgramLimits, ProgramSettings, SocketContestant,
 };
 pub use engine::{GomocupEngine, Response};
 pub use fault::Fault;
@@ -42,7 +42,7 @@ pub use net::{
     AddressKey, AddressSlot, AddressSlots, BotReceiver, BotRouter, BotServer, BotState, Claimant,
     Identity, Lobby, LobbyEvent, MOST_CLAIMED, NameFolder, NameRegistry, Proxies, Registered,
     RegisteredName, RegistryError, Reservation, Routed, SHORTEST_SECRET, ServerConfig,
-    UnknownProxy, keep_alive,
+    UnknownProxy, keep_alive, raise_file_limit,
 };
 pub use openings::{OpeningError, read_openings};
 pub use rates::{Bucket, Rate, RateError, RateLimiter};

@@ -13,7 +13,7 @@ pub struct OpeningError {
     /// The opening as it was written.
     pub text: String,
     /// What is wrong with it.
-    pub reason: OpeningFault,
+    pub reason: Box<OpeningFault>,
 }
 
 /// What is wrong with an opening.
@@ -40,7 +40,8 @@ pub fn read_openings(
     texts: &[String],
 ) -> Result<Vec<Vec<Move>>, OpeningError> {
     let read = |text: &String| {
-        read_opening(rules, text).map_err(|reason| OpeningError { text: text.clone(), reason })
+        let wrong = |reason| OpeningError { text: text.clone(), reason: Box::new(reason) };
+        read_opening(rules, text).map_err(wrong)
     };
     texts.iter().map(read).collect()
 }

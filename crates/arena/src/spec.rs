@@ -66,7 +66,7 @@ pub enum Mismatch {
     Agent(AgentKind, Unsuitable),
     /// The contest's protocol cannot tell this game.
     #[error(
-        "{0}: WebSocket bots play drop games on flat boards only; programs (cmd:) play everything"
+        "{0}: WebSocket bots play drop games on whole, flat boards only; programs (cmd:) play everything"
     )]
     Socket(BotSpec),
     /// The Gomocup protocol cannot tell this game.
@@ -157,6 +157,22 @@ impl BotSpec {
     /// True for bots that are part of this program.
     pub fn is_built_in(&self) -> bool {
         matches!(self, Self::Agent(_))
+    }
+
+    /// Which agent it is, of those that are part of this program.
+    pub(crate) fn agent(&self) -> Option<AgentKind> {
+        match self {
+            Self::Agent(kind) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    /// What is run on the machine where it plays, for programs.
+    pub fn command(&self) -> Option<&str> {
+        match self {
+            Self::JsonLines(command) | Self::Gomocup(command) => Some(command),
+            Self::Agent(_) | Self::Socket(_) => None,
+        }
     }
 
     /// Whether this bot can play this game.

@@ -35,9 +35,14 @@ struct Bomb {
     explode_in_round: u32,
 }
 
-/// Whether a game can be told on this wire: stones drop into columns side by side.
+/// Whether a game can be told on this wire: stones drop into columns side by side, all of one
+/// height, and nothing else is a move.
 pub fn suits(rules: &Ruleset) -> bool {
-    rules.gravity().is_some() && rules.move_dimensions() == 1 && rules.turns_go_round()
+    rules.gravity().is_some()
+        && rules.move_dimensions() == 1
+        && rules.turns_go_round()
+        && !rules.geometry().has_holes()
+        && !rules.has_other_moves()
 }
 
 /// The state for the bot on this seat, as it goes over the wire. Row 0 is the floor, and the
@@ -49,7 +54,7 @@ pub fn play_state(game: &Game, seat: u8, bot: &str) -> Vec<u8> {
         .collect();
     let depth = columns.first().map_or(0, |column| column.len());
     let value = |cell| match position.contents(cell) {
-        Contents::Empty => 0,
+        Contents::Empty | Contents::Missing => 0,
         Contents::Stone(player) => game.seat_of(player) + 1,
         Contents::Bomb => BOMB,
     };

@@ -10,7 +10,7 @@ use foursight_arena::tournament::{
     Format, Journal, JournalError, Report, Tournament, TournamentConfig, TournamentContext,
     bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text, run_tournament,
 };
-use foursight_rules::{Library, Replay, Ruleset};
+use foursight_rules::{Library, MoveName, Replay, Ruleset};
 
 fn bots(count: usize) -> String {
     let kinds = ["random", "blocker"];
@@ -76,7 +76,7 @@ async fn everybody_meets_everybody_in_a_round_robin() {
     assert_eq!(points, 20.0);
     assert!(report.complete && report.pairs.len() == 10);
     // Blockers beat random players, and ratings know it.
-    assert_eq!(report.standings[0].bot % 2, 1, "{}", crosstable_text(&report));
+    assert_eq!(report.standings[0].bot % 2, 1, "{}", crosstable_text(&report, None));
     assert!(report.standings[0].elo.rating > report.standings[4].elo.rating + 50.0);
 }
 
@@ -113,8 +113,8 @@ async fn paired_games_share_opening_and_bombs() {
     let records = Journal::records(&path).unwrap();
     assert_eq!(records.len(), 8);
     for (number, (_, _, record)) in records.into_iter().enumerate() {
-        let expected: [[u16; 1]; 2] = if number / 2 % 2 == 0 { [[3], [3]] } else { [[2], [4]] };
-        assert_eq!(record.moves[..2], expected);
+        let expected: [u16; 2] = if number / 2 % 2 == 0 { [3, 3] } else { [2, 4] };
+        assert_eq!(record.moves[..2], expected.map(|column| MoveName::Place(vec![column])));
         let mut replay = Replay::new(&Library::bundled(), record).unwrap();
         while replay.step().unwrap().is_some() {}
     }

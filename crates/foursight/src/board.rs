@@ -1,6 +1,7 @@
 //! The board as text: for people, pipes and screen readers.
 
 use anstyle::{AnsiColor, RgbColor, Style};
+use foursight_rules::format::Lattice;
 use foursight_rules::{Cell, Contents, Event, Position, Snapshot, notation};
 use foursight_voice::Labels;
 
@@ -24,6 +25,9 @@ pub(crate) fn marks_of(position: &Position, last_turn: &[Event]) -> Marks {
 pub(crate) fn draw(position: &Position, marks: &Marks) -> String {
     let rules = position.rules();
     let geometry = rules.geometry();
+    if geometry.lattice() == Lattice::Hex {
+        return draw_hexagons(position, marks);
+    }
     let dims = geometry.dims();
     let (rows, columns) = match dims {
         [] => (1, 1),
@@ -126,15 +130,69 @@ fn draw_layer(
     }
 }
 
+/// Draws a board of hexagons: each row is shifted by half a cell. The names of columns, which lean,
+/// stand above their first cells.
+///
+/// ```text
+///     b   c
+/// 3     .   .
+///   a
+/// 2   .   .   .
+/// 1     .   .
+/// ```
+fn draw_hexagons(position: &Position, marks: &Marks) -> String {
+    let geometry = position.rules().geometry();
+    let [rows, columns] = *geometry.dims() else { return String::new() };
+    let edge = rows.to_string().len();
+    let first = |column: u16| {
+        let cells = (0..rows).map(|row| row * columns + column);
+        cells.into_iter().find(|&cell| geometry.exists(cell))
+    };
+    // Where each column begins, and how many half cells its name is from the left there.
+    let names: Vec<(u16, u16, String)> = (0..columns)
+        .filter_map(|column| {
+            let (row, half) = geometry.drawn_at(first(column)?);
+            Some((row, half, notation::column_letters(column)))
+        })
+        .collect();
+    let mut text = String::new();
+    for row in 0..rows {
+        // A name stands in the line above, half a cell to the left; one half is two characters.
+        let mut above = String::new();
+        for (_, half, name) in names.iter().filter(|(at, ..)| *at == row) {
+            let wanted = edge + 1 + 2 * usize::from(*half);
+            above.push_str(&" ".repeat(wanted.saturating_sub(above.len())));
+            above.push_str(name);
+        }
+        if !above.is_empty() {
+            text.push_str(&above);
+            text.push('\n');
+        }
+        let mut line = format!("{:>edge$}  ", rows - row);
+        let mut at = 0;
+        for cell in (row * columns..(row + 1) * columns).filter(|&cell| geometry.exists(cell)) {
+            let half = geometry.drawn_at(cell).1;
+            line.push_str(&" ".repeat(2 * usize::from(half - at)));
+            line.push_str(&draw_cell(position, marks, cell));
+            line.push(' ');
+            at = half + 2;
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
 fn draw_cell(position: &Position, marks: &Marks, cell: Cell) -> String {
     let coords = position.rules().geometry().coords(cell);
     let symbol = match position.contents(cell) {
         Contents::Empty => '.',
         Contents::Stone(player) => position.rules().players()[usize::from(player)].symbol,
         Contents::Bomb => '*',
+        Contents::Missing => return "   ".to_owned(),
     };
     let style = match position.contents(cell) {
-        Contents::Empty => Style::new().dimmed(),
+        Contents::Empty | Contents::Missing => Style::new().dimmed(),
         Contents::Stone(player) => {
             colour(&position.rules().players()[usize::from(player)].color).bold()
         }
@@ -167,4 +225,40 @@ pub(crate) fn from_hex(hex: &str) -> Option<(u8, u8, u8)> {
 /// True if the colour can be read on a dark background.
 pub(crate) fn is_light((r, g, b): (u8, u8, u8)) -> bool {
     u32::from(r) + u32::from(g) + u32::from(b) >= 240
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use foursight_rules::{InMemoryPacks, Library, Ruleset};
+
+    use super::*;
+
+    fn drawn(board: &str, moves: &str) -> String {
+        let text = format!("{{\"name\": \"own\", \"board\": {board}}}");
+        let source = InMemoryPacks([("own".to_owned(), text.into_bytes())].into());
+        let rules = Ruleset::load(&Library::of(vec![Box::new(source)]), &["own"]).unwrap();
+        let mut position = Position::new(&rules);
+        let mut events = Vec::new();
+        for mv in notation::parse(&rules, moves).unwrap() {
+            events = position.play(mv).unwrap();
+        }
+        let text = draw(&position, &marks_of(&position, &events));
+        anstream::adapter::strip_str(&text).to_string()
+    }
+
+    #[test]
+    fn rows_of_hexagons_are_shifted_and_columns_that_lean_have_names() {
+        let hexagon = r#"{"lattice": "hex", "picture": ["  . .", " . . .", "  . ."]}"#;
+        let expected = ["    b   c", "3     .   .", "  a", "2   .   X   .", "1    (O)  ."];
+        let text = drawn(hexagon, "b2 a1");
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected, "\n{text}");
+    }
+
+    #[test]
+    fn cells_that_do_not_exist_are_not_drawn() {
+        let text = drawn(r#"{"picture": [". .", "..."]}"#, "a2");
+        let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
+        assert_eq!(rows, ["   a  b  c", "2 (X)    .", "1  .  .  ."]);
+    }
 }

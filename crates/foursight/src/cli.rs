@@ -26,6 +26,8 @@ use crate::commands::solve::SolveArgs;
 #[cfg(feature = "spectrum")]
 use crate::commands::spectrum::SpectrumCommand;
 use crate::commands::tournament::TournamentArgs;
+#[cfg(feature = "serve")]
+use crate::commands::worker::WorkerArgs;
 use crate::game::Seat;
 use crate::lang::{self, Lang};
 
@@ -89,6 +91,8 @@ pub(crate) enum Command {
     Database(DatabaseCommand),
     #[cfg(feature = "serve")]
     Nodes(NodesArgs),
+    #[cfg(feature = "serve")]
+    Worker(WorkerArgs),
     /// List, read, check, write and test rule packs
     #[command(subcommand)]
     Pack(PackCommand),
@@ -223,6 +227,24 @@ pub(crate) enum PackCommand {
         packs: String,
         /// Up to this many moves
         depth: u32,
+    },
+    /// Explain a move: which restrictions and rules say what about it, and what becomes of the scores
+    Explain {
+        /// The packs, for example `keryo,pro`, or a pack file
+        #[arg(value_name = "PACKS")]
+        packs: String,
+        /// The move, for example `h8`
+        #[arg(long = "move", value_name = "MOVE")]
+        mv: String,
+        /// Moves to play first, for example `h8 j10`
+        #[arg(long, value_name = "MOVES", default_value = "")]
+        moves: String,
+        /// Random seed
+        #[arg(long, default_value_t = 0)]
+        seed: u64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Play moves from a file and print the state after each as a JSON line
     Trace {

@@ -82,6 +82,15 @@ fn trouble(lang: Lang, error: &StartError) -> CliError {
         StartError::Advertise(error) => {
             say!(lang, "serve-cannot-advertise", reason = error.to_string(), option = "--advertise")
         }
+        StartError::NodeName { name, address } => {
+            return CliError::bad_input(say!(
+                lang,
+                "serve-node-name-taken",
+                name,
+                address,
+                option = "--node"
+            ));
+        }
         StartError::Random => say!(lang, "serve-no-random").to_owned(),
     };
     CliError { code: IO_ERROR, message: Some(message) }
@@ -118,10 +127,25 @@ pub(crate) fn database_trouble(lang: Lang, error: &StoreError) -> CliError {
             say!(lang, "database-unavailable", reason = why)
         }
         StoreError::Migration(reason) => say!(lang, "database-migration", reason),
+        StoreError::Newer(step) => {
+            let version = env!("CARGO_PKG_VERSION");
+            say!(lang, "database-newer", step = step.to_string(), version)
+        }
         StoreError::Unreadable(reason) => say!(lang, "database-unreadable", reason),
         StoreError::Address(database) => {
             let (file, server) = ("sqlite:FILE", "postgres://USER@HOST/NAME");
-            say!(lang, "database-address", database, file, server)
+            return CliError::bad_input(say!(lang, "database-address", database, file, server));
+        }
+        StoreError::BadAddress(reason) => {
+            let server = "postgres://USER@HOST/NAME";
+            return CliError::bad_input(say!(lang, "database-bad-address", reason, server));
+        }
+        StoreError::Parameter(name) => {
+            return CliError::bad_input(say!(lang, "database-parameter", name));
+        }
+        StoreError::NoCopy { path, why } => {
+            let told = say!(lang, "database-no-copy", file = place(path), reason = why);
+            return CliError::bad_input(told);
         }
         error => say!(lang, "database-unavailable", reason = error.to_string()),
     };

@@ -18,6 +18,8 @@ mod terminal;
 #[cfg(test)]
 #[path = "../tests/tmux/mod.rs"]
 mod tmux;
+#[cfg(feature = "serve")]
+mod work;
 
 use std::process::ExitCode;
 

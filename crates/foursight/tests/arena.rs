@@ -196,6 +196,23 @@ fn a_tournament_that_is_killed_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
+fn operator_34_a_tournament_is_played_by_one_process_at_a_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, out) = (tournament_file(dir.path()), dir.path().join("cup"));
+    let mut first = start_tournament(&file, &out, false);
+    while !out.join(JOURNAL).exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let mut second = foursight();
+    second.arg("tournament").arg(&file).arg("--out").arg(&out).arg("--resume");
+    second.assert().code(2).stderr(contains(format!("by the process {}", first.id())));
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // Whoever was killed keeps nobody out.
+    assert!(start_tournament(&file, &out, true).wait().unwrap().success());
+}
+
+#[test]
 fn a_tournament_does_not_run_into_an_old_one() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("cup.toml");

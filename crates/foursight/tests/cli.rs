@@ -113,6 +113,9 @@ fn terminal_08_what_can_never_happen_is_a_warning() {
 fn new_games_are_played_in_plain_lines() {
     let games = [
         ("squava", "a1 e5 b1 e4 c1", "Red loses. Yellow wins!"),
+        ("yavalath", "e5 e1 f5 i9 h5 e2 g5", "Red wins"),
+        ("yavalath", "e5 e1 f5 i9 g5", "Red loses. Yellow wins!"),
+        ("crater", "a5 b5 c5", "Red captures b5."),
         ("aloof", "a1 c3 e5 a2 a5 c1 c4", "Blue wins"),
         ("connect6", "a1 a19 c19 b1 c1 e19 g19 d1 e1 i19 k19 f1", "Black wins"),
     ];
@@ -469,4 +472,102 @@ fn an_analysis_draws_the_board_with_its_scores() {
         .assert()
         .code(1)
         .stderr(contains("foursight: not solved within"));
+}
+
+#[test]
+fn a_move_is_explained_rule_by_rule() {
+    let explain = |arguments: &[&str]| {
+        let mut command = foursight();
+        command.args(["pack", "explain"]).args(arguments);
+        command
+    };
+    let capture = ["pente", "--moves", "h8 i8 a1 j8", "--move", "k8"];
+    explain(&capture)
+        .assert()
+        .success()
+        .stdout(contains("pente.captures of Black: 0 -> 2").and(contains("White is to move.")));
+    explain(&capture)
+        .args(["--lang", "de"])
+        .assert()
+        .success()
+        .stdout(contains("vom Brett genommen: j8, i8"));
+    // A move that is not allowed is a negative result, and says why.
+    let forbidden = ["renju", "--moves", "h8 a1 g7 a3 j7 a5 h6 a7", "--move", "h7"];
+    explain(&forbidden)
+        .assert()
+        .code(1)
+        .stdout(contains("Black may not make two open threes at once."));
+    let output = explain(&forbidden).arg("--json").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&told["move"], &told["legal"]), (&"h7".into(), &false.into()));
+    let broken: Vec<&Value> = told["restrictions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|judgement| judgement["satisfied"] == false)
+        .collect();
+    assert_eq!(broken.len(), 1);
+    assert_eq!(broken[0]["name"], "renju.no-double-three");
+    assert!(told["rules"].as_array().unwrap().is_empty());
+    // What cannot be read is wrong input.
+    explain(&["pente", "--move", "?"]).assert().code(2).stderr(contains("--move"));
+    explain(&["pente", "--move", "a1 a2"]).assert().code(2).stderr(contains("--move"));
+    explain(&["pente", "--moves", "a1 a1", "--move", "a2"])
+        .assert()
+        .code(2)
+        .stderr(contains("--moves"));
+    explain(&["nothing-there", "--move", "a1"]).assert().code(2);
+    explain(&["nothing-there.json", "--move", "a1"]).assert().code(3);
+    // A file as well as a name.
+    let dir = tempfile::tempdir().unwrap();
+    foursight().args(["pack", "new", "mine", "--dir"]).arg(dir.path()).assert().success();
+    let file = dir.path().join("mine.json");
+    explain(&[file.to_str().unwrap(), "--move", "c3"]).assert().success().stdout(contains("c3"));
+}
+
+#[test]
+fn terminal_08_a_new_pack_with_a_bundled_name_is_told_to_hide_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let new = |name: &str| {
+        let mut command = foursight();
+        command.args(["pack", "new", name, "--dir"]).arg(dir.path());
+        command
+    };
+    new("connect4").assert().success().stderr(contains("connect4"));
+    new("nobody-has-this").assert().success().stderr("");
+    foursight()
+        .args(["pack", "check"])
+        .arg(dir.path().join("connect4.json"))
+        .assert()
+        .success()
+        .stderr(contains("connect4"));
+}
+
+#[test]
+fn our_conformance_cases_pass_through_pack_trace() {
+    let text = include_str!("../../rules/tests/data/our-cases.jsonl");
+    let dir = tempfile::tempdir().unwrap();
+    // Every fifth: all of them pass through the engine, which this only wraps.
+    for (line, number) in text.lines().zip(1..).step_by(5) {
+        let case: Value = serde_json::from_str(line).unwrap();
+        fs::write(dir.path().join("p.json"), case["packs"]["p"].to_string()).unwrap();
+        let steps = case["steps"].as_array().unwrap();
+        let moves: Vec<&Value> = steps.iter().map(|step| &step["move"]).collect();
+        let output = foursight()
+            .arg("--packs-dir")
+            .arg(dir.path())
+            .args(["pack", "trace", "--packs", "p", "--moves", "-"])
+            .write_stdin(serde_json::to_string(&moves).unwrap())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "case {number}");
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(told.lines().count(), steps.len(), "case {number}");
+        for (line, step) in told.lines().zip(steps) {
+            let mut line: Value = serde_json::from_str(line).unwrap();
+            line.as_object_mut().unwrap().remove("events");
+            assert_eq!(&line, step, "case {number}");
+        }
+    }
 }

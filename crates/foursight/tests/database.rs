@@ -251,3 +251,25 @@ async fn copies_tell_of_people_and_rooms_in_the_language_of_whoever_asks() {
     assert!(checked("en").contains("People: 2. Rooms: 1."), "{}", checked("en"));
     assert!(checked("de").contains("Personen: 2. R\u{e4}ume: 1."), "{}", checked("de"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_of_a_newer_version_are_told_in_both_languages() {
+    use sqlx::Connection;
+
+    let folder = tempfile::tempdir().unwrap();
+    drop(Program::start(folder.path(), &[]));
+    let file = folder.path().join("foursight.db");
+    let mut sql =
+        sqlx::SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                 VALUES (987654, 'later', 1, x'00', 0)";
+    sqlx::query(newer).execute(&mut sql).await.unwrap();
+    sql.close().await.unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    let parts = ["newer Foursight", version, "987654", "Install the newer version"];
+    assert_fails(&serve(folder.path(), "en"), &parts);
+    assert_fails(
+        &serve(folder.path(), "de"),
+        &["neueres Foursight", version, "987654", "Installiere"],
+    );
+}

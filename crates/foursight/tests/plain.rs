@@ -4,6 +4,7 @@
 use assert_cmd::Command;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::{contains, ends_with};
+use serde_json::{Value, json};
 
 fn foursight() -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
@@ -126,4 +127,27 @@ fn a_computer_answers_a_person() {
         .assert()
         .success()
         .stdout(contains("Yellow (blocker) plays ").and(ends_with("Goodbye.\n")));
+}
+
+#[test]
+fn operator_14_a_pipe_takes_moves_as_they_are_written_everywhere() {
+    let played = |text: &str, more: &[&str]| {
+        let output = foursight()
+            .args(["play", "connect4", "--json"])
+            .args(more)
+            .write_stdin(format!("{text}\n"))
+            .output()
+            .unwrap();
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        lines.map(|line| line["move"].clone()).collect::<Vec<_>>()
+    };
+    let wanted = [json!([3]), json!([3]), json!([4]), json!([2])];
+    for text in ["4453", "4 4 5 3", "4,4,5,3", "4\n4\n5\n3", "44\n53"] {
+        assert_eq!(played(text, &[]), wanted, "{text:?}");
+    }
+    // A computer moves in its turn; what is not possible ends the line.
+    let moves = played("44", &["--p2", "random", "--seed", "1"]);
+    assert_eq!((moves.len(), &moves[0], &moves[2]), (4, &json!([3]), &json!([3])));
+    assert_eq!(played("44444443", &[]).len(), 7, "six moves and a refusal");
 }

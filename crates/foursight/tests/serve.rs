@@ -6,7 +6,8 @@
 mod postgres;
 mod program;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -186,13 +187,12 @@ async fn elsewhere_it_prints_a_token_and_asks_for_it() {
     assert_eq!(allowed.status(), 201);
 }
 
-/// True once a process handles SIGTERM, as the system tells.
-fn handles_terminate(process: u32) -> bool {
+/// True once a process handles a signal, as the system tells.
+fn handles(process: u32, signal: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // Signal 15, counted from 1.
-    caught.is_some_and(|mask| mask & (1 << 14) != 0)
+    caught.is_some_and(|mask| mask & (1 << (signal - 1)) != 0)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -214,7 +214,7 @@ async fn it_goes_on_if_nobody_reads_what_it_says() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     // It speaks after it listens, and before it waits for signals.
-    while !handles_terminate(child.id()) {
+    while !handles(child.id(), 15) {
         assert!(child.try_wait().unwrap().is_none(), "it has ended");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -236,7 +236,7 @@ fn an_address_in_use_is_told() {
     assert_cmd::Command::new(env!("CARGO_BIN_EXE_foursight"))
         .args(["serve", "--database", "oracle:x", "--lang", "de"])
         .assert()
-        .code(3)
+        .code(2)
         .stderr(predicates::str::contains("keine g\u{fc}ltige Datenbank; schreibe sqlite:FILE"));
 }
 
@@ -401,4 +401,121 @@ fn options_that_cannot_be_meant_are_refused_in_both_languages() {
             assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?}");
         }
     }
+}
+
+/// A command, as typed into a shell that allows so many open files and no more.
+fn with_files(files: usize) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -Sn 64; ulimit -Hn {files}; exec \"$@\""), "sh"]);
+    command.arg(executable());
+    command
+}
+
+/// A WebSocket to a game; nothing if it is refused.
+fn follow(host: &str, game: &str) -> Option<TcpStream> {
+    let mut socket = TcpStream::connect(host).unwrap();
+    let request = format!(
+        "GET /api/games/{game}/live HTTP/1.1\r\nhost: {host}\r\nconnection: upgrade\r\n\
+         upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    socket.write_all(request.as_bytes()).unwrap();
+    let mut answer = [0; 12];
+    socket.read_exact(&mut answer).unwrap();
+    (&answer == b"HTTP/1.1 101").then_some(socket)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn operator_32_whoever_only_asks_is_answered_however_many_listen() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start_as(with_files(200), folder.path(), &[]);
+    let told = program.said.iter().find(|line| line.contains("may open 200 files"));
+    assert!(told.is_some_and(|line| line.contains("111 connections")), "{:?}", program.said);
+    let client = Client::builder().pool_max_idle_per_host(0).build().unwrap();
+    let game = begin(&client, &program.host, 0).await;
+    let mut followers = Vec::new();
+    let mut refused = 0;
+    for _ in 0..120 {
+        match follow(&program.host, &game.id) {
+            Some(socket) => followers.push(socket),
+            None => refused += 1,
+        }
+    }
+    assert_eq!((followers.len(), refused), (93, 27));
+    let healthy = client.get(format!("http://{}/healthz", program.host)).send().await.unwrap();
+    assert_eq!(healthy.status(), 200);
+    begin(&client, &program.host, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn operator_43_a_closed_terminal_ends_it_politely_and_nohup_keeps_it() {
+    let hang_up = |program: &Program| {
+        let id = program.child.id().to_string();
+        assert!(Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Program::start(folder.path(), &[]);
+    while !handles(program.child.id(), 1) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    hang_up(&program);
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$@\"", "sh"]).arg(executable());
+    let program = Program::start_as(command, folder.path(), &[]);
+    hang_up(&program);
+    let client = Client::new();
+    begin(&client, &program.host, 0).await;
+}
+
+#[test]
+fn operator_databases_that_cannot_be_meant_are_refused_and_leave_nothing() {
+    for (arguments, words) in [
+        // Number 16.
+        (&["--database", ""][..], "is not a valid database"),
+        (&["--database", "mysql://x"], "is not a valid database"),
+        (&["--database", "sqlite:"], "is not a valid database"),
+        (&["--database", "sqlite::memory:"], "is not a valid database"),
+        (&["--database", "postgres://u@h:port/x"], "cannot be read"),
+        // Number 36.
+        (&["--database", "postgres://u@127.0.0.1:1/x?sslmod=require"], "\"sslmod\""),
+        // Number 24.
+        (&["--data", ".", "--rate", "5", "--limit", "requests=7/s"], "requests is set twice"),
+        (&["--data", ".", "--limit", "work=1", "--limit", "work=2"], "work is set twice"),
+        // Number 9.
+        (&["--lease", "0s"], "from 3s to 5min"),
+        (&["--lease", "99999days"], "from 3s to 5min"),
+        (&["--data", ".", "--lease", "15s"], "--lease is for several nodes"),
+        (&["--data", ".", "--node", "one"], "--node is for several nodes"),
+        (&["--data", ".", "--advertise", "127.0.0.1:0"], "--advertise is for several nodes"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut program = Command::new(executable());
+        program.args(["serve", "--http", "127.0.0.1:0", "--bots", "off", "--lang", "en"]);
+        let ended = program.args(arguments).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(words), "no {words:?} in {said}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?}");
+    }
+    let mut program = Command::new(executable());
+    program.args(["nodes", "--database", "postgres://u@127.0.0.1:1/x", "--lang", "en"]);
+    let said = program.output().unwrap();
+    let told = String::from_utf8_lossy(&said.stderr);
+    assert!(told.contains("127.0.0.1:1: "), "which server? {told}");
+}
+
+#[test]
+fn operator_11_what_is_no_copy_is_not_put_in_the_place_of_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letter.txt");
+    std::fs::write(&file, "Dear Sir or Madam, this is no database at all. ".repeat(100)).unwrap();
+    let mut program = Command::new(executable());
+    program.args(["database", "restore", "--lang", "en", "--data"]).arg(folder.path().join("data"));
+    let ended = program.arg(&file).output().unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    assert!(said.contains("letter.txt is no sound copy of a Foursight database"), "{said}");
+    assert!(said.contains("Nothing was changed") && !said.contains("foursight database restore"));
+    assert!(!folder.path().join("data").exists());
 }

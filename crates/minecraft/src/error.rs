@@ -33,6 +33,9 @@ pub enum Unsupported {
         /// Rows.
         height: u16,
     },
+    /// The cells are not squares, or some are missing.
+    #[error("its board is not a whole rectangle of squares, as a wall of blocks is")]
+    Shape,
     /// Lines continue beyond an edge.
     #[error("its lines run around the edges, and a wall of blocks has edges that stop")]
     Edges,
@@ -48,6 +51,9 @@ pub enum Unsupported {
     /// Turns have several stones, or come in an order of their own.
     #[error("its turns do not just go round with one stone each")]
     Turns,
+    /// There are other moves than stones of one's own.
+    #[error("it has other moves than placing a stone, such as passing or swapping")]
+    OtherMoves,
     /// Stones fall, but not down.
     #[error("its stones do not fall down")]
     GravityDirection,

@@ -1,7 +1,7 @@
 //! What of a game a data pack can play, and why not where it cannot.
 
 use foursight_rules::format::{
-    Condition, Edge, Effect, End, MultimatchMode, NoMoves, NoMovesResult, Operation, Rule,
+    Condition, Edge, Effect, End, Lattice, MultimatchMode, NoMoves, NoMovesResult, Operation, Rule,
     ScoreAction, Whose,
 };
 use foursight_rules::{Feature, Pattern, Ruleset, Symbol};
@@ -94,6 +94,9 @@ fn checked_size((width, height): (u16, u16)) -> Result<(u16, u16), Unsupported> 
 /// Refuses what no data pack can play, whatever the rules for winning are.
 fn check_features(rules: &Ruleset) -> Result<(), Unsupported> {
     let linked = rules.linked();
+    if rules.geometry().lattice() != Lattice::Square || rules.geometry().has_holes() {
+        return Err(Unsupported::Shape);
+    }
     let edges = linked.topology.iter().flat_map(Feature::value);
     if edges.flatten().any(|edge| *edge != Edge::Stop) {
         return Err(Unsupported::Edges);
@@ -107,6 +110,9 @@ fn check_features(rules: &Ruleset) -> Result<(), Unsupported> {
     }
     if !linked.restrictions.is_empty() {
         return Err(Unsupported::Restrictions);
+    }
+    if rules.has_other_moves() {
+        return Err(Unsupported::OtherMoves);
     }
     if !rules.turns_go_round() {
         return Err(Unsupported::Turns);

@@ -47,6 +47,8 @@ fn what_cannot_be_exported_is_refused_with_the_reason() {
         ("connect4-cylinder", "edges"),
         ("gomoku-torus", "edges"),
         ("connect5", "before the first move"),
+        ("yavalath", "not a whole rectangle of squares"),
+        ("crater", "not a whole rectangle of squares"),
         ("exact-five", "does not win at once"),
         ("pente-classic", "every direction"),
     ] {

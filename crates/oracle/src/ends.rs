@@ -86,12 +86,13 @@ impl State {
         }
     }
 
-    /// Ends the game if the player to move has no legal move.
+    /// Ends the game if the player to move has no legal move, or the position is an old one.
     pub(crate) fn end_if_stuck(&mut self) {
         if self.end.is_some() || self.chance.is_some() {
             return;
         }
-        if self.game.places().iter().any(|coords| self.turn(coords).is_ok()) {
+        if !self.is_stuck() {
+            self.end_if_repeated();
             return;
         }
         let stuck = self.player;

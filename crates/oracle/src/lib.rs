@@ -10,7 +10,9 @@ mod ends;
 mod hostile;
 mod lines;
 mod link;
+mod moves;
 mod pattern;
+mod shape;
 mod state;
 
 pub use checks::{
@@ -19,6 +21,7 @@ pub use checks::{
 pub use hostile::{HostileReport, check_hostile_packs};
 pub use lines::{Coords, Line, all_steps, line_through};
 pub use link::{Game, LinkFault, link};
+pub use moves::Action;
 pub use pattern::Template;
 pub use state::{Chance, End, Piece, Refusal, State};
 

@@ -140,7 +140,16 @@ fn advance(
         }
         match edge {
             Edge::Stop => return None,
-            Edge::Return | Edge::Loop | Edge::LoopReturn => at[axis] = far,
+            // A long step may go round more than once.
+            Edge::Return => {
+                while at[axis] < 0 {
+                    at[axis] += dims[axis];
+                }
+                while at[axis] > last {
+                    at[axis] -= dims[axis];
+                }
+            }
+            Edge::Loop | Edge::LoopReturn => at[axis] = far,
             Edge::Reverse => {
                 // The cell at the edge is the turning point: ... 1, 0, 1 ...
                 at[axis] = inner;

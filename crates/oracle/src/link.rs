@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use foursight_rules::format::{
-    Blast, Board, Bombs, Condition, Directions, Edge, End, Gravity, MatchCount, NoMoves,
-    NoMovesResult, Pack, PlayerIndex, PlayerRole, Players, Restriction, Rule, Score, StoneCount,
-    Turns,
+    Blast, Board, Bombs, Condition, Directions, Edge, End, Gravity, Lattice, MatchCount, Moves,
+    NoMoves, NoMovesResult, OpeningOption, OpeningStep, Pack, PlayerIndex, PlayerRole, Players,
+    Popping, Restriction, Rule, Score, StoneChoice, StoneCount, Turns,
 };
 
 use crate::lines::Coords;
 use crate::pattern::Template;
+use crate::shape::{Shape, all_cells, neighbours, shape_of};
 
 /// Why packs make no game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +38,10 @@ pub struct Game {
     pub rules: Vec<Rule>,
     /// Size of each axis.
     pub dims: Vec<i64>,
+    /// Cells that do not exist.
+    pub missing: BTreeSet<Coords>,
+    /// Which cells are neighbours.
+    pub lattice: Lattice,
     /// Low and high end of each axis.
     pub edges: Vec<[Edge; 2]>,
     /// Which way stones fall, if they do.
@@ -51,9 +56,13 @@ pub struct Game {
     pub no_moves: NoMoves,
     /// The bombs.
     pub bombs: Option<Bombs>,
+    /// What moves there are besides places; every member is what the last pack says.
+    pub moves: Moves,
+    /// How the game begins.
+    pub opening: Vec<OpeningStep>,
 }
 
-fn fault<T>(text: impl Into<String>) -> Result<T, LinkFault> {
+pub(crate) fn fault<T>(text: impl Into<String>) -> Result<T, LinkFault> {
     Err(LinkFault(text.into()))
 }
 
@@ -73,14 +82,32 @@ pub fn link(available: &BTreeMap<String, Pack>, wanted: &[&str]) -> Result<Game,
     let mut rules = features(&order, |pack| &pack.rules, |rule| Some(&rule.name))?;
     rules.sort_by_key(|rule| rule.priority);
 
-    let boards: Vec<&Board> = order.iter().filter_map(|pack| pack.board.as_ref()).collect();
-    let Some(sizes) = boards.iter().rev().find_map(|board| board.dimensions.as_ref()) else {
-        return fault("no board");
-    };
-    let dims: Vec<i64> = sizes.iter().map(|size| i64::from(size.0)).collect();
+    let mut boards: Vec<&Board> = Vec::new();
+    let mut shape: Option<Shape> = None;
+    for board in order.iter().filter_map(|pack| pack.board.as_ref()) {
+        if let Some(stated) = shape_of(board)? {
+            // Whoever states the size states the whole board.
+            boards.clear();
+            shape = Some(stated);
+        }
+        boards.push(board);
+    }
+    let Some(Shape { dims, mut missing }) = shape else { return fault("no board") };
     if dims.len() > 10 || dims.iter().map(|&size| i128::from(size)).product::<i128>() > 65_535 {
         return fault("the board is too large");
     }
+    for hole in boards.iter().rev().find_map(|board| board.holes.as_ref()).into_iter().flatten() {
+        let hole: Coords = hole.iter().map(|&at| i64::from(at)).collect();
+        let inside = hole.iter().zip(&dims).all(|(at, size)| at < size);
+        if hole.len() != dims.len() || !inside {
+            return fault("a hole beside the board");
+        }
+        missing.insert(hole);
+    }
+    if missing.len() as i64 == dims.iter().product::<i64>() {
+        return fault("no cell is left");
+    }
+    let lattice = boards.iter().rev().find_map(|board| board.lattice).unwrap_or_default();
     let edges = match boards.iter().rev().find_map(|board| board.topology.as_ref()) {
         Some(edges) => edges.clone(),
         None => vec![[Edge::Stop; 2]; dims.len()],
@@ -109,6 +136,8 @@ pub fn link(available: &BTreeMap<String, Pack>, wanted: &[&str]) -> Result<Game,
         restrictions,
         rules,
         dims,
+        missing,
+        lattice,
         edges,
         gravity: boards.iter().rev().find_map(|board| board.gravity),
         setup,
@@ -120,9 +149,55 @@ pub fn link(available: &BTreeMap<String, Pack>, wanted: &[&str]) -> Result<Game,
             .find_map(|pack| pack.no_moves.clone())
             .unwrap_or(NoMoves::Named(NoMovesResult::Draw)),
         bombs: hazards.filter_map(|hazards| hazards.bombs.as_ref()).next().cloned(),
+        moves: Moves {
+            stones: last_said(&order, |moves| moves.stones),
+            pass: last_said(&order, |moves| moves.pass),
+            swap: last_said(&order, |moves| moves.swap),
+            pop: last_said(&order, |moves| moves.pop),
+            repeats: last_said(&order, |moves| moves.repeats),
+        },
+        opening: order.iter().rev().find_map(|pack| pack.opening.clone()).unwrap_or_default(),
     };
     check_whole(&game)?;
     Ok(game)
+}
+
+/// What the last pack says about moves that says anything.
+fn last_said<T>(order: &[&Pack], member: impl Fn(&Moves) -> Option<T>) -> Option<T> {
+    order.iter().rev().find_map(|pack| member(pack.moves.as_ref()?))
+}
+
+/// Moves that can be made in this game.
+fn moves_whole(game: &Game) -> Result<(), LinkFault> {
+    let swaps = |step: &OpeningStep| matches!(step, OpeningStep::Choice { options, .. } if options.contains(&OpeningOption::Swap));
+    let leads_on = |step: &OpeningStep| matches!(step, OpeningStep::Choice { options, .. } if options.contains(&OpeningOption::More));
+    let of_nobody = |step: &OpeningStep| matches!(step, OpeningStep::Stones { stones, .. } if stones.iter().any(|seat| seat.0 > 1));
+    let swap = game.moves.swap == Some(true);
+    if !matches!(game.moves.pop, None | Some(Popping::No)) && game.gravity.is_none() {
+        return fault("nothing to take stones out of");
+    }
+    if swap && !game.opening.is_empty() {
+        return fault("a swap beside an opening");
+    }
+    if (swap || !game.opening.is_empty()) && game.players != 2 {
+        return fault("sides of more than two players");
+    }
+    if game.opening.last().is_some_and(leads_on) || game.opening.iter().any(of_nobody) {
+        return fault("an opening that leads nowhere");
+    }
+    if (swap || game.opening.iter().any(swaps)) && is_uneven(game) {
+        return fault("sides that are not alike");
+    }
+    if game.moves.stones == Some(StoneChoice::Any) && game.actions().len() > 65_535 {
+        return fault("too many moves");
+    }
+    Ok(())
+}
+
+/// True if the rules say something about a player by number.
+fn is_uneven(game: &Game) -> bool {
+    let rules = serde_json::to_string(&(&game.rules, &game.restrictions)).unwrap_or_default();
+    rules.contains("\"active_player\":") || rules.contains("{\"player\":")
 }
 
 /// A pack, then its dependencies, depth first.
@@ -219,6 +294,9 @@ fn check_alone(pack: &Pack) -> Result<(), LinkFault> {
     for rule in &pack.rules {
         owner(&rule.name)?;
         let length = readable(&rule.pattern)?;
+        if rule.pattern.contains('+') {
+            return fault("a rule that asks for moves to come");
+        }
         count_alone(rule.matches)?;
         conditions_alone(&rule.conditions, length)?;
         for action in &rule.score_actions {
@@ -322,9 +400,15 @@ fn conditions_alone(conditions: &[Condition], length: usize) -> Result<(), LinkF
 
 fn restriction_alone(restriction: &Restriction) -> Result<(), LinkFault> {
     match restriction {
-        Restriction::Pattern { pattern, conditions, matches, .. } => {
+        Restriction::Pattern { pattern, or, conditions, matches, .. } => {
             count_alone(*matches)?;
-            conditions_alone(conditions, readable(pattern)?)
+            let mut lengths = Vec::new();
+            for pattern in [pattern].into_iter().chain(or) {
+                lengths.push(readable(pattern)?);
+            }
+            // The empty pattern never matches, so nothing can be beyond it.
+            let shortest = lengths.into_iter().filter(|length| *length > 0).min();
+            conditions_alone(conditions, shortest.unwrap_or(0))
         }
         Restriction::Disjunction { conjunctions, .. } => {
             conjunctions.iter().flatten().try_for_each(restriction_alone)
@@ -339,6 +423,15 @@ fn check_whole(game: &Game) -> Result<(), LinkFault> {
     }
     if game.gravity.is_some_and(|gravity| gravity.axis as usize >= game.dims.len()) {
         return fault("gravity along an axis that is not there");
+    }
+    if game.lattice == Lattice::Hex && (game.dims.len() != 2 || game.gravity.is_some()) {
+        return fault("a hex lattice is flat and nothing falls on it");
+    }
+    if game.edges.iter().flatten().any(|edge| !matches!(edge, Edge::Stop | Edge::Return)) {
+        let long = has_long_steps(game);
+        if long || game.lattice == Lattice::Hex {
+            return fault("lines that turn in ways that there are not");
+        }
     }
     for cell in game.setup.keys() {
         if !game.contains(cell) {
@@ -367,6 +460,7 @@ fn check_whole(game: &Game) -> Result<(), LinkFault> {
         }
     }
     game.restrictions.iter().try_for_each(|restriction| restriction_whole(game, restriction))?;
+    moves_whole(game)?;
     if let NoMoves::Highest { highest } = &game.no_moves {
         score_exists(game, highest)?;
     }
@@ -415,8 +509,9 @@ fn score_exists(game: &Game, name: &str) -> Result<(), LinkFault> {
 fn steps_fit(game: &Game, directions: Option<&Directions>) -> Result<(), LinkFault> {
     let Some(Directions::Steps(steps)) = directions else { return Ok(()) };
     for step in steps {
-        let small = step.iter().all(|component| (-1..=1).contains(component));
-        if step.len() != game.dims.len() || !small || step.iter().all(|&component| component == 0) {
+        let reversible = step.iter().all(|&component| component > i8::MIN);
+        let moves = step.iter().any(|&component| component != 0);
+        if step.len() != game.dims.len() || !reversible || !moves {
             return fault("no such step");
         }
     }
@@ -440,19 +535,52 @@ fn conditions_whole(game: &Game, conditions: &[Condition]) -> Result<(), LinkFau
     Ok(())
 }
 
+/// True if a rule or a restriction names a step that leads to no neighbour.
+fn has_long_steps(game: &Game) -> bool {
+    fn named<'a>(restriction: &'a Restriction, all: &mut Vec<&'a Directions>) {
+        match restriction {
+            Restriction::Pattern { directions, .. } => all.extend(directions),
+            Restriction::Disjunction { conjunctions, .. } => {
+                conjunctions.iter().flatten().for_each(|child| named(child, all));
+            }
+        }
+    }
+    let mut all: Vec<&Directions> =
+        game.rules.iter().filter_map(|rule| rule.directions.as_ref()).collect();
+    game.restrictions.iter().for_each(|restriction| named(restriction, &mut all));
+    let near = neighbours(game.dims.len(), game.lattice);
+    all.into_iter().any(|directions| match directions {
+        Directions::Named(_) => false,
+        Directions::Steps(steps) => steps.iter().any(|step| {
+            let step: Coords = step.iter().map(|&component| i64::from(component)).collect();
+            !near.contains(&step)
+        }),
+    })
+}
+
 impl Game {
     /// True if these are coordinates of a cell.
     pub fn contains(&self, cell: &[i64]) -> bool {
         cell.len() == self.dims.len()
             && cell.iter().zip(&self.dims).all(|(&at, &size)| at >= 0 && at < size)
+            && !self.missing.contains(cell)
     }
 
-    /// The cell under this one; `None` on the floor or without gravity.
+    /// The cell under this one; `None` on the floor or without gravity. What does not exist holds
+    /// nothing up.
     pub(crate) fn below(&self, cell: &[i64]) -> Option<Coords> {
         let gravity = self.gravity?;
+        let axis = gravity.axis as usize;
         let mut below = cell.to_vec();
-        below[gravity.axis as usize] += if gravity.end == End::High { 1 } else { -1 };
-        self.contains(&below).then_some(below)
+        loop {
+            below[axis] += if gravity.end == End::High { 1 } else { -1 };
+            if !(0..self.dims[axis]).contains(&below[axis]) {
+                return None;
+            }
+            if self.contains(&below) {
+                return Some(below);
+            }
+        }
     }
 
     /// Whose stone comes after so many others, if nobody is out.
@@ -475,19 +603,8 @@ impl Game {
 
     /// All cells in ascending order.
     pub fn cells(&self) -> Vec<Coords> {
-        let mut cells: Vec<Coords> = vec![Vec::new()];
-        for &size in &self.dims {
-            cells = cells
-                .into_iter()
-                .flat_map(|cell| {
-                    (0..size).map(move |at| {
-                        let mut longer = cell.clone();
-                        longer.push(at);
-                        longer
-                    })
-                })
-                .collect();
-        }
+        let mut cells = all_cells(&self.dims);
+        cells.retain(|cell| !self.missing.contains(cell));
         cells
     }
 
@@ -496,10 +613,11 @@ impl Game {
         let mut places = self.cells();
         if let Some(gravity) = self.gravity {
             let axis = gravity.axis as usize;
-            places.retain(|cell| cell[axis] == 0);
             for coords in &mut places {
                 coords.remove(axis);
             }
+            places.sort();
+            places.dedup();
         }
         places
     }

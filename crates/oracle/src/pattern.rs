@@ -14,8 +14,8 @@ pub struct Template {
     pub symbols: Vec<char>,
     /// Index of the symbol in brackets.
     pub centre: Option<usize>,
-    /// Whether the row must end before the first symbol, and behind the last.
-    pub bars: [bool; 2],
+    /// What must not lie before the first symbol, and behind the last.
+    pub beyond: [Option<char>; 2],
 }
 
 impl Template {
@@ -23,15 +23,32 @@ impl Template {
     pub fn read(text: &str) -> Option<Self> {
         let mut symbols = Vec::new();
         let mut centre = None;
-        let (text, first) = match text.strip_prefix('|') {
-            Some(rest) => (rest, true),
-            None => (text, false),
+        // What is outside the bars comes first: at most one symbol on each side.
+        let (mut text, mut bars, mut outside) = (text, [false; 2], [None; 2]);
+        let length = text.chars().count();
+        let outer = |part: &str| {
+            let mut characters = part.chars();
+            match (characters.next(), characters.next()) {
+                (None, _) => Some(None),
+                (Some(symbol), None) if symbol != '+' && is_symbol(symbol) => Some(Some(symbol)),
+                _ => None,
+            }
         };
-        let (text, last) = match text.strip_suffix('|') {
-            Some(rest) => (rest, true),
-            None => (text, false),
-        };
-        if text.is_empty() && (first || last) {
+        if let Some((before, after)) = text.split_once('|')
+            && !after.is_empty()
+            && (before.is_empty() || length > 3)
+            && let Some(symbol) = outer(before)
+        {
+            (text, bars[0], outside[0]) = (after, true, symbol);
+        }
+        if let Some((before, after)) = text.rsplit_once('|')
+            && !before.is_empty()
+            && (after.is_empty() || length > 3)
+            && let Some(symbol) = outer(after)
+        {
+            (text, bars[1], outside[1]) = (before, true, symbol);
+        }
+        if text.is_empty() && bars != [false; 2] {
             return None;
         }
         let mut rest = text.chars();
@@ -46,12 +63,19 @@ impl Template {
             } else {
                 next
             };
-            if !matches!(symbol, '#' | '-' | '.' | '@' | '!' | 'A'..='Z' | 'a'..='z') {
+            if !is_symbol(symbol) {
                 return None;
             }
             symbols.push(symbol);
         }
-        (symbols.len() <= LONGEST).then_some(Self { symbols, centre, bars: [first, last] })
+        if symbols.len() > LONGEST {
+            return None;
+        }
+        // A bar with nothing outside keeps out what the symbol beside it stands for.
+        let beside = [symbols.first().copied(), symbols.last().copied()];
+        let beyond =
+            [0, 1].map(|side| if bars[side] { outside[side].or(beside[side]) } else { None });
+        Some(Self { symbols, centre, beyond })
     }
 
     /// Whether these cells, as many as there are symbols, look like the pattern on the turn of
@@ -84,25 +108,30 @@ impl Template {
             };
             match symbol {
                 '.' => true,
-                '-' => piece.is_none(),
+                '-' | '+' => piece.is_none(),
                 '#' => owner.is_some(),
                 '@' => owner == Some(mover),
                 '!' => owner.is_some_and(|player| player != mover),
                 'a'..='z' => owner.is_some_and(|player| {
                     owners.get(&symbol.to_ascii_uppercase()) != Some(&player)
                 }),
-                capital => owner.is_some() && owners.get(&capital).copied() == owner,
+                // A capital outside the bars may be the only one of its kind: any stone.
+                capital => owner
+                    .is_some_and(|player| owners.get(&capital).is_none_or(|&one| one == player)),
             }
         };
-        // A row goes on where the next cell would fit its last symbol, too.
-        let goes_on = |side: usize, symbol: Option<&char>| {
-            let symbol = symbol.filter(|_| self.bars[side]);
-            symbol.is_some_and(|&symbol| beyond[side].is_some_and(|piece| is_one(piece, symbol)))
+        let kept_out = |side: usize| {
+            let (symbol, piece) = (self.beyond[side], beyond[side]);
+            symbol.is_some_and(|symbol| piece.is_some_and(|piece| is_one(piece, symbol)))
         };
         cells.iter().zip(&self.symbols).all(|(&piece, &symbol)| is_one(piece, symbol))
-            && !goes_on(0, self.symbols.first())
-            && !goes_on(1, self.symbols.last())
+            && !kept_out(0)
+            && !kept_out(1)
     }
+}
+
+fn is_symbol(symbol: char) -> bool {
+    matches!(symbol, '#' | '-' | '+' | '.' | '@' | '!' | 'A'..='Z' | 'a'..='z')
 }
 
 #[cfg(test)]
@@ -116,6 +145,13 @@ mod tests {
         for bad in ["[", "]", "[]", "[A", "[AA]", "[A][A]", "A B", "1", "[[A]]", "ä", "|", "A|A"] {
             assert_eq!(Template::read(bad), None, "{bad}");
         }
+        for bad in ["A||A", "AA|AA", "+|AA", "A|A|A|", "||", "A|[A]|[A]"] {
+            assert_eq!(Template::read(bad), None, "{bad}");
+        }
+        let beyond = |text: &str| Template::read(text).unwrap().beyond;
+        assert_eq!(beyond("|AA|"), [Some('A'); 2]);
+        assert_eq!(beyond("@|-A|"), [Some('@'), Some('A')]);
+        assert_eq!(beyond("-A|."), [None, Some('.')]);
     }
 
     #[test]

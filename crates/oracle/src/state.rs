@@ -1,16 +1,20 @@
 //! A game in progress, played literally as the rule language says.
 
+mod restrictions;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foursight_rules::format::{
     Blast, BlastShape, Condition, DirectionSet, Directions, End as Side, MatchCount,
-    MultimatchMode, Operation, PlayerIndex, PlayerRole, Restriction, Rule,
+    MultimatchMode, Operation, PlayerIndex, PlayerRole, Rule,
 };
 
-use crate::lines::{Coords, all_steps, line_through, opposite};
+use crate::lines::{Coords, line_through, opposite};
 use crate::link::Game;
+use crate::moves::{Action, Sameness};
 use crate::pattern::Template;
+use crate::shape::{neighbours, straight_neighbours};
 
 /// What a cell holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +52,8 @@ pub enum Refusal {
     Taken,
     /// A restriction is not satisfied.
     Restricted(String),
+    /// There is no such move now.
+    NotNow,
     /// A rule or restriction asked for the owner of a cell without one.
     NoOwner(String, Coords),
 }
@@ -75,8 +81,8 @@ pub struct State {
     /// The player to move.
     pub player: u8,
     /// How many stones came before the next one, those of players who are out included.
-    stone: u32,
-    /// One more than stones were played.
+    pub(crate) stone: u32,
+    /// One more than moves were made.
     pub round: u32,
     /// How the game ended.
     pub end: Option<End>,
@@ -90,6 +96,10 @@ pub struct State {
     used: BTreeSet<usize>,
     /// The score by which somebody has just gone out.
     pub(crate) last_out: Option<String>,
+    /// All moves so far, and who made them.
+    pub(crate) done: Vec<(u8, Action)>,
+    /// The positions that came up, if it matters.
+    pub(crate) seen: Vec<Sameness>,
 }
 
 /// One match of a pattern.
@@ -118,10 +128,13 @@ impl CountedLine {
     }
 }
 
+/// How many moves that could follow are looked at while one is judged.
+const MOST_FURTHER: u32 = 8;
+
 /// What a pattern is looked for with.
 struct Search<'a> {
     name: &'a str,
-    pattern: &'a str,
+    patterns: Vec<&'a str>,
     directions: Option<&'a Directions>,
     conditions: &'a [Condition],
     mode: MultimatchMode,
@@ -139,7 +152,7 @@ impl State {
                 .map(|(at, &player)| (at.clone(), Piece::Stone(player)))
                 .collect(),
             scores: BTreeMap::new(),
-            player: game.seat(0),
+            player: Self::first_player(game),
             stone: 0,
             round: 1,
             end: None,
@@ -148,6 +161,8 @@ impl State {
             chance: None,
             used: BTreeSet::new(),
             last_out: None,
+            done: Vec::new(),
+            seen: Vec::new(),
         };
         for score in &game.scores {
             for player in 0..game.players {
@@ -168,17 +183,9 @@ impl State {
         self.board.iter().find(|(_, piece)| **piece == Piece::Bomb).map(|(at, _)| at.clone())
     }
 
-    /// Plays a move.
+    /// Places a stone.
     pub fn play(&mut self, coords: &[i64]) -> Result<(), Refusal> {
-        let mut next = self.turn(coords)?;
-        next.end_if_stuck();
-        *self = next;
-        Ok(())
-    }
-
-    /// All legal moves, ascending.
-    pub fn legal_moves(&self) -> Vec<Coords> {
-        self.game.places().into_iter().filter(|coords| self.turn(coords).is_ok()).collect()
+        self.make(&Action::Place(coords.to_vec()))
     }
 
     /// Tells what chance decided. False if that cannot be.
@@ -211,8 +218,15 @@ impl State {
             if coords.len() + 1 != self.game.dims.len() {
                 return Err(Refusal::NoSuchPlace);
             }
-            let top = if gravity.end == Side::High { 0 } else { self.game.dims[axis] - 1 };
+            let (top, down) = match gravity.end {
+                Side::High => (0, 1),
+                Side::Low => (self.game.dims[axis] - 1, -1),
+            };
             cell.insert(axis, top);
+            // The column begins with the first cell that there is.
+            while self.game.missing.contains(&cell) {
+                cell[axis] += down;
+            }
         }
         if !self.game.contains(&cell) {
             return Err(Refusal::NoSuchPlace);
@@ -229,47 +243,40 @@ impl State {
         Ok(cell)
     }
 
-    /// The state after a move, but for the question whether the next player can move.
-    pub(crate) fn turn(&self, coords: &[i64]) -> Result<Self, Refusal> {
-        if self.end.is_some() {
-            return Err(Refusal::Over);
-        }
-        if self.chance.is_some() {
-            return Err(Refusal::ChancePending);
-        }
+    /// The state with one more stone; `active` is the mover to the rules.
+    pub(crate) fn with_stone(
+        &self,
+        coords: &[i64],
+        active: u8,
+        stone: u8,
+    ) -> Result<Self, Refusal> {
         let centre = self.landing(coords)?;
+        let mut further = 0;
         for restriction in &self.game.restrictions {
             let name = restriction.name().unwrap_or_default();
-            if !self.satisfied(restriction, name, &centre)? {
+            if !self.satisfied(restriction, name, &centre, active, &mut further)? {
                 return Err(Refusal::Restricted(name.to_owned()));
             }
         }
         let mut next = self.clone();
-        next.board.insert(centre.clone(), Piece::Stone(self.player));
+        next.board.insert(centre.clone(), Piece::Stone(stone));
         for rule in &self.game.rules {
-            next.apply(rule, &centre, self.player)?;
+            next.apply(rule, &centre, active)?;
         }
         next.judge();
-        next.player = (self.player + 1) % self.game.players;
-        next.round += 1;
-        if next.end.is_none() {
-            next.stone += 1;
-            next.pass_over();
-            next.bombs()?;
-        }
         Ok(next)
     }
 
     /// Whoever is out has no turn.
-    fn pass_over(&mut self) {
-        while self.out.contains(&self.game.seat(self.stone)) {
+    pub(crate) fn pass_over(&mut self) {
+        while self.out.contains(&self.seat_now()) {
             self.stone += 1;
         }
-        self.player = self.game.seat(self.stone);
+        self.player = self.seat_now();
     }
 
     /// A bomb goes off, or one may drop.
-    fn bombs(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn bombs(&mut self) -> Result<(), Refusal> {
         let Some(bombs) = self.game.bombs.clone() else { return Ok(()) };
         if let Some(cell) = self.bomb() {
             if self.explode_in == Some(self.round) {
@@ -290,11 +297,10 @@ impl State {
 
     fn explode(&mut self, cell: &[i64], blast: &Blast) -> Result<(), Refusal> {
         let offsets: Vec<Coords> = match blast {
-            Blast::Named(BlastShape::Square) => all_steps(self.game.dims.len()),
-            Blast::Named(BlastShape::Cross) => all_steps(self.game.dims.len())
-                .into_iter()
-                .filter(|step| step.iter().filter(|component| **component != 0).count() == 1)
-                .collect(),
+            Blast::Named(BlastShape::Square) => neighbours(self.game.dims.len(), self.game.lattice),
+            Blast::Named(BlastShape::Cross) => {
+                straight_neighbours(self.game.dims.len(), self.game.lattice)
+            }
             Blast::Offsets(offsets) => offsets
                 .iter()
                 .map(|offset| offset.iter().map(|&by| i64::from(by)).collect())
@@ -316,7 +322,7 @@ impl State {
     }
 
     /// Applies what can win to every stone on the board.
-    fn scan(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn scan(&mut self) -> Result<(), Refusal> {
         let decisive = |rule: &&Rule| {
             rule.board_actions.is_empty()
                 && rule.score_actions.iter().any(|action| {
@@ -336,7 +342,7 @@ impl State {
                 if rule.multimatch_mode == MultimatchMode::One && had_one.contains(&active) {
                     continue;
                 }
-                let found = self.find(&Search::of(rule), &centre, active)?;
+                let found = self.find(&Search::of(rule), &centre, active, &mut 0)?;
                 if !found.is_empty() {
                     had_one.insert(active);
                 }
@@ -380,7 +386,7 @@ impl State {
     }
 
     /// Everything that has nothing under it falls.
-    fn fall(&mut self) {
+    pub(crate) fn fall(&mut self) {
         if self.game.gravity.is_none() {
             return;
         }
@@ -400,7 +406,7 @@ impl State {
         if rule.active_player.is_some_and(|player| player != active) {
             return Ok(());
         }
-        let all = self.find(&Search::of(rule), centre, active)?;
+        let all = self.find(&Search::of(rule), centre, active, &mut 0)?;
         for action in &rule.score_actions {
             for found in &all {
                 for player in self.whose(action.player_index, found, centre, active, &rule.name)? {
@@ -478,22 +484,25 @@ impl State {
         search: &Search<'_>,
         centre: &Coords,
         active: u8,
+        further: &mut u32,
     ) -> Result<Vec<Found>, Refusal> {
         let mut all: Vec<Found> = Vec::new();
-        let Some(template) = Template::read(search.pattern) else { return Ok(all) };
-        for step in all_steps(self.game.dims.len()) {
-            if !allowed(search.directions, &step) {
-                continue;
-            }
+        let templates: Vec<Template> =
+            search.patterns.iter().filter_map(|pattern| Template::read(pattern)).collect();
+        for step in self.steps(search.directions) {
             let back = opposite(&step);
             if search.mode == MultimatchMode::Half && all.iter().any(|found| found.step == back) {
                 continue;
             }
-            if let Some(found) = self.first_on_line(search, &template, centre, &step, active)? {
-                all.push(found);
-                if search.mode == MultimatchMode::One {
+            for template in &templates {
+                let found = self.first_on_line(search, template, centre, &step, active, further)?;
+                if let Some(found) = found {
+                    all.push(found);
                     break;
                 }
+            }
+            if search.mode == MultimatchMode::One && !all.is_empty() {
+                break;
             }
         }
         // A number of matches that is not wanted is as good as none.
@@ -503,6 +512,25 @@ impl State {
         Ok(all)
     }
 
+    /// The steps that a pattern is looked for along, ascending.
+    fn steps(&self, directions: Option<&Directions>) -> Vec<Coords> {
+        let (axes, lattice) = (self.game.dims.len(), self.game.lattice);
+        match directions {
+            None | Some(Directions::Named(DirectionSet::All)) => neighbours(axes, lattice),
+            Some(Directions::Named(DirectionSet::Orthogonal)) => straight_neighbours(axes, lattice),
+            Some(Directions::Named(DirectionSet::Diagonal)) => {
+                let straight = straight_neighbours(axes, lattice);
+                let all = neighbours(axes, lattice).into_iter();
+                all.filter(|step| !straight.contains(step)).collect()
+            }
+            Some(Directions::Steps(steps)) => {
+                let wide = |step: &Vec<i8>| step.iter().map(|&by| i64::from(by)).collect();
+                let named: BTreeSet<Coords> = steps.iter().map(wide).collect();
+                named.into_iter().collect()
+            }
+        }
+    }
+
     fn first_on_line(
         &self,
         search: &Search<'_>,
@@ -510,9 +538,10 @@ impl State {
         centre: &Coords,
         step: &Coords,
         active: u8,
+        further: &mut u32,
     ) -> Result<Option<Found>, Refusal> {
         let length = template.symbols.len();
-        let barred = template.bars.contains(&true);
+        let barred = template.beyond != [None; 2];
         let reach = length.saturating_sub(1) + usize::from(barred);
         let line = line_through(&self.game.dims, &self.game.edges, centre, step, reach);
         if length > line.longest {
@@ -527,10 +556,13 @@ impl State {
                 continue;
             }
             let cells = line.cells[start..start + length].to_vec();
+            if !cells.iter().all(|cell| self.game.contains(cell)) {
+                continue;
+            }
             let pieces: Vec<Option<Piece>> =
                 cells.iter().map(|cell| self.board.get(cell).copied()).collect();
             let piece = |at: Option<usize>| {
-                let cell = line.cells.get(at?)?;
+                let cell = line.cells.get(at?).filter(|cell| self.game.contains(cell))?;
                 Some(self.board.get(cell).copied())
             };
             // A match that goes all the way round has nothing beyond it.
@@ -542,7 +574,13 @@ impl State {
                 continue;
             }
             let found = Found { step: step.clone(), cells };
-            if self.conditions_hold(search, &found, centre, active)? {
+            if !self.conditions_hold(search, &found, centre, active)? {
+                continue;
+            }
+            // Every '+' must be a cell that could be played as well.
+            let wanted = template.symbols.iter().zip(&found.cells);
+            let mut wanted = wanted.filter(|(symbol, cell)| **symbol == '+' && *cell != centre);
+            if wanted.all(|(_, cell)| self.could_follow(cell, active, further)) {
                 return Ok(Some(found));
             }
         }
@@ -578,65 +616,13 @@ impl State {
         }
         Ok(true)
     }
-
-    fn satisfied(
-        &self,
-        restriction: &Restriction,
-        name: &str,
-        centre: &Coords,
-    ) -> Result<bool, Refusal> {
-        match restriction {
-            Restriction::Pattern {
-                pattern,
-                multimatch_mode,
-                matches,
-                directions,
-                conditions,
-                active_player,
-                negate,
-                ..
-            } => {
-                let mut matched = false;
-                if active_player.is_none_or(|player| player == self.player) {
-                    let search = Search {
-                        name,
-                        pattern,
-                        directions: directions.as_ref(),
-                        conditions,
-                        mode: match matches {
-                            None => MultimatchMode::One,
-                            Some(_) => *multimatch_mode,
-                        },
-                        matches: *matches,
-                    };
-                    matched = !self.find(&search, centre, self.player)?.is_empty();
-                }
-                Ok(matched != *negate)
-            }
-            Restriction::Disjunction { conjunctions, .. } => {
-                for conjunction in conjunctions {
-                    let mut all = true;
-                    for child in conjunction {
-                        if !self.satisfied(child, name, centre)? {
-                            all = false;
-                            break;
-                        }
-                    }
-                    if all {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-        }
-    }
 }
 
 impl<'a> Search<'a> {
     fn of(rule: &'a Rule) -> Self {
         Self {
             name: &rule.name,
-            pattern: &rule.pattern,
+            patterns: vec![&rule.pattern],
             directions: rule.directions.as_ref(),
             conditions: &rule.conditions,
             mode: rule.multimatch_mode,
@@ -648,17 +634,4 @@ impl<'a> Search<'a> {
 fn in_range(count: usize, wanted: MatchCount) -> bool {
     wanted.minimum.is_none_or(|least| count >= least as usize)
         && wanted.maximum.is_none_or(|most| count <= most as usize)
-}
-
-/// Whether a pattern is looked for along this step.
-fn allowed(directions: Option<&Directions>, step: &[i64]) -> bool {
-    let moving = step.iter().filter(|component| **component != 0).count();
-    match directions {
-        None | Some(Directions::Named(DirectionSet::All)) => true,
-        Some(Directions::Named(DirectionSet::Orthogonal)) => moving == 1,
-        Some(Directions::Named(DirectionSet::Diagonal)) => moving > 1,
-        Some(Directions::Steps(steps)) => steps
-            .iter()
-            .any(|wanted| wanted.iter().map(|&component| i64::from(component)).eq(step.to_vec())),
-    }
 }

@@ -23,6 +23,12 @@ fn packs_that_are_loaded_together_play_as_the_oracle_says() {
     check_bundled_game(&["pente", "gomoku-torus"], 2, 80);
     check_bundled_game(&["connect4-three", "connect4-xtreme"], 3, 63);
     check_bundled_game(&["connect4-cylinder", "connect4-xtreme"], 4, 63);
+    for seed in 0..20 {
+        check_bundled_game(&["squava", "pie"], seed, 30);
+        check_bundled_game(&["popout", "pie"], seed, 60);
+        check_bundled_game(&["popout", "connect4-xtreme"], seed, 60);
+    }
+    check_bundled_game(&["connect6", "pie"], 5, 60);
 }
 
 #[test]

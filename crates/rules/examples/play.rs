@@ -55,6 +55,7 @@ fn draw(rules: &Ruleset, shown: &Snapshot) {
                 Contents::Empty => '.',
                 Contents::Stone(player) => rules.players()[usize::from(*player)].symbol,
                 Contents::Bomb => '*',
+                Contents::Missing => ' ',
             })
             .collect();
         println!("{cells}");

@@ -1,12 +1,16 @@
 //! The board as a graph of lines: cells, steps, and where a line goes at the edge.
 
+mod steps;
 mod walk;
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use self::steps::Steps;
+pub(crate) use self::steps::{count_near, is_near};
 use self::walk::{Advance, Visits};
 use crate::meter::spend;
-use crate::pack::format::Edge;
+use crate::pack::format::{Edge, Lattice};
 
 /// Index of a cell, row-major: the last axis runs fastest.
 pub type Cell = u16;
@@ -15,6 +19,8 @@ pub type Cell = u16;
 pub const MAX_CELLS: usize = 65_535;
 /// Most dimensions a board may have: 3^10 - 1 steps are still a table, 3^20 are not.
 pub const MAX_DIMENSIONS: usize = 10;
+/// Most steps of a game that are longer than to a neighbour, both ways counted.
+pub(crate) const MAX_LONG_STEPS: usize = 1_000;
 /// Line tables larger than this are not kept; lines are then walked when they are needed.
 const MAX_TABLE_BYTES: usize = 64 << 20;
 
@@ -24,9 +30,14 @@ pub struct Geometry {
     dims: Vec<u16>,
     strides: Vec<u32>,
     cells: usize,
-    /// All steps but zero in ascending lexicographic order, `dims.len()` components each, flat.
-    /// The reverse of step `d` is step `directions - 1 - d`.
-    steps: Vec<i8>,
+    /// Which cells do not exist; `None` if all do.
+    missing: Option<Box<[bool]>>,
+    lattice: Lattice,
+    /// How many half cells of a drawn hex board would be empty on the left of every row.
+    margin: u16,
+    /// All steps but zero in ascending lexicographic order. The reverse of step `d` is step
+    /// `directions - 1 - d`.
+    steps: Steps,
     directions: usize,
     edges: Vec<[Edge; 2]>,
     plain: bool,
@@ -61,6 +72,17 @@ pub enum GeometryError {
     TooManyCells(u128),
 }
 
+/// What a board is made of.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Outline<'a> {
+    pub(crate) dims: &'a [u32],
+    /// The low and the high end of each axis.
+    pub(crate) edges: &'a [[Edge; 2]],
+    pub(crate) lattice: Lattice,
+    /// Steps that rules name besides those to neighbours, both ways.
+    pub(crate) longer: &'a BTreeSet<Vec<i8>>,
+}
+
 impl Geometry {
     /// Builds the tables for a board. `reach` is how far from a stone a pattern can look.
     ///
@@ -69,34 +91,51 @@ impl Geometry {
     /// # Errors
     /// If the board has too many dimensions or cells.
     pub fn new(dims: &[u32], edges: &[[Edge; 2]], reach: usize) -> Result<Self, GeometryError> {
-        Self::within(dims, edges, reach, MAX_TABLE_BYTES as u64)
+        let longer = BTreeSet::new();
+        let outline = Outline { dims, edges, lattice: Lattice::Square, longer: &longer };
+        Self::within(outline, reach, MAX_TABLE_BYTES as u64)
     }
 
-    /// The same with a table of lines that has at most so many bytes.
+    /// Builds a board with a table of lines that has at most so many bytes.
     pub(crate) fn within(
-        dims: &[u32],
-        edges: &[[Edge; 2]],
+        outline: Outline<'_>,
         reach: usize,
         table_bytes: u64,
     ) -> Result<Self, GeometryError> {
+        let Outline { dims, edges, lattice, longer } = outline;
         let cells = count_cells(dims)?;
         let mut strides = vec![1u32; dims.len()];
         for axis in (0..dims.len().saturating_sub(1)).rev() {
             strides[axis] = strides[axis + 1] * dims[axis + 1];
         }
         let plain = edges.iter().flatten().all(|edge| *edge == Edge::Stop);
+        let steps = Steps::new(dims.len(), lattice, longer);
+        let directions = steps.count();
         Ok(Self {
             dims: dims.iter().map(|&size| size as u16).collect(),
             strides,
             cells,
-            steps: all_steps(dims.len()),
-            directions: count_directions(dims.len()),
+            missing: None,
+            lattice,
+            margin: 0,
+            steps,
+            directions,
             edges: edges.to_vec(),
             plain,
             reach,
-            keeps: table_size(cells, dims.len(), reach, plain) <= table_bytes,
+            keeps: table_size(cells, directions, reach, plain) <= table_bytes,
             table: OnceLock::new(),
         })
+    }
+
+    /// Takes cells out of the board: those for which this says so. Lines end at them.
+    pub(crate) fn take_out(&mut self, missing: Vec<bool>) {
+        debug_assert_eq!(missing.len(), self.cells);
+        self.missing = missing.contains(&true).then(|| missing.into_boxed_slice());
+        self.margin = 0;
+        let existing = (0..self.cells as Cell).filter(|&cell| self.exists(cell));
+        let left = existing.map(|cell| self.drawn_at(cell).1).min();
+        self.margin = left.unwrap_or(0);
     }
 
     /// The table of lines, which there is to be.
@@ -146,13 +185,71 @@ impl Geometry {
         let mut at = place.to_vec();
         let arrived =
             !inside && self.advance(&mut at, &mut vec![0; place.len()]) != Advance::Stopped;
-        arrived.then(|| at.into_iter().filter_map(|at| u16::try_from(at).ok()).collect())
+        let wide: Vec<i64> = at.iter().map(|&at| at.into()).collect();
+        (arrived && self.cell(&wide).is_some())
+            .then(|| at.into_iter().filter_map(|at| u16::try_from(at).ok()).collect())
     }
 
-    /// Number of cells.
+    /// Number of cells, those included that do not exist: one more than the greatest index.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
+    }
+
+    /// Which cells are neighbours.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// True if there is such a cell on the board.
+    #[inline]
+    #[must_use]
+    pub fn exists(&self, cell: Cell) -> bool {
+        let at = usize::from(cell);
+        self.missing.as_ref().map_or(at < self.cells, |missing| missing.get(at) == Some(&false))
+    }
+
+    /// True if some cells do not exist.
+    #[must_use]
+    pub fn has_holes(&self) -> bool {
+        self.missing.is_some()
+    }
+
+    /// How many cells exist.
+    #[must_use]
+    pub fn existing_cells(&self) -> usize {
+        let missing = self.missing.iter().flatten().filter(|missing| **missing).count();
+        self.cells - missing
+    }
+
+    /// Where a cell is drawn within its layer: its row, and how many half cells it is from the left.
+    /// On a hex lattice each row lies half a cell to the right of the one above, and there is no
+    /// empty margin on the left.
+    ///
+    /// ```
+    /// use foursight_rules::{Library, Ruleset};
+    ///
+    /// let hexagon = Ruleset::load(&Library::bundled(), &["yavalath"])?;
+    /// let board = hexagon.geometry();
+    /// let drawn = |row, column| board.cell(&[row, column]).map(|cell| board.drawn_at(cell));
+    /// assert_eq!(drawn(0, 4), Some((0, 4)), "the left cell of the first row");
+    /// assert_eq!(drawn(4, 0), Some((4, 0)), "and of the row in the middle");
+    /// assert_eq!(drawn(0, 0), None, "there is no such cell");
+    /// # Ok::<(), foursight_rules::LoadError>(())
+    /// ```
+    #[must_use]
+    pub fn drawn_at(&self, cell: Cell) -> (u16, u16) {
+        let axes = self.dims.len();
+        let row = if axes < 2 { 0 } else { self.coord(cell, axes - 2) };
+        let column = if axes < 1 { 0 } else { self.coord(cell, axes - 1) };
+        match self.lattice {
+            Lattice::Square => (row, column.saturating_mul(2)),
+            Lattice::Hex => {
+                let half = row.saturating_add(column.saturating_mul(2));
+                (row, half.saturating_sub(self.margin))
+            }
+        }
     }
 
     /// Number of steps, both ways of each line counted.
@@ -164,7 +261,13 @@ impl Geometry {
     /// The step of direction `direction`, one component per axis.
     #[must_use]
     pub fn step(&self, direction: usize) -> &[i8] {
-        &self.steps[direction * self.dims.len()..][..self.dims.len()]
+        self.steps.get(direction)
+    }
+
+    /// True if this direction leads to a neighbour: longer steps are those that rules name.
+    #[must_use]
+    pub fn is_near(&self, direction: usize) -> bool {
+        self.steps.is_near(direction)
     }
 
     /// The direction that walks the same line the other way.
@@ -181,18 +284,18 @@ impl Geometry {
 
     /// The direction with this step; `None` if it is no step of this board.
     pub(crate) fn direction_of(&self, step: &[i8]) -> Option<u16> {
-        let fits = step.len() == self.dims.len()
-            && step.iter().all(|s| (-1..=1).contains(s))
-            && step.iter().any(|s| *s != 0);
-        let code = step.iter().fold(0i64, |code, &s| code.wrapping_mul(3) + i64::from(s) + 1);
-        // All steps are numbered in base 3; the one in the middle does not move and is left out.
-        let half = self.directions as i64 / 2;
-        fits.then(|| (code - i64::from(code > half)) as u16)
+        self.steps.find(step)
     }
 
-    /// The cell at these coordinates, or `None` if the count is wrong or one is off the board.
+    /// The cell at these coordinates, or `None` if the count is wrong, one is off the board, or
+    /// the cell does not exist.
     #[must_use]
     pub fn cell(&self, coords: &[i64]) -> Option<Cell> {
+        self.index(coords).filter(|&cell| self.exists(cell))
+    }
+
+    /// The same, whether the cell exists or not.
+    pub(crate) fn index(&self, coords: &[i64]) -> Option<Cell> {
         if coords.len() != self.dims.len() {
             return None;
         }
@@ -309,22 +412,10 @@ pub(crate) fn count_directions(dimensions: usize) -> usize {
 }
 
 /// Bytes of the table of all lines.
-pub(crate) fn table_size(cells: usize, dimensions: usize, reach: usize, plain: bool) -> u64 {
+pub(crate) fn table_size(cells: usize, directions: usize, reach: usize, plain: bool) -> u64 {
     let width = 2 * reach as u64 + if plain { 1 } else { 2 };
-    let lines = (cells as u64).saturating_mul(count_directions(dimensions) as u64 / 2);
+    let lines = (cells as u64).saturating_mul(directions as u64 / 2);
     lines.saturating_mul(width).saturating_mul(size_of::<Cell>() as u64)
-}
-
-/// Every step of {-1, 0, 1}^n but zero, ascending.
-fn all_steps(dimensions: usize) -> Vec<i8> {
-    let total = 3usize.pow(dimensions as u32);
-    let mut steps = Vec::with_capacity(total.saturating_sub(1) * dimensions);
-    for code in (0..total).filter(|code| *code != total / 2) {
-        for axis in (0..dimensions).rev() {
-            steps.push((code / 3usize.pow(axis as u32) % 3) as i8 - 1);
-        }
-    }
-    steps
 }
 
 #[cfg(test)]

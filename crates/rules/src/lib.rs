@@ -42,8 +42,9 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity, Source};
 pub use drop::DropShape;
 pub use end::{EndKind, GameEnd};
 pub use engine::{
-    ChanceError, ChancePoint, Contents, Coords, Event, Fall, Goal, Illegal, Move, Outcome,
-    PlayerInfo, PlayerSet, Position, Reason, Ruleset, ScoreInfo, SeededChance, StoneAt,
+    ChanceError, ChancePoint, Contents, Coords, Event, Explanation, Fall, Goal, Illegal, Judgement,
+    LookedAt, Move, MoveKind, MoveName, MoveWord, Outcome, PlayerInfo, PlayerSet, Position, Reason,
+    RuleResult, RuleStep, Ruleset, ScoreChange, ScoreInfo, ScoreStep, SeededChance, StoneAt,
     WinningLine,
 };
 pub use foursight_bitboard::Layout;
@@ -55,8 +56,8 @@ pub use pack::Bundled;
 pub use pack::derive_schema;
 pub use pack::{
     Amount, CostOf, CostsFor, Feature, InMemoryPacks, Library, LinkedPacks, LoadError, PackBytes,
-    PackFault, PackFile, PackNameError, PackReadError, PackSource, Remedy, check_pack_name, format,
-    schema,
+    PackFault, PackFile, PackNameError, PackReadError, PackSource, Picture, Remedy,
+    check_pack_name, format, schema,
 };
 pub use pattern::{MAX_PATTERN, Pattern, PatternError, PatternText, Symbol};
 pub use perft::{PerftError, perft, perft_counts};

@@ -26,13 +26,21 @@ pub enum Symbol {
     Mine,
     /// `!`: a stone of anybody else.
     Theirs,
+    /// `+`: nothing, and the player to move could legally put another stone there.
+    Playable,
 }
 
 impl Symbol {
     /// True if only a stone matches.
     #[must_use]
     pub fn is_stone(self) -> bool {
-        !matches!(self, Self::Empty | Self::Any)
+        !matches!(self, Self::Empty | Self::Any | Self::Playable)
+    }
+
+    /// True if a stone can match.
+    #[must_use]
+    pub fn can_be_stone(self) -> bool {
+        !matches!(self, Self::Empty | Self::Playable)
     }
 
     /// True if it depends on who moves what matches.
@@ -48,7 +56,7 @@ pub struct Pattern {
     text: String,
     symbols: Vec<Symbol>,
     centre: Option<usize>,
-    bars: [bool; 2],
+    beyond: [Option<Symbol>; 2],
 }
 
 /// Why a text is not a pattern.
@@ -72,7 +80,7 @@ pub enum PatternError {
     /// A `]` without its `[`.
     #[error("the ']' at character {0} has no matching '['")]
     StrayBracket(usize),
-    /// A `|` that is not at either end.
+    /// A `|` that is not at either end, or has more than one symbol outside.
     #[error("the '|' at character {0} is neither the first nor the last of the pattern")]
     BarInside(usize),
     /// More symbols than allowed.
@@ -87,10 +95,12 @@ impl Pattern {
     ///
     /// The text is not a pattern.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
+        let all: Vec<char> = text.chars().collect();
+        let (outside, inside) = outer_symbols(&all);
         let mut raw: Vec<char> = Vec::new();
         let mut centre = None;
-        let (mut bars, last) = ([false; 2], text.chars().count());
-        let mut characters = text.chars().zip(1..);
+        let mut bars = outside.map(|symbol| symbol.is_some());
+        let mut characters = all.iter().copied().zip(1..).take(inside.end).skip(inside.start);
         while let Some((found, at)) = characters.next() {
             match found {
                 '[' => {
@@ -109,8 +119,8 @@ impl Pattern {
                     raw.push(symbol);
                 }
                 ']' => return Err(PatternError::StrayBracket(at)),
-                '|' if at == 1 && last > 1 => bars[0] = true,
-                '|' if at == last && !raw.is_empty() => bars[1] = true,
+                '|' if at == 1 && all.len() > 1 => bars[0] = true,
+                '|' if at == all.len() && !raw.is_empty() => bars[1] = true,
                 '|' => return Err(PatternError::BarInside(at)),
                 symbol if is_symbol(symbol) => raw.push(symbol),
                 _ => return Err(PatternError::UnknownSymbol { found, at }),
@@ -119,22 +129,26 @@ impl Pattern {
                 return Err(PatternError::TooLong);
             }
         }
-        let symbols = raw
-            .iter()
-            .map(|&symbol| match symbol {
-                '#' => Symbol::Stone,
-                '-' => Symbol::Empty,
-                '.' => Symbol::Any,
-                '@' => Symbol::Mine,
-                '!' => Symbol::Theirs,
-                'A'..='Z' => Symbol::Same(symbol as u8 - b'A'),
-                small if raw.contains(&small.to_ascii_uppercase()) => {
-                    Symbol::Other(small as u8 - b'a')
-                }
-                _ => Symbol::Stone,
-            })
-            .collect();
-        Ok(Self { text: text.to_owned(), symbols, centre, bars })
+        let read = |symbol: char| match symbol {
+            '-' => Symbol::Empty,
+            '.' => Symbol::Any,
+            '@' => Symbol::Mine,
+            '!' => Symbol::Theirs,
+            '+' => Symbol::Playable,
+            'A'..='Z' if raw.contains(&symbol) => Symbol::Same(symbol as u8 - b'A'),
+            small @ 'a'..='z' if raw.contains(&small.to_ascii_uppercase()) => {
+                Symbol::Other(small as u8 - b'a')
+            }
+            // Any stone: `#`, or a letter that nothing in the pattern is compared with.
+            _ => Symbol::Stone,
+        };
+        // A bar without a symbol outside is about the symbol beside it.
+        let ends = [raw.first().copied(), raw.last().copied()];
+        let beyond = [0, 1].map(|side: usize| {
+            bars[side].then(|| outside[side].or(ends[side]).map(read)).flatten()
+        });
+        let symbols = raw.iter().copied().map(read).collect();
+        Ok(Self { text: text.to_owned(), symbols, centre, beyond })
     }
 
     /// The cells of a match.
@@ -158,30 +172,55 @@ impl Pattern {
         }
     }
 
-    /// Whether a bar (`|`) stands before the first symbol and behind the last: the cell beyond
-    /// must not be one that fits that symbol too, if there is such a cell.
+    /// Whether a bar (`|`) stands before the first symbol and behind the last; what it keeps out
+    /// is [`Pattern::beyond`].
     #[must_use]
     pub fn bars(&self) -> [bool; 2] {
-        self.bars
+        self.beyond.map(|symbol| symbol.is_some())
+    }
+
+    /// What the cells before the first and behind the last must not match, if there are such
+    /// cells: the symbol outside a bar, or the one beside it if none is outside.
+    ///
+    /// ```
+    /// use foursight_rules::{Pattern, Symbol};
+    ///
+    /// let exactly_three = Pattern::parse("|AAA|")?;
+    /// assert_eq!(exactly_three.beyond(), [Some(Symbol::Same(0)); 2]);
+    /// let at_the_edge = Pattern::parse(".|AAA")?;
+    /// assert_eq!(at_the_edge.beyond(), [Some(Symbol::Any), None]);
+    /// # Ok::<(), foursight_rules::PatternError>(())
+    /// ```
+    #[must_use]
+    pub fn beyond(&self) -> [Option<Symbol>; 2] {
+        self.beyond
     }
 
     /// How far from its centre a match can look.
     #[must_use]
     pub fn reach(&self) -> usize {
-        self.symbols.len().saturating_sub(1) + usize::from(self.bars != [false; 2])
+        self.symbols.len().saturating_sub(1) + usize::from(self.beyond != [None; 2])
+    }
+
+    /// The cells of a match on which another stone must be legal.
+    #[must_use]
+    pub fn playable_cells(&self) -> Vec<usize> {
+        let cells = self.symbols.iter().enumerate();
+        cells.filter(|(_, symbol)| **symbol == Symbol::Playable).map(|(cell, _)| cell).collect()
     }
 
     /// True if it depends on who moves what matches.
     #[must_use]
     pub fn asks_for_mover(&self) -> bool {
-        self.symbols.iter().any(|symbol| symbol.asks_for_mover())
+        let mut symbols = self.symbols.iter().chain(self.beyond.iter().flatten());
+        symbols.any(|symbol| symbol.asks_for_mover())
     }
 
     /// Length of the run if the pattern is one capital letter repeated, its centre not marked and
     /// without bars.
     #[must_use]
     pub fn run(&self) -> Option<usize> {
-        self.row().filter(|_| self.bars == [false; 2])
+        self.row().filter(|_| self.beyond == [None; 2])
     }
 
     /// The same, with or without bars.
@@ -202,7 +241,7 @@ impl Pattern {
     pub fn is_palindrome(&self) -> bool {
         let last = self.symbols.len().wrapping_sub(1);
         self.symbols.iter().eq(self.symbols.iter().rev())
-            && self.bars[0] == self.bars[1]
+            && self.beyond[0] == self.beyond[1]
             && self.centre.is_none_or(|centre| centre == last - centre)
     }
 }
@@ -262,7 +301,33 @@ impl fmt::Display for PatternText {
 }
 
 fn is_symbol(c: char) -> bool {
+    c == '+' || is_outer_symbol(c)
+}
+
+/// What can stand outside a bar: nobody plays there.
+fn is_outer_symbol(c: char) -> bool {
     matches!(c, '#' | '-' | '.' | '@' | '!' | 'A'..='Z' | 'a'..='z')
+}
+
+/// The symbols outside the bars of `x|...|y`, and where the rest of the text is. With a bar right
+/// in the middle (`A|A`) nobody could tell which side is the outer one.
+fn outer_symbols(all: &[char]) -> ([Option<char>; 2], std::ops::Range<usize>) {
+    let (mut outside, mut inside) = ([None; 2], 0..all.len());
+    if let [first, '|', _, _, ..] = all
+        && is_outer_symbol(*first)
+    {
+        outside[0] = Some(*first);
+        inside.start = 2;
+    }
+    if let [_, .., '|', last] = all
+        && all.len() > inside.start + 2
+        && all.len() > 3
+        && is_outer_symbol(*last)
+    {
+        outside[1] = Some(*last);
+        inside.end -= 2;
+    }
+    (outside, inside)
 }
 
 impl FromStr for Pattern {
@@ -307,10 +372,33 @@ mod tests {
         for (text, at) in [("|", 1), ("||", 2), ("A|A", 2), ("||A", 2), ("A||", 2)] {
             assert_eq!(Pattern::parse(text), Err(PatternError::BarInside(at)), "{text}");
         }
+        for text in ["A||A", "AA|AA", "A|A|A|", "+|AA"] {
+            assert!(matches!(Pattern::parse(text), Err(PatternError::BarInside(_))), "{text}");
+        }
         let exact = Pattern::parse("|AAA|").unwrap();
         assert_eq!((exact.run(), exact.row(), exact.reach()), (None, Some(3), 3));
         assert!(exact.is_palindrome());
         assert!(!Pattern::parse("|AAA").unwrap().is_palindrome());
+    }
+
+    #[test]
+    fn what_stands_outside_a_bar_must_not_lie_there() {
+        let beyond = |text: &str| Pattern::parse(text).unwrap().beyond();
+        assert_eq!(beyond("A|-AAA-|A"), [Some(Same(0)); 2]);
+        assert_eq!(beyond("@|-A"), [Some(Symbol::Mine), None]);
+        assert_eq!(beyond("-A|@"), [None, Some(Symbol::Mine)]);
+        assert_eq!(beyond("A|A|A"), [Some(Same(0)); 2]);
+        assert_eq!(beyond("|A[a]|."), [Some(Same(0)), Some(Any)]);
+        // A letter that nothing is compared with is any stone.
+        assert_eq!(beyond("B|AA|b"), [Some(Stone); 2]);
+        assert_eq!(beyond("AAA"), [None; 2]);
+        let open = Pattern::parse("A|-A+AA-|A").unwrap();
+        assert_eq!((open.symbols().len(), open.reach()), (6, 6));
+        assert_eq!(open.playable_cells(), [2]);
+        assert!(!open.asks_for_mover() && !open.is_palindrome());
+        assert!(Pattern::parse("A|-AA-|A").unwrap().is_palindrome());
+        assert!(!Pattern::parse("A|-AA-|-").unwrap().is_palindrome());
+        assert!(Pattern::parse("@|-AA").unwrap().asks_for_mover());
     }
 
     #[test]

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::end::GameEnd;
-use crate::engine::{ChanceError, ChancePoint, Event, Illegal, Move, Position, Ruleset};
+use crate::engine::{ChanceError, ChancePoint, Event, Illegal, Move, MoveName, Position, Ruleset};
 use crate::pack::{Library, LoadError};
 
 /// What the first member of every record says.
 const FORMAT: &str = "foursight-game";
-/// The newest version of the format, and the one that is written.
-const VERSION: u32 = 1;
+/// The newest version of the format: games with other kinds of moves than places.
+const VERSION: u32 = 2;
+/// The version that is written for games with places only.
+const VERSION_OF_PLACES: u32 = 1;
 
 /// A game from its first move on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,8 +31,8 @@ pub struct Record {
     /// The seed that chance came from, if it came from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The moves, as coordinates.
-    pub moves: Vec<Vec<u16>>,
+    /// The moves: coordinates, or what else they are.
+    pub moves: Vec<MoveName>,
     /// What chance decided, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chance: Vec<ChanceEntry>,
@@ -109,12 +111,12 @@ pub enum RecordError {
         found: String,
     },
     /// A move cannot be played.
-    #[error("move {number} ({place:?}) cannot be played: {reason}")]
+    #[error("move {number} ({name}) cannot be played: {reason}")]
     Move {
         /// Which move, from 1.
         number: usize,
-        /// Its coordinates.
-        place: Vec<u16>,
+        /// The move as the record has it.
+        name: MoveName,
         /// Why not.
         reason: Illegal,
     },
@@ -145,7 +147,7 @@ impl Record {
     pub fn new(rules: &Ruleset, players: Vec<String>, seed: Option<u64>) -> Self {
         Self {
             format: FORMAT.to_owned(),
-            version: VERSION,
+            version: VERSION_OF_PLACES,
             game: rules.requested().to_vec(),
             packs: pack_refs(rules),
             players: players.into_iter().map(|name| PlayerRef { name }).collect(),
@@ -158,11 +160,19 @@ impl Record {
 
     /// Notes a turn. The first move begins the second round.
     pub fn push(&mut self, rules: &Ruleset, mv: Move, bomb: Option<Move>) {
-        self.moves.push(rules.move_coords(mv));
+        self.push_named(rules.move_name(mv));
         if let Some(bomb) = bomb {
             let round = self.moves.len() as u32 + 1;
             self.chance.push(ChanceEntry { round, bomb: rules.move_coords(bomb) });
         }
+    }
+
+    /// Notes a move by its name; the version follows from what it is.
+    pub fn push_named(&mut self, name: MoveName) {
+        if !name.is_place() {
+            self.version = VERSION;
+        }
+        self.moves.push(name);
     }
 
     /// Reads a record's text.
@@ -268,15 +278,15 @@ impl Replay {
         &mut self,
         on_chance: impl FnOnce(&ChancePoint),
     ) -> Result<Option<Turn>, RecordError> {
-        let Some(coords) = self.record.moves.get(self.next) else {
+        let Some(name) = self.record.moves.get(self.next) else {
             self.finish()?;
             return Ok(None);
         };
         self.next += 1;
         let number = self.next;
-        let refused = |reason| RecordError::Move { number, place: coords.clone(), reason };
+        let refused = |reason| RecordError::Move { number, name: name.clone(), reason };
         let player = self.position.to_move();
-        let mv = self.position.rules().move_from(coords).map_err(refused)?;
+        let mv = self.position.rules().move_named(name).map_err(refused)?;
         let mut events = self.position.play(mv).map_err(refused)?;
         let mut dropped = None;
         if let Some(point) = self.position.chance() {

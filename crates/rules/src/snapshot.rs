@@ -48,7 +48,7 @@ pub struct Snapshot {
     pub out: PlayerSet,
     /// The player to move; once the game is over, the one who would be next.
     pub to_move: u8,
-    /// The round: one more than stones were played.
+    /// The round: one more than moves were made.
     pub round: u32,
     /// How the game ended on the board, if it did. A score that decided it is named by its index
     /// in `scores`.
@@ -143,9 +143,16 @@ impl Snapshot {
     /// Follows one event; `nearby` is where a score is looked for first.
     fn follow(&mut self, event: &Event, nearby: &mut usize) {
         match event {
-            Event::Placed { player, cell } => {
+            Event::Placed { player, cell, by } => {
                 self.set(cell, Contents::Stone(*player));
                 self.last_stone = Some(cell.clone());
+                self.begin_round(by.unwrap_or(*player));
+            }
+            Event::Popped { player, cell } => {
+                self.set(cell, Contents::Empty);
+                self.begin_round(*player);
+            }
+            Event::Passed { player } | Event::Swapped { player } | Event::Chosen { player, .. } => {
                 self.begin_round(*player);
             }
             Event::Added { player, cell } => self.set(cell, Contents::Stone(*player)),
@@ -195,13 +202,14 @@ impl Snapshot {
             }
             Event::Tied => self.outcome = Some(Outcome::Drawn),
             Event::Finished
+            | Event::Repeated { .. }
             | Event::NotYourTurn { .. }
             | Event::ColumnFull { .. }
             | Event::Illegal { .. } => {}
         }
     }
 
-    /// A stone was played: the next player and the next round, whether or not there is a turn.
+    /// A move was made: the next player and the next round, whether or not there is a turn.
     fn begin_round(&mut self, mover: u8) {
         self.round += 1;
         self.to_move = if mover + 1 < self.players { mover + 1 } else { 0 };

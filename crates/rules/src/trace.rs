@@ -23,7 +23,7 @@ pub struct TraceLine {
     pub player: u8,
     /// Whether the move was legal.
     pub legal: bool,
-    /// The board: nested lists, -1 empty, 99 a bomb, else the owner.
+    /// The board: nested lists, -1 empty, 99 a bomb, null no cell, else the owner.
     pub board: Value,
     /// Each score with the players' values.
     pub scores: BTreeMap<String, Vec<i64>>,
@@ -113,6 +113,7 @@ fn nested_board(position: &Position) -> Value {
             Contents::Empty => Value::from(-1),
             Contents::Stone(player) => Value::from(player),
             Contents::Bomb => Value::from(BOMB),
+            Contents::Missing => Value::Null,
         })
         .collect();
     for &size in dims.iter().rev() {

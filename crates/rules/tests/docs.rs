@@ -1,14 +1,20 @@
-//! The packs in the documentation are packs.
+//! The packs in the documentation are packs, and the moves behind them do what it says.
 
-use foursight_rules::{Bundled, InMemoryPacks, Library, Position, Ruleset};
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Arc;
+
+use foursight_rules::{Bundled, InMemoryPacks, Library, Position, Ruleset, notation};
 
 #[test]
-fn every_example_loads() {
+fn every_example_loads_and_plays_as_it_says() {
     let text = include_str!("../../../docs/packs.md");
-    let blocks = text.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let (recipes, _) = text.split_once("\n## Reference").unwrap();
+    let (tutorial, recipes) = recipes.split_once("\n## Recipes").unwrap();
     let mut source = InMemoryPacks::default();
-    let mut loaded = 0;
-    for block in blocks {
+    let (mut loaded, mut tried) = (0, 0);
+    for block in text.split("```json\n").skip(1) {
+        let (block, behind) = block.split_once("```").unwrap();
         let value: serde_json::Value = serde_json::from_str(block).expect("a block is JSON");
         let Some(name) = value.get("name").and_then(|name| name.as_str()) else { continue };
         if name.contains('.') {
@@ -20,6 +26,41 @@ fn every_example_loads() {
         assert!(rules.warnings().is_empty(), "{name}");
         assert!(!Position::new(&rules).legal_moves().is_empty(), "{name}");
         loaded += 1;
+        let moves: Vec<&str> = behind.split("Try `").skip(1).collect();
+        assert!(!moves.is_empty() || !recipes.contains(block), "{name} has no moves to try");
+        for sentence in &moves {
+            try_moves(&rules, name, sentence);
+            tried += 1;
+        }
+        if !tutorial.contains(block) && recipes.contains(block) {
+            assert!(rules.doubts().is_empty(), "{name}: {:?}", rules.doubts());
+        }
     }
-    assert!(loaded >= 7, "only {loaded} packs were found");
+    assert!(loaded >= 20 && tried >= 19, "{loaded} packs were found, {tried} games tried");
+}
+
+/// Plays what stands in the quotation marks; the rest of the sentence says what comes of it.
+fn try_moves(rules: &Arc<Ruleset>, name: &str, sentence: &str) {
+    let (moves, rest) = sentence.split_once('`').unwrap();
+    let result = rest.split('.').next().unwrap().trim_start_matches(": ").replace('\n', " ");
+    let moves = notation::parse(rules, moves).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (last, first) = moves.split_last().unwrap();
+    let mut game = Position::new(rules);
+    for mv in first {
+        game.play(*mv).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    let mover = game.to_move();
+    let played = game.play(*last);
+    let winners = game.outcome().map(foursight_rules::Outcome::winners);
+    let label = format!("{name}: {sentence}");
+    match result.as_str() {
+        "the last move is refused" => assert!(played.is_err(), "{label}"),
+        "the last move wins" => assert!(winners.is_some_and(|all| all.contains(mover)), "{label}"),
+        "the last move loses" => {
+            assert!(winners.is_some_and(|all| !all.is_empty() && !all.contains(mover)), "{label}");
+        }
+        "the last mover is out" => assert!(game.out().contains(mover), "{label}"),
+        "" | "nobody has won" => assert!(played.is_ok() && winners.is_none(), "{label}"),
+        other => panic!("{name}: what is \"{other}\"?"),
+    }
 }

@@ -75,3 +75,90 @@ fn there_is_no_doubt_about_bundled_games() {
         assert!(doubts.is_empty(), "{doubts:?}");
     }
 }
+
+fn restricted(members: &str) -> Vec<String> {
+    let goal = rule("AAA", "");
+    doubts(
+        "p",
+        &format!(r#"{goal}, "restrictions": [{{"name": "p.x", "type": "pattern", {members}}}]"#),
+    )
+}
+
+#[test]
+fn a_pattern_that_can_never_be_judged_is_told_with_its_place() {
+    assert!(restricted(r#""pattern": "[A]a", "placed": true"#).is_empty());
+    assert_eq!(
+        restricted(r#""pattern": "[-]A", "placed": true"#),
+        ["never-matches $.restrictions[0].pattern"]
+    );
+    assert_eq!(
+        restricted(r#""pattern": "[-]A", "or": ["", "[-]AAAAAAA", "[A]A", "+A"]"#),
+        [
+            "never-matches $.restrictions[0].or[0]",
+            "never-matches $.restrictions[0].or[1]",
+            "never-matches $.restrictions[0].or[2]",
+        ]
+    );
+}
+
+#[test]
+fn terminal_08_every_doubt_has_a_remedy() {
+    let text = br##"{"name": "connect4", "board": {"dimensions": [3, 3]},
+        "players": [{"name": "A"}, {"name": "A"}],
+        "scores": [{"name": "connect4.s", "threshold": 2}, {"name": "connect4.t", "threshold": 1}],
+        "rules": [
+            {"name": "connect4.a", "pattern": ""},
+            {"name": "connect4.b", "pattern": "AAAA", "score_actions":
+                [{"player_index": "mover", "memo": "connect4.t", "operation": "multiply", "value": 2}]}],
+        "restrictions": [{"name": "connect4.c", "type": "pattern", "pattern": "[A]A"}]}"##;
+    let source = InMemoryPacks([("connect4".to_owned(), text.to_vec())].into());
+    let library = Library::of(vec![Box::new(source), Box::new(Bundled)]);
+    let rules = Ruleset::load(&library, &["connect4"]).unwrap();
+    let doubts = rules.doubts();
+    let codes: Vec<&str> = doubts.iter().map(|doubt| doubt.code).collect();
+    let expected = [
+        "never-matches",
+        "no-effect",
+        "never-matches",
+        "never-matches",
+        "unreachable-threshold",
+        "unreachable-threshold",
+        "nobody-wins",
+        "twins",
+        "shadows-bundled",
+    ];
+    assert_eq!(codes, expected);
+    for doubt in doubts {
+        assert!(doubt.help.is_some(), "{doubt}");
+        assert!(doubt.path.starts_with("$."), "{doubt}");
+    }
+}
+
+#[test]
+fn shapes_that_lines_cannot_reach_are_told() {
+    let game = |board: &str, pattern: &str, more: &str| {
+        let text = rule(pattern, more).replace(r#"{"dimensions": [7, 7]}"#, board);
+        doubts("p", &text)
+    };
+    let lonely = ["lonely-cells $.board.picture"];
+    assert_eq!(game(r#"{"picture": ["..  .", ".."]}"#, "AA", ""), lonely);
+    assert!(
+        game(r#"{"picture": ["... .", "..."]}"#, "AA", r#""directions": [[0, 2]],"#).is_empty()
+    );
+    let holes = r#"{"dimensions": [3, 3], "holes": [[0, 1], [1, 0], [1, 1], [0, 1]]}"#;
+    let expected = ["duplicate-hole $.board.holes[3]", "lonely-cells $.board.holes"];
+    assert_eq!(game(holes, "AA", ""), expected);
+    let never = ["never-matches $.rules[0].pattern"];
+    assert_eq!(
+        game(r#"{"dimensions": [7, 7], "lattice": "hex"}"#, "AAA", r#""directions": "diagonal","#),
+        never
+    );
+    assert!(game(r#"{"dimensions": [7, 7], "lattice": "hex"}"#, "AAAAAAA", "").is_empty());
+    // A cross: seven across, but nothing longer than three along a diagonal.
+    let cross =
+        r#"{"picture": ["  ...", "  ...", ".......", ".......", ".......", "  ...", "  ..."]}"#;
+    assert!(game(cross, "AAAAAAA", "").is_empty());
+    assert_eq!(game(cross, "AAAAAA", r#""directions": "diagonal","#), never);
+    assert_eq!(game(r#"{"dimensions": [7, 7]}"#, "AAAAA", r#""directions": [[1, 2]],"#), never);
+    assert!(game(r#"{"dimensions": [7, 7]}"#, "AAAA", r#""directions": [[1, 2]],"#).is_empty());
+}

@@ -48,6 +48,26 @@ fn pack(members: &str) -> String {
 }
 
 #[test]
+fn longer_steps_are_refused_where_lines_turn_and_where_there_are_too_many() {
+    let rule = |board: &str, steps: &str| {
+        format!(
+            r#"{{"name": "p", "board": {board}, "rules": [
+                {{"name": "p.r", "pattern": "AAA", "directions": [{steps}]}}]}}"#
+        )
+    };
+    let mirror = r#"{"dimensions": [5, 5], "topology": [["stop", "stop"], ["reverse", "stop"]]}"#;
+    check(&rule(mirror, "[1, 2]"), "bad-lattice", "$.board.topology[1]");
+    let steps = |least: i32| {
+        let all =
+            (least..=127).flat_map(|down| (2..=6).map(move |right| format!("[{down}, {right}]")));
+        all.collect::<Vec<_>>().join(", ")
+    };
+    check(&rule(r#"{"dimensions": [5, 5]}"#, &steps(27)), "bad-step", "$.rules[0].directions");
+    let most = rule(r#"{"dimensions": [5, 5]}"#, &steps(28));
+    assert!(load(&[("p", &most)], &["p"]).is_ok(), "1,000 of them, both ways counted");
+}
+
+#[test]
 fn each_fault_is_found_where_it_is() {
     let rule = |member: &str| {
         pack(&format!(r#""rules": [{{"name": "p.r", "pattern": "AAA", {member}}}]"#))
@@ -79,7 +99,9 @@ fn each_fault_is_found_where_it_is() {
         (rule(r#""priority": "soon""#), "schema", "$.rules[0].priority"),
         (rule(r#""active_player": 2"#), "unknown-player", "$.rules[0].active_player"),
         (rule(r#""active_player": 9"#), "schema", "$.rules[0].active_player"),
-        (rule(r#""directions": [[0, 2]]"#), "bad-step", "$.rules[0].directions[0]"),
+        (rule(r#""directions": [[0, 2, 1]]"#), "bad-step", "$.rules[0].directions[0]"),
+        (rule(r#""directions": [[0, 1], [0, 0]]"#), "bad-step", "$.rules[0].directions[1]"),
+        (rule(r#""directions": [[0, -128]]"#), "bad-step", "$.rules[0].directions[0]"),
         (rule(r#""directions": "up""#), "schema", "$.rules[0].directions"),
         (
             rule(r#""score_actions": [{"player_index": -2, "memo": "p.no", "operation": "add", "value": 1}]"#),
@@ -145,6 +167,71 @@ fn each_fault_is_found_where_it_is() {
         ),
         (
             r#"{"name": "p", "board": {"dimensions": [2], "setup": [{"player": 0, "cells": [[2]]}]}}"#.to_owned(),
+            "bad-setup",
+            "$.board.setup[0].cells[0]",
+        ),
+        (
+            r#"{"name": "p", "board": {"picture": ["..", "x."]}}"#.to_owned(),
+            "bad-picture",
+            "$.board.picture[1]",
+        ),
+        (
+            r#"{"name": "p", "board": {"picture": [" ", ""]}}"#.to_owned(),
+            "no-cells",
+            "$.board.picture",
+        ),
+        (
+            r#"{"name": "p", "board": {"picture": []}}"#.to_owned(),
+            "schema",
+            "$.board.picture",
+        ),
+        (
+            r#"{"name": "p", "board": {"picture": [". .", ". ."], "lattice": "hex"}}"#.to_owned(),
+            "bad-picture",
+            "$.board.picture[1]",
+        ),
+        (
+            r#"{"name": "p", "board": {"picture": [".."], "dimensions": [1, 2]}}"#.to_owned(),
+            "picture-and-dimensions",
+            "$.board.dimensions",
+        ),
+        (
+            r#"{"name": "p", "board": {"dimensions": [2, 2, 2], "lattice": "hex"}}"#.to_owned(),
+            "bad-lattice",
+            "$.board.lattice",
+        ),
+        (
+            r#"{"name": "p", "board": {"dimensions": [2, 2], "lattice": "round"}}"#.to_owned(),
+            "schema",
+            "$.board.lattice",
+        ),
+        (
+            r#"{"name": "p", "board": {"dimensions": [2, 2], "lattice": "hex", "gravity": {"axis": 0, "end": "high"}}}"#.to_owned(),
+            "bad-lattice",
+            "$.board.gravity",
+        ),
+        (
+            r#"{"name": "p", "board": {"dimensions": [2, 2], "lattice": "hex", "topology": [["stop", "stop"], ["stop", "reverse"]]}}"#.to_owned(),
+            "bad-lattice",
+            "$.board.topology[1]",
+        ),
+        (
+            r#"{"name": "p", "board": {"dimensions": [2, 2], "holes": [[0, 0], [2, 0]]}}"#.to_owned(),
+            "bad-hole",
+            "$.board.holes[1]",
+        ),
+        (
+            r#"{"name": "p", "board": {"dimensions": [2, 2], "holes": [[0]]}}"#.to_owned(),
+            "bad-hole",
+            "$.board.holes[0]",
+        ),
+        (
+            r#"{"name": "p", "board": {"dimensions": [1, 2], "holes": [[0, 0], [0, 1]]}}"#.to_owned(),
+            "no-cells",
+            "$.board.holes",
+        ),
+        (
+            r#"{"name": "p", "board": {"picture": [". ."], "setup": [{"player": 0, "cells": [[0, 1]]}]}}"#.to_owned(),
             "bad-setup",
             "$.board.setup[0].cells[0]",
         ),

@@ -31,15 +31,23 @@ def longest_row(stones, cell, steps):
     return rows
 
 
+def hexagon(side):
+    """A hexagon of hexagons, told by three coordinates of which the sum is 0: here the first two."""
+    reach = range(1 - side, side)
+    return [(x, y) for x in reach for y in reach if abs(x + y) < side]
+
+
 STRAIGHT = [(0, 1), (1, 0)]
 ALL = STRAIGHT + [(1, 1), (1, -1)]
+# Among hexagons, one of the three coordinates stays what it is.
+THREE = [(0, 1), (1, 0), (1, -1)]
 
 
 class Game:
     """A board, so many players in turn, and what a new stone means."""
 
-    def __init__(self, height, width, players, judge, falls=False, stones_a_turn=1):
-        self.cells, self.players, self.judge = grid(height, width), players, judge
+    def __init__(self, height, width, players, judge, falls=False, stones_a_turn=1, cells=None):
+        self.cells, self.players, self.judge = cells or grid(height, width), players, judge
         self.height, self.falls, self.stones_a_turn = height, falls, stones_a_turn
 
     def count(self, depth):
@@ -62,6 +70,7 @@ class Game:
             return len(free)
         total = 0
         for cell in free:
+            before = [set(own) for own in stones]
             stones[player].add(cell)
             verdict = self.judge(stones, player, cell)
             now_out = out | {player} if verdict == "out" else out
@@ -74,7 +83,8 @@ class Game:
                     following = (following + 1) % self.players
                 over = self.stones_a_turn == 1 or not turn_is_over
                 total += self.visit(stones, now_out, following, depth - 1, over)
-            stones[player].discard(cell)
+            # The judge may have taken stones off the board.
+            stones[:] = before
         return total
 
 
@@ -108,10 +118,37 @@ def aloof(stones, player, cell):
     return "out" if any(length >= 2 for length, _ in longest_row(stones[player], cell, STRAIGHT)) else ""
 
 
+def yavalath(stones, player, cell):
+    """Four in a row win and three lose: either way three or more end the game."""
+    return "end" if any(length >= 3 for length, _ in longest_row(stones[player], cell, THREE)) else ""
+
+
+class Crater(Game):
+    """Stones are taken one at a time between two others; so few plies never take five of one player."""
+
+    def __init__(self):
+        middle = (0, 0)
+        super().__init__(0, 0, 2, self.crater, cells=[cell for cell in hexagon(5) if cell != middle])
+
+    def crater(self, stones, player, cell):
+        own, other = stones[player], stones[1 - player]
+        taken = []
+        for x, y in THREE + [(-x, -y) for x, y in THREE]:
+            between, beyond = (cell[0] + x, cell[1] + y), (cell[0] + 2 * x, cell[1] + 2 * y)
+            if between in other and beyond in own:
+                taken.append(between)
+        other.difference_update(taken)
+        return "end" if any(length >= 4 for length, _ in longest_row(own, cell, THREE)) else ""
+
+
 GAMES = {
     "tictactoe-misere": Game(3, 3, 2, misere),
     # Three in a row lose, four win: either way three or more end the game.
     "squava": Game(5, 5, 2, misere),
+    "yavalath": Game(0, 0, 2, yavalath, cells=hexagon(5)),
+    # The same on a board that is small enough for games to end.
+    "yavalath-3": Game(0, 0, 2, yavalath, cells=hexagon(3)),
+    "crater": Crater(),
     "gomoku-standard": Game(15, 15, 2, exactly_five),
     "gomoku-caro": Game(15, 15, 2, caro),
     "aloof": Game(5, 5, 3, aloof),

@@ -24,6 +24,16 @@ fn every_bundled_pack_has_its_counts() {
 }
 
 #[test]
+fn packs_that_add_to_a_game_have_counts_with_a_small_one() {
+    for name in Bundled.additions() {
+        let rules = Ruleset::load(&Library::bundled(), &["tictactoe", &name]).unwrap();
+        for (depth, nodes) in counts(&name) {
+            assert_eq!(perft(&Position::new(&rules), depth), nodes, "{name} at depth {depth}");
+        }
+    }
+}
+
+#[test]
 fn connect_four_has_the_known_counts() {
     let known = [1, 7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234, 39_394_572, 268_031_646];
     let ours: Vec<u64> = counts("connect4").into_iter().map(|(_, nodes)| nodes).collect();

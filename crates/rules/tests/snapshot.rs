@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foursight_rules::{
-    Contents, Event, InMemoryPacks, Library, Move, Position, Ruleset, SeededChance, Snapshot,
-    notation,
+    Contents, Event, InMemoryPacks, Library, Move, MoveKind, Position, Ruleset, SeededChance,
+    Snapshot, notation,
 };
 
 fn load(packs: &[&str]) -> Arc<Ruleset> {
@@ -41,14 +41,20 @@ fn follow(start: Position, seed: u64) -> usize {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
         (state >> 33) as usize % bound
     }) {
-        let player = position.to_move();
-        let landing = position.landing(mv).unwrap();
+        let (mover, own) = (position.to_move(), position.stone_to_place());
+        let landing = position.landing(mv).map(|cell| rules.geometry().coords(cell));
         let events = position.play(mv).unwrap();
-        let placed = rules.geometry().coords(landing);
-        assert_eq!(events[0], Event::Placed { player, cell: placed.clone() });
+        if let Some(cell) = &landing {
+            let player = match rules.move_kind(mv) {
+                MoveKind::PlaceStone(stone) => stone,
+                _ => own,
+            };
+            let by = (mover != player).then_some(mover);
+            assert_eq!(events[0], Event::Placed { player, cell: cell.clone(), by });
+        }
         snapshot.apply_all(&events);
         assert_eq!(snapshot, shown(&position, &snapshot), "{events:?}");
-        moved += usize::from(snapshot.last_stone.as_ref() != Some(&placed));
+        moved += usize::from(landing.is_some() && snapshot.last_stone != landing);
         if let Some(at) = &snapshot.last_stone {
             assert!(matches!(snapshot.contents(at), Some(Contents::Stone(_))), "{events:?}");
         }

@@ -40,5 +40,5 @@ pub use foursight_arena::{IpNet, Rate, RateError};
 pub use limits::{LimitError, Limits};
 pub use logs::start_logging;
 pub use origin::{Origin, OriginError};
-pub use server::{Options, Server, StartError};
+pub use server::{Fitted, Options, Server, StartError};
 pub use words::Words;

@@ -149,6 +149,11 @@ const NAMES: [&str; 24] = [
     "ping-time",
 ];
 
+/// Open files that are kept back for the database, for the log and for what the program itself needs.
+const KEPT_FILES: usize = 64;
+/// Connections that are taken however few files there are.
+const FEWEST_CONNECTIONS: usize = 8;
+
 impl Limits {
     /// For strangers: what one person needs, with room for a household behind one address.
     pub fn for_strangers() -> Self {
@@ -168,6 +173,22 @@ impl Limits {
             work_per_address: 16,
             ..Self::default()
         }
+    }
+
+    /// Lowers what needs open files to what a process has that may open so many, of which some are
+    /// kept back for the database, for programs and for `others`: connections of another kind.
+    /// True if something was lowered.
+    pub(crate) fn fit_to(&mut self, files: Option<u64>, others: usize) -> bool {
+        let Some(files) = files.and_then(|files| usize::try_from(files).ok()) else { return false };
+        let kept = KEPT_FILES + (files / 8).min(others);
+        let connections = files.saturating_sub(kept).max(FEWEST_CONNECTIONS);
+        if self.connections <= connections {
+            return false;
+        }
+        self.connections = connections;
+        // Requests find room however many follow something.
+        self.sockets = self.sockets.min((connections - connections / 6).max(1));
+        true
     }
 
     /// Whether the limits go together.
@@ -257,6 +278,31 @@ mod tests {
             let told = limits.check().unwrap_err().to_string();
             assert!(told.contains("idle-time") && told.contains(value), "{told}");
         }
+    }
+
+    #[test]
+    fn operator_32_connections_fit_the_files_that_may_be_open() {
+        for files in [0, 10, 80, 256, 1024, 4096, 10_000, 20_000, 1 << 20] {
+            for others in [0, 4096] {
+                let mut limits = Limits::for_strangers();
+                let lowered = limits.fit_to(Some(files), others);
+                assert_eq!(lowered, limits.connections < 12_000, "{files}");
+                assert!(limits.connections >= FEWEST_CONNECTIONS && limits.sockets >= 1);
+                if files >= 100 {
+                    assert!(limits.connections + KEPT_FILES <= files as usize, "{files}");
+                }
+                // Whoever only asks is answered, too.
+                assert!(limits.sockets < limits.connections, "{files}");
+            }
+        }
+        let mut limits = Limits::for_strangers();
+        assert!(!limits.fit_to(None, 4096) && !limits.fit_to(Some(20_000), 4096));
+        assert_eq!(limits, Limits::for_strangers());
+        limits.set("connections", "off").unwrap();
+        assert!(limits.fit_to(Some(20_000), 4096) && limits.connections < 20_000);
+        let mut few = Limits::for_strangers();
+        few.set("sockets", "5").unwrap();
+        assert!(few.fit_to(Some(1024), 0) && few.sockets == 5, "nothing grows");
     }
 
     #[test]

@@ -332,8 +332,10 @@ mod tests {
         let games = library.names().into_iter().map(|name| (&library, name));
         for (library, name) in games.chain([(&drafted, "large".to_owned())]) {
             let Ok(rules) = load(library, std::slice::from_ref(&name)) else { continue };
-            assert!(!is_costly(&rules), "{name}: {:?}", rules.cost());
-            let moves = rules.geometry().cells();
+            // These two ask what could be played next, which is dear: not all of their moves at once.
+            let asks = ["renju", "ninuki"].contains(&name.as_str());
+            assert!(asks || !is_costly(&rules), "{name}: {:?}", rules.cost());
+            let moves = if asks { 60 } else { rules.geometry().cells() };
             assert!(check_moves(&rules, moves).is_ok(), "{name}: {:?}", rules.cost());
         }
     }

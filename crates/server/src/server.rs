@@ -18,7 +18,7 @@ use crate::app::{App, Describe};
 use crate::arena::bot_names::BotNames;
 use crate::arena::{Arena, BotListener};
 use crate::connections::ConnectionLimits;
-use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers};
+use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers, watch_clock};
 use crate::guard::Guard;
 use crate::janitor;
 use crate::key;
@@ -26,7 +26,7 @@ use crate::limits::Limits;
 use crate::lobby::{Lobby, MostSeeks};
 use crate::measures;
 use crate::memory;
-use crate::nodes::{self, BotRelay, Door, Nodes, node_name};
+use crate::nodes::{self, BotRelay, Door, Nodes, namesake, node_name};
 use crate::origin::{Origin, Origins};
 use crate::packs::Packs;
 use crate::people::Membership;
@@ -145,15 +145,35 @@ pub enum StartError {
     /// The server cannot listen for other nodes.
     #[error("cannot listen for other nodes: {0}")]
     Advertise(std::io::Error),
+    /// Another node is called the same.
+    #[error("a node that is called {name} runs already at {address}")]
+    NodeName {
+        /// What both are called.
+        name: String,
+        /// Where the other one is reached.
+        address: String,
+    },
     /// The system provides no random numbers.
     #[error("the system provides no random numbers")]
     Random,
+}
+
+/// What was lowered because the process may open few files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fitted {
+    /// The files that it may open.
+    pub files: u64,
+    /// Connections altogether.
+    pub connections: usize,
+    /// WebSockets altogether.
+    pub sockets: usize,
 }
 
 /// A server that runs.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    fitted: Option<Fitted>,
     /// Where bots connect to, or why they cannot.
     bots: (Option<SocketAddr>, Option<String>),
     token: Option<String>,
@@ -195,7 +215,17 @@ impl Server {
     pub async fn start(options: Options) -> Result<Self, StartError> {
         foursight_heap::keep_little();
         let local = options.is_local();
-        let limits = options.limits.clone().unwrap_or_else(|| options.usual_limits());
+        let mut limits = options.limits.clone().unwrap_or_else(|| options.usual_limits());
+        let files = foursight_arena::raise_file_limit();
+        let bot_files = options.bots.map_or(0, |_| options.bot_port.connections);
+        let fitted = limits.fit_to(files, bot_files).then(|| Fitted {
+            files: files.unwrap_or_default(),
+            connections: limits.connections,
+            sockets: limits.sockets,
+        });
+        if let Some(Fitted { files, connections, sockets }) = fitted {
+            tracing::warn!(files, connections, sockets, "few files may be open");
+        }
         let store = store::open(&options.database, &options.keeping).await?;
         let held = Held(Arc::clone(&store));
         let packs = Packs::new(options.sources, &*store).await?;
@@ -238,6 +268,12 @@ impl Server {
             None => None,
         };
         let (nodes, door) = nodes.unzip();
+        if let (Some(nodes), Some(door)) = (&nodes, &door)
+            && let Some(address) = namesake(nodes.leases(), &node, door).await?
+        {
+            held.0.close().await;
+            return Err(StartError::NodeName { name: node, address });
+        }
         if let (Some(relay), Some(nodes)) = (relay, &nodes) {
             relay.begin(nodes);
         }
@@ -271,6 +307,7 @@ impl Server {
         held.0.announce(&own_url(address));
         tokio::spawn(janitor::run(Arc::downgrade(&hub), options.keeping.retention));
         tokio::spawn(timers::run(Arc::downgrade(&hub)));
+        tokio::spawn(watch_clock(Arc::downgrade(&hub)));
         tokio::spawn(Rooms::run(Arc::downgrade(&app), ended_room_games));
         tokio::spawn(memory::run(Arc::downgrade(&hub), unload));
         let router = api::router(&app);
@@ -299,12 +336,17 @@ impl Server {
             }
         });
         tracing::info!(%address, "listening");
-        Ok(Self { address, bots, token, closing, task, held })
+        Ok(Self { address, fitted, bots, token, closing, task, held })
     }
 
     /// Where the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// What was lowered because the process may open few files.
+    pub fn fitted(&self) -> Option<Fitted> {
+        self.fitted
     }
 
     /// Where bots connect to, if they can.

@@ -36,6 +36,9 @@ pub struct BookPlan<'a> {
     pub progress: Option<&'a (dyn Fn(usize, usize) + Sync)>,
 }
 
+/// Notes the score of the position with a key, on disk.
+pub type NoteScore<'a> = &'a (dyn Fn(u64, i8) -> Result<(), BookError> + Sync);
+
 /// What came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookReport {
@@ -57,12 +60,26 @@ impl BookPlan<'_> {
     /// # Errors
     /// If a file cannot be written, the journal belongs to another book, or on cancellation.
     pub fn build(&self, path: &Path) -> Result<BookReport, BookError> {
+        self.build_by(path, |todo, note| self.solve(todo, note))
+    }
+
+    /// The same with positions that somebody else solves. `solve` is given the keys
+    /// ([`Position::key`]) of those that are not in the journal, and notes the score of each, in any
+    /// order; whatever it leaves out is missing, so that the book is not written.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build), and those of `solve`.
+    pub fn build_by<E: From<BookError>>(
+        &self,
+        path: &Path,
+        solve: impl FnOnce(&[u64], NoteScore<'_>) -> Result<(), E>,
+    ) -> Result<BookReport, E> {
         if self.size.connect() != Size::FOUR {
-            return Err(BookError::Connect(self.size.connect()));
+            return Err(BookError::Connect(self.size.connect()).into());
         }
         let most = self.size.cells().saturating_sub(2).min(40);
         if self.depth == 0 || self.depth > most {
-            return Err(BookError::Depth { depth: self.depth, size: self.size, most });
+            return Err(BookError::Depth { depth: self.depth, size: self.size, most }.into());
         }
         let journal_path = with_suffix(path, ".journal");
         let keys = frontier(self.size, self.depth);
@@ -71,7 +88,27 @@ impl BookPlan<'_> {
             keys.iter().filter_map(|key| Some((*key, *known.get(key)?))).collect();
         let resumed = entries.len();
         let todo: Vec<u64> = keys.iter().copied().filter(|key| !known.contains_key(key)).collect();
-        entries.extend(self.solve(&todo, resumed, keys.len(), &journal, &journal_path)?);
+        let solved = Mutex::new(Vec::with_capacity(todo.len()));
+        // Each result is in the journal before it counts.
+        let note = |key: u64, score: i8| {
+            if let Ok(mut journal) = journal.lock() {
+                journal.append(key, score).map_err(io(&journal_path))?;
+            }
+            if let Ok(mut solved) = solved.lock() {
+                solved.push((key, score));
+                if let Some(progress) = self.progress {
+                    progress(resumed + solved.len(), keys.len());
+                }
+            }
+            Ok(())
+        };
+        solve(&todo, &note)?;
+        let solved = solved.into_inner().unwrap_or_default();
+        if solved.len() < todo.len() {
+            let (done, total) = (resumed + solved.len(), keys.len());
+            return Err(BookError::Cancelled { done, total }.into());
+        }
+        entries.extend(solved);
         entries.sort_unstable();
         let bytes = Book::encode(self.size, self.depth, &entries);
         write_whole(path, &bytes)?;
@@ -79,21 +116,13 @@ impl BookPlan<'_> {
         Ok(BookReport { positions: keys.len(), resumed, bytes: bytes.len() })
     }
 
-    /// Solves positions on all threads; each result is in the journal before it counts.
-    fn solve(
-        &self,
-        todo: &[u64],
-        resumed: usize,
-        total: usize,
-        journal: &Mutex<Journal>,
-        journal_path: &Path,
-    ) -> Result<Vec<(u64, i8)>, BookError> {
+    /// Solves positions on all threads.
+    fn solve(&self, todo: &[u64], note: NoteScore<'_>) -> Result<(), BookError> {
         let options = Options { threads: 1, table_bytes: self.table_bytes, book: None };
         let mut leader = Solver::new(self.size, &options);
         let solvers: Vec<Solver> =
             (0..self.threads.max(1)).map(|_| leader.sharing_table()).collect();
         let next = AtomicUsize::new(0);
-        let solved = Mutex::new(Vec::with_capacity(todo.len()));
         let failed = AtomicBool::new(false);
         let work = |mut solver: Solver| -> Result<(), BookError> {
             while let Some(key) = todo.get(next.fetch_add(1, Relaxed)) {
@@ -103,18 +132,7 @@ impl BookPlan<'_> {
                 let position = Position::from_key(self.size, *key);
                 let limits = Limits { cancel: self.cancel, ..Limits::default() };
                 let Ok(score) = solver.score(&position, &limits) else { break };
-                let score = score as i8;
-                if let Ok(mut journal) = journal.lock() {
-                    journal.append(*key, score).map_err(io(journal_path)).inspect_err(|_| {
-                        failed.store(true, Relaxed);
-                    })?;
-                }
-                if let Ok(mut solved) = solved.lock() {
-                    solved.push((*key, score));
-                    if let Some(progress) = self.progress {
-                        progress(resumed + solved.len(), total);
-                    }
-                }
+                note(*key, score as i8).inspect_err(|_| failed.store(true, Relaxed))?;
             }
             Ok(())
         };
@@ -122,12 +140,7 @@ impl BookPlan<'_> {
             let handles: Vec<_> =
                 solvers.into_iter().map(|solver| scope.spawn(|| work(solver))).collect();
             handles.into_iter().try_for_each(|handle| handle.join().unwrap_or(Ok(())))
-        })?;
-        let solved = solved.into_inner().unwrap_or_default();
-        if solved.len() < todo.len() {
-            return Err(BookError::Cancelled { done: resumed + solved.len(), total });
-        }
-        Ok(solved)
+        })
     }
 
     fn header(&self) -> [u8; HEADER] {

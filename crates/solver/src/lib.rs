@@ -33,7 +33,7 @@ mod transposition;
 mod visit;
 
 pub use book::{Book, BookError};
-pub use build::{BookPlan, BookReport};
+pub use build::{BookPlan, BookReport, NoteScore};
 pub use foursight_bitboard::{column_letter, columns, parse_column};
 pub use position::{MoveError, PlayError, Player, Position};
 pub use size::{Size, SizeError};

@@ -230,6 +230,22 @@ impl Position {
         key.min(self.layout().mirror(key))
     }
 
+    /// The position with this [`key`](Self::key), as it is or mirrored, if there is one whose game is
+    /// not over.
+    #[must_use]
+    pub fn with_key(size: Size, key: u64) -> Option<Self> {
+        let stride = size.layout().stride();
+        let lane = u64::MAX >> (64 - stride);
+        // A column with more stones than it has cells.
+        let is_full = |column: u32| (key >> (column * stride)) & lane == lane;
+        if (0..size.width()).any(is_full) {
+            return None;
+        }
+        let Self { own, other, .. } = Self::from_key(size, key);
+        let position = Self::from_stones(size, own, other)?;
+        (position.key() == key && !position.is_over()).then_some(position)
+    }
+
     /// The position with this [`key`](Self::key), as it is or mirrored.
     pub(crate) fn from_key(size: Size, key: u64) -> Self {
         // In each column the key is `own + 2^k - 1` with k stones; adding 1 shows 2^k as top bit.
@@ -313,8 +329,24 @@ mod tests {
         for text in ["", "4", "4453", "7654321", "11223355", "444444333333"] {
             let position = Position::parse(Size::STANDARD, text).unwrap();
             let back = Position::from_key(Size::STANDARD, position.key());
+            assert_eq!(Position::with_key(Size::STANDARD, position.key()), Some(back), "{text}");
             assert!(back == position || back == position.mirrored(), "{text}");
             assert_eq!(position.key(), position.mirrored().key());
         }
+    }
+
+    #[test]
+    fn any_number_is_the_key_of_a_position_or_refused() {
+        let mut number = 1_u64;
+        for round in 0..20_000_u32 {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let key = number >> (round % 64);
+            for size in [Size::STANDARD, Size::new(1, 63).unwrap(), Size::new(8, 7).unwrap()] {
+                if let Some(position) = Position::with_key(size, key) {
+                    assert_eq!(position.key(), key, "{size}");
+                }
+            }
+        }
+        assert_eq!(Position::with_key(Size::STANDARD, u64::MAX), None);
     }
 }

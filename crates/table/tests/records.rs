@@ -5,7 +5,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{InMemoryPacks, Library, PlayerSet, Record, RecordError, Replay, Ruleset};
+use foursight_rules::{
+    InMemoryPacks, Library, MoveName, PlayerSet, Record, RecordError, Replay, Ruleset,
+};
 use foursight_table::{EndKind, Setup, Table};
 
 /// A random game.
@@ -104,7 +106,7 @@ fn a_record_that_lies_is_found_out() {
     changed.packs[0].sha256 = "0".repeat(64);
     assert!(matches!(replay(changed), Err(RecordError::PackChanged { .. })));
     let mut changed = good.clone();
-    changed.moves[0] = vec![9];
+    changed.moves[0] = MoveName::Place(vec![9]);
     assert!(matches!(replay(changed), Err(RecordError::Move { number: 1, .. })));
     let mut changed = good.clone();
     changed.result.as_mut().unwrap().winners = PlayerSet::only(1);
@@ -121,6 +123,6 @@ fn a_record_that_lies_is_found_out() {
     assert!(matches!(Record::parse("{"), Err(RecordError::Syntax(_))));
     let foreign = r#"{"format": "chess", "version": 1}"#;
     assert!(matches!(Record::parse(foreign), Err(RecordError::Format(_))));
-    let newer = r#"{"format": "foursight-game", "version": 2}"#;
-    assert!(matches!(Record::parse(newer), Err(RecordError::Version(2))));
+    let newer = r#"{"format": "foursight-game", "version": 3}"#;
+    assert!(matches!(Record::parse(newer), Err(RecordError::Version(3))));
 }

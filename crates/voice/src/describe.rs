@@ -1,9 +1,9 @@
 //! The rules of a game in words, from what its packs say.
 
 use foursight_rules::format::{
-    BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, Effect, End, MatchCount,
-    MultimatchMode, NoMoves, NoMovesResult, Operation, PlayerIndex, Restriction, Rule, ScoreAction,
-    Whose,
+    BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, Effect, End, Lattice,
+    MatchCount, MultimatchMode, NoMoves, NoMovesResult, Operation, PlayerIndex, Restriction, Rule,
+    ScoreAction, Whose,
 };
 use foursight_rules::{Feature, Pattern, Ruleset};
 
@@ -56,12 +56,14 @@ impl Guide<'_> {
             .collect();
         let mut lines = vec![
             say!(lang, "rules-packs", packs = packs.join(", ")),
-            say!(lang, "rules-board", size, cells = rules.geometry().cells()),
+            say!(lang, "rules-board", size, cells = rules.geometry().existing_cells()),
         ];
+        lines.extend(self.shape());
         lines.extend(rules.gravity().map(|(axis, end)| self.gravity(axis, end)));
         lines.extend(self.edges());
         lines.push(say!(lang, "rules-players", players = players.join(", ")));
         lines.extend(self.turns());
+        lines.extend(crate::moves::other_moves(rules, lang));
         for score in rules.scores() {
             let name = self.score(&score.name);
             lines.push(match (score.threshold, score.effect) {
@@ -72,6 +74,16 @@ impl Guide<'_> {
             });
         }
         lines.join("\n")
+    }
+
+    /// What the board's cells are like, as far as packs say so.
+    fn shape(&self) -> Vec<String> {
+        let geometry = self.rules.geometry();
+        let holes = geometry.cells() - geometry.existing_cells();
+        let hexagons = (geometry.lattice() == Lattice::Hex)
+            .then(|| say!(self.lang, "rules-hexagons").to_owned());
+        let holes = (holes > 0).then(|| say!(self.lang, "rules-holes", holes));
+        hexagons.into_iter().chain(holes).collect()
     }
 
     /// How many stones a turn has, and whose turn comes when, as far as packs say so.
@@ -196,9 +208,9 @@ impl Guide<'_> {
             return say!(lang, "pattern-flank", stones);
         }
         let pattern = rule.pattern.parsed().ok();
-        match (pattern.and_then(Pattern::row), pattern.map(Pattern::bars)) {
-            (Some(stones), Some([false, false])) => say!(lang, "pattern-row", stones),
-            (Some(stones), Some([true, true])) => say!(lang, "pattern-row-exactly", stones),
+        match (pattern.and_then(Pattern::row), pattern.and_then(ends)) {
+            (Some(stones), Some(RowEnds::Open)) => say!(lang, "pattern-row", stones),
+            (Some(stones), Some(RowEnds::Exact)) => say!(lang, "pattern-row-exactly", stones),
             _ => say!(lang, "pattern-other").to_owned(),
         }
     }
@@ -322,17 +334,29 @@ impl Guide<'_> {
         };
         match restriction {
             Restriction::Pattern {
-                pattern, matches, conditions, active_player, negate, ..
+                pattern,
+                or,
+                placed,
+                matches,
+                conditions,
+                active_player,
+                negate,
+                ..
             } => {
                 let mut parts = Vec::new();
                 if let Some(player) = active_player {
                     parts.push(say!(lang, "move-by", player = self.player(*player)));
                 }
+                let patterns = [pattern].into_iter().chain(or).map(|text| &**text);
+                let pattern = patterns.collect::<Vec<&str>>().join(say!(lang, "patterns-or"));
                 if let Some(matches) = matches {
                     let range = self.matches(*matches);
-                    parts.push(say!(lang, "move-in-patterns", pattern = &**pattern, range));
-                } else if &**pattern != ANYTHING {
-                    parts.push(say!(lang, "move-in-pattern", pattern = &**pattern));
+                    parts.push(say!(lang, "move-in-patterns", pattern, range));
+                } else if pattern != ANYTHING {
+                    parts.push(say!(lang, "move-in-pattern", pattern));
+                }
+                if *placed && pattern != ANYTHING {
+                    parts.push(say!(lang, "move-placed").to_owned());
                 }
                 let conditions = conditions.iter().map(|condition| self.condition(condition));
                 parts.extend(conditions.map(|condition| say!(lang, "move-with", condition)));
@@ -375,12 +399,47 @@ impl Guide<'_> {
     }
 }
 
+/// How a row may go on beyond a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RowEnds {
+    /// In any way.
+    Open,
+    /// Not at all.
+    Exact,
+}
+
+/// Whether a row may go on, if that can be said in a word.
+pub(crate) fn ends(pattern: &Pattern) -> Option<RowEnds> {
+    let symbols = pattern.symbols();
+    match pattern.beyond() {
+        [None, None] => Some(RowEnds::Open),
+        [first @ Some(_), last @ Some(_)] => {
+            let beside = [symbols.first().copied(), symbols.last().copied()];
+            ([first, last] == beside).then_some(RowEnds::Exact)
+        }
+        _ => None,
+    }
+}
+
 /// The pattern that every move matches.
 pub(crate) const ANYTHING: &str = "[.]";
 
 fn numbers(step: &[i8]) -> String {
     let numbers: Vec<String> = step.iter().map(i8::to_string).collect();
     format!("({})", numbers.join(", "))
+}
+
+/// How many stones of one's own a rule takes, if it is about stones that were put between two of
+/// another player's, who gets a point for each.
+pub(crate) fn given_away(rule: &Rule) -> Option<usize> {
+    let inner = rule.pattern.strip_prefix("a[A]")?.strip_suffix('a')?;
+    let all = inner.bytes().all(|symbol| symbol == b'A');
+    let stones = inner.len() + 1;
+    let emptied = |(action, cell): (&BoardAction, i32)| {
+        action.player_index.meaning() == Whose::Nobody && action.location_index == cell
+    };
+    let taken = rule.board_actions.iter().zip(1..).all(emptied);
+    (all && taken && rule.board_actions.len() == stones).then_some(stones)
 }
 
 /// How many stones a rule captures, if it is about stones between two of another player's.

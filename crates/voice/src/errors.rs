@@ -34,6 +34,12 @@ impl InWords for Illegal {
                 let cell: Vec<i64> = cell.iter().map(|at| i64::from(*at)).collect();
                 say!(lang, "illegal-no-owner", rule, cell = counted(cell.iter()))
             }
+            Self::NoSuchMove => say!(lang, "illegal-no-such-move").to_owned(),
+            Self::NotNow => say!(lang, "illegal-not-now").to_owned(),
+            Self::ChooseFirst => say!(lang, "illegal-choose-first").to_owned(),
+            Self::OwnStone => say!(lang, "illegal-own-stone").to_owned(),
+            Self::MustMove => say!(lang, "illegal-must-move").to_owned(),
+            Self::NothingToPop(_) => say!(lang, "illegal-nothing-to-pop").to_owned(),
             other => other.to_string(),
         }
     }
@@ -68,7 +74,11 @@ impl InWords for MoveFormat {
 
 impl InWords for ExpectedMove {
     fn in_words(&self, lang: Lang) -> String {
-        say!(lang, "move-expected", format = self.0.in_words(lang))
+        let expected = say!(lang, "move-expected", format = self.format.in_words(lang));
+        match self.others.as_slice() {
+            [] => expected,
+            others => say!(lang, "move-expected-or", expected, others = others.join(", ")),
+        }
     }
 }
 
@@ -112,8 +122,8 @@ impl InWords for RecordError {
             Self::Version(version) => say!(lang, "record-version", version),
             Self::Load(error) => say!(lang, "record-packs", error = error.in_words(lang)),
             Self::PackChanged { name, .. } => say!(lang, "record-pack-changed", name),
-            Self::Move { number, place, reason } => {
-                let cell = format!("{place:?}");
+            Self::Move { number, name, reason } => {
+                let cell = name.to_string();
                 say!(lang, "record-move", number, cell, reason = reason.in_words(lang))
             }
             Self::Chance { round, reason } => {

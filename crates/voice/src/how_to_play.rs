@@ -3,11 +3,13 @@
 //! [`describe`](crate::describe) tells everything, as authors of packs need it.
 
 use foursight_rules::format::{
-    DirectionSet, Directions, Effect, End, NoMoves, NoMovesResult, Rule, Whose,
+    DirectionSet, Directions, Effect, End, Lattice, NoMoves, NoMovesResult, Rule, StoneChoice,
+    Whose,
 };
 use foursight_rules::{Feature, Ruleset};
 
-use crate::describe::{ANYTHING, flanked};
+use crate::describe::{ANYTHING, RowEnds, ends, flanked, given_away};
+use crate::moves::other_moves;
 use crate::narration::list;
 use crate::{Lang, say};
 
@@ -16,6 +18,10 @@ use crate::{Lang, say};
 pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
     let packs = rules.linked();
     let mut sentences = vec![turns(rules, lang)];
+    let geometry = rules.geometry();
+    if geometry.has_holes() && geometry.lattice() == Lattice::Square {
+        sentences.push(say!(lang, "how-holes", cells = geometry.existing_cells()));
+    }
     let several = packs.turns.as_ref().map(Feature::value);
     if let Some([first @ .., last]) = several.and_then(|turns| turns.stones.as_deref()) {
         let stones = i64::from(last.0);
@@ -33,10 +39,18 @@ pub fn how_to_play(rules: &Ruleset, lang: Lang) -> String {
         let order = names.collect::<Vec<&str>>().join(", ");
         sentences.push(say!(lang, "how-order", order));
     }
+    sentences.extend(other_moves(rules, lang));
     if packs.topology.as_ref().is_some_and(|edges| edges.value().iter().any(is_joined)) {
         sentences.push(say!(lang, "how-edges").to_owned());
     }
-    let mut untold = !packs.restrictions.is_empty();
+    let mut untold = false;
+    // What a pack tells whoever breaks a restriction is a rule as people tell it.
+    for restriction in packs.restrictions.iter().map(Feature::value) {
+        match restriction.refusal() {
+            Some(text) => sentences.push(text.get(lang.code()).to_owned()),
+            None => untold = true,
+        }
+    }
     for rule in packs.rules.iter().map(Feature::value) {
         match told_rule(rules, rule, lang) {
             Some(told) => sentences.extend(told),
@@ -79,7 +93,11 @@ fn turns(rules: &Ruleset, lang: Lang) -> String {
     let sizes: Vec<String> = rules.geometry().dims().iter().map(u16::to_string).collect();
     let size = if sizes.is_empty() { "1".to_owned() } else { sizes.join(" × ") };
     let axes = rules.geometry().dims().len();
+    let cells = rules.geometry().existing_cells();
     match rules.gravity() {
+        None if rules.geometry().lattice() == Lattice::Hex => {
+            say!(lang, "how-place-hexagons", players, cells)
+        }
         None => say!(lang, "how-place", players, size),
         Some((axis, End::High)) if axes - axis == 2 => say!(lang, "how-drop", players, size),
         Some(_) => say!(lang, "how-fall", players, size),
@@ -92,12 +110,29 @@ fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
     if &*rule.pattern == ANYTHING && rule.board_actions.is_empty() {
         return Some(Vec::new());
     }
-    let plain = rule.conditions.is_empty() && rule.active_player.is_none();
+    if let Some(player) = rule.active_player {
+        let everybody = Rule { active_player: None, ..rule.clone() };
+        let told = told_rule(rules, &everybody, lang)?;
+        let player = lang.player(rules, player);
+        return Some(told.iter().map(|told| say!(lang, "how-for", player, told)).collect());
+    }
     let [action] = rule.score_actions.as_slice() else { return None };
     let score = rules.scores().iter().find(|score| score.name == action.memo)?;
     let adds = action.operation == foursight_rules::format::Operation::Add && action.value > 0;
-    let owner = matches!(action.player_index.meaning(), Whose::Owner | Whose::Mover);
-    if !plain || !adds || !owner || rule.matches.is_some() {
+    if !rule.conditions.is_empty() || !adds || rule.matches.is_some() {
+        return None;
+    }
+    let whose = action.player_index.meaning();
+    if let (Some(stones), Whose::Cell(0)) = (given_away(rule), whose) {
+        return Some(vec![say!(lang, "how-given-away", stones)]);
+    }
+    let any_stone = rules.linked().stones.as_ref().map(Feature::value) == Some(&StoneChoice::Any);
+    let known = match whose {
+        Whose::Owner | Whose::Mover => true,
+        Whose::Player(_) => any_stone && score.effect == Effect::Win,
+        _ => false,
+    };
+    if !known {
         return None;
     }
     if let Some(stones) = flanked(rule) {
@@ -114,24 +149,51 @@ fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
     }
     let pattern = rule.pattern.parsed().ok()?;
     let stones = pattern.row()?;
-    let straight = match rule.directions {
+    let hex = rules.geometry().lattice() == Lattice::Hex;
+    let straight = match &rule.directions {
+        None | Some(Directions::Named(DirectionSet::All | DirectionSet::Orthogonal)) if hex => {
+            say!(lang, "how-three-directions")
+        }
         None | Some(Directions::Named(DirectionSet::All)) => say!(lang, "how-any-direction"),
         Some(Directions::Named(DirectionSet::Orthogonal)) => say!(lang, "how-orthogonal"),
         Some(Directions::Named(DirectionSet::Diagonal)) => say!(lang, "how-diagonal"),
+        Some(Directions::Steps(steps)) if !hex && are_knight_moves(steps) => {
+            say!(lang, "how-knight")
+        }
         Some(Directions::Steps(_)) => return None,
     };
     let rows = score.threshold?.saturating_add(action.value - 1) / action.value;
-    let exactly = match pattern.bars() {
-        [false, false] => None,
-        [true, true] => Some(say!(lang, "how-row-exactly", stones)),
-        _ => return None,
+    let exactly = match ends(pattern)? {
+        RowEnds::Open => None,
+        RowEnds::Exact => Some(say!(lang, "how-row-exactly", stones)),
     };
+    if any_stone && rows == 1 && score.effect == Effect::Win {
+        let row = match whose {
+            Whose::Mover => say!(lang, "how-row-completed", stones, straight),
+            Whose::Player(player) => {
+                let player = lang.player(rules, player);
+                say!(lang, "how-row-of-player", stones, straight, player)
+            }
+            _ => say!(lang, "how-row", stones, rows, straight),
+        };
+        return Some([row].into_iter().chain(exactly).collect());
+    }
     let row = match score.effect {
         Effect::Win => say!(lang, "how-row", stones, rows, straight),
         Effect::Lose => say!(lang, "how-row-loses", stones, rows, straight),
         Effect::Out => say!(lang, "how-row-out", stones, rows, straight),
     };
     Some([row].into_iter().chain(exactly).collect())
+}
+
+/// True if these are the moves of a knight, each line of them at least one way.
+fn are_knight_moves(steps: &[Vec<i8>]) -> bool {
+    let lines = [[1, 2], [2, 1], [1, -2], [2, -1]];
+    let is_along = |step: &[i8], line: &[i8; 2]| {
+        step == line.as_slice() || step.len() == 2 && step[0] == -line[0] && step[1] == -line[1]
+    };
+    steps.iter().all(|step| lines.iter().any(|line| is_along(step, line)))
+        && lines.iter().all(|line| steps.iter().any(|step| is_along(step, line)))
 }
 
 fn no_moves(rules: &Ruleset, lang: Lang) -> String {

@@ -21,10 +21,12 @@ mod cell;
 mod colour;
 mod describe;
 mod errors;
+mod explain;
 mod findings;
 mod fluent;
 mod how_to_play;
 mod lang;
+mod moves;
 mod narration;
 mod solver;
 
@@ -34,9 +36,11 @@ pub use cell::{Labels, cell_name};
 pub use colour::Colour;
 pub use describe::describe;
 pub use errors::InWords;
+pub use explain::explain;
 pub use fluent::{Pattern, SyntaxError, parse};
 pub use how_to_play::how_to_play;
 pub use lang::{Lang, UnknownLanguage};
+pub use moves::move_label;
 pub use narration::{Narrator, agent, hint, reason, value, winners};
 pub use solver::{unsolved, wrong_board, wrong_book, wrong_move};
 

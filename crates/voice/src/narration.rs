@@ -1,7 +1,7 @@
 //! What happens in a game, in words.
 
 use foursight_agents::{AgentKind, Evaluation};
-use foursight_rules::format::Effect;
+use foursight_rules::format::{Effect, OpeningOption};
 use foursight_rules::{EndKind, Event, GameEnd, Illegal, PlayerSet, Ruleset};
 
 use crate::cell::cell_name;
@@ -62,6 +62,27 @@ impl<'r> Narrator<'r> {
                 let cells: Vec<String> = stones.iter().map(|stone| at(&stone.cell)).collect();
                 say!(lang, "event-captured", player = self.player(*by), cells = cells.join(", "))
             }
+            Event::Placed { player, cell, by: Some(by) } => {
+                let (owner, player) = (self.player(*player), self.player(*by));
+                say!(lang, "event-placed-for", player, owner, cell = at(cell))
+            }
+            Event::Popped { player, cell } => {
+                say!(lang, "event-popped", player = self.player(*player), cell = at(cell))
+            }
+            Event::Passed { player } => {
+                say!(lang, "event-passed", player = self.player(*player))
+            }
+            Event::Swapped { player } => {
+                say!(lang, "event-swapped", player = self.player(*player))
+            }
+            Event::Chosen { player, option } => {
+                let player = self.player(*player);
+                match option {
+                    OpeningOption::More => say!(lang, "event-chosen-more", player),
+                    _ => say!(lang, "event-chosen-stay", player),
+                }
+            }
+            Event::Repeated { times } => say!(lang, "event-repeated", times = *times),
             Event::BombPlaced { cell, explode_in_round } => {
                 say!(lang, "event-bomb-placed", cell = at(cell), round = *explode_in_round)
             }
@@ -144,8 +165,20 @@ impl<'r> Narrator<'r> {
                 let cell = cell_name(self.rules, self.lang, cell);
                 say!(self.lang, "illegal-no-owner", rule, cell)
             }
+            Illegal::OffBoard(at) => match self.hole(at) {
+                Some(cell) => say!(self.lang, "illegal-no-cell", cell),
+                None => illegal.in_words(self.lang),
+            },
             other => other.in_words(self.lang),
         }
+    }
+
+    /// What a cell would be called that does not exist although it lies between the edges.
+    fn hole(&self, at: &[i64]) -> Option<String> {
+        let dims = self.rules.geometry().dims();
+        let within = at.iter().zip(dims).all(|(at, size)| (0..i64::from(*size)).contains(at));
+        let coords: Vec<u16> = at.iter().filter_map(|at| u16::try_from(*at).ok()).collect();
+        (within && at.len() == dims.len()).then(|| cell_name(self.rules, self.lang, &coords))
     }
 }
 

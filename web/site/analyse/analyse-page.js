@@ -9,6 +9,7 @@ import { localised, say } from "../app/voice.js";
 import { replaceAddress } from "../app/router.js";
 import { boardText, moveName, playerName, resultText, valueText } from "../app/narration.js";
 import "../board/board.js";
+import { otherMoves, placing } from "../board/other-moves.js";
 import { pictureBitmap, pictureFile } from "../board/miniature.js";
 import "../play/player-cards.js";
 import { seatText } from "../play/seats.js";
@@ -45,7 +46,7 @@ class AnalysePage extends Page {
     this.boardRef = createRef();
     this.busy = false;
     this.generation = 0;
-    /** The best moves from where we are, as far as they are known. @type {number[][]} */
+    /** The best moves from where we are, as far as they are known. @type {import("../app/types.js").MoveName[]} */
     this.best = [];
     /** The game that the address put beside this one. @type {{study: Study, ply: number}|null} */
     this.beside = null;
@@ -53,6 +54,8 @@ class AnalysePage extends Page {
     this.compared = null;
     /** True if the address is too long to be passed on. */
     this.tooLong = false;
+    /** Whose stone is placed next, where there is a choice; null is one's own. @type {number|null} */
+    this.stone = null;
     new Shortcuts(this, (event) => this.shortcut(event));
   }
 
@@ -125,20 +128,23 @@ class AnalysePage extends Page {
       const empty = await this.ask(study.with("", study.chance && [])).catch(() => null);
       if (empty) return this.load(study.with(firstMoves(study.moves, ply, empty.game), chance), trouble);
     }
-    if (!this.now && study.moves.length) await this.load(study.with("", study.chance && []), trouble);
+    if (this.now) return;
+    if (study.moves.length) await this.load(study.with("", study.chance && []), trouble);
+    // There is no such game: another one is better than no board.
+    else if (study.packs.join() !== "connect4" || study.draft !== null) await this.load(new Study(), trouble);
   }
 
-  /** @param {Study} study @param {string|number[][]} [moves] @returns {Promise<Analysis>} */
+  /** @param {Study} study @param {string|import("../app/types.js").MoveName[]} [moves] @returns {Promise<Analysis>} */
   ask(study, moves = study.moves) {
     return post("/api/analyse", study.request(moves));
   }
 
-  /** @param {number[][]} moves */
+  /** @param {import("../app/types.js").MoveName[]} moves */
   keyOf(moves) {
     return JSON.stringify(moves);
   }
 
-  /** @param {number[][]} moves */
+  /** @param {import("../app/types.js").MoveName[]} moves */
   async read(moves) {
     const key = this.keyOf(moves);
     let analysis = this.known.get(key);
@@ -198,7 +204,7 @@ class AnalysePage extends Page {
     if (address.length <= MAX_ADDRESS) replaceAddress(address);
   }
 
-  /** Looks for the best moves from here. @param {number[][]} moves @param {number} generation */
+  /** Looks for the best moves from here. @param {import("../app/types.js").MoveName[]} moves @param {number} generation */
   async followBest(moves, generation) {
     const first = await this.read(moves);
     const most = first.exact ? LINE_LENGTH.exact : LINE_LENGTH.estimated;
@@ -218,10 +224,12 @@ class AnalysePage extends Page {
     super.showError(error);
   }
 
-  /** @param {number[]} place */
-  async play(place) {
+  /** @param {import("../app/types.js").MoveName} chosen */
+  async play(chosen) {
     const before = this.now?.game;
     if (!before || before.result) return;
+    const place = Array.isArray(chosen) ? placing(before, chosen, this.stone) : chosen;
+    this.stone = null;
     this.tree.play(place, moveName(before, place));
     await this.arrive();
     if (this.trouble) {
@@ -243,7 +251,12 @@ class AnalysePage extends Page {
     const last = game.move_sizes.length - 1;
     const mirrored = (/** @type {number[]} */ move) => move.with(last, game.move_sizes[last] - 1 - move[last]);
     const chance = this.study.chance?.map((bomb) => ({ ...bomb, bomb: mirrored(bomb.bomb) })) ?? null;
-    this.load(this.study.with(this.tree.moves.map(mirrored), chance));
+    const moves = this.tree.moves.map((move) => {
+      if (Array.isArray(move)) return mirrored(move);
+      if (typeof move === "string" || "choose" in move) return move;
+      return "pop" in move ? { pop: mirrored(move.pop) } : { ...move, place: mirrored(move.place) };
+    });
+    this.load(this.study.with(moves, chance));
   }
 
   /** @param {KeyboardEvent} event */
@@ -336,6 +349,7 @@ class AnalysePage extends Page {
         ${now && this.study.seats.length ? this.players(now.game) : nothing}
         <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .keeps=${now && this.busy ? { player: now.game.to_move, all: true } : null} .roaming=${false} .values=${now && !this.busy ? now.values : null}
           .label=${now ? localised(now.game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></fs-board>
+        ${now ? otherMoves(now.game, { enabled: !this.busy, stone: this.stone, pick: (stone) => { this.stone = stone; this.requestUpdate(); }, play: (move) => this.play(move) }) : nothing}
         <div class="stepper">
           <button aria-label=${say("page-analyse-to-start")} ?disabled=${ply === 0} @click=${() => this.goTo(0)}>${icon("first")}</button>
           <button aria-label=${say("page-replay-back")} ?disabled=${ply === 0} @click=${() => this.goTo(ply - 1)}>${icon("left")}</button>
@@ -418,10 +432,12 @@ class AnalysePage extends Page {
   }
 }
 
-/** The first of some moves, however they are written. @param {string|number[][]} moves @param {number} count @param {Game} game */
+/** The first of some moves, however they are written. @param {string|import("../app/types.js").MoveName[]} moves @param {number} count @param {Game} game */
 function firstMoves(moves, count, game) {
   if (typeof moves !== "string") return moves.slice(0, count);
   const axes = game.move_names.axes.length;
+  // Where there are other moves than places, each is a word of its own.
+  if (game.others || /[a-z]{4}|:/i.test(moves)) return moves.split(/\s+/).filter(Boolean).slice(0, count).join(" ");
   const parts = axes === 1 && !moves.includes(",") ? [...moves.replace(/\s/g, "")] : axes === 2 ? moves.match(/[a-z]+\d+/gi) ?? [] : moves.split(axes === 1 ? "," : /[;\s]+/);
   return parts.slice(0, count).join(axes === 1 ? (moves.includes(",") ? "," : "") : " ");
 }

@@ -14,7 +14,7 @@ import { commonMoves } from "./study.js";
 
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./analyse-page.js").Analysis} Analysis */
-/** @typedef {{study: Study, moves: number[][], known: Map<number, Analysis>}} Side one of the games, and what is known of its positions by their number of moves */
+/** @typedef {{study: Study, moves: import("../app/types.js").MoveName[], known: Map<number, Analysis>}} Side one of the games, and what is known of its positions by their number of moves */
 
 /** Fires "compared" (detail: the address of the comparison) when another one is shown. */
 class GameCompare extends PlainElement {
@@ -24,7 +24,7 @@ class GameCompare extends PlainElement {
     super();
     /** @type {Study|null} */
     this.study = null;
-    /** The moves of the game that is analysed. @type {number[][]} */
+    /** The moves of the game that is analysed. @type {import("../app/types.js").MoveName[]} */
     this.line = [];
     /** The game to compare it with at once, and the number of moves to show. @type {{study: Study, ply: number}|null} */
     this.beside = null;

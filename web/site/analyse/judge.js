@@ -15,9 +15,9 @@ export const bestOf = (values) => values.reduce((/** @type {Value|undefined} */ 
 /** Won, drawn or lost. @param {Value} value */
 const result = (value) => Math.sign(value.score ?? 0);
 
-/** What is to be said about a move from a position. @param {Judged} before @param {number[]} move @returns {Mark|null} */
+/** What is to be said about a move from a position. @param {Judged} before @param {import("../app/types.js").MoveName} move @returns {Mark|null} */
 export function markOf({ values, exact }, move) {
-  const played = values.find((value) => value.place.every((at, axis) => at === move[axis]));
+  const played = values.find((value) => JSON.stringify(value.place) === JSON.stringify(move));
   const best = bestOf(values);
   if (!played || !best) return null;
   if (exact) {

@@ -51,7 +51,8 @@ class PlayFromHere extends PlainElement {
 
   async start() {
     const { game, study } = this;
-    if (!game || !study) return;
+    if (!game || !study || this.starting) return;
+    this.starting = true;
     this.trouble = "";
     try {
       const seats = game.players.map((_, seat) => this.seat(seat));
@@ -61,6 +62,7 @@ class PlayFromHere extends PlainElement {
       this.trouble = errorText(error);
       this.requestUpdate();
     }
+    this.starting = false;
   }
 
   render() {

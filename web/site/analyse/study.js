@@ -5,15 +5,15 @@ import { say } from "../app/voice.js";
 import { packInHash, packText } from "../packs/link.js";
 
 /** @typedef {import("../app/types.js").Bomb} Bomb */
-/** @typedef {{game: string[], moves: number[][], chance?: Bomb[], seed?: number, players?: {name: string}[], table?: {seats?: string[]}}} GameRecord */
+/** @typedef {{game: string[], moves: import("../app/types.js").MoveName[], chance?: Bomb[], seed?: number, players?: {name: string}[], table?: {seats?: string[]}}} GameRecord */
 
-/** @typedef {{packs?: string[], moves?: string|number[][], chance?: Bomb[]|null, seed?: number, seats?: string[], draft?: string|null}} About */
+/** @typedef {{packs?: string[], moves?: string|import("../app/types.js").MoveName[], chance?: Bomb[]|null, seed?: number, seats?: string[], draft?: string|null}} About */
 
 /** @typedef {{study: Study, notation: string, bombs: Bomb[], ply: number}} Beside another game, and after how many moves both are looked at */
 
-/** How many first moves two lists have in common. @param {number[][]} one @param {number[][]} other */
+/** How many first moves two lists have in common. @param {import("../app/types.js").MoveName[]} one @param {import("../app/types.js").MoveName[]} other */
 export function commonMoves(one, other) {
-  const differs = one.findIndex((move, i) => !other[i] || move.some((at, axis) => at !== other[i][axis]));
+  const differs = one.findIndex((move, i) => !other[i] || JSON.stringify(move) !== JSON.stringify(other[i]));
   return differs < 0 ? one.length : differs;
 }
 
@@ -21,7 +21,7 @@ export class Study {
   /** @param {About} [about] */
   constructor({ packs = ["connect4"], moves = "", chance = null, seed = 0, seats = [], draft = null } = {}) {
     this.packs = packs;
-    /** As people write them, or as coordinates. @type {string|number[][]} */
+    /** As people write them, or as coordinates. @type {string|import("../app/types.js").MoveName[]} */
     this.moves = moves;
     /** The bombs that dropped; null if the seed decides. @type {Bomb[]|null} */
     this.chance = chance;
@@ -68,12 +68,12 @@ export class Study {
     return new Study({ packs: record.game, moves: record.moves, chance: record.chance ?? [], seed, seats });
   }
 
-  /** The same game with other moves. @param {string|number[][]} moves @param {Bomb[]|null} [chance] */
+  /** The same game with other moves. @param {string|import("../app/types.js").MoveName[]} moves @param {Bomb[]|null} [chance] */
   with(moves, chance = this.chance) {
     return new Study({ ...this, moves, chance });
   }
 
-  /** What the server is asked about a position after these moves. @param {string|number[][]} [moves] */
+  /** What the server is asked about a position after these moves. @param {string|import("../app/types.js").MoveName[]} [moves] */
   request(moves = this.moves) {
     const about = { packs: this.packs, draft: this.draft ?? undefined, moves, seed: this.seed };
     if (this.chance === null) return about;

@@ -1,9 +1,10 @@
 // The moves that were tried in an analysis, with their branches.
 
-/** @typedef {{move: number[], name: string, children: Node[]}} Node */
+/** @typedef {import("../app/types.js").MoveName} MoveName */
+/** @typedef {{move: MoveName, name: string, children: Node[]}} Node */
 
-/** Two moves are the same place. @param {number[]} a @param {number[]} b */
-const same = (a, b) => a.length === b.length && a.every((at, i) => at === b[i]);
+/** Two moves are the same. @param {MoveName} a @param {MoveName} b */
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 export class Tree {
   constructor() {
@@ -23,7 +24,7 @@ export class Tree {
     return this.path.map((node) => node.move);
   }
 
-  /** Plays a move from here: an old branch or a new one. @param {number[]} move @param {string} name */
+  /** Plays a move from here: an old branch or a new one. @param {MoveName} move @param {string} name */
   play(move, name) {
     let child = this.current.children.find((node) => same(node.move, move));
     if (!child) {
@@ -63,7 +64,7 @@ export class Tree {
     return null;
   }
 
-  /** Starts over with one line. @param {number[][]} moves @param {(move: number[]) => string} name */
+  /** Starts over with one line. @param {MoveName[]} moves @param {(move: MoveName) => string} name */
   load(moves, name) {
     this.root = { move: [], name: "", children: [] };
     this.path = [];

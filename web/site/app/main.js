@@ -7,7 +7,9 @@ import { reachability } from "./offline.js";
 import { followLinks, routeOf } from "./router.js";
 import { settings } from "./settings.js";
 import { setTitle } from "./title.js";
+import { followHelpKey } from "./keys-help.js";
 import "./person-menu.js";
+import "./running-game.js";
 import "./settings-menu.js";
 
 const MENU = [
@@ -84,6 +86,7 @@ class FoursightApp extends PlainElement {
       </header>
       <div class="offline-room" role="status">${reachability.offline ? html`<p class="offline">${reachability.refused ? say("page-offline-link") : say("page-offline-now")}
         <button class="chip" name="retry" @click=${() => reachability.retry()}>${say("page-try-again")}</button></p>` : nothing}</div>
+      <running-game></running-game>
       <main id="main" tabindex="-1">
         ${this.failed ? html`<section class="card lonely"><h1>${say("page-not-found")}</h1>
           <p>${say("page-no-such-address")} <a href="/">${say("page-play-a-game")}</a></p></section>` : this.page ?? nothing}
@@ -93,5 +96,6 @@ class FoursightApp extends PlainElement {
 
 settings.apply();
 followLinks();
+followHelpKey();
 await voiceReady;
 customElements.define("foursight-app", FoursightApp);

@@ -1,13 +1,13 @@
 // A game in words: its places, players and events, for people who listen to it instead of seeing it.
 
-import { moveAt } from "../board/geometry.js";
+import { moveAt, nameAt } from "../board/geometry.js";
 import { settings } from "./settings.js";
 import { localised, say } from "./voice.js";
 
 /** @typedef {import("./types.js").Game} Game */
 
 /** Coordinates as the server writes them. @param {import("./types.js").Names} names @param {number[]} coords */
-const nameOf = ({ axes, order, separator }, coords) => order.map((axis) => axes[axis][coords[axis]]).join(separator);
+const nameOf = ({ axes, order, separator }, coords) => order.map((axis) => nameAt(axes[axis], coords[axis])).join(separator);
 
 /** A cell as people call it, in the way that moves are written: where stones fall, the move that leads to it and how high it lies.
  * @param {Game} game @param {number[]} cell */
@@ -15,12 +15,18 @@ export function cellName(game, cell) {
   const { gravity } = game;
   if (!gravity) return nameOf(game.cell_names, cell);
   const place = moveName(game, moveAt(game, cell));
-  const level = game.edge_names[gravity.axis][cell[gravity.axis]];
+  const level = nameAt(game.edge_names[gravity.axis], cell[gravity.axis]);
   return game.dims.length === 2 && gravity.axis === 0 ? say("cell-in-column", { column: place, row: level }) : say("cell-in-stack", { place, level });
 }
 
-/** A move as it is written. @param {Game} game @param {number[]} mv */
-export const moveName = (game, mv) => nameOf(game.move_names, mv);
+/** A move as it is written. @param {Game} game @param {import("./types.js").MoveName} mv @returns {string} */
+export function moveName(game, mv) {
+  if (Array.isArray(mv)) return nameOf(game.move_names, mv);
+  if (typeof mv === "string") return mv;
+  if ("pop" in mv) return `pop${nameOf(game.move_names, mv.pop)}`;
+  if ("choose" in mv) return mv.choose;
+  return `${nameOf(game.move_names, mv.place)}:${game.players[mv.stone]?.symbol ?? mv.stone + 1}`;
+}
 
 /** What stands on a cell. @param {Game} game @param {number} content @returns {string} */
 export function contentName(game, content) {
@@ -108,10 +114,21 @@ function eventText(game, event) {
   const lines = event.line_count ?? 0;
   switch (event.event) {
     case "placed":
+      if (event.by !== undefined) return say("event-placed-for", { player: playerName(game, event.by), owner: playerName(game, event.player ?? 0), cell });
       // As the move is written in the list.
       return say("page-narration-played", { player: playerName(game, event.player ?? 0), cell: event.cell ? moveName(game, moveAt(game, event.cell)) : "" });
     case "added":
       return say("page-narration-played", { player: playerName(game, event.player ?? 0), cell });
+    case "popped":
+      return say("event-popped", { player: playerName(game, event.player ?? 0), cell });
+    case "passed":
+      return say("event-passed", { player: playerName(game, event.player ?? 0) });
+    case "swapped":
+      return say("event-swapped", { player: playerName(game, event.player ?? 0) });
+    case "chosen":
+      return event.option === "more" ? say("event-chosen-more", { player: playerName(game, event.player ?? 0) }) : say("event-chosen-stay", { player: playerName(game, event.player ?? 0) });
+    case "repeated":
+      return say("event-repeated", { times: event.times ?? 0 });
     case "captured":
       return say("event-captured", { player: playerName(game, event.by ?? 0), cells: stones.map((stone) => cellName(game, stone.cell)).join(", ") });
     case "bomb_placed":
@@ -141,8 +158,11 @@ export function boardText(game) {
     if (start > 0) lines.push("");
     for (let row = 0; row < rows; row += 1) {
       const cells = game.cells.slice(start + row * columns, start + (row + 1) * columns);
-      lines.push(cells.map((cell) => (cell < 0 ? "." : cell === 8 ? "*" : game.players[cell]?.symbol ?? "?")).join(" "));
+      // The rows of hexagons lean.
+      const indent = game.lattice === "hex" ? " ".repeat(row) : "";
+      lines.push(indent + cells.map((cell) => (cell === -2 ? " " : cell < 0 ? "." : cell === 8 ? "*" : game.players[cell]?.symbol ?? "?")).join(" "));
     }
   }
-  return lines.join("\n");
+  const margin = Math.min(...lines.filter(Boolean).map((line) => line.search(/\S|$/)));
+  return lines.map((line) => line.slice(margin).trimEnd()).join("\n");
 }

@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { canNotify, chooseAlerts, isRefused } from "./alerts.js";
 import { PlainElement } from "./element.js";
 import { icon } from "./icons.js";
+import { showKeys } from "./keys-help.js";
 import { say } from "./voice.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
@@ -40,6 +41,7 @@ class SettingsMenu extends PlainElement {
         ${canNotify() ? html`<label class="check"><input type="checkbox" name="alerts" .checked=${settings.all.alerts && !isRefused()}
           @change=${(/** @type {any} */ e) => this.wishAlerts(e.target)}> <span>${say("page-settings-alerts")}</span></label>
           ${isRefused() ? html`<p class="note">${say("page-settings-alerts-denied")}</p>` : nothing}` : nothing}
+        <button name="keys" aria-keyshortcuts="?" @click=${showKeys}>${say("page-keys")}</button>
       </div></details>`;
   }
 
@@ -49,6 +51,39 @@ class SettingsMenu extends PlainElement {
     box.checked = settings.all.alerts;
     this.requestUpdate();
   }
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("pointerdown", this.outside, true);
+    addEventListener("foursight-route", this.shut);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("pointerdown", this.outside, true);
+    removeEventListener("foursight-route", this.shut);
+  }
+
+  shut = () => {
+    const menu = this.querySelector("details");
+    if (menu) menu.open = false;
+  };
+
+  /** A press beside the open menu closes it and means nothing else: nobody plays a stone by it. @param {PointerEvent} event */
+  outside = (event) => {
+    if (!this.querySelector("details")?.open || event.composedPath().includes(this)) return;
+    this.shut();
+    if (!(event.target instanceof Element && event.target.closest("fs-board"))) return;
+    const swallow = (/** @type {Event} */ later) => {
+      later.stopPropagation();
+      later.preventDefault();
+    };
+    swallow(event);
+    const kinds = ["pointerup", "click"];
+    for (const kind of kinds) document.addEventListener(kind, swallow, { capture: true, once: true });
+    // A press that becomes no click must not swallow the next one.
+    setTimeout(() => kinds.forEach((kind) => document.removeEventListener(kind, swallow, true)), 700);
+  };
 
   /** @param {FocusEvent} event */
   leave(event) {

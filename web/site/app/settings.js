@@ -20,11 +20,14 @@ const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS} Choices */
 
+/** What the browser does not keep for us lasts as long as the page does. @type {Map<string, string>} */
+const unkept = new Map();
+
 /** Reads a JSON value from the browser's storage; storage may be missing or full.
  * @param {string} place @returns {any} */
 export function readStored(place) {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? "null");
+    return JSON.parse(unkept.get(place) ?? localStorage.getItem(place) ?? "null");
   } catch {
     return null;
   }
@@ -33,11 +36,13 @@ export function readStored(place) {
 /** Answers whether it is kept. @param {string} place @param {unknown} value null forgets */
 export function store(place, value) {
   try {
+    unkept.delete(place);
     if (value === null) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify(value));
     return true;
   } catch {
-    // Private windows may refuse; the page works without.
+    // Browsers may refuse, and seats are played with what is noted here.
+    if (value !== null) unkept.set(place, JSON.stringify(value));
     return false;
   }
 }

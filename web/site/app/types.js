@@ -2,7 +2,8 @@
 
 /** @typedef {{en: string, de: string}} LocalisedText */
 /** @typedef {number[]} Coords */
-/** @typedef {{axes: string[][], order: number[], separator: string}} Names how places are written: what each axis calls its coordinates, and in which order the axes come */
+/** @typedef {string[]|{first: number, last: number}|{letters: number}} AxisNames what an axis calls its coordinates: one by one, or, where there are too many, numbers up or down, or letters */
+/** @typedef {{axes: AxisNames[], order: number[], separator: string}} Names how places are written: what each axis calls its coordinates, and in which order the axes come */
 
 /**
  * @typedef {object} Player
@@ -32,28 +33,47 @@
 /** @typedef {{against: number, in_ms: number}} Claim the win that can be claimed in so many milliseconds */
 
 /**
+ * A move as records have it: coordinates of a place, or what else it is.
+ * @typedef {Coords|string|{place: Coords, stone: number}|{pop: Coords}|{choose: string}} MoveName
+ */
+
+/**
+ * A move of another kind than a stone of one's own.
+ * @typedef {object} OtherMove
+ * @property {MoveName} move
+ * @property {string} notation
+ * @property {LocalisedText} label
+ * @property {"stone"|"pop"|"pass"|"swap"|"stay"|"more"} kind
+ * @property {Coords} [place]
+ * @property {number} [stone]
+ */
+
+/**
  * @typedef {object} Game
  * @property {string|null} id
  * @property {LocalisedText} title
  * @property {string[]} packs
  * @property {number[]} dims
+ * @property {"square"|"hex"} lattice which cells are neighbours
  * @property {number[]} move_sizes
  * @property {{axis: number, end: "low"|"high"}|null} gravity
  * @property {{at: [number, number], cell: Coords}[]} [beyond] flat boards whose edges are joined: what lies just beyond each edge, by row and column
  * @property {Names} cell_names
- * @property {string[][]} edge_names what stands at the edges of the board, by axis
+ * @property {AxisNames[]} edge_names what stands at the edges of the board, by axis
  * @property {Names} move_names
  * @property {Player[]} players
- * @property {number[]} cells -1 empty, 0 to 7 a player's stone, 8 the bomb
- * @property {Coords[]} moves
+ * @property {number[]} cells -2 no cell, -1 empty, 0 to 7 a player's stone, 8 the bomb
+ * @property {MoveName[]} moves
  * @property {string} notation
  * @property {number} to_move
+ * @property {number} [stone] whose stone the next one is, if it is not the mover's
  * @property {number} round
  * @property {{cell: Coords, rounds_left: number}|null} bomb
  * @property {Score[]} scores
  * @property {Clock|null} clock
- * @property {Coords[]} [legal] absent if there are too many
- * @property {(Coords|null)[]} [landings] with gravity: where a stone of each move would come to rest, by the move's number
+ * @property {Coords[]} [legal] where a stone can go; absent if there are too many
+ * @property {OtherMove[]} [others] moves of other kinds
+ * @property {(Coords|null)[]} [landings] with gravity: where a stone of each move would come to rest, by the move's number; absent if there are too many
  * @property {Coords|null} last
  * @property {Line[]} lines
  * @property {Result|null} result
@@ -94,10 +114,12 @@
  * @property {string} [reason]
  * @property {Line[]} [lines]
  * @property {number} [line_count]
+ * @property {string} [option]
+ * @property {number} [times]
  */
 
-/** @typedef {{number: number, player: number, place: Coords, last: Coords|null, events: GameEvent[]}} Turn the last stone is where it lies after the turn */
-/** @typedef {{place: Coords, text: string, words?: LocalisedText, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
+/** @typedef {{number: number, player: number, place: MoveName, last: Coords|null, events: GameEvent[]}} Turn the last stone is where it lies after the turn */
+/** @typedef {{place: MoveName, text: string, words?: LocalisedText, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
 /** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], people: (Person|null)[], room_names?: string[], rated: boolean, turns: number, result: Result|null, spectators?: number}} Summary a game in a list */
 
 /**
@@ -107,6 +129,8 @@
  * @property {LocalisedText} description
  * @property {number} players
  * @property {number[]} dims
+ * @property {"square"|"hex"} lattice which cells are neighbours
+ * @property {string[]} [picture] which cells of a flat board exist, if some do not: a point is one, a blank is none
  * @property {boolean} gravity
  * @property {boolean} bombs
  * @property {string[]} agents
@@ -139,7 +163,7 @@
  * @property {boolean} [rated]
  * @property {{games: number}} [series]
  * @property {string} [draft]
- * @property {Coords[]} [moves]
+ * @property {MoveName[]} [moves]
  * @property {Bomb[]} [chance] the bombs that dropped among the moves
  * @property {number} [seed]
  */

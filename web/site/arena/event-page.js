@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { Problem, get } from "../app/api.js";
+import { confirmed } from "../app/confirm.js";
 import { ControlRequests } from "../app/control.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
@@ -96,6 +97,12 @@ class EventPage extends Page {
     this.requestUpdate();
   }
 
+  /** Stops it for good, if that is what was meant. */
+  async stopEvent() {
+    const question = { title: say("arena-stop-title"), text: say("arena-stop-text"), yes: say("arena-stop"), no: say("arena-stop-no") };
+    if (await confirmed(question)) this.sendCommand("POST", "/stop", () => this.read());
+  }
+
   deleteEvent() {
     if (!confirm(say("arena-delete-question"))) return;
     this.sendCommand("DELETE", "", () => go("/arena", { replace: true }));
@@ -142,7 +149,7 @@ class EventPage extends Page {
     const path = `/api/arena/events/${event.id}`;
     return html`<p class="row">
       ${event.state === "running" ? html`<button name="pause" aria-pressed=${Boolean(event.paused)} @click=${() => this.sendCommand("POST", event.paused ? "/resume" : "/pause", () => this.read())}>${icon(event.paused ? "play" : "pause")} ${event.paused ? say("arena-resume") : say("arena-pause")}</button>
-        <button name="stop" @click=${() => this.sendCommand("POST", "/stop", () => this.read())}>${icon("stop")} ${say("arena-stop")}</button>`
+        <button name="stop" @click=${() => this.stopEvent()}>${icon("stop")} ${say("arena-stop")}</button>`
         : html`<button name="delete" @click=${() => this.deleteEvent()}>${icon("trash")} ${say("arena-delete")}</button>`}
       <a class="button" href="${path}/table.csv" download="foursight-${event.id}.csv">${icon("save")} CSV</a>
       <a class="button" href="${path}/${event.report.draw?.length ? "bracket" : "table"}.svg" download="foursight-${event.id}.svg">${icon("save")} SVG</a></p>`;

@@ -100,6 +100,9 @@ export class TurnAnimator {
       case "turned":
         this.removePieces([cell]);
         return this.pop(this.addPiece(cell, event.to ?? 0));
+      case "popped":
+        play("capture");
+        return this.vanish([cell]);
       case "captured":
         play("capture");
         return this.vanish((event.stones ?? []).map((stone) => stone.cell));

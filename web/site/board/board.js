@@ -10,7 +10,7 @@ import { TurnAnimator } from "./animator.js";
 import { cellGrids } from "./cells.js";
 import { controls } from "./controls.js";
 import { beyondEdges, crosshair, defs, explosion, focusRing, ground, inHand, keptMoves, marks, names, stones, valueMarks, wall } from "./drawing.js";
-import { indexOf, isSpatial, landingOf, layoutOf, moveAt, same } from "./geometry.js";
+import { MISSING, indexOf, isSpatial, landingOf, layoutOf, moveAt, same } from "./geometry.js";
 import { BoardKeys } from "./keys.js";
 import { MoveQueue } from "./move-queue.js";
 import { Turning } from "./turning.js";
@@ -101,8 +101,9 @@ export class FsBoard extends PlainElement {
       const kept = known.find((piece) => piece.index === index && piece.content === content);
       return [kept ?? { id: ++lastPieceId, index, content }];
     });
-    if (game && (this.cursor < 0 || this.cursor >= game.cells.length)) {
-      this.cursor = indexOf(game.dims, game.dims.map((size) => Math.floor(size / 2)));
+    if (game && (this.cursor < 0 || this.cursor >= game.cells.length || game.cells[this.cursor] === MISSING)) {
+      const middle = indexOf(game.dims, game.dims.map((size) => Math.floor(size / 2)));
+      this.cursor = game.cells[middle] === MISSING ? this.keys.nearest(middle, () => true) ?? 0 : middle;
     }
     this.requestUpdate();
   }
@@ -145,7 +146,7 @@ export class FsBoard extends PlainElement {
   hasRoom(place) {
     const { game } = this;
     const cell = game && landingOf(game, place);
-    return Boolean(game && cell && game.cells[indexOf(game.dims, cell)] < 0);
+    return Boolean(game && cell && game.cells[indexOf(game.dims, cell)] === -1);
   }
 
   /** Whether a place can be chosen now, to be played at once or in its turn. @param {number[]} place */

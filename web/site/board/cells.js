@@ -4,7 +4,7 @@ import { svg, nothing } from "../vendor/lit.js";
 import { say } from "../app/voice.js";
 import { cellName, contentName, moveName, valueText } from "../app/narration.js";
 import { layerText, shownValues } from "./drawing.js";
-import { CELL, landingOf, layerName, moveAt, same } from "./geometry.js";
+import { CELL, hexagon, landingOf, layerName, moveAt, same } from "./geometry.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("./geometry.js").Layout} Layout */
@@ -39,8 +39,9 @@ function stickRows({ spots, rows, columns }) {
 
 /** @param {FsBoard} board @param {Layout} layout @param {string} label @param {Spot[][]} rows */
 function grid(board, layout, label, rows) {
-  return svg`<g role="grid" aria-label=${label} aria-rowcount=${rows.length} aria-colcount=${rows[0].length}>
-    ${rows.map((spots) => svg`<g role="row">${spots.map((spot) => cell(board, layout, spot))}</g>`)}</g>`;
+  const there = rows.map((spots) => spots.filter((spot) => !spot.missing)).filter((spots) => spots.length);
+  return svg`<g role="grid" aria-label=${label} aria-rowcount=${there.length} aria-colcount=${Math.max(...there.map((spots) => spots.length))}>
+    ${there.map((spots) => svg`<g role="row">${spots.map((spot) => cell(board, layout, spot))}</g>`)}</g>`;
 }
 
 /** What a cell is called and holds. @param {FsBoard} board @param {Spot} spot */
@@ -64,6 +65,7 @@ function area(layout, spot) {
     const [wide, high] = [CELL * (spot.scale ?? 1), CELL * (spot.scale ?? 1) * 0.85];
     return spot.outline ?? `M${spot.x - wide / 2} ${spot.y - high / 2}h${wide}v${high}h${-wide}Z`;
   }
+  if (layout.style === "hex") return hexagon(spot);
   // The top row reaches up to where the stone is held, so that pointing there works, too.
   const top = layout.head && spot.coords.at(-2) === 0 ? layout.head + 16 : 0;
   return `M${spot.x - CELL / 2} ${spot.y - CELL / 2 - top}h${CELL}v${CELL + top}h${-CELL}Z`;

@@ -3,7 +3,7 @@
 import { svg, nothing, repeat } from "../vendor/lit.js";
 import { say } from "../app/voice.js";
 import { valueText } from "../app/narration.js";
-import { CELL, indexOf, landingOf } from "./geometry.js";
+import { CELL, hexagon, indexOf, landingOf } from "./geometry.js";
 import { bomb, gridPath, starPoints, stone, wallPath } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -30,12 +30,17 @@ export const layerText = (game, number) => (game.gravity ? say("page-board-level
 export function ground(layout, layer) {
   if (layout.style === "space") return nothing;
   const { x, y, width, height } = layout.layers[layer];
-  const spots = layout.spots.filter((spot) => spot.layer === layer);
+  const all = layout.spots.filter((spot) => spot.layer === layer);
+  const spots = all.filter((spot) => !spot.missing);
+  if (layout.style === "hex") return svg`<g aria-hidden="true">${spots.map((spot) => svg`<path class="tile" d=${hexagon(spot, 0.96)}></path>`)}</g>`;
+  // Where cells are missing, the ground is missing, too.
+  const whole = spots.length === all.length;
   return svg`<g aria-hidden="true">
-    <rect class="ground" x=${x + 4} y=${y + 4} width=${width - 8} height=${height - 8} rx=${layout.style === "points" ? 18 : 40}></rect>
+    ${whole || layout.style === "drop" ? svg`<rect class="ground" x=${x + 4} y=${y + 4} width=${width - 8} height=${height - 8} rx=${layout.style === "points" ? 18 : 40}></rect>`
+      : layout.style === "points" ? spots.map((spot) => svg`<rect class="ground part" x=${spot.x - 50.5} y=${spot.y - 50.5} width="101" height="101"></rect>`) : nothing}
     ${layout.style === "points" ? svg`<path class="lines" d=${gridPath(layout, layer)}></path>` : nothing}
     ${starPoints(layout).map((spot) => svg`<circle class="star" cx=${spot.x} cy=${spot.y} r="9"></circle>`)}
-    ${layout.style === "tiles" ? spots.map((spot) => svg`<rect class="tile" x=${spot.x - 45} y=${spot.y - 45} width="90" height="90" rx="20"></rect>`) : nothing}
+    ${layout.style === "tiles" ? spots.map((spot) => svg`<rect class="tile ${whole ? "" : "alone"}" x=${spot.x - 45} y=${spot.y - 45} width="90" height="90" rx="20"></rect>`) : nothing}
   </g>`;
 }
 
@@ -51,7 +56,7 @@ export function beyondEdges(game, layout) {
   return svg`<g class="beyond" aria-hidden="true">${layout.beyond.map(({ x, y, index }) => {
     const content = game.cells[index];
     return svg`<g transform="translate(${x} ${y})" data-beyond=${index} data-content=${content}>
-      <rect class="beyond-ground" x="-50" y="-50" width="100" height="100"></rect>
+      ${layout.style === "hex" ? svg`<path class="beyond-ground" d=${hexagon({ x: 0, y: 0 })}></path>` : svg`<rect class="beyond-ground" x="-50" y="-50" width="100" height="100"></rect>`}
       ${layout.style === "points" ? svg`<path class="lines" d="M-50 0H50M0-50V50"></path>` : svg`<circle class="socket" r="42"></circle>`}
       ${content < 0 ? nothing : content === 8 ? bomb(game.bomb?.rounds_left ?? null) : stone(game.players[content], content)}
       ${won.has(index) ? svg`<circle class="won" r="44"></circle>` : nothing}</g>`;
@@ -60,7 +65,7 @@ export function beyondEdges(game, layout) {
 
 /** @param {Layout} layout @param {number} layer */
 export function wall(layout, layer) {
-  const spots = layout.spots.filter((spot) => spot.layer === layer);
+  const spots = layout.spots.filter((spot) => spot.layer === layer && !spot.missing);
   return svg`<g class="wall" aria-hidden="true">
     <path d=${wallPath(layout, layer)} fill="url(#wall)"></path>
     ${spots.map((spot) => svg`<circle class="rim" cx=${spot.x} cy=${spot.y} r="42"></circle>`)}
@@ -85,21 +90,33 @@ export function stones(game, layout, pieces) {
   return svg`<g class="pieces">${repeat(items, (item) => item.key, (item) => item.drawn)}</g>`;
 }
 
+/** Where on the screen the open column nearest to the middle is. @param {Game} game @param {Layout} layout @returns {number|null} */
+function middleColumn(game, layout) {
+  const across = (game.legal ?? []).flatMap((place) => {
+    const cell = landingOf(game, place);
+    return cell ? [layout.spots[indexOf(game.dims, cell)].x] : [];
+  });
+  const all = layout.spots.map(({ x }) => x);
+  const middle = (Math.min(...all) + Math.max(...all)) / 2;
+  return across.length ? across.reduce((best, x) => (Math.abs(x - middle) < Math.abs(best - middle) ? x : best)) : null;
+}
+
 /** The stone in hand: above its column, and faintly where it would come to rest.
  * @param {Game} game @param {Layout} layout @param {number[]|null} aim a place that can be played @param {boolean} idle nobody points anywhere */
 export function inHand(game, layout, aim, idle) {
-  const player = game.players[game.to_move];
+  const owner = game.stone ?? game.to_move;
+  const player = game.players[owner];
   const cell = aim && landingOf(game, aim);
   if (!cell) {
-    // The stone waits above the middle.
-    return layout.head && idle
-      ? svg`<g class="in-hand idle" aria-hidden="true" transform="translate(${layout.width / 2} ${layout.head - 58})">${stone(player, game.to_move)}</g>`
-      : nothing;
+    // The stone waits above the column nearest to the middle that has room.
+    const waits = layout.head && idle ? middleColumn(game, layout) : null;
+    return waits === null ? nothing
+      : svg`<g class="in-hand idle" aria-hidden="true" transform="translate(${waits} ${layout.head - 58})">${stone(player, owner)}</g>`;
   }
   const spot = layout.spots[indexOf(game.dims, cell)];
   return svg`<g aria-hidden="true">
-    <g class="ghost" transform=${at(spot)}>${stone(player, game.to_move)}</g>
-    ${layout.head ? svg`<g class="in-hand" transform="translate(${spot.x} ${layout.head - 58})">${stone(player, game.to_move)}</g>` : nothing}
+    <g class="ghost" transform=${at(spot)}>${stone(player, owner)}</g>
+    ${layout.head ? svg`<g class="in-hand" transform="translate(${spot.x} ${layout.head - 58})">${stone(player, owner)}</g>` : nothing}
   </g>`;
 }
 
@@ -121,7 +138,7 @@ export function crosshair(game, layout, place) {
   const spot = layout.spots[indexOf(game.dims, cell)];
   const { x, y, width, height } = layout.layers[spot.layer];
   return svg`<g class="crosshair" aria-hidden="true">
-    ${layout.style === "space" ? nothing : svg`<path d="M${x} ${spot.y}H${x + width}M${spot.x} ${y}V${y + height}"></path>`}
+    ${layout.style === "space" || layout.style === "hex" ? nothing : svg`<path d="M${x} ${spot.y}H${x + width}M${spot.x} ${y}V${y + height}"></path>`}
     <circle cx=${spot.x} cy=${spot.y} r=${60 * (spot.scale ?? 1)}></circle></g>`;
 }
 
@@ -144,6 +161,9 @@ export function marks(game, layout, hint) {
 
 /** A line through the cells, broken where it runs around the board's edge. @param {Spot[]} spots @param {boolean} whole */
 function strike(spots, whole) {
+  // Long steps are all alike; where a line goes round an edge, one differs.
+  const step = (/** @type {number} */ i) => `${Math.round(spots[i].x - spots[i - 1].x)},${Math.round(spots[i].y - spots[i - 1].y)}`;
+  whole ||= spots.every((_, i) => i < 2 || step(i) === step(1));
   const parts = spots.map((spot, i) => {
     const before = spots[i - 1];
     const next = before && (whole || Math.abs(before.x - spot.x) <= CELL && Math.abs(before.y - spot.y) <= CELL);

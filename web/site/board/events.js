@@ -22,6 +22,8 @@ export function afterEvent(game, event) {
       return { ...game, cells: filled(game, [cell], event.player ?? 0) };
     case "turned":
       return { ...game, cells: filled(game, [cell], event.to ?? 0) };
+    case "popped":
+      return { ...game, cells: filled(game, [cell], -1) };
     case "captured":
       return { ...game, cells: filled(game, stones, -1) };
     case "bomb_placed":
@@ -56,6 +58,6 @@ function afterFalls(game, falls) {
 
 /** The game after a whole turn. @param {Game} game @param {import("../app/types.js").Turn} turn @returns {Game} */
 export function afterTurn(game, turn) {
-  const moved = { ...game, moves: [...game.moves, turn.place], turns: turn.number, last: turn.last, legal: undefined, landings: undefined };
+  const moved = { ...game, moves: [...game.moves, turn.place], turns: turn.number, last: turn.last, legal: undefined, landings: undefined, others: undefined, stone: undefined };
   return turn.events.reduce(afterEvent, moved);
 }

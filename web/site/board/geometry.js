@@ -5,24 +5,28 @@
 /** A cell's width in units of the drawing. */
 export const CELL = 100;
 
+/** From one row of hexagons to the next, and from the middle of one to its upper corner. */
+const HEX_ROW = CELL * Math.sqrt(3) / 2;
+const HEX_CORNER = CELL / Math.sqrt(3);
+
 const MARGIN = 16;
 const GAP = 46;
 const CAPTION = 52;
 /** Room for the names of rows and columns, by what the board looks like. */
-const RULERS = { drop: { side: 44, foot: 50 }, points: { side: 66, foot: 60 }, tiles: { side: 54, foot: 54 } };
+const RULERS = { drop: { side: 44, foot: 50 }, points: { side: 66, foot: 60 }, tiles: { side: 54, foot: 54 }, hex: { side: 62, foot: 62 } };
 
-/** @typedef {{index: number, coords: number[], x: number, y: number, layer: number, scale?: number, depth?: number, outline?: string}} Spot a cell and its centre; in perspective also how large, how near and which outline */
+/** @typedef {{index: number, coords: number[], x: number, y: number, layer: number, missing?: boolean, scale?: number, depth?: number, outline?: string}} Spot a cell and its centre; in perspective also how large, how near and which outline */
 /** @typedef {{x: number, y: number, width: number, height: number}} Layer */
 /** @typedef {{x: number, y: number, text: string}} Label */
 
 /**
  * @typedef {object} Layout
- * @property {"drop"|"points"|"tiles"|"space"} style a wall with holes, crossing lines, squares, or seen in perspective
+ * @property {"drop"|"points"|"tiles"|"hex"|"space"} style a wall with holes, crossing lines, squares, hexagons, or seen in perspective
  * @property {number} width
  * @property {number} height
  * @property {number} rows
  * @property {number} columns
- * @property {Spot[]} spots one per cell, in the order of the cells
+ * @property {Spot[]} spots one per cell, in the order of the cells, those that do not exist included
  * @property {{x: number, y: number, index: number}[]} beyond cells that are seen again beyond the edges
  * @property {Layer[]} layers
  * @property {Label[]} captions of the layers
@@ -32,6 +36,15 @@ const RULERS = { drop: { side: 44, foot: 50 }, points: { side: 66, foot: 60 }, t
  * @property {(spot: Spot) => {x: number, y: number}|null} entry from where a stone falls to a cell; null if it does not fall
  * @property {import("./space.js").Scenery} [scenery] what stands in space beside the stones
  */
+
+/** What stands for a cell that does not exist. */
+export const MISSING = -2;
+
+/** A hexagon around a place, as a path. @param {{x: number, y: number}} at @param {number} [scale] */
+export function hexagon({ x, y }, scale = 1) {
+  const [half, corner] = [CELL / 2 * scale, HEX_CORNER * scale];
+  return `M${x} ${y - corner}l${half} ${corner / 2}v${corner}l${-half} ${corner / 2}l${-half} ${-corner / 2}v${-corner}Z`;
+}
 
 /** The cell number of coordinates. @param {number[]} dims @param {number[]} coords */
 export function indexOf(dims, coords) {
@@ -55,10 +68,37 @@ export function moveAt(game, coords) {
   return axis === undefined ? [...coords] : coords.filter((_, i) => i !== axis);
 }
 
-/** The cell in which a stone comes to rest, as the server says; null if there is no room or the server did not say.
- * @param {Game} game @param {number[]} mv */
+/** The cell in which a stone comes to rest; null if there is no room. The server says so, unless there are too many moves.
+ * @param {Game} game @param {import("../app/types.js").MoveName} mv @returns {number[]|null} */
 export function landingOf(game, mv) {
-  return game.gravity ? game.landings?.[indexOf(game.move_sizes, mv)] ?? null : mv;
+  // Other moves come to rest nowhere.
+  if (!Array.isArray(mv)) return null;
+  const { gravity, landings } = game;
+  if (!gravity) return mv;
+  return landings ? landings[indexOf(game.move_sizes, mv)] ?? null : restOf(game, gravity, mv);
+}
+
+/** The cell in front of the first one that is taken, seen from where stones come in.
+ * @param {Game} game @param {{axis: number, end: "low"|"high"}} gravity @param {number[]} mv @returns {number[]|null} */
+function restOf({ dims, cells }, { axis, end }, mv) {
+  const size = dims[axis];
+  const way = Array.from({ length: size }, (_, level) => [...mv.slice(0, axis), end === "low" ? size - 1 - level : level, ...mv.slice(axis)]);
+  const taken = way.findIndex((cell) => !(cells[indexOf(dims, cell)] < 0));
+  return (taken < 0 ? way.at(-1) : way[taken - 1]) ?? null;
+}
+
+/** What an axis calls a coordinate. Long axes do not list their names. @param {import("../app/types.js").AxisNames} names @param {number} at */
+export function nameAt(names, at) {
+  if (Array.isArray(names)) return names[at];
+  if ("letters" in names) return columnLetters(at);
+  return String(names.first < names.last ? names.first + at : names.first - at);
+}
+
+/** The letters over a column: a to z, then aa, ab and so on. @param {number} column */
+function columnLetters(column) {
+  let letters = "";
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
+  return letters;
 }
 
 /** True if two places are the same. @param {number[]|null|undefined} a @param {number[]|null|undefined} b */
@@ -83,6 +123,7 @@ function fallOf({ dims, gravity }) {
  * @returns {Layout}
  */
 export function layoutOf(game, aspect, { flip = false, bare = false } = {}) {
+  if (game.lattice === "hex") return hexLayout(game, flip, bare);
   const { dims } = game;
   const rows = dims.length > 1 ? dims[dims.length - 2] : 1;
   // A board without dimensions has one cell.
@@ -115,7 +156,7 @@ export function layoutOf(game, aspect, { flip = false, bare = false } = {}) {
   const spots = game.cells.map((_, index) => {
     const layer = Math.floor(index / (rows * columns));
     const inside = index % (rows * columns);
-    return { index, layer, coords: coordsOf(dims, index), ...centre(layer, Math.floor(inside / columns), inside % columns) };
+    return { index, layer, missing: game.cells[index] === MISSING, coords: coordsOf(dims, index), ...centre(layer, Math.floor(inside / columns), inside % columns) };
   });
   const names = bare ? null : axisNames(game);
   return {
@@ -136,16 +177,57 @@ export function layoutOf(game, aspect, { flip = false, bare = false } = {}) {
   };
 }
 
-/** What rows and columns are called, in the way that moves are written. @param {Game} game @returns {{rows: string[], columns: string[]}} */
+/**
+ * A flat board of hexagons: each row lies half a cell to the right of the one above, so that columns lean.
+ * @param {Game} game @param {boolean} flip @param {boolean} bare @returns {Layout}
+ */
+function hexLayout(game, flip, bare) {
+  const [rows, columns] = game.dims;
+  const there = game.cells.flatMap((content, index) => (content === MISSING ? [] : [coordsOf(game.dims, index)]));
+  const halves = there.map(([row, column]) => row + 2 * column);
+  const [least, most] = [Math.min(...halves), Math.max(...halves)];
+  const ruler = bare ? { side: 0, foot: 0 } : RULERS.hex;
+  const beyond = bare ? [] : game.beyond ?? [];
+  const ring = beyond.length ? CELL : 0;
+  const layer = { x: ruler.side + ring, y: ring, width: (most - least + 2) / 2 * CELL + 2 * MARGIN, height: (rows - 1) * HEX_ROW + 2 * HEX_CORNER + 2 * MARGIN };
+  const centre = (/** @type {number} */ row, /** @type {number} */ column) => {
+    const [x, y] = [(row + 2 * column - least + 1) / 2 * CELL, row * HEX_ROW + HEX_CORNER];
+    // Seen from the other side, everything is turned round.
+    const [width, height] = [layer.width - 2 * MARGIN, layer.height - 2 * MARGIN];
+    return { x: layer.x + MARGIN + (flip ? width - x : x), y: layer.y + MARGIN + (flip ? height - y : y) };
+  };
+  const spots = game.cells.map((content, index) => {
+    const coords = coordsOf(game.dims, index);
+    return { index, layer: 0, missing: content === MISSING, coords, ...centre(coords[0], coords[1]) };
+  });
+  const names = bare ? null : axisNames(game);
+  const rowsThere = names?.rows.map((text, row) => ({ text, at: there.filter((cell) => cell[0] === row) })) ?? [];
+  const columnsThere = names?.columns.map((text, column) => ({ text, at: there.filter((cell) => cell[1] === column) })) ?? [];
+  // Rows are named before their first cell, columns where the next cell after their last would be.
+  const labels = [
+    ...rowsThere.flatMap(({ text, at }) => (at.length ? [{ text, ...centre(at[0][0], at[0][1] - 0.9) }] : [])),
+    ...columnsThere.flatMap(({ text, at }) => (at.length ? [{ text, ...centre(at[at.length - 1][0] + 0.9, at[at.length - 1][1]) }] : [])),
+  ].map(({ x, y, text }) => ({ x, y: y + 13, text }));
+  return {
+    style: "hex", rows, columns, spots, layers: [layer], head: 0, size: HEX_ROW,
+    width: layer.x + layer.width + ring + ruler.side,
+    height: layer.y + layer.height + ring + ruler.foot,
+    beyond: beyond.map(({ at, cell }) => ({ ...centre(at[0], at[1]), index: indexOf(game.dims, cell) })),
+    captions: [], labels, entry: () => null,
+  };
+}
+
+/** What rows and columns are called, in the way that moves are written; nothing if nobody could read so many. @param {Game} game @returns {{rows: string[], columns: string[]}} */
 export function axisNames({ edge_names }) {
-  return { rows: edge_names.at(-2) ?? [], columns: edge_names.at(-1) ?? [] };
+  const [rows, columns] = [edge_names.at(-2), edge_names.at(-1)].map((names) => (Array.isArray(names) ? names : []));
+  return { rows, columns };
 }
 
 /** What a layer is called: by its number, or by its height where stones fall through the layers. @param {Game} game @param {number} layer */
 export function layerName(game, layer) {
   const { dims, gravity, edge_names } = game;
   const at = coordsOf(dims.slice(0, -2), layer);
-  return at.map((one, axis) => (axis === gravity?.axis ? edge_names[axis][one] : String(one + 1))).join(",");
+  return at.map((one, axis) => (axis === gravity?.axis ? nameAt(edge_names[axis], one) : String(one + 1))).join(",");
 }
 
 /** The number of layers in a row that makes them largest.

@@ -1,7 +1,7 @@
 // Keys that play: arrows, Enter and the names of columns on the board, digits and arrows from anywhere on the page.
 
 import { settings } from "../app/settings.js";
-import { isSpatial, moveAt } from "./geometry.js";
+import { MISSING, isSpatial, moveAt } from "./geometry.js";
 import { TILT_DEGREES, TURN_DEGREES } from "./turning.js";
 
 /** @typedef {import("./board.js").FsBoard} FsBoard */
@@ -20,6 +20,7 @@ export class BoardKeys {
     const { game, layout } = this.board;
     const [x, y] = ARROWS[key];
     if (!game) return null;
+    if (layout.style !== "space" && (layout.style === "hex" || game.cells.includes(MISSING))) return this.beside(index, x, y);
     const here = layout.spots[index];
     const last = game.dims.length - 1;
     /** @type {{next: number|null, fit: number}} */
@@ -38,7 +39,37 @@ export class BoardKeys {
         if (fit > best.fit) best = { next: spot ? spot.index : null, fit };
       }
     }
-    return best.next;
+    // In space, what does not exist is passed over.
+    return best.next !== null && layout.spots[best.next].missing ? this.neighbour(best.next, key) : best.next;
+  }
+
+  /** The same on a board of hexagons or with cells that do not exist: the next cell in the row, or the nearest one in the next row that has any.
+   * @param {number} index @param {number} x @param {number} y @returns {number|null} */
+  beside(index, x, y) {
+    const { spots } = this.board.layout;
+    const here = spots[index];
+    const inLayer = spots.filter((spot) => !spot.missing && spot.layer === here.layer);
+    const ahead = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ way) => (to - from) * way > 1;
+    if (x) {
+      const row = inLayer.filter((spot) => Math.abs(spot.y - here.y) < 1 && ahead(here.x, spot.x, x));
+      return row.sort((a, b) => Math.abs(a.x - here.x) - Math.abs(b.x - here.x))[0]?.index ?? null;
+    }
+    const further = inLayer.filter((spot) => ahead(here.y, spot.y, y));
+    const near = Math.min(...further.map((spot) => Math.abs(spot.y - here.y)));
+    // Between two that are as near, going up and down takes turns, so that it stays in place.
+    const turn = here.coords.at(-2) ?? 0;
+    const far = (/** @type {import("./geometry.js").Spot} */ spot) => Math.abs(spot.x - here.x) + ((spot.x > here.x) === (turn % 2 === 0) ? 0 : 1);
+    const row = further.filter((spot) => Math.abs(spot.y - here.y) < near + 1);
+    return row.sort((a, b) => far(a) - far(b))[0]?.index ?? null;
+  }
+
+  /** The cell nearest to a place, of those that are wanted. @param {number} index @param {(spot: import("./geometry.js").Spot) => boolean} wanted @returns {number|null} */
+  nearest(index, wanted) {
+    const { spots } = this.board.layout;
+    const here = spots[index];
+    const far = (/** @type {import("./geometry.js").Spot} */ spot) => spot.coords.reduce((sum, at, axis) => sum + Math.abs(at - here.coords[axis]), 0);
+    const there = spots.filter((spot) => !spot.missing && wanted(spot));
+    return there.sort((a, b) => far(a) - far(b))[0]?.index ?? null;
   }
 
   /** On the board. @param {KeyboardEvent} event */
@@ -52,7 +83,9 @@ export class BoardKeys {
       if (next !== null) board.focusCell(next);
     } else if (event.key === "PageUp" || event.key === "PageDown") {
       const next = board.cursor + (event.key === "PageUp" ? -size : size);
-      if (next >= 0 && next < game.cells.length) board.focusCell(next);
+      const { layer } = board.layout.spots[next] ?? {};
+      const there = layer === undefined ? null : this.nearest(next, (spot) => spot.layer === layer);
+      if (there !== null) board.focusCell(there);
     } else if (event.key === "Enter" || event.key === " ") {
       board.choose(moveAt(game, board.layout.spots[board.cursor].coords));
     } else if (!this.column(event.key)) {
@@ -91,7 +124,7 @@ export class BoardKeys {
   column(name) {
     const { game } = this.board;
     const [columns, ...more] = game?.move_names.axes ?? [];
-    if (more.length || !columns?.includes(name)) return false;
+    if (more.length || !Array.isArray(columns) || !columns.includes(name)) return false;
     this.board.choose([columns.indexOf(name)]);
     return true;
   }

@@ -2,7 +2,7 @@
 
 import { html, svg, nothing, render } from "../vendor/lit.js";
 import { say } from "../app/voice.js";
-import { indexOf, layoutOf } from "./geometry.js";
+import { MISSING, hexagon, indexOf, layoutOf } from "./geometry.js";
 import { bomb, gridPath, stone, wallPath } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -16,11 +16,15 @@ const FILE = { wall: "#3a50e0", hole: "#e4dcc8", wood: "#e8c58f", line: "#6d4d22
 /** What a picture shows. @param {Game} game @param {import("./geometry.js").Layout} layout @param {typeof PAGE} colors */
 function picture(game, layout, colors) {
   const at = (/** @type {number[]} */ cell) => layout.spots[indexOf(game.dims, cell)];
+  const spots = layout.spots.filter((spot) => !spot.missing);
+  const whole = spots.length === layout.spots.length || layout.style === "drop";
   return svg`
+    ${layout.style === "hex" ? spots.map((spot) => svg`<path d=${hexagon(spot, 0.96)} fill=${colors.ground} stroke=${colors.edge} stroke-width="4"></path>`) : nothing}
+    ${layout.style === "points" && !whole ? spots.map((spot) => svg`<rect x=${spot.x - 50.5} y=${spot.y - 50.5} width="101" height="101" fill=${colors.wood}></rect>`) : nothing}
     ${layout.layers.map(({ x, y, width, height }, layer) => svg`
-      <rect x=${x + 4} y=${y + 4} width=${width - 8} height=${height - 8} rx="36" fill=${layout.style === "drop" ? colors.hole : layout.style === "points" ? colors.wood : colors.ground} stroke=${layout.style === "tiles" ? colors.edge : "none"} stroke-width="3"></rect>
+      ${layout.style === "hex" || !whole ? nothing : svg`<rect x=${x + 4} y=${y + 4} width=${width - 8} height=${height - 8} rx="36" fill=${layout.style === "drop" ? colors.hole : layout.style === "points" ? colors.wood : colors.ground} stroke=${layout.style === "tiles" ? colors.edge : "none"} stroke-width="3"></rect>`}
       ${layout.style === "points" ? svg`<path d=${gridPath(layout, layer)} fill="none" stroke=${colors.line} stroke-width="3"></path>` : nothing}
-      ${layout.style === "tiles" ? layout.spots.filter((spot) => spot.layer === layer).map((spot) => svg`<rect x=${spot.x - 45} y=${spot.y - 45} width="90" height="90" rx="20" fill=${colors.tile} stroke=${colors.edge} stroke-width="2"></rect>`) : nothing}`)}
+      ${layout.style === "tiles" ? spots.filter((spot) => spot.layer === layer).map((spot) => svg`<rect x=${spot.x - 45} y=${spot.y - 45} width="90" height="90" rx="20" fill=${whole ? colors.tile : colors.ground} stroke=${colors.edge} stroke-width=${whole ? 2 : 4}></rect>`) : nothing}`)}
     ${layout.spots.map((spot) => {
       const content = game.cells[spot.index];
       if (content < 0) return nothing;
@@ -70,22 +74,24 @@ export async function pictureBitmap(game) {
   }
 }
 
-/** A board of which no more than its size is known, with a few stones so that it looks like a game.
- * @param {number[]} dims @param {boolean} gravity @returns {Game} */
-export function sampleGame(dims, gravity) {
+/** A board of which no more than its shape is known, with a few stones so that it looks like a game.
+ * @param {Pick<import("../app/types.js").PackEntry, "dims"|"gravity"|"lattice"|"picture">} pack @returns {Game} */
+export function sampleGame({ dims, gravity, lattice, picture }) {
   const cells = Array(dims.reduce((product, size) => product * size, 1)).fill(-1);
+  const put = (/** @type {number} */ at, /** @type {number} */ stone) => { if (cells[at] === -1) cells[at] = stone; };
+  (picture ?? []).forEach((row, at) => [...row].forEach((symbol, column) => { if (symbol !== ".") cells[at * dims[1] + column] = MISSING; }));
   const columns = dims[dims.length - 1];
   if (gravity && dims.length === 2) {
     const heap = [1, 0, 2, 3, 1, 2, 0, 1, 0];
     for (let column = 0; column < columns; column += 1) {
-      for (let up = 0; up < heap[column % heap.length]; up += 1) cells[(dims[0] - 1 - up) * columns + column] = (column * 2 + up + (column > 2 ? 1 : 0)) % 2;
+      for (let up = 0; up < heap[column % heap.length]; up += 1) put((dims[0] - 1 - up) * columns + column, (column * 2 + up + (column > 2 ? 1 : 0)) % 2);
     }
   } else {
     const middle = Math.floor(dims[dims.length - 2] / 2) * columns + Math.floor(columns / 2);
     const steps = [0, 1, columns, -columns + 1, -1, columns + 1, 2 * columns, -columns - 1];
-    steps.slice(0, columns > 4 ? 8 : 3).forEach((step, i) => { cells[middle + step] = i % 2; });
+    steps.slice(0, columns > 4 ? 8 : 3).forEach((step, i) => put(middle + step, i % 2));
   }
-  const dark = !gravity && columns >= 9;
+  const dark = !gravity && columns >= 9 && lattice !== "hex";
   const players = (dark ? ["#30343c", "#f2efe6"] : ["#e5484d", "#f5d90a"]).map((color) => ({ color }));
-  return /** @type {Game} */ (/** @type {unknown} */ ({ dims, cells, gravity: gravity ? { axis: 0, end: "high" } : null, players, lines: [], bomb: null }));
+  return /** @type {Game} */ (/** @type {unknown} */ ({ dims, lattice, cells, gravity: gravity ? { axis: 0, end: "high" } : null, players, lines: [], bomb: null }));
 }

@@ -69,7 +69,7 @@ export function wallPath(layout, layer) {
   const r = 44;
   const plate = `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1-${r} ${r}h-${width - 2 * r}a${r} ${r} 0 0 1-${r}-${r}v-${height - 2 * r}a${r} ${r} 0 0 1 ${r}-${r}Z`;
   const h = RADIUS - 1;
-  const holes = layout.spots.filter((spot) => spot.layer === layer)
+  const holes = layout.spots.filter((spot) => spot.layer === layer && !spot.missing)
     .map((spot) => `M${spot.x - h} ${spot.y}a${h} ${h} 0 1 0 ${2 * h} 0a${h} ${h} 0 1 0-${2 * h} 0Z`);
   return plate + holes.join("");
 }
@@ -78,6 +78,12 @@ export function wallPath(layout, layer) {
  * @param {import("./geometry.js").Layout} layout @param {number} layer */
 export function gridPath(layout, layer) {
   const spots = layout.spots.filter((spot) => spot.layer === layer);
+  if (spots.some((spot) => spot.missing)) {
+    // Lines end at cells that do not exist.
+    const there = (/** @type {number} */ at) => Boolean(spots[at] && !spots[at].missing);
+    const goes = (/** @type {number} */ from, /** @type {number} */ to) => (there(from) && there(to) ? `M${spots[from].x} ${spots[from].y}L${spots[to].x} ${spots[to].y}` : "");
+    return spots.map((_, at) => ((at + 1) % layout.columns ? goes(at, at + 1) : "") + goes(at, at + layout.columns)).join("");
+  }
   const [left, right] = [Math.min(...spots.map((spot) => spot.x)), Math.max(...spots.map((spot) => spot.x))];
   const [top, bottom] = [Math.min(...spots.map((spot) => spot.y)), Math.max(...spots.map((spot) => spot.y))];
   const across = Array.from({ length: layout.rows }, (_, row) => `M${left} ${top + row * 100}H${right}`);
@@ -90,7 +96,7 @@ export function starPoints(layout) {
   const { rows, columns } = layout;
   if (layout.style !== "points" || rows < 13 || columns < 13) return [];
   const marks = (/** @type {number} */ size) => [3, (size - 1) / 2, size - 4].filter(Number.isInteger);
-  return layout.spots.filter((spot) => {
+  return layout.spots.filter((spot) => !spot.missing).filter((spot) => {
     const [row, column] = spot.coords.slice(-2);
     return marks(rows).includes(row) && marks(columns).includes(column);
   });

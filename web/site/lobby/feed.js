@@ -64,6 +64,8 @@ export class LobbyFeed extends Emitter {
         this.seeks = new Map(message.seeks.map((/** @type {Seek} */ seek) => [seek.id, seek]));
         break;
       case "opened":
+        // There is something new to choose: what was too late is over.
+        this.trouble = "";
         this.seeks.set(message.seek.id, message.seek);
         break;
       case "closed":

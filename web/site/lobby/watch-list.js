@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
+import { LOOKED_AT, watchable } from "../games/watchable.js";
 import { localised, say } from "../app/voice.js";
 import { seatText } from "../play/seats.js";
 
@@ -28,8 +29,8 @@ class WatchList extends PlainElement {
   }
 
   async read() {
-    const answer = await get("/api/games?state=running&limit=12").catch(() => null);
-    if (answer) this.games = answer.games;
+    const answer = await get(`/api/games?state=running&limit=${LOOKED_AT}`).catch(() => null);
+    if (answer) this.games = watchable(answer.games, 12);
     this.requestUpdate();
   }
 

@@ -145,7 +145,7 @@ class PacksPage extends Page {
       ${drafts.length ? html`<h2>${say("page-packs-drafts")}</h2><ul class="gallery spaced drafts">${drafts.map((draft) => this.draftCard(draft))}</ul>` : nothing}
       ${saved.length ? html`<h2>${say("page-packs-saved-here")}</h2>${this.refusal()}<ul class="gallery spaced saved">${saved.map((pack) => this.savedCard(pack))}</ul><h2>${say("page-packs-given")}</h2>` : nothing}
       <ul class="gallery given">${given.map((pack) => html`<li><a class="card tilecard" href="/packs/${encodeURIComponent(pack.name)}">
-        ${pack.dims?.length ? miniature(sampleGame(pack.dims, pack.gravity)) : html`<span class="mini none">${icon("pen")}</span>`}
+        ${pack.dims?.length ? miniature(sampleGame(pack)) : html`<span class="mini none">${icon("pen")}</span>`}
         <div><h2>${localised(pack.title)}</h2><p class="note">${localised(pack.description)}</p></div>
         ${this.tags(pack)}</a></li>`)}</ul>`;
   }
@@ -161,7 +161,7 @@ class PacksPage extends Page {
   /** @param {PackEntry} pack */
   savedCard(pack) {
     const name = encodeURIComponent(pack.name);
-    const board = this.boards.get(pack.name) ?? (pack.dims?.length ? sampleGame(pack.dims, pack.gravity) : null);
+    const board = this.boards.get(pack.name) ?? (pack.dims?.length ? sampleGame(pack) : null);
     return html`<li class="card tilecard">${board ? miniature(board) : html`<span class="mini none">${icon("pen")}</span>`}
       <div><h3><a href="/packs/${name}">${localised(pack.title)}</a></h3><p class="note">${localised(pack.description)}</p></div>
       ${this.tags(pack)}
@@ -178,8 +178,10 @@ class PacksPage extends Page {
 
   /** @param {PackEntry} pack */
   tags(pack) {
+    const cells = (pack.picture ?? []).join("").replaceAll(" ", "").length || (pack.dims ?? []).reduce((product, size) => product * size, 1);
     const tags = [
-      pack.dims?.length ? pack.dims.join(" × ") : say("page-packs-addition"),
+      pack.lattice === "hex" ? say("page-packs-hexagons", { count: cells }) : pack.picture ? say("page-packs-cells", { count: cells })
+        : pack.dims?.length ? pack.dims.join(" × ") : say("page-packs-addition"),
       pack.players > 2 ? say("page-packs-players", { count: pack.players }) : "",
       pack.gravity ? say("page-packs-gravity") : "",
       pack.bombs ? say("page-packs-bombs") : "",

@@ -38,11 +38,13 @@ export async function shareLink(url) {
 
 /** A link and a button that copies it. If that fails, the link is selected for whoever copies it by hand. */
 class ShareLink extends PlainElement {
-  static properties = { url: { attribute: false }, failed: { type: Boolean } };
+  static properties = { url: { attribute: false }, qr: { type: Boolean }, failed: { type: Boolean } };
 
   constructor() {
     super();
     this.url = "";
+    /** Whether it can be had as a picture for phones, too. */
+    this.qr = false;
     /** Copying it has failed. */
     this.failed = false;
     this.copied = false;
@@ -67,7 +69,8 @@ class ShareLink extends PlainElement {
     return html`<input class="link" readonly aria-label=${say("page-play-link")} .value=${this.url} @focus=${(/** @type {any} */ e) => e.target.select()}>
       <button class="primary wide" name="copy" @click=${this.copy}>${icon("share")} ${this.copied ? say("page-play-copied") : say("page-play-copy-link")}</button>
       <p class="note" role="status">${told}</p>
-      ${isOnlyHere(this.url) ? html`<p class="note only-here">${say("page-play-link-only-here", { command: "foursight serve --http 0.0.0.0:8080" })}</p>` : nothing}`;
+      ${this.qr ? html`<details class="qr-link" @toggle=${(/** @type {any} */ e) => e.target.open && import("../app/qr-code.js")}><summary>${say("page-play-qr")}</summary><qr-code .text=${this.url}></qr-code></details>` : nothing}
+      ${isOnlyHere(this.url) ? html`<p class="note only-here">${say("page-play-link-only-here", { command: `foursight serve --http 0.0.0.0:${new URL(this.url).port || 80}` })}</p>` : nothing}`;
   }
 }
 
@@ -78,7 +81,7 @@ export const invitationCard = (session) => html`<section class="card call invita
   <p class="note">${say("page-play-invite-about")}</p>
   ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-told")}</p>` : nothing}
   ${session.game?.rated ? html`<p class="note rated">${say("page-play-rated-told")}</p>` : nothing}
-  <share-link .url=${session.link}></share-link></section>`;
+  <share-link .url=${session.link} qr></share-link></section>`;
 
 /** The card for whoever was invited. @param {import("./session.js").Session} session @param {() => void} join */
 export const invitedCard = (session, join) => html`<section class="card call"><h2>${say("page-play-invited")}</h2>

@@ -25,6 +25,13 @@ const WAITING = {
   rematch: (players) => say("page-offer-rematch-waits", { players }),
 };
 
+/** What others did not want. @type {Record<string, () => string>} */
+const DECLINED = {
+  takeback: () => say("page-offer-takeback-declined"),
+  draw: () => say("page-offer-draw-declined"),
+  rematch: () => say("page-offer-rematch-declined"),
+};
+
 /** Fires "act" (detail: what to do) for each button. */
 class GameOffers extends PlainElement {
   static properties = { session: { attribute: false }, game: { attribute: false }, busy: { type: Boolean } };
@@ -56,7 +63,8 @@ class GameOffers extends PlainElement {
   render() {
     const { session, game } = this;
     if (!session || !game) return nothing;
-    return html`<div class="offers" aria-live="polite">${(game.offers ?? []).map((offer) => this.offer(session, game, offer))}</div>
+    const declined = session.declined ? html`<div class="offer card" data-offer="declined"><p>${DECLINED[session.declined]()}</p></div>` : nothing;
+    return html`<div class="offers" aria-live="polite">${declined}${(game.offers ?? []).map((offer) => this.offer(session, game, offer))}</div>
       ${game.claim && !game.result ? this.claim(session, game, game.claim) : nothing}`;
   }
 

@@ -20,12 +20,19 @@ export function gamePanel(page, session) {
   return html`
     ${over && game ? resultCard(page, session, game) : nothing}
     <game-offers .session=${session} .game=${game} .busy=${page.busy} @act=${(/** @type {CustomEvent} */ e) => page.attempt(e.detail)}></game-offers>
+    ${game && !game.result && isOnlyWatching(session) ? html`<p class="card note watched" role="status">${icon("eye")} ${session.invitation ? say("page-play-seat-taken") : say("page-play-you-watch")}</p>` : nothing}
+    ${game?.series && !over ? html`<p class="note series">${say("page-game-of", { number: game.series.number, total: game.series.games })}</p>` : nothing}
     ${session.canJoin ? invitedCard(session, () => page.attempt(() => session.join())) : nothing}
     ${session.hasOpenSeat && session.seats.length > 0 ? invitationCard(session) : nothing}
     <game-phrases .session=${session} .game=${game}></game-phrases>
     ${page.recording ? nothing : html`${toolsCard(page, session)}
     ${game ? movesCard(page.past, page.showing && page.board?.game || game) : nothing}`}
     ${elsewhere(session, Boolean(over))}`;
+}
+
+/** True if people play, and whoever sits here is none of them. @param {Session} session */
+function isOnlyWatching({ game, seats, hasOpenSeat, joining }) {
+  return seats.length === 0 && !hasOpenSeat && !joining && Boolean(game?.players.some((player) => player.seat === "human"));
 }
 
 /** Where to go from here, and who looks on. After the end, the result leads back to the room. @param {Session} session @param {boolean} over */

@@ -23,6 +23,9 @@ const PHRASES = {
   must_go: () => say("phrase-must-go"),
 };
 
+/** How long the second click of a double click may take. */
+const DOUBLE_CLICK_MS = 600;
+
 /** Phrases that are shown at once. */
 const MAX_SHOWN = 5;
 
@@ -61,6 +64,14 @@ class GamePhrases extends PlainElement {
   async speak(phrase) {
     const menu = this.querySelector("details");
     if (menu) menu.open = false;
+    // The second click of a double click must not mean what lies under the list.
+    const swallow = (/** @type {MouseEvent} */ event) => {
+      if (event.detail < 2) return;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    document.addEventListener("click", swallow, true);
+    setTimeout(() => document.removeEventListener("click", swallow, true), DOUBLE_CLICK_MS);
     this.trouble = "";
     try {
       await this.session?.say(phrase);

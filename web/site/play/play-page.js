@@ -7,9 +7,11 @@ import { Shortcuts } from "../app/shortcuts.js";
 import { localised, say } from "../app/voice.js";
 import { go, pushAddress, replaceAddress } from "../app/router.js";
 import { store, readStored, settings } from "../app/settings.js";
+import { noteRunning } from "../app/running-game.js";
 import { play } from "../app/sound.js";
 import { reasonText, resultText } from "../app/narration.js";
 import "../board/board.js";
+import { otherMoves, placing } from "../board/other-moves.js";
 import "./setup-form.js";
 import "./player-cards.js";
 import { Advice } from "./advice.js";
@@ -28,6 +30,15 @@ import { TurnPlayer } from "./turn-player.js";
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").NewGame} NewGame */
 
+/** The last game of those that follow one another: earlier ones are long over. @param {string} id @returns {Promise<string>} */
+async function latestOf(id) {
+  for (let latest = id, hops = 0; ; hops += 1) {
+    const { next } = await get(`/api/games/${encodeURIComponent(latest)}`);
+    if (!next || hops > 100) return latest;
+    latest = next;
+  }
+}
+
 export class PlayPage extends Page {
   constructor() {
     super();
@@ -43,6 +54,8 @@ export class PlayPage extends Page {
     this.advice = new Advice();
     this.past = new Past(this);
     this.paused = false;
+    /** Whose stone is placed next, where there is a choice; null is one's own. @type {number|null} */
+    this.stone = null;
     this.busy = false;
     this.announcement = "";
     /** What became of sharing the link. @type {""|"shared"|"copied"|"failed"} */
@@ -86,6 +99,7 @@ export class PlayPage extends Page {
   }
 
   updated() {
+    if (this.session) noteRunning(this.session);
     showTitle(this.session, this.game);
     this.past.updated();
   }
@@ -178,6 +192,7 @@ export class PlayPage extends Page {
 
   /** @param {import("./turn-player.js").News} news */
   receive(news) {
+    this.reconnected();
     this.advice.clear();
     this.past.add(news.turn);
     this.requestUpdate();
@@ -261,12 +276,21 @@ export class PlayPage extends Page {
     await this.openSession(session);
   }
 
-  /** @param {number[]} place */
+  /** The stone to be placed next; null is one's own. @param {number|null} stone */
+  pickStone(stone) {
+    this.stone = stone;
+    this.requestUpdate();
+  }
+
+  /** @param {import("../app/types.js").MoveName} place */
   async choose(place) {
     if (this.busy || this.showing) return;
     await this.attempt(async () => {
       const session = this.session ?? await this.createGame();
-      if (session.myTurn) await session.move(place);
+      const { game } = session;
+      const move = game && Array.isArray(place) ? placing(game, place, this.stone) : place;
+      this.stone = null;
+      if (session.myTurn) await session.move(move);
     }, { stale: true });
   }
 
@@ -277,7 +301,7 @@ export class PlayPage extends Page {
   async rematch() {
     await this.attempt(async () => {
       const id = await this.session?.rematch();
-      if (id) this.openNext(id);
+      if (id) this.openNext(await latestOf(id));
     });
   }
 
@@ -295,6 +319,9 @@ export class PlayPage extends Page {
       const [{ start, turns }] = await Promise.all([get(session.path("/turns")), import("../replay/game-replay.js")]);
       if (this.session === session) this.recording = { start, turns, game };
     });
+    await this.updateComplete;
+    // On a phone the button is far below the board that it is about.
+    if (this.recording) this.querySelector("game-replay")?.scrollIntoView({ block: "nearest" });
   }
 
   async endReplay() {
@@ -389,8 +416,9 @@ export class PlayPage extends Page {
     const shown = this.board?.game && this.showing ? this.board.game : game;
     return html`<section class="table" aria-label=${say("page-game")}>
       ${shown ? html`<player-cards .game=${shown} .session=${session} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
-      <fs-board ${ref(this.boardRef)} ?hidden=${past.position !== null} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : advice.values} .hint=${advice.hint?.place ?? null}
+      <fs-board ${ref(this.boardRef)} ?hidden=${past.position !== null} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : advice.values} .hint=${Array.isArray(advice.hint?.place) ? advice.hint.place : null}
         .label=${game ? localised(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
+      ${session?.myTurn && game && !past.position ? otherMoves(game, { enabled: !this.busy && !this.showing, stone: this.stone, pick: (stone) => this.pickStone(stone), play: (move) => this.choose(move) }) : nothing}
       ${pastBoard(past)}
       ${session ? stepBar(past, status) : status}
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}

@@ -36,9 +36,10 @@ function nextGame(page, session, { series, room }) {
   // A room pairs its members itself.
   if (room) return session.room ? roomLink(session.room, "wide") : nothing;
   const last = !series || series.number >= series.games;
-  const again = html`${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}`;
-  // While it is answered the button stays where it is: the second click of a double click meets nothing else.
-  const button = session.waitsForRematch ? html`<button class="primary wide" name="rematch-asked" disabled>${again}</button>`
+  const again = session.nextId ? html`${icon("play")} ${say("page-play-to-next")}` : html`${icon("again")} ${last ? say("page-play-rematch") : say("page-play-next-game")}`;
+  // While it is answered the button stays where it is: the second click of a double click meets nothing else. Whoever presses it
+  // after the others have asked agrees.
+  const button = session.hasAskedForRematch ? html`<button class="primary wide" name="rematch-asked" disabled>${again}</button>`
     : html`<button class="primary wide" name="rematch" ?disabled=${page.busy} @click=${() => page.rematch()}>${again}</button>`;
   return html`
     ${session.nextId && session.canRematch ? html`<p class="fine">${say("page-play-next-waiting")}</p>` : nothing}

@@ -61,6 +61,10 @@ export class Session extends Emitter {
     this.clockRead = 0;
     /** When the claim was. */
     this.claimRead = 0;
+    /** What the others have declined last. @type {import("../app/types.js").OfferKind|null} */
+    this.declined = null;
+    /** What we are taking back ourselves. @type {import("../app/types.js").OfferKind|null} */
+    this.withdrawn = null;
     /** @type {LiveConnection|null} */
     this.live = null;
   }
@@ -188,8 +192,22 @@ export class Session extends Emitter {
     else this.emit("turn", { turn, game: whole });
   }
 
+  /** Notes what others have declined: an offer of ours that is gone although nothing came of it and we did not withdraw it.
+   * @param {Game|null} before @param {Game} game */
+  noteDeclined(before, game) {
+    if (before && game.turns !== before.turns) this.declined = null;
+    for (const { kind, by } of before?.offers ?? []) {
+      if (!this.seats.includes(by) || game.offers.some((offer) => offer.kind === kind)) continue;
+      const agreed = kind === "takeback" ? game.turns < (before?.turns ?? 0) : kind === "draw" ? game.result : game.next ?? this.nextId;
+      const passed = kind !== "rematch" && (game.result || game.turns !== before?.turns);
+      if (!agreed && !passed && this.withdrawn !== kind) this.declined = kind;
+    }
+    this.withdrawn = null;
+  }
+
   /** @param {Game} game */
   setGame(game) {
+    this.noteDeclined(this.game, game);
     this.game = game;
     this.nextId = game.next ?? this.nextId;
     this.clockRead = performance.now();
@@ -252,9 +270,10 @@ export class Session extends Emitter {
     return this.seats.length > 0 || !this.game?.players.some((player) => player.seat === "human" || player.seat === "open");
   }
 
-  /** True while others have to agree to the rematch that we want, or we to theirs: then the offer asks. */
-  get waitsForRematch() {
-    return Boolean(!this.nextId && this.game?.offers.some((offer) => offer.kind === "rematch"));
+  /** True while others have to agree to the rematch that we want. */
+  get hasAskedForRematch() {
+    const offer = this.nextId ? undefined : this.game?.offers.find(({ kind }) => kind === "rematch");
+    return Boolean(offer && this.seats.every((seat) => offer.agreed.includes(seat)));
   }
 
   get hasOpenSeat() {
@@ -272,7 +291,7 @@ export class Session extends Emitter {
     return url.href;
   }
 
-  /** @param {number[]} place */
+  /** @param {import("../app/types.js").MoveName} place */
   async move(place) {
     const { game } = this;
     if (!game) return;
@@ -300,6 +319,7 @@ export class Session extends Emitter {
 
   /** Offers something to the others, or agrees to it: for all seats that are ours. @param {import("../app/types.js").OfferKind} kind */
   async offer(kind) {
+    this.declined = null;
     if (kind === "rematch") return void await this.rematch();
     for (const key of this.proofs) {
       const { game } = await post(this.path("/offers"), { offer: kind }, { key });
@@ -311,6 +331,7 @@ export class Session extends Emitter {
 
   /** Declines what was offered, or withdraws it. @param {import("../app/types.js").OfferKind} kind */
   async decline(kind) {
+    this.withdrawn = kind;
     const { game } = await call("DELETE", this.path(`/offers/${kind}`), { key: this.keys.find(Boolean) });
     this.take(game);
   }
@@ -325,6 +346,7 @@ export class Session extends Emitter {
   /** The next game with the same people; answers its id, or nothing while others have to agree.
    * @returns {Promise<string|null>} */
   async rematch() {
+    this.declined = null;
     /** @type {(string|null)[]} */
     const held = [];
     /** @type {string|null} */
@@ -346,6 +368,8 @@ export class Session extends Emitter {
 
   /** Takes the open seat. */
   async join() {
+    // The second click of a double click.
+    if (this.joining || this.seats.length > 0) return;
     this.joining = true;
     try {
       const { seat, key } = await post(this.path("/join"), {}, { invitation: this.invitation });

@@ -71,7 +71,7 @@ class RoomPage extends Page {
         <p><a class="button primary" href="/lobby">${say("page-lobby")}</a></p></section>` : html`<p class="empty">…</p>`;
     }
     return html`<div class="page-head"><div><h1>${room.name}</h1><p>${localised(room.title)} · ${limitsText(room)}</p></div></div>
-      ${feed.trouble ? html`<p class="trouble" role="alert">${feed.trouble}</p>` : nothing}
+      ${feed.trouble && !feed.isRemoved ? html`<p class="trouble" role="alert">${feed.trouble}</p>` : nothing}
       <div class="lobby">
         <div class="lobby-main">
           <section class="card">${this.mine(feed, room)}</section>
@@ -88,7 +88,7 @@ class RoomPage extends Page {
   /** The link, for whoever has one that opens the room. @param {RoomFeed} feed */
   invitation(feed) {
     return html`<section class="card call"><h2>${say("page-room-invite")}</h2>
-      ${feed.link ? html`<p class="note">${say("page-room-invite-about")}</p><share-link .url=${feed.link}></share-link>` : html`<p class="note">${say("page-room-link-replaced")}</p>`}</section>`;
+      ${feed.link ? html`<p class="note">${say("page-room-invite-about")}</p><share-link .url=${feed.link} qr></share-link>` : html`<p class="note">${say("page-room-link-replaced")}</p>`}</section>`;
   }
 
   /** What one does here: join, say that one is ready, or go to one's game. @param {RoomFeed} feed @param {Room} room */
@@ -107,9 +107,15 @@ class RoomPage extends Page {
       const { game } = me;
       return html`<h2>${say("page-room-you-play")}</h2><p class="row"><a class="button primary" data-action="to-game" href="/g/${game}" @click=${() => this.takeSeat(game)}>${icon("play")} ${say("page-room-to-game")}</a></p>`;
     }
-    return html`<h2 role="status">${room.state === "paused" ? say("page-room-paused") : me.ready ? say("page-room-waiting") : say("page-room-not-ready")}</h2>
+    return html`<h2 role="status">${room.state === "paused" ? say("page-room-paused") : me.ready ? this.waitingText(feed, room) : say("page-room-not-ready")}</h2>
       <p class="row"><label class="check"><input type="checkbox" name="ready" .checked=${me.ready} ?disabled=${!feed.connected}
         @change=${(/** @type {any} */ e) => feed.setReady(e.target.checked)}> <span>${say("page-room-ready", { name: me.name })}</span></label></p>`;
+  }
+
+  /** Why nobody plays with one yet: nobody is ready, or only those whom one has just met. @param {RoomFeed} feed @param {Room} room */
+  waitingText({ me }, room) {
+    const free = room.members.some((member) => member.number !== me?.number && member.here && member.ready && !member.game);
+    return free ? say("page-room-waiting-met") : say("page-room-waiting");
   }
 
   /** Who stands where. @param {RoomFeed} feed @param {Room} room */

@@ -99,7 +99,8 @@ impl Board {
         let now = match self.game.contents(cell) {
             Contents::Empty => EMPTY,
             Contents::Stone(player) => player,
-            Contents::Bomb => BOMB,
+            // Where there is no cell, nobody can ever have a stone.
+            Contents::Bomb | Contents::Missing => BOMB,
         };
         let before = self.cells[usize::from(cell)];
         if now == before {
@@ -505,6 +506,12 @@ impl Board {
         }
         // Never what only a win is worth.
         (own - others).clamp(-WON, WON)
+    }
+
+    /// What all rows are worth together, whosever stones they are.
+    pub(super) fn rows_of_all(&self) -> i32 {
+        let players = 0..self.lines.players;
+        players.map(|who| self.worth[who]).sum::<i32>().clamp(-WON, WON)
     }
 
     /// What a player's points are worth: little at first, much when the goal is near.

@@ -347,7 +347,12 @@ impl LinesBuilder {
         lines.move_of = (0..lines.cells as u16).collect();
         lines.support = vec![NONE; lines.cells];
         lines.landings = Rows::with_capacity(rules.move_count(), lines.cells);
-        for mv in (0..rules.move_count()).filter_map(|index| rules.move_at(index)) {
+        for index in 0..rules.move_count() {
+            let Some(mv) = rules.move_at(index) else {
+                // There is no such cell or column, but others keep their numbers.
+                lines.landings.push(&[]);
+                continue;
+            };
             let Some(column) = rules.column(mv) else {
                 lines.landings.push(&[mv.index() as Cell]);
                 continue;

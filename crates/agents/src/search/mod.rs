@@ -8,6 +8,7 @@ mod lines;
 mod map;
 mod neighbourhood;
 mod patterns;
+mod typed;
 
 use std::sync::Arc;
 use std::time::Duration;

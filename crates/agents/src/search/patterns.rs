@@ -28,6 +28,9 @@ impl PatternBoard {
         position: &Position,
         budget: &mut Budget<'_>,
     ) -> Vec<(Move, i32)> {
+        if position.may_have_other_moves() {
+            return neighbourhood::scores(position, budget);
+        }
         let Some(board) = self.prepared(position, budget) else {
             return neighbourhood::scores(position, budget);
         };

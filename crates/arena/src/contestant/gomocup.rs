@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foursight_rules::Move;
 use foursight_table::EndKind;
-use tokio::time::Instant;
+use tokio::time::{Duration, Instant, sleep_until};
 
 use super::process::{Process, STARTUP_TIME, not_running};
 use super::program::ProgramSettings;
@@ -12,6 +12,10 @@ use super::{Answer, NO_LIMIT};
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::gomocup::{self, Line};
+
+/// An engine that has just answered may not have noticed yet that its turn is over, and swallow the
+/// next question: some answer from another thread than the one that reads. Nobody is charged for it.
+pub const ENGINE_PAUSE: Duration = Duration::from_millis(30);
 
 /// A Gomocup engine; started again for the next game if it ended.
 #[derive(Debug)]
@@ -23,6 +27,8 @@ pub struct GomocupContestant {
     told: usize,
     /// False until the engine has been told about a game.
     in_game: bool,
+    /// Until when the engine is left alone.
+    rests_until: Option<Instant>,
 }
 
 impl GomocupContestant {
@@ -33,11 +39,13 @@ impl GomocupContestant {
 
     /// The same, run in this way.
     pub fn with_settings(command: impl Into<String>, settings: Arc<ProgramSettings>) -> Self {
-        Self { command: command.into(), settings, process: None, told: 0, in_game: false }
+        let command = command.into();
+        Self { command, settings, process: None, told: 0, in_game: false, rests_until: None }
     }
 
     pub(super) async fn begin(&mut self, game: &Game) -> Result<(), Fault> {
         self.told = 0;
+        self.rest().await;
         let deadline = Instant::now() + STARTUP_TIME;
         let running = self.process.take().and_then(|mut process| {
             let goes_on = self.in_game && process.is_alive();
@@ -73,7 +81,15 @@ impl GomocupContestant {
         Ok(())
     }
 
+    /// Waits until the engine has had its pause.
+    async fn rest(&mut self) {
+        if let Some(until) = self.rests_until.take() {
+            sleep_until(until).await;
+        }
+    }
+
     pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
+        self.rest().await;
         let Some(process) = &mut self.process else {
             return not_running();
         };
@@ -106,6 +122,7 @@ impl GomocupContestant {
             _ => fault,
         });
         let took = asked.elapsed();
+        self.rests_until = Some(Instant::now() + ENGINE_PAUSE);
         if result.is_err() {
             // Its board and ours may differ from now on.
             self.process = None;

@@ -107,8 +107,8 @@ impl JsonLinesContestant {
         let result = answer.await;
         let took = asked.elapsed();
         let result = result.and_then(|coords| {
-            game.rules().move_to(&coords).map_err(|illegal| {
-                Fault::new(EndKind::Illegal, format!("the move {coords:?}: {illegal}"))
+            game.rules().move_named(&coords).map_err(|illegal| {
+                Fault::new(EndKind::Illegal, format!("the move {coords}: {illegal}"))
             })
         });
         if let Err(fault) = &result {

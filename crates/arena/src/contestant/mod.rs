@@ -13,7 +13,7 @@ use foursight_rules::Move;
 
 pub(crate) use agent::build as build_agent;
 pub use agent::{AgentContestant, MoveLimits};
-pub use gomocup::GomocupContestant;
+pub use gomocup::{ENGINE_PAUSE, GomocupContestant};
 pub use json_lines::JsonLinesContestant;
 pub use program::{ProgramLimits, ProgramSettings};
 pub use socket::SocketContestant;

@@ -10,7 +10,7 @@ use foursight_table::EndKind;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, Sleep, sleep_until, timeout, timeout_at};
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -25,9 +25,10 @@ const BURST: f64 = 512.0;
 /// Frames a second that it may send unasked for ever.
 const RATE: f64 = 100.0;
 
-/// How long a second answer is waited for after a bot's first one: what sends two mostly does so at
-/// once.
-const SECOND_ANSWER_WAIT: Duration = Duration::from_millis(50);
+/// How long a better answer is waited for where there is no limit, if one came too early.
+const UNLIMITED_DOUBT: Duration = Duration::from_secs(10);
+/// So often an answer may overtake that to its ping; then pings are of no use.
+const MOST_OVERTAKEN: u32 = 3;
 
 /// What a bot answered, and how long it took.
 #[derive(Debug)]
@@ -140,9 +141,18 @@ where
         let timer = Box::pin(sleep_until(Instant::now()));
         let life = Life::new(idle);
         let allowance = Allowance::new();
-        let fences = Fences::New;
-        let mut connection =
-            Connection { socket, allowance, owed: 0, fences, pings: 0, unasked, timer, life };
+        let mut connection = Connection {
+            socket,
+            allowance,
+            owed: 0,
+            fences: Fences::Untried,
+            is_disorderly: false,
+            overtaken: 0,
+            pings: 0,
+            unasked,
+            timer,
+            life,
+        };
         let fault = connection.serve(&mut inbox, &end_reason).await;
         // Whoever finds the connection closed wants to know why.
         let _ = end_reason.set(fault.clone());
@@ -158,6 +168,10 @@ struct Connection<S> {
     /// Questions that timed out and whose answers may still come.
     owed: u32,
     fences: Fences,
+    /// It was late, or has sent something that nobody asked for.
+    is_disorderly: bool,
+    /// How often an answer has come before that to its ping, and no other one after it.
+    overtaken: u32,
     /// Pings that were sent with questions.
     pings: u32,
     unasked: Arc<AtomicU64>,
@@ -166,18 +180,12 @@ struct Connection<S> {
     life: Life,
 }
 
-/// Whether pings go with questions, and what their answers tell. Orderly bots see none while they play,
-/// as in the contest. To others one goes out just before each question, in one piece with it, and costs
-/// nobody any time: whatever comes before its answer was sent before the question was there.
+/// What is known of a bot's answers to pings. One goes out just before each question, in one piece with
+/// it, and costs nobody any time: whatever comes before its answer was sent before the question was
+/// read, unless the bot answers pings beside its work and an answer has overtaken it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fences {
-    /// It was not asked anything yet.
-    New,
-    /// It has answered once; what follows is not known.
-    FirstAnswer,
-    /// It answers a question once, and in time.
-    Unneeded,
-    /// It was late, or has sent something that nobody asked for; pings are tried from now on.
+    /// None was answered yet, or no longer.
     Untried,
     /// Pings are answered before the questions that come with them.
     Kept,
@@ -279,14 +287,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
 
     /// Asks and waits; true if the connection is over with this.
     ///
-    /// Nothing in an answer tells which question it is for. What comes before the answer to a ping
-    /// that goes with a question is for none. As long as earlier questions are owed, an answer is
-    /// taken for one of those, and the next one is waited for. If that does not come, the bot has
-    /// left out a question, and the last answer was for this one.
+    /// Nothing in an answer tells which question it is for. What comes before the answer to the ping
+    /// that goes with a question is for none, if another one follows or if the bot is known to send
+    /// such things; else it has overtaken the answer to the ping. As long as earlier questions are
+    /// owed, an answer is taken for one of those, and the next one is waited for. If that does not
+    /// come, the bot has left out a question, and the last answer was for this one.
     async fn ask(&mut self, question: Question) -> (Reply, bool) {
         let Question { frame, limit, late_answer_wait } = question;
         let over = |fault, took| (Reply { result: Err(fault), took }, true);
-        if let Err(fault) = self.drop_earlier(late_answer_wait).await {
+        if let Err(fault) = self.drop_earlier() {
             return over(fault, Duration::ZERO);
         }
         let mut fence = self.next_fence();
@@ -297,9 +306,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         let sent = Instant::now();
         let in_time = sent + limit.unwrap_or(NO_LIMIT);
         // How long something better than what has come is waited for.
-        let doubt_ends = || limit.map_or_else(Instant::now, |_| in_time) + late_answer_wait;
+        let doubt_ends = |unlimited: Duration| match limit {
+            Some(_) => in_time + late_answer_wait,
+            None => Instant::now() + unlimited,
+        };
         let mut deadline = in_time;
-        // What came before the fence of a bot that may have none.
+        // What came before the answer to the ping, from a bot that may be in order.
         let mut unfenced: Option<Reply> = None;
         // What came while earlier answers were owed.
         let mut doubtful: Option<Reply> = None;
@@ -314,12 +326,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 frame = self.socket.next() => {
                     let took = sent.elapsed();
                     let is_early = fence.is_some();
-                    let is_stale = is_early && (self.fences == Fences::Kept || unfenced.is_some());
+                    let is_strict = self.is_disorderly && self.fences == Fences::Kept;
+                    let is_stale = is_early && (is_strict || unfenced.is_some());
                     let bytes = match frame {
                         Some(Ok(Message::Pong(mark))) if fence.as_ref() == Some(&mark) => {
                             fence = None;
                             match unfenced {
-                                Some(_) => deadline = doubt_ends(),
+                                Some(_) => deadline = doubt_ends(UNLIMITED_DOUBT),
                                 None => self.fences = Fences::Kept,
                             }
                             continue;
@@ -334,13 +347,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     let reply = Reply { result: Ok(bytes), took };
                     if is_early {
                         unfenced = Some(reply);
-                        deadline = Instant::now() + late_answer_wait;
-                    } else {
-                        self.fences = match self.fences {
-                            Fences::New => Fences::FirstAnswer,
-                            Fences::Untried => Fences::Kept,
-                            known => known,
+                        deadline = match self.fences {
+                            Fences::Kept => doubt_ends(UNLIMITED_DOUBT),
+                            _ => Instant::now() + late_answer_wait,
                         };
+                    } else {
+                        if self.fences == Fences::Untried {
+                            self.fences = Fences::Kept;
+                        }
                         if unfenced.take().is_some() {
                             self.note_unasked();
                         }
@@ -349,7 +363,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         }
                         self.owed -= 1;
                         doubtful = Some(reply);
-                        deadline = doubt_ends();
+                        deadline = doubt_ends(late_answer_wait);
                     }
                     self.timer.as_mut().reset(deadline);
                 }
@@ -359,7 +373,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         continue;
                     }
                     if unfenced.is_some() {
-                        self.fences = Fences::Ignored;
+                        self.note_overtaken();
                     }
                     if let Some(reply) = doubtful.or(unfenced) {
                         self.owed = 0;
@@ -369,7 +383,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                         // It may not answer pings any more.
                         self.fences = Fences::Untried;
                     }
-                    self.need_fences();
+                    self.is_disorderly = true;
                     self.owed += 1;
                     let fault = Fault::no_answer(limit.unwrap_or(NO_LIMIT));
                     return (Reply { result: Err(fault), took: sent.elapsed() }, false);
@@ -380,7 +394,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
 
     /// What the next ping says, if one is sent.
     fn next_fence(&mut self) -> Option<Bytes> {
-        if !matches!(self.fences, Fences::Untried | Fences::Kept) {
+        if self.fences == Fences::Ignored {
             return None;
         }
         self.pings = self.pings.wrapping_add(1);
@@ -413,30 +427,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
     }
 
-    /// From now on pings go with questions, unless they are known to be of no use.
-    fn need_fences(&mut self) {
-        if matches!(self.fences, Fences::New | Fences::FirstAnswer | Fences::Unneeded) {
-            self.fences = Fences::Untried;
+    /// An answer came before that to its ping, and was the only one: pings tell little here, or nothing.
+    fn note_overtaken(&mut self) {
+        self.overtaken += 1;
+        if self.fences == Fences::Untried || self.overtaken == MOST_OVERTAKEN {
+            self.fences = Fences::Ignored;
         }
     }
 
-    /// Whatever is there before a question is no answer to it. What the bot's first answer is followed
-    /// by is waited for a moment.
-    async fn drop_earlier(&mut self, wait: Duration) -> Result<(), Fault> {
+    /// Whatever is there before a question is no answer to it.
+    fn drop_earlier(&mut self) -> Result<(), Fault> {
         while let Some(frame) = self.socket.next().now_or_never() {
             self.unasked(frame)?;
         }
-        if self.fences != Fences::FirstAnswer {
-            return Ok(());
-        }
-        self.fences = Fences::Unneeded;
-        let until = Instant::now() + wait.min(SECOND_ANSWER_WAIT);
-        loop {
-            match timeout_at(until, self.socket.next()).await {
-                Ok(frame) => self.unasked(frame)?,
-                Err(_) => return Ok(()),
-            }
-        }
+        Ok(())
     }
 
     /// Waits so long for answers that are owed.
@@ -459,7 +463,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             Some(left) => self.owed = left,
             None => {
                 self.unasked.fetch_add(1, Ordering::Relaxed);
-                self.need_fences();
+                self.is_disorderly = true;
             }
         }
     }

@@ -14,4 +14,6 @@ pub use gate::{MOST_CLAIMED, SHORTEST_SECRET};
 pub use lobby::{BotState, Claimant, Identity, Lobby, LobbyEvent, Reservation};
 pub use names::{NameFolder, NameRegistry, Registered, RegisteredName, RegistryError};
 pub use proxy::{Proxies, UnknownProxy};
-pub use server::{BotReceiver, BotRouter, BotServer, Routed, ServerConfig, keep_alive};
+pub use server::{
+    BotReceiver, BotRouter, BotServer, Routed, ServerConfig, keep_alive, raise_file_limit,
+};

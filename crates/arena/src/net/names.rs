@@ -92,11 +92,24 @@ impl NameFolder {
         Ok(others.find(|known| keys.meet(&NameKeys::of(&known.name))))
     }
 
+    /// Waits until nobody else, in this program or another one, is about to register a name: two that
+    /// look alike have different files.
+    fn lock(&self) -> io::Result<fs::File> {
+        fs::create_dir_all(&self.folder)?;
+        let file = fs::File::create(self.folder.join("lock"))?;
+        file.lock()?;
+        Ok(file)
+    }
+
     /// Registers a name; false if somebody was first, with this name or one that it could be taken for.
     ///
     /// # Errors
     /// If the folder cannot be written to.
     pub fn add(&self, name: &str, hash: &str) -> Result<bool, RegistryError> {
+        if self.find(name)?.is_some() {
+            return Ok(false);
+        }
+        let _lock = self.lock().map_err(|error| Self::error(&self.folder, error))?;
         if self.find(name)?.is_some() {
             return Ok(false);
         }
@@ -108,7 +121,6 @@ impl NameFolder {
         let number = DRAFTS.fetch_add(1, Ordering::Relaxed);
         let draft = path.with_extension(format!("{}-{number}.new", std::process::id()));
         let written = (|| {
-            fs::create_dir_all(&self.folder)?;
             let mut file = fs::File::create(&draft)?;
             file.write_all(text.as_bytes())?;
             file.sync_all()?;
@@ -210,7 +222,10 @@ mod tests {
                 .map(|at| {
                     let names = &names;
                     scope.spawn(move || {
-                        let mine = |name: usize| names.add(&format!("bot{name}"), &at.to_string());
+                        // As the first has it, or as somebody writes it who wants to be taken for it.
+                        let bot = ["bot", "Bot", "BOT", "b\u{43e}t"][at % 4];
+                        let mine =
+                            |name: usize| names.add(&format!("{bot}{name}"), &at.to_string());
                         (0..20).filter(|name| mine(*name) == Ok(true)).count()
                     })
                 })

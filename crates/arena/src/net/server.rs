@@ -205,14 +205,20 @@ async fn other_localhost(address: SocketAddr) -> Option<TcpListener> {
     TcpListener::bind((Ipv6Addr::LOCALHOST, address.port())).await.ok()
 }
 
-/// Every bot needs a file descriptor, and many systems start with few.
-fn raise_file_limit() {
+/// Lets this process open as many files as the system allows it: every connection needs one, and
+/// many systems start with few. Answers how many that are; nothing where nobody counts them.
+pub fn raise_file_limit() -> Option<u64> {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        if current != maximum {
+            let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+        }
+        getrlimit(Resource::Nofile).current
     }
+    #[cfg(not(unix))]
+    None
 }
 
 /// Lets the system find out whether the other end is still there: without questions a peer that

@@ -4,8 +4,10 @@ mod pairs;
 mod rating;
 mod skill;
 mod sprt;
+mod strengths;
 
 pub use pairs::Pentanomial;
 pub use rating::{Rating, ResultBetween, elo, glicko2};
 pub use skill::Skill;
 pub use sprt::{SprtRules, SprtState, Verdict as SprtVerdict};
+pub use strengths::Strengths;

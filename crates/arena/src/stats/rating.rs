@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
+use super::strengths::Strengths;
+
 /// A rating and how far off it may be: with 95 % the truth lies within the error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
@@ -26,56 +28,17 @@ pub struct ResultBetween {
     pub round: u32,
 }
 
-/// Elo per natural unit of the logistic curve.
-const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-
 /// The ratings under which these results were likeliest. Their mean is 0.
-///
-/// Everybody is given one draw against an average bot, so that a bot that won or lost everything
-/// has a rating at all.
 pub fn elo(bots: usize, results: &[ResultBetween]) -> Vec<Rating> {
-    // All that matters is how often two met and what came of it.
-    let mut met = vec![vec![0.0; bots]; bots];
-    let mut scores = vec![0.5; bots];
+    let mut strengths = Strengths::of(bots);
     for result in results {
-        met[result.first][result.second] += 1.0;
-        met[result.second][result.first] += 1.0;
-        scores[result.first] += result.score;
-        scores[result.second] += 1.0 - result.score;
+        strengths.note(result.first, result.second, result.score);
     }
-    let expected = |gap: f64| 1.0 / (1.0 + (-gap).exp());
-    let mut strength = vec![0.0; bots];
-    // Games' information about each bot, for the step and for the error.
-    let slope = |strength: &[f64], bot: usize| {
-        let mut sum = expected(strength[bot]) * expected(-strength[bot]);
-        let mut wanted = scores[bot] - expected(strength[bot]);
-        for other in (0..bots).filter(|&other| met[bot][other] > 0.0) {
-            let share = expected(strength[bot] - strength[other]);
-            sum += met[bot][other] * share * (1.0 - share);
-            wanted -= met[bot][other] * share;
-        }
-        (wanted, sum)
-    };
-    for _ in 0..1000 {
-        let mut largest: f64 = 0.0;
-        for bot in 0..bots {
-            let (wanted, sum) = slope(&strength, bot);
-            let step = (wanted / sum).clamp(-1.0, 1.0);
-            strength[bot] += step;
-            largest = largest.max(step.abs());
-        }
-        if largest < 1e-10 {
-            break;
-        }
-    }
-    let mean = strength.iter().sum::<f64>() / bots.max(1) as f64;
-    (0..bots)
-        .map(|bot| {
-            let (_, information) = slope(&strength, bot);
-            let error = 1.96 * SCALE / information.sqrt();
-            Rating { rating: (strength[bot] - mean) * SCALE, error }
-        })
-        .collect()
+    strengths.settle();
+    let ratings: Vec<Rating> = (0..bots).map(|bot| strengths.rating(bot)).collect();
+    let mean = ratings.iter().map(|rating| rating.rating).sum::<f64>() / bots.max(1) as f64;
+    let centred = |rating: Rating| Rating { rating: rating.rating - mean, ..rating };
+    ratings.into_iter().map(centred).collect()
 }
 
 /// Glicko-2 ratings: every round is a rating period, everybody begins with 1500 +- 686.
@@ -114,6 +77,7 @@ fn outcome(score: f64) -> Outcomes {
 
 #[cfg(test)]
 mod tests {
+    use super::super::strengths::SCALE;
     use super::*;
 
     fn results(wins: usize, losses: usize) -> Vec<ResultBetween> {

@@ -1,5 +1,6 @@
 //! A tournament as its file describes it.
 
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use crate::contestant::MoveLimits;
 use crate::openings::read_openings;
 use crate::seed::SeedDerivation;
 use crate::series::SUDDEN_DEATH_GAMES;
-use crate::spec::{BotSpec, distinct_names};
+use crate::spec::{BotSpec, SpecError, distinct_names};
 use crate::stats::SprtRules;
 
 /// Most bots of a tournament.
@@ -42,6 +43,23 @@ pub struct BotEntry {
     pub name: String,
     /// Where it comes from.
     pub run: BotSpec,
+}
+
+impl FromStr for BotEntry {
+    type Err = SpecError;
+
+    /// A bot, with `NAME=` before it if tables are to call it so: `old=cmd:./bot`. An equals sign of
+    /// the bot itself comes after its colon.
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (name, bot) = match text.split_once('=') {
+            Some((name, bot)) if !name.contains(':') => (Some(name.trim()), bot),
+            _ => (None, text),
+        };
+        let run: BotSpec = bot.parse()?;
+        let name = name.map_or_else(|| run.name(), str::to_owned);
+        crate::xtreme::check_name(&name)?;
+        Ok(Self { name, run })
+    }
 }
 
 /// A tournament's file.
@@ -252,6 +270,20 @@ mod tests {
         let names: Vec<&str> = config.bots.iter().map(|bot| bot.name.as_str()).collect();
         assert_eq!(names, ["random", "random (2)"]);
         assert_eq!(config.concurrency(8), 7);
+    }
+
+    #[test]
+    fn bots_can_be_given_names() {
+        let named = |text: &str| {
+            let entry: BotEntry = text.parse().unwrap();
+            (entry.name, entry.run.to_string())
+        };
+        let pair = |name: &str, run: &str| (name.to_owned(), run.to_owned());
+        assert_eq!(named("old=cmd:./bot"), pair("old", "cmd:./bot"));
+        assert_eq!(named("cmd:A=1 ./bot"), pair("A=1 ./bot", "cmd:A=1 ./bot"));
+        assert_eq!(named("x=cmd:A=1 ./bot"), pair("x", "cmd:A=1 ./bot"));
+        assert_eq!(named("agent:random"), pair("random", "agent:random"));
+        assert!("=agent:random".parse::<BotEntry>().is_err());
     }
 
     #[test]

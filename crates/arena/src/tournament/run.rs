@@ -19,7 +19,7 @@ use crate::spec::SeatSpec;
 use crate::watch::{Watch, Watcher};
 
 /// How often the journal is forced to disk. A killed process loses nothing anyway.
-const SYNC_INTERVAL: Duration = Duration::from_millis(500);
+pub(super) const SYNC_INTERVAL: Duration = Duration::from_millis(500);
 
 /// What happens while a tournament is played.
 #[derive(Debug)]

@@ -152,18 +152,25 @@ impl Tournament {
     /// Notes a game; the next round is drawn when this one is over. A game that is not the next
     /// one of its match is refused.
     pub fn note(&mut self, encounter: usize, game: GameSummary) -> bool {
-        let Some(at) = self.encounters.get_mut(encounter) else { return false };
-        let Some(fixture) = at.series.next() else { return false };
-        let expected = (fixture.number, fixture.starter, Some(fixture.seed));
-        if expected != (game.number, game.starter, game.seed) {
+        if !self.expects(encounter, &game) {
             return false;
         }
+        let at = &mut self.encounters[encounter];
         at.series.note(game.end.winners);
         at.games.push(game);
         if at.is_over() {
             self.draw();
         }
         true
+    }
+
+    /// True of the next game of a match.
+    pub(super) fn expects(&self, encounter: usize, game: &GameSummary) -> bool {
+        let next = self.encounters.get(encounter).and_then(|at| at.series.next());
+        next.is_some_and(|fixture| {
+            let expected = (fixture.number, fixture.starter, Some(fixture.seed));
+            expected == (game.number, game.starter, game.seed)
+        })
     }
 
     fn rounds(&self) -> u32 {

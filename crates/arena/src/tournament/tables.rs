@@ -2,8 +2,13 @@
 
 use std::fmt::Write;
 
+use foursight_table::EndKind;
+
+use super::config::Format;
 use super::report::{MatchReport, Report, Standing};
 use crate::end;
+use crate::runner::GameSummary;
+use crate::stats::Rating;
 
 /// With more bots than this a text table tells no single encounters.
 const MOST_COLUMNS: usize = 16;
@@ -27,66 +32,116 @@ fn half(points: f64) -> String {
     if points == whole { format!("{whole}") } else { format!("{whole}.5") }
 }
 
-fn pad(text: &str, width: usize) -> String {
-    format!("{text}{}", " ".repeat(width.saturating_sub(text.chars().count())))
+/// A column of the table.
+struct Column {
+    title: String,
+    cells: Vec<String>,
+    /// Columns with the highest number are left out first.
+    leave_out: u8,
+    /// Names stand on the left, numbers on the right.
+    left: bool,
 }
 
-/// The table with everybody's results against everybody.
-pub fn crosstable_text(report: &Report) -> String {
-    let names = report.bots.iter().map(|bot| bot.name.chars().count());
-    let width = names.max().unwrap_or(0).max(3);
-    let detailed = report.bots.len() <= MOST_COLUMNS;
-    let mut text = format!(
-        "{:>3}  {}  {:>6}  {:>9}  {:>13}  {:>13}  {:>13}",
-        "#",
-        pad("bot", width),
-        "points",
-        "matches",
-        "games +=-",
-        "Elo",
-        "Glicko-2"
-    );
-    if detailed {
-        for row in &report.standings {
-            let _ = write!(text, "  {:>7}", row.rank);
-        }
+impl Column {
+    fn new(leave_out: u8, title: &str, cells: impl Iterator<Item = String>) -> Self {
+        Self { title: title.to_owned(), cells: cells.collect(), leave_out, left: false }
     }
-    text.push('\n');
-    for row in &report.standings {
-        let _ = write!(
-            text,
-            "{:>3}  {}  {:>6}  {:>9}  {:>13}  {:>6.0} ±{:>5.0}  {:>6.0} ±{:>5.0}",
-            row.rank,
-            pad(report.name_of(row.bot), width),
-            half(row.points),
-            row.matches.map(|n| n.to_string()).join("/"),
-            row.games.map(|n| n.to_string()).join("/"),
-            row.elo.rating,
-            row.elo.error,
-            row.glicko2.rating,
-            row.glicko2.error,
-        );
-        if detailed {
-            for other in &report.standings {
-                let cell = match between(report, row.bot, other.bot) {
-                    Some((own, their)) => format!("{own}-{their}"),
-                    None if row.bot == other.bot => "*".to_owned(),
-                    None => ".".to_owned(),
-                };
-                let _ = write!(text, "  {cell:>7}");
-            }
-        }
-        text.push('\n');
+
+    fn width(&self) -> usize {
+        let cells = self.cells.iter().chain([&self.title]);
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    }
+
+    fn cell(&self, text: &str) -> String {
+        let room = " ".repeat(self.width().saturating_sub(text.chars().count()));
+        if self.left { format!("{text}{room}") } else { format!("{room}{text}") }
+    }
+}
+
+/// The space between two columns.
+const GAP: &str = "  ";
+
+/// The table with everybody's results against everybody. If lines may have only so many characters,
+/// what matters least is left out: first the results against each other, then more and more.
+pub fn crosstable_text(report: &Report, most: Option<usize>) -> String {
+    let mut columns = columns(report);
+    let width = |columns: &[Column]| {
+        columns.iter().map(|column| column.width() + GAP.len()).sum::<usize>() - GAP.len()
+    };
+    while most.is_some_and(|most| width(&columns) > most) {
+        let Some(last) = columns.iter().map(|column| column.leave_out).max().filter(|&at| at > 0)
+        else {
+            break;
+        };
+        columns.retain(|column| column.leave_out != last);
+    }
+    let line = |cell: &dyn Fn(&Column) -> String| {
+        let cells: Vec<String> = columns.iter().map(cell).collect();
+        format!("{}\n", cells.join(GAP).trim_end())
+    };
+    let mut text = line(&|column| column.cell(&column.title));
+    for row in 0..report.standings.len() {
+        text.push_str(&line(&|column| column.cell(&column.cells[row])));
     }
     for row in report.standings.iter().filter(|row| !row.faults.is_empty()) {
         let faults: Vec<String> = row
             .faults
             .iter()
-            .map(|(kind, count)| format!("{} {count}", end::kind_name(*kind)))
+            .map(|(kind, count)| told_fault(report, row.bot, *kind, *count))
             .collect();
-        let _ = writeln!(text, "{}: {}", report.name_of(row.bot), faults.join(", "));
+        let _ = writeln!(text, "{}: {}", report.name_of(row.bot), faults.join("; "));
     }
     text
+}
+
+fn columns(report: &Report) -> Vec<Column> {
+    let rows = || report.standings.iter();
+    let numbers = |numbers: [u32; 3]| numbers.map(|n| n.to_string()).join("/");
+    let rating = |rating: Rating| format!("{:.0} ±{:>4.0}", rating.rating, rating.error);
+    let mut columns = vec![
+        Column::new(0, "#", rows().map(|row| format!("{:>3}", row.rank))),
+        Column {
+            left: true,
+            ..Column::new(0, "bot", rows().map(|row| report.name_of(row.bot).to_owned()))
+        },
+        Column::new(0, "points", rows().map(|row| half(row.points))),
+    ];
+    if report.kind == Format::Swiss {
+        columns.push(Column::new(2, "Buchholz", rows().map(|row| half(row.buchholz))));
+    }
+    columns.extend([
+        Column::new(4, "matches", rows().map(|row| numbers(row.matches))),
+        Column::new(3, "games +=-", rows().map(|row| numbers(row.games))),
+        Column::new(1, "Elo", rows().map(|row| rating(row.elo))),
+        Column::new(5, "Glicko-2", rows().map(|row| rating(row.glicko2))),
+    ]);
+    if report.bots.len() <= MOST_COLUMNS {
+        for other in rows() {
+            let against = rows().map(|row| match between(report, row.bot, other.bot) {
+                Some((own, their)) => format!("{own}-{their}"),
+                None if row.bot == other.bot => "*".to_owned(),
+                None => ".".to_owned(),
+            });
+            columns.push(Column::new(6, &other.rank.to_string(), against));
+        }
+    }
+    columns
+}
+
+/// How often a bot lost by such a fault, and what happened the first time.
+fn told_fault(report: &Report, bot: usize, kind: EndKind, count: u32) -> String {
+    let first = report.matches.iter().find_map(|played| {
+        let seat = played.bots.iter().position(|&at| at == bot)?;
+        let lost = |game: &&GameSummary| {
+            game.end.kind == kind && game.end.offender.is_some_and(|at| usize::from(at) == seat)
+        };
+        played.games.iter().find(lost).map(|game| end::detail(&game.end))
+    });
+    let times = if count == 1 { String::new() } else { format!("{count} × ") };
+    match first.filter(|detail| !detail.is_empty()) {
+        Some(detail) => format!("{times}{} ({detail})", end::kind_name(kind)),
+        None => format!("{times}{}", end::kind_name(kind)),
+    }
 }
 
 /// The same as comma-separated values, with a header.

@@ -1,9 +1,11 @@
 //! Programs on pipes, good and bad: each bad one loses its own game and leaves nothing behind.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use foursight_arena::{Contestant, EndKind, GameSummary, GomocupContestant, JsonLinesContestant};
+use foursight_arena::{
+    Contestant, ENGINE_PAUSE, EndKind, GameSummary, GomocupContestant, JsonLinesContestant,
+};
 
 use crate::table::{PLENTY, clean, opponent, plan, play, reasons};
 
@@ -158,6 +160,17 @@ async fn a_gomocup_engine_plays_gomoku() {
     assert!(games.len() == 3 && clean(&games), "{games:?}");
     let games = play(&plan("gomoku-15", 2, PLENTY), vec![engine(), opponent()]).await;
     assert!(games.len() == 2 && clean(&games), "{games:?}");
+}
+
+/// Engines that answer at once may still be busy with that: the next question waits for a moment.
+#[tokio::test]
+async fn arena_finding_01_an_engine_is_given_a_moment_between_questions() {
+    let engine = Contestant::Gomocup(GomocupContestant::new(ENGINE));
+    let began = Instant::now();
+    let games = play(&plan("gomoku-15", 1, PLENTY), vec![opponent(), engine]).await;
+    assert!(clean(&games), "{games:?}");
+    let answers = u32::try_from(games[0].moves / 2).unwrap();
+    assert!(answers > 1 && began.elapsed() >= ENGINE_PAUSE * (answers - 1), "{answers} answers");
 }
 
 #[tokio::test]

@@ -4,15 +4,24 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use foursight_solver::{Book, BookPlan, Size};
+#[cfg(feature = "serve")]
+use foursight_solver::BookError;
+use foursight_solver::{Book, BookPlan, BookReport, Size};
 use foursight_voice::say;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+#[cfg(feature = "serve")]
+use super::answer::Question;
 use super::memory::table_bytes;
 use super::solver_errors::refuse_book;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
+#[cfg(feature = "serve")]
+use crate::work::{
+    self, SpreadArgs,
+    solver::{SolverJob, SpreadBatch},
+};
 
 /// Build or check opening books
 #[derive(Debug, clap::Args)]
@@ -52,6 +61,9 @@ struct BuildArgs {
     /// [default: 1024]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     table: Option<u32>,
+    #[cfg(feature = "serve")]
+    #[command(flatten)]
+    spread: SpreadArgs,
 }
 
 /// Runs the command.
@@ -100,9 +112,9 @@ fn build(lang: Lang, args: &BuildArgs) -> CliResult {
         cancel: None,
         progress: Some(&progress),
     };
-    let result = plan.build(&out);
+    let result = build_anywhere(lang, args, &plan, &out);
     bar.finish_and_clear();
-    let report = result.map_err(|error| refuse_book(lang, &error))?;
+    let report = result?;
     let (path, depth) = (out.display(), args.depth);
     let (positions, bytes, resumed) = (report.positions, report.bytes, report.resumed);
     let seconds = start.elapsed().as_secs_f64();
@@ -110,6 +122,61 @@ fn build(lang: Lang, args: &BuildArgs) -> CliResult {
     writeln!(std::io::stdout(), "{built}")?;
     let resumed = say!(lang, "book-resumed", resumed, seconds = format!("{seconds:.1}"));
     Ok(writeln!(std::io::stderr(), "{resumed}")?)
+}
+
+/// Builds the book, with workers if they were asked for.
+fn build_anywhere(
+    lang: Lang,
+    args: &BuildArgs,
+    plan: &BookPlan<'_>,
+    out: &Path,
+) -> Result<BookReport, CliError> {
+    #[cfg(feature = "serve")]
+    if let Some(database) = &args.spread.database {
+        let batch = SpreadBatch {
+            lang,
+            args: &args.spread,
+            database,
+            title: format!("foursight book build {} --depth {}", args.size, args.depth),
+            job: SolverJob {
+                size: args.size.to_string(),
+                connect: Size::FOUR,
+                book: false,
+                question: Question::Score,
+                max_nodes: None,
+                max_time: None,
+            },
+            threads: plan.threads,
+            table_bytes: plan.table_bytes,
+        };
+        let built = plan.build_by(out, |keys, note| -> Result<(), Failed> {
+            let note = |key, score| {
+                let noted = note(key, score);
+                noted.map_err(|error| refuse_book(lang, &error))
+            };
+            work::block_on(lang, batch.scores(keys, note)).map_err(Failed::Work)
+        });
+        return built.map_err(|error| match error {
+            Failed::Book(error) => refuse_book(lang, &error),
+            Failed::Work(error) => error,
+        });
+    }
+    let _ = args;
+    plan.build(out).map_err(|error| refuse_book(lang, &error))
+}
+
+/// Why a book was not built.
+#[cfg(feature = "serve")]
+enum Failed {
+    Book(BookError),
+    Work(CliError),
+}
+
+#[cfg(feature = "serve")]
+impl From<BookError> for Failed {
+    fn from(error: BookError) -> Self {
+        Self::Book(error)
+    }
 }
 
 fn info(lang: Lang, file: Option<&Path>) -> CliResult {

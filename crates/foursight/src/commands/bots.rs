@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use foursight_arena::tournament::BotEntry;
 use foursight_arena::{
     BotServer, BotSpec, Identity, IpNet, LobbyEvent, NameRegistry, Proxies, Rate, RateError,
     ServerConfig, secret,
@@ -176,8 +177,8 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     if time.is_zero() { Err("a limit of nothing cannot be kept".to_owned()) } else { Ok(time) }
 }
 
-/// A bot's name on the command line.
-pub(crate) fn spec(text: &str) -> Result<BotSpec, String> {
+/// A bot on the command line, with a name if it was given one.
+pub(crate) fn entry(text: &str) -> Result<BotEntry, String> {
     text.parse().map_err(|error: foursight_arena::SpecError| error.to_string())
 }
 

@@ -1,6 +1,10 @@
 //! `foursight gomocup`: Foursight as an engine for Gomocup managers such as Piskvork.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 
 use clap::Args;
 use foursight_agents::AgentKind;
@@ -34,29 +38,46 @@ fn agent(name: &str) -> Result<AgentKind, String> {
 
 pub(super) fn run(shared: &Shared, args: &GomocupArgs) -> CliResult {
     let mut engine = GomocupEngine::new(args.agent, args.seed.unwrap_or_else(seed_from_clock));
-    let mut input = std::io::stdin().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let mut limited = std::io::Read::take(&mut input, MAX_LINE);
-        let read = limited.read_until(b'\n', &mut line);
-        let read = read.map_err(|error| {
+    let (sender, lines) = mpsc::channel();
+    let hurry = engine.hurry();
+    // Not joined: it may wait for a line that never comes.
+    thread::spawn(move || listen(&sender, &hurry));
+    for line in lines {
+        let line = line.map_err(|error| {
             let lang = lang::choose(shared.lang);
             let file = say!(lang, "standard-input");
             CliError::io(say!(lang, "file-unreadable", file), &error)
         })?;
-        if read == 0 {
-            return Ok(());
-        }
         match engine.handle_line(&String::from_utf8_lossy(&line)) {
-            Response::Quit => return Ok(()),
+            Response::Quit => break,
             Response::Lines(lines) => {
-                let mut out = std::io::stdout().lock();
+                let mut out = io::stdout().lock();
                 for line in lines {
                     write!(out, "{line}\r\n")?;
                 }
                 out.flush()?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Hands the host's lines on as they come, and hurries whoever thinks when the host says END or is
+/// gone.
+fn listen(lines: &Sender<io::Result<Vec<u8>>>, hurry: &Arc<AtomicBool>) {
+    let mut input = io::stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        let read = io::Read::take(&mut input, MAX_LINE).read_until(b'\n', &mut line);
+        let over = match &read {
+            Ok(bytes) => *bytes == 0 || line.trim_ascii().eq_ignore_ascii_case(b"END"),
+            Err(_) => true,
+        };
+        if over {
+            hurry.store(true, Ordering::Relaxed);
+        }
+        if matches!(read, Ok(0)) || lines.send(read.map(|_| line)).is_err() || over {
+            return;
         }
     }
 }

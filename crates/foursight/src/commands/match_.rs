@@ -23,13 +23,13 @@ use crate::packs;
 
 /// Let bots play a match
 ///
-/// A bot is agent:NAME (built in), ws:NAME (a WebSocket client that connects to --port), cmd:COMMAND (a program that speaks JSON lines) or gomocup:COMMAND. All games are played;
+/// A bot is agent:NAME (built in), ws:NAME (a WebSocket client that connects to --port), cmd:COMMAND (a program that speaks JSON lines) or gomocup:COMMAND; NAME= before it, as in old=cmd:./bot, gives it a name. All games are played;
 /// if the points are equal then, sudden death decides.
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The bots, one for each player
-    #[arg(required = true, value_parser = bots::spec, value_name = "BOT")]
-    bots: Vec<BotSpec>,
+    #[arg(required = true, value_parser = bots::entry, value_name = "BOT")]
+    bots: Vec<BotEntry>,
     /// Number of games
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
@@ -60,10 +60,18 @@ pub(crate) struct MatchArgs {
     programs: ProgramArgs,
 }
 
+impl MatchArgs {
+    /// Where the bots come from.
+    fn specs(&self) -> Vec<BotSpec> {
+        self.bots.iter().map(|bot| bot.run.clone()).collect()
+    }
+}
+
 pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
-    bots::check_seats(lang, &rules, &args.bots)?;
+    let specs = args.specs();
+    bots::check_seats(lang, &rules, &specs)?;
     let openings = read_openings(&rules, &args.opening)
         .map_err(|error| CliError::bad_input(format!("--opening {error}")))?;
     if let Some(dir) = &args.records {
@@ -83,21 +91,21 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
         rules,
         limits: MoveLimits { time: Some(args.time), nodes: args.nodes },
         openings: openings.into(),
-        names: distinct_names(args.bots.iter().map(BotSpec::name)),
+        names: distinct_names(args.bots.iter().map(|bot| bot.name.clone())),
         watch: None,
     };
     bots::block_on(play(lang, args, &plan))
 }
 
 async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
-    let needs_port = args.bots.iter().any(BotSpec::needs_port);
-    let server = match needs_port {
-        true => Some(args.port.open(lang, &args.bots).await?),
+    let specs = args.specs();
+    let server = match specs.iter().any(BotSpec::needs_port) {
+        true => Some(args.port.open(lang, &specs).await?),
         false => None,
     };
     let lobby = server.as_ref().map(BotServer::lobby);
     let mut players =
-        seat(&args.bots, plan.limits, lobby, &args.programs.settings()).unwrap_or_default();
+        seat(&specs, plan.limits, lobby, &args.programs.settings()).unwrap_or_default();
     for player in &mut players {
         if let Contestant::Socket(player) = player {
             player.arrive().await;
@@ -130,8 +138,10 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
         return Err(stop);
     }
     if args.json {
-        let entry =
-            |(name, spec): (&String, &BotSpec)| BotEntry { name: name.clone(), run: spec.clone() };
+        let entry = |(name, bot): (&String, &BotEntry)| BotEntry {
+            name: name.clone(),
+            run: bot.run.clone(),
+        };
         let bots = plan.names.iter().zip(&args.bots).map(entry).collect();
         let report = Report::of_match(plan, bots, &series, games);
         let mut result = serde_json::to_value(report).map_err(|error| no_result(lang, &error))?;

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod analyse;
+pub(crate) mod answer;
 pub(crate) mod arena;
 pub(crate) mod book;
 pub(crate) mod bot;
@@ -30,6 +31,8 @@ mod solver_errors;
 #[cfg(feature = "spectrum")]
 pub(crate) mod spectrum;
 pub(crate) mod tournament;
+#[cfg(feature = "serve")]
+pub(crate) mod worker;
 
 use std::process::ExitCode;
 
@@ -60,6 +63,8 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Database(command)) => database::run(&shared, command),
         #[cfg(feature = "serve")]
         Some(Command::Nodes(args)) => nodes::run(&shared, args),
+        #[cfg(feature = "serve")]
+        Some(Command::Worker(args)) => worker::run(&shared, &args),
         Some(Command::Pack(command)) => pack::run(&shared, command),
         #[cfg(feature = "spectrum")]
         Some(Command::Spectrum(command)) => spectrum::run(&shared, &command),

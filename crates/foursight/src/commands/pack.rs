@@ -1,12 +1,15 @@
 //! `foursight pack`: list, read, check, write and test rule packs.
 
+mod explain;
+
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use foursight_rules::{
-    Budget, Library, LoadError, PackFile, PackNameError, Position, Ruleset, Trace, check_pack_name,
-    perft, schema,
+    Budget, Bundled, Library, LoadError, PackFile, PackNameError, Position, Ruleset, Trace,
+    check_pack_name, perft, schema,
 };
 use foursight_voice::{InWords, Lang, describe, say};
 use serde_json::{Value, json};
@@ -28,6 +31,9 @@ pub(super) fn run(shared: &Shared, command: PackCommand) -> CliResult {
         PackCommand::New { name, dir } => new(shared, &name, &dir),
         PackCommand::Schema => print_json(schema()),
         PackCommand::Perft { packs, depth } => count(shared, &packs, depth),
+        PackCommand::Explain { packs, mv, moves, seed, json } => {
+            explain::run(shared, &explain::Question { packs, mv, moves, seed, json })
+        }
         PackCommand::Trace { packs, moves, seed } => trace(shared, &packs, &moves, seed),
     }
 }
@@ -42,7 +48,9 @@ fn list(shared: &Shared, as_json: bool) -> CliResult {
     let library = packs::library(shared)?;
     let lang = lang::choose(shared.lang);
     let mut rows: Vec<(String, String, String)> = Vec::new();
-    for name in library.names() {
+    // Those that add to other games, too.
+    let names: BTreeSet<String> = library.names().into_iter().chain(Bundled.additions()).collect();
+    for name in names {
         let Some((label, Ok(bytes))) = library.read(&name) else { continue };
         // A broken pack must not hide the others.
         let (title, about) = match PackFile::parse(&label, &bytes, Some(&name)) {
@@ -173,6 +181,9 @@ fn new(shared: &Shared, name: &str, dir: &Path) -> CliResult {
     let path = path.display().to_string();
     let play = format!("foursight --packs-dir {} play {name}", dir.display());
     let check = format!("foursight pack check {path}");
+    if Library::bundled().names().iter().any(|bundled| bundled == name) {
+        anstream::eprintln!("{}", say!(lang, "pack-new-hides", name));
+    }
     writeln!(anstream::stdout(), "{}", say!(lang, "pack-written", path, play, check))?;
     Ok(())
 }

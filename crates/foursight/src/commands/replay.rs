@@ -48,7 +48,7 @@ pub(super) fn run(shared: &Shared, args: &ReplayArgs) -> CliResult {
         if args.json {
             writeln!(out, "{}", json!({ "move": mv, "player": player, "events": events }))?;
         } else if !args.last {
-            let shown = rules.move_from(mv).map(|mv| notation::format_move(&rules, mv));
+            let shown = rules.move_named(mv).map(|mv| notation::format_move(&rules, mv));
             let who = narrator.player(player);
             writeln!(out, "\n{number}. {who}: {}", shown.unwrap_or_default())?;
             write!(

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight_server::store::{NodeOptions, Retention, StoreOptions};
-use foursight_server::{Options, Origin, Rate, Server};
+use foursight_server::{Fitted, Options, Origin, Rate, Server};
 use foursight_voice::say;
 
 use super::bots::DoorArgs;
@@ -84,9 +84,9 @@ pub(crate) struct ServeArgs {
     /// Where other nodes reach this one (default: as this machine reaches the database, any port)
     #[arg(long, value_name = "ADDRESS", env = "FOURSIGHT_ADVERTISE", value_parser = listen_address)]
     advertise: Option<SocketAddr>,
-    /// How long a node may be silent before the others take its games over; the same for all of them
-    #[arg(long, default_value = "15s", value_name = "TIME", value_parser = humantime::parse_duration)]
-    lease: Duration,
+    /// How long a node may be silent before the others take its games over, 3s to 5min; the same for all of them (default: 15s)
+    #[arg(long, value_name = "TIME", value_parser = sizes::lease)]
+    lease: Option<Duration>,
     /// Write the log as JSON
     #[arg(long)]
     log_json: bool,
@@ -96,6 +96,21 @@ pub(crate) struct ServeArgs {
 const SHORTEST_TOKEN: usize = 12;
 /// What stands in the place of a token in the documents.
 const EXAMPLE_TOKEN: &str = "choose-a-long-one";
+
+/// What everybody tries first.
+const GUESSED: [&str; 5] = ["password", "passwort", "12345678", "qwertyui", "abcdefgh"];
+/// A token with fewer different characters is a key that was held down.
+const FEWEST_DIFFERENT: usize = 5;
+
+/// Whether strangers would guess a token.
+fn is_weak(token: &str) -> bool {
+    let different: std::collections::BTreeSet<char> = token.chars().collect();
+    let lower = token.to_lowercase();
+    token.len() < SHORTEST_TOKEN
+        || token == EXAMPLE_TOKEN
+        || different.len() < FEWEST_DIFFERENT
+        || GUESSED.iter().any(|guess| lower.contains(guess))
+}
 
 /// Who may read the measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -151,6 +166,20 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
         let none = say!(lang, "serve-no-thinkers", option = "--thinkers");
         return Err(CliError::bad_input(none));
     }
+    let of_nodes = [
+        ("--node", args.node.is_some()),
+        ("--advertise", args.advertise.is_some()),
+        ("--lease", args.lease.is_some()),
+    ];
+    let of_nodes = of_nodes.iter().find(|(_, given)| *given);
+    if let (Some((option, _)), true) = (of_nodes, database.starts_with("sqlite:")) {
+        return Err(CliError::bad_input(say!(
+            lang,
+            "serve-one-node",
+            option = *option,
+            database = "--database"
+        )));
+    }
     let usual = hosting::options(shared, database)?;
     let mut options = Options {
         http: args.http,
@@ -173,7 +202,7 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
                 rooms: args.keep_rooms.0,
                 people: args.keep_people.0,
             },
-            node: NodeOptions { lease: args.lease },
+            node: args.lease.map_or_else(NodeOptions::default, |lease| NodeOptions { lease }),
             ..StoreOptions::default()
         },
         node: args.node,
@@ -184,12 +213,17 @@ fn options(shared: &Shared, lang: Lang, args: ServeArgs) -> Result<Options, CliE
     if let Some(rate) = args.rate {
         limits.requests = (rate > 0).then(|| Rate::per_second(rate, rate.saturating_mul(5)));
     }
+    let mut set: Vec<&str> = args.rate.iter().map(|_| "requests").collect();
     for (name, value) in &args.limit {
+        if set.contains(&name.as_str()) {
+            return Err(CliError::bad_input(say!(lang, "serve-limit-twice", name)));
+        }
+        set.push(name);
         limits.set(name, value).map_err(|error| CliError::bad_input(error.to_string()))?;
     }
     limits.check().map_err(|error| CliError::bad_input(error.to_string()))?;
     options.limits = Some(limits);
-    let weak = |token: &String| token.len() < SHORTEST_TOKEN || token == EXAMPLE_TOKEN;
+    let weak = |token: &String| is_weak(token);
     if !options.is_local() && options.token.as_ref().is_some_and(weak) {
         return Err(CliError::bad_input(say!(lang, "serve-token-weak", length = SHORTEST_TOKEN)));
     }
@@ -237,6 +271,11 @@ fn print_addresses(lang: Lang, server: &Server, token: Option<&str>) -> std::io:
         }
         (None, None) => {}
     }
+    if let Some(Fitted { files, connections, sockets }) = server.fitted() {
+        let (unit, shell) = ("LimitNOFILE=", "ulimit -n");
+        let told = say!(lang, "serve-few-files", files, connections, sockets, unit, shell);
+        writeln!(out, "{told}")?;
+    }
     if let Some(token) = token {
         writeln!(out, "{}", say!(lang, "serve-token", token))?;
     }
@@ -244,17 +283,61 @@ fn print_addresses(lang: Lang, server: &Server, token: Option<&str>) -> std::io:
     out.flush()
 }
 
-/// Waits for Ctrl-C or SIGTERM.
+/// Waits for Ctrl-C, SIGTERM, or SIGHUP, which a terminal sends that is closed.
 async fn shutdown_requested() -> std::io::Result<()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
         let mut terminate = signal(SignalKind::terminate())?;
+        // Whoever starts it with nohup wants it to go on.
+        let mut hangup = match ignores_hangup() {
+            true => None,
+            false => Some(signal(SignalKind::hangup())?),
+        };
+        let hung_up = async {
+            match &mut hangup {
+                Some(hangup) => hangup.recv().await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             done = tokio::signal::ctrl_c() => done,
             _ = terminate.recv() => Ok(()),
+            _ = hung_up => Ok(()),
         }
     }
     #[cfg(not(unix))]
     tokio::signal::ctrl_c().await
+}
+
+/// Whether this process was started with SIGHUP ignored; where nobody can tell, it is left as it is.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_none_or(|mask| mask & 1 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operator_18_tokens_that_everybody_tries_first_are_weak() {
+        for weak in [
+            "",
+            "short",
+            EXAMPLE_TOKEN,
+            "aaaaaaaaaaaaaaa",
+            "abababababababab",
+            "1234567890123456",
+            "Password87654321",
+        ] {
+            assert!(is_weak(weak), "{weak}");
+        }
+        for strong in ["9f3c1a7720b4de58", "correct horse battery", "a secret token"] {
+            assert!(!is_weak(strong), "{strong}");
+        }
+    }
 }

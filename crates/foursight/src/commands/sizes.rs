@@ -10,6 +10,20 @@ pub(crate) struct Bytes(pub(crate) Option<u64>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Keep(pub(crate) Option<Duration>);
 
+/// The shortest time for which anything is kept: less is a mistake.
+const SHORTEST_KEEP: Duration = Duration::from_secs(3600);
+
+/// The shortest and the longest lease of a node: below, a busy node loses its games; above, nobody
+/// has a lost one's.
+const LEASES: std::ops::RangeInclusive<Duration> =
+    Duration::from_secs(3)..=Duration::from_secs(5 * 60);
+
+/// Reads how long a node may be silent.
+pub(crate) fn lease(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).ok().filter(|time| LEASES.contains(time));
+    time.ok_or_else(|| "write a time from 3s to 5min".to_owned())
+}
+
 /// Reads `512MB`, `4GB` or `off`.
 pub(crate) fn bytes(text: &str) -> Result<Bytes, String> {
     if text == "off" {
@@ -36,12 +50,27 @@ pub(crate) fn keep(text: &str) -> Result<Keep, String> {
     }
     let time = humantime::parse_duration(text);
     let time = time.map_err(|error| format!("{error}; write 30days, 12h or forever"))?;
+    if time < SHORTEST_KEEP {
+        // Elsewhere 0 means no limit; here it would delete everything.
+        return Err(
+            "everything would be deleted within the hour; write 12h, 30days or forever".to_owned()
+        );
+    }
     Ok(Keep(Some(time)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn operator_09_a_lease_is_neither_a_blink_nor_an_age() {
+        assert_eq!(lease("3s"), Ok(Duration::from_secs(3)));
+        assert_eq!(lease("5min"), Ok(Duration::from_secs(300)));
+        for wrong in ["", "0s", "1ms", "2999ms", "301s", "99999days", "often"] {
+            assert!(lease(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn amounts_are_read_as_people_write_them() {
@@ -53,6 +82,8 @@ mod tests {
         }
         assert_eq!(keep("12h"), Ok(Keep(Some(Duration::from_secs(12 * 3600)))));
         assert_eq!(keep("forever"), Ok(Keep(None)));
-        assert!(keep("soon").is_err());
+        for wrong in ["soon", "0days", "0s", "59min"] {
+            assert!(keep(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -6,18 +6,23 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foursight_solver::{
-    Analysis, Book, Limits, Options, Position, Size, Solver, Unsolved, Wdl, column_letter, columns,
-    moves_to_end,
+    Book, Limits, Options, Position, Size, Solver, Unsolved, column_letter, columns, moves_to_end,
 };
 use foursight_voice::{say, unsolved, wrong_move};
 use serde::Serialize;
 
+use super::answer::{Answer, Found, Question};
 use super::input::read_line;
 use super::memory::table_bytes;
 use super::solver_errors::{refuse_board, refuse_book};
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, IO_ERROR, NEGATIVE};
 use crate::lang::{self, Lang};
+#[cfg(feature = "serve")]
+use crate::work::{
+    SpreadArgs,
+    solver::{SolverJob, SpreadBatch},
+};
 
 /// Solve positions exactly
 ///
@@ -41,6 +46,9 @@ pub(crate) struct SolveArgs {
     wdl: bool,
     #[command(flatten)]
     setup: SolverArgs,
+    #[cfg(feature = "serve")]
+    #[command(flatten)]
+    spread: SpreadArgs,
 }
 
 /// What `solve` and `analyse` have in common.
@@ -128,7 +136,7 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct WdlReport<'a> {
     position: &'a str,
-    wdl: &'static str,
+    wdl: &'a str,
     nodes: u64,
     ms: f64,
 }
@@ -146,22 +154,56 @@ struct UnsolvedReport<'a> {
 /// Runs the command.
 pub(super) fn run(shared: &Shared, args: &SolveArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let (size, solver) = (args.setup.board(lang)?, args.setup.solver(lang)?);
-    let out = std::io::stdout().lock();
-    let mut session = SolveSession { args, lang, size, solver, out };
-    match Source::of(&args.position, size) {
+    let size = args.setup.board(lang)?;
+    let file = Path::new(&args.position);
+    let (lines, batch): (Lines<'_>, bool) = match Source::of(&args.position, size) {
         Source::Position(text) => {
             if !text.is_empty() && Path::new(text).is_file() {
                 anstream::eprintln!("foursight: {}", say!(lang, "solve-file-beside", text));
             }
-            session.solve(text, false)?;
+            (Box::new(std::iter::once(Ok((1, text.to_owned())))), false)
         }
-        Source::Lines(mut reader) => session.solve_lines(&mut reader)?,
+        Source::Lines(reader) => (Box::new(lines(lang, file, reader)), true),
         Source::Unreadable(error) => {
             return Err(CliError::io(say!(lang, "solve-unreadable", file = args.position), &error));
         }
+    };
+    let printer = Printer { args, lang, out: std::io::stdout().lock() };
+    let mut session = SolveSession { size, batch, printer, worst: 0 };
+    #[cfg(feature = "serve")]
+    if let Some(database) = &args.spread.database {
+        session.spread(lines, database)?;
+        return session.conclude();
     }
-    Ok(session.out.flush()?)
+    session.solve(lines, args.setup.solver(lang)?)?;
+    session.conclude()
+}
+
+/// Positions by the number of their line.
+type Lines<'a> = Box<dyn Iterator<Item = Result<(usize, String), CliError>> + 'a>;
+
+/// The positions of a file. What it notes about a position follows a `#`; a line may be nothing but a
+/// note.
+fn lines<'a>(
+    lang: Lang,
+    file: &'a Path,
+    mut reader: Box<dyn BufRead + 'a>,
+) -> impl Iterator<Item = Result<(usize, String), CliError>> + 'a {
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        loop {
+            number += 1;
+            let line = match read_line(lang, file, &mut *reader) {
+                Ok(line) => line?,
+                Err(error) => return Some(Err(error)),
+            };
+            match line.split_once('#') {
+                Some((text, _)) if text.trim().is_empty() => {}
+                Some((text, _)) => return Some(Ok((number, text.trim().to_owned()))),
+                None => return Some(Ok((number, line.trim().to_owned()))),
+            }
+        }
+    })
 }
 
 /// Where the positions come from.
@@ -191,137 +233,218 @@ impl<'a> Source<'a> {
     }
 }
 
-/// What solving one position after the other needs.
+/// What answering one question after the other needs.
 struct SolveSession<'a, W> {
-    args: &'a SolveArgs,
-    lang: Lang,
     size: Size,
-    solver: Solver,
-    out: W,
+    /// True if there may be several positions.
+    batch: bool,
+    printer: Printer<'a, W>,
+    /// The exit code of the worst line so far.
+    worst: u8,
 }
 
 impl<W: Write> SolveSession<'_, W> {
-    /// A line that is wrong or not solved is reported and the next one follows; the exit code is
-    /// that of the worst.
-    fn solve_lines(&mut self, reader: &mut dyn BufRead) -> CliResult {
-        let (lang, file) = (self.lang, Path::new(&self.args.position));
-        let mut worst = 0;
-        for number in 1_usize.. {
-            let place = || say!(lang, "solve-line", number);
-            let Some(line) = read_line(lang, file, reader)? else { break };
-            // What a file notes about a position follows a `#`; a line may be nothing but a note.
-            let (text, has_note) = match line.split_once('#') {
-                Some((text, _)) => (text.trim(), true),
-                None => (line.trim(), false),
-            };
-            if has_note && text.is_empty() {
-                continue;
-            }
-            let Err(stop) = self.solve(text, true) else { continue };
-            // Code 0 is a closed pipe: nobody reads on.
-            if stop.code == IO_ERROR || stop.code == 0 {
-                return Err(stop);
-            }
-            worst = worst.max(stop.code);
-            let message = stop.message.map(|message| format!("{}: {message}", place()));
-            CliError { code: worst, message }.tell();
+    /// Solves everything here.
+    fn solve(&mut self, lines: Lines<'_>, mut solver: Solver) -> CliResult {
+        let Printer { args, lang, .. } = self.printer;
+        let question = args.question(self.batch);
+        for line in lines {
+            let (number, text) = line?;
+            let printed = Asked::parse(lang, self.size, &text).and_then(|asked| {
+                let limits = args.setup.limits();
+                let answer = Answer::find(&mut solver, &asked.position, question, &limits);
+                self.printer.print(&asked, answer)
+            });
+            self.note(number, printed)?;
         }
-        if worst == 0 { Ok(()) } else { Err(CliError::silent(worst)) }
+        Ok(())
     }
 
-    /// Solves one position and prints it.
-    fn solve(&mut self, text: &str, batch: bool) -> CliResult {
-        let position = Position::parse(self.size, text)
-            .map_err(|error| CliError::bad_input(wrong_move(self.lang, text, &error)))?;
-        // However the moves were separated, they are printed as one word.
-        let text = &compact(self.size, text);
-        let task = Task { text, start: Instant::now(), nodes_before: self.solver.nodes() };
-        let limits = self.args.setup.limits();
-        if self.args.wdl {
-            return match self.solver.outcome(&position, &limits) {
-                Ok(outcome) => self.print_outcome(&task, outcome),
-                Err(unsolved) => self.print_unsolved(&task, &unsolved),
-            };
+    /// Has everything solved by workers, and printed in its order.
+    #[cfg(feature = "serve")]
+    fn spread(&mut self, lines: Lines<'_>, database: &str) -> CliResult {
+        let Printer { args, lang, .. } = self.printer;
+        if args.setup.book.is_some() {
+            let (book, option) = ("--book", "--database");
+            return Err(CliError::bad_input(say!(lang, "solve-book-spread", book, option)));
         }
-        // Batches of plain text are for other programs: one number for each line.
-        if self.args.score_only || (batch && !self.args.json) {
-            return match self.solver.score(&position, &limits) {
-                Ok(score) => self.print_score(&task, &position, score),
-                Err(unsolved) => self.print_unsolved(&task, &unsolved),
-            };
+        let mut asked = Vec::new();
+        for line in lines {
+            let (number, text) = line?;
+            asked.push((number, Asked::parse(lang, self.size, &text)));
         }
-        match self.solver.analyze(&position, &limits) {
-            Ok(analysis) => self.print_analysis(&task, analysis),
-            Err(unsolved) => self.print_unsolved(&task, &unsolved),
-        }
-    }
-
-    fn nodes(&self, task: &Task<'_>) -> u64 {
-        self.solver.nodes() - task.nodes_before
-    }
-
-    fn print_outcome(&mut self, task: &Task<'_>, outcome: Wdl) -> CliResult {
-        let wdl = match outcome {
-            Wdl::Win => "win",
-            Wdl::Draw => "draw",
-            Wdl::Loss => "loss",
+        let texts = asked.iter().filter_map(|(_, asked)| Some(asked.as_ref().ok()?.text.as_str()));
+        let texts: Vec<String> = texts.map(str::to_owned).collect();
+        let batch = SpreadBatch {
+            lang,
+            args: &args.spread,
+            database,
+            title: format!("foursight solve {}", args.position),
+            job: SolverJob {
+                size: self.size.to_string(),
+                connect: args.setup.connect,
+                book: !args.setup.no_book && self.size == Size::STANDARD,
+                question: args.question(self.batch),
+                max_nodes: args.setup.max_nodes,
+                max_time: args.setup.max_time,
+            },
+            threads: args.setup.threads.map_or_else(super::processors, usize::from),
+            table_bytes: table_bytes(lang, args.setup.table, 128)?,
         };
-        if self.args.json {
-            let (position, nodes, ms) = (task.text, self.nodes(task), task.ms());
-            return self.print_json(&WdlReport { position, wdl, nodes, ms });
-        }
-        Ok(writeln!(self.out, "{} {wdl}", task.name())?)
-    }
-
-    fn print_score(&mut self, task: &Task<'_>, position: &Position, score: i32) -> CliResult {
-        if !self.args.json {
-            return Ok(writeln!(self.out, "{} {score}", task.name())?);
-        }
-        let report = Report {
-            position: task.text,
-            score,
-            columns: None,
-            best: None,
-            line: None,
-            moves_to_end: moves_to_end(position, score),
-            nodes: self.nodes(task),
-            ms: task.ms(),
+        let mut answers: Vec<Option<Answer>> = vec![None; texts.len()];
+        let mut lines = asked.into_iter().peekable();
+        let mut printed = 0;
+        // As far as everything before is known.
+        let mut print = |answers: &mut [Option<Answer>]| -> CliResult {
+            while let Some((number, asked)) = lines.next_if(|(_, asked)| {
+                asked.is_err() || matches!(answers.get(printed), Some(Some(_)))
+            }) {
+                let result = match (asked, answers.get_mut(printed)) {
+                    (Ok(asked), Some(answer)) => {
+                        printed += 1;
+                        answer.take().map_or(Ok(()), |answer| self.printer.print(&asked, answer))
+                    }
+                    (Ok(_), None) => Ok(()),
+                    (Err(fault), _) => Err(fault),
+                };
+                self.note(number, result)?;
+            }
+            Ok(())
         };
-        self.print_json(&report)
+        print(&mut answers)?;
+        let solving = batch.answers(&texts, |at, answer| {
+            answers[at] = Some(answer);
+            print(&mut answers)
+        });
+        crate::work::block_on(lang, solving)
     }
 
-    fn print_analysis(&mut self, task: &Task<'_>, analysis: Analysis) -> CliResult {
-        let line: String = analysis.line.iter().map(|column| column_letter(*column)).collect();
-        if self.args.json {
-            let report = Report {
-                position: task.text,
-                score: analysis.score,
-                columns: Some(analysis.columns),
-                best: Some(analysis.best.iter().map(|column| column + 1).collect()),
-                line: Some(line),
-                moves_to_end: analysis.moves_to_end,
-                nodes: self.nodes(task),
-                ms: task.ms(),
-            };
-            return self.print_json(&report);
+    /// A line of a batch that is wrong or not solved is reported and the next one follows.
+    fn note(&mut self, number: usize, printed: CliResult) -> CliResult {
+        let Err(stop) = printed else { return Ok(()) };
+        // Code 0 is a closed pipe: nobody reads on.
+        if !self.batch || stop.code == IO_ERROR || stop.code == 0 {
+            return Err(stop);
         }
+        self.worst = self.worst.max(stop.code);
+        let place = say!(self.printer.lang, "solve-line", number);
+        let message = stop.message.map(|message| format!("{place}: {message}"));
+        CliError { code: self.worst, message }.tell();
+        Ok(())
+    }
+
+    /// The exit code is that of the worst line.
+    fn conclude(mut self) -> CliResult {
+        self.printer.out.flush()?;
+        if self.worst == 0 { Ok(()) } else { Err(CliError::silent(self.worst)) }
+    }
+}
+
+/// A position that somebody wants to know something about.
+pub(crate) struct Asked {
+    /// The columns as one word, however they were separated.
+    pub(crate) text: String,
+    pub(crate) position: Position,
+}
+
+impl Asked {
+    pub(crate) fn parse(lang: Lang, size: Size, text: &str) -> Result<Self, CliError> {
+        let position = Position::parse(size, text)
+            .map_err(|error| CliError::bad_input(wrong_move(lang, text, &error)))?;
+        let columns = columns(text, size.width()).flatten();
+        let text = columns.map(|column| column_letter(column.index)).collect();
+        Ok(Self { text, position })
+    }
+
+    /// The position as it is printed; the empty board is a dot.
+    fn name(&self) -> &str {
+        if self.text.is_empty() { "." } else { &self.text }
+    }
+}
+
+impl SolveArgs {
+    /// What is asked about each position. Batches of plain text are for other programs: one number
+    /// for each line.
+    pub(crate) fn question(&self, batch: bool) -> Question {
+        match () {
+            () if self.wdl => Question::Outcome,
+            () if self.score_only || (batch && !self.json) => Question::Score,
+            () => Question::Analysis,
+        }
+    }
+}
+
+/// Prints answers.
+pub(crate) struct Printer<'a, W> {
+    pub(crate) args: &'a SolveArgs,
+    pub(crate) lang: Lang,
+    pub(crate) out: W,
+}
+
+impl<W: Write> Printer<'_, W> {
+    pub(crate) fn print(&mut self, asked: &Asked, answer: Answer) -> CliResult {
+        let Answer { found, nodes, ms } = answer;
+        let position = asked.text.as_str();
+        match found {
+            Found::Outcome(wdl) if self.args.json => {
+                self.print_json(&WdlReport { position, wdl: &wdl, nodes, ms })
+            }
+            Found::Outcome(wdl) => Ok(writeln!(self.out, "{} {wdl}", asked.name())?),
+            Found::Score(score) if self.args.json => {
+                let moves_to_end = moves_to_end(&asked.position, score);
+                let (columns, best, line) = (None, None, None);
+                let report =
+                    Report { position, score, columns, best, line, moves_to_end, nodes, ms };
+                self.print_json(&report)
+            }
+            Found::Score(score) => Ok(writeln!(self.out, "{} {score}", asked.name())?),
+            Found::Analysis { score, columns, best, line, moves_to_end } => {
+                let line = line.iter().map(|column| column_letter(*column)).collect();
+                let report = Report {
+                    position,
+                    score,
+                    columns: Some(columns),
+                    best: Some(best.iter().map(|column| column + 1).collect()),
+                    line: Some(line),
+                    moves_to_end,
+                    nodes,
+                    ms,
+                };
+                if self.args.json {
+                    self.print_json(&report)
+                } else {
+                    self.print_rows(asked, &report)
+                }
+            }
+            Found::Unsolved { lower, upper } if self.args.json => {
+                let report = UnsolvedReport { position, solved: false, lower, upper, nodes, ms };
+                self.print_json(&report)?;
+                Err(CliError::silent(NEGATIVE))
+            }
+            Found::Unsolved { lower, upper } => {
+                writeln!(self.out, "{} ?", asked.name())?;
+                let limit = unsolved(self.lang, &Unsolved { lower, upper, nodes });
+                Err(CliError::negative(format!("{}: {limit}", asked.name())))
+            }
+        }
+    }
+
+    fn print_rows(&mut self, asked: &Asked, report: &Report<'_>) -> CliResult {
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-        let columns: Vec<String> = analysis
-            .columns
-            .iter()
-            .map(|score| score.map_or("-".to_owned(), |score| score.to_string()))
-            .collect();
-        let best = analysis.best.iter().map(|column| column_letter(*column)).collect();
+        let number = |score: &Option<i32>| score.map_or("-".to_owned(), |score| score.to_string());
+        let columns = report.columns.iter().flatten().map(number).collect::<Vec<_>>();
+        let best = report.best.iter().flatten().map(|column| column_letter(*column - 1)).collect();
+        let line = report.line.clone().unwrap_or_default();
         let lang = self.lang;
         let rows = [
-            (say!(lang, "solve-row-position"), task.name().to_owned()),
-            (say!(lang, "solve-row-score"), analysis.score.to_string()),
+            (say!(lang, "solve-row-position"), asked.name().to_owned()),
+            (say!(lang, "solve-row-score"), report.score.to_string()),
             (say!(lang, "solve-row-columns"), columns.join(" ")),
             (say!(lang, "solve-row-best"), or_dash(best)),
             (say!(lang, "solve-row-best-line"), or_dash(line)),
-            (say!(lang, "solve-row-moves-to-end"), analysis.moves_to_end.to_string()),
-            (say!(lang, "solve-row-nodes"), self.nodes(task).to_string()),
-            (say!(lang, "solve-row-time"), format!("{:.3} ms", task.ms())),
+            (say!(lang, "solve-row-moves-to-end"), report.moves_to_end.to_string()),
+            (say!(lang, "solve-row-nodes"), report.nodes.to_string()),
+            (say!(lang, "solve-row-time"), format!("{:.3} ms", report.ms)),
         ];
         for (name, value) in rows {
             writeln!(self.out, "{name:<14}{value}")?;
@@ -329,48 +452,8 @@ impl<W: Write> SolveSession<'_, W> {
         Ok(())
     }
 
-    fn print_unsolved(&mut self, task: &Task<'_>, limit: &Unsolved) -> CliResult {
-        if self.args.json {
-            let report = UnsolvedReport {
-                position: task.text,
-                solved: false,
-                lower: limit.lower,
-                upper: limit.upper,
-                nodes: limit.nodes,
-                ms: task.ms(),
-            };
-            self.print_json(&report)?;
-            return Err(CliError::silent(NEGATIVE));
-        }
-        writeln!(self.out, "{} ?", task.name())?;
-        Err(CliError::negative(format!("{}: {}", task.name(), unsolved(self.lang, limit))))
-    }
-
     fn print_json(&mut self, report: &impl Serialize) -> CliResult {
         serde_json::to_writer(&mut self.out, report).map_err(std::io::Error::from)?;
         Ok(writeln!(self.out)?)
-    }
-}
-
-/// One position being solved.
-/// The columns as one word.
-fn compact(size: Size, text: &str) -> String {
-    columns(text, size.width()).flatten().map(|column| column_letter(column.index)).collect()
-}
-
-struct Task<'a> {
-    text: &'a str,
-    start: Instant,
-    nodes_before: u64,
-}
-
-impl Task<'_> {
-    /// The position as it is printed; the empty board is a dot.
-    fn name(&self) -> &str {
-        if self.text.is_empty() { "." } else { self.text }
-    }
-
-    fn ms(&self) -> f64 {
-        self.start.elapsed().as_secs_f64() * 1e3
     }
 }

@@ -1,5 +1,6 @@
 //! `foursight tournament`: bots play a tournament, and nothing of it is ever lost.
 
+use std::fs::{File, TryLockError};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,6 +23,8 @@ use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, not_made, unwritable};
 use crate::lang::{self, Lang};
 use crate::packs;
+#[cfg(feature = "serve")]
+use crate::work::{self, SpreadArgs, tournament::Spread};
 
 /// Most bytes of a tournament's file.
 const MAX_FILE: u64 = 1 << 20;
@@ -50,6 +53,9 @@ pub(crate) struct TournamentArgs {
     port: PortArgs,
     #[command(flatten)]
     programs: ProgramArgs,
+    #[cfg(feature = "serve")]
+    #[command(flatten)]
+    spread: SpreadArgs,
 }
 
 pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
@@ -65,14 +71,43 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
         bots::check_seats(lang, &rules, &[bot.run.clone(), bot.run.clone()])?;
     }
     let openings = config.openings(&rules).map_err(|error| bad(&error))?;
+    #[cfg(feature = "serve")]
+    if args.spread.database.is_some()
+        && let Some(bot) = config.bots.iter().find(|bot| bot.run.needs_port())
+    {
+        let (bot, option) = (bot.run.to_string(), "--database");
+        return Err(CliError::bad_input(say!(lang, "tournament-socket-spread", bot, option)));
+    }
     let out = args.out.clone().unwrap_or_else(|| args.file.with_extension(""));
     let mut tournament = Tournament::new(config);
+    let _lock = lock_folder(lang, args.resume, &out)?;
     let mut journal = open_journal(lang, args, &out, &text, &mut tournament)?;
     let cores = super::processors();
     let concurrency =
         args.concurrency.map_or_else(|| tournament.config().concurrency(cores), usize::from);
     if !args.json {
         announce(lang, args, &out, &tournament, concurrency, cores);
+    }
+    #[cfg(feature = "serve")]
+    if let Some(database) = &args.spread.database {
+        let spread = Spread {
+            lang,
+            args: &args.spread,
+            database,
+            text: &text,
+            out: &out,
+            resume: args.resume,
+            rules: &rules,
+            programs: &args.programs.settings(),
+            threads: concurrency,
+        };
+        let mut progress = Progress::new(lang, args.json, &tournament);
+        let observer = |t: &Tournament, event: RunEvent<'_>| progress.update(t, &rules, &event);
+        let failed = |error: &JournalError| journal_error(lang, error);
+        let playing = spread.play(&mut tournament, &mut journal, failed, observer);
+        work::block_on(lang, playing)?;
+        progress.bar.finish_and_clear();
+        return conclude(lang, args, &out, &tournament, &rules);
     }
     bots::block_on(async {
         let expected: Vec<_> = tournament.config().bots.iter().map(|bot| bot.run.clone()).collect();
@@ -105,14 +140,56 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
         }
         Ok(())
     })?;
-    let report = Report::of(&tournament, &rules);
-    write_results(lang, &out, &report)?;
-    write_records(lang, &out)?;
-    print_result(lang, args, &out, &tournament, &report)
+    conclude(lang, args, &out, &tournament, &rules)
+}
+
+/// Writes and shows what came of it.
+fn conclude(
+    lang: Lang,
+    args: &TournamentArgs,
+    out: &Path,
+    tournament: &Tournament,
+    rules: &Ruleset,
+) -> CliResult {
+    let report = Report::of(tournament, rules);
+    write_results(lang, out, &report)?;
+    write_records(lang, out)?;
+    print_result(lang, args, out, tournament, &report)
 }
 
 fn journal_path(out: &Path) -> PathBuf {
     out.join("journal.jsonl")
+}
+
+/// Keeps other processes from playing the same tournament for as long as this is held; the system
+/// lets go of it however this process ends.
+fn lock_folder(lang: Lang, resume: bool, out: &Path) -> Result<Option<File>, CliError> {
+    if resume && !out.is_dir() {
+        // That is told when the journal is opened.
+        return Ok(None);
+    }
+    std::fs::create_dir_all(out).map_err(|error| CliError::io(not_made(lang, out), &error))?;
+    let path = out.join("lock");
+    let failed = |error: std::io::Error| CliError::io(unwritable(lang, &path), &error);
+    let mut options = File::options();
+    let file = options.read(true).write(true).create(true).truncate(false).open(&path);
+    let mut file = file.map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0).map_err(failed)?;
+            write!(file, "{}", std::process::id()).map_err(failed)?;
+            Ok(Some(file))
+        }
+        Err(TryLockError::WouldBlock) => {
+            // On some systems nobody else can read it then.
+            let process = std::fs::read_to_string(&path).unwrap_or_default();
+            let process: String = process.chars().filter(char::is_ascii_digit).take(10).collect();
+            let folder = out.display().to_string();
+            Err(CliError::bad_input(say!(lang, "tournament-in-use", folder, process)))
+        }
+        // Some network drives have no locks.
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
 }
 
 fn open_journal(
@@ -127,7 +204,6 @@ fn open_journal(
         return Journal::resume(&path, text, tournament)
             .map_err(|error| journal_error(lang, &error));
     }
-    std::fs::create_dir_all(out).map_err(|error| CliError::io(not_made(lang, out), &error))?;
     Journal::create(&path, text).map_err(|error| journal_error(lang, &error))
 }
 
@@ -171,8 +247,20 @@ fn announce(
         format!(" --port {}", args.port.port)
     };
     let (file, out) = (quoted(&args.file), quoted(out));
-    let command = format!("foursight tournament {file} --out {out} --resume{port}");
+    let spread = spread_again(args);
+    let command = format!("foursight tournament {file} --out {out} --resume{port}{spread}");
     anstream::eprintln!("{}", say!(lang, "tournament-go-on", command));
+}
+
+/// What has to be said again for a tournament that is spread. The address of its database may hold a
+/// password, which is not for the screen.
+fn spread_again(args: &TournamentArgs) -> &'static str {
+    #[cfg(feature = "serve")]
+    if args.spread.database.is_some() {
+        return " --database URL";
+    }
+    let _ = args;
+    ""
 }
 
 /// Says who has to connect before it begins.
@@ -223,6 +311,8 @@ impl Progress {
             bar.set_style(style);
         }
         bar.set_position(played);
+        // What was played before says nothing about the speed of now.
+        bar.reset_eta();
         Self { lang, bar, quiet }
     }
 
@@ -235,7 +325,8 @@ impl Progress {
             return;
         }
         if !self.bar.is_hidden() {
-            self.bar.set_message(crosstable_text(&Report::of(tournament, rules)));
+            let report = Report::of(tournament, rules);
+            self.bar.set_message(crosstable_text(&report, Some(columns())));
         } else if !self.quiet {
             self.match_line(tournament, *number);
         }
@@ -251,11 +342,18 @@ impl Progress {
     }
 }
 
+/// How long lines may be: as long as the terminal is wide, or as most of them are.
+fn columns() -> usize {
+    const USUAL: usize = 80;
+    let seen = std::io::stdout().is_terminal().then(ratatui::crossterm::terminal::size);
+    seen.and_then(Result::ok).map_or(USUAL, |(width, _)| usize::from(width).max(USUAL))
+}
+
 fn write_results(lang: Lang, out: &Path, report: &Report) -> CliResult {
     let json = serde_json::to_string_pretty(report).map_err(|error| no_result(lang, &error))?;
     let mut files = vec![
         ("result.json", json),
-        ("table.txt", crosstable_text(report)),
+        ("table.txt", crosstable_text(report, None)),
         ("table.csv", crosstable_csv(report)),
         ("table.svg", crosstable_svg(report)),
     ];
@@ -306,7 +404,7 @@ fn print_result(
     if report.kind == Format::Knockout {
         writeln!(stdout, "{}", bracket_text(report))?;
     }
-    write!(stdout, "{}", crosstable_text(report))?;
+    write!(stdout, "{}", crosstable_text(report, Some(columns())))?;
     for pair in &report.pairs {
         if let (Some((elo, error)), true) = (pair.elo, report.bots.len() == 2) {
             let label = say!(lang, "tournament-pairs");

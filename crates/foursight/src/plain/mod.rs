@@ -159,11 +159,11 @@ impl LineGame {
                 lines.tell(&result)?;
                 return Ok(SessionEnd::Finished);
             }
-            let player = self.game.position().to_move();
-            if self.agents[usize::from(player)].is_some() {
+            if self.is_computers_turn() {
                 self.computer_moves(lines)?;
                 continue;
             }
+            self.tell_other_moves(lines)?;
             self.prompt(lines)?;
             let before = std::time::Instant::now();
             let Some(line) = lines.read()? else { return Ok(SessionEnd::NoInput) };
@@ -175,6 +175,32 @@ impl LineGame {
                 return Ok(SessionEnd::Left);
             }
         }
+    }
+
+    /// Says which moves there are besides places, if any: those that need no place one by one, of
+    /// the others an example.
+    fn tell_other_moves(&mut self, lines: &mut Lines<'_>) -> CliResult {
+        let (rules, lang) = (self.game.rules(), lines.lang);
+        let others = self.game.position().other_moves();
+        if others.is_empty() {
+            return Ok(());
+        }
+        let mut told = Vec::new();
+        let mut kinds = Vec::new();
+        for &mv in &others {
+            let kind = rules.move_kind(mv);
+            if rules.place_of(mv).is_some() && kinds.contains(&kind) {
+                continue;
+            }
+            kinds.push(kind);
+            let written = notation::format_move(rules, mv);
+            told.push(format!("{written} ({})", foursight_voice::move_label(rules, lang, mv)));
+        }
+        let names: Vec<String> =
+            others.iter().map(|&mv| notation::format_move(rules, mv)).collect();
+        lines.tell(&json!({ "other_moves": names }))?;
+        let told = format!("{}: {}", say!(lang, "other-moves"), told.join("; "));
+        lines.say(&told)
     }
 
     /// Does what a line asks for; false to leave.
@@ -220,13 +246,39 @@ impl LineGame {
             Command::Values => self.values(lines)?,
             Command::Move(text) => match notation::parse_move(self.game.rules(), text) {
                 Ok(mv) => self.make(mv, lines)?,
-                Err(expected) => {
-                    let expected = expected.in_words(lang);
-                    lines.refuse(&say!(lang, "not-understood", input = text, expected))?;
-                }
+                Err(expected) => match notation::parse(self.game.rules(), text) {
+                    // By hand that is a slip; a pipe may hold a whole game in a line.
+                    Ok(moves) if !lines.is_by_hand && moves.len() > 1 => {
+                        self.make_all(&moves, lines)?;
+                    }
+                    _ => {
+                        let expected = expected.in_words(lang);
+                        lines.refuse(&say!(lang, "not-understood", input = text, expected))?;
+                    }
+                },
             },
         }
         Ok(true)
+    }
+
+    /// Plays several moves, those of the computer players in between, until one is refused or the
+    /// game is over.
+    fn make_all(&mut self, moves: &[Move], lines: &mut Lines<'_>) -> CliResult {
+        for (number, mv) in moves.iter().enumerate() {
+            while number > 0 && self.game.result().is_none() && self.is_computers_turn() {
+                self.computer_moves(lines)?;
+            }
+            let before = self.game.moves().len();
+            self.make(*mv, lines)?;
+            if self.game.moves().len() == before {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_computers_turn(&self) -> bool {
+        self.agents[usize::from(self.game.position().to_move())].is_some()
     }
 
     /// Plays a move and tells what came of it.
@@ -236,8 +288,8 @@ impl LineGame {
         match self.game.play(mv) {
             Err(illegal) => lines.refuse(&Narrator::new(&rules, lines.lang).illegal(&illegal)),
             Ok(events) => {
-                let coords = rules.move_coords(mv);
-                lines.tell(&json!({ "move": coords, "player": player, "events": events }))?;
+                let name = rules.move_name(mv);
+                lines.tell(&json!({ "move": name, "player": player, "events": events }))?;
                 self.show(&events, lines)
             }
         }
@@ -383,6 +435,27 @@ mod tests {
             self.0.send(limits.time).unwrap();
             Choice::plain(position.legal_moves()[0])
         }
+    }
+
+    #[test]
+    fn moves_of_other_kinds_are_told_and_played_in_plain_lines() {
+        let rules = Ruleset::load(&Library::bundled(), &["squava", "pie"]).unwrap();
+        let mut table = LineGame::new(Game::new(NewGame::new(&rules, 1), Lang::En)).unwrap();
+        let mut output = Vec::new();
+        let mut lines = Lines {
+            input: &mut "c3\nswap\nswap\na1\n".as_bytes(),
+            output: &mut output,
+            lang: Lang::En,
+            is_by_hand: false,
+            is_json: false,
+            record: None,
+        };
+        assert_eq!(table.play(&mut lines).unwrap(), SessionEnd::NoInput);
+        let told = String::from_utf8(output).unwrap();
+        assert!(told.contains("Other moves: swap (Swap sides)"), "{told}");
+        assert!(told.contains("Yellow swaps sides: all stones change hands."), "{told}");
+        assert!(told.contains("This move is not possible now."), "{told}");
+        assert_eq!(table.game.moves().len(), 3);
     }
 
     #[test]

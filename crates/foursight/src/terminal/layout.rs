@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
+use foursight_rules::format::Lattice;
 use foursight_rules::{Cell, Ruleset};
 use foursight_voice::Labels;
 
 /// Cell sizes, the largest first.
 const SCALES: [(u16, u16); 4] = [(7, 3), (5, 2), (3, 1), (2, 1)];
+/// The same on a hex lattice, where every other row begins with half a cell.
+const HEX_SCALES: [(u16, u16); 4] = [(8, 3), (6, 2), (4, 1), (2, 1)];
 /// Columns between layers.
 const GAP: u32 = 2;
 
@@ -20,12 +23,46 @@ pub(crate) struct Layout {
     pub(crate) labels: Labels,
     /// Layers in one row of the sheet.
     pub(crate) per_row: u32,
+    /// On a hex lattice, whose rows are shifted.
+    pub(crate) shift: Option<Shift>,
     /// Columns for the labels at the left.
     pub(crate) side: u32,
-    /// A column inside the frame at the left: round stones leave one at their right.
+    /// Columns inside the frame at the left: round stones leave one at their right, and columns
+    /// that lean have their names there.
     pub(crate) pad: u32,
     /// Lines above the frame, for the arrow and the values of columns.
     pub(crate) head: u32,
+}
+
+/// How the rows of a hex lattice are shifted, in half cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shift {
+    /// What would be empty at the left of every row.
+    margin: u32,
+    /// Width of the longest row with what is empty before it.
+    width: u32,
+}
+
+impl Shift {
+    fn of(rules: &Ruleset) -> Option<Self> {
+        let geometry = rules.geometry();
+        if geometry.lattice() != Lattice::Hex {
+            return None;
+        }
+        let cells = (0..geometry.cells() as Cell).filter(|&cell| geometry.exists(cell));
+        let drawn = cells.map(|cell| {
+            let half = u32::from(geometry.drawn_at(cell).1);
+            let (row, column) = (geometry.coord(cell, 0), geometry.coord(cell, 1));
+            (half, u32::from(row) + 2 * u32::from(column) - half)
+        });
+        let (width, margin) = drawn.max()?;
+        Some(Self { margin, width: width + 2 })
+    }
+
+    /// How far the place in a row and column is from the left.
+    fn at(self, row: u32, column: u32) -> Option<u32> {
+        (row + 2 * column).checked_sub(self.margin)
+    }
 }
 
 impl Layout {
@@ -44,6 +81,7 @@ impl Layout {
             Labels::Grid | Labels::Numbers => rows.to_string().len() as u32 + 1,
         };
         let (width, height) = (u32::from(width), u32::from(height));
+        let shift = Shift::of(rules);
         let with = |cell: (u16, u16)| {
             let mut layout = Self {
                 rows,
@@ -52,8 +90,12 @@ impl Layout {
                 cell,
                 labels,
                 per_row: 1,
+                shift,
                 side,
-                pad: u32::from(labels == Labels::Columns && cell.1 > 1),
+                pad: match shift {
+                    Some(_) => u32::from(cell.0 / 2),
+                    None => u32::from(labels == Labels::Columns && cell.1 > 1),
+                },
                 head: u32::from(labels == Labels::Columns),
             };
             let most = ((width + GAP) / (layout.block().0 + GAP)).clamp(1, layers.max(1));
@@ -65,7 +107,8 @@ impl Layout {
             let (wide, high) = layout.size();
             wide <= width && high <= height
         };
-        SCALES.into_iter().map(with).find(fits).unwrap_or_else(|| with(SCALES[3]))
+        let scales = if shift.is_some() { HEX_SCALES } else { SCALES };
+        scales.into_iter().map(with).find(fits).unwrap_or_else(|| with(scales[3]))
     }
 
     /// Width and height of one cell.
@@ -76,7 +119,8 @@ impl Layout {
     /// Width and height of one layer with its frame.
     pub(crate) fn block(&self) -> (u32, u32) {
         let (wide, high) = self.step();
-        (self.columns * wide + 2 + self.side + self.pad, self.rows * high + 2 + self.head)
+        let across = self.shift.map_or(self.columns * wide, |shift| shift.width * wide / 2);
+        (across + 2 + self.side + self.pad, self.rows * high + 2 + self.head)
     }
 
     /// Width and height of the whole sheet.
@@ -103,7 +147,18 @@ impl Layout {
         let (x, y) = self.cells_at(cell / (self.rows * self.columns));
         let (row, column) = (cell / self.columns % self.rows, cell % self.columns);
         let (wide, high) = self.step();
-        (x + column * wide, y + row * high)
+        let across = match self.shift {
+            Some(shift) => shift.at(row, column).unwrap_or(0) * (wide / 2),
+            None => column * wide,
+        };
+        (x + across, y + row * high)
+    }
+
+    /// Where the name of a column that leans is written: in the line above its first cell, where
+    /// the next one would be.
+    pub(crate) fn name_above(&self, cell: Cell) -> (u32, u32) {
+        let (x, y) = self.cell_at(cell);
+        (x - self.step().0 / 2, y - 1)
     }
 
     /// The layers of which something may be in sight.
@@ -122,6 +177,9 @@ impl Layout {
 
     /// The columns of a layer of which something may be in sight.
     pub(crate) fn columns_in(&self, layer: u32, across: &Range<u32>) -> Range<u32> {
+        if self.shift.is_some() {
+            return 0..self.columns;
+        }
         span(self.cells_at(layer).0, self.step().0, self.columns, across)
     }
 
@@ -146,7 +204,12 @@ impl Layout {
             None if self.labels == Labels::Columns => 0,
             None => return None,
         };
-        let (column, row) = (left / self.step().0, above / self.step().1);
+        let row = above / self.step().1;
+        let column = match self.shift {
+            // Each cell is two halves wide.
+            Some(shift) => (left / (self.step().0 / 2) + shift.margin).checked_sub(row)? / 2,
+            None => left / self.step().0,
+        };
         if layer >= self.layers || column >= self.columns || row >= self.rows {
             return None;
         }
@@ -220,11 +283,12 @@ mod tests {
 
     #[test]
     fn every_cell_is_found_where_it_is_drawn() {
-        for pack in ["connect4", "gomoku", "qubic", "score-four"] {
+        for pack in ["connect4", "gomoku", "qubic", "score-four", "yavalath", "crater"] {
             for (width, height) in [(80, 24), (30, 10), (200, 60)] {
                 let layout = layout(pack, width, height);
                 let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
-                for cell in 0..rules.geometry().cells() as Cell {
+                let cells = 0..rules.geometry().cells() as Cell;
+                for cell in cells.filter(|&cell| rules.geometry().exists(cell)) {
                     let (x, y) = layout.cell_at(cell);
                     assert_eq!(layout.cell_under(x, y), Some(cell));
                     let (x, y) =
@@ -232,6 +296,24 @@ mod tests {
                     assert_eq!(layout.cell_under(x, y), Some(cell));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn rows_of_hexagons_are_shifted_by_half_a_cell() {
+        for (width, height) in [(80, 40), (60, 24), (40, 14)] {
+            let rules = Ruleset::load(&Library::bundled(), &["yavalath"]).unwrap();
+            let layout = Layout::new(&rules, width, height);
+            let at = |row: i64, column: i64| {
+                layout.cell_at(rules.geometry().cell(&[row, column]).unwrap())
+            };
+            let half = u32::from(layout.cell.0) / 2;
+            assert_eq!(at(4, 0).0 + half, at(3, 1).0, "up and to the right");
+            assert_eq!(at(4, 0).0 + half, at(5, 0).0, "down and to the right");
+            assert_eq!(at(4, 0).0 + 2 * half, at(4, 1).0, "to the right");
+            assert_eq!(at(4, 0).0, layout.cells_at(0).0, "nothing is empty at the left");
+            let (wide, high) = layout.size();
+            assert!(wide <= u32::from(width) && high <= u32::from(height), "{wide}x{high}");
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foursight_agents::Evaluation;
+use foursight_rules::format::Lattice;
 use foursight_rules::{Cell, Move, Ruleset, notation};
 use foursight_voice::Labels;
 use ratatui::buffer::Buffer;
@@ -70,16 +71,22 @@ impl Picture<'_> {
 
     fn draw_sheet(&self, layout: &Layout, sheet: &mut Sheet) {
         let (across, down) = (sheet.across(), sheet.down());
-        let crossings = layout.rows >= CROSSINGS_FROM && layout.columns >= CROSSINGS_FROM;
+        let crossings = has_crossings(self.rules);
         for layer in layout.layers_in(&across, &down) {
             self.draw_frame(layout, layer, sheet);
             for row in layout.rows_in(layer, &down) {
                 for column in layout.columns_in(layer, &across) {
                     let Some(cell) = layout.cell(layer, row, column) else { continue };
+                    if !self.rules.geometry().exists(cell) {
+                        continue;
+                    }
                     let ground = if layout.labels == Labels::Columns {
                         Ground::Hole
+                    } else if layout.shift.is_some() {
+                        // Neighbours have different shades.
+                        Ground::Hexagon(((2 * row + column) % 3) as u8)
                     } else if crossings {
-                        Ground::crossing(layout, row, column)
+                        Ground::crossing(self.rules, cell)
                     } else {
                         Ground::Tile((layer * layout.rows + row + column) % 2 == 1)
                     };
@@ -112,7 +119,7 @@ impl Picture<'_> {
         for y in seen.start.max(top + 1)..seen.end.min(bottom) {
             sheet.put(left, y, down, style);
             sheet.put(right, y, down, style);
-            if layout.pad > 0 {
+            if layout.pad > 0 && layout.labels == Labels::Columns {
                 sheet.paint(left + 1, y, self.theme.on(Style::new(), self.theme.frame_board));
             }
         }
@@ -135,7 +142,11 @@ impl Picture<'_> {
         let quiet = self.theme.quiet();
         let (wide, high) = (u32::from(layout.cell.0), u32::from(layout.cell.1));
         let (left, top) = layout.cells_at(layer);
-        for column in layout.columns_in(layer, &sheet.across()) {
+        if layout.shift.is_some() {
+            self.draw_leaning_names(layout, sheet);
+        }
+        let straight = layout.shift.is_none();
+        for column in layout.columns_in(layer, &sheet.across()).filter(|_| straight) {
             let label = match layout.labels {
                 Labels::Grid => notation::column_letters(column as u16),
                 Labels::Columns | Labels::Numbers => (column + 1).to_string(),
@@ -156,6 +167,21 @@ impl Picture<'_> {
             .to_string();
             let x = left - 2 - layout.pad - label.len() as u32;
             sheet.write(x, top + row * high + high / 2, &label, quiet);
+        }
+    }
+
+    /// The names of columns that lean, each above its first cell.
+    fn draw_leaning_names(&self, layout: &Layout, sheet: &mut Sheet) {
+        let (geometry, wide) = (self.rules.geometry(), u32::from(layout.cell.0));
+        for column in 0..layout.columns {
+            let cells = (0..layout.rows).filter_map(|row| layout.cell(0, row, column));
+            let first = cells.into_iter().find(|&cell| geometry.exists(cell));
+            let label = notation::column_letters(column as u16);
+            let width = label.len() as u32;
+            if let Some(first) = first.filter(|_| width <= wide) {
+                let (x, y) = layout.name_above(first);
+                sheet.write(x + (wide - width) / 2, y, &label, self.theme.quiet());
+            }
         }
     }
 
@@ -242,7 +268,7 @@ impl Picture<'_> {
     /// Large tiles light up under the cursor; small ones and those without colours get brackets.
     fn can_light(&self, ground: Ground, area: Rect) -> bool {
         let colours = !self.is_colourless() && !self.theme.ascii;
-        matches!(ground, Ground::Tile(_)) && area.height > 1 && colours
+        matches!(ground, Ground::Tile(_) | Ground::Hexagon(_)) && area.height > 1 && colours
     }
 
     fn is_colourless(&self) -> bool {
@@ -253,6 +279,9 @@ impl Picture<'_> {
         match ground {
             Ground::Hole => self.theme.frame_board,
             Ground::Tile(odd) => self.theme.tile[usize::from(odd)],
+            Ground::Hexagon(shade) => {
+                mix(self.theme.tile[0], self.theme.tile[1], f32::from(shade) / 2.0)
+            }
             Ground::Crossing { .. } => self.theme.wood,
         }
     }
@@ -270,7 +299,7 @@ impl Picture<'_> {
             Ground::Hole if area.height > 1 && !self.theme.ascii && !self.is_colourless() => {
                 self.disc(self.theme.hole, false, area, buffer);
             }
-            Ground::Hole | Ground::Tile(_) => {
+            Ground::Hole | Ground::Tile(_) | Ground::Hexagon(_) => {
                 let dot = if self.theme.ascii { "." } else { "·" };
                 let colour = mix(self.back(ground), (255, 255, 255), 0.35);
                 buffer.set_string(middle.0, middle.1, dot, self.theme.fg(colour));
@@ -290,7 +319,14 @@ impl Picture<'_> {
                     (true, true, true, false) => "┴",
                     (false, true, true, true) => "├",
                     (true, false, true, true) => "┤",
-                    _ => "┼",
+                    (true, true, false, false) => "─",
+                    (false, false, true, true) => "│",
+                    (true, false, false, false) => "╴",
+                    (false, true, false, false) => "╶",
+                    (false, false, true, false) => "╵",
+                    (false, false, false, true) => "╷",
+                    (false, false, false, false) => "·",
+                    (true, true, true, true) => "┼",
                 };
                 for x in area.left()..area.right() {
                     if (x < middle.0 && west) || (x > middle.0 && east) {
@@ -317,10 +353,11 @@ impl Picture<'_> {
             (_, true) => &["▄▀▀▄", "▀▄▄▀"],
         };
         let style = self.theme.fg(colour);
+        let left = area.x + disc_indent(area);
         for (y, row) in (area.y..).zip(rows) {
             let inside = row.trim();
             let indent = (row.len() - row.trim_start().len()) as u16;
-            for (x, block) in (area.x + indent..).zip(inside.chars()) {
+            for (x, block) in (left + indent..).zip(inside.chars()) {
                 buffer[(x, y)].set_char(block).set_style(style);
             }
         }
@@ -329,7 +366,7 @@ impl Picture<'_> {
     /// Text in the middle of a stone, on its colour.
     fn inscribe(&self, text: &str, ink: Rgb, colour: Rgb, area: Rect, buffer: &mut Buffer) {
         let style = self.theme.on(self.theme.fg(ink), colour).add_modifier(Modifier::BOLD);
-        let dx = if area.height == 3 { 2 } else { 1 };
+        let dx = disc_indent(area) + if area.height == 3 { 2 } else { 1 };
         let style =
             if self.is_colourless() { style.add_modifier(Modifier::REVERSED) } else { style };
         buffer.set_string(area.x + dx, area.y + 1, text, style);
@@ -498,9 +535,7 @@ impl Theme {
     fn mark_on_board(&self, rules: &Ruleset) -> Rgb {
         match Labels::of(rules) {
             Labels::Columns => (255, 255, 255),
-            Labels::Grid if u32::from(rules.geometry().dims()[0]) >= CROSSINGS_FROM => {
-                (120, 20, 10)
-            }
+            Labels::Grid if has_crossings(rules) => (120, 20, 10),
             _ => (255, 255, 255),
         }
     }
@@ -512,6 +547,8 @@ enum Ground {
     Hole,
     /// Light or dark.
     Tile(bool),
+    /// One of three shades.
+    Hexagon(u8),
     /// Lines in these directions.
     Crossing {
         west: bool,
@@ -522,14 +559,38 @@ enum Ground {
 }
 
 impl Ground {
-    fn crossing(layout: &Layout, row: u32, column: u32) -> Self {
+    fn crossing(rules: &Ruleset, cell: Cell) -> Self {
+        let geometry = rules.geometry();
+        let at: Vec<i64> = geometry.coords(cell).into_iter().map(i64::from).collect();
+        let goes_on = |axis_from_last: usize, by: i64| {
+            let mut next = at.clone();
+            let axis = next.len().checked_sub(axis_from_last);
+            if let Some(at) = axis.and_then(|axis| next.get_mut(axis)) {
+                *at += by;
+            }
+            geometry.cell(&next).is_some()
+        };
         Self::Crossing {
-            west: column > 0,
-            east: column + 1 < layout.columns,
-            north: row > 0,
-            south: row + 1 < layout.rows,
+            west: goes_on(1, -1),
+            east: goes_on(1, 1),
+            north: goes_on(2, -1),
+            south: goes_on(2, 1),
         }
     }
+}
+
+/// True if the board is drawn as crossing lines.
+fn has_crossings(rules: &Ruleset) -> bool {
+    let large = |size: &u16| u32::from(*size) >= CROSSINGS_FROM;
+    let dims = rules.geometry().dims();
+    rules.geometry().lattice() == Lattice::Square
+        && dims.len() > 1
+        && dims[dims.len() - 2..].iter().all(large)
+}
+
+/// How far a round stone is from the left of its cell.
+fn disc_indent(area: Rect) -> u16 {
+    area.width.saturating_sub(if area.height == 3 { 6 } else { 4 }) / 2
 }
 
 /// A value in so many characters.

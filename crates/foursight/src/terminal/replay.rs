@@ -91,7 +91,7 @@ impl Replay {
 
     fn said(&self, context: &Context) -> String {
         let Some(at) = self.at.checked_sub(1) else { return String::new() };
-        let mv = self.rules.move_from(&self.record.moves[at]).ok();
+        let mv = self.rules.move_named(&self.record.moves[at]).ok();
         let mv = mv.map(|mv| notation::format_move(&self.rules, mv));
         let narrator = context.narrator(&self.rules);
         let mover = narrator.player(self.positions[at].to_move());

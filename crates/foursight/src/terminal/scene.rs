@@ -103,7 +103,7 @@ impl Scene {
         let at = |coords: &[u16]| cell_of(rules, coords);
         for event in events {
             match event {
-                Event::Placed { player, cell } => {
+                Event::Placed { player, cell, .. } => {
                     self.steps.push_back(Step::Fall(vec![(
                         Piece::Stone(*player),
                         path_into(rules, cell),
@@ -111,6 +111,9 @@ impl Scene {
                 }
                 Event::Added { player, cell } | Event::Turned { to: player, cell, .. } => {
                     self.steps.push_back(Step::Fall(vec![(Piece::Stone(*player), vec![at(cell)])]));
+                }
+                Event::Popped { cell, .. } => {
+                    self.steps.push_back(Step::Capture(vec![at(cell)]));
                 }
                 Event::Captured { stones, .. } => self
                     .steps
@@ -303,7 +306,7 @@ impl Scene {
 
 fn piece(contents: Contents) -> Option<Piece> {
     match contents {
-        Contents::Empty => None,
+        Contents::Empty | Contents::Missing => None,
         Contents::Stone(player) => Some(Piece::Stone(player)),
         Contents::Bomb => Some(Piece::Bomb),
     }
@@ -333,11 +336,12 @@ fn path_between(rules: &Ruleset, from: &[u16], to: &[u16]) -> Vec<Cell> {
     let (a, b) = (from[axis], to[axis]);
     let steps: Vec<u16> = if a < b { (a..=b).collect() } else { (b..=a).rev().collect() };
     let at = |step: u16| {
-        let mut coords = to.to_vec();
-        coords[axis] = step;
-        cell_of(rules, &coords)
+        let mut coords: Vec<i64> = to.iter().map(|at| i64::from(*at)).collect();
+        coords[axis] = i64::from(step);
+        // What does not exist is passed unseen.
+        rules.geometry().cell(&coords)
     };
-    steps.into_iter().map(at).collect()
+    steps.into_iter().filter_map(at).collect()
 }
 
 #[cfg(test)]
@@ -350,7 +354,9 @@ mod tests {
     /// Whatever happens in a game, the picture at the end of each turn is the position.
     #[test]
     fn the_scene_ends_where_the_position_is() {
-        for pack in ["connect4", "connect4-xtreme", "pente", "score-four", "connect4-three"] {
+        let packs =
+            ["connect4", "connect4-xtreme", "pente", "score-four", "connect4-three", "crater"];
+        for pack in packs {
             let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
             for seed in 0..20 {
                 let mut position = Position::new(&rules);

@@ -257,10 +257,11 @@ fn refusals_say_why() {
     stage.press(KeyCode::Enter);
     stage.expect("That cell is taken.");
     stage.type_keys("z");
+    // In the pack's own words.
     let mut stage = Stage::game("pro", &[], "");
     stage.press(KeyCode::Up);
     stage.press(KeyCode::Enter);
-    stage.expect("forbids it");
+    stage.expect("The first player's first stone goes to the centre.");
 }
 
 #[test]

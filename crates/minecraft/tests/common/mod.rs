@@ -477,6 +477,7 @@ impl TestWorld {
                         ['a', 'b'][usize::from(player)]
                     }
                     Contents::Bomb => 'x',
+                    Contents::Missing => panic!("a whole wall"),
                 };
                 height = row;
                 expected.insert(format!("{letter}{column}_{row}"));
@@ -534,7 +535,7 @@ impl TestWorld {
     pub(crate) fn compare_blocks(&self, board: usize) {
         for (cell, at) in self.boards[board].cells() {
             let expected = match (self.boards[board].position.contents(cell), self.gravity) {
-                (Contents::Empty, _) => "minecraft:air",
+                (Contents::Empty | Contents::Missing, _) => "minecraft:air",
                 (Contents::Bomb, _) => "minecraft:tnt",
                 (Contents::Stone(0), true) => "minecraft:iron_block",
                 (Contents::Stone(_), true) => "minecraft:gold_block",

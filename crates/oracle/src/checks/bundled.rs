@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use foursight_rules::{ChancePoint, Library, PackFile, Position, Ruleset, SeededChance};
+use foursight_rules::{Bundled, ChancePoint, Library, PackFile, Position, Ruleset, SeededChance};
 
-use super::compare::assert_same;
+use super::compare::{action_of, assert_same};
 use crate::link::link;
 use crate::state::State;
 
@@ -14,7 +14,7 @@ pub fn check_bundled_game(names: &[&str], seed: u64, moves: usize) {
     let library = Library::bundled();
     let rules = Ruleset::load(&library, names).expect("bundled packs load");
     let mut packs = BTreeMap::new();
-    for name in library.names() {
+    for name in library.names().into_iter().chain(Bundled.additions()) {
         let (label, bytes) = library.read(&name).expect("a bundled pack");
         let file = PackFile::parse(&label, &bytes.expect("embedded"), Some(&name));
         packs.insert(name, file.expect("bundled packs are sound").pack().clone());
@@ -32,7 +32,7 @@ pub fn check_bundled_game(names: &[&str], seed: u64, moves: usize) {
         (random >> 33) as usize % bound
     };
     // Listing the legal moves is slow for the oracle; the small boards are enough for that.
-    let with_legal = rules.move_count() <= 16;
+    let with_legal = rules.all_move_count() <= 20;
     assert_same(&position, &state, with_legal);
     for _ in 0..moves {
         let decide = |point: &ChancePoint| {
@@ -45,9 +45,9 @@ pub fn check_bundled_game(names: &[&str], seed: u64, moves: usize) {
         position.settle_chance(decide).expect("chance may decide so");
         assert_same(&position, &state, with_legal);
         let Some(mv) = position.pick_move(&mut below) else { break };
-        let coords: Vec<i64> = rules.move_coords(mv).iter().map(|&at| at.into()).collect();
+        let action = action_of(&rules, mv);
         position.play(mv).expect("a legal move");
-        state.play(&coords).expect("a legal move");
+        state.make(&action).expect("a legal move");
         assert_same(&position, &state, with_legal);
     }
 }

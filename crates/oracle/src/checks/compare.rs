@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use foursight_rules::format::OpeningOption;
 use foursight_rules::{
-    ChancePoint, Contents, Event, Illegal, Move, Outcome, PlayerSet, Position, Reason, Ruleset,
-    Snapshot,
+    ChancePoint, Contents, Event, Illegal, Move, MoveName, MoveWord, Outcome, PlayerSet, Position,
+    Reason, Ruleset, Snapshot, notation,
 };
 
 use crate::lines::Coords;
+use crate::moves::Action;
 use crate::state::{Chance, End, Piece, State};
 
 /// Everything about a position that anybody can see.
@@ -64,6 +66,9 @@ pub(super) fn assert_same(position: &Position, state: &State, with_legal: bool) 
         };
         assert_eq!(position.contents(index), expected, "what the cell {cell:?} holds");
     }
+    let all = 0..rules.geometry().cells();
+    let exist = all.filter(|&cell| position.contents(cell as u16) != Contents::Missing).count();
+    assert_eq!(exist, state.game.cells().len(), "how many cells there are");
     for (index, score) in state.game.scores.iter().enumerate() {
         for player in 0..state.game.players {
             let expected = state.score(&score.name, player);
@@ -80,10 +85,46 @@ pub(super) fn assert_same(position: &Position, state: &State, with_legal: bool) 
     assert_eq!(bomb, expected, "the bomb");
     assert_eq!(position.chance().map(|point| chance_of(rules, &point)), state.chance, "chance");
     if with_legal {
-        let legal: Vec<Coords> =
-            position.legal_moves().into_iter().map(|mv| wide(&rules.move_coords(mv))).collect();
-        assert_eq!(legal, state.legal_moves(), "the legal moves");
+        let legal = position.legal_moves();
+        let actions: Vec<Action> = legal.iter().map(|&mv| action_of(rules, mv)).collect();
+        assert_eq!(actions, state.legal_actions(), "the legal moves");
+        let written = notation::format(rules, &legal);
+        assert_eq!(notation::parse(rules, &written), Ok(legal), "{written}");
     }
+}
+
+/// A move of the engine as the oracle knows it.
+pub(super) fn action_of(rules: &Ruleset, mv: Move) -> Action {
+    let name = rules.move_name(mv);
+    // Its name in records is a way there and back.
+    let text = serde_json::to_string(&name).expect("a name is JSON");
+    let read: MoveName = serde_json::from_str(&text).expect("a name is read as it was written");
+    assert_eq!(rules.move_named(&read), Ok(mv), "{text}");
+    assert_eq!(notation::parse_move(rules, &notation::format_move(rules, mv)), Ok(mv));
+    match name {
+        MoveName::Place(place) => Action::Place(wide(&place)),
+        MoveName::Stone { place, stone } => Action::Stone(stone, wide(&place)),
+        MoveName::Pop { pop } => Action::Pop(wide(&pop)),
+        MoveName::Choose { choose: OpeningOption::Stay } => Action::Stay,
+        MoveName::Choose { choose: OpeningOption::More } => Action::More,
+        MoveName::Choose { choose: OpeningOption::Swap } | MoveName::Word(MoveWord::Swap) => {
+            Action::Swap
+        }
+        MoveName::Word(MoveWord::Pass) => Action::Pass,
+    }
+}
+
+/// The engine's move for an action of the oracle.
+fn move_of(rules: &Ruleset, action: &Action) -> Result<Move, Illegal> {
+    rules.move_named(&match action.clone() {
+        Action::Place(place) => MoveName::Place(place),
+        Action::Stone(stone, place) => MoveName::Stone { place, stone },
+        Action::Pop(pop) => MoveName::Pop { pop },
+        Action::Pass => MoveName::Word(MoveWord::Pass),
+        Action::Swap => MoveName::Word(MoveWord::Swap),
+        Action::Stay => MoveName::Choose { choose: OpeningOption::Stay },
+        Action::More => MoveName::Choose { choose: OpeningOption::More },
+    })
 }
 
 fn wide(coords: &[u16]) -> Coords {
@@ -127,7 +168,7 @@ pub(super) struct Trio {
 
 impl Trio {
     pub(super) fn new(rules: &Arc<Ruleset>, oracle: State) -> Self {
-        let with_legal = rules.move_count() <= 16;
+        let with_legal = rules.all_move_count() <= 16;
         let engine = Position::new(rules);
         let trio = Self {
             rules: Arc::clone(rules),
@@ -151,7 +192,7 @@ impl Trio {
     fn agree(&self) {
         let with_legal = self.lists_legal();
         // The oracle needs its time for a list.
-        let often = if self.rules.move_count() <= 8 { 3 } else { 8 };
+        let often = if self.rules.all_move_count() <= 8 { 3 } else { 8 };
         assert_same(&self.engine, &self.oracle, self.past.len() % often == 1);
         let (one, two) = (View::of(&self.engine, with_legal), View::of(&self.general, with_legal));
         assert_eq!(one, two, "the two boards of the engine");
@@ -179,11 +220,16 @@ impl Trio {
         self.oracle.end.is_some()
     }
 
-    /// Plays the move with these coordinates on all three.
+    /// Places a stone at these coordinates on all three.
     pub(super) fn play(&mut self, coords: &[i64]) {
+        self.make(&Action::Place(coords.to_vec()));
+    }
+
+    /// Makes a move on all three.
+    pub(super) fn make(&mut self, coords: &Action) {
         let before = self.now();
-        let judged = self.rules.move_to(coords);
-        let expected = self.oracle.play(coords);
+        let judged = move_of(&self.rules, coords);
+        let expected = self.oracle.make(coords);
         let Ok(mv) = judged else {
             assert!(expected.is_err(), "{coords:?} is no move, but the oracle plays it");
             return;

@@ -2,13 +2,15 @@
 
 use arbitrary::{Result, Unstructured};
 use foursight_rules::format::{
-    Blast, BlastShape, Board, Bombs, Effect, End, Gravity, Hazards, MultimatchMode, Operation,
-    Pack, PlayerIndex, PlayerRole, Rule, Score, ScoreAction, SetupStones, Size,
+    Blast, BlastShape, Board, Bombs, Effect, End, Gravity, Hazards, Moves, MultimatchMode,
+    Operation, Pack, Passing, PlayerIndex, PlayerRole, Popping, Rule, Score, ScoreAction,
+    SetupStones, Size,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
 use super::compare::Trio;
 use crate::link::link;
+use crate::moves::Action;
 use crate::state::State;
 
 /// Plays a drop game made of these bytes on bitboards, on the general board and by the oracle.
@@ -42,6 +44,8 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
             trio.undo();
         } else if byte == 254 {
             trio.decide(Some(&[column]));
+        } else if drawn.pops && byte & 128 != 0 {
+            trio.make(&Action::Pop(vec![column]));
         } else {
             trio.play(&[column]);
         }
@@ -58,6 +62,7 @@ struct Drawn {
     width: usize,
     height: usize,
     is_fast: bool,
+    pops: bool,
 }
 
 fn draw(bytes: &mut Unstructured<'_>) -> Result<Drawn> {
@@ -108,6 +113,8 @@ fn draw(bytes: &mut Unstructured<'_>) -> Result<Drawn> {
         })
         .collect();
     let bombs = if bytes.arbitrary()? { Some(draw_bombs(bytes)?) } else { None };
+    let moves = if bytes.int_in_range(0..=3)? == 0 { Some(draw_moves(bytes)?) } else { None };
+    let pops = moves.is_some();
     let pack = Pack {
         name: "drop".to_owned(),
         scores: vec![Score {
@@ -135,18 +142,28 @@ fn draw(bytes: &mut Unstructured<'_>) -> Result<Drawn> {
         }],
         board: Some(Board {
             dimensions: Some(dims.iter().map(|&size| Size(size as u32)).collect()),
-            topology: None,
             gravity: Some(Gravity { axis, end }),
             setup: (!setup.is_empty()).then_some(setup),
+            ..Board::default()
         }),
+        moves,
         hazards: bombs.map(|bombs| Hazards { bombs: Some(bombs) }),
         ..Pack::default()
     };
     let is_fast = value >= threshold
         && effect == Effect::Win
         && matches!(player_index, PlayerIndex::Index(_))
+        && !pops
         && !has_row(&stones, connect);
-    Ok(Drawn { pack, width, height, is_fast })
+    Ok(Drawn { pack, width, height, is_fast, pops })
+}
+
+/// Stones can be taken out of columns, now and then with an end to repetitions and with passing.
+fn draw_moves(bytes: &mut Unstructured<'_>) -> Result<Moves> {
+    let pop = *bytes.choose(&[Popping::Mover, Popping::Others, Popping::Draw])?;
+    let repeats = if bytes.arbitrary()? { Some(bytes.int_in_range(2..=3)?) } else { None };
+    let pass = bytes.arbitrary::<bool>()?.then_some(Passing::Stuck);
+    Ok(Moves { pop: Some(pop), repeats, pass, ..Moves::default() })
 }
 
 fn draw_bombs(bytes: &mut Unstructured<'_>) -> Result<Bombs> {

@@ -1,13 +1,15 @@
 //! Random packs on small boards of up to four dimensions: the engine and the oracle agree.
 
+mod boards;
+
 use std::collections::BTreeMap;
 
 use arbitrary::{Result, Unstructured};
 use foursight_rules::format::{
-    Blast, BlastShape, Board, BoardAction, Bombs, Condition, DirectionSet, Directions, Edge,
-    Effect, End, Gravity, Hazards, MatchCount, MultimatchMode, NoMoves, NoMovesResult, Operation,
-    Pack, PlayerIndex, PlayerRole, Players, Priority, Restriction, Rule, Score, ScoreAction, Seat,
-    SetupStones, Size, StoneCount, Text, Turns,
+    Blast, BlastShape, BoardAction, Bombs, Condition, DirectionSet, Directions, Effect, Hazards,
+    Lattice, MatchCount, Moves, MultimatchMode, NoMoves, NoMovesResult, OpeningOption, OpeningStep,
+    Operation, Pack, Passing, PlayerIndex, PlayerRole, Players, Priority, Restriction, Rule, Score,
+    ScoreAction, Seat, StoneChoice, StoneCount, Text, Turns,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
@@ -43,14 +45,20 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
     let loaded: Vec<&str> = rules.packs().iter().map(|file| file.name()).collect();
     assert_eq!(loaded, game.order, "the order of loading:\n{}", text());
     let mut trio = Trio::new(&rules, State::new(&game));
-    let places = game.places();
+    let (places, actions) = (game.places(), game.actions());
     for _ in 0..24 {
         if bytes.is_empty() || trio.over() {
             break;
         }
         let byte: u8 = bytes.arbitrary()?;
         let coords = &places[usize::from(byte) % places.len()];
-        if trio.engine.chance().is_some() {
+        if byte == 253
+            && let Some(hole) = game.missing.iter().nth(usize::from(bytes.arbitrary::<u8>()?))
+            && game.gravity.is_none()
+            && trio.engine.chance().is_none()
+        {
+            trio.play(hole);
+        } else if trio.engine.chance().is_some() {
             trio.decide((byte & 1 != 0).then_some(coords));
         } else if byte == 255 {
             trio.undo();
@@ -62,8 +70,14 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<()> {
                 _ => wrong.push(0),
             }
             trio.play(&wrong);
-        } else {
+        } else if actions.len() == places.len() {
             trio.play(coords);
+        } else {
+            // Words come more often than their number says.
+            let number: u16 = bytes.arbitrary()?;
+            let last = byte.is_multiple_of(4);
+            let from = if last { actions.len().saturating_sub(5) } else { 0 };
+            trio.make(&actions[from + usize::from(number) % (actions.len() - from)]);
         }
     }
     trio.undo_all();
@@ -80,6 +94,11 @@ struct Drawing {
     careless: bool,
     /// True if rules may change the board.
     changes_board: bool,
+    lattice: Lattice,
+    /// True if rules may name longer steps than to a neighbour.
+    jumps: bool,
+    /// True if not all cells of the board exist.
+    has_holes: bool,
 }
 
 impl Drawing {
@@ -93,12 +112,19 @@ impl Drawing {
             volume *= size;
             dims.push(size);
         }
+        let players = *bytes.choose(&[2, 2, 2, 3, 4])?;
+        let careless = bytes.int_in_range(0..=7)? == 0;
+        let changes_board = bytes.arbitrary()?;
+        let hex = (dims.len() == 2 || careless) && bytes.int_in_range(0..=3)? == 0;
         Ok(Self {
             dims,
-            players: *bytes.choose(&[2, 2, 2, 3, 4])?,
+            players,
             scores: Vec::new(),
-            careless: bytes.int_in_range(0..=7)? == 0,
-            changes_board: bytes.arbitrary()?,
+            careless,
+            changes_board,
+            lattice: if hex { Lattice::Hex } else { Lattice::Square },
+            jumps: bytes.int_in_range(0..=3)? == 0,
+            has_holes: bytes.int_in_range(0..=2)? == 0,
         })
     }
 
@@ -209,6 +235,12 @@ impl Drawing {
         if bytes.int_in_range(0..=5)? == 0 {
             pack.turns = Some(self.turns(bytes)?);
         }
+        if bytes.int_in_range(0..=4)? == 0 {
+            pack.moves = Some(self.moves(bytes)?);
+        }
+        if bytes.int_in_range(0..=7)? == 0 {
+            pack.opening = Some(self.opening(bytes)?);
+        }
         if bytes.int_in_range(0..=5)? == 0 {
             pack.hazards = Some(Hazards { bombs: Some(self.bombs(bytes)?) });
         }
@@ -239,6 +271,52 @@ impl Drawing {
         Ok(Turns { stones, order })
     }
 
+    /// Kinds of moves. What a stone taken out of a column makes of rules that score is the business
+    /// of drop games.
+    fn moves(&self, bytes: &mut Unstructured<'_>) -> Result<Moves> {
+        let mut moves = Moves::default();
+        if bytes.arbitrary()? {
+            moves.stones = Some(*bytes.choose(&[StoneChoice::Any, StoneChoice::Own])?);
+        }
+        if bytes.arbitrary()? {
+            let passing = [Passing::Always, Passing::Stuck, Passing::Never];
+            moves.pass = Some(*bytes.choose(&passing)?);
+        }
+        if bytes.int_in_range(0..=2)? == 0 {
+            moves.swap = Some(bytes.arbitrary()?);
+        }
+        if bytes.int_in_range(0..=3)? == 0 {
+            moves.repeats = Some(bytes.int_in_range(2..=3)?);
+        }
+        Ok(moves)
+    }
+
+    fn opening(&self, bytes: &mut Unstructured<'_>) -> Result<Vec<OpeningStep>> {
+        let mut steps = Vec::new();
+        for _ in 0..bytes.int_in_range(1..=4)? {
+            let player = bytes.int_in_range(0..=1)?;
+            let options = [OpeningOption::Stay, OpeningOption::Swap, OpeningOption::More];
+            if bytes.arbitrary()? {
+                let mut stones = Vec::new();
+                for _ in 0..bytes.int_in_range(1..=3)? {
+                    let last = 1 + u8::from(self.slips(bytes)?);
+                    stones.push(Seat(bytes.int_in_range(0..=last)?));
+                }
+                steps.push(OpeningStep::Stones { player, stones });
+            } else {
+                let mut chosen = options.to_vec();
+                chosen.truncate(bytes.int_in_range(1..=3)?);
+                let by = bytes.int_in_range(0..=chosen.len() - 1)?;
+                chosen.rotate_left(by);
+                steps.push(OpeningStep::Choice { player, options: chosen });
+            }
+        }
+        if !self.careless {
+            steps.push(OpeningStep::Stones { player: 0, stones: vec![Seat(0)] });
+        }
+        Ok(steps)
+    }
+
     fn bombs(&self, bytes: &mut Unstructured<'_>) -> Result<Bombs> {
         let mut spawn = Vec::new();
         let mut round: u32 = 2;
@@ -260,63 +338,6 @@ impl Drawing {
             }
         };
         Ok(Bombs { spawn, fuse: bytes.int_in_range(1..=3)?, blast })
-    }
-
-    fn board(&self, bytes: &mut Unstructured<'_>) -> Result<Board> {
-        let topology = if bytes.int_in_range(0..=2)? == 0 {
-            let mut topology = Vec::new();
-            for _ in 0..self.dims.len() {
-                let edges = [
-                    Edge::Stop,
-                    Edge::Return,
-                    Edge::Reverse,
-                    Edge::Loop,
-                    Edge::LoopReturn,
-                    Edge::LoopReverse,
-                ];
-                let low = *bytes.choose(&edges)?;
-                let high = if bytes.arbitrary()? { low } else { *bytes.choose(&edges)? };
-                topology.push([low, high]);
-            }
-            if self.slips(bytes)? {
-                topology.pop();
-            }
-            Some(topology)
-        } else {
-            None
-        };
-        let gravity = if bytes.int_in_range(0..=2)? == 0 {
-            let last = self.dims.len() as u32 - 1 + u32::from(self.slips(bytes)?);
-            let end = if bytes.arbitrary()? { End::High } else { End::Low };
-            Some(Gravity { axis: bytes.int_in_range(0..=last)?, end })
-        } else {
-            None
-        };
-        let setup = if bytes.int_in_range(0..=3)? == 0 {
-            let mut groups = Vec::new();
-            for _ in 0..bytes.int_in_range(1..=6)? {
-                let player = bytes.int_in_range(0..=self.players - 1)?;
-                let mut cell = Vec::new();
-                for (axis, &size) in self.dims.iter().enumerate() {
-                    let floor = gravity.filter(|gravity| gravity.axis as usize == axis);
-                    cell.push(match floor {
-                        Some(gravity) if gravity.end == End::High => size - 1,
-                        Some(_) => 0,
-                        None => bytes.int_in_range(0..=size - 1)?,
-                    });
-                }
-                groups.push(SetupStones { player, cells: vec![cell] });
-            }
-            if !self.careless {
-                groups.sort_by(|one, two| one.cells.cmp(&two.cells));
-                groups.dedup_by(|one, two| one.cells == two.cells);
-            }
-            Some(groups)
-        } else {
-            None
-        };
-        let dimensions = Some(self.dims.iter().map(|&size| Size(size)).collect());
-        Ok(Board { dimensions, topology, gravity, setup })
     }
 
     fn score(&self, bytes: &mut Unstructured<'_>) -> Result<String> {
@@ -355,10 +376,19 @@ impl Drawing {
             }
         }
         if length > 0 && bytes.int_in_range(0..=3)? == 0 {
-            match bytes.int_in_range(0..=2)? {
+            match bytes.int_in_range(0..=4)? {
                 0 => text.insert(0, '|'),
                 1 => text.push('|'),
-                _ => text = format!("|{text}|"),
+                2 => text = format!("|{text}|"),
+                sides => {
+                    let outside = ['A', 'a', 'B', '#', '-', '.', '@', '!'];
+                    let (before, after) = (*bytes.choose(&outside)?, *bytes.choose(&outside)?);
+                    text = match sides {
+                        3 => format!("{before}|{text}|{after}"),
+                        _ if bytes.arbitrary()? => format!("{before}|{text}"),
+                        _ => format!("{text}|{after}"),
+                    };
+                }
             }
         }
         Ok((text, length))
@@ -426,8 +456,10 @@ impl Drawing {
                 let mut steps = Vec::new();
                 for _ in 0..bytes.int_in_range(0..=4)? {
                     let mut step: Vec<i8> = Vec::new();
+                    let most = if self.jumps { 3 } else { 1 };
                     for _ in &self.dims {
-                        step.push(bytes.int_in_range(-1..=1)?);
+                        let slip = self.slips(bytes)?;
+                        step.push(if slip { i8::MIN } else { bytes.int_in_range(-most..=most)? });
                     }
                     if step.iter().all(|&component| component == 0) && !self.careless {
                         step[0] = 1;
@@ -548,7 +580,14 @@ impl Drawing {
             }
             return Ok(Restriction::Disjunction { name, refusal: None, conjunctions });
         }
-        let (pattern, length) = self.pattern(bytes)?;
+        let (pattern, mut length) = self.pattern(bytes)?;
+        let mut or = Vec::new();
+        for _ in 0..bytes.int_in_range(0..=4u8)?.saturating_sub(2) {
+            let (other, cells) = self.pattern(bytes)?;
+            length = if length == 0 || cells == 0 { length.max(cells) } else { length.min(cells) };
+            or.push(self.asking(bytes, other)?.into());
+        }
+        let pattern = self.asking(bytes, pattern)?;
         let modes = [MultimatchMode::Half, MultimatchMode::One, MultimatchMode::All];
         let refusal = if bytes.int_in_range(0..=3)? == 0 {
             Some(Text::Plain("No.".to_owned()))
@@ -559,6 +598,8 @@ impl Drawing {
             name,
             refusal,
             pattern: pattern.into(),
+            or,
+            placed: bytes.arbitrary()?,
             multimatch_mode: *bytes.choose(&modes)?,
             matches: self.matches(bytes)?,
             directions: self.directions(bytes)?,
@@ -566,5 +607,13 @@ impl Drawing {
             active_player: self.active_player(bytes)?,
             negate: bytes.int_in_range(0..=2)? > 0,
         })
+    }
+
+    /// A pattern of a restriction may ask for moves that could follow instead of empty cells.
+    fn asking(&self, bytes: &mut Unstructured<'_>, pattern: String) -> Result<String> {
+        // A '+' is nothing that can stand outside a bar.
+        let asks = pattern.contains('-') && bytes.int_in_range(0..=2)? == 0;
+        let inside = !pattern.starts_with("-|") && !pattern.ends_with("|-");
+        Ok(if asks && inside { pattern.replace('-', "+") } else { pattern })
     }
 }

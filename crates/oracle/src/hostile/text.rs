@@ -109,6 +109,17 @@ impl Draw<'_> {
             let turns = self.pick(&["\"stones\":[1,2]", "\"stones\":[99]", "\"stones\":[2]"]);
             let _ = write!(text, ",\"turns\":{{{turns}}}");
         }
+        if self.rarely(5) {
+            let moves = self.pick(&[
+                "\"stones\":\"any\"",
+                "\"pass\":\"stuck\"",
+                "\"pass\":\"always\",\"repeats\":2",
+                "\"stones\":\"any\",\"pass\":\"stuck\",\"repeats\":3",
+                "\"pop\":\"mover\",\"repeats\":3",
+                "\"swap\":true",
+            ]);
+            let _ = write!(text, ",\"moves\":{{{moves}}}");
+        }
         self.list(&mut text, "scores", 3, |draw, text, index| {
             let name = draw.name(name, 's', index);
             let _ = write!(text, "{{\"name\":\"{name}\"");
@@ -210,17 +221,40 @@ impl Draw<'_> {
         if self.rarely(30) {
             dims.push(0);
         }
-        let written: Vec<String> = dims.iter().map(usize::to_string).collect();
-        let _ = write!(text, ",\"board\":{{\"dimensions\":[{}]", written.join(","));
+        let drawn = self.rarely(8);
+        if drawn {
+            dims = self.picture(text);
+        } else {
+            let written: Vec<String> = dims.iter().map(usize::to_string).collect();
+            let _ = write!(text, ",\"board\":{{\"dimensions\":[{}]", written.join(","));
+        }
         let axes = dims.len();
+        let hex = !drawn && self.rarely(if axes == 2 { 3 } else { 30 });
+        if hex {
+            text.push_str(",\"lattice\":\"hex\"");
+        }
+        if self.rarely(5) {
+            text.push_str(",\"holes\":[");
+            for index in 0..self.count(200) {
+                let at: Vec<String> = dims
+                    .iter()
+                    .map(|size| self.below((*size).clamp(1, 1 << 20)).to_string())
+                    .collect();
+                let _ = write!(text, "{}[{}]", if index > 0 { "," } else { "" }, at.join(","));
+            }
+            text.push(']');
+        }
         if self.rarely(3) {
-            let edges = ["stop", "return", "reverse", "loop", "loop-return", "loop-reverse"];
+            let edges = match hex && !self.rarely(9) {
+                true => &["stop", "return"][..],
+                false => &["stop", "return", "reverse", "loop", "loop-return", "loop-reverse"][..],
+            };
             let pairs: Vec<String> = (0..axes)
-                .map(|_| format!("[\"{}\",\"{}\"]", self.pick(&edges), self.pick(&edges)))
+                .map(|_| format!("[\"{}\",\"{}\"]", self.pick(edges), self.pick(edges)))
                 .collect();
             let _ = write!(text, ",\"topology\":[{}]", pairs.join(","));
         }
-        if self.rarely(3) {
+        if self.rarely(if hex { 40 } else { 3 }) {
             let axis = self.below(axes + 1).min(axes.saturating_sub(usize::from(!self.rarely(9))));
             let end = self.pick(&["low", "high"]);
             let _ = write!(text, ",\"gravity\":{{\"axis\":{axis},\"end\":\"{end}\"}}");
@@ -237,6 +271,38 @@ impl Draw<'_> {
         }
         text.push('}');
         axes
+    }
+
+    /// A board that is drawn; answers how large it may be.
+    fn picture(&mut self, text: &mut String) -> Vec<usize> {
+        let hex = self.rarely(2);
+        let _ = write!(text, ",\"board\":{{\"picture\":[");
+        let (rows, columns) = (1 + self.length(300), 1 + self.length(300));
+        for row in 0..rows {
+            if text.len() > MOST_BYTES / 2 {
+                break;
+            }
+            text.push_str(if row > 0 { ",\"" } else { "\"" });
+            if hex {
+                text.push_str(&" ".repeat(row));
+            }
+            for _ in 0..columns {
+                text.push(if self.rarely(4) { ' ' } else { '.' });
+                if hex {
+                    text.push(' ');
+                }
+            }
+            if self.rarely(2000) {
+                text.push_str(&" ".repeat(self.length(70_000)));
+                text.push_str(self.pick(&[".", "x"]));
+            }
+            text.push('"');
+        }
+        text.push(']');
+        if hex {
+            text.push_str(",\"lattice\":\"hex\"");
+        }
+        vec![rows, columns]
     }
 
     fn pattern(&mut self) -> String {
@@ -274,8 +340,11 @@ impl Draw<'_> {
             2 => {
                 text.push_str(",\"directions\":[");
                 for index in 0..self.count(10) {
-                    let step: Vec<&str> =
-                        (0..axes).map(|_| self.pick(&["1", "0", "-1", "1"])).collect();
+                    let steps = match self.below(4) {
+                        0 => &["1", "2", "-3", "0", "127", "-127", "-128"][..],
+                        _ => &["1", "0", "-1", "1"][..],
+                    };
+                    let step: Vec<&str> = (0..axes).map(|_| self.pick(steps)).collect();
                     let comma = if index > 0 { "," } else { "" };
                     let _ = write!(text, "{comma}[{}]", step.join(","));
                 }
@@ -379,6 +448,19 @@ impl Draw<'_> {
         self.matches(text);
         self.directions(text, axes);
         self.conditions(text, pack, axes);
+        if self.rarely(2) {
+            text.push_str(",\"placed\":true");
+        }
+        if self.rarely(3) {
+            text.push_str(",\"or\":[");
+            for index in 0..self.count(3) {
+                let comma = if index > 0 { "," } else { "" };
+                // What asks for moves that could follow is judged again for each of them.
+                let pattern = self.pattern().replace('-', "+");
+                let _ = write!(text, "{comma}\"{pattern}\"");
+            }
+            text.push(']');
+        }
         text.push('}');
     }
 

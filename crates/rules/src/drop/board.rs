@@ -86,7 +86,7 @@ impl BoardRepr for DropBoard {
         if S::LIVE
             && let Some(cell) = shape.cell_of[stone.trailing_zeros() as usize]
         {
-            sink.put(Event::Placed { player, cell: rules.geometry.coords(cell) });
+            sink.put(Event::Placed { player, cell: rules.geometry.coords(cell), by: None });
         }
         if !won {
             return Ok(None);

@@ -4,7 +4,7 @@ use foursight_bitboard::Layout;
 
 use crate::engine::{CompiledNoMoves, CompiledRule, MatchRange, Movers, Ruleset, ScoreAct, Who};
 use crate::geometry::Cell;
-use crate::pack::format::{MultimatchMode, NoMovesResult, Operation};
+use crate::pack::format::{Lattice, MultimatchMode, NoMovesResult, Operation};
 
 /// A drop game as bitboards see it.
 #[derive(Debug, Clone)]
@@ -28,18 +28,21 @@ pub struct DropShape {
 impl DropShape {
     /// The shape of these rules, if bitboards can play them to the letter.
     ///
-    /// That is: two players, two dimensions, gravity, edges that stop, no restriction, and one
-    /// rule that has an effect: a plain run of one owner, in all directions and for both, whose
-    /// first match already reaches the threshold of its score.
+    /// That is: two players, a whole board of two dimensions, gravity, edges that stop, no
+    /// restriction, and one rule that has an effect: a plain run of one owner, in all directions
+    /// and for both, whose first match already reaches the threshold of its score.
     pub(crate) fn recognise(rules: &Ruleset) -> Option<Self> {
         let columns = rules.columns.as_ref()?;
         let plain = rules.geometry.dims().len() == 2
             && rules.geometry.is_plain()
+            && rules.geometry.lattice() == Lattice::Square
+            && !rules.geometry.has_holes()
             && rules.player_count() == 2
             && rules.restrictions.is_empty()
             && !rules.rules_can_fail
             && rules.only_wins
             && rules.plain_turns
+            && rules.kinds.is_none()
             && rules.no_moves == CompiledNoMoves::Fixed(NoMovesResult::Draw);
         if !plain {
             return None;
@@ -64,11 +67,14 @@ impl DropShape {
             Operation::Set | Operation::Add => action.value >= threshold,
             Operation::Multiply => false,
         };
-        let all_ways = winning.matcher.directions.all.len() == rules.geometry.directions();
+        let ways = &winning.matcher.directions.all;
+        let near = ways.iter().all(|&way| rules.geometry.is_near(way.into()));
+        let all_ways = near && ways.len() == rules.geometry.directions();
         if !wins_at_once || !all_ways || !for_owner {
             return None;
         }
-        let (width, height) = (columns.count() as u32, columns.depth as u32);
+        let height = rules.geometry.dims()[columns.axis];
+        let (width, height) = (columns.count() as u32, u32::from(height));
         let bits = Layout::new(width, height, connect as u32).ok()?;
         let mut bit_of = vec![0u8; rules.geometry.cells()];
         let (mut cell_of, mut column_of) = ([None; 64], [0; 64]);

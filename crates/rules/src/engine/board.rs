@@ -5,6 +5,7 @@ use super::moves::{Move, Refusal};
 use super::outcome::PlayerSet;
 use super::ruleset::Ruleset;
 use crate::geometry::Cell;
+use crate::pack::format::Popping;
 
 /// What a cell of the board array can hold: one bit each, so that a test is a mask.
 ///
@@ -37,6 +38,19 @@ pub(crate) mod code {
     }
 }
 
+/// What cells hold, as one of the [`code`]s each.
+pub(crate) trait Codes {
+    /// What this cell holds.
+    fn code_at(&self, cell: Cell) -> u16;
+}
+
+impl Codes for [u16] {
+    #[inline]
+    fn code_at(&self, cell: Cell) -> u16 {
+        self[usize::from(cell)]
+    }
+}
+
 /// Receives events. Search plays into [`NoEvents`], which costs nothing.
 pub(crate) trait EventSink {
     /// False if events are discarded, so that they need not be created.
@@ -59,6 +73,14 @@ impl EventSink for Vec<Event> {
     fn put(&mut self, event: Event) {
         self.push(event);
     }
+}
+
+/// A stone that is placed: by whom, whose it is, and who is the mover to the rules.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StonePlay {
+    pub(crate) by: u8,
+    pub(crate) active: u8,
+    pub(crate) stone: u8,
 }
 
 /// An end found on the board: the winners and the score that decided it.
@@ -105,6 +127,38 @@ pub(crate) trait BoardRepr: Clone {
         mv: Move,
         sink: &mut S,
     ) -> Result<Option<Win>, Refusal<'r>>;
+    /// The same with a stone of anybody. Bitboards play no game that needs it.
+    fn place_stone<'r, S: EventSink>(
+        &mut self,
+        rules: &'r Ruleset,
+        stone: StonePlay,
+        mv: Move,
+        sink: &mut S,
+    ) -> Result<Option<Win>, Refusal<'r>> {
+        self.place(rules, stone.stone, mv, sink)
+    }
+    /// True if `player` has a stone at the bottom of this column.
+    fn can_pop(&self, rules: &Ruleset, player: u8, column: Move) -> bool {
+        let bottom = rules.column(column).and_then(|cells| cells.first());
+        bottom.is_some_and(|&cell| self.value(rules, cell) == code::stone(player))
+    }
+    /// Takes the stone at the bottom of a column out and looks for winners on the whole board.
+    fn pop<S: EventSink>(
+        &mut self,
+        _: &Ruleset,
+        _player: u8,
+        _column: Move,
+        _both: Popping,
+        _: &mut S,
+    ) -> Option<Win> {
+        None
+    }
+    /// Gives all stones and points of each of two players to the other one.
+    fn swap_sides<S: EventSink>(&mut self, _: &Ruleset, _: &mut S) {}
+    /// A number of its own for what lies on the board and all scores, as good as certainly.
+    fn key(&self, _: &Ruleset) -> u128 {
+        0
+    }
     /// True if `player` has a legal move. Moves may be tried; the board is the same afterwards.
     fn can_move(&mut self, rules: &Ruleset, player: u8) -> bool;
     /// Adds to `moves` every place where something can be put, legal or not for a player.

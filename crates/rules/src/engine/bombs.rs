@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::geometry::{Cell, Geometry};
 use crate::meter::spend;
-use crate::pack::format::{Blast, BlastShape};
+use crate::pack::format::{Blast, BlastShape, Lattice};
 
 /// Bombs as the engine needs them.
 #[derive(Debug, Clone)]
@@ -31,9 +31,12 @@ impl BombRules {
                 offsets.iter().filter(|offset| known.insert(*offset)).cloned().collect()
             }
             Blast::Named(shape) => (0..geometry.directions())
+                .filter(|&direction| geometry.is_near(direction))
                 .map(|direction| geometry.step(direction))
                 .filter(|step| {
-                    *shape == BlastShape::Square || step.iter().filter(|s| **s != 0).count() == 1
+                    *shape == BlastShape::Square
+                        || geometry.lattice() == Lattice::Hex
+                        || step.iter().filter(|s| **s != 0).count() == 1
                 })
                 .map(|step| step.iter().map(|&s| i32::from(s)).collect())
                 .collect(),

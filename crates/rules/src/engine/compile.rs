@@ -1,27 +1,32 @@
 //! Compiles linked packs into a ruleset, and checks what only all packs together can tell.
 
+mod board;
+mod kinds;
+mod restrictions;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::bombs::BombRules;
 use super::matcher::{DirectionLists, Matcher};
-use super::price::{BoardSizes, Price, player_count};
 use super::ruleset::{
-    BoardAct, Columns, CompiledCondition, CompiledNoMoves, CompiledRestriction, CompiledRule,
-    MatchRange, Movers, PlayerInfo, Ruleset, ScoreAct, ScoreInfo, Who,
+    BoardAct, Columns, CompiledCondition, CompiledNoMoves, CompiledRule, Movers, PlayerInfo,
+    Ruleset, ScoreAct, ScoreInfo, Who,
 };
 use super::turns::TurnOrder;
-use crate::budget::{Budget, Cost};
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, quoted};
+use crate::budget::Budget;
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, few, quoted};
 use crate::drop::DropShape;
-use crate::geometry::{Cell, Geometry, count_cells};
+use crate::geometry::{Cell, Geometry};
 use crate::meter::spend;
 use crate::pack::format::{
-    Blast, Condition, Directions, Edge, Effect, End, MatchCount, MultimatchMode, NoMoves,
-    NoMovesResult, PatternText, Player, PlayerIndex, Players, Restriction, Rule, Text, Whose,
+    Blast, Condition, Directions, Effect, End, Lattice, MultimatchMode, NoMoves, NoMovesResult,
+    Player, PlayerIndex, Players, Rule, Text, Whose,
 };
-use crate::pack::{Feature, Linked, LinkedPacks, MAX_FEATURES, PackFault, Remedy};
+use crate::pack::{Feature, Linked, LinkedPacks, PackFault, Remedy};
 use crate::pattern::Pattern;
+
+pub(super) use kinds::{count_moves, pops};
 
 /// So many faults may come with a suggestion, which takes a while to find.
 const MAX_SUGGESTIONS: usize = 20;
@@ -87,6 +92,7 @@ impl Compiler<'_> {
         let setup = self.setup(&geometry, players.len(), columns.as_ref());
         let bombs = self.bombs(&geometry);
         let no_moves = self.no_moves();
+        let kinds = self.kinds(&geometry, players.len());
         let restrictions = linked
             .restrictions
             .iter()
@@ -117,6 +123,7 @@ impl Compiler<'_> {
             setup,
             bombs,
             no_moves,
+            kinds,
             drop: None,
             cost,
             warnings: Vec::new(),
@@ -127,90 +134,6 @@ impl Compiler<'_> {
             ruleset.geometry.make_table_if_kept();
         }
         Some(ruleset)
-    }
-
-    /// The board, if it can be made and everything is within the budget.
-    fn geometry(&mut self) -> Option<(Geometry, Cost)> {
-        let linked = self.linked;
-        let Some(dimensions) = &linked.dimensions else {
-            if let Some(file) = linked.files.last() {
-                let (fault, help) = (PackFault::NoBoard, Some(Remedy::AddBoard));
-                self.faults.push(file.diagnose(Severity::Error, "$", fault, help));
-            }
-            return None;
-        };
-        let axes = dimensions.value.len();
-        let mut edges = vec![[Edge::Stop; 2]; axes];
-        if let Some(topology) = &linked.topology {
-            if topology.value.len() == axes {
-                edges.clone_from(&topology.value);
-            } else {
-                let fault = PackFault::TopologyAxes { axes, found: topology.value.len() };
-                self.faults.push(topology.error("", fault, None));
-            }
-        }
-        let mut patterns: Vec<&PatternText> =
-            linked.rules.iter().map(|rule| &rule.value.pattern).collect();
-        for restriction in &linked.restrictions {
-            collect_patterns(&restriction.value, &mut patterns);
-        }
-        let reaches = patterns.iter().filter_map(|text| Some(text.parsed().ok()?.reach()));
-        let reach = reaches.max().unwrap_or(0);
-        let made = count_cells(&dimensions.value).and_then(|cells| {
-            let cost = match self.price(cells, reach, &edges) {
-                Ok(cost) => cost,
-                Err(fault) => {
-                    self.faults.push(*fault);
-                    return Ok(None);
-                }
-            };
-            let table_bytes = Price::table_bytes(self.budget);
-            let geometry = Geometry::within(&dimensions.value, &edges, reach, table_bytes)?;
-            Ok(Some((geometry, cost)))
-        });
-        made.unwrap_or_else(|error| {
-            let help = Some(Remedy::SmallerBoard);
-            self.faults.push(dimensions.error("", PackFault::Board(error), help));
-            None
-        })
-    }
-
-    /// What the game costs, or what of it is too much.
-    fn price(
-        &self,
-        cells: usize,
-        reach: usize,
-        edges: &[[Edge; 2]],
-    ) -> Result<Cost, Box<Diagnostic>> {
-        let linked = self.linked;
-        let axes = edges.len();
-        let depth = linked.gravity.as_ref().and_then(|gravity| {
-            let dimensions = linked.dimensions.as_ref()?;
-            dimensions.value.get(gravity.value.axis as usize).copied()
-        });
-        let board = BoardSizes {
-            cells,
-            axes,
-            reach,
-            plain: edges.iter().flatten().all(|edge| *edge == Edge::Stop),
-            players: player_count(linked),
-            moves: depth.map_or(cells, |depth| cells / (depth as usize).max(1)),
-            gravity: depth.is_some(),
-        };
-        if let (Some(score), Some(rule)) = (linked.scores.last(), linked.rules.last()) {
-            let (scores, rules) = (linked.scores.len(), linked.rules.len());
-            if scores > MAX_FEATURES {
-                return Err(Box::new(score.error("", PackFault::TooManyScores(scores), None)));
-            }
-            if rules > MAX_FEATURES {
-                return Err(Box::new(rule.error("", PackFault::TooManyRules(rules), None)));
-            }
-        }
-        let price = Price::new(linked, board, self.budget);
-        match price.over(self.budget) {
-            Some(fault) => Err(Box::new(fault)),
-            None => Ok(price.cost()),
-        }
     }
 
     fn players(&self) -> Vec<PlayerInfo> {
@@ -245,26 +168,34 @@ impl Compiler<'_> {
             self.faults.push(gravity.error(".axis", fault, None));
             return None;
         }
+        if geometry.lattice() == Lattice::Hex {
+            let (fault, help) = (PackFault::HexGravity, Some(Remedy::DropGravity));
+            self.faults.push(gravity.error("", fault, help));
+            return None;
+        }
         let depth = usize::from(geometry.dims()[axis]);
         let mut cells: Vec<Cell> = Vec::with_capacity(geometry.cells());
         let mut column_of = vec![0; geometry.cells()];
+        let mut starts = vec![0];
         for cell in 0..geometry.cells() as Cell {
             if geometry.coord(cell, axis) != 0 {
                 continue;
             }
             let mut coords: Vec<i64> = geometry.coords(cell).iter().map(|&c| c.into()).collect();
-            let column = cells.len() / depth;
+            let column = starts.len() - 1;
             for height in 0..depth as i64 {
                 coords[axis] = match gravity.value.end {
                     End::Low => height,
                     End::High => depth as i64 - 1 - height,
                 };
-                let cell = geometry.cell(&coords).unwrap_or_default();
+                let cell = geometry.index(&coords).unwrap_or_default();
                 column_of[usize::from(cell)] = column as u16;
-                cells.push(cell);
+                // A stone falls past cells that do not exist.
+                cells.extend(geometry.exists(cell).then_some(cell));
             }
+            starts.push(cells.len() as u32);
         }
-        Some(Columns { axis, end: gravity.value.end, cells, depth, column_of })
+        Some(Columns { axis, end: gravity.value.end, cells, starts, column_of })
     }
 
     fn setup(
@@ -300,7 +231,7 @@ impl Compiler<'_> {
             }
         }
         // Columns are filled from the floor without gaps; the engine counts on it.
-        for column in columns.into_iter().flat_map(|c| c.cells.chunks_exact(c.depth)) {
+        for column in columns.into_iter().flat_map(Columns::all) {
             let filled = |cell: &Cell| taken[usize::from(*cell)];
             if let Some(gap) = column.windows(2).find(|pair| !filled(&pair[0]) && filled(&pair[1]))
             {
@@ -408,7 +339,7 @@ impl Compiler<'_> {
         let Some(Directions::Steps(steps)) = directions else { return };
         let axes = geometry.dims().len();
         for (index, step) in steps.iter().enumerate() {
-            if geometry.direction_of(step).is_none() {
+            if !board::is_step(axes, step) {
                 let member = format!("{member}.directions[{index}]");
                 self.faults.push(feature.error(&member, PackFault::BadStep { axes }, None));
             }
@@ -509,7 +440,7 @@ impl Compiler<'_> {
             can_win,
             matcher,
             movers,
-            matches: match_range(rule.matches),
+            matches: rule.matches.into(),
             mode: rule.multimatch_mode,
             pattern: pattern.clone(),
             conditions,
@@ -539,76 +470,10 @@ impl Compiler<'_> {
         };
         (matcher(active.unwrap_or(0)), movers)
     }
-
-    fn restriction(
-        &mut self,
-        feature: &Feature<Restriction>,
-        restriction: &Restriction,
-        member: &str,
-        geometry: &Geometry,
-        players: usize,
-    ) -> Option<CompiledRestriction> {
-        match restriction {
-            Restriction::Pattern {
-                pattern,
-                multimatch_mode,
-                matches,
-                directions,
-                conditions,
-                active_player,
-                negate,
-                ..
-            } => {
-                self.active_player(feature, *active_player, member, players);
-                self.directions(feature, directions.as_ref(), member, geometry);
-                let conditions = self.conditions(feature, conditions, member, geometry, players);
-                let pattern = pattern.parsed().ok()?;
-                let matches = match_range(*matches);
-                // One match is enough, unless they are counted.
-                let counted = matches != MatchRange::ANY;
-                let mode = if counted { *multimatch_mode } else { MultimatchMode::One };
-                let (directions, symmetric) =
-                    (directions.as_ref(), is_symmetric(pattern, &conditions));
-                let look = Look { pattern, directions, mode, symmetric };
-                let (matcher, movers) = self.movers(&look, *active_player, geometry, players);
-                Some(CompiledRestriction::Pattern {
-                    matcher,
-                    movers,
-                    mode,
-                    matches,
-                    conditions,
-                    negate: *negate,
-                })
-            }
-            Restriction::Disjunction { conjunctions, .. } => {
-                let mut groups = Vec::new();
-                for (row, conjunction) in conjunctions.iter().enumerate() {
-                    let mut group = Vec::new();
-                    for (column, child) in conjunction.iter().enumerate() {
-                        let member = format!("{member}.conjunctions[{row}][{column}]");
-                        group.extend(self.restriction(feature, child, &member, geometry, players));
-                    }
-                    groups.push(group);
-                }
-                Some(CompiledRestriction::Disjunction(groups))
-            }
-        }
-    }
 }
 
 fn no_such_player<T>(feature: &Feature<T>, member: &str, players: usize) -> Diagnostic {
     feature.error(member, PackFault::UnknownPlayer { players }, None)
-}
-
-fn collect_patterns<'a>(restriction: &'a Restriction, patterns: &mut Vec<&'a PatternText>) {
-    match restriction {
-        Restriction::Pattern { pattern, .. } => patterns.push(pattern),
-        Restriction::Disjunction { conjunctions, .. } => {
-            for child in conjunctions.iter().flatten() {
-                collect_patterns(child, patterns);
-            }
-        }
-    }
 }
 
 /// What a pattern is looked for with.
@@ -619,14 +484,6 @@ struct Look<'p> {
     mode: MultimatchMode,
     /// True if conditions cannot tell a line from its reverse.
     symmetric: bool,
-}
-
-fn match_range(matches: Option<MatchCount>) -> MatchRange {
-    let bound = |bound: Option<u32>| bound.map(|bound| bound as usize);
-    matches.map_or(MatchRange::ANY, |MatchCount { minimum, maximum }| MatchRange {
-        least: bound(minimum).unwrap_or(1),
-        most: bound(maximum).unwrap_or(usize::MAX),
-    })
 }
 
 fn who(index: PlayerIndex) -> Who {

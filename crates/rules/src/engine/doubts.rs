@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use super::ruleset::{PlayerInfo, Ruleset};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::geometry::{Cell, Geometry};
 use crate::pack::format::{
-    DirectionSet, Directions, NoMoves, NoMovesResult, Operation, Restriction, Rule, Text,
+    DirectionSet, Directions, Lattice, NoMoves, NoMovesResult, Operation, Restriction, Rule, Text,
 };
 use crate::pack::{Feature, PackFault, Remedy};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, Symbol};
 
 impl Ruleset {
     /// What can never happen in this game, as warnings with their places: patterns that match
@@ -30,13 +31,15 @@ impl Ruleset {
     #[must_use]
     pub fn doubts(&self) -> Vec<Diagnostic> {
         let mut doubts = Vec::new();
+        let lines = LineLengths::of(&self.geometry);
         for feature in self.linked.rules.iter().filter(|feature| self.is_asked_for(feature)) {
-            self.rule_doubts(feature, &mut doubts);
+            self.rule_doubts(feature, &lines, &mut doubts);
         }
         let restrictions = self.linked.restrictions.iter();
         for feature in restrictions.filter(|feature| self.is_asked_for(feature)) {
-            self.restriction_doubts(feature, &feature.value, "", &mut doubts);
+            self.restriction_doubts(feature, &feature.value, "", &lines, &mut doubts);
         }
+        self.board_doubts(&mut doubts);
         self.score_doubts(&mut doubts);
         self.twins(&mut doubts);
         #[cfg(feature = "bundled")]
@@ -44,10 +47,15 @@ impl Ruleset {
         doubts
     }
 
-    fn rule_doubts(&self, feature: &Feature<Rule>, doubts: &mut Vec<Diagnostic>) {
+    fn rule_doubts(
+        &self,
+        feature: &Feature<Rule>,
+        lines: &LineLengths,
+        doubts: &mut Vec<Diagnostic>,
+    ) {
         let rule = &feature.value;
         if let Ok(pattern) = rule.pattern.parsed() {
-            let found = self.never_fits(pattern, rule.directions.as_ref());
+            let found = self.never_fits(pattern, rule.directions.as_ref(), lines);
             doubts.extend(found.map(|(fault, help)| doubt(feature, ".pattern", fault, help)));
         }
         if rule.score_actions.is_empty() && rule.board_actions.is_empty() {
@@ -60,24 +68,25 @@ impl Ruleset {
         feature: &Feature<Restriction>,
         restriction: &Restriction,
         member: &str,
+        lines: &LineLengths,
         doubts: &mut Vec<Diagnostic>,
     ) {
         match restriction {
-            Restriction::Pattern { pattern, directions, .. } => {
-                let Ok(pattern) = pattern.parsed() else { return };
-                let on_stone = |centre: usize| pattern.symbols()[centre].is_stone();
-                let stone = !pattern.symbols().is_empty() && pattern.centres().all(on_stone);
-                let found = self
-                    .never_fits(pattern, directions.as_ref())
-                    .or_else(|| stone.then_some((PackFault::CentreIsStone, Remedy::EmptyCentre)));
-                let member = format!("{member}.pattern");
-                doubts.extend(found.map(|(fault, help)| doubt(feature, &member, fault, help)));
+            Restriction::Pattern { directions, placed, .. } => {
+                for (below, pattern) in restriction.patterns() {
+                    let Ok(pattern) = pattern.parsed() else { continue };
+                    let found = self
+                        .never_fits(pattern, directions.as_ref(), lines)
+                        .or_else(|| never_centred(pattern, *placed));
+                    let member = format!("{member}{below}");
+                    doubts.extend(found.map(|(fault, help)| doubt(feature, &member, fault, help)));
+                }
             }
             Restriction::Disjunction { conjunctions, .. } => {
                 for (row, conjunction) in conjunctions.iter().enumerate() {
                     for (column, child) in conjunction.iter().enumerate() {
                         let member = format!("{member}.conjunctions[{row}][{column}]");
-                        self.restriction_doubts(feature, child, &member, doubts);
+                        self.restriction_doubts(feature, child, &member, lines, doubts);
                     }
                 }
             }
@@ -89,10 +98,15 @@ impl Ruleset {
         &self,
         pattern: &Pattern,
         directions: Option<&Directions>,
+        lines: &LineLengths,
     ) -> Option<(PackFault, Remedy)> {
         let length = pattern.symbols().len();
         if length == 0 {
             return Some((PackFault::EmptyPattern, Remedy::WritePattern));
+        }
+        let diagonal = *directions.unwrap_or(&ALL) == Directions::Named(DirectionSet::Diagonal);
+        if diagonal && self.geometry.lattice() == Lattice::Hex {
+            return Some((PackFault::NoDiagonals, Remedy::NameSteps));
         }
         // Where lines go on beyond an edge they are as long as can be.
         if !self.geometry.is_plain() {
@@ -100,13 +114,20 @@ impl Ruleset {
         }
         let longest = match directions {
             Some(Directions::Steps(steps)) => {
-                steps.iter().map(|step| self.line_length(step)).max().unwrap_or(0)
+                steps.iter().map(|step| lines.longest(&self.geometry, step)).max().unwrap_or(0)
+            }
+            // Few enough to look at each.
+            _ if self.geometry.dims().len() == 2 => {
+                let near = 0..self.geometry.directions() / 2;
+                let near = near.filter(|&way| self.geometry.is_near(way));
+                let near = near.map(|way| self.geometry.step(way));
+                let near = near.filter(|step| !diagonal || step.iter().all(|s| *s != 0));
+                near.map(|step| lines.longest(&self.geometry, step)).max().unwrap_or(0)
             }
             // A diagonal is no longer than the second longest axis, a straight line as the longest.
-            named => {
+            _ => {
                 let mut sizes: Vec<u16> = self.geometry.dims().to_vec();
                 sizes.sort_unstable_by_key(|size| std::cmp::Reverse(*size));
-                let diagonal = *named.unwrap_or(&ALL) == Directions::Named(DirectionSet::Diagonal);
                 sizes.get(usize::from(diagonal)).copied().map_or(0, usize::from)
             }
         };
@@ -114,11 +135,49 @@ impl Ruleset {
         (length > longest).then_some((fault, Remedy::FitTheBoard))
     }
 
-    /// How many cells the longest line along a step has.
-    fn line_length(&self, step: &[i8]) -> usize {
-        let axes = self.geometry.dims().iter().zip(step);
-        let along = axes.filter(|(_, step)| **step != 0).map(|(size, _)| usize::from(*size));
-        along.min().unwrap_or(0)
+    /// Cells that no line reaches, and holes where there is no cell anyway.
+    fn board_doubts(&self, doubts: &mut Vec<Diagnostic>) {
+        if let Some(holes) = self.linked.holes.as_ref().filter(|f| self.is_asked_for(f)) {
+            let drawn = self.linked.picture.as_ref().map(|picture| &picture.value.cells);
+            let drawn: Option<HashSet<&[u32]>> =
+                drawn.map(|cells| cells.iter().map(<[u32; 2]>::as_slice).collect());
+            let mut known: HashSet<&[u32]> = HashSet::new();
+            for (index, hole) in holes.value.iter().enumerate() {
+                let is_drawn = drawn.as_ref().is_none_or(|cells| cells.contains(hole.as_slice()));
+                if !known.insert(hole) || !is_drawn {
+                    let fault = PackFault::HoleTwice(format!("{hole:?}"));
+                    doubts.push(doubt(holes, &format!("[{index}]"), fault, Remedy::RemoveHole));
+                }
+            }
+        }
+        let geometry = &self.geometry;
+        if !geometry.has_holes() || !geometry.is_plain() || !is_small(geometry) {
+            return;
+        }
+        let is_lonely = |cell: &Cell| {
+            let at = geometry.coords(*cell);
+            let mut around = (0..geometry.directions()).map(|direction| {
+                let step = geometry.step(direction).iter();
+                at.iter().zip(step).map(|(&at, &by)| i64::from(at) + i64::from(by)).collect()
+            });
+            around.all(|coords: Vec<i64>| geometry.cell(&coords).is_none())
+        };
+        let cells = (0..geometry.cells() as Cell).filter(|&cell| geometry.exists(cell));
+        let lonely: Vec<Cell> = cells.filter(is_lonely).collect();
+        // The outline is whoever said it last.
+        let said = [
+            self.linked.holes.as_ref().map(|holes| (&holes.file, &holes.path)),
+            self.linked.picture.as_ref().map(|picture| (&picture.file, &picture.path)),
+        ];
+        if let (Some(&first), Some((file, path))) =
+            (lonely.first(), said.into_iter().flatten().next())
+            && geometry.existing_cells() > 1
+        {
+            let first = format!("{:?}", geometry.coords(first));
+            let fault = PackFault::LonelyCells { cells: lonely.len(), first };
+            let help = Some(Remedy::JoinCells);
+            doubts.push(file.diagnose(Severity::Warning, path, fault, help));
+        }
     }
 
     /// Thresholds that no rule leads to, and games that nobody can win or lose.
@@ -187,6 +246,63 @@ impl Ruleset {
     fn is_asked_for<T>(&self, feature: &Feature<T>) -> bool {
         self.linked.requested.iter().any(|name| name == feature.pack())
     }
+}
+
+/// Why no cell of a pattern can be the one that is moved to, if none can: it is still empty, or
+/// the new stone lies on it.
+fn never_centred(pattern: &Pattern, placed: bool) -> Option<(PackFault, Remedy)> {
+    let mut centres = pattern.centres().map(|centre| pattern.symbols()[centre]);
+    if placed {
+        let empty = centres.all(|symbol| matches!(symbol, Symbol::Empty | Symbol::Playable));
+        return empty.then_some((PackFault::CentreIsPlaced, Remedy::StoneAtCentre));
+    }
+    centres.all(Symbol::is_stone).then_some((PackFault::CentreIsStone, Remedy::EmptyCentre))
+}
+
+/// How many cells the longest line along each direction has.
+struct LineLengths(Option<Vec<usize>>);
+
+impl LineLengths {
+    fn of(geometry: &Geometry) -> Self {
+        // Only holes make it worth looking; elsewhere the sizes tell.
+        let look = geometry.has_holes() && is_small(geometry);
+        Self(look.then(|| (0..geometry.directions()).map(|way| run(geometry, way)).collect()))
+    }
+
+    fn longest(&self, geometry: &Geometry, step: &[i8]) -> usize {
+        let known = geometry.direction_of(step).zip(self.0.as_ref());
+        known.map_or_else(|| whole(geometry, step), |(way, lengths)| lengths[usize::from(way)])
+    }
+}
+
+/// True if looking at every cell along every direction takes little time.
+fn is_small(geometry: &Geometry) -> bool {
+    geometry.directions().saturating_mul(geometry.cells()) <= 600_000
+}
+
+/// How many cells the longest line along a step would have on a board without holes.
+fn whole(geometry: &Geometry, step: &[i8]) -> usize {
+    let axes = geometry.dims().iter().zip(step).filter(|(_, step)| **step != 0);
+    let along = axes.map(|(size, step)| {
+        usize::from(size.saturating_sub(1)) / usize::from(step.unsigned_abs()) + 1
+    });
+    along.min().unwrap_or(0)
+}
+
+/// The longest line along a direction: each is followed from where it begins to where it ends.
+fn run(geometry: &Geometry, direction: usize) -> usize {
+    let step = geometry.step(direction);
+    let next = |cell: Cell, way: i64| {
+        let coords = geometry.coords(cell).into_iter().zip(step);
+        let coords: Vec<i64> =
+            coords.map(|(at, by)| i64::from(at) + way * i64::from(*by)).collect();
+        geometry.cell(&coords)
+    };
+    let cells = (0..geometry.cells() as Cell).filter(|&cell| geometry.exists(cell));
+    let starts = cells.filter(|&cell| next(cell, -1).is_none());
+    let lines =
+        starts.map(|start| std::iter::successors(Some(start), |&cell| next(cell, 1)).count());
+    lines.max().unwrap_or(0)
 }
 
 const ALL: Directions = Directions::Named(DirectionSet::All);

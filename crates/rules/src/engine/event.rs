@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::outcome::PlayerSet;
+use crate::pack::format::OpeningOption;
 
 /// Coordinates on the board, as faces and files see them.
 pub type Coords = Vec<u16>;
@@ -20,6 +21,34 @@ pub enum Event {
         player: u8,
         /// Where it came to rest.
         cell: Coords,
+        /// Who placed it, if that is another player.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<u8>,
+    },
+    /// A player took a stone out of the bottom of a column.
+    Popped {
+        /// Whose stone.
+        player: u8,
+        /// Where it was.
+        cell: Coords,
+    },
+    /// A player passed.
+    Passed {
+        /// Who.
+        player: u8,
+    },
+    /// A player swapped sides with the other one: all stones and points change hands, as the
+    /// next events tell.
+    Swapped {
+        /// Who.
+        player: u8,
+    },
+    /// A player chose how an opening goes on.
+    Chosen {
+        /// Who.
+        player: u8,
+        /// What.
+        option: OpeningOption,
     },
     /// A rule put a stone on an empty cell.
     Added {
@@ -28,7 +57,7 @@ pub enum Event {
         /// Where.
         cell: Coords,
     },
-    /// A rule gave a stone to another player.
+    /// A rule, or a swap of sides, gave a stone to another player.
     Turned {
         /// Where.
         cell: Coords,
@@ -71,7 +100,7 @@ pub enum Event {
     Turn {
         /// Whose turn it is.
         player: u8,
-        /// The round: one more than stones were played.
+        /// The round: one more than moves were made.
         round: u32,
     },
     /// Somebody moved who was not to move.
@@ -127,6 +156,11 @@ pub enum Event {
         lines: Vec<WinningLine>,
         /// How many lines won.
         line_count: usize,
+    },
+    /// The same position has come up too often, which is a draw.
+    Repeated {
+        /// How often.
+        times: u8,
     },
     /// Nobody won.
     Tied,

@@ -1,12 +1,15 @@
 //! The general board: one code per cell, any pack, any dimension.
 
 mod decisions;
+mod explain;
 mod lines;
 mod restrictions;
+mod special;
+mod thresholds;
 
 use std::collections::HashSet;
 
-use super::board::{BoardRepr, EventSink, Win, code};
+use super::board::{BoardRepr, Codes, EventSink, StonePlay, Win, code};
 use super::event::{Event, Fall, StoneAt};
 use super::matcher::{Around, Candidates, Match, Matcher, match_cell};
 use super::moves::{Move, Refusal};
@@ -14,8 +17,9 @@ use super::outcome::PlayerSet;
 use super::ruleset::{Columns, CompiledCondition, CompiledRule, Ruleset, ScoreAct, Who};
 use crate::geometry::{Cell, LineScratch};
 use crate::meter::spend;
-use crate::pack::format::MultimatchMode;
+use crate::pack::format::{MultimatchMode, Popping};
 use lines::Credit;
+use restrictions::Judged;
 
 pub(crate) use lines::won_event;
 
@@ -66,11 +70,21 @@ impl BoardRepr for GeneralBoard {
         let count = rules.geometry.cells();
         let mut cells = vec![code::EMPTY; count + 1];
         cells[count] = code::WALL;
+        let mut free: Vec<Cell> = (0..count as Cell).collect();
+        let mut slot = free.clone();
+        if rules.geometry.has_holes() {
+            free.retain(|&cell| rules.geometry.exists(cell));
+            cells[..count].fill(code::WALL);
+            for (index, &cell) in free.iter().enumerate() {
+                cells[usize::from(cell)] = code::EMPTY;
+                slot[usize::from(cell)] = index as Cell;
+            }
+        }
         let columns = rules.columns.as_ref().map_or(0, Columns::count);
         let mut board = Self {
             cells,
-            free: (0..count as Cell).collect(),
-            slot: (0..count as Cell).collect(),
+            free,
+            slot,
             heights: vec![0; columns],
             scores: vec![0; rules.scores.len() * rules.player_count()],
             bomb: None,
@@ -131,8 +145,9 @@ impl BoardRepr for GeneralBoard {
 
     fn check<'r>(&self, rules: &'r Ruleset, player: u8, mv: Move) -> Result<(), Refusal<'r>> {
         let cell = self.landing_cell(rules, mv)?;
+        let mut judged = Judged::new();
         for (name, restriction) in &rules.restrictions {
-            match self.satisfies(rules, restriction, cell, player) {
+            match self.satisfies(rules, restriction, cell, player, &mut judged) {
                 Ok(true) => {}
                 Ok(false) => return Err(Refusal::Restricted(name)),
                 Err(NoOwner(cell)) => return Err(Refusal::NoOwner { rule: name, cell }),
@@ -149,12 +164,25 @@ impl BoardRepr for GeneralBoard {
         mv: Move,
         sink: &mut S,
     ) -> Result<Option<Win>, Refusal<'r>> {
+        let stone = StonePlay { by: player, active: player, stone: player };
+        self.place_stone(rules, stone, mv, sink)
+    }
+
+    #[inline]
+    fn place_stone<'r, S: EventSink>(
+        &mut self,
+        rules: &'r Ruleset,
+        StonePlay { by, active: player, stone }: StonePlay,
+        mv: Move,
+        sink: &mut S,
+    ) -> Result<Option<Win>, Refusal<'r>> {
         let cell = self.landing_cell(rules, mv)?;
         let log_start = self.log.len();
-        self.set(rules, cell, code::stone(player));
+        self.set(rules, cell, code::stone(stone));
         if S::LIVE {
             self.credits.clear();
-            sink.put(Event::Placed { player, cell: rules.geometry.coords(cell) });
+            let by = (by != stone).then_some(by);
+            sink.put(Event::Placed { player: stone, cell: rules.geometry.coords(cell), by });
         }
         let mut scored = false;
         let mut around = Around::new(&rules.geometry, &self.cells, cell);
@@ -187,6 +215,25 @@ impl BoardRepr for GeneralBoard {
         Ok(win)
     }
 
+    fn pop<S: EventSink>(
+        &mut self,
+        rules: &Ruleset,
+        player: u8,
+        column: Move,
+        both: Popping,
+        sink: &mut S,
+    ) -> Option<Win> {
+        self.pop_stone(rules, player, column, both, sink)
+    }
+
+    fn swap_sides<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
+        self.give_all_to_the_other(rules, sink);
+    }
+
+    fn key(&self, rules: &Ruleset) -> u128 {
+        self.hash(rules)
+    }
+
     #[inline]
     fn can_move(&mut self, rules: &Ruleset, player: u8) -> bool {
         if rules.restrictions.is_empty() && !rules.rules_can_fail {
@@ -203,7 +250,7 @@ impl BoardRepr for GeneralBoard {
             None => moves.extend(self.free.iter().map(|&cell| Move(cell))),
             Some(columns) => moves.extend(
                 (0..columns.count())
-                    .filter(|&column| usize::from(self.heights[column]) < columns.depth)
+                    .filter(|&column| usize::from(self.heights[column]) < columns.depth(column))
                     .map(|column| Move(column as u16)),
             ),
         }
@@ -214,7 +261,11 @@ impl BoardRepr for GeneralBoard {
         match &rules.columns {
             None => self.free.len(),
             Some(columns) => {
-                self.heights.iter().filter(|&&height| usize::from(height) < columns.depth).count()
+                let heights = self.heights.iter().enumerate();
+                let open = |(column, height): &(usize, &u16)| {
+                    usize::from(**height) < columns.depth(*column)
+                };
+                heights.filter(open).count()
             }
         }
     }
@@ -224,7 +275,8 @@ impl BoardRepr for GeneralBoard {
         match &rules.columns {
             None => Move(self.free[nth]),
             Some(columns) => {
-                let open = |column: &usize| usize::from(self.heights[*column]) < columns.depth;
+                let open =
+                    |column: &usize| usize::from(self.heights[*column]) < columns.depth(*column);
                 Move((0..columns.count()).filter(open).nth(nth).unwrap_or_default() as u16)
             }
         }
@@ -267,24 +319,11 @@ impl BoardRepr for GeneralBoard {
             self.credits.clear();
         }
         self.settle(rules, sink);
-        let mut scored = false;
-        for rule in rules.rules.iter().filter(|rule| rule.is_rescanned()) {
-            scored |= self.rescan::<S>(rules, rule);
-        }
-        if !scored {
-            return None;
-        }
+        let win = self.rescan_all::<S>(rules, log_start, sink)?;
         if S::LIVE {
-            self.report_scores(rules, log_start, sink);
-        }
-        let win =
-            if rules.only_wins { self.all_winners(rules) } else { self.all_decisions(rules, sink) };
-        if S::LIVE
-            && let Some(win) = win
-        {
             self.report_win(rules, win, sink);
         }
-        win
+        Some(win)
     }
 
     fn value(&self, _: &Ruleset, cell: Cell) -> u16 {
@@ -380,13 +419,22 @@ impl GeneralBoard {
         self.log.push(Change::Score { index: index as u32, value: old });
     }
 
-    fn owner(&self, cell: Cell) -> Result<u8, NoOwner> {
-        code::player(self.cells[usize::from(cell)]).ok_or(NoOwner(cell))
-    }
-
     /// The player meant by `who`; `None` for nobody. Of several opponents it is the next.
     fn resolve(
         &self,
+        rules: &Ruleset,
+        who: Who,
+        centre: Cell,
+        active: u8,
+        found: Match,
+    ) -> Result<Option<u8>, NoOwner> {
+        self.resolve_in(&self.cells[..], rules, who, centre, active, found)
+    }
+
+    /// The same on a board that may hold more stones than this one.
+    fn resolve_in<C: Codes + ?Sized>(
+        &self,
+        codes: &C,
         rules: &Ruleset,
         who: Who,
         centre: Cell,
@@ -398,9 +446,10 @@ impl GeneralBoard {
             Who::Nobody => Ok(None),
             Who::Next | Who::Opponents => Ok(Some(self.next_player(rules, active))),
             Who::Player(player) => Ok(Some(player)),
-            Who::Centre => self.owner(centre).map(Some),
+            Who::Centre => owner_in(codes, centre).map(Some),
             Who::Cell(index) => {
-                self.owner(match_cell(&rules.geometry, centre, found, index.into())).map(Some)
+                let cell = match_cell(&rules.geometry, centre, found, index.into());
+                owner_in(codes, cell).map(Some)
             }
         }
     }
@@ -470,12 +519,13 @@ impl GeneralBoard {
                 }
             }
             let line = rules.geometry.line(centre, direction.into(), &mut scratch);
-            let found = look.matcher.first(&self.cells, &line, |start| {
+            let cells = &self.cells[..];
+            let found = look.matcher.first(cells, &line, |start| {
                 if look.conditions.is_empty() {
                     return Ok(true);
                 }
                 let found = Match { direction, start };
-                self.conditions_hold(rules, look.conditions, centre, active, found)
+                self.conditions_hold(cells, rules, look.conditions, centre, active, found)
             })?;
             if let Some(start) = found {
                 matches.push(Match { direction, start });
@@ -604,55 +654,11 @@ impl GeneralBoard {
             sink.put(Event::Fell { falls });
         }
     }
+}
 
-    /// The first score, and there the first player, that reached its threshold.
-    fn first_winner(&self, rules: &Ruleset) -> Option<Win> {
-        let (score, player) = self.reached(rules).next()?;
-        Some(Win::by(PlayerSet::only(player), score))
-    }
-
-    /// Everybody who reached a threshold; the first score decides how it is called.
-    fn all_winners(&self, rules: &Ruleset) -> Option<Win> {
-        let (score, _) = self.reached(rules).next()?;
-        let mut players = PlayerSet::default();
-        self.reached(rules).for_each(|(_, player)| players.insert(player));
-        Some(Win::by(players, score))
-    }
-
-    fn reached<'a>(&'a self, rules: &'a Ruleset) -> impl Iterator<Item = (u16, u8)> + 'a {
-        let players = rules.player_count() as u8;
-        spend(rules.scores.len() * rules.player_count());
-        rules.scores.iter().enumerate().flat_map(move |(score, info)| {
-            (0..players).filter_map(move |player| {
-                let reached = self.score(rules, score, player) >= info.threshold?;
-                reached.then_some((score as u16, player))
-            })
-        })
-    }
-
-    /// Reports what became of the scores since the log was `log_start` long.
-    fn report_scores<S: EventSink>(&self, rules: &Ruleset, log_start: usize, sink: &mut S) {
-        let changes = self.log[log_start..].iter().filter_map(|change| match change {
-            Change::Score { index, value } => Some((*index as usize, *value)),
-            _ => None,
-        });
-        // Of several changes of one score the first tells what it was.
-        let mut before: Vec<(usize, i64)> = changes.collect();
-        spend(before.len());
-        before.sort_by_key(|(index, _)| *index);
-        before.dedup_by_key(|(index, _)| *index);
-        for (index, from) in before {
-            let to = self.scores[index];
-            if from != to {
-                sink.put(Event::ScoreChanged {
-                    player: (index % rules.player_count()) as u8,
-                    score: rules.scores[index / rules.player_count()].name.clone(),
-                    from,
-                    to,
-                });
-            }
-        }
-    }
+/// The owner of a cell.
+fn owner_in<C: Codes + ?Sized>(codes: &C, cell: Cell) -> Result<u8, NoOwner> {
+    code::player(codes.code_at(cell)).ok_or(NoOwner(cell))
 }
 
 /// Reports the stones that a rule took, if there are any.

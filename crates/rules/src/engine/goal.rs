@@ -86,6 +86,10 @@ impl<'a> Goal<'a> {
                     !is_win
                 }
                 Who::Player(player) if rule.only_player() == Some(player) => !is_win,
+                // Where stones are everybody's, a row is one of the game's goals, whoever it serves.
+                Who::Player(_) if is_win && rules.kinds.as_ref().is_some_and(|k| k.any_stone) => {
+                    false
+                }
                 // How much others have of it is another question.
                 Who::Next | Who::Opponents if action.value >= threshold => is_win,
                 Who::Next | Who::Opponents | Who::Player(_) | Who::Nobody => return None,
@@ -122,8 +126,8 @@ impl<'a> Goal<'a> {
         self.directions.len()
     }
 
-    /// How many places [`Goal::places`] gives along one of the directions: exactly on a board whose
-    /// edges all stop, no more than this on others.
+    /// How many places [`Goal::places`] gives along one of the directions: exactly on a whole board
+    /// whose edges all stop, no more than this on others.
     #[must_use]
     pub fn most_places_along(&self, geometry: &Geometry, nth: usize) -> usize {
         let Some(direction) = self.directions.get(nth).copied().map(usize::from) else { return 0 };
@@ -137,7 +141,7 @@ impl<'a> Goal<'a> {
         let axes = geometry.dims().iter().zip(geometry.step(direction));
         // A board has no more starts than cells, so the product is no larger than their number.
         axes.map(|(&size, &step)| {
-            let reach = if step == 0 { 0 } else { length - 1 };
+            let reach = (length - 1) * usize::from(step.unsigned_abs());
             usize::from(size).saturating_sub(reach)
         })
         .product()
@@ -198,10 +202,11 @@ impl<'a> Goal<'a> {
     ) -> bool {
         let (dims, step) = (geometry.dims(), geometry.step(direction));
         let reach = self.pattern.symbols().len() - 1;
-        let low = |axis: usize| if step[axis] < 0 { reach as u16 } else { 0 };
-        let high = |axis: usize| dims[axis] - 1 - if step[axis] > 0 { reach as u16 } else { 0 };
+        let way = |axis: usize| reach as u16 * u16::from(step[axis].unsigned_abs());
+        let low = |axis: usize| if step[axis] < 0 { way(axis) } else { 0 };
+        let high = |axis: usize| dims[axis] - 1 - if step[axis] > 0 { way(axis) } else { 0 };
         if cursor.start.is_empty() {
-            if (0..dims.len()).any(|axis| step[axis] != 0 && usize::from(dims[axis]) <= reach) {
+            if (0..dims.len()).any(|axis| step[axis] != 0 && dims[axis] <= way(axis)) {
                 cursor.next_direction();
                 return false;
             }
@@ -215,16 +220,17 @@ impl<'a> Goal<'a> {
         }
         cells.clear();
         cells.extend((0..=reach as i32).map(|at| (first + offset * at) as Cell));
+        let exist = !geometry.has_holes() || cells.iter().all(|&cell| geometry.exists(cell));
         // The last axis runs fastest, so that starts ascend.
         for axis in (0..dims.len()).rev() {
             if cursor.start[axis] < high(axis) {
                 cursor.start[axis] += 1;
-                return true;
+                return exist;
             }
             cursor.start[axis] = low(axis);
         }
         cursor.next_direction();
-        true
+        exist
     }
 
     /// Elsewhere every cell is tried.
@@ -247,6 +253,6 @@ impl<'a> Goal<'a> {
         }
         cells.clear();
         cells.extend((0..length as isize).map(|at| line.at(at)));
-        cells.iter().all(|&cell| cell != off)
+        cells.iter().all(|&cell| geometry.exists(cell))
     }
 }

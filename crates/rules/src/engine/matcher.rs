@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::board::code;
+use super::board::{Codes, code};
 use crate::geometry::{Cell, Geometry, Line, LineScratch};
 use crate::meter::spend;
-use crate::pack::format::{DirectionSet, Directions, MultimatchMode};
+use crate::pack::format::{DirectionSet, Directions, Lattice, MultimatchMode};
 use crate::pattern::{Pattern, Symbol};
 
 /// One place where a pattern fits: `start` is the offset of its first symbol from the centre.
@@ -124,12 +124,15 @@ impl DirectionLists {
             spend(geometry.directions());
             let chosen = (0..geometry.directions() as u16).filter(|&direction| {
                 let step = geometry.step(direction.into());
-                let axes = step.iter().filter(|s| **s != 0).count();
-                match set {
+                // On a hex lattice all neighbours are alike.
+                let hex = geometry.lattice() == Lattice::Hex;
+                let straight = hex || step.iter().filter(|s| **s != 0).count() == 1;
+                let chosen = match set {
                     DirectionSet::All => true,
-                    DirectionSet::Orthogonal => axes == 1,
-                    DirectionSet::Diagonal => axes > 1,
-                }
+                    DirectionSet::Orthogonal => straight,
+                    DirectionSet::Diagonal => !straight,
+                };
+                chosen && geometry.is_near(direction.into())
             });
             thinned(geometry, chosen.collect(), skip)
         });
@@ -261,10 +264,18 @@ impl Matcher {
         Self {
             length: symbols.len(),
             run: pattern.run(),
-            bars: pattern.bars() != [false; 2],
+            bars: pattern.beyond() != [None; 2],
             windows,
             directions: Direct { all, needed, bits, near: near(pattern) },
         }
+    }
+
+    /// The same where the centre is known to be a stone: places in the pattern that are empty are
+    /// not tried for it.
+    pub(crate) fn around_a_stone(mut self, pattern: &Pattern) -> Self {
+        let symbols = pattern.symbols();
+        self.windows.retain(|(start, _)| symbols[start.unsigned_abs() as usize].can_be_stone());
+        self
     }
 
     /// Length of the run if the pattern is one capital letter repeated.
@@ -279,9 +290,9 @@ impl Matcher {
 
     /// The first start along `line` that matches and that `accept` accepts.
     #[inline]
-    pub(crate) fn first<E>(
+    pub(crate) fn first<C: Codes + ?Sized, E>(
         &self,
-        cells: &[u16],
+        cells: &C,
         line: &Line<'_>,
         mut accept: impl FnMut(i16) -> Result<bool, E>,
     ) -> Result<Option<i16>, E> {
@@ -309,9 +320,9 @@ impl Matcher {
 
     /// The same on a ring that the pattern fills, or that is too short for it. Beyond a match that
     /// goes all the way round there is no cell.
-    fn first_round<E>(
+    fn first_round<C: Codes + ?Sized, E>(
         &self,
-        cells: &[u16],
+        cells: &C,
         line: &Line<'_>,
         mut accept: impl FnMut(i16) -> Result<bool, E>,
     ) -> Result<Option<i16>, E> {
@@ -334,9 +345,14 @@ impl Matcher {
 
     /// First and last start of a run of one owner through the centre.
     #[inline]
-    fn run_starts(&self, cells: &[u16], line: &Line<'_>, run: usize) -> Option<(i16, i16)> {
-        let owner = cells[usize::from(line.at(0))] & code::STONES;
-        let is_own = |offset: &isize| cells[usize::from(line.at(*offset))] & owner != 0;
+    fn run_starts<C: Codes + ?Sized>(
+        &self,
+        cells: &C,
+        line: &Line<'_>,
+        run: usize,
+    ) -> Option<(i16, i16)> {
+        let owner = cells.code_at(line.at(0)) & code::STONES;
+        let is_own = |offset: &isize| cells.code_at(line.at(*offset)) & owner != 0;
         let reach = run as isize - 1;
         let behind = (-reach..0).rev().take_while(is_own).count() as i16;
         let ahead = (1..=reach).take_while(is_own).count() as i16;
@@ -369,8 +385,8 @@ impl Probe {
     }
 
     #[inline]
-    fn holds(self, cells: &[u16], line: &Line<'_>) -> bool {
-        let code = |offset: i8| cells[usize::from(line.at(offset.into()))];
+    fn holds<C: Codes + ?Sized>(self, cells: &C, line: &Line<'_>) -> bool {
+        let code = |offset: i8| cells.code_at(line.at(offset.into()));
         let allowed = (code(self.reference) & self.reads ^ self.flips) & self.keeps;
         code(self.offset) & allowed != 0
     }
@@ -395,7 +411,7 @@ fn window(pattern: &Pattern, centre: i8, mover: u8) -> Vec<Probe> {
     let reference = |letter: u8| nearest[usize::from(letter) % 26].unwrap_or(0);
     let probe = |symbol: Symbol, offset: i8| match symbol {
         Symbol::Any => Probe::fixed(offset, code::ON_BOARD),
-        Symbol::Empty => Probe::fixed(offset, code::EMPTY),
+        Symbol::Empty | Symbol::Playable => Probe::fixed(offset, code::EMPTY),
         Symbol::Stone => Probe::fixed(offset, code::STONES),
         Symbol::Mine => Probe::fixed(offset, code::stone(mover)),
         Symbol::Theirs => Probe::fixed(offset, code::STONES & !code::stone(mover)),
@@ -405,9 +421,9 @@ fn window(pattern: &Pattern, centre: i8, mover: u8) -> Vec<Probe> {
     };
     let mut probes: Vec<Probe> =
         (0..symbols.len() as i8).map(|at| probe(symbols[at as usize], at - centre)).collect();
-    let ends = [(symbols.first(), -1 - centre), (symbols.last(), symbols.len() as i8 - centre)];
-    for ((symbol, offset), _) in ends.into_iter().zip(pattern.bars()).filter(|(_, bar)| *bar) {
-        probes.extend(symbol.map(|&symbol| match symbol {
+    let ends = [-1 - centre, symbols.len() as i8 - centre];
+    for (offset, symbol) in ends.into_iter().zip(pattern.beyond()) {
+        probes.extend(symbol.map(|symbol| match symbol {
             // The nearest capital is compared with itself nowhere but in its own place.
             Symbol::Same(letter) => Probe::compared(offset, reference(letter), 0).opposite(),
             symbol => probe(symbol, offset).opposite(),
@@ -426,7 +442,7 @@ fn near(pattern: &Pattern) -> Near {
     let symbols = pattern.symbols();
     let side = |at: Option<usize>| match (symbols[centre], *symbols.get(at?)?) {
         (_, Symbol::Any) => None,
-        (_, Symbol::Empty) => Some(Neighbour::Empty),
+        (_, Symbol::Empty | Symbol::Playable) => Some(Neighbour::Empty),
         (Symbol::Same(own), Symbol::Same(letter)) if own == letter => Some(Neighbour::Own),
         (Symbol::Same(own), Symbol::Other(letter)) if own == letter => Some(Neighbour::Other),
         (Symbol::Other(other), Symbol::Same(letter)) if other == letter => Some(Neighbour::Other),

@@ -8,6 +8,7 @@ mod doubts;
 mod event;
 mod general;
 mod goal;
+mod kinds;
 mod matcher;
 mod moves;
 mod outcome;
@@ -15,14 +16,19 @@ mod play;
 mod position;
 mod price;
 mod ruleset;
+mod special;
 mod turns;
 
 pub use chance::{ChanceError, ChancePoint, SeededChance};
 pub use event::{Coords, Event, Fall, StoneAt, WinningLine};
 pub use goal::{Goal, PlaceCursor, PlaceStep};
+pub use kinds::{MoveKind, MoveName, MoveWord};
 pub use moves::{Illegal, Move};
 pub use outcome::{Outcome, PlayerSet, Reason};
-pub use position::{Contents, Position, SearchPosition};
+pub use position::{
+    Contents, Explanation, Judgement, LookedAt, Position, RuleResult, RuleStep, ScoreChange,
+    ScoreStep, SearchPosition,
+};
 pub use ruleset::{PlayerInfo, Ruleset, ScoreInfo};
 
 pub(crate) use board::{BoardRepr, EventSink, Win, code};

@@ -5,12 +5,13 @@ use super::ruleset::Ruleset;
 use crate::geometry::Cell;
 use crate::pack::format::Text;
 
-/// A move: a cell, or on a board with gravity a column. Valid for the ruleset that made it.
+/// A move: a cell, or on a board with gravity a column, or one of the other
+/// [kinds](super::MoveKind). Valid for the ruleset that made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(pub(crate) u16);
 
 impl Move {
-    /// Number of the cell or column, row-major.
+    /// Number of the cell or column, row-major; other kinds of moves come behind them.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -31,7 +32,15 @@ impl Refusal<'_> {
     /// The same in the words of those who play.
     pub(crate) fn told(self, rules: &Ruleset) -> Illegal {
         match self {
+            Self::Occupied(cell) if !rules.geometry.exists(cell) => {
+                let coords = rules.geometry.coords(cell);
+                Illegal::OffBoard(coords.into_iter().map(i64::from).collect())
+            }
             Self::Occupied(cell) => Illegal::Occupied(rules.geometry.coords(cell)),
+            Self::ColumnFull(mv) if !rules.move_exists(mv) => {
+                let coords = rules.move_coords(mv);
+                Illegal::OffBoard(coords.into_iter().map(i64::from).collect())
+            }
             Self::ColumnFull(mv) => Illegal::ColumnFull(rules.move_coords(mv)),
             Self::Restricted(name) => match refusal(rules, name) {
                 Some(text) => Illegal::Refused { name: name.to_owned(), text: text.clone() },
@@ -104,4 +113,22 @@ pub enum Illegal {
         /// The cell.
         cell: Coords,
     },
+    /// The game has no such move.
+    #[error("this game has no such move")]
+    NoSuchMove,
+    /// The game has such a move, but not now.
+    #[error("this move is not possible now")]
+    NotNow,
+    /// Whoever is to move has to choose how the opening goes on.
+    #[error("first choose how the opening goes on")]
+    ChooseFirst,
+    /// A stone of one's own was placed as if it were another player's.
+    #[error("a stone of your own is written without its symbol")]
+    OwnStone,
+    /// Somebody passed who has another move.
+    #[error("passing is only possible without any other move")]
+    MustMove,
+    /// The player has no stone at the bottom of this column.
+    #[error("the column {0:?} has no stone of yours at its bottom")]
+    NothingToPop(Coords),
 }

@@ -1,14 +1,17 @@
 //! The order of a turn, the same for every board: stone, rules, win, next player, bomb, draw.
+//! Moves of other kinds are in `special.rs`.
 
 use super::board::{BoardRepr, EventSink, Win};
 use super::chance::{ChanceError, ChancePoint};
 use super::event::Event;
+use super::kinds::Kinds;
 use super::moves::{Illegal, Move};
 use super::outcome::{Outcome, PlayerSet, Reason};
 use super::ruleset::{CompiledNoMoves, Ruleset};
+use super::special::{KindState, Seen};
 use crate::geometry::Cell;
 use crate::meter::spend;
-use crate::pack::format::NoMovesResult;
+use crate::pack::format::{NoMovesResult, OpeningStep};
 
 /// Whose turn it is, and the clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +19,9 @@ pub(crate) struct TurnState {
     pub(crate) player: u8,
     /// Which stone of the order of turns comes next, if the order is not the usual one.
     pub(crate) slot: u16,
-    /// One more than stones were played.
+    /// What only games with other kinds of moves than places need to know.
+    pub(crate) kind: KindState,
+    /// One more than moves were made.
     pub(crate) round: u32,
     /// How many windows have had their bomb or passed without one.
     pub(crate) windows_done: u32,
@@ -32,21 +37,27 @@ pub(crate) struct TurnState {
 pub(crate) struct Play<B: BoardRepr> {
     pub(crate) board: B,
     pub(crate) turn: TurnState,
-    history: Vec<(TurnState, B::Mark)>,
+    pub(super) history: Vec<(TurnState, B::Mark)>,
+    /// The positions so far, if it matters how often they come up.
+    pub(super) seen: Seen,
 }
 
 impl<B: BoardRepr> Play<B> {
     pub(crate) fn new(rules: &Ruleset) -> Self {
+        let opening = rules.kinds.as_ref().and_then(|kinds| kinds.opening.first());
+        let first = || rules.turns.as_ref().map_or(0, |turns| turns.seat(0));
         let turn = TurnState {
-            player: rules.turns.as_ref().map_or(0, |turns| turns.seat(0)),
+            player: opening.map_or_else(first, OpeningStep::player),
             slot: 0,
+            kind: KindState::default(),
             round: 1,
             windows_done: 0,
             explode_in: 0,
             chance_pending: false,
             outcome: None,
         };
-        let mut play = Self { board: B::new(rules), turn, history: Vec::new() };
+        let (history, seen) = (Vec::new(), Seen::default());
+        let mut play = Self { board: B::new(rules), turn, history, seen };
         play.end_if_stuck(rules, &mut Vec::new());
         play
     }
@@ -58,6 +69,9 @@ impl<B: BoardRepr> Play<B> {
         }
         if self.turn.chance_pending {
             return Err(Illegal::ChancePending);
+        }
+        if let Some(kinds) = &rules.kinds {
+            return self.check_kind(rules, kinds, mv);
         }
         if mv.index() >= rules.move_count() {
             return Err(Illegal::OffBoard(vec![mv.index() as i64]));
@@ -73,6 +87,9 @@ impl<B: BoardRepr> Play<B> {
         mv: Move,
         sink: &mut S,
     ) -> Result<(), Illegal> {
+        if let Some(kinds) = &rules.kinds {
+            return self.play_kind(rules, kinds, mv, sink);
+        }
         let mark = self.board.mark();
         let mover = self.turn.player;
         match self.board.place(rules, mover, mv, sink) {
@@ -109,19 +126,20 @@ impl<B: BoardRepr> Play<B> {
     }
 
     /// Makes it the turn of whoever comes after this player's stone and is still in the game.
-    fn begin_turn_after(&mut self, rules: &Ruleset, mover: u8) {
+    pub(super) fn begin_turn_after(&mut self, rules: &Ruleset, mover: u8) {
         self.turn.player = mover;
         self.next_slot(rules);
         self.skip_those_out(rules);
     }
 
     /// The next stone's player, out or not.
-    fn next_slot(&mut self, rules: &Ruleset) {
+    pub(super) fn next_slot(&mut self, rules: &Ruleset) {
         match &rules.turns {
             None => self.turn.player = (self.turn.player + 1) % rules.player_count() as u8,
             Some(turns) => {
                 self.turn.slot = turns.after(self.turn.slot);
-                self.turn.player = turns.seat(self.turn.slot);
+                let side = turns.seat(self.turn.slot);
+                self.turn.player = side ^ u8::from(self.turn.kind.swapped);
             }
         }
     }
@@ -135,7 +153,7 @@ impl<B: BoardRepr> Play<B> {
     }
 
     /// The bomb ticks or goes off; without one, chance may be asked for another.
-    fn bomb_step<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
+    pub(super) fn bomb_step<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
         let Some(bombs) = &rules.bombs else { return };
         let round = self.turn.round;
         let window = |done: u32| bombs.windows.get(done as usize);
@@ -250,7 +268,8 @@ impl<B: BoardRepr> Play<B> {
     pub(crate) fn skip_turn(&mut self, rules: &Ruleset) -> bool {
         let (before, goes_on) =
             (self.turn, self.turn.outcome.is_none() && !self.turn.chance_pending);
-        if !goes_on || self.board.out().len() + 1 >= rules.player_count() {
+        if !goes_on || self.is_opening(rules) || self.board.out().len() + 1 >= rules.player_count()
+        {
             return false;
         }
         // The rest of a turn of several stones is skipped, too.
@@ -278,6 +297,9 @@ impl<B: BoardRepr> Play<B> {
         let Some((turn, mark)) = self.history.pop() else { return false };
         self.turn = turn;
         self.board.rewind(rules, mark);
+        if rules.kinds.is_some() {
+            self.seen.forget_after(self.history.len());
+        }
         true
     }
 
@@ -287,10 +309,11 @@ impl<B: BoardRepr> Play<B> {
             self.turn = turn;
             self.board.rewind(rules, mark);
             self.history.clear();
+            self.seen.forget_after(0);
         }
     }
 
-    fn end_won<S: EventSink>(&mut self, win: Win, sink: &mut S) {
+    pub(super) fn end_won<S: EventSink>(&mut self, win: Win, sink: &mut S) {
         let Win { players, score, .. } = win;
         self.turn.outcome = Some(if players.is_empty() {
             Outcome::Drawn
@@ -304,9 +327,35 @@ impl<B: BoardRepr> Play<B> {
 
     /// Ends the game if the player to move cannot.
     #[inline]
-    fn end_if_stuck<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
+    pub(super) fn end_if_stuck<S: EventSink>(&mut self, rules: &Ruleset, sink: &mut S) {
+        if let Some(kinds) = &rules.kinds {
+            return self.end_if_stuck_or_repeated(rules, kinds, sink);
+        }
         if self.turn.outcome.is_none() && !self.board.can_move(rules, self.turn.player) {
             self.end_stuck(rules, sink);
+        }
+    }
+
+    #[inline(never)]
+    fn end_if_stuck_or_repeated<S: EventSink>(
+        &mut self,
+        rules: &Ruleset,
+        kinds: &Kinds,
+        sink: &mut S,
+    ) {
+        if self.turn.outcome.is_some() {
+            return;
+        }
+        if self.is_stuck(rules, kinds) {
+            self.end_stuck(rules, sink);
+        } else if self.comes_too_often(rules, kinds) {
+            self.turn.outcome = Some(Outcome::Drawn);
+            if S::LIVE {
+                let times = kinds.repeats.unwrap_or_default();
+                for event in [Event::Repeated { times }, Event::Tied, Event::Finished] {
+                    sink.put(event);
+                }
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use super::board::{BoardRepr, NoEvents, code};
 use super::chance::{ChanceError, ChancePoint};
 use super::event::Event;
 use super::general::GeneralBoard;
+use super::kinds::MoveKind;
 use super::moves::{Illegal, Move};
 use super::outcome::{Outcome, PlayerSet};
 use super::play::{Play, TurnState};
@@ -26,6 +27,8 @@ pub enum Contents {
     Stone(u8),
     /// A bomb.
     Bomb,
+    /// There is no such cell.
+    Missing,
 }
 
 /// A game in progress.
@@ -54,8 +57,10 @@ macro_rules! on {
     };
 }
 
+mod explain;
 mod search;
 
+pub use explain::{Explanation, Judgement, LookedAt, RuleResult, RuleStep, ScoreChange, ScoreStep};
 pub use search::SearchPosition;
 
 impl Position {
@@ -103,11 +108,46 @@ impl Position {
     /// How many stones the player to move has left in this turn, the next one included.
     #[must_use]
     pub fn stones_left(&self) -> u32 {
+        if let Some(left) = on!(&self.repr, play => play.opening_stones_left(&self.rules)) {
+            return left;
+        }
         let slot = self.turn().slot;
         self.rules.turns.as_ref().map_or(1, |turns| turns.stones_left(slot))
     }
 
-    /// The round: one more than stones were played.
+    /// Legal moves of other kinds than a stone of one's own, ascending: what a face offers beside
+    /// the board.
+    #[must_use]
+    pub fn other_moves(&self) -> Vec<Move> {
+        if !self.rules.has_other_moves() {
+            return Vec::new();
+        }
+        let mut moves = self.legal_moves();
+        moves.retain(|&mv| self.rules.move_kind(mv) != MoveKind::Place);
+        moves
+    }
+
+    /// True if there may be moves of other kinds than a stone of one's own, now or later in this
+    /// game.
+    #[must_use]
+    pub fn may_have_other_moves(&self) -> bool {
+        on!(&self.repr, play => play.may_have_other_moves(&self.rules))
+    }
+
+    /// True if a stone can be placed now: no choice has to be made first.
+    #[must_use]
+    pub fn can_place(&self) -> bool {
+        on!(&self.repr, play => play.can_place(&self.rules))
+    }
+
+    /// The player whose stone the next placing move puts on the board: the player to move, unless
+    /// an opening says otherwise.
+    #[must_use]
+    pub fn stone_to_place(&self) -> u8 {
+        on!(&self.repr, play => play.stone_to_place(&self.rules))
+    }
+
+    /// The round: one more than moves were made.
     #[must_use]
     pub fn round(&self) -> u32 {
         self.turn().round
@@ -127,6 +167,7 @@ impl Position {
         match code::player(value) {
             Some(player) => Contents::Stone(player),
             None if value == code::BOMB => Contents::Bomb,
+            None if value == code::WALL => Contents::Missing,
             None => Contents::Empty,
         }
     }
@@ -166,6 +207,11 @@ impl Position {
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         on!(&self.repr, play => play.check(&self.rules, mv))?;
         if self.rules.rules_can_fail {
+            if let Some(kinds) = &self.rules.kinds {
+                return on!(&self.repr, play => {
+                    play.try_kind(&self.rules, kinds, mv, &mut play.board.trial())
+                });
+            }
             let (rules, player) = (&*self.rules, self.to_move());
             return on!(&self.repr, play => {
                 let tried = play.board.trial().try_move(rules, player, mv);
@@ -179,10 +225,14 @@ impl Position {
     /// move; `None` if the cell is taken, the column is full, or there is no such move.
     #[must_use]
     pub fn landing(&self, mv: Move) -> Option<Cell> {
-        if mv.index() >= self.rules.move_count() {
+        if self.rules.move_kind(mv) == MoveKind::Pop {
             return None;
         }
-        on!(&self.repr, play => play.board.landing(&self.rules, mv))
+        let place = self.rules.place_of(mv)?;
+        if place.index() >= self.rules.move_count() {
+            return None;
+        }
+        on!(&self.repr, play => play.board.landing(&self.rules, place))
     }
 
     /// All legal moves, ascending.
@@ -192,6 +242,11 @@ impl Position {
             return Vec::new();
         }
         let (rules, player) = (&*self.rules, self.to_move());
+        if let Some(kinds) = &rules.kinds {
+            let mut moves = on!(&self.repr, play => play.legal_kinds(rules, kinds));
+            moves.sort_unstable();
+            return moves;
+        }
         let mut moves = Vec::with_capacity(rules.move_count());
         on!(&self.repr, play => {
             play.board.open_places(rules, &mut moves);
@@ -239,6 +294,9 @@ impl Position {
     #[must_use]
     pub fn pick_move_by_trying(&self, mut pick: impl FnMut(usize) -> usize) -> Option<Move> {
         if self.turn().outcome.is_some() || self.turn().chance_pending {
+            return None;
+        }
+        if self.rules.kinds.is_some() {
             return None;
         }
         let open = on!(&self.repr, play => play.board.open_count(&self.rules));

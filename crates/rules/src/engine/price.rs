@@ -7,12 +7,13 @@
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 
+use super::ruleset::MAX_FURTHER_MOVES;
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::geometry::{count_directions, table_size};
+use crate::geometry::{count_near, table_size};
 use crate::pack::format::{
-    Blast, BlastShape, Condition, DirectionSet, Directions, Effect, MultimatchMode, Players,
-    Restriction, Rule, ScoreAction, Whose,
+    Blast, BlastShape, Condition, DirectionSet, Directions, Effect, Lattice, MultimatchMode,
+    Passing, Players, Restriction, Rule, ScoreAction, Whose,
 };
 use crate::pack::{CostOf, CostsFor, LinkedPacks, PackFault, Remedy};
 use crate::pattern::Pattern;
@@ -122,12 +123,35 @@ impl Bill {
 pub(crate) struct BoardSizes {
     pub(crate) cells: usize,
     pub(crate) axes: usize,
+    pub(crate) lattice: Lattice,
+    /// How many steps rules name besides those to neighbours, both ways counted.
+    pub(crate) longer: usize,
     pub(crate) reach: usize,
     pub(crate) plain: bool,
     pub(crate) players: usize,
     /// How many different moves there are.
     pub(crate) moves: usize,
     pub(crate) gravity: bool,
+}
+
+impl BoardSizes {
+    /// Steps to neighbours.
+    fn near(&self) -> usize {
+        count_near(self.axes, self.lattice)
+    }
+
+    /// Those along one axis; on a hex lattice all.
+    fn straight(&self) -> usize {
+        match self.lattice {
+            Lattice::Square => 2 * self.axes,
+            Lattice::Hex => self.near(),
+        }
+    }
+
+    /// All steps.
+    fn directions(&self) -> usize {
+        self.near() + self.longer
+    }
 }
 
 /// What a pattern costs to look for around one cell.
@@ -168,7 +192,7 @@ impl<'a> Price<'a> {
     }
 
     pub(crate) fn new(linked: &'a LinkedPacks, board: BoardSizes, budget: &Budget) -> Self {
-        let table = table_size(board.cells, board.axes, board.reach, board.plain);
+        let table = table_size(board.cells, board.directions(), board.reach, board.plain);
         let keeps_lines = table <= Self::table_bytes(budget);
         let files = linked.files.iter();
         let (fuel, bytes): (Vec<_>, Vec<_>) =
@@ -201,7 +225,7 @@ impl<'a> Price<'a> {
     fn add_up(&mut self, table: Count) {
         let (linked, board) = (self.linked, self.board);
         let (cells, axes, moves) = (n(board.cells), n(board.axes), n(board.moves));
-        let directions = n(count_directions(board.axes));
+        let directions = n(board.directions());
         // Steps, the six shared lists of directions, lines and columns.
         let lines = if self.keeps_lines { cells * directions * self.walk() } else { Count(0) };
         self.prepare.add(
@@ -210,6 +234,16 @@ impl<'a> Price<'a> {
         );
         let rules_bytes = directions * (axes + n(40)) + table + cells * n(16) + n(64 << 10);
         self.keep(rules_bytes, Place::Board);
+
+        // Which cells exist, and the steps that are sorted and searched.
+        let holes = linked.holes.as_ref().map_or(0, |holes| holes.value.len());
+        let drawn = linked.picture.as_ref().map_or(0, |picture| picture.value.cells.len());
+        if holes + drawn > 0 {
+            self.prepare.add(n(holes + drawn) * n(4) + cells * n(6), Place::Board);
+            self.keep(n(holes) * (BLOCK + n(24)) + n(drawn) * n(8) + cells, Place::Board);
+        }
+        self.prepare.add(n(board.longer) * n(200), Place::Board);
+        self.keep(n(board.longer) * (BLOCK + n(64)), Place::Board);
 
         if linked.turns.is_some() {
             // At most 99 turns of 99 stones, and as many again that are repeated.
@@ -223,8 +257,11 @@ impl<'a> Price<'a> {
 
         // Every restriction is asked about every cell.
         let mut restricted = Count(0);
+        // What asks for moves that could follow judges so many of them by all restrictions.
+        let further = linked.restrictions.iter().any(|feature| asks_further(&feature.value));
+        let judged = if further { n(1 + MAX_FURTHER_MOVES as usize) } else { n(1) };
         for (index, feature) in linked.restrictions.iter().enumerate() {
-            let fuel = self.restriction(&feature.value, index);
+            let fuel = self.restriction(&feature.value, index) * judged;
             restricted += fuel;
             self.turn.add(fuel * moves * n(2), Place::Restriction(index));
         }
@@ -240,6 +277,7 @@ impl<'a> Price<'a> {
             turn_bytes += left;
         }
         turn_bytes += self.bombs(&mut changes);
+        turn_bytes += self.other_moves(&mut changes, kept);
 
         let can_fail = linked.rules.iter().any(|rule| super::compile::can_fail(&rule.value));
         let mut listing = moves * n(24) + n(100);
@@ -252,6 +290,11 @@ impl<'a> Price<'a> {
             // Most of it is for the rules that are tried.
             let (_, _, dearest) = self.turn.kinds[Place::Rule(0).kind()];
             self.turn.add(tries * n(2), dearest);
+        }
+        if linked.passing.as_ref().is_some_and(|feature| feature.value == Passing::Stuck) {
+            // Whether somebody may pass takes a look at all other moves.
+            listing = listing * n(2);
+            self.turn.add(listing, Place::Board);
         }
         // The player who is next may have no legal move; chance may have to decide.
         self.turn.add(kept * n(4) + moves * n(60) + changes * n(24) + n(2000), Place::Board);
@@ -317,16 +360,25 @@ impl<'a> Price<'a> {
         directions: Option<&Directions>,
         conditions: &[Condition],
     ) -> Look {
-        let all = count_directions(self.board.axes);
+        self.look_from(pattern, n(pattern.centres().len()), directions, conditions)
+    }
+
+    /// The same with so many places for the centre.
+    fn look_from(
+        &self,
+        pattern: &Pattern,
+        starts: Count,
+        directions: Option<&Directions>,
+        conditions: &[Condition],
+    ) -> Look {
+        let (near, straight) = (self.board.near(), self.board.straight());
         let directions = n(match directions {
-            None | Some(Directions::Named(DirectionSet::All)) => all,
-            Some(Directions::Named(DirectionSet::Orthogonal)) => 2 * self.board.axes,
-            Some(Directions::Named(DirectionSet::Diagonal)) => {
-                all.saturating_sub(2 * self.board.axes)
-            }
-            Some(Directions::Steps(steps)) => steps.len().min(all),
+            None | Some(Directions::Named(DirectionSet::All)) => near,
+            Some(Directions::Named(DirectionSet::Orthogonal)) => straight,
+            Some(Directions::Named(DirectionSet::Diagonal)) => near.saturating_sub(straight),
+            Some(Directions::Steps(steps)) => steps.len().min(self.board.directions()),
         });
-        let (length, starts) = (n(pattern.symbols().len()), n(pattern.centres().len()));
+        let length = n(pattern.symbols().len());
         let probes = length + bars(pattern);
         let along = self.line() + n(8) + starts * (probes + n(2) + self.conditions(conditions));
         Look { directions, fuel: directions * along, noted: starts * length, cells: length * n(2) }
@@ -349,10 +401,25 @@ impl<'a> Price<'a> {
 
     fn restriction(&mut self, restriction: &Restriction, index: usize) -> Count {
         match restriction {
-            Restriction::Pattern { pattern, directions, conditions, .. } => {
-                let Ok(pattern) = pattern.parsed() else { return Count(0) };
-                self.compiled(pattern, directions.as_ref(), Place::Restriction(index));
-                self.look(pattern, directions.as_ref(), conditions).fuel + n(4)
+            Restriction::Pattern { placed, directions, conditions, .. } => {
+                let patterns = restriction.patterns().filter_map(|(_, text)| text.parsed().ok());
+                let patterns: Vec<&Pattern> = patterns.collect();
+                let mut fuel = n(4);
+                for pattern in &patterns {
+                    self.compiled(pattern, directions.as_ref(), Place::Restriction(index));
+                    let symbols = pattern.symbols();
+                    let tried = |centre: &usize| !placed || symbols[*centre].can_be_stone();
+                    let starts = pattern.centres().filter(tried).count();
+                    let look = self.look_from(pattern, n(starts), directions.as_ref(), conditions);
+                    // Each '+' of each place is looked at once.
+                    let playable = n(pattern.playable_cells().len() * starts);
+                    fuel += look.fuel + playable * look.directions * (self.line() + n(6));
+                }
+                if reads_both_ways(restriction, &patterns) {
+                    Count(fuel.0.div_ceil(2))
+                } else {
+                    fuel
+                }
             }
             Restriction::Disjunction { conjunctions, .. } => conjunctions
                 .iter()
@@ -416,7 +483,7 @@ impl<'a> Price<'a> {
     fn lines(&self, look: &Look, scores: Count, lowers: bool, turn_bytes: &mut Count) -> Count {
         let (axes, line) = (n(self.board.axes), self.line());
         // Both ways of a line are one line.
-        let found = look.directions.min(n(count_directions(self.board.axes) / 2));
+        let found = look.directions.min(n(self.board.directions() / 2));
         let told = n(80) + look.cells * (axes * n(2) + n(40));
         let taken_back = if lowers { look.cells * n(56) } else { Count(0) };
         *turn_bytes += look.noted * n(16) * GROWTH;
@@ -436,8 +503,8 @@ impl<'a> Price<'a> {
         let (cells, axes) = (n(self.board.cells), n(self.board.axes));
         let offsets = n(match &bombs.blast {
             Blast::Offsets(offsets) => offsets.len(),
-            Blast::Named(BlastShape::Cross) => 2 * self.board.axes,
-            Blast::Named(BlastShape::Square) => count_directions(self.board.axes),
+            Blast::Named(BlastShape::Cross) => self.board.straight(),
+            Blast::Named(BlastShape::Square) => self.board.near(),
         });
         let windows = n(bombs.spawn.len());
         self.prepare.add(offsets * (axes + n(20)) * n(8) + windows * n(20), Place::Bombs);
@@ -452,7 +519,42 @@ impl<'a> Price<'a> {
         let blast =
             offsets * (axes + n(10)) + gone * (axes + n(20)) + falls * (axes * n(2) + n(20));
         self.turn.add(blast + windows * n(2) + n(1000), Place::Bombs);
+        turn_bytes += self.rescan(changes);
+        turn_bytes
+    }
 
+    /// What moves of other kinds than places cost beyond a stone.
+    fn other_moves(&mut self, changes: &mut Count, scores: Count) -> Count {
+        let linked = self.linked;
+        let (cells, axes) = (n(self.board.cells), n(self.board.axes));
+        let told = BLOCK + axes * n(2) + n(96);
+        let mut turn_bytes = Count(0);
+        if super::compile::pops(linked) {
+            *changes += cells * n(3);
+            self.turn.add(cells * (axes * n(2) + n(24)), Place::Board);
+            turn_bytes += cells * told * n(2) * GROWTH;
+            if linked.bombs.is_none() {
+                turn_bytes += self.rescan(changes);
+            }
+        }
+        if linked.swap.is_some() || linked.opening.is_some() {
+            // All stones and scores change hands.
+            *changes += cells + scores;
+            self.turn.add(cells * (axes + n(4)) + scores * n(4), Place::Board);
+            turn_bytes += cells * told * GROWTH;
+        }
+        if linked.repeats.is_some() {
+            self.turn.add(cells + scores + n(16), Place::Board);
+            turn_bytes += n(128);
+        }
+        self.bytes.add(turn_bytes, Place::Board);
+        turn_bytes
+    }
+
+    /// Rules that are applied to every stone, after an explosion or where a stone was taken out.
+    fn rescan(&mut self, changes: &mut Count) -> Count {
+        let (linked, cells, axes) = (self.linked, n(self.board.cells), n(self.board.axes));
+        let mut turn_bytes = Count(0);
         for (index, feature) in linked.rules.iter().enumerate() {
             let rule = &feature.value;
             let Ok(pattern) = rule.pattern.parsed() else { continue };
@@ -470,7 +572,7 @@ impl<'a> Price<'a> {
             let counted = if rule.matches.is_some() { look.fuel } else { Count(0) };
             self.turn.add(cells * (fuel + joins + counted + n(8)), Place::Rule(index));
             // Both ways of a line are one line.
-            let pairs = look.directions.min(n(count_directions(self.board.axes) / 2));
+            let pairs = look.directions.min(n(self.board.directions() / 2));
             let found = cells * pairs;
             *changes += found * scores;
             left += found * (n(200) + scores * n(112) + look.cells * n(22));
@@ -547,6 +649,38 @@ impl<'a> Price<'a> {
 /// A cost for people: one place behind the point, and no more digits than say something.
 fn told(points: f64) -> String {
     if points < 1000.0 { format!("{points:.1}") } else { format!("{points:.0}") }
+}
+
+/// True if only one way of each line is looked along, because all patterns of a restriction read the
+/// same both ways.
+fn reads_both_ways(restriction: &Restriction, patterns: &[&Pattern]) -> bool {
+    let Restriction::Pattern { matches, multimatch_mode, directions, conditions, .. } = restriction
+    else {
+        return false;
+    };
+    let looks_at_cells = |condition: &Condition| {
+        matches!(condition, Condition::Score { player_index, .. }
+            if matches!(player_index.meaning(), Whose::Cell(_)))
+    };
+    let counts_both = matches.is_some() && *multimatch_mode == MultimatchMode::All;
+    !counts_both
+        && !matches!(directions, Some(Directions::Steps(_)))
+        && !conditions.iter().any(looks_at_cells)
+        && patterns
+            .iter()
+            .all(|pattern| pattern.is_palindrome() && pattern.playable_cells().is_empty())
+}
+
+/// True if a restriction asks for moves that could follow.
+fn asks_further(restriction: &Restriction) -> bool {
+    match restriction {
+        Restriction::Pattern { .. } => restriction.patterns().any(|(_, text)| {
+            text.parsed().is_ok_and(|pattern| !pattern.playable_cells().is_empty())
+        }),
+        Restriction::Disjunction { conjunctions, .. } => {
+            conjunctions.iter().flatten().any(asks_further)
+        }
+    }
 }
 
 /// How many cells beyond a match a pattern looks at.

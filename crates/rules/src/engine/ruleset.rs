@@ -6,6 +6,7 @@ use super::bombs::BombRules;
 use super::compile;
 use super::event::Coords;
 use super::goal::Goal;
+use super::kinds::Kinds;
 use super::matcher::Matcher;
 use super::moves::{Illegal, Move};
 use super::turns::TurnOrder;
@@ -14,7 +15,9 @@ use crate::budget::{Budget, Cost};
 use crate::diagnostic::Diagnostic;
 use crate::drop::DropShape;
 use crate::geometry::{Cell, Geometry};
-use crate::pack::format::{Effect, End, MultimatchMode, NoMovesResult, Operation, Text};
+use crate::pack::format::{
+    Effect, End, MatchCount, MultimatchMode, NoMovesResult, Operation, Text,
+};
 use crate::pack::{Library, LinkedPacks, PackFile};
 use crate::pattern::Pattern;
 
@@ -39,6 +42,8 @@ pub struct Ruleset {
     pub(crate) plain_turns: bool,
     /// Whose stone comes when, if that is not the usual order.
     pub(crate) turns: Option<TurnOrder>,
+    /// What moves there are besides stones of one's own, if any.
+    pub(crate) kinds: Option<Box<Kinds>>,
     pub(crate) drop: Option<DropShape>,
     pub(crate) cost: Cost,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -101,6 +106,14 @@ pub(crate) enum Movers {
 }
 
 impl Movers {
+    /// The same with other matchers.
+    pub(crate) fn map(self, change: impl FnMut(Matcher) -> Matcher) -> Self {
+        match self {
+            Self::Each(matchers) => Self::Each(matchers.into_iter().map(change).collect()),
+            other => other,
+        }
+    }
+
     /// What to look for on this player's turn, if anything; `plain` serves everybody alike.
     #[inline]
     pub(crate) fn matcher<'m>(&'m self, plain: &'m Matcher, active: u8) -> Option<&'m Matcher> {
@@ -125,6 +138,16 @@ impl MatchRange {
 
     pub(crate) fn contains(self, matches: usize) -> bool {
         (self.least..=self.most).contains(&matches)
+    }
+}
+
+impl From<Option<MatchCount>> for MatchRange {
+    fn from(matches: Option<MatchCount>) -> Self {
+        let bound = |bound: Option<u32>| bound.map(|bound| bound as usize);
+        matches.map_or(Self::ANY, |MatchCount { minimum, maximum }| Self {
+            least: bound(minimum).unwrap_or(1),
+            most: bound(maximum).unwrap_or(usize::MAX),
+        })
     }
 }
 
@@ -208,14 +231,29 @@ pub(crate) struct BoardAct {
 #[derive(Debug, Clone)]
 pub(crate) enum CompiledRestriction {
     Pattern {
-        matcher: Matcher,
-        movers: Movers,
+        /// What to look for: along a line the first that matches is the match.
+        alternatives: Vec<Alternative>,
+        /// True if the new stone lies on its cell while this is judged.
+        placed: bool,
         mode: MultimatchMode,
         matches: MatchRange,
         conditions: Vec<CompiledCondition>,
         negate: bool,
     },
     Disjunction(Vec<Vec<CompiledRestriction>>),
+}
+
+/// How many moves that could follow are looked at for one move, all of them together: where a
+/// pattern asks for more of them, `+` is any empty cell.
+pub(crate) const MAX_FURTHER_MOVES: u8 = 8;
+
+/// One of the patterns of a restriction.
+#[derive(Debug, Clone)]
+pub(crate) struct Alternative {
+    pub(crate) matcher: Matcher,
+    pub(crate) movers: Movers,
+    /// Cells of a match on which another stone must be legal.
+    pub(crate) playable: Vec<u8>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -229,20 +267,33 @@ pub(crate) enum CompiledNoMoves {
 pub(crate) struct Columns {
     pub(crate) axis: usize,
     pub(crate) end: End,
-    /// Cells of each column from the floor up, `depth` each.
+    /// Cells of each column from the floor up, one column after the other.
     pub(crate) cells: Vec<Cell>,
-    pub(crate) depth: usize,
+    /// Where each column begins among them, and where the last one ends.
+    pub(crate) starts: Vec<u32>,
     /// Column of each cell.
     pub(crate) column_of: Vec<u16>,
 }
 
 impl Columns {
     pub(crate) fn count(&self) -> usize {
-        self.cells.len() / self.depth
+        self.starts.len() - 1
     }
 
+    #[inline]
     pub(crate) fn column(&self, column: usize) -> &[Cell] {
-        &self.cells[column * self.depth..][..self.depth]
+        &self.cells[self.starts[column] as usize..self.starts[column + 1] as usize]
+    }
+
+    /// How many cells a column has.
+    #[inline]
+    pub(crate) fn depth(&self, column: usize) -> usize {
+        (self.starts[column + 1] - self.starts[column]) as usize
+    }
+
+    /// All columns in order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &[Cell]> {
+        (0..self.count()).map(|column| self.column(column))
     }
 }
 
@@ -354,18 +405,19 @@ impl Ruleset {
         self.bombs.as_ref().map_or(&[], |bombs| bombs.offsets())
     }
 
-    /// True if every place where a stone finds room is a legal move: nothing restricts moves,
-    /// and no rule can refuse one.
+    /// True if the legal moves are the places where a stone finds room: nothing restricts moves,
+    /// no rule can refuse one, and there are no other kinds of moves.
     #[inline]
     #[must_use]
     pub fn all_open_places_are_legal(&self) -> bool {
-        self.restrictions.is_empty() && !self.rules_can_fail
+        self.restrictions.is_empty() && !self.rules_can_fail && self.kinds.is_none()
     }
 
     /// The cells of a column from the floor up, on a board with gravity.
     #[must_use]
     pub fn column(&self, mv: Move) -> Option<&[Cell]> {
-        self.columns.as_ref().map(|columns| columns.column(mv.index()))
+        let place = self.place_of(mv)?;
+        self.columns.as_ref().map(|columns| columns.column(place.index()))
     }
 
     /// What players play for: the patterns that give points of a score that can win.
@@ -398,7 +450,9 @@ impl Ruleset {
         &self.warnings
     }
 
-    /// How many different moves there can be: cells, or columns on a board with gravity.
+    /// How many places there are to move to: cells, or columns on a board with gravity. Those that
+    /// do not exist are counted; [`Ruleset::move_at`] leaves them out. Moves of other kinds are
+    /// counted by [`Ruleset::all_move_count`].
     #[must_use]
     pub fn move_count(&self) -> usize {
         self.columns.as_ref().map_or(self.geometry.cells(), Columns::count)
@@ -418,10 +472,19 @@ impl Ruleset {
         sizes.filter(|(at, _)| Some(*at) != axis).map(|(_, &size)| size).collect()
     }
 
-    /// The move with this number.
+    /// The place with this number, if there is such a cell or column.
     #[must_use]
     pub fn move_at(&self, index: usize) -> Option<Move> {
-        (index < self.move_count()).then_some(Move(index as u16))
+        let exists = index < self.move_count() && self.move_exists(Move(index as u16));
+        exists.then_some(Move(index as u16))
+    }
+
+    /// True if there is such a cell, or a column with cells.
+    pub(crate) fn move_exists(&self, mv: Move) -> bool {
+        match &self.columns {
+            None => self.geometry.exists(mv.0),
+            Some(columns) => columns.depth(mv.index()) > 0,
+        }
     }
 
     /// The move that these coordinates name, counted from 0: those of
@@ -442,8 +505,9 @@ impl Ruleset {
             Some(columns) => {
                 let mut full = coords.clone();
                 full.insert(columns.axis, 0);
-                let cell = self.geometry.cell(&full).ok_or_else(off_board)?;
-                Ok(Move(columns.column_of[usize::from(cell)]))
+                let cell = self.geometry.index(&full).ok_or_else(off_board)?;
+                let mv = Move(columns.column_of[usize::from(cell)]);
+                if self.move_exists(mv) { Ok(mv) } else { Err(off_board()) }
             }
         }
     }
@@ -456,14 +520,20 @@ impl Ruleset {
         self.move_to(coords)
     }
 
-    /// The coordinates that name a move.
+    /// The coordinates of a move's place; none for a move without one, such as a pass. What else
+    /// the move is, [`Ruleset::move_name`] tells.
     #[must_use]
     pub fn move_coords(&self, mv: Move) -> Coords {
+        let Some(mv) = self.place_of(mv) else { return Coords::new() };
         match &self.columns {
             None => self.geometry.coords(mv.0),
-            Some(columns) => {
-                let mut coords = self.geometry.coords(columns.column(mv.index())[0]);
-                coords.remove(columns.axis);
+            Some(_) => {
+                let sizes = self.move_sizes();
+                let mut coords = vec![0; sizes.len()];
+                let mut rest = mv.0;
+                for (at, size) in coords.iter_mut().zip(sizes).rev() {
+                    (*at, rest) = (rest % size, rest / size);
+                }
                 coords
             }
         }

@@ -154,7 +154,11 @@ impl Geometry {
             match step {
                 1 => room = room.min(usize::from(size - 1 - at)),
                 -1 => room = room.min(usize::from(at)),
-                _ => {}
+                0 => {}
+                longer => {
+                    let ahead = if longer > 0 { size - 1 - at } else { at };
+                    room = room.min(usize::from(ahead) / usize::from(longer.unsigned_abs()));
+                }
             }
             stride += i32::from(step) * length as i32;
         }
@@ -184,7 +188,7 @@ impl Geometry {
             let edge = self.edges[axis][usize::from(high)];
             match edge {
                 Edge::Stop => return Advance::Stopped,
-                Edge::Return => at[axis] = if high { 0 } else { size - 1 },
+                Edge::Return => at[axis] = at[axis].rem_euclid(size),
                 // The edge cell is the turning point: ... 1, 0, 1 ...
                 Edge::Reverse => {
                     at[axis] = if high { size - 2 } else { 1 };

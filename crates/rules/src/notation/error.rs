@@ -1,6 +1,7 @@
 //! Why a text is not a list of moves, and where reading it stopped.
 
-use super::MoveFormat;
+use super::{MoveFormat, words};
+use crate::engine::Ruleset;
 
 /// Why a text is not a list of moves.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -38,8 +39,14 @@ impl NotationError {
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             found: found.to_owned(),
-            expected: ExpectedMove(expected.clone()),
+            expected: ExpectedMove::from(expected.clone()),
         }
+    }
+
+    /// The same, with the other moves of this game.
+    pub(super) fn of(mut self, rules: &Ruleset) -> Self {
+        self.expected = self.expected.of(rules);
+        self
     }
 
     /// The place in words. Most texts are a single line.
@@ -54,5 +61,29 @@ impl NotationError {
 
 /// What a move looks like in a game: the error of whoever wrote something else.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected {0}")]
-pub struct ExpectedMove(pub MoveFormat);
+#[error("expected {format}{}", or_words(.others))]
+#[non_exhaustive]
+pub struct ExpectedMove {
+    /// How places are written.
+    pub format: MoveFormat,
+    /// How moves of other kinds are written: examples.
+    pub others: Vec<String>,
+}
+
+impl ExpectedMove {
+    /// The same, with the other moves of this game.
+    pub(super) fn of(mut self, rules: &Ruleset) -> Self {
+        self.others = words::examples(rules);
+        self
+    }
+}
+
+impl From<MoveFormat> for ExpectedMove {
+    fn from(format: MoveFormat) -> Self {
+        Self { format, others: Vec::new() }
+    }
+}
+
+fn or_words(others: &[String]) -> String {
+    if others.is_empty() { String::new() } else { format!(", or {}", others.join(", ")) }
+}

@@ -19,6 +19,12 @@
 //! Every other board ("qubic"), one number for each axis:
 //!   cell      = number { "," number }            1,2,3 or 1, 2, 3
 //!   list      = cell { separator cell }          1,2,3 2,2,2 or 1,2,3;2,2,2; no "," between cells
+//!
+//! Games with other kinds of moves have words, too, with white space or a ";" around them (or a
+//! ",", unless cells are written with one):
+//!   stone     = cell ":" symbol                  h8:O, a stone of the player with this symbol
+//!   pop       = "pop" column                     pop4, the stone at the bottom of column 4
+//!   word      = "pass" | "swap" | "stay" | "more"
 //! ```
 //!
 //! So `11,12` are the columns 11 and 12, and `11 12` the columns 1, 1, 1 and 2: without a comma, a
@@ -28,6 +34,7 @@
 
 mod error;
 mod reader;
+mod words;
 
 use std::fmt;
 
@@ -116,8 +123,56 @@ impl fmt::Display for MoveFormat {
 /// The text is not such a list to its end.
 pub fn parse(rules: &Ruleset, text: &str) -> Result<Vec<Move>, NotationError> {
     let format = MoveFormat::of(rules);
+    if rules.has_other_moves() {
+        return parse_words(rules, &format, text);
+    }
     let list = reader::read_list(&format, text)?;
     Ok(list.iter().map(|coords| move_of(rules, coords)).collect())
+}
+
+/// Reads a list of moves of all kinds: word by word, and what is none of theirs as places.
+fn parse_words(
+    rules: &Ruleset,
+    format: &MoveFormat,
+    text: &str,
+) -> Result<Vec<Move>, NotationError> {
+    let with_comma = !matches!(format, MoveFormat::Coordinates { .. });
+    let separates = |c: char| c.is_whitespace() || c == ';' || (with_comma && c == ',');
+    let mut moves = Vec::new();
+    // Places that follow each other are read together.
+    let mut places_from = None;
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        let start = at + (rest.len() - rest.trim_start_matches(separates).len());
+        let end = text[start..].find(separates).map_or(text.len(), |length| start + length);
+        let word = words::read(rules, &text[start..end]);
+        if word.is_some() || start == end {
+            if let Some(from) = places_from.take() {
+                let last = if start == end { text.len() } else { start };
+                let places = text[from..last].trim_end();
+                // A separator before a word belongs to neither.
+                let places = if start == end { places } else { places.trim_end_matches(separates) };
+                let list = reader::read_list(format, places).map_err(|mut error| {
+                    let known = moves.len();
+                    error = NotationError::new(
+                        text,
+                        from + error.offset,
+                        &error.found,
+                        known + error.number,
+                        format,
+                    );
+                    error.of(rules)
+                })?;
+                moves.extend(list.iter().map(|coords| move_of(rules, coords)));
+            }
+            let Some(mv) = word else { return Ok(moves) };
+            moves.push(mv);
+        } else if places_from.is_none() {
+            places_from = Some(start);
+        }
+        at = end;
+    }
 }
 
 /// Reads one move.
@@ -126,19 +181,28 @@ pub fn parse(rules: &Ruleset, text: &str) -> Result<Vec<Move>, NotationError> {
 ///
 /// The text is not a move; the error says what one looks like.
 pub fn parse_move(rules: &Ruleset, text: &str) -> Result<Move, ExpectedMove> {
-    let coords = reader::read_move(&MoveFormat::of(rules), text.trim())?;
+    if let Some(mv) = words::read(rules, text.trim()) {
+        return Ok(mv);
+    }
+    let coords =
+        reader::read_move(&MoveFormat::of(rules), text.trim()).map_err(|error| error.of(rules))?;
     Ok(move_of(rules, &coords))
 }
 
 /// Writes one move.
 #[must_use]
 pub fn format_move(rules: &Ruleset, mv: Move) -> String {
-    MoveFormat::of(rules).write(&rules.move_coords(mv))
+    let place = || MoveFormat::of(rules).write(&rules.move_coords(mv));
+    words::write(rules, mv, place).unwrap_or_else(place)
 }
 
 /// Writes moves so that [`parse`] reads them.
 #[must_use]
 pub fn format(rules: &Ruleset, moves: &[Move]) -> String {
+    if rules.has_other_moves() {
+        let words: Vec<String> = moves.iter().map(|&mv| format_move(rules, mv)).collect();
+        return words.join(" ");
+    }
     let format = MoveFormat::of(rules);
     let between = match format {
         MoveFormat::Columns { width } if has_letters(width) => "",
@@ -170,7 +234,7 @@ pub fn column_letters(column: u16) -> String {
 /// What a move looks like in this game, for messages.
 #[must_use]
 pub fn expected(rules: &Ruleset) -> ExpectedMove {
-    ExpectedMove(MoveFormat::of(rules))
+    ExpectedMove::from(MoveFormat::of(rules)).of(rules)
 }
 
 /// The move with coordinates that are on the board, as the reader's are. The one place of a

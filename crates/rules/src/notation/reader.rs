@@ -25,7 +25,7 @@ pub(super) fn read_move(format: &MoveFormat, text: &str) -> Result<Vec<u16>, Exp
         MoveFormat::Grid { rows, columns } => grid_move(*rows, *columns, text),
         MoveFormat::Coordinates { sizes } => coordinates(sizes, text),
     };
-    coords.ok_or_else(|| ExpectedMove(format.clone()))
+    coords.ok_or_else(|| ExpectedMove::from(format.clone()))
 }
 
 /// What may separate two moves besides white space, unless it is part of a move.

@@ -10,9 +10,15 @@ use super::format::{
     Players, Restriction, Rule, ScoreAction, Text, Whose,
 };
 use super::name::{check_pack_name, owner};
+use super::picture::{Picture, PictureFault};
 use crate::diagnostic::{Severity, quoted};
 use crate::json::Node;
 use crate::pattern::Pattern;
+
+/// Most characters of a name that people see, in all its languages together: lists are full of them.
+const LONGEST_NAME: usize = 400;
+/// Most characters of what a pack tells people at length.
+const LONGEST_TEXT: usize = 4000;
 
 /// Adds to `findings` everything about `pack` that needs no other pack to judge.
 pub(crate) fn check(
@@ -25,6 +31,7 @@ pub(crate) fn check(
     let mut checker = Checker { pack, tree, repaired, findings };
     checker.names(expected_name);
     checker.features();
+    checker.board();
     checker.hazards();
     checker.texts();
 }
@@ -143,6 +150,10 @@ impl Checker<'_> {
 
     fn rule(&mut self, rule: &Rule, path: &str) {
         let Some(pattern) = self.pattern(&rule.pattern, &format!("{path}.pattern")) else { return };
+        if !pattern.playable_cells().is_empty() {
+            let (fault, help) = (PackFault::PlayableInRule, Some(Remedy::EmptyInstead));
+            self.error(&format!("{path}.pattern"), fault, help);
+        }
         self.conditions(&rule.conditions, pattern, path);
         self.matches(rule.matches, rule.multimatch_mode, path);
         for (index, ScoreAction { player_index, .. }) in rule.score_actions.iter().enumerate() {
@@ -238,15 +249,26 @@ impl Checker<'_> {
 
     fn restriction(&mut self, restriction: &Restriction, path: &str) {
         match restriction {
-            Restriction::Pattern { pattern, conditions, matches, multimatch_mode, .. } => {
+            Restriction::Pattern { conditions, matches, multimatch_mode, placed, .. } => {
                 self.matches(*matches, *multimatch_mode, path);
-                let Some(pattern) = self.pattern(pattern, &format!("{path}.pattern")) else {
+                let patterns: Vec<Option<&Pattern>> = restriction
+                    .patterns()
+                    .map(|(member, pattern)| self.pattern(pattern, &format!("{path}{member}")))
+                    .collect();
+                // Conditions count cells in every pattern, so the shortest decides.
+                // One that never matches has none to count.
+                let length = |pattern: &&Pattern| match pattern.symbols().len() {
+                    0 => usize::MAX,
+                    length => length,
+                };
+                let Some(pattern) = patterns.into_iter().flatten().min_by_key(length) else {
                     return;
                 };
                 self.conditions(conditions, pattern, path);
                 for (index, condition) in conditions.iter().enumerate() {
                     if let Condition::Score { player_index, .. } = condition
                         && player_index.meaning() == Whose::Owner
+                        && !placed
                     {
                         let (fault, help) = (PackFault::CentreIsEmpty, Some(Remedy::UseMover));
                         let path = format!("{path}.conditions[{index}].player_index");
@@ -261,6 +283,22 @@ impl Checker<'_> {
                     }
                 }
             }
+        }
+    }
+
+    fn board(&mut self) {
+        let Some(board) = &self.pack.board else { return };
+        let Some(rows) = &board.picture else { return };
+        if board.dimensions.is_some() {
+            let (fault, help) = (PackFault::PictureAndDimensions, Some(Remedy::DropDimensions));
+            self.error("$.board.dimensions", fault, help);
+        }
+        let picture = Picture::read(rows, board.lattice.unwrap_or_default(), |found| {
+            let PictureFault { row, fault, help } = found;
+            self.error(&format!("$.board.picture[{row}]"), fault, Some(help));
+        });
+        if picture.is_none() {
+            self.error("$.board.picture", PackFault::NoCells, Some(Remedy::PictureSymbols));
         }
     }
 
@@ -282,32 +320,45 @@ impl Checker<'_> {
 
     fn texts(&mut self) {
         let pack = self.pack;
-        let mut texts: Vec<(String, Option<&Text>)> = vec![
-            ("$.display_name".to_owned(), pack.display_name.as_ref()),
-            ("$.description".to_owned(), pack.description.as_ref()),
-            ("$.notes".to_owned(), pack.notes.as_ref()),
+        let mut texts: Vec<(String, Option<&Text>, usize)> = vec![
+            ("$.display_name".to_owned(), pack.display_name.as_ref(), LONGEST_NAME),
+            ("$.description".to_owned(), pack.description.as_ref(), LONGEST_TEXT),
+            ("$.notes".to_owned(), pack.notes.as_ref(), LONGEST_TEXT),
         ];
         for (index, restriction) in pack.restrictions.iter().enumerate() {
-            texts.push((format!("$.restrictions[{index}].refusal"), restriction.refusal()));
+            let path = format!("$.restrictions[{index}].refusal");
+            texts.push((path, restriction.refusal(), LONGEST_TEXT));
         }
         for (index, score) in pack.scores.iter().enumerate() {
-            texts.push((format!("$.scores[{index}].display_name"), score.display_name.as_ref()));
+            let path = format!("$.scores[{index}].display_name");
+            texts.push((path, score.display_name.as_ref(), LONGEST_NAME));
         }
         if let Some(Players::List(players)) = &pack.players {
             for (index, player) in players.iter().enumerate() {
-                texts.push((format!("$.players[{index}].name"), player.name.as_ref()));
+                texts.push((
+                    format!("$.players[{index}].name"),
+                    player.name.as_ref(),
+                    LONGEST_NAME,
+                ));
             }
         }
-        for (path, text) in texts {
-            let has_control = match text {
-                Some(Text::Plain(text)) => text.chars().any(char::is_control),
-                Some(Text::Localised(texts)) => {
-                    texts.values().any(|t| t.chars().any(char::is_control))
+        for (path, text, most) in texts {
+            // Of several languages together: all of them are sent to whoever looks at a game.
+            let (has_control, length) = match text {
+                Some(Text::Plain(text)) => {
+                    (text.chars().any(char::is_control), text.chars().count())
                 }
-                None => false,
+                Some(Text::Localised(texts)) => (
+                    texts.values().any(|text| text.chars().any(char::is_control)),
+                    texts.iter().map(|(code, text)| code.len() + text.chars().count()).sum(),
+                ),
+                None => continue,
             };
             if has_control {
                 self.error(&path, PackFault::ControlCharacters, Some(Remedy::OnePlainLine));
+            }
+            if length > most {
+                self.error(&path, PackFault::TextTooLong { length, most }, None);
             }
         }
     }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::name::PackNameError;
-use crate::geometry::GeometryError;
+use crate::geometry::{GeometryError, MAX_LONG_STEPS};
 use crate::json::{JsonKind, JsonSyntax, MAX_DEPTH, MAX_PACK_BYTES};
 use crate::pattern::PatternError;
 
@@ -97,12 +97,24 @@ pub enum PackFault {
     SharedStone,
     #[error("the centre is still empty while a move is checked, so it has no owner")]
     CentreIsEmpty,
+    #[error("'+' is about moves that could follow, which only restrictions ask for")]
+    PlayableInRule,
     #[error(
         "the window [{first}, {last}] must start at round {earliest} or later and must not end before it starts"
     )]
     BadWindow { first: u32, last: u32, earliest: u32 },
+    #[error("the picture says how large the board is, so it needs no dimensions")]
+    PictureAndDimensions,
+    #[error("{0} is not a symbol of pictures")]
+    PictureSymbol(String),
+    #[error("this row has a cell between two others of the hex lattice")]
+    PictureBetween,
+    #[error("the board has no cell")]
+    NoCells,
     #[error("control characters are not allowed in this text")]
     ControlCharacters,
+    #[error("this text has {length} characters; {most} are the most")]
+    TextTooLong { length: usize, most: usize },
 
     #[error("there is no pack \"{0}\"")]
     UnknownPack(String),
@@ -129,10 +141,22 @@ pub enum PackFault {
     OffBoard { cell: String, dims: String },
     #[error("the stone at {0} floats above an empty cell")]
     Floating(String),
+    #[error("a hex lattice is flat: it has two axes, not {0}")]
+    HexAxes(usize),
+    #[error("stones do not fall on a hex lattice")]
+    HexGravity,
+    #[error("lines cannot turn at an edge on a hex lattice, nor where rules name longer steps")]
+    TurningEdge,
+    #[error("{cell} is off the board {dims}, so it cannot be a hole in it")]
+    HoleOffBoard { cell: String, dims: String },
+    #[error("the cell {0} does not exist anyway")]
+    HoleTwice(String),
     #[error("an offset has {axes} numbers here, one for each axis")]
     BadOffset { axes: usize },
-    #[error("a step has {axes} numbers here, each -1, 0 or 1, and not all 0")]
+    #[error("a step has {axes} numbers here, from -127 to 127, and not all 0")]
     BadStep { axes: usize },
+    #[error("a game has at most {MAX_LONG_STEPS} steps that are longer than to a neighbour")]
+    TooManySteps,
     #[error("no loaded pack defines the score {0}")]
     UnknownScore(String),
     #[error("player {0} never has a turn")]
@@ -140,14 +164,33 @@ pub enum PackFault {
     #[error("there are {players} players, numbered 0 to {}", .players - 1)]
     UnknownPlayer { players: usize },
 
+    #[error("stones can only be taken out of columns, and this board has none")]
+    PopWithoutGravity,
+    #[error("the sides change hands between two players, and this game has another number")]
+    TwoPlayersOnly,
+    #[error("the sides cannot change hands, because \"{0}\" treats the players differently")]
+    UnevenSides(String),
+    #[error("this game has an opening, which says itself when the sides change hands")]
+    SwapBesideOpening,
+    #[error("\"more\" needs another step after this one")]
+    NothingMore,
+    #[error("a game has at most 65535 different moves, this one has {0}")]
+    TooManyMoves(usize),
+
     #[error("an empty pattern never matches")]
     EmptyPattern,
     #[error("{length} cells fit nowhere: the longest line here has {longest}")]
     LongerThanLines { length: usize, longest: usize },
+    #[error("a hex lattice has no diagonal lines, so this never matches")]
+    NoDiagonals,
+    #[error("no line leads to {cells} of the cells, for example {first}")]
+    LonelyCells { cells: usize, first: String },
     #[error(
         "the centre is still empty while a move is checked, but this pattern has a stone there"
     )]
     CentreIsStone,
+    #[error("the new stone lies on the centre when this is judged, but the pattern has none there")]
+    CentreIsPlaced,
     #[error("this rule changes neither a score nor the board")]
     NoEffect,
     #[error("no rule adds to this score, so nobody reaches its threshold")]
@@ -212,8 +255,13 @@ impl PackFault {
             Self::NeverSoMany(_) => "never-so-many",
             Self::ScoreOfNobody | Self::SharedStone => "bad-player-index",
             Self::CentreIsEmpty => "centre-is-empty",
+            Self::PlayableInRule => "invalid-pattern",
             Self::BadWindow { .. } => "bad-window",
+            Self::PictureAndDimensions => "picture-and-dimensions",
+            Self::PictureSymbol(_) | Self::PictureBetween => "bad-picture",
+            Self::NoCells => "no-cells",
             Self::ControlCharacters => "control-character",
+            Self::TextTooLong { .. } => "text-too-long",
             Self::UnknownPack(_) => "unknown-dependency",
             Self::HiddenDependency { .. } => "hidden-dependency",
             Self::UnknownOverride { .. } => "unknown-override",
@@ -222,14 +270,25 @@ impl PackFault {
             Self::Board(_) => "board-too-large",
             Self::UnknownAxis { .. } => "unknown-axis",
             Self::SharedCell(_) | Self::OffBoard { .. } | Self::Floating(_) => "bad-setup",
+            Self::HexAxes(_) | Self::HexGravity | Self::TurningEdge => "bad-lattice",
+            Self::HoleOffBoard { .. } => "bad-hole",
+            Self::HoleTwice(_) => "duplicate-hole",
             Self::BadOffset { .. } => "bad-offset",
-            Self::BadStep { .. } => "bad-step",
+            Self::BadStep { .. } | Self::TooManySteps => "bad-step",
             Self::UnknownScore(_) => "unknown-score",
             Self::UnknownPlayer { .. } => "unknown-player",
             Self::NeverMoves(_) => "never-moves",
-            Self::EmptyPattern | Self::LongerThanLines { .. } | Self::CentreIsStone => {
-                "never-matches"
-            }
+            Self::PopWithoutGravity => "pop-without-gravity",
+            Self::TwoPlayersOnly => "two-players-only",
+            Self::UnevenSides(_) => "uneven-sides",
+            Self::SwapBesideOpening => "swap-beside-opening",
+            Self::NothingMore => "nothing-more",
+            Self::EmptyPattern
+            | Self::LongerThanLines { .. }
+            | Self::NoDiagonals
+            | Self::CentreIsStone
+            | Self::CentreIsPlaced => "never-matches",
+            Self::LonelyCells { .. } => "lonely-cells",
             Self::NoEffect => "no-effect",
             Self::Unreachable => "unreachable-threshold",
             Self::NobodyWins => "nobody-wins",
@@ -237,6 +296,7 @@ impl PackFault {
             Self::Shadows(_) => "shadows-bundled",
             Self::LongReading
             | Self::TooManyPacks
+            | Self::TooManyMoves(_)
             | Self::TooManyScores(_)
             | Self::TooManyRules(_)
             | Self::Dear { .. } => "over-budget",
@@ -288,7 +348,7 @@ pub enum Remedy {
     #[error("rename one of the two")]
     RenameOne,
     #[error(
-        "symbols are # - . @ ! and letters, one of them may be in [ ], and | may be at either end"
+        "symbols are # - + . @ ! and letters, one of them may be in [ ], and | may be at either end, with one symbol outside it"
     )]
     PatternSymbols,
     #[error("cells are counted from 0 to {0}")]
@@ -303,12 +363,28 @@ pub enum Remedy {
     CountLines,
     #[error("name every player at least once")]
     NameEveryPlayer,
+    #[error("add \"gravity\" to the board")]
+    AddGravity,
+    #[error("have two players, or no swap")]
+    TwoPlayers,
+    #[error(
+        "say \"mover\", \"owner\" or \"opponents\" instead of a player's number, or have no swap"
+    )]
+    TreatAlike,
+    #[error("put \"swap\" among the options of the opening, or write \"opening\": []")]
+    SwapInOpening,
+    #[error("add a step, or remove \"more\"")]
+    AddStep,
     #[error("write what to look for")]
     WritePattern,
     #[error("shorten the pattern, make the board larger or name other directions")]
     FitTheBoard,
-    #[error("write [-] or [.] for the cell that is moved to")]
+    #[error("write [-] or [.] for the cell that is moved to, or add \"placed\": true")]
     EmptyCentre,
+    #[error("write [@] for the new stone, or remove \"placed\"")]
+    StoneAtCentre,
+    #[error("write '-' for an empty cell")]
+    EmptyInstead,
     #[error("add \"score_actions\" or \"board_actions\"")]
     AddAction,
     #[error("add a rule with a score action for it, or remove the threshold")]
@@ -319,6 +395,28 @@ pub enum Remedy {
     TellApart,
     #[error("give the pack another name")]
     OtherName,
+    #[error("remove \"dimensions\", or the picture")]
+    DropDimensions,
+    #[error("write . for a cell and a blank for none")]
+    PictureSymbols,
+    #[error("shift every row by one character, and leave one blank between two cells")]
+    ShiftRows,
+    #[error("use \"lattice\": \"square\", or two dimensions")]
+    TwoDimensions,
+    #[error("remove \"gravity\", or use \"lattice\": \"square\"")]
+    DropGravity,
+    #[error("use \"stop\" or \"return\"")]
+    StopOrReturn,
+    #[error("leave at least one cell")]
+    LeaveACell,
+    #[error("name fewer of them")]
+    FewerSteps,
+    #[error("join them to the others, or leave them out")]
+    JoinCells,
+    #[error("remove it from \"holes\"")]
+    RemoveHole,
+    #[error("name the steps: \"directions\": [[1, 1], [-1, -1]]")]
+    NameSteps,
     #[error("windows ascend and do not overlap; round 2 is the earliest")]
     WindowsAscend,
     #[error("write one plain line")]

@@ -3,6 +3,9 @@
 //! The doc comments are what an editor shows while a pack is being written, so they speak to
 //! pack authors.
 
+mod bombs;
+mod moves;
+
 use std::collections::BTreeMap;
 
 #[cfg(feature = "schema")]
@@ -10,6 +13,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use crate::pattern::PatternText;
+pub use bombs::{Blast, BlastShape, Bombs, Hazards};
+pub use moves::{Moves, OpeningOption, OpeningStep, Passing, Popping, StoneChoice};
 
 /// A rule pack for Foursight: one game, or an addition to other packs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +60,14 @@ pub struct Pack {
     /// order of seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<Turns>,
+    /// What a move may be besides a stone of one's own: passing, swapping and so on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Moves>,
+    /// How a game of two players begins: stones that one of them places for both sides, and
+    /// choices. Default: as it goes on. [] takes an earlier pack's opening away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 20)))]
+    pub opening: Option<Vec<OpeningStep>>,
     /// Dangers that come by chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hazards: Option<Hazards>,
@@ -222,7 +235,7 @@ pub struct MatchCount {
 pub enum Directions {
     /// "all", "orthogonal" (along one axis) or "diagonal" (along several at once).
     Named(DirectionSet),
-    /// Exactly these steps, one number (-1, 0 or 1) for each axis.
+    /// Exactly these steps, one number for each axis. Longer ones jump: [1, 2] is a knight's move.
     Steps(Vec<Vec<i8>>),
 }
 
@@ -383,8 +396,8 @@ pub struct BoardAction {
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Restriction {
-    /// A pattern must match around the cell, which is still empty then (or must not, with
-    /// `negate`).
+    /// A pattern must match around the cell, which is still empty then unless `placed` says
+    /// otherwise (or must not match, with `negate`).
     Pattern {
         /// The restriction's name, "pack.restriction". Needed at the top level only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -395,6 +408,14 @@ pub enum Restriction {
         /// What to look for; see the pattern of a rule.
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         pattern: PatternText,
+        /// Other patterns that count as well. Along a line the first of all of them that matches
+        /// is the match.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", length(max = 64)))]
+        or: Vec<PatternText>,
+        /// Judged as if the stone lay on its cell already. Default: the cell is still empty.
+        #[serde(default, skip_serializing_if = "is_default")]
+        placed: bool,
         /// How matches are counted, if `matches` asks for a number of them.
         #[serde(default, skip_serializing_if = "is_default")]
         multimatch_mode: MultimatchMode,
@@ -437,6 +458,17 @@ impl Restriction {
         }
     }
 
+    /// The patterns of a pattern restriction, with the path of each below the restriction.
+    pub(crate) fn patterns(&self) -> impl Iterator<Item = (String, &PatternText)> {
+        let (first, others) = match self {
+            Self::Pattern { pattern, or, .. } => (Some(pattern), or.as_slice()),
+            Self::Disjunction { .. } => (None, [].as_slice()),
+        };
+        let first = first.map(|pattern| (".pattern".to_owned(), pattern));
+        let others = others.iter().enumerate();
+        first.into_iter().chain(others.map(|(at, pattern)| (format!(".or[{at}]"), pattern)))
+    }
+
     /// What players are told when it forbids a move, if the pack says so.
     #[must_use]
     pub fn refusal(&self) -> Option<&Text> {
@@ -453,6 +485,17 @@ pub struct Board {
     /// Size of each axis, height before width: [6, 7] is six rows of seven. [] is a single cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimensions: Option<Vec<Size>>,
+    /// The board drawn in rows of text, instead of `dimensions`: `.` is a cell, a blank is none. On
+    /// a hex lattice every row is shifted by one character, and cells have a blank between them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    pub picture: Option<Vec<String>>,
+    /// Which cells are neighbours. Default: "square".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lattice: Option<Lattice>,
+    /// Cells that do not exist, by their coordinates. Lines end there as at an edge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holes: Option<Vec<Vec<u32>>>,
     /// Where lines go at the low and the high end of each axis. Default: they stop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topology: Option<Vec<[Edge; 2]>>,
@@ -462,6 +505,24 @@ pub struct Board {
     /// Stones that are on the board before the first move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub setup: Option<Vec<SetupStones>>,
+}
+
+/// Which cells are neighbours: "square", or "hex": each cell of a flat board has six, along the row
+/// and half a cell to the left and to the right in the rows above and below.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+#[cfg_attr(
+    feature = "schema",
+    schemars(
+        description = "Which cells are neighbours: \"square\", or \"hex\": each cell of a flat board has six, along the row and half a cell to the left and to the right in the rows above and below."
+    )
+)]
+pub enum Lattice {
+    #[default]
+    Square,
+    Hex,
 }
 
 /// Size of one axis of the board.
@@ -574,58 +635,6 @@ pub struct StoneCount(#[cfg_attr(feature = "schema", schemars(range(min = 1, max
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", schemars(inline))]
 pub struct Seat(#[cfg_attr(feature = "schema", schemars(range(min = 0, max = 7)))] pub u8);
-
-/// Dangers that come by chance.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct Hazards {
-    /// Bombs that drop onto the board, tick and go off.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bombs: Option<Bombs>,
-}
-
-/// Bombs: each drops in a random round of its window, on a random free column or cell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct Bombs {
-    /// One bomb for each of these windows [first round, last round]. Round 1 is the first stone,
-    /// so a bomb can come in round 2 at the earliest.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub spawn: Vec<[u32; 2]>,
-    /// Rounds from dropping to going off.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
-    pub fuse: u32,
-    /// What the blast takes besides the bomb's own cell. Default: "cross".
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub blast: Blast,
-}
-
-/// What a blast takes besides the bomb's own cell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(untagged)]
-pub enum Blast {
-    /// "cross" (the neighbours along each axis) or "square" (all neighbours).
-    Named(BlastShape),
-    /// Exactly these cells, as offsets from the bomb, one number for each axis.
-    Offsets(Vec<Vec<i32>>),
-}
-
-impl Default for Blast {
-    fn default() -> Self {
-        Self::Named(BlastShape::Cross)
-    }
-}
-
-/// A named blast shape.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum BlastShape {
-    Cross,
-    Square,
-}
 
 /// What it means when the player to move has no legal move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,6 +8,7 @@ use super::file::PackFile;
 use super::library::{Library, PackReadError};
 use super::linked::{Feature, LinkedPacks};
 use super::name::{check_pack_name, owner};
+use super::picture::Picture;
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, did_you_mean, few, nearest, quoted};
 
@@ -360,14 +361,32 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
             value.map(|value| Feature { value, file: Arc::clone(file), path: path.to_owned() })
         }
         if let Some(board) = &pack.board {
-            if let Some(dimensions) = &board.dimensions {
+            let lattice = board.lattice.unwrap_or_default();
+            // What is wrong with a picture has been reported; one cell stands for one without any.
+            let read = |rows: &Vec<String>| {
+                let one = || Picture { size: [1, 1], cells: vec![[0, 0]] };
+                Picture::read(rows, lattice, |_| ()).unwrap_or_else(one)
+            };
+            let picture = board.picture.as_ref().map(read);
+            let stated = board.dimensions.as_ref().map(|sizes| sizes.iter().map(|s| s.0).collect());
+            let dimensions = match &picture {
+                Some(picture) => at(&file, "$.board.picture", Some(picture.size.to_vec())),
+                None => at(&file, "$.board.dimensions", stated),
+            };
+            if dimensions.is_some() {
                 // Who states the dimensions states the whole board.
-                let sizes = dimensions.iter().map(|size| size.0).collect();
-                linked.dimensions = at(&file, "$.board.dimensions", Some(sizes));
+                linked.dimensions = dimensions;
+                linked.picture = at(&file, "$.board.picture", picture);
+                linked.lattice = None;
+                linked.holes = None;
                 linked.topology = None;
                 linked.gravity = None;
                 linked.setup = None;
             }
+            let lattice = at(&file, "$.board.lattice", board.lattice);
+            linked.lattice = lattice.or(linked.lattice.take());
+            let holes = at(&file, "$.board.holes", board.holes.clone());
+            linked.holes = holes.or(linked.holes.take());
             let topology = at(&file, "$.board.topology", board.topology.clone());
             linked.topology = topology.or(linked.topology.take());
             let gravity = at(&file, "$.board.gravity", board.gravity);
@@ -379,6 +398,20 @@ fn collect(linked: &mut LinkedPacks, faults: &mut Vec<Diagnostic>) {
         linked.players = players.or(linked.players.take());
         let turns = at(&file, "$.turns", pack.turns.clone());
         linked.turns = turns.or(linked.turns.take());
+        if let Some(moves) = &pack.moves {
+            let stones = at(&file, "$.moves.stones", moves.stones);
+            linked.stones = stones.or(linked.stones.take());
+            let passing = at(&file, "$.moves.pass", moves.pass);
+            linked.passing = passing.or(linked.passing.take());
+            let swap = at(&file, "$.moves.swap", moves.swap);
+            linked.swap = swap.or(linked.swap.take());
+            let popping = at(&file, "$.moves.pop", moves.pop);
+            linked.popping = popping.or(linked.popping.take());
+            let repeats = at(&file, "$.moves.repeats", moves.repeats);
+            linked.repeats = repeats.or(linked.repeats.take());
+        }
+        let opening = at(&file, "$.opening", pack.opening.clone());
+        linked.opening = opening.or(linked.opening.take());
         if let Some(hazards) = &pack.hazards {
             // Stating no bombs takes an earlier pack's bombs away.
             linked.bombs = at(&file, "$.hazards.bombs", hazards.bombs.clone());

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use super::fault::{PackFault, Remedy};
 use super::file::PackFile;
 use super::format::{
-    Bombs, Edge, Gravity, NoMoves, Players, Restriction, Rule, Score, SetupStones, Turns,
+    Bombs, Edge, Gravity, Lattice, NoMoves, OpeningStep, Passing, Players, Popping, Restriction,
+    Rule, Score, SetupStones, StoneChoice, Turns,
 };
+use super::picture::Picture;
 use crate::diagnostic::{Diagnostic, Severity};
 
 /// What the packs of a game say once they are put together: overrides are done, and of several
@@ -41,6 +43,12 @@ pub struct LinkedPacks {
     pub rules: Vec<Feature<Rule>>,
     /// Sizes of the board's axes. A game always has them.
     pub dimensions: Option<Feature<Vec<u32>>>,
+    /// The cells of a board that was drawn; its dimensions are those of the picture.
+    pub picture: Option<Feature<Picture>>,
+    /// Which cells are neighbours; if nothing is said, those of a square lattice.
+    pub lattice: Option<Feature<Lattice>>,
+    /// Cells that do not exist, by their coordinates.
+    pub holes: Option<Feature<Vec<Vec<u32>>>>,
     /// Where lines go at the ends of each axis; if nothing is said, they stop.
     pub topology: Option<Feature<Vec<[Edge; 2]>>>,
     /// Which way stones fall, if they do.
@@ -51,6 +59,18 @@ pub struct LinkedPacks {
     pub players: Option<Feature<Players>>,
     /// How many stones a turn has, and whose turn comes when; if nothing is said, one stone each.
     pub turns: Option<Feature<Turns>>,
+    /// Whose stones players may place; if nothing is said, their own.
+    pub stones: Option<Feature<StoneChoice>>,
+    /// When players may pass; if nothing is said, never.
+    pub passing: Option<Feature<Passing>>,
+    /// Whether the second player may swap sides; if nothing is said, no.
+    pub swap: Option<Feature<bool>>,
+    /// Whether stones can be taken out of columns; if nothing is said, no.
+    pub popping: Option<Feature<Popping>>,
+    /// How often a position may come up before the game is a draw; if nothing is said, for ever.
+    pub repeats: Option<Feature<u8>>,
+    /// How the game begins, if not as it goes on.
+    pub opening: Option<Feature<Vec<OpeningStep>>>,
     /// The bombs, if there are any.
     pub bombs: Option<Feature<Bombs>>,
     /// What it means that the player to move cannot; if nothing is said, a draw.

@@ -13,6 +13,7 @@ mod library;
 mod link;
 mod linked;
 mod name;
+mod picture;
 mod schema;
 mod shape;
 
@@ -28,4 +29,5 @@ pub(crate) use link::Linked;
 pub use link::LoadError;
 pub use linked::{Feature, LinkedPacks};
 pub use name::{PackNameError, check_pack_name};
+pub use picture::Picture;
 pub use schema::schema;

@@ -1,8 +1,10 @@
 //! Measures the running program: `cargo xtask bench server` calls this.
 //!
-//! `bench load|kills|nodes|hostile|soak PROGRAM` starts `PROGRAM serve` on a database of its own and prints the figures.
+//! `bench load|kills|nodes|faults|workers|hostile|soak PROGRAM` starts `PROGRAM serve` on a database of its own and prints
+//! the figures.
 #![allow(clippy::unwrap_used)]
 
+mod costs;
 mod hostile;
 mod hostile_packs;
 mod hostile_requests;
@@ -15,8 +17,12 @@ mod nodes;
 #[allow(dead_code, reason = "tests use more of it")]
 mod postgres;
 mod program;
+#[allow(dead_code, reason = "tests use more of it")]
+#[path = "../../../foursight/tests/nodes/mod.rs"]
+mod real_nodes;
 mod soak;
 mod table;
+mod workers;
 
 #[tokio::main]
 async fn main() {
@@ -33,8 +39,11 @@ async fn main() {
             table::row("200 kills at random moments", "0 lost", &found);
             true
         }
-        ["nodes", program] => {
-            nodes::run(program).await;
+        ["nodes", program] => nodes::load(program).await,
+        ["faults", program] => nodes::faults(program, 100).await,
+        ["faults", program, count] => nodes::faults(program, count.parse().unwrap()).await,
+        ["workers", program] => {
+            workers::run(program).await;
             true
         }
         ["hostile", program] => hostile::run(program).await,
@@ -42,7 +51,8 @@ async fn main() {
         ["soak", program, minutes] => soak::run(program, minutes.parse().unwrap()).await,
         _ => {
             eprintln!(
-                "expected: bench load|kills|nodes|hostile PROGRAM, or bench soak PROGRAM [MINUTES]"
+                "expected: bench load|kills|nodes|workers|hostile PROGRAM, bench faults PROGRAM [FAULTS], or bench soak \
+                 PROGRAM [MINUTES]"
             );
             std::process::exit(2);
         }

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
 use foursight_agents::Evaluation;
-use foursight_rules::{ChanceEntry, Move, Record, Ruleset, notation};
+use foursight_rules::{ChanceEntry, Move, MoveName, Record, Ruleset, notation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
@@ -25,11 +25,15 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(analyse))
 }
 
+/// Values beyond this many are not told.
+const MOST_VALUES: usize = 500;
+
 /// A move and what it is worth.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MoveValue {
-    /// The move's coordinates.
-    place: Vec<u16>,
+    /// The move's coordinates, or what else it is: `"pass"`, `{"pop": [3]}`.
+    #[schema(value_type = Object)]
+    place: MoveName,
     /// The move as people write it.
     notation: String,
     /// A few words: "win in 7", "draw", "+0.35".
@@ -53,7 +57,7 @@ impl MoveValue {
         values: Values,
     ) -> Result<Vec<Self>, Problem> {
         let all = move |rules: &Ruleset| {
-            values.iter().map(|(mv, value)| Self::new(rules, *mv, *value)).collect()
+            best(&values).map(|(mv, value)| Self::new(rules, *mv, *value)).collect()
         };
         if is_costly(&rules) {
             app.work(caller, move |_| Ok(all(&rules))).await
@@ -65,7 +69,7 @@ impl MoveValue {
     pub(super) fn new(rules: &Ruleset, mv: Move, value: Evaluation) -> Self {
         let text = value.to_string();
         Self {
-            place: rules.move_coords(mv),
+            place: rules.move_name(mv),
             notation: notation::format_move(rules, mv),
             words: Words::said(|lang| foursight_voice::value(lang, value)),
             text,
@@ -77,6 +81,18 @@ impl MoveValue {
             certain: value.is_certain(),
         }
     }
+}
+
+/// All values in the order of the moves, or of too many the best.
+fn best(values: &Values) -> impl Iterator<Item = &(Move, Evaluation)> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    if values.len() > MOST_VALUES {
+        let outlook = |at: &usize| values[*at].1.outlook();
+        order.sort_by(|a, b| outlook(b).total_cmp(&outlook(a)));
+        order.truncate(MOST_VALUES);
+        order.sort_unstable();
+    }
+    order.into_iter().map(|at| &values[at])
 }
 
 /// A position to analyse.
@@ -106,7 +122,7 @@ pub(crate) struct Analyse {
 pub(crate) struct Analysis {
     /// The position.
     game: GameView,
-    /// What every move is worth.
+    /// What every move is worth; of more than 500 moves, what the best 500 are worth.
     values: Vec<MoveValue>,
     /// True if all values are exact.
     exact: bool,
@@ -128,7 +144,7 @@ async fn analyse(
     caller: Caller,
     address: AddressKey,
     PackBody(wanted): PackBody<Analyse>,
-) -> Result<Json<Analysis>, Problem> {
+) -> Result<Made, Problem> {
     if wanted.draft.is_some() {
         app.guard.draft(address)?;
     }
@@ -138,23 +154,25 @@ async fn analyse(
     } else {
         app.hub.agents.values(game.table().position().clone(), caller).await?
     };
-    app.work(caller, move |_| Ok(Analysis::new(&game, &values))).await.map(Json)
+    app.work(caller, move |_| Made::json(&Analysis::new(&game, &values))).await
 }
 
 impl Analysis {
     fn new(game: &TrackedTable, values: &Values) -> Self {
         let (table, rules) = (game.table(), game.rules());
-        let best = values.iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
-        let line: Vec<Move> = table.moves().chain(best.map(|(mv, _)| *mv)).collect();
-        let values: Vec<MoveValue> =
-            values.iter().map(|(mv, value)| MoveValue::new(rules, *mv, *value)).collect();
+        let next = values.iter().max_by(|a, b| a.1.outlook().total_cmp(&b.1.outlook()));
+        let line: Vec<Move> = table.moves().chain(next.map(|(mv, _)| *mv)).collect();
+        let score = |value: &Evaluation| match value {
+            Evaluation::Exact { score, .. } => Some(*score),
+            _ => None,
+        };
         Self {
             game: GameView::new(game),
-            exact: values.iter().all(|value| value.score.is_some()),
+            exact: values.iter().all(|(_, value)| score(value).is_some()),
             line: notation::format(rules, &line),
-            score: values.iter().filter_map(|value| value.score).max(),
+            score: values.iter().filter_map(|(_, value)| score(value)).max(),
             record: table.record(),
-            values,
+            values: best(values).map(|(mv, value)| MoveValue::new(rules, *mv, *value)).collect(),
         }
     }
 }

@@ -202,7 +202,7 @@ async fn table(
     let event = app.arena.event(&id).await?;
     let knockout = event.setup.format == crate::store::EventFormat::Knockout;
     let (kind, draw): (&'static str, Draw) = match table.as_str() {
-        "table.txt" => (TEXT, crosstable_text),
+        "table.txt" => (TEXT, |report| crosstable_text(report, None)),
         "table.csv" => ("text/csv; charset=utf-8", crosstable_csv),
         "table.svg" => (SVG, crosstable_svg),
         "bracket.txt" if knockout => (TEXT, bracket_text),

@@ -4,6 +4,7 @@ mod agents;
 mod analyse;
 mod arena;
 mod games;
+mod made;
 mod offers;
 mod packs;
 mod people;

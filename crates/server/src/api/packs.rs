@@ -13,9 +13,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
-use crate::games::view::GameView;
+use crate::games::view::{GameView, lattice};
 use crate::people::Person;
 use crate::problem::{Code, Finding, PackBody, Path, Problem};
 use crate::words::Words;
@@ -47,6 +48,12 @@ pub(crate) struct PackSummary {
     players: usize,
     /// Sizes of the board's axes.
     dims: Vec<u16>,
+    /// Which cells are neighbours: "square" or "hex".
+    lattice: &'static str,
+    /// Which cells of a flat board exist, row by row: `.` is a cell, a blank is none. Absent if all
+    /// do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<Vec<String>>,
     /// True if stones fall.
     gravity: bool,
     /// True if bombs can drop.
@@ -120,12 +127,23 @@ fn summary(app: &App, rules: &Ruleset) -> PackSummary {
         description: about.map_or_else(|| Words::new("", ""), Words::from),
         players: rules.players().len(),
         dims: rules.geometry().dims().to_vec(),
+        lattice: lattice(rules),
+        picture: picture(rules),
         gravity: rules.gravity().is_some(),
         bombs: rules.has_bombs(),
         agents: suits.map(|kind| kind.to_string()).collect(),
         saved: app.hub.packs.is_saved(&name),
         name,
     }
+}
+
+/// Which cells of a flat board exist, if some do not.
+fn picture(rules: &Ruleset) -> Option<Vec<String>> {
+    let geometry = rules.geometry();
+    let &[rows, columns] = geometry.dims() else { return None };
+    let symbol = |cell| if geometry.exists(cell) { '.' } else { ' ' };
+    let row = |row| (row * columns..(row + 1) * columns).map(symbol).collect();
+    geometry.has_holes().then(|| (0..rows).map(row).collect())
 }
 
 fn how(rules: &Ruleset) -> Words {
@@ -140,7 +158,7 @@ fn in_words(app: &App, rules: &Ruleset) -> Words {
 #[utoipa::path(get, path = "/api/packs", tag = "packs",
     responses((status = 200, body = PackList),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<PackList>, Problem> {
+async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Made, Problem> {
     let list = app.work(caller, |app| {
         let mut list = PackList { packs: Vec::new(), faulty: Vec::new() };
         for name in app.hub.packs.library(None).names() {
@@ -151,9 +169,9 @@ async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<PackLi
                 }
             }
         }
-        Ok(list)
+        Made::json(&list)
     });
-    list.await.map(Json)
+    list.await
 }
 
 /// A pack: its text, and its rules in words.
@@ -165,16 +183,16 @@ async fn show(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(name): Path<String>,
-) -> Result<Json<PackShown>, Problem> {
+) -> Result<Made, Problem> {
     let shown = app.work(caller, move |app| {
         let rules = app.hub.packs.load(None, std::slice::from_ref(&name))?;
         let file = rules.packs().iter().find(|file| file.name() == name);
         let source = file.map(|file| file.text().to_owned()).unwrap_or_default();
         let words = in_words(app, &rules);
         let (summary, start) = (summary(app, &rules), GameView::detached(&rules));
-        Ok(PackShown { source, words, how: how(&rules), summary, start, name })
+        Made::json(&PackShown { source, words, how: how(&rules), summary, start, name })
     });
-    shown.await.map(Json)
+    shown.await
 }
 
 /// What an author should know about a pack that can be played.
@@ -191,12 +209,12 @@ async fn check(
     caller: Caller,
     address: AddressKey,
     PackBody(wanted): PackBody<PackText>,
-) -> Result<Json<Checked>, Problem> {
+) -> Result<Made, Problem> {
     app.guard.draft(address)?;
     let checked = app.work(caller, move |app| {
         let (name, draft) = packs::draft(&wanted.text);
         match app.hub.packs.load(Some(draft), std::slice::from_ref(&name)) {
-            Ok(rules) => Ok(Checked {
+            Ok(rules) => Made::json(&Checked {
                 ok: true,
                 diagnostics: findings(&rules),
                 summary: Some(summary(app, &rules)),
@@ -204,7 +222,7 @@ async fn check(
                 how: Some(how(&rules)),
                 start: Some(GameView::detached(&rules)),
             }),
-            Err(LoadError::Faulty(findings)) => Ok(Checked {
+            Err(LoadError::Faulty(findings)) => Made::json(&Checked {
                 ok: false,
                 diagnostics: findings.0.iter().map(Finding::from).collect(),
                 summary: None,
@@ -215,7 +233,7 @@ async fn check(
             Err(error) => Err(Problem::from(error)),
         }
     });
-    checked.await.map(Json)
+    checked.await
 }
 
 /// Save a pack to this server (needs the control token).

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use foursight_voice::say;
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use crate::games::{ClockWanted, now_ms, title_for_two};
 use crate::guard::credentials;
 use crate::people::{Name, Person, secret_of};
 use crate::problem::{Body, Code, Path, Problem};
-use crate::rooms::{Pass, RoomView};
+use crate::rooms::{Pass, Room, RoomView};
 use crate::store::{RoomSetup, RoomState, StoredRoom};
 use crate::work::Caller;
 use crate::{key, rooms};
@@ -102,6 +103,43 @@ pub(crate) struct RoomChange {
     state: RoomState,
 }
 
+/// What paths call a room.
+#[derive(Debug, Deserialize)]
+struct RoomPath {
+    id: String,
+}
+
+/// What paths call a member of a room.
+#[derive(Debug, Deserialize)]
+struct MemberPath {
+    member: usize,
+}
+
+/// The room that the path names.
+struct NamedRoom(Arc<Room>);
+
+impl FromRequestParts<Arc<App>> for NamedRoom {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let Path(RoomPath { id }) = Path::from_request_parts(parts, app).await?;
+        app.rooms.find(&id).await.map(Self)
+    }
+}
+
+/// The same for its owner: `Authorization: Owner KEY`.
+struct OwnRoom(Arc<Room>);
+
+impl FromRequestParts<Arc<App>> for OwnRoom {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let NamedRoom(room) = NamedRoom::from_request_parts(parts, app).await?;
+        room.check_owner(credentials(&parts.headers, "Owner").as_deref())?;
+        Ok(Self(room))
+    }
+}
+
 /// A name as it is kept: without spaces around it, and not too long.
 fn checked_name(name: &str) -> Result<String, Problem> {
     let name = name.trim();
@@ -154,12 +192,7 @@ async fn make(
     params(("id" = String, Path, description = "The room")),
     responses((status = 200, body = RoomView),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn show(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Json<RoomView>, Problem> {
-    let room = app.rooms.find(&id).await?;
+async fn show(NamedRoom(room): NamedRoom, headers: HeaderMap) -> Result<Json<RoomView>, Problem> {
     let [secret, key, owner] = ["Room", "Member", "Owner"].map(|kind| credentials(&headers, kind));
     let pass = Pass::with_link(secret.as_deref()).and_key(key.as_deref());
     let pass = pass.and_owner(owner.as_deref());
@@ -174,12 +207,9 @@ async fn show(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn change(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
+    OwnRoom(room): OwnRoom,
     Body(wanted): Body<RoomChange>,
 ) -> Result<Json<RoomView>, Problem> {
-    let room = app.rooms.find(&id).await?;
-    room.check_owner(credentials(&headers, "Owner").as_deref())?;
     room.set_state(wanted.state).await?;
     rooms::pair(&app, &room).await;
     Ok(Json(room.owner_view()))
@@ -192,17 +222,16 @@ async fn change(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn join(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    NamedRoom(room): NamedRoom,
     headers: HeaderMap,
     person: Option<Person>,
     Body(wanted): Body<MemberWanted>,
 ) -> Result<Json<RoomJoined>, Problem> {
     app.membership.admit(person.as_ref())?;
-    let room = app.rooms.find(&id).await?;
     room.check_pass(&Pass::with_link(credentials(&headers, "Room").as_deref()))?;
     // The same person has the same key on every device.
     let key = match secret_of(&headers).filter(|_| person.is_some()) {
-        Some(secret) => key::sha256(&format!("member of {id} {secret}")),
+        Some(secret) => key::sha256(&format!("member of {} {secret}", room.id)),
         None => key::secret()?,
     };
     // Whoever has been here is who they were: also if the answer was lost, or if they were removed.
@@ -228,11 +257,9 @@ async fn join(
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn remove(
     State(app): State<Arc<App>>,
-    Path((id, member)): Path<(String, usize)>,
-    headers: HeaderMap,
+    OwnRoom(room): OwnRoom,
+    Path(MemberPath { member }): Path<MemberPath>,
 ) -> Result<Json<RoomView>, Problem> {
-    let room = app.rooms.find(&id).await?;
-    room.check_owner(credentials(&headers, "Owner").as_deref())?;
     room.remove(member).await?;
     rooms::pair(&app, &room).await;
     Ok(Json(room.owner_view()))
@@ -245,12 +272,9 @@ async fn remove(
     responses((status = 200, body = RoomView),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn restore(
-    State(app): State<Arc<App>>,
-    Path((id, member)): Path<(String, usize)>,
-    headers: HeaderMap,
+    OwnRoom(room): OwnRoom,
+    Path(MemberPath { member }): Path<MemberPath>,
 ) -> Result<Json<RoomView>, Problem> {
-    let room = app.rooms.find(&id).await?;
-    room.check_owner(credentials(&headers, "Owner").as_deref())?;
     room.restore(member).await?;
     Ok(Json(room.owner_view()))
 }
@@ -261,12 +285,6 @@ async fn restore(
     params(("id" = String, Path, description = "The room")),
     responses((status = 200, body = RoomLink),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
-async fn renew_link(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Json<RoomLink>, Problem> {
-    let room = app.rooms.find(&id).await?;
-    room.check_owner(credentials(&headers, "Owner").as_deref())?;
+async fn renew_link(OwnRoom(room): OwnRoom) -> Result<Json<RoomLink>, Problem> {
     Ok(Json(RoomLink { secret: room.renew_link().await? }))
 }

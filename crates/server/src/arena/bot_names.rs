@@ -120,7 +120,7 @@ impl BotNames {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a name; false if somebody was first.
+    /// Registers a name; false if somebody was first, or has one that it could be taken for.
     async fn add(&self, name: &str, hash: &str) -> Result<bool, StoreError> {
         if self.known().find(name).is_some() {
             return Ok(false);
@@ -133,6 +133,9 @@ impl BotNames {
         let added = self.store.add_bot_name(&entry).await?;
         if added {
             self.known().add(entry);
+        } else {
+            // Whoever was first may not be known here yet.
+            self.reload().await?;
         }
         Ok(added)
     }

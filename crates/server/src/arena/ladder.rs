@@ -15,7 +15,7 @@ const MOST_POINTS: usize = 4000;
 pub(crate) struct RungView {
     /// The bot.
     pub bot: String,
-    /// Glicko-2 rating.
+    /// The rating that explains all games best; 1500 is an average bot.
     pub rating: f64,
     /// How far off it may be, with 95 %.
     pub error: f64,
@@ -98,9 +98,8 @@ impl Standing {
 
     pub(super) fn note(&mut self, over: &OverMatch) {
         self.ladder.note(&over.played);
-        let met = |entry: &LadderEntry| over.played.bots.contains(&entry.bot);
-        for LadderEntry { bot, rating, error, .. } in self.ladder.entries().into_iter().filter(met)
-        {
+        let met = over.played.bots.iter().filter_map(|bot| self.ladder.entry(bot));
+        for LadderEntry { bot, rating, error, .. } in met {
             let (event, at_ms) = (over.event.clone(), over.at_ms);
             self.history.push_back(RatingPoint { bot, at_ms, event, rating, error });
         }

@@ -58,8 +58,10 @@ pub(crate) struct Actor {
     pub(super) bots: Bots,
     /// On whose behalf computer players think: whoever moved last.
     pub(super) caller: Caller,
-    /// The moment from which the table's time is counted.
+    /// The moment from which the table's time is counted; later by whatever was nobody's time.
     pub(super) began: Instant,
+    /// How much time was nobody's when that was last looked at, and when that was.
+    nobodys: (Duration, Instant),
     pub(super) idle_since: Instant,
     /// When the turn began, as far as anybody here knows.
     pub(super) turn_began: Instant,
@@ -82,6 +84,7 @@ impl Actor {
         let presence = Presence::new(&game.occupants, game.setup.shared && is_timed, seen);
         let bots = Bots::new(Arc::clone(&hub.bots), hub.options.grace);
         let now = Instant::now();
+        let nobodys = (hub.lost_time(), now);
         Self {
             hub,
             game: Arc::new(game),
@@ -95,6 +98,7 @@ impl Actor {
             bots,
             caller,
             began: now,
+            nobodys,
             idle_since: now,
             turn_began: now,
             noted,
@@ -111,6 +115,7 @@ impl Actor {
         }
         loop {
             let due = self.due();
+            let (timer, lost) = (self.timer(), self.nobodys.0);
             let step = tokio::select! {
                 request = self.inbox.recv() => match request {
                     Some(request) => self.handle(request).await,
@@ -126,14 +131,27 @@ impl Actor {
             };
             if step.is_err() {
                 // Whoever waits for an answer hears that there is none.
+                if let Some(timer) = timer {
+                    self.hub.interrupted.note(&self.game.id, timer, lost);
+                }
                 return;
             }
         }
     }
 
-    /// The table's time.
-    pub(super) fn now(&self) -> Duration {
-        self.began.elapsed()
+    /// The table's time. It does not pass while nobody can move here.
+    pub(super) fn now(&mut self) -> Duration {
+        let (now, lost) = (Instant::now(), self.hub.lost_time());
+        let (before, looked) = self.nobodys;
+        self.nobodys = (lost.max(before), now);
+        // What is found out late is not taken from what was used before: time never goes back.
+        let more = lost.saturating_sub(before).min(now - looked);
+        self.began += more;
+        self.turn_began = (self.turn_began + more).min(now);
+        if !more.is_zero() {
+            self.note_soon();
+        }
+        now - self.began
     }
 
     /// When something is due even if no command comes.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{ChanceEntry, EndKind, GameEnd, Illegal, Move, Record, RecordError, Ruleset};
+use foursight_rules::{
+    ChanceEntry, EndKind, GameEnd, Illegal, Move, MoveName, Record, RecordError, Ruleset,
+};
 use foursight_table::{
     Offer, OfferError, OfferKind, OfferState, PlayError, Refusal, Seat, Setup, Table, TimeControl,
 };
@@ -153,7 +155,7 @@ impl HostedGame {
         let coords = |mv| self.rules().move_coords(mv);
         let turns = self.table().turns().iter();
         let stored = turns.map(|turn| StoredTurn {
-            place: coords(turn.mv),
+            place: self.rules().move_name(turn.mv),
             bomb: turn.bomb.map(coords),
             left_ms: None,
         });
@@ -165,8 +167,9 @@ impl HostedGame {
         let rules = self.rules();
         let turn = self.table().turns().last();
         let coords = |mv| rules.move_coords(mv);
+        let none = || MoveName::Place(Vec::new());
         StoredTurn {
-            place: turn.map(|turn| coords(turn.mv)).unwrap_or_default(),
+            place: turn.map_or_else(none, |turn| rules.move_name(turn.mv)),
             bomb: turn.and_then(|turn| turn.bomb).map(coords),
             left_ms: self.banks_ms(),
         }
@@ -355,7 +358,7 @@ fn table_of(
     let table_setup = if setup.shared { table_setup.apart() } else { table_setup };
     let mut record = Record::new(rules, Vec::new(), None);
     for turn in &stored.turns {
-        record.moves.push(turn.place.clone());
+        record.push_named(turn.place.clone());
         // The first move begins the second round.
         let round = record.moves.len() as u32 + 1;
         let bomb = turn.bomb.clone().map(|bomb| ChanceEntry { round, bomb });

@@ -16,6 +16,7 @@ use super::agents::Agents;
 use super::clock_wanted::ClockWanted;
 use super::command::{Command, Reply, Request};
 use super::hosted::{HostedGame, rotated};
+use super::interrupted::Interrupted;
 use super::occupant::Occupant;
 use super::service_clock::ServiceClock;
 use crate::arena::BotListener;
@@ -66,6 +67,8 @@ pub(crate) struct Hub {
     pub(crate) options: HubOptions,
     /// The time that clocks of sleeping games are told in.
     pub(crate) clock: ServiceClock,
+    /// How clocks of games stood that could not be stored.
+    pub(super) interrupted: Interrupted,
     live: Mutex<HashMap<String, Slot>>,
     /// How many watch each game in memory that is watched.
     watched: Mutex<HashMap<String, usize>>,
@@ -220,6 +223,7 @@ impl Hub {
             bots,
             options,
             clock,
+            interrupted: Interrupted::default(),
             live: Mutex::default(),
             watched: Mutex::default(),
             with_bots: Mutex::default(),
@@ -431,8 +435,13 @@ impl Hub {
         Ok(sender)
     }
 
+    /// How long nobody could move on this server although it was there: it was stopped, or did not reach the database.
+    pub(crate) fn lost_time(&self) -> Duration {
+        self.clock.lost() + self.store.leases().map_or(Duration::ZERO, |leases| leases.outage())
+    }
+
     /// What was noted of a game whose clock runs. The time in which a node that had it was gone and
-    /// no other one could take it over is nobody's.
+    /// no other one could take it over is nobody's, nor that in which this one could store nothing.
     async fn timer_of(
         &self,
         game: &StoredGame,
@@ -443,6 +452,10 @@ impl Hub {
         }
         let timer = self.store.timer(&game.id).await?;
         let gap_ms = lease.map_or(0, Lease::gap_ms);
+        let interrupted = self.interrupted.take(&game.id, game.turns.len(), self.lost_time());
+        if let Some(timer) = interrupted.filter(|_| gap_ms == 0) {
+            return Ok(Some(timer));
+        }
         let Some(timer) = timer.filter(|timer| timer.due_ms > 0 && gap_ms > 0) else {
             return Ok(timer);
         };

@@ -1,9 +1,16 @@
 //! The time of service: it passes while a server runs on the database, and at no other time.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use tokio::time::Instant;
+
+use super::hub::Hub;
+
+/// How often it is looked whether this process runs.
+const LOOK: Duration = Duration::from_millis(250);
+/// A process that was not seen to run for so long was stopped.
+const STALL: Duration = Duration::from_secs(2);
 
 /// Counts how long servers have run on this database. Clocks of games that sleep are told in this
 /// time: what passes while no server runs is nobody's, and nobody can set it.
@@ -12,25 +19,68 @@ pub(crate) struct ServiceClock {
     /// What had passed at a moment, as far as is known: when this server started, or when the
     /// database told the time of all nodes.
     known: Mutex<(i64, Instant)>,
+    stalls: Mutex<Stalls>,
+}
+
+/// When this process was stopped, or so busy that it might as well have been.
+#[derive(Debug)]
+struct Stalls {
+    /// When it was last seen to run.
+    seen: std::time::Instant,
+    /// How long it was stopped altogether.
+    lost: Duration,
+    /// True if other nodes serve games meanwhile: then the time of service goes on.
+    shared: bool,
 }
 
 impl ServiceClock {
     /// Goes on from what had passed before.
     pub(crate) fn new(before_ms: i64) -> Self {
-        Self { known: Mutex::new((before_ms, Instant::now())) }
+        let seen = std::time::Instant::now();
+        let stalls = Stalls { seen, lost: Duration::ZERO, shared: false };
+        Self { known: Mutex::new((before_ms, Instant::now())), stalls: Mutex::new(stalls) }
     }
 
     /// The database tells the time of all nodes.
     pub(crate) fn set(&self, now_ms: i64, at: Instant) {
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = (now_ms, at);
+        self.stalls().shared = true;
+        *self.known_mut() = (now_ms, at);
+    }
+
+    fn stalls(&self) -> MutexGuard<'_, Stalls> {
+        self.stalls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known_mut(&self) -> MutexGuard<'_, (i64, Instant)> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known(&self) -> (i64, Instant) {
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.known_mut()
     }
 
     pub(crate) fn now_ms(&self) -> i64 {
+        self.lost();
         self.at_ms(Instant::now())
+    }
+
+    /// How long this process was stopped altogether. Nobody could move here in that time, so it is
+    /// nobody's.
+    pub(crate) fn lost(&self) -> Duration {
+        self.lost_at(std::time::Instant::now())
+    }
+
+    fn lost_at(&self, now: std::time::Instant) -> Duration {
+        let mut stalls = self.stalls();
+        let gap = now.saturating_duration_since(stalls.seen);
+        stalls.seen = stalls.seen.max(now);
+        if gap > STALL {
+            stalls.lost += gap;
+            if !stalls.shared {
+                self.known_mut().1 += gap;
+            }
+        }
+        stalls.lost
     }
 
     /// The time of service at a moment.
@@ -51,9 +101,39 @@ impl ServiceClock {
     }
 }
 
+/// Looks whether this process runs, as long as there is a hub.
+pub(crate) async fn watch(hub: Weak<Hub>) {
+    while let Some(hub) = hub.upgrade() {
+        hub.clock.lost();
+        drop(hub);
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_in_which_the_process_is_stopped_is_nobodys() {
+        let second = Duration::from_secs(1);
+        for shared in [false, true] {
+            let clock = ServiceClock::new(5_000);
+            if shared {
+                clock.set(5_000, clock.known().1);
+            }
+            let (seen, at) = (clock.stalls().seen, clock.known().1);
+            assert_eq!(clock.lost_at(seen + second), Duration::ZERO);
+            assert_eq!(clock.lost_at(seen + 2 * second), Duration::ZERO);
+            // It is stopped for twenty seconds.
+            assert_eq!(clock.lost_at(seen + 22 * second), 20 * second);
+            assert_eq!(clock.lost_at(seen + 23 * second), 20 * second);
+            assert_eq!(clock.lost_at(seen), 20 * second, "it never goes back");
+            // Where it is alone, nobody was served; the time of all nodes goes on.
+            let passed = if shared { 23_000 } else { 3_000 };
+            assert_eq!(clock.at_ms(at + 23 * second), 5_000 + passed);
+        }
+    }
 
     #[test]
     fn finding_08_time_passes_only_while_a_server_runs() {

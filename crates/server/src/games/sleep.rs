@@ -29,7 +29,7 @@ impl Actor {
 
     /// What the store has to know if the game is to go on another time. A program's turn is none
     /// of it: nobody sleeps while it thinks, and if the server ends, it thinks again.
-    fn timer(&self) -> Option<StoredTimer> {
+    pub(super) fn timer(&self) -> Option<StoredTimer> {
         if self.game.is_over() {
             return None;
         }

@@ -30,10 +30,11 @@ pub(super) type PendingThought = Pin<Box<dyn Future<Output = Thought> + Send>>;
 
 impl Actor {
     pub(super) fn ask_computer(&mut self, kind: AgentKind) -> PendingThought {
+        let now = self.now();
         let table = self.game.table();
         let (seat, position) = (table.to_move(), table.position().clone());
         // A deadline, because the time in the queue counts as well.
-        let time = table.think_time(self.now());
+        let time = table.think_time(now);
         let deadline = time.map(|time| std::time::Instant::now() + time);
         if !self.agents.contains_key(&seat) {
             // Another one for each turn, so that a game taken up does not repeat itself.
@@ -59,10 +60,11 @@ impl Actor {
     }
 
     pub(super) fn ask_bot(&mut self, bot: &Identity) -> PendingThought {
+        let now = self.now();
         let table = self.game.table();
         // A clock decides by itself; what it leaves beyond that is cut.
         let most = self.hub.options.bot_time;
-        let limit = table.turn_left(self.now()).map_or(most, |left| left.min(most));
+        let limit = table.turn_left(now).map_or(most, |left| left.min(most));
         let asked = self.bots.ask(table.to_move(), bot, table.position().clone(), limit);
         // A bot's answer is taken from its connection even if nobody waits for it any more.
         let asked = tokio::spawn(asked);

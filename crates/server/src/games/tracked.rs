@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::{
-    ChanceEntry, Event, GameEnd, Move, Position, Record, RecordError, Replay, Ruleset, Snapshot,
-    Turn,
+    ChanceEntry, Event, GameEnd, Move, MoveName, Position, Record, RecordError, Replay, Ruleset,
+    Snapshot, Turn,
 };
 use foursight_table::{Setup, Table};
 use serde::Serialize;
@@ -17,8 +17,9 @@ pub(crate) struct TurnView {
     pub number: usize,
     /// Who moved.
     pub player: u8,
-    /// The move's coordinates.
-    pub place: Vec<u16>,
+    /// The move's coordinates, or what else it is: `"pass"`, `{"pop": [3]}`.
+    #[schema(value_type = Object)]
+    pub place: MoveName,
     /// Where the last stone is after the turn: it may have fallen; null if it is gone.
     pub last: Option<Vec<u16>>,
     /// What happened, in the order in which it is to be shown.
@@ -63,7 +64,7 @@ impl TrackedTable {
         chance: Vec<ChanceEntry>,
     ) -> Result<Self, RecordError> {
         let mut record = Record::new(rules, Vec::new(), Some(seed));
-        record.moves = moves.iter().map(|mv| rules.move_coords(*mv)).collect();
+        moves.iter().for_each(|mv| record.push_named(rules.move_name(*mv)));
         record.chance = chance;
         // A record says how its game ended, which only its moves can tell here.
         let mut replay = Replay::by(rules, record.clone());
@@ -128,7 +129,7 @@ impl TrackedTable {
         TurnView {
             number: at + 1,
             player: turn.player,
-            place: self.rules().move_coords(turn.mv),
+            place: self.rules().move_name(turn.mv),
             last,
             events: turn.events.clone(),
         }

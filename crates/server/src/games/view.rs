@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::format::End;
-use foursight_rules::{Contents, EndKind, GameEnd, Move, Ruleset, Snapshot, WinningLine, notation};
+use foursight_rules::format::{End, Lattice, OpeningOption};
+use foursight_rules::{
+    Contents, EndKind, GameEnd, Move, MoveKind, MoveName, Ruleset, Snapshot, WinningLine, notation,
+};
 use foursight_table::{Offer, SeatKind, Table};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::names::{NamesView, edge_names};
+use super::names::{AxisNames, MOST_LISTED, NamesView, edge_names};
 use super::phrases::Said;
 use super::tracked::{TrackedTable, millis};
 use crate::store::{OfferName, Person, SeatPerson};
@@ -19,6 +21,8 @@ use crate::words::Words;
 const MOST_LEGAL: usize = 500;
 /// What stands for a bomb among cells.
 const BOMB: i8 = 8;
+/// What stands for a cell that does not exist.
+const MISSING: i8 = -2;
 
 /// A game.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -33,9 +37,13 @@ pub(crate) struct GameView {
     pub dims: Vec<u16>,
     /// Sizes of the axes that a move names.
     pub move_sizes: Vec<u16>,
+    /// Which cells are neighbours: "square", or "hex": each row lies half a cell to the right of the
+    /// one above.
+    pub lattice: &'static str,
     /// Where stones fall, if they do.
     pub gravity: Option<GravityView>,
-    /// Flat boards whose edges are joined: what lies just beyond each edge.
+    /// Flat boards whose edges are joined: what lies just beyond each edge; absent if that is more
+    /// than 1000 cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub beyond: Vec<BeyondView>,
     /// How moves are written: "columns", "grid" or "numbers".
@@ -44,20 +52,24 @@ pub(crate) struct GameView {
     pub cell_names: NamesView,
     /// What stands at the edges of the board, by axis: on a board with columns their numbers, and
     /// rows counted from the bottom. Cells are called by it when people are told of them.
-    pub edge_names: Vec<Vec<String>>,
+    pub edge_names: Vec<AxisNames>,
     /// What moves are called.
     pub move_names: NamesView,
     /// The players in order of their turns.
     pub players: Vec<PlayerView>,
     /// What each cell holds, row-major: -1 nothing, 0 to 7 a player's stone, 8 a bomb.
     pub cells: Vec<i8>,
-    /// All moves so far.
-    pub moves: Vec<Vec<u16>>,
+    /// All moves so far: coordinates, or what else they are.
+    #[schema(value_type = Vec<Object>)]
+    pub moves: Vec<MoveName>,
     /// The same as people write them.
     pub notation: String,
     /// Who is to move.
     pub to_move: u8,
-    /// The round: one more than stones were played.
+    /// Whose stone the next one is, if it is not that of the player to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stone: Option<u8>,
+    /// The round: one more than moves were made.
     pub round: u32,
     /// The bomb on the board.
     pub bomb: Option<BombView>,
@@ -65,11 +77,15 @@ pub(crate) struct GameView {
     pub scores: Vec<ScoreView>,
     /// The clocks.
     pub clock: Option<ClockView>,
-    /// The legal moves; absent if there are more than 500.
+    /// The places where a stone can go; absent if there are more than 500.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<Vec<u16>>>,
+    /// The legal moves of other kinds, if there are any: to be offered beside the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<OtherMoveView>,
     /// Where stones fall: the cell in which a stone of each move would come to rest, by the move's
-    /// number; null where there is no room.
+    /// number; null where there is no room. Absent if there are more than 1000 moves: a stone comes
+    /// to rest on the highest one below it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub landings: Option<Vec<Option<Vec<u16>>>>,
     /// Where the last stone is now; null once it was captured or blown up.
@@ -111,6 +127,27 @@ pub(crate) struct GameView {
     pub next: Option<String>,
     /// When it was created, in milliseconds since 1970.
     pub created_ms: i64,
+}
+
+/// A move of another kind than a stone of one's own.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct OtherMoveView {
+    /// The move as records have it.
+    #[serde(rename = "move")]
+    #[schema(value_type = Object)]
+    pub name: MoveName,
+    /// The move as people write it, and as it can be asked for.
+    pub notation: String,
+    /// What it is called.
+    pub label: Words,
+    /// "stone", "pop", "pass", "swap", "stay" or "more".
+    pub kind: &'static str,
+    /// The coordinates of the place that it is about, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Vec<u16>>,
+    /// Whose stone is placed, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stone: Option<u8>,
 }
 
 /// Where stones fall.
@@ -309,6 +346,14 @@ fn labels(rules: &Ruleset) -> &'static str {
     }
 }
 
+/// Which cells are neighbours.
+pub(crate) fn lattice(rules: &Ruleset) -> &'static str {
+    match rules.geometry().lattice() {
+        Lattice::Square => "square",
+        Lattice::Hex => "hex",
+    }
+}
+
 fn gravity(rules: &Ruleset) -> Option<GravityView> {
     rules.gravity().map(|(axis, end)| GravityView {
         axis,
@@ -322,6 +367,9 @@ fn gravity(rules: &Ruleset) -> Option<GravityView> {
 /// What lies around a flat board, row by row.
 fn beyond(rules: &Ruleset) -> Vec<BeyondView> {
     let &[rows, columns] = rules.geometry().dims() else { return Vec::new() };
+    if 2 * (usize::from(rows) + usize::from(columns)) > MOST_LISTED {
+        return Vec::new();
+    }
     let (rows, columns) = (i32::from(rows), i32::from(columns));
     let places = (-1..=rows).flat_map(|row| (-1..=columns).map(move |column| [row, column]));
     let edge =
@@ -334,6 +382,7 @@ fn cells(snapshot: &Snapshot) -> Vec<i8> {
         Contents::Empty => -1,
         Contents::Stone(player) => *player as i8,
         Contents::Bomb => BOMB,
+        Contents::Missing => MISSING,
     };
     snapshot.cells.iter().map(code).collect()
 }
@@ -376,17 +425,52 @@ fn legal_moves(table: &Table) -> Option<Vec<Vec<u16>>> {
     }
     let position = table.position();
     let few = position.legal_move_count() <= MOST_LEGAL;
-    let coords = |mv| table.rules().move_coords(mv);
-    few.then(|| position.legal_moves().into_iter().map(coords).collect())
+    let rules = table.rules();
+    let is_place = |mv: &Move| rules.move_kind(*mv) == MoveKind::Place;
+    let legal = || position.legal_moves().into_iter().filter(is_place);
+    few.then(|| legal().map(|mv| rules.move_coords(mv)).collect())
+}
+
+/// Legal moves of other kinds.
+fn other_moves(table: &Table) -> Vec<OtherMoveView> {
+    if table.is_over() {
+        return Vec::new();
+    }
+    let rules = table.rules();
+    let others = table.position().other_moves().into_iter();
+    let shown = |mv: Move| {
+        let (kind, stone) = match rules.move_kind(mv) {
+            MoveKind::PlaceStone(stone) => ("stone", Some(stone)),
+            MoveKind::Pop => ("pop", None),
+            MoveKind::Pass => ("pass", None),
+            MoveKind::Swap => ("swap", None),
+            MoveKind::Choose(OpeningOption::More) => ("more", None),
+            _ => ("stay", None),
+        };
+        OtherMoveView {
+            name: rules.move_name(mv),
+            notation: notation::format_move(rules, mv),
+            label: Words::said(|lang| foursight_voice::move_label(rules, lang, mv)),
+            kind,
+            place: rules.place_of(mv).map(|place| rules.move_coords(place)),
+            stone,
+        }
+    };
+    others.take(MOST_LEGAL).map(shown).collect()
 }
 
 /// Where a stone of each move would come to rest, if stones fall.
 fn landings(table: &Table) -> Option<Vec<Option<Vec<u16>>>> {
     let rules = table.rules();
     rules.gravity()?;
-    let moves = (0..rules.move_count()).filter_map(|index| rules.move_at(index));
-    let landing = |mv| table.position().landing(mv).map(|cell| rules.geometry().coords(cell));
-    Some(moves.map(landing).collect())
+    if rules.move_count() > MOST_LISTED {
+        return None;
+    }
+    let landing = |index| {
+        let cell = table.position().landing(rules.move_at(index)?)?;
+        Some(rules.geometry().coords(cell))
+    };
+    Some((0..rules.move_count()).map(landing).collect())
 }
 
 impl GameView {
@@ -400,6 +484,7 @@ impl GameView {
             packs: rules.requested().to_vec(),
             dims: snapshot.dims.clone(),
             move_sizes: rules.move_sizes(),
+            lattice: lattice(rules),
             gravity: gravity(rules),
             beyond: beyond(rules),
             labels: labels(rules),
@@ -408,9 +493,11 @@ impl GameView {
             move_names: NamesView::of_moves(rules),
             players: players(table),
             cells: cells(snapshot),
-            moves: moves.iter().map(|mv| rules.move_coords(*mv)).collect(),
+            moves: moves.iter().map(|mv| rules.move_name(*mv)).collect(),
             notation: notation::format(rules, &moves),
             to_move: snapshot.to_move,
+            stone: Some(table.position().stone_to_place())
+                .filter(|stone| *stone != snapshot.to_move && !table.is_over()),
             round: snapshot.round,
             bomb: snapshot
                 .bomb
@@ -419,6 +506,7 @@ impl GameView {
             scores: scores(rules, snapshot),
             clock: None,
             legal: legal_moves(table),
+            others: other_moves(table),
             landings: landings(table),
             last: snapshot.last_stone.clone(),
             lines: snapshot.lines.iter().map(LineView::from).collect(),

@@ -1,6 +1,6 @@
 //! Moves as clients ask for them: as coordinates or as people write them.
 
-use foursight_rules::{Move, Ruleset, notation};
+use foursight_rules::{Move, MoveName, Ruleset, notation};
 use foursight_voice::say;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -15,6 +15,8 @@ pub(crate) enum WantedMove {
     Text(String),
     /// Coordinates, counted from 0.
     Coords(Vec<i64>),
+    /// Another kind of move as records have it: `{"pop": [3]}`.
+    Named(NamedMove),
 }
 
 /// Moves as coordinates or as people write them.
@@ -23,9 +25,15 @@ pub(crate) enum WantedMove {
 pub(crate) enum Moves {
     /// As people write them: `4453`, `44 53`, `4,4,5,3`, `h8 i9`.
     Text(String),
-    /// Coordinates, counted from 0.
-    Coords(Vec<Vec<i64>>),
+    /// Moves as records have them: coordinates, counted from 0, or what else they are.
+    Coords(Vec<NamedMove>),
 }
+
+/// A move as records have it: coordinates, counted from 0, or what else it is.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = Object)]
+pub(crate) struct NamedMove(MoveName<i64>);
 
 /// Longest text of a move: ten coordinates with their separators, and room for spaces.
 const LONGEST_TEXT: usize = 128;
@@ -46,6 +54,16 @@ impl WantedMove {
                 coords.shrink_to_fit();
                 Ok(Self::Coords(coords))
             }
+            Self::Named(mut name) => {
+                if let MoveName::Place(place)
+                | MoveName::Stone { place, .. }
+                | MoveName::Pop { pop: place } = &mut name.0
+                {
+                    place.truncate(MOST_COORDS);
+                    place.shrink_to_fit();
+                }
+                Ok(Self::Named(name))
+            }
         }
     }
 
@@ -54,6 +72,7 @@ impl WantedMove {
             Self::Text(text) => notation::parse_move(rules, text)
                 .map_err(|error| Problem::told(Code::BadRequest, &error)),
             Self::Coords(coords) => rules.move_to(coords).map_err(Problem::from),
+            Self::Named(name) => rules.move_named(&name.0).map_err(Problem::from),
         }
     }
 }
@@ -65,8 +84,8 @@ impl Moves {
             Self::Text(text) => notation::parse(rules, text)
                 .map_err(|error| Problem::told(Code::BadRequest, &error)),
             Self::Coords(moves) => {
-                let read = |(ply, coords): (usize, &Vec<i64>)| {
-                    rules.move_to(coords).map_err(|illegal| Problem::from(illegal).at_ply(ply))
+                let read = |(ply, name): (usize, &NamedMove)| {
+                    rules.move_named(&name.0).map_err(|illegal| Problem::from(illegal).at_ply(ply))
                 };
                 moves.iter().enumerate().map(read).collect()
             }

@@ -1,7 +1,8 @@
 //! The board of the lobby: who is there, what they look for, and what each of them is told.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
@@ -17,6 +18,8 @@ use crate::words::Words;
 
 /// Messages that a slow listener may be behind before it is sent everything again.
 const BACKLOG: usize = 256;
+/// The shortest time between two moments in which everybody is told what has changed.
+const GATHERED: Duration = Duration::from_millis(100);
 
 /// A seek as everybody sees it.
 #[derive(Debug, Serialize)]
@@ -42,12 +45,17 @@ struct Member {
 struct Board {
     seeks: Seeks,
     members: HashMap<Connection, Member>,
+    /// The open seeks that everybody was told of.
+    told: BTreeSet<u64>,
+    /// True while what changes is gathered, to be told soon.
+    gathers: bool,
     /// Nothing once the server is shutting down.
     messages: Option<broadcast::Sender<Utf8Bytes>>,
 }
 
 /// The lobby.
 pub(crate) struct Lobby {
+    own: Weak<Self>,
     board: Mutex<Board>,
 }
 
@@ -73,7 +81,7 @@ impl Drop for ConnectionGuard {
         let mut board = self.lobby.board();
         board.seeks.leave(self.number);
         board.members.remove(&self.number);
-        board.tell_changes();
+        self.lobby.changed(&mut board);
     }
 }
 
@@ -91,25 +99,36 @@ impl Board {
         json!({"type": "lobby", "seeks": seeks}).to_string().into()
     }
 
-    /// Tells everybody what has changed.
-    fn tell_changes(&mut self) {
+    /// Tells everybody what has changed since the last time: what was opened and closed meanwhile is
+    /// nobody's business. False if nothing has.
+    fn tell_changes(&mut self) -> bool {
         let changes = self.seeks.take_changes();
-        let Some(messages) = &self.messages else { return };
+        let Some(messages) = self.messages.clone() else { return false };
+        let mut changed = BTreeMap::new();
         for change in changes {
-            let message = match change {
-                Change::Closed(id) => json!({"type": "closed", "seek": id}),
-                Change::Opened(connection) => {
-                    let seek = self.seeks.open_of(connection);
-                    // It may have been closed since.
-                    let Some(seek) = seek.and_then(|seek| self.view(connection, seek)) else {
-                        continue;
-                    };
-                    json!({"type": "opened", "seek": seek})
-                }
+            let (id, open) = match change {
+                Change::Closed(id) => (id, None),
+                Change::Opened(connection) => match self.seeks.open_of(connection) {
+                    Some(seek) => (seek.id, Some(connection)),
+                    // It was closed since.
+                    None => continue,
+                },
+            };
+            changed.insert(id, open);
+        }
+        for (id, open) in &changed {
+            let seek = open.and_then(|connection| {
+                self.seeks.open_of(connection).and_then(|seek| self.view(connection, seek))
+            });
+            let message = match seek {
+                Some(seek) if self.told.insert(*id) => json!({"type": "opened", "seek": seek}),
+                None if self.told.remove(id) => json!({"type": "closed", "seek": id}),
+                _ => continue,
             };
             // Without listeners there is nobody to tell.
             let _ = messages.send(message.to_string().into());
         }
+        !changed.is_empty()
     }
 
     fn write(&self, connection: Connection, message: &(impl ToString + ?Sized)) {
@@ -123,8 +142,37 @@ impl Board {
 impl Lobby {
     pub(crate) fn new(most: MostSeeks) -> Arc<Self> {
         let messages = Some(broadcast::channel(BACKLOG).0);
-        let board = Board { seeks: Seeks::new(most), members: HashMap::new(), messages };
-        Arc::new(Self { board: Mutex::new(board) })
+        let board = Board {
+            seeks: Seeks::new(most),
+            members: HashMap::new(),
+            told: BTreeSet::new(),
+            gathers: false,
+            messages,
+        };
+        Arc::new_cyclic(|own| Self { own: Weak::clone(own), board: Mutex::new(board) })
+    }
+
+    /// Something may have changed: everybody is told at once if it was quiet, else with what else
+    /// changes in the same moment.
+    fn changed(&self, board: &mut Board) {
+        if board.gathers || !board.tell_changes() {
+            return;
+        }
+        // Without a runtime there is nobody left to tell.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        board.gathers = true;
+        let lobby = Weak::clone(&self.own);
+        runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(GATHERED).await;
+                let Some(lobby) = lobby.upgrade() else { return };
+                let mut board = lobby.board();
+                if !board.tell_changes() {
+                    board.gathers = false;
+                    return;
+                }
+            }
+        });
     }
 
     fn board(&self) -> MutexGuard<'_, Board> {
@@ -161,21 +209,21 @@ impl Lobby {
             member.title = title;
         }
         let posted = board.seeks.post(connection, wish, rating);
-        board.tell_changes();
+        self.changed(&mut board);
         posted
     }
 
     pub(super) fn withdraw(&self, connection: Connection) -> bool {
         let mut board = self.board();
         let withdrawn = board.seeks.withdraw(connection);
-        board.tell_changes();
+        self.changed(&mut board);
         withdrawn
     }
 
     pub(super) fn take(&self, connection: Connection, seek: u64) -> Result<Pairing, Refusal> {
         let mut board = self.board();
         let taken = board.seeks.take(connection, seek);
-        board.tell_changes();
+        self.changed(&mut board);
         taken
     }
 
@@ -205,7 +253,7 @@ impl Lobby {
         } else if let Some(own) = &pairing.own {
             board.write(pairing.taker, &json!({"type": "seeking", "seek": own.id}));
         }
-        board.tell_changes();
+        self.changed(&mut board);
         settled
     }
 
@@ -215,5 +263,112 @@ impl Lobby {
         if let Some(messages) = messages {
             let _ = messages.send(message);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::net::IpAddr;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::games::ClockWanted;
+    use crate::lobby::wish::Side;
+
+    const MOST: MostSeeks = MostSeeks { per_address: 1000, total: 1000 };
+
+    fn arrive(lobby: &Arc<Lobby>, number: u8) -> Arrival {
+        let address: IpAddr = [192, 0, 2, number].into();
+        let visitor = Visitor { address: address.into(), browser: None, person: None };
+        lobby.arrive(visitor).unwrap()
+    }
+
+    /// Looks for a game that nobody else looks for.
+    fn post(lobby: &Lobby, who: &Arrival) -> u64 {
+        let connection = who.connection.number;
+        let packs = vec![connection.to_string()];
+        let (clock, side) = (ClockWanted::default(), Side::Random);
+        let wish = Wish { packs, clock, rated: false, side };
+        match lobby.post(connection, wish, None, Words::new("a", "b")).unwrap() {
+            Posted::Waiting(id) => id,
+            paired => panic!("{paired:?}"),
+        }
+    }
+
+    fn read(text: &Utf8Bytes) -> Value {
+        serde_json::from_str(text).unwrap()
+    }
+
+    /// Somebody hears what was opened or closed, and knows what is open then.
+    fn hear(open: &mut BTreeSet<u64>, text: &Utf8Bytes) {
+        let told = read(text);
+        match told["type"].as_str().unwrap() {
+            "opened" => {
+                let id = told["seek"]["id"].as_u64().unwrap();
+                assert!(open.insert(id), "opened twice: {told}");
+            }
+            _ => assert!(open.remove(&told["seek"].as_u64().unwrap()), "not open: {told}"),
+        }
+    }
+
+    /// Hears everything until this seek is opened; answers how many messages that takes.
+    async fn hear_until(watcher: &mut Arrival, open: &mut BTreeSet<u64>, last: u64) -> usize {
+        let mut messages = 0;
+        while !open.contains(&last) {
+            hear(open, &watcher.messages.recv().await.unwrap());
+            messages += 1;
+        }
+        messages
+    }
+
+    // Until something is waited for, all of this is one moment.
+    #[tokio::test]
+    async fn operator_37_what_comes_and_goes_in_a_moment_is_nobodys_business() {
+        let lobby = Lobby::new(MOST);
+        let mut watcher = arrive(&lobby, 0);
+        let anna = arrive(&lobby, 1);
+        for _ in 0..500 {
+            post(&lobby, &anna);
+            assert!(lobby.withdraw(anna.connection.number));
+        }
+        let last = post(&lobby, &anna);
+        let mut open = BTreeSet::new();
+        let messages = hear_until(&mut watcher, &mut open, last).await;
+        assert_eq!((open, messages), (BTreeSet::from([last]), 3), "opened, closed, opened");
+    }
+
+    #[tokio::test]
+    async fn operator_37_whoever_listens_knows_what_is_open() {
+        let lobby = Lobby::new(MOST);
+        let mut watcher = arrive(&lobby, 0);
+        let mut others: Vec<Arrival> = (1..40).map(|number| arrive(&lobby, number)).collect();
+        let (mut state, mut open) = (7_u64, BTreeSet::new());
+        for step in 0..400 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let at = (state >> 33) as usize % others.len();
+            match (state >> 60) % 4 {
+                0 => {
+                    lobby.withdraw(others[at].connection.number);
+                }
+                1 if others.len() > 5 => drop(others.swap_remove(at)),
+                _ => {
+                    post(&lobby, &others[at]);
+                }
+            }
+            if step % 50 == 0 {
+                tokio::time::sleep(GATHERED / 2).await;
+                while let Ok(text) = watcher.messages.try_recv() {
+                    hear(&mut open, &text);
+                }
+            }
+        }
+        let marker = arrive(&lobby, 200);
+        let last = post(&lobby, &marker);
+        hear_until(&mut watcher, &mut open, last).await;
+        let whole = read(&lobby.whole());
+        let ids = whole["seeks"].as_array().unwrap().iter().map(|seek| seek["id"].as_u64());
+        assert_eq!(open, ids.map(Option::unwrap).collect());
     }
 }

@@ -88,7 +88,13 @@ impl Nodes {
             .header(header::CONNECTION, "upgrade")
             .header(header::UPGRADE, PROTOCOL)
             .body(Body::empty());
-        let response = self.client.request(request.ok()?).await.ok()?;
+        let response = match self.client.request(request.ok()?).await {
+            Ok(response) => response,
+            Err(error) => {
+                self.not_reached(address, &error).await;
+                return None;
+            }
+        };
         let taken = response.status() == StatusCode::SWITCHING_PROTOCOLS;
         if taken { hyper::upgrade::on(response).await.ok() } else { None }
     }

@@ -211,7 +211,10 @@ async fn forward(
     };
     let mut response = match answered {
         Ok(response) => response,
-        Err(error) if error.is_connect() => return Forwarding::Refused,
+        Err(error) if error.is_connect() => {
+            nodes.not_reached(address, &error).await;
+            return Forwarding::Refused;
+        }
         Err(error) => {
             tracing::debug!(%error, address, "a request that was forwarded was not answered");
             return Forwarding::Broken;

@@ -1,8 +1,16 @@
 //! What a node is called, and by which address others reach it.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::time::Duration;
 
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
+
+use super::door::Door;
+use crate::store::{Leases, StoreError, namesakes};
+
+/// How long a node of the same name may take to answer.
+const ANSWERS: Duration = Duration::from_secs(2);
 
 /// The name of this machine.
 fn machine() -> String {
@@ -17,6 +25,29 @@ fn machine() -> String {
 /// What a node is called that nobody has named: its machine and its port.
 pub(crate) fn node_name(http: SocketAddr) -> String {
     format!("{}:{}", machine(), http.port())
+}
+
+/// What a process is called that serves nothing and that nobody has named: its machine and its number.
+pub(crate) fn process_name() -> String {
+    format!("{}:{}", machine(), std::process::id())
+}
+
+/// Where another node is reached that has this name and runs. One that was killed a moment ago is
+/// still heard of, but its port is closed, or it is this one's own now.
+pub(crate) async fn namesake(
+    leases: &Leases,
+    name: &str,
+    own: &Door,
+) -> Result<Option<String>, StoreError> {
+    for address in namesakes(leases, name).await? {
+        if address == own.address.to_string() {
+            continue;
+        }
+        if let Ok(Ok(_)) = timeout(ANSWERS, TcpStream::connect(&address)).await {
+            return Ok(Some(address));
+        }
+    }
+    Ok(None)
 }
 
 /// The address of this machine by which it reaches the database: other nodes, which reach the same

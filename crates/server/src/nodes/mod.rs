@@ -15,8 +15,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::body::Body;
-use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::client::legacy::{Client, Error as ClientError};
 use hyper_util::rt::TokioExecutor;
 use tokio::sync::{Notify, watch};
 
@@ -25,7 +25,7 @@ use arena::keep_arena;
 pub(crate) use bots::BotRelay;
 pub(crate) use door::{Door, serve};
 pub(crate) use forward::route;
-pub(crate) use identity::node_name;
+pub(crate) use identity::{namesake, node_name, process_name};
 use news::follow_news;
 
 use crate::app::App;
@@ -136,6 +136,15 @@ impl Nodes {
         known.insert(subject.to_string(), address.to_owned());
     }
 
+    /// Another node was not reached. One that has ended is not waited for: its system says that nothing listens there.
+    async fn not_reached(&self, address: &str, error: &ClientError) {
+        if is_refusal(error)
+            && let Err(error) = self.leases.expire(address).await
+        {
+            tracing::debug!(%error, "that a node has gone was not noted");
+        }
+    }
+
     /// Where something is served.
     async fn locate(&self, subject: Subject<'_>) -> Result<Place, StoreError> {
         match subject {
@@ -166,6 +175,13 @@ impl Nodes {
             _ => Ok(Place::Here),
         }
     }
+}
+
+/// Whether a connection was refused, and not only lost or too slow.
+fn is_refusal(error: &(dyn std::error::Error + 'static)) -> bool {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    let mut refusals = causes.filter_map(|error| error.downcast_ref::<std::io::Error>());
+    refusals.any(|error| error.kind() == std::io::ErrorKind::ConnectionRefused)
 }
 
 /// Sets the clock of games by the time of all nodes, and tells these how many games are here.

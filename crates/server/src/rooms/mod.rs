@@ -11,4 +11,5 @@ mod view;
 pub(crate) use begin::pair;
 pub(crate) use entry::Pass;
 pub(crate) use registry::{GameEnded, Rooms};
+pub(crate) use room::Room;
 pub(crate) use view::RoomView;

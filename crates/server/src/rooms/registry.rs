@@ -66,7 +66,7 @@ impl Rooms {
         }
         let lease = self.store.own(Subject::Room(id)).await?;
         let stored = self.store.room(id).await?.ok_or_else(Problem::unknown_room)?;
-        let room = Arc::new(Room::new(stored, Arc::clone(&self.store), lease));
+        let room = Room::new(stored, Arc::clone(&self.store), lease);
         let mut loaded = self.loaded();
         loaded.retain(|_, room| room.strong_count() > 0);
         loaded.insert(id.to_owned(), Arc::downgrade(&room));

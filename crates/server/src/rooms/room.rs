@@ -1,7 +1,7 @@
 //! A room that somebody looks at: its members and games, stored before anybody hears of a change.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use foursight_voice::say;
@@ -19,6 +19,12 @@ use crate::store::{
 
 /// Messages that a slow listener may be behind before it is sent everything again.
 const BACKLOG: usize = 64;
+/// The shortest time between two moments in which everybody is told how the room is.
+const GATHERED: Duration = Duration::from_millis(100);
+/// The longest.
+const LONGEST_GATHERED: Duration = Duration::from_secs(2);
+/// Bytes that a room sends in a second, all its listeners together.
+const BYTES_PER_SECOND: usize = 8 << 20;
 /// Games of a room.
 const MOST_GAMES: usize = 5_000;
 
@@ -55,8 +61,21 @@ pub(crate) struct Room {
     pub(super) changing: tokio::sync::Mutex<()>,
     /// Nothing once the server is shutting down.
     messages: Mutex<Option<broadcast::Sender<Utf8Bytes>>>,
+    own: Weak<Self>,
+    telling: Mutex<Telling>,
     /// The moment from which times are counted.
     began: Instant,
+}
+
+/// Whether everybody knows how the room is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Telling {
+    /// They do, and it was quiet since.
+    Quiet,
+    /// They were told a moment ago.
+    Gathers,
+    /// Something has changed since then; they are told soon.
+    Changed,
 }
 
 /// Two who are to play, with the hashes of the keys that their seats take.
@@ -114,7 +133,7 @@ impl Room {
         stored: StoredRoom,
         store: Arc<dyn Store>,
         lease: Option<Arc<Lease>>,
-    ) -> Self {
+    ) -> Arc<Self> {
         let began = Instant::now();
         let mut pairings = Pairings::default();
         for member in &stored.members {
@@ -140,7 +159,7 @@ impl Room {
             games: stored.games,
             pairings,
         };
-        Self {
+        Arc::new_cyclic(|own| Self {
             id: stored.id,
             name: stored.name,
             setup: stored.setup,
@@ -150,8 +169,10 @@ impl Room {
             seated: Mutex::new(seated),
             changing: tokio::sync::Mutex::new(()),
             messages: Mutex::new(Some(broadcast::channel(BACKLOG).0)),
+            own: Weak::clone(own),
+            telling: Mutex::new(Telling::Quiet),
             began,
-        }
+        })
     }
 
     /// True once another node may have it.
@@ -182,9 +203,44 @@ impl Room {
         json!({"type": "room", "room": self.view()}).to_string().into()
     }
 
-    /// Tells everybody how the room is now.
+    /// Tells everybody how the room is: at once if it was quiet, else with what else changes in the
+    /// same moment. In a large room that moment is longer, so that a crowd that changes its mind all
+    /// the time does not take the network and the processor for itself.
     pub(super) fn tell(&self) {
-        self.send_made(|| self.whole());
+        let mut telling = self.telling();
+        if *telling != Telling::Quiet {
+            *telling = Telling::Changed;
+            return;
+        }
+        // Without a runtime there is nobody left to tell.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        *telling = Telling::Gathers;
+        drop(telling);
+        let mut pause = self.tell_now();
+        let room = Weak::clone(&self.own);
+        runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(pause).await;
+                let Some(room) = room.upgrade() else { return };
+                let mut telling = room.telling();
+                if *telling == Telling::Gathers {
+                    *telling = Telling::Quiet;
+                    return;
+                }
+                *telling = Telling::Gathers;
+                drop(telling);
+                pause = room.tell_now();
+            }
+        });
+    }
+
+    fn telling(&self) -> MutexGuard<'_, Telling> {
+        self.telling.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells everybody how the room is now; answers how long to wait until the next time.
+    fn tell_now(&self) -> Duration {
+        pause_after(self.send_made(|| self.whole()))
     }
 
     /// Sends something to everybody.
@@ -192,12 +248,15 @@ impl Room {
         self.send_made(|| message);
     }
 
-    /// Sends what is made only if somebody listens.
-    fn send_made(&self, make: impl FnOnce() -> Utf8Bytes) {
+    /// Sends what is made only if somebody listens; answers how many bytes all of them get together.
+    fn send_made(&self, make: impl FnOnce() -> Utf8Bytes) -> usize {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(messages) = messages.as_ref().filter(|all| all.receiver_count() > 0) {
-            let _ = messages.send(make());
-        }
+        let Some(messages) = messages.as_ref().filter(|all| all.receiver_count() > 0) else {
+            return 0;
+        };
+        let message = make();
+        let bytes = message.len();
+        bytes.saturating_mul(messages.send(message).unwrap_or(0))
     }
 
     /// Tells everybody, and lets nobody in any more.
@@ -349,5 +408,73 @@ impl Room {
         self.store.add_room_game(&self.id, number, &game).await?;
         self.seated().games.push(game);
         Ok(())
+    }
+}
+
+/// How long a room is quiet after it has sent so much.
+fn pause_after(bytes: usize) -> Duration {
+    let taken = Duration::from_secs_f64(bytes as f64 / BYTES_PER_SECOND as f64);
+    taken.clamp(GATHERED, LONGEST_GATHERED)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use foursight_table::TimeControl;
+
+    use super::*;
+    use crate::store::{self, StoreOptions};
+    use crate::words::Words;
+
+    // Until something is waited for, all of this is one moment.
+    #[tokio::test]
+    async fn operator_37_a_crowd_that_changes_its_mind_is_told_of_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", folder.path().join("games.db").display());
+        let store = store::open(&database, &StoreOptions::default()).await.unwrap();
+        let member = |number: usize| StoredMember {
+            name: number.to_string(),
+            person: None,
+            key_sha256: key::sha256(&number.to_string()),
+            removed: false,
+        };
+        let stored = StoredRoom {
+            id: "room".to_owned(),
+            created_ms: 0,
+            name: "Class 5b".to_owned(),
+            setup: RoomSetup {
+                title: Words::new("a", "b"),
+                packs: vec!["tictactoe".to_owned()],
+                time: TimeControl::default(),
+                owner: None,
+            },
+            secret_sha256: String::new(),
+            owner_sha256: String::new(),
+            state: RoomState::Paused,
+            members: (0..100).map(member).collect(),
+            games: Vec::new(),
+        };
+        let room = Room::new(stored, store, None);
+        let mut messages = room.listen().unwrap();
+        let pages: Vec<MemberGuard> =
+            (0..100).map(|number| room.arrive(Some(&number.to_string()))).collect();
+        for ready in [true, false, true] {
+            for page in &pages {
+                room.set_ready(page.member.unwrap(), ready).unwrap();
+            }
+        }
+        // The first change is told at once, all others together.
+        assert_eq!(messages.len(), 1);
+        messages.recv().await.unwrap();
+        assert_eq!(messages.recv().await.unwrap(), room.whole());
+        assert!(messages.is_empty());
+    }
+
+    #[test]
+    fn operator_37_a_large_room_tells_less_often() {
+        assert_eq!(pause_after(0), GATHERED);
+        assert_eq!(pause_after(10_000), GATHERED);
+        assert_eq!(pause_after(BYTES_PER_SECOND), Duration::from_secs(1));
+        assert_eq!(pause_after(usize::MAX), LONGEST_GATHERED);
     }
 }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 
-use super::StoreError;
 use super::lock::FileLock;
 use super::sqlite::{identify, make_folder, part_of};
+use super::{StoreError, is_postgres, sqlite_file};
 
 /// Findings about a damaged file that are told.
 const MOST_FINDINGS: usize = 5;
@@ -34,10 +34,11 @@ pub struct Contents {
 
 /// The file of a database.
 fn file_of(database: &str) -> Result<&Path, StoreError> {
-    let path = database.strip_prefix("sqlite:").map(Path::new);
-    path.ok_or_else(|| {
-        StoreError::NotAFile(database.split('@').next_back().unwrap_or_default().to_owned())
-    })
+    if is_postgres(database) {
+        let place = database.split('@').next_back().unwrap_or_default();
+        return Err(StoreError::NotAFile(place.to_owned()));
+    }
+    sqlite_file(database)
 }
 
 async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
@@ -152,7 +153,11 @@ pub async fn restore(
 ) -> Result<(Contents, Option<PathBuf>), StoreError> {
     let path = file_of(database)?;
     // A copy is looked through before anything is made, and once more when it is in its place.
-    check(&format!("sqlite:{}", from.display())).await?;
+    let no_copy = |error: StoreError| match error {
+        StoreError::Damaged { path, why } => StoreError::NoCopy { path, why },
+        other => other,
+    };
+    check(&format!("sqlite:{}", from.display())).await.map_err(no_copy)?;
     make_folder(path)?;
     let lock = FileLock::take(path)?;
     let part = part_of(path);

@@ -33,6 +33,9 @@ pub enum StoreError {
     /// The database is of another version.
     #[error("the database could not be brought up to date: {0}")]
     Migration(String),
+    /// The tables have been changed by a newer version, in a way that this one does not know. Nothing was changed.
+    #[error("the database is a newer Foursight's: step {0} of its tables is not known here")]
+    Newer(i64),
     /// Something in the database cannot be read.
     #[error("the database holds something unreadable: {0}")]
     Unreadable(String),
@@ -51,6 +54,20 @@ pub enum StoreError {
     /// The address is not that of a database.
     #[error("\"{0}\" is not a valid database; write sqlite:FILE or postgres://USER@HOST/NAME")]
     Address(String),
+    /// The address of a PostgreSQL database cannot be read.
+    #[error("the address of the database cannot be read: {0}")]
+    BadAddress(String),
+    /// The address of a PostgreSQL database says something that nobody understands.
+    #[error("the address of the database has an unknown parameter \"{0}\"")]
+    Parameter(String),
+    /// What was to be put in a database's place is no sound copy of one.
+    #[error("{} is no sound copy of a Foursight database: {why}; nothing was changed", path.display())]
+    NoCopy {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        why: String,
+    },
     /// This can be done with a file only.
     #[error("\"{0}\" is not a file; its own tools make copies of a PostgreSQL database")]
     NotAFile(String),
@@ -114,6 +131,17 @@ impl StoreError {
         }
     }
 
+    /// The same about a server: which one.
+    pub(super) fn at(self, options: &sqlx::postgres::PgConnectOptions) -> Self {
+        match self {
+            Self::Database { kind, why } => {
+                let (host, port) = (options.get_host(), options.get_port());
+                Self::Database { kind, why: format!("{host}:{port}: {why}") }
+            }
+            other => other,
+        }
+    }
+
     /// The same about a file: what is damaged and what cannot be written is told with its place.
     pub(super) fn about(self, path: &std::path::Path) -> Self {
         let path = path.to_owned();
@@ -138,6 +166,7 @@ impl From<sqlx::migrate::MigrateError> for StoreError {
         use sqlx::migrate::MigrateError;
         match error {
             MigrateError::Execute(error) => error.into(),
+            MigrateError::VersionMissing(step) => Self::Newer(step),
             MigrateError::ExecuteMigration(error, version) => match Self::from(error) {
                 Self::Database { kind: Trouble::Other, why } => {
                     Self::Migration(format!("step {version}: {why}"))

@@ -17,6 +17,7 @@ use tokio::time::Instant;
 
 use super::StoreError;
 use super::news::News;
+use super::node_list::NodeRole;
 use super::subject::Subject;
 
 /// Places in which claims of the same thing come one after the other.
@@ -155,6 +156,7 @@ pub struct Leases {
     session: String,
     database: (String, u16),
     lease: Duration,
+    role: NodeRole,
     held: Mutex<HashMap<String, Weak<Lease>>>,
     /// Held while something is claimed.
     claiming: Vec<tokio::sync::Mutex<()>>,
@@ -169,6 +171,25 @@ pub struct Leases {
     closed: AtomicBool,
     /// Told when the session is to be looked after at once.
     doubt: Notify,
+    outage: Mutex<Outage>,
+}
+
+/// When the database could not be used.
+#[derive(Debug, Default)]
+struct Outage {
+    /// Since when it cannot.
+    since: Option<Instant>,
+    /// How long it could not before.
+    before: Duration,
+}
+
+impl Outage {
+    /// How long it lasts so far. A database that has not answered until then does not answer, whether anybody was told
+    /// so or not.
+    fn lasts(&self, answer_due: Instant) -> Duration {
+        let told = self.since.map_or(Duration::ZERO, |since| since.elapsed());
+        told.max(answer_due.elapsed())
+    }
 }
 
 impl std::fmt::Debug for Leases {
@@ -183,6 +204,8 @@ impl Leases {
         pool: PgPool,
         database: (String, u16),
         options: &NodeOptions,
+        role: NodeRole,
+        name: &str,
     ) -> Result<Arc<Self>, StoreError> {
         let session = crate::key::secret().map_err(|problem| StoreError::Random(problem.detail))?;
         let (releases, released) = mpsc::unbounded_channel();
@@ -193,16 +216,18 @@ impl Leases {
             session,
             database,
             lease: options.lease,
+            role,
             held: Mutex::default(),
             claiming: (0..CLAIM_PLACES).map(|_| tokio::sync::Mutex::default()).collect(),
             releases,
-            introduction: Mutex::default(),
+            introduction: Mutex::new(Introduction { name: name.to_owned(), address: None }),
             games: AtomicI64::new(0),
             renewed: Mutex::new(at),
             served: watch::Sender::new(ServedTime { now_ms, at }),
             draining: watch::Sender::new(false),
             closed: AtomicBool::new(false),
             doubt: Notify::new(),
+            outage: Mutex::default(),
         });
         leases.forget_old().await?;
         leases.renew().await?;
@@ -264,11 +289,27 @@ impl Leases {
         &self.pool
     }
 
-    /// Tells the other nodes what this one is called and where it is reached.
+    /// Tells the other nodes what this one is called and where it is reached. Whoever was called that or was there
+    /// before has ended: this is its next start.
     pub(crate) async fn introduce(&self, name: &str, address: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE nodes SET alive_until = now() WHERE (name = $1 OR address = $2) \
+                   AND session <> $3 AND alive_until > now()";
+        sqlx::query(sql).bind(name).bind(address).bind(&self.session).execute(&self.pool).await?;
         *self.introduction() =
             Introduction { name: name.to_owned(), address: Some(address.to_owned()) };
         self.renew().await
+    }
+
+    /// Nothing listens any more where a node was: what it held can be taken over at once. If it is there all the same,
+    /// it says so with its next renewal, and has lost nothing but what was taken over.
+    pub(crate) async fn expire(&self, address: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE nodes SET alive_until = now() WHERE address = $1 AND session <> $2 \
+                   AND alive_until > now()";
+        let asked = sqlx::query(sql).bind(address).bind(&self.session);
+        if asked.execute(&self.pool).await?.rows_affected() > 0 {
+            tracing::info!(address, "nothing listens there any more: a node has gone");
+        }
+        Ok(())
     }
 
     /// Notes how many games are in memory, for whoever looks at the list of nodes.
@@ -420,22 +461,28 @@ impl Leases {
     /// Makes sure that nobody can have taken over what is held here. A node that was stopped would
     /// answer with what it knew before, until it notices.
     pub(crate) async fn make_sure(&self) -> Result<(), StoreError> {
-        let renewed = *self.renewed.lock().unwrap_or_else(PoisonError::into_inner);
-        if renewed.elapsed() < self.lease { Ok(()) } else { self.renew().await }
+        if self.renewed().elapsed() < self.lease { Ok(()) } else { self.renew().await }
     }
 
     /// Renews the session, advances the time of service, and learns what others want.
     async fn renew(&self) -> Result<(), StoreError> {
         let began = Instant::now();
         let Introduction { name, address } = self.introduction().clone();
+        // While there are workers alone nobody serves games, and their clocks stand still.
+        let advanced = match self.role {
+            NodeRole::Server => format!(
+                "UPDATE service_time SET now_ms = now_ms + {PASSED}, \
+                 advanced_at = clock_timestamp() RETURNING now_ms"
+            ),
+            _ => "SELECT now_ms FROM service_time".to_owned(),
+        };
         let sql = format!(
             "WITH before AS (SELECT alive_until > now() AS alive FROM nodes WHERE session = $2), \
-             advanced AS (UPDATE service_time SET now_ms = now_ms + {PASSED}, \
-                 advanced_at = clock_timestamp() RETURNING now_ms) \
+             advanced AS ({advanced}) \
              INSERT INTO nodes (session, name, address, alive_until, served_ms, lease_ms, version, \
-                 games) \
-             SELECT $2, $3, $4, now() + $1::BIGINT * INTERVAL '1 millisecond', now_ms, $1::BIGINT, $5, $6 \
-                 FROM advanced \
+                 games, role) \
+             SELECT $2, $3, $4, now() + $1::BIGINT * INTERVAL '1 millisecond', now_ms, \
+                 $1::BIGINT, $5, $6, $7 FROM advanced \
              ON CONFLICT (session) DO UPDATE SET name = excluded.name, \
                  address = excluded.address, alive_until = excluded.alive_until, \
                  served_ms = excluded.served_ms, games = excluded.games \
@@ -444,6 +491,7 @@ impl Leases {
         let asked = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(self.lease_ms());
         let asked = asked.bind(&self.session).bind(name).bind(address);
         let asked = asked.bind(env!("CARGO_PKG_VERSION")).bind(self.games.load(Ordering::Relaxed));
+        let asked = asked.bind(self.role.name());
         let renewed: (i64, i64, bool) = asked.fetch_one(&self.pool).await?;
         let (now_ms, draining, was_alive) = renewed;
         self.served.send_replace(ServedTime { now_ms, at: Instant::now() });
@@ -475,17 +523,50 @@ impl Leases {
         Ok(())
     }
 
+    /// The database could not be used since then.
+    pub(super) fn fails(&self, since: Instant) {
+        let mut outage = self.outage_now();
+        // One may notice later than another for how long nothing was answered.
+        outage.since = Some(outage.since.map_or(since, |before| before.min(since)));
+    }
+
+    /// The database can be used, for the first time after it was renewed then.
+    fn works(&self, renewed: Instant) {
+        let mut outage = self.outage_now();
+        let lost = outage.lasts(renewed + self.lease / 2);
+        *outage = Outage { since: None, before: outage.before + lost };
+    }
+
+    fn outage_now(&self) -> MutexGuard<'_, Outage> {
+        self.outage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long the database could not be used altogether.
+    pub fn outage(&self) -> Duration {
+        let renewed = self.renewed();
+        let outage = self.outage_now();
+        outage.before + outage.lasts(renewed + self.lease / 2)
+    }
+
+    /// When the last renewal that succeeded was begun.
+    fn renewed(&self) -> Instant {
+        *self.renewed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Looks after the session at once.
     pub(super) fn doubt(&self) {
         self.doubt.notify_one();
     }
 
-    /// Forgets nodes that have gone long ago, and what they held.
+    /// Forgets nodes that have gone long ago, and what they held, and work that nobody wants.
     async fn forget_old(&self) -> Result<(), StoreError> {
         let sql = "DELETE FROM nodes WHERE alive_until < now() - INTERVAL '1 day'";
         sqlx::query(sql).execute(&self.pool).await?;
         let sql = "DELETE FROM leases WHERE NOT EXISTS \
                    (SELECT 1 FROM nodes WHERE nodes.session = leases.session)";
+        sqlx::query(sql).execute(&self.pool).await?;
+        let sql = "DELETE FROM work_jobs WHERE wanted_at < now() - INTERVAL '7 days' \
+                   AND NOT EXISTS (SELECT 1 FROM leases WHERE leases.id = 'job:' || work_jobs.id)";
         sqlx::query(sql).execute(&self.pool).await?;
         Ok(())
     }
@@ -551,13 +632,21 @@ async fn keep(leases: Weak<Leases>) {
         if here.is_closed() {
             continue;
         }
+        let (began, before) = (Instant::now(), here.renewed());
         pause = match tokio::time::timeout(here.lease, here.renew()).await {
-            Ok(Ok(())) => None,
+            Ok(Ok(())) => {
+                here.works(before);
+                None
+            }
             Ok(Err(error)) => {
                 tracing::debug!(%error, "the session was not renewed");
+                here.fails(began);
                 Some(RETRY)
             }
-            Err(_) => Some(RETRY),
+            Err(_) => {
+                here.fails(began);
+                Some(RETRY)
+            }
         };
     }
 }

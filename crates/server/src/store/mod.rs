@@ -6,6 +6,7 @@ mod database;
 mod error;
 mod events;
 mod housekeeping;
+mod job;
 mod leases;
 mod lock;
 mod news;
@@ -25,12 +26,13 @@ mod subject;
 mod time;
 mod timers;
 mod watched;
+mod work;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use foursight_rules::GameEnd;
+use foursight_rules::{GameEnd, MoveName};
 use foursight_table::TimeControl;
 use serde::{Deserialize, Serialize};
 
@@ -42,9 +44,11 @@ pub use events::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, EventStore, StoredEvent,
 };
 pub use housekeeping::{Cursor, Housekeeping};
+pub use job::{Finished, Job, JobStatus, NewJob, NewPiece, forget_job, jobs};
 pub use leases::{Holder, Lease, Leases, NodeOptions, ServedTime, lost};
 pub use news::News;
-pub use node_list::{NodeStatus, drain_node, nodes};
+pub(crate) use node_list::namesakes;
+pub use node_list::{NodeRole, NodeStatus, drain_node, nodes};
 pub use offer::{OfferName, StoredOffer, StoredRefusal};
 pub use options::{AgedGame, Retention, StoreOptions, WallClock};
 pub use people::{
@@ -60,6 +64,7 @@ use sqlite::SqliteDatabase;
 pub use subject::Subject;
 pub use timers::{StoredTimer, TimerStore};
 use watched::WatchedDatabase;
+pub use work::{Allowed, Piece, WorkQueue};
 
 use crate::words::Words;
 
@@ -171,8 +176,8 @@ pub struct Series {
 /// A turn as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredTurn {
-    /// The move's coordinates.
-    pub place: Vec<u16>,
+    /// The move: coordinates, or what else it is.
+    pub place: MoveName,
     /// Where a bomb dropped after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bomb: Option<Vec<u16>>,
@@ -292,17 +297,27 @@ pub trait Store:
     fn release(&self);
 }
 
+/// Whether an address is that of a PostgreSQL database.
+fn is_postgres(address: &str) -> bool {
+    address.starts_with("postgres://") || address.starts_with("postgresql://")
+}
+
+/// The file of a SQLite database. One that is in memory only, or in no file at all, keeps nothing.
+fn sqlite_file(address: &str) -> Result<&Path, StoreError> {
+    let path = address.strip_prefix("sqlite:");
+    let path = path.filter(|path| !path.is_empty() && !path.starts_with(':'));
+    path.map(Path::new).ok_or_else(|| StoreError::Address(address.to_owned()))
+}
+
 /// Opens the database at an address and brings it up to date: `sqlite:FILE` or `postgres://...`.
 ///
 /// # Errors
 /// If there is no such database, or it cannot be used.
 pub async fn open(address: &str, options: &StoreOptions) -> Result<Arc<dyn Store>, StoreError> {
-    let database: Box<dyn Database> = if let Some(path) = address.strip_prefix("sqlite:") {
-        Box::new(SqliteDatabase::open(Path::new(path), options).await?)
-    } else if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+    let database: Box<dyn Database> = if is_postgres(address) {
         Box::new(PostgresDatabase::open(address, options).await?)
     } else {
-        return Err(StoreError::Address(address.to_owned()));
+        Box::new(SqliteDatabase::open(sqlite_file(address)?, options).await?)
     };
     let database = Box::new(WatchedDatabase::new(database));
     Ok(Arc::new(SqlStore::new(database, options).await?))

@@ -1,15 +1,51 @@
 //! The nodes on a database, for whoever looks after them: listed, and asked to end.
 
-use sqlx::postgres::PgConnectOptions;
-use sqlx::{Connection, PgConnection};
+use sqlx::postgres::PgRow;
+use sqlx::{Connection, PgConnection, Row};
 
-use super::StoreError;
+use super::postgres::read_address;
+use super::{Leases, StoreError};
+
+/// What a process does with a database that several share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NodeRole {
+    /// It serves games.
+    Server,
+    /// It does pieces of work that others want.
+    Worker,
+    /// It has work to be done, and collects the results.
+    Coordinator,
+}
+
+impl NodeRole {
+    /// As the database has it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::Worker => "worker",
+            Self::Coordinator => "coordinator",
+        }
+    }
+
+    /// What a newer version calls something else serves nothing that this one knows of.
+    fn of(name: &str) -> Self {
+        match name {
+            "server" => Self::Server,
+            "coordinator" => Self::Coordinator,
+            _ => Self::Worker,
+        }
+    }
+}
 
 /// A node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeStatus {
     /// What it is called.
     pub name: String,
+    /// What it does.
+    pub role: NodeRole,
+    /// Pieces of work that it has taken and not finished.
+    pub pieces: u64,
     /// Where other nodes reach it; nothing before it can answer.
     pub address: Option<String>,
     /// True while it is heard of.
@@ -28,12 +64,27 @@ pub struct NodeStatus {
     pub has_arena: bool,
 }
 
-async fn connect(database: &str) -> Result<PgConnection, StoreError> {
-    if !database.starts_with("postgres://") && !database.starts_with("postgresql://") {
+pub(super) async fn connect(database: &str) -> Result<PgConnection, StoreError> {
+    if !super::is_postgres(database) {
         return Err(StoreError::OneProcess(database.to_owned()));
     }
-    let options: PgConnectOptions = database.parse()?;
-    Ok(PgConnection::connect_with(&options.application_name("foursight")).await?)
+    let options = read_address(database)?;
+    let connected = PgConnection::connect_with(&options).await;
+    connected.map_err(|error| StoreError::from(error).at(&options))
+}
+
+/// Where other nodes are reached that are called this, are heard of and were not asked to end.
+pub(crate) async fn namesakes(leases: &Leases, name: &str) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT address FROM nodes WHERE name = $1 AND session <> $2 AND draining = 0 \
+               AND alive_until > now() AND address IS NOT NULL";
+    let asked = sqlx::query_scalar(sql).bind(name).bind(leases.session());
+    Ok(asked.fetch_all(leases.pool()).await?)
+}
+
+/// Whether the tables of work are there: nodes of before there was any may run still.
+pub(super) async fn knows_work(connection: &mut PgConnection) -> Result<bool, StoreError> {
+    let sql = "SELECT to_regclass('work_pieces') IS NOT NULL";
+    Ok(sqlx::query_scalar(sql).fetch_one(connection).await?)
 }
 
 /// All nodes that have not ended in order, by their names.
@@ -41,37 +92,39 @@ async fn connect(database: &str) -> Result<PgConnection, StoreError> {
 /// # Errors
 /// If the database cannot be used, or is one for a single process.
 pub async fn nodes(database: &str) -> Result<Vec<NodeStatus>, StoreError> {
-    let sql = "SELECT name, address, alive_until > now(), draining <> 0, version, \
-               (SELECT count(*) FROM leases WHERE leases.session = nodes.session), games, \
-               EXTRACT(EPOCH FROM now() - started_at)::BIGINT, \
-               EXISTS (SELECT 1 FROM leases WHERE leases.session = nodes.session AND id = 'arena') \
-               FROM nodes ORDER BY name, started_at";
-    type Columns = (String, Option<String>, bool, bool, String, i64, i64, i64, bool);
-    let rows: Vec<Columns> = sqlx::query_as(sql).fetch_all(&mut connect(database).await?).await?;
-    let status = |(
-        name,
-        address,
-        is_alive,
-        is_draining,
-        version,
-        leases,
-        games,
-        seconds,
-        has_arena,
-    ): Columns| {
-        NodeStatus {
-            name,
-            address,
-            is_alive,
-            is_draining,
-            version,
-            leases: leases.unsigned_abs(),
-            games: games.unsigned_abs(),
-            seconds: seconds.max(0).unsigned_abs(),
-            has_arena,
+    let mut connection = connect(database).await?;
+    let work = match knows_work(&mut connection).await? {
+        true => {
+            "role, (SELECT count(*) FROM work_pieces \
+             WHERE work_pieces.session = nodes.session AND result IS NULL)"
         }
+        false => "'server', 0::BIGINT",
     };
-    Ok(rows.into_iter().map(status).collect())
+    let sql = format!(
+        "SELECT name, address, alive_until > now(), draining <> 0, version, \
+         (SELECT count(*) FROM leases WHERE leases.session = nodes.session), games, \
+         EXTRACT(EPOCH FROM now() - started_at)::BIGINT, \
+         EXISTS (SELECT 1 FROM leases WHERE leases.session = nodes.session AND id = 'arena'), \
+         {work} FROM nodes ORDER BY name, started_at"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&mut connection).await?;
+    let count = |row: &PgRow, at: usize| row.try_get(at).map(|n: i64| n.max(0).unsigned_abs());
+    let status = |row: &PgRow| -> Result<NodeStatus, sqlx::Error> {
+        Ok(NodeStatus {
+            name: row.try_get(0)?,
+            address: row.try_get(1)?,
+            is_alive: row.try_get(2)?,
+            is_draining: row.try_get(3)?,
+            version: row.try_get(4)?,
+            leases: count(row, 5)?,
+            games: count(row, 6)?,
+            seconds: count(row, 7)?,
+            has_arena: row.try_get(8)?,
+            role: NodeRole::of(row.try_get(9)?),
+            pieces: count(row, 10)?,
+        })
+    };
+    Ok(rows.iter().map(status).collect::<Result<_, _>>()?)
 }
 
 /// Asks a node to hand everything over and to end; false if none is called that.

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, PgConnection, PgPool, Postgres};
+use tokio::time::Instant;
 
 use super::database::{Database, Migrations, Row, Statement, connection_functions};
 use super::leases::{CHANNEL, Lease, Leases};
 use super::news::News;
+use super::node_list::NodeRole;
 use super::session_lock::SessionLock;
 use super::subject::Subject;
 use super::{StoreError, StoreOptions, Trouble};
@@ -31,8 +33,51 @@ const MIGRATIONS: Migrations = Migrations(&[
     (500, "people", include_str!("../../migrations/postgres/500_people.sql")),
     (600, "rooms", include_str!("../../migrations/postgres/600_rooms.sql")),
     (700, "lookalikes", include_str!("../../migrations/postgres/700_lookalikes.sql")),
+    (1500, "bot_name_keys", include_str!("../../migrations/postgres/1500_bot_name_keys.sql")),
     (1700, "nodes", include_str!("../../migrations/postgres/1700_nodes.sql")),
+    (1710, "work", include_str!("../../migrations/postgres/1710_work.sql")),
 ]);
+
+/// What may stand behind the question mark of an address.
+const PARAMETERS: [&str; 18] = [
+    "sslmode",
+    "ssl-mode",
+    "sslrootcert",
+    "ssl-root-cert",
+    "ssl-ca",
+    "sslcert",
+    "ssl-cert",
+    "sslkey",
+    "ssl-key",
+    "statement-cache-capacity",
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "password",
+    "application_name",
+    "options",
+];
+
+/// Reads an address. What it says and nobody understands is refused: whoever mistypes `sslmode` does
+/// not want a connection that everybody can read.
+pub(super) fn read_address(address: &str) -> Result<PgConnectOptions, StoreError> {
+    let parameters = address.split_once('?').map_or("", |(_, parameters)| parameters);
+    for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
+        let name = parameter.split('=').next().unwrap_or_default();
+        if !PARAMETERS.contains(&name) && !name.starts_with("options[") {
+            return Err(StoreError::Parameter(name.to_owned()));
+        }
+    }
+    let read = |error: sqlx::Error| match error {
+        // What it is made of may be a password.
+        sqlx::Error::Configuration(why) => StoreError::BadAddress(why.to_string()),
+        other => other.into(),
+    };
+    let options: PgConnectOptions = address.parse().map_err(read)?;
+    Ok(options.application_name("foursight"))
+}
 
 /// A PostgreSQL database.
 #[derive(Debug)]
@@ -46,9 +91,19 @@ pub(super) struct PostgresDatabase {
 impl PostgresDatabase {
     /// Connects and brings the database up to date. Other nodes may use it, too.
     pub(super) async fn open(address: &str, settings: &StoreOptions) -> Result<Self, StoreError> {
-        let options: PgConnectOptions = address.parse()?;
-        let options = options.application_name("foursight");
-        let session = PgConnection::connect_with(&options).await?;
+        Self::open_as(address, settings, NodeRole::Server, "").await
+    }
+
+    /// The same for a process that does something else than serve, and is called so.
+    pub(super) async fn open_as(
+        address: &str,
+        settings: &StoreOptions,
+        role: NodeRole,
+        name: &str,
+    ) -> Result<Self, StoreError> {
+        let options = read_address(address)?;
+        let session = PgConnection::connect_with(&options).await;
+        let session = session.map_err(|error| StoreError::from(error).at(&options))?;
         let lock = SessionLock::take(session, options.clone(), settings.patience).await?;
         let pool = |connections| {
             let pool = PgPoolOptions::new().max_connections(connections);
@@ -67,7 +122,7 @@ impl PostgresDatabase {
         let host = (options.get_host().to_owned(), options.get_port());
         let joined = async {
             MIGRATIONS.migrator().run(&shared).await?;
-            Leases::join(own, host, &settings.node).await
+            Leases::join(own, host, &settings.node, role, name).await
         };
         match joined.await {
             Ok(leases) => Ok(Self { pool: shared, lock, leases }),
@@ -107,10 +162,17 @@ impl PostgresDatabase {
         Ok(answers)
     }
 
+    /// The connections, if the database may be used.
+    pub(super) fn connections(&self) -> Result<&PgPool, StoreError> {
+        self.lock.check()?;
+        Ok(&self.pool)
+    }
+
     /// Makes sure of the lock when the database could not be reached.
-    fn doubt<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(super) fn doubt<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         if result.as_ref().is_err_and(|error| error.kind() == Trouble::Unavailable) {
             self.lock.doubt();
+            self.leases.fails(Instant::now());
             self.leases.doubt();
         }
         result
@@ -124,7 +186,7 @@ impl Database for PostgresDatabase {
         about: Subject<'_>,
         statements: Vec<Statement>,
     ) -> Result<Vec<u64>, StoreError> {
-        self.lock.check()?;
+        self.doubt(self.lock.check())?;
         let lease = self.doubt(self.leases.own(about).await)?;
         let mut written = self.write_once(lease.as_deref(), &statements).await;
         for _ in 1..TRIES {
@@ -191,3 +253,33 @@ impl Drop for PostgresDatabase {
 }
 
 connection_functions!(Postgres, PgConnection);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operator_36_an_address_with_a_mistyped_parameter_is_refused() {
+        for right in [
+            "postgres://u@127.0.0.1/foursight",
+            "postgres://u@127.0.0.1/foursight?sslmode=require",
+            "postgres:///foursight?host=/run/postgresql&user=u",
+            "postgres://u@h/f?options[search_path]=games&sslmode=verify-full&sslrootcert=/x.pem",
+        ] {
+            assert!(read_address(right).is_ok(), "{right}");
+        }
+        for (wrong, name) in [
+            ("postgres://u@127.0.0.1/foursight?sslmod=require", "sslmod"),
+            ("postgres://u@127.0.0.1/foursight?sslmode=require&SSLMODE=disable", "SSLMODE"),
+            ("postgres://u@127.0.0.1/foursight?sslmode=require&timeout", "timeout"),
+        ] {
+            let refused = read_address(wrong);
+            assert!(matches!(refused, Err(StoreError::Parameter(told)) if told == name), "{wrong}");
+        }
+        for wrong in ["postgres://u@h/f?sslmode=bogus", "postgres://u@h:port/f", "postgres://"] {
+            let refused = read_address(wrong);
+            let told = matches!(refused, Err(StoreError::BadAddress(_))) || wrong == "postgres://";
+            assert!(told, "{wrong}");
+        }
+    }
+}

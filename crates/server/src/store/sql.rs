@@ -48,6 +48,7 @@ impl SqlStore {
         let bytes_per_address = options.bytes_per_address;
         let store = Self { database, age, room, bytes_per_address, salt };
         store.look_at_names().await?;
+        store.look_at_bot_names().await?;
         Ok(store)
     }
 

@@ -43,6 +43,7 @@ pub(super) const MIGRATIONS: Migrations = Migrations(&[
     (500, "people", include_str!("../../migrations/sqlite/500_people.sql")),
     (600, "rooms", include_str!("../../migrations/sqlite/600_rooms.sql")),
     (700, "lookalikes", include_str!("../../migrations/sqlite/700_lookalikes.sql")),
+    (1500, "bot_name_keys", include_str!("../../migrations/sqlite/1500_bot_name_keys.sql")),
 ]);
 
 /// A SQLite file.
@@ -55,6 +56,22 @@ pub(super) struct SqliteDatabase {
     writing: SqlitePool,
     lock: FileLock,
     closed: Arc<AtomicBool>,
+    /// Which file was opened, where the system can tell.
+    opened: Option<FileId>,
+}
+
+/// What a file is, whatever it is called.
+type FileId = (u64, u64);
+
+#[cfg(unix)]
+fn file_id(path: &Path) -> Option<FileId> {
+    use std::os::unix::fs::MetadataExt;
+    path.metadata().ok().map(|file| (file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn file_id(_path: &Path) -> Option<FileId> {
+    None
 }
 
 /// A change that waits to be made, and whoever waits for it.
@@ -80,7 +97,20 @@ impl SqliteDatabase {
         let (path, writing) = (path.to_owned(), writer.clone());
         let writer = Writer { pool: writer, path: path.clone(), closed: Arc::clone(&closed) };
         tokio::spawn(writer.run(changes));
-        Ok(Self { path, writer: sender, reader, writing, lock, closed })
+        let opened = file_id(&path);
+        Ok(Self { path, writer: sender, reader, writing, lock, closed, opened })
+    }
+
+    /// Whoever moves or deletes the file of a running server takes it away from under it: what is
+    /// written then is in a file without a name, and gone with the server.
+    fn still_there(&self) -> Result<(), StoreError> {
+        if self.opened == file_id(&self.path) {
+            return Ok(());
+        }
+        let path = self.path.display();
+        Err(StoreError::unavailable(format!(
+            "{path} was moved, replaced or deleted while the server runs: put it back, or restart the server"
+        )))
     }
 }
 
@@ -146,7 +176,7 @@ async fn refuse_damaged_file(path: &Path) -> Result<(), StoreError> {
             None => Ok(()),
         },
         Err(StoreError::Database { kind: Trouble::Damaged, why }) => Err(damaged(why)),
-        Err(error @ (StoreError::Damaged { .. } | StoreError::Migration(_))) => Err(error),
+        Err(error @ (StoreError::Damaged { .. } | StoreError::Newer(_))) => Err(error),
         // Whatever else is wrong is told when the file is opened.
         Err(_) => Ok(()),
     }
@@ -170,7 +200,7 @@ pub(super) async fn identify(
     let newest = "SELECT COALESCE(max(version), 0) FROM _sqlx_migrations";
     let newest: i64 = sqlx::query_scalar(newest).fetch_one(&mut *connection).await?;
     if newest > 0 && !MIGRATIONS.knows(newest) {
-        return Err(StoreError::Migration(format!("{} is a newer Foursight's", path.display())));
+        return Err(StoreError::Newer(newest));
     }
     Ok(())
 }
@@ -231,6 +261,7 @@ impl Database for SqliteDatabase {
         if self.closed.load(Ordering::Relaxed) {
             return Err(closed());
         }
+        self.still_there()?;
         self.writer.send(Change { statements, reply }).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
     }
@@ -258,7 +289,7 @@ impl Database for SqliteDatabase {
     }
 
     fn usable(&self) -> Result<(), StoreError> {
-        Ok(())
+        self.still_there()
     }
 
     fn announce(&self, address: &str) {

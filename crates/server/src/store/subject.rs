@@ -13,6 +13,8 @@ pub enum Subject<'a> {
     Lobby,
     /// Bots and events, and with them what has to be done once for all nodes.
     Arena,
+    /// Work that is spread over processes: what is asked for, and whose results are collected.
+    Job(&'a str),
     /// What any node may change at any time: a single statement decides.
     Shared,
 }
@@ -29,6 +31,7 @@ impl fmt::Display for Subject<'_> {
         match self {
             Self::Game(id) => write!(f, "game:{id}"),
             Self::Room(id) => write!(f, "room:{id}"),
+            Self::Job(id) => write!(f, "job:{id}"),
             Self::Lobby => f.write_str("lobby"),
             Self::Arena => f.write_str("arena"),
             Self::Shared => f.write_str("shared"),

@@ -1,6 +1,7 @@
 //! Names of bots that belong to somebody, and the port that asks for their secrets.
 
 use foursight_server::store::{Store, StoredBotName};
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
@@ -23,6 +24,70 @@ pub(crate) async fn suite(store: &dyn Store) {
     assert!(store.delete_bot_name("Rex").await.unwrap());
     assert!(!store.delete_bot_name("Rex").await.unwrap());
     assert!(store.add_bot_name(&name("Rex", "three")).await.unwrap());
+    assert!(store.delete_bot_name("Rex").await.unwrap());
+    // In the same instant, of those that look alike one alone.
+    for alike in [["Rex", "rex", "REX", "R\u{435}x"], ["bot0", "botO", "boto", "b\u{3bf}to"]] {
+        for round in 0..10 {
+            let alike = alike.map(|one| name(one, one));
+            let added = join_all(alike.iter().map(|one| store.add_bot_name(one))).await;
+            let added: Vec<bool> = added.into_iter().map(Result::unwrap).collect();
+            assert_eq!(added.iter().filter(|one| **one).count(), 1, "{round}: {added:?}");
+            let kept = store.bot_names().await.unwrap();
+            for (one, was_added) in alike.iter().zip(added) {
+                assert_eq!(kept.contains(one), was_added, "{round}: {kept:?}");
+                assert_eq!(store.delete_bot_name(&one.name).await.unwrap(), was_added);
+            }
+        }
+    }
+}
+
+/// Over the whole way of a request: one is registered, the others are told which.
+#[tokio::test]
+async fn names_that_look_alike_cannot_be_registered_in_the_same_instant() {
+    let world = World::new().await;
+    let alike = ["Rex", "rex", "REX", "R\u{435}x", "\u{ff32}ex", "re\u{445}"];
+    for round in 0..10 {
+        let register = |name: &str| world.post("/api/arena/names", None, json!({ "name": name }));
+        let answers = join_all(alike.map(register)).await;
+        let given: Vec<&str> = answers
+            .iter()
+            .filter(|(status, _)| *status == 201)
+            .map(|(_, given)| text(given))
+            .collect();
+        assert_eq!(given.len(), 1, "{round}: {answers:?}");
+        let named = format!("\"{}\"", given[0]);
+        for (_, problem) in answers.iter().filter(|(status, _)| *status != 201) {
+            assert_eq!(problem["code"], "conflict");
+            assert!(problem["detail"].as_str().unwrap().contains(&named), "{named}: {problem}");
+        }
+        let (_, list) = world.get("/api/arena/names").await;
+        assert_eq!(list["names"].as_array().unwrap().len(), 1, "{list}");
+        let url = reqwest::Url::parse(&world.url("/api/arena/names/")).unwrap();
+        let url = url.join(given[0]).unwrap();
+        assert_eq!(world.client.delete(url).send().await.unwrap().status(), 204);
+    }
+}
+
+fn text(given: &Value) -> &str {
+    given["name"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn names_of_bots_from_before_the_database_compared_them_are_compared_with_the_next_start() {
+    let mut world = World::new().await;
+    for name in ["Iris", "Tom"] {
+        assert_eq!(world.post("/api/arena/names", None, json!({ "name": name })).await.0, 201);
+    }
+    world.stop().await;
+    let before = "UPDATE bot_names SET folded = NULL, look = NULL; INSERT INTO bot_names \
+        (name, secret_sha256, created_ms) SELECT 'Torn', 'x', 1 FROM bot_names WHERE name = 'Tom'";
+    sqlx::raw_sql(before).execute(&mut world.foreign().await).await.unwrap();
+    world.start_again(|_| {}).await;
+    assert_eq!(world.get("/api/arena/names").await.1["names"].as_array().unwrap().len(), 3);
+    let keys = "SELECT count(*) FROM bot_names WHERE folded IS NOT NULL";
+    assert_eq!(world.number(keys).await, 3, "both have a name of their own");
+    let keys = "SELECT count(*) FROM bot_names WHERE look IS NOT NULL";
+    assert_eq!(world.number(keys).await, 2, "of two that look alike the first");
 }
 
 fn with_port(options: &mut foursight_server::Options) {

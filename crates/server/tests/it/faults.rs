@@ -19,7 +19,7 @@ fn large(bytes: usize) -> Value {
     let draft = json!({
         "name": "large",
         "display_name": {"en": "Large", "de": "Gross"},
-        "description": {"en": "x".repeat(bytes), "de": ""},
+        "comment": "x".repeat(bytes),
         "board": {"dimensions": [30, 30]},
         "scores": [{"name": "large.lines", "threshold": 1}],
         "rules": [{
@@ -109,6 +109,27 @@ async fn fault_disk_full_is_told_and_ends_with_room() {
     }
     until_ready(&world, 200).await;
     world.restart().await;
+    player.check(&world).await;
+}
+
+/// A file that somebody has moved away is not written to any more, and nobody is told otherwise.
+#[cfg(unix)]
+#[tokio::test]
+async fn operator_04_a_file_that_was_taken_away_takes_no_moves() {
+    let world = World::new().await;
+    let mut player = Player::new(&world).await;
+    assert_eq!(player.play(&world).await.0, 200);
+    let file = world.folder.path().join("games.db");
+    let aside = world.folder.path().join("elsewhere.db");
+    std::fs::rename(&file, &aside).unwrap();
+    assert_eq!(player.play(&world).await.0, 503);
+    until_ready(&world, 503).await;
+    // Another file in its place is not the one that holds the games.
+    std::fs::write(&file, b"").unwrap();
+    assert_eq!(player.play(&world).await.0, 503);
+    std::fs::rename(&aside, &file).unwrap();
+    until_ready(&world, 200).await;
+    assert_eq!(player.play(&world).await.0, 200);
     player.check(&world).await;
 }
 

@@ -1,5 +1,8 @@
 //! Nobody takes a name that could be taken for somebody else's.
 
+use foursight_arena::NameKeys;
+use foursight_server::store::{NewPerson, Person, Store};
+use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::people::somebody;
@@ -35,4 +38,42 @@ async fn names_of_before_anybody_looked_are_looked_at_with_the_next_start() {
         assert_eq!(world.post("/api/people", None, wanted).await.0, 409, "{alike}");
     }
     assert_eq!(world.get("/api/people/dubbe00000").await.1["person"]["name"], "Torn");
+}
+
+/// Of those who choose names that look alike in the same instant one alone gets it, in both databases.
+pub(crate) async fn suite(store: &dyn Store) {
+    let alike = ["Rex", "rex", "REX", "R\u{435}x"];
+    let keys = NameKeys::of("Rex");
+    for round in 0..10 {
+        let person = |number: usize, name: &str| Person {
+            id: format!("alike{round:04}{number}"),
+            name: name.to_owned(),
+            colour: 1,
+        };
+        let new = |number: usize, name: &str| NewPerson {
+            person: person(number, name),
+            keys: NameKeys::of(name),
+            secret_sha256: format!("{round} {number}"),
+            created_ms: 7,
+        };
+        // Those who are new, and those who change theirs.
+        let others: Vec<NewPerson> =
+            (4..8).map(|number| new(number, &format!("other {number}"))).collect();
+        for other in &others {
+            assert!(store.add_person(other).await.unwrap());
+        }
+        let newcomers: Vec<NewPerson> =
+            alike.iter().enumerate().map(|(number, name)| new(number, name)).collect();
+        let changed: Vec<Person> =
+            alike.iter().zip(4..).map(|(name, number)| person(number, name)).collect();
+        let (added, changed_name) = tokio::join!(
+            join_all(newcomers.iter().map(|new| store.add_person(new))),
+            join_all(changed.iter().map(|person| store.change_person(person, &keys))),
+        );
+        let got = added.into_iter().chain(changed_name).map(Result::unwrap);
+        assert_eq!(got.filter(|got| *got).count(), 1, "{round}");
+        for number in 0..8 {
+            store.delete_person(&person(number, "").id).await.unwrap();
+        }
+    }
 }

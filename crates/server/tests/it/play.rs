@@ -52,6 +52,35 @@ async fn a_game_is_played_to_its_end() {
 }
 
 #[tokio::test]
+async fn moves_of_other_kinds_are_offered_played_and_kept() {
+    let world = World::new().await;
+    let wanted = json!({"packs": ["squava", "pie"], "seats": ["human", "human"]});
+    let game = world.game(wanted).await;
+    let (_, start) = world.get(&game.path()).await;
+    assert!(start.get("others").is_none(), "there is nothing to swap yet");
+    let (_, played) = world.play(&game, 0, json!([2, 2])).await;
+    let other = &played["game"]["others"][0];
+    assert_eq!((&other["kind"], &other["move"]), (&json!("swap"), &json!("swap")));
+    assert_eq!(other["label"]["de"], "Seiten tauschen");
+    let (_, played) = world.play(&game, 1, json!("swap")).await;
+    assert_eq!(played["turn"]["place"], json!("swap"));
+    assert_eq!(played["game"]["cells"][12], 1, "the stone is the other player's");
+    assert_eq!(played["game"]["to_move"], 0);
+    let record = world.client.get(world.url(&game.at("record"))).send().await.unwrap();
+    let record = Record::parse(&record.text().await.unwrap()).unwrap();
+    assert_eq!(record.version, 2);
+    let mut replay = Replay::new(&Library::bundled(), record).unwrap();
+    while replay.step().unwrap().is_some() {}
+    // Names as records have them are understood, too.
+    let popout = world.game(json!({"packs": ["popout"], "seats": ["human", "human"]})).await;
+    world.columns(&popout, &[3, 3]).await;
+    let (_, played) = world.play(&popout, 0, json!({"pop": [3]})).await;
+    assert_eq!(played["game"]["notation"], "4 4 pop4");
+    let (status, problem) = world.play(&popout, 1, json!({"pop": [0]})).await;
+    assert_eq!((status.as_u16(), &problem["code"]), (422, &json!("illegal_move")));
+}
+
+#[tokio::test]
 async fn faults_have_codes() {
     let world = World::new().await;
     let begin = async |wanted: Value| {

@@ -80,10 +80,21 @@ impl Postgres {
         self.folder.path()
     }
 
+    /// Its first process, which is the parent of all others.
+    #[allow(dead_code, reason = "measurements ask for it, and share this file with tests")]
+    pub(crate) fn process(&self) -> u32 {
+        self.server.id()
+    }
+
     /// Ends it as `pg_ctl restart` does: all connections are cut.
     pub(crate) fn stop(&mut self) {
+        self.stop_by("-INT");
+    }
+
+    /// Ends it by a signal; after `-QUIT` it finds what it had not written to its place in its log, as after a crash.
+    pub(crate) fn stop_by(&mut self, signal: &str) {
         let process = self.server.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+        assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());
         self.server.wait().unwrap();
     }
 

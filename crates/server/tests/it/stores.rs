@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_arena::{GameSummary, SeedDerivation};
-use foursight_rules::{EndKind, GameEnd, PlayerSet};
+use foursight_rules::{EndKind, GameEnd, MoveName, PlayerSet};
 use foursight_server::Words;
 use foursight_server::store::{
     EventFilter, EventFormat, EventGame, EventSetup, EventState, Filter, GameSetup, OfferName,
@@ -14,6 +14,7 @@ use foursight_server::store::{
 use foursight_table::TimeControl;
 use reqwest::Method;
 use serde_json::{Value, json};
+use sqlx::Connection;
 
 use crate::postgres::Postgres;
 use crate::world::World;
@@ -64,7 +65,8 @@ pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
 }
 
 pub(crate) fn turn(at: u16) -> StoredTurn {
-    StoredTurn { place: vec![at], bomb: (at == 2).then(|| vec![5]), left_ms: Some(vec![1, 2]) }
+    let place = MoveName::Place(vec![at]);
+    StoredTurn { place, bomb: (at == 2).then(|| vec![5]), left_ms: Some(vec![1, 2]) }
 }
 
 pub(crate) async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
@@ -164,6 +166,7 @@ async fn together(store: &dyn Store) {
 async fn suite(store: &dyn Store) {
     events(store).await;
     crate::bot_names::suite(store).await;
+    crate::lookalikes::suite(store).await;
     crate::people::suite(store).await;
     together(store).await;
     store.ping().await.unwrap();
@@ -332,4 +335,23 @@ async fn finding_19_a_nul_is_refused_and_never_a_failure() {
         let (status, answer) = world.post("/api/games", None, json!({"draft": "a\0b"})).await;
         assert_eq!(status, 422, "{answer}");
     }
+}
+
+#[tokio::test]
+async fn tables_of_a_newer_version_are_refused_on_postgres_while_older_nodes_go_on() {
+    let postgres = Postgres::start().await;
+    let old = open(&postgres.address).await.unwrap();
+    let mut sql = sqlx::PgConnection::connect(&postgres.address).await.unwrap();
+    // What a node of the next version does when it starts.
+    for step in [
+        "ALTER TABLE games ADD COLUMN later TEXT",
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES (987654, 'later', TRUE, ''::BYTEA, 0)",
+    ] {
+        sqlx::query(step).execute(&mut sql).await.unwrap();
+    }
+    let refused = open(&postgres.address).await.map(drop).unwrap_err();
+    assert!(matches!(refused, StoreError::Newer(987_654)), "{refused}");
+    old.create(&game("aaaaaaaa", 5), &[], None).await.unwrap();
+    assert!(old.load("aaaaaaaa").await.unwrap().is_some());
 }

@@ -1,15 +1,14 @@
 //! A server of its own for each test, and clients for it.
 
 use foursight_server::{Options, Server};
-use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use sqlx::Connection;
-use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+pub(crate) use crate::socket::Socket;
 
 pub(crate) struct World {
     pub(crate) server: Option<Server>,
@@ -197,34 +196,5 @@ impl Game {
 
     pub(crate) fn key(&self, seat: usize) -> Option<&str> {
         self.keys[seat].as_deref()
-    }
-}
-
-pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Socket {
-    /// The next message; null once the connection has ended.
-    pub(crate) async fn next(&mut self) -> Value {
-        while let Some(Ok(message)) = self.0.next().await {
-            if let Message::Text(text) = message {
-                return serde_json::from_str(&text).unwrap();
-            }
-        }
-        Value::Null
-    }
-
-    /// The next message of this type, whatever else comes before.
-    pub(crate) async fn expect(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.next().await;
-            assert!(!message.is_null(), "the connection ended before \"{kind}\"");
-            if message["type"] == kind {
-                return message;
-            }
-        }
-    }
-
-    pub(crate) async fn say(&mut self, message: Value) {
-        self.0.send(Message::Text(message.to_string().into())).await.unwrap();
     }
 }

@@ -242,3 +242,20 @@ async fn a_room_hears_how_its_games_end_on_other_nodes() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn operator_03_a_name_is_one_nodes_for_as_long_as_it_runs() {
+    let mut world = World::new(0).await;
+    world.start(|options| options.node = Some("two".to_owned())).await;
+    let mut options = foursight_server::Options::new(&world.postgres.address);
+    options.http = "127.0.0.1:0".parse().unwrap();
+    options.node = Some("two".to_owned());
+    let refused = foursight_server::Server::start(options).await;
+    let told = refused.err().unwrap().to_string();
+    assert!(told.starts_with("a node that is called two runs already at 127.0.0.1:"), "{told}");
+    // It is left alone, another name is free, and its own is once it has ended.
+    world.start(|options| options.node = Some("three".to_owned())).await;
+    assert_eq!(world.ask(0, reqwest::Method::GET, "/readyz", None, None).await.0, 200);
+    world.nodes.remove(0).server.stop().await;
+    world.start(|options| options.node = Some("two".to_owned())).await;
+}

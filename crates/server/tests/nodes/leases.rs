@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_rules::{EndKind, GameEnd};
+use foursight_rules::{EndKind, GameEnd, MoveName};
 use foursight_server::Words;
 use foursight_server::store::{
     self, GameSetup, NodeOptions, Store, StoreError, StoreOptions, StoredGame, StoredTimer,
@@ -39,7 +39,7 @@ fn game(id: &str) -> StoredGame {
 }
 
 fn turn(place: u16) -> StoredTurn {
-    StoredTurn { place: vec![place], bomb: None, left_ms: None }
+    StoredTurn { place: MoveName::Place(vec![place]), bomb: None, left_ms: None }
 }
 
 fn is_not_owned<T: std::fmt::Debug>(result: &Result<T, StoreError>) -> bool {
@@ -239,4 +239,27 @@ async fn a_node_that_stops_in_the_middle_of_a_change_keeps_nobody_waiting() {
     // It goes on only because that transaction is ended.
     let _new = take_over(&postgres, &one, &other).await;
     other.append("aaaaaaaa", 0, &turn(3), None).await.unwrap();
+}
+
+#[tokio::test]
+async fn it_is_known_how_long_the_database_could_not_be_used() {
+    let mut postgres = Postgres::start().await;
+    let node = open(&postgres).await;
+    let leases = node.leases().unwrap();
+    assert_eq!(leases.outage(), Duration::ZERO);
+    postgres.stop();
+    while node.append("aaaaaaaa", 0, &turn(3), None).await.is_ok() {}
+    let before = leases.outage();
+    while leases.outage() == before {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    postgres.start_again().await;
+    // It is renewed by and by, and then no more time is lost.
+    loop {
+        let lost = leases.outage();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        if leases.outage() == lost {
+            break;
+        }
+    }
 }

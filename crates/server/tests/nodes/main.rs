@@ -7,4 +7,7 @@ mod leases;
 #[path = "../it/postgres.rs"]
 #[allow(dead_code)]
 mod postgres;
+#[path = "../it/socket.rs"]
+mod socket;
+mod work;
 mod world;

@@ -4,15 +4,13 @@ use std::time::Duration;
 
 use foursight_server::store::NodeOptions;
 use foursight_server::{Options, Server};
-use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::postgres::Postgres;
+use crate::socket::Socket;
 
 /// As long as usual, for a machine that is busy: nothing here waits until it is over.
 pub(crate) const LEASE: Duration = Duration::from_secs(15);
@@ -112,34 +110,5 @@ impl World {
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert("sec-websocket-protocol", protocols.parse().unwrap());
         Socket(connect_async(request).await.unwrap().0)
-    }
-}
-
-pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Socket {
-    /// The next message; null once the connection has ended.
-    pub(crate) async fn next(&mut self) -> Value {
-        while let Some(Ok(message)) = self.0.next().await {
-            if let Message::Text(text) = message {
-                return serde_json::from_str(&text).unwrap();
-            }
-        }
-        Value::Null
-    }
-
-    /// The next message of this type, whatever else comes before.
-    pub(crate) async fn expect(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.next().await;
-            assert!(!message.is_null(), "the connection ended before \"{kind}\"");
-            if message["type"] == kind {
-                return message;
-            }
-        }
-    }
-
-    pub(crate) async fn say(&mut self, message: Value) {
-        self.0.send(Message::Text(message.to_string().into())).await.unwrap();
     }
 }

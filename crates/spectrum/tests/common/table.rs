@@ -119,7 +119,7 @@ impl Table {
         match self.game.contents(cell) {
             Contents::Empty => EMPTY,
             Contents::Stone(player) => INKS[usize::from(player)],
-            Contents::Bomb => panic!("there are no bombs"),
+            Contents::Bomb | Contents::Missing => panic!("there are only stones"),
         }
     }
 

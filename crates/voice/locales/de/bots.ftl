@@ -97,6 +97,7 @@ tournament-headline = {$name}: { $format ->
   } gleichzeitig
 tournament-go-on = Nach einer Unterbrechung geht es weiter mit: {$command}
 tournament-waits = Beginnt, sobald diese verbunden sind: {$names}
+tournament-socket-spread = {$bot} ist mit einem Prozess verbunden und kann in anderen nicht spielen: {$option} weglassen, oder Programme (cmd:) und eingebaute Spieler nehmen
 tournament-round = Runde {$round}: {$result}
 tournament-pairs = Paare (0, 1/2, 1, 1 1/2, 2 Punkte)
 sprt = SPRT {$why}; {$bounds}, { $pairs ->

@@ -71,8 +71,8 @@ match =
     Bots ein Match spielen lassen
 
     Ein Bot ist agent:NAME (eingebaut), ws:NAME (ein WebSocket-Client, der sich mit --port verbindet), cmd:BEFEHL (ein Programm,
-    das JSON-Zeilen spricht) oder gomocup:BEFEHL. Alle Spiele werden gespielt; steht es dann unentschieden, entscheidet der
-    nächste Sieg.
+    das JSON-Zeilen spricht) oder gomocup:BEFEHL; NAME= davor, wie in alt=cmd:./bot, gibt ihm einen Namen. Alle Spiele
+    werden gespielt; steht es dann unentschieden, entscheidet der nächste Sieg.
 match--bots = Die Bots, einer für jeden Spieler
 match--games = Zahl der Spiele
 match--pack = Die Packs des Spiels, zum Beispiel `keryo,pro`
@@ -195,12 +195,34 @@ serve--keep_people = Wie lange ein Name ohne Spiele bleibt, nachdem sein Besitze
 serve--log_json = Das Protokoll als JSON schreiben
 serve--node = Wie dieser Knoten heißt, wo sich mehrere eine PostgreSQL-Datenbank teilen (Vorgabe: Rechner:Port)
 serve--advertise = Wo andere Knoten diesen erreichen (Vorgabe: so, wie dieser Rechner die Datenbank erreicht, mit beliebigem Port)
-serve--lease = Wie lange ein Knoten stumm sein darf, bevor die anderen seine Spiele übernehmen; bei allen gleich
-nodes = Die Server, die sich eine Datenbank teilen
+serve--lease = Wie lange ein Knoten stumm sein darf, bevor die anderen seine Spiele übernehmen, 3s bis 5min; bei allen gleich (sonst: 15s)
+nodes = Die Server und Arbeiter, die sich eine Datenbank teilen, und die Arbeit, die auf Arbeiter wartet
 nodes--database = Die Datenbank: postgres://USER@HOST/NAME
-nodes-drain = Lässt einen Knoten seine Spiele den anderen übergeben und enden
+nodes-drain = Lässt einen Knoten seine Spiele oder seine Arbeit den anderen übergeben und enden
 nodes-drain--name = Wie der Knoten heißt
 nodes-drain--database = Die Datenbank: postgres://USER@HOST/NAME
+nodes-forget = Arbeit vergessen, die niemand mehr braucht; sonst bliebe sie eine Woche
+nodes-forget--job = Wie die Arbeit heißt, so wie die Liste sie in Klammern nennt
+nodes-forget--database = Die Datenbank: postgres://USER@HOST/NAME
+worker =
+    Arbeit erledigen, die andere brauchen: Spiele von Turnieren, Stellungen von Büchern und Listen
+
+    Nimmt Stücke von Arbeit aus einer PostgreSQL-Datenbank, bis es enden soll (Strg-C, SIGTERM oder `foursight nodes drain`), und
+    gibt dann Angefangenes sofort zurück; ein zweites Signal beendet es hart. Beliebig viele Arbeiter teilen sich die Arbeit, auf
+    beliebigen Rechnern. Exit-Codes: 0 wie gewünscht beendet, 3 die Datenbank ist nicht zu gebrauchen, 130 hart beendet.
+worker--database = Die Datenbank: postgres://USER@HOST/NAME
+worker--threads = An wie vielen Stücken zugleich gearbeitet wird (sonst eines je Prozessor)
+worker--name = Wie der Arbeiter in `foursight nodes` heißt (sonst Rechner und Prozess)
+worker--until_idle = Enden, sobald niemand mehr etwas braucht
+worker--allow_programs = Jedes Programm ausführen, das ein Turnier nennt: Wer in die Datenbank schreiben darf, kann hier dann alles ausführen, mit den Rechten dieses Benutzers
+worker--allow_program = Dieses Programm ausführen, so geschrieben wie in der Turnierdatei nach `cmd:` oder `gomocup:` (mehrmals möglich)
+worker--lease = Wie lange er stumm sein darf, bevor andere übernehmen, woran er arbeitet
+worker--table = Megabyte für die Tabelle des Lösers, höchstens so viel, wie die Maschine hat [Vorgabe: 128]
+solve--database = Die Arbeit auf alle `foursight worker` an dieser Datenbank verteilen: postgres://USER@HOST/NAME
+book-build--database = Die Arbeit auf alle `foursight worker` an dieser Datenbank verteilen: postgres://USER@HOST/NAME
+tournament--database = Die Arbeit auf alle `foursight worker` an dieser Datenbank verteilen: postgres://USER@HOST/NAME
+any--only_workers = Alles den Arbeitern überlassen und nur die Ergebnisse einsammeln
+any--lease = Wie lange dieser Prozess stumm sein darf, bevor seine Arbeit jedermanns ist
 database = Die Spiele von `foursight serve`: sichern, zurückspielen, prüfen
 any--data = Ordner der Datenbank (sonst der des Benutzers)
 any--database = Die Datenbank: sqlite:DATEI (sonst eine Datei im Ordner)
@@ -225,6 +247,11 @@ pack-new--dir = Ordner, in den es geschrieben wird
 pack-schema = Das JSON-Schema der Packs ausgeben, für Editoren
 pack-perft = Die Spiele jeder Länge zählen
 pack-perft--depth = Bis zu so vielen Zügen
+pack-explain = Einen Zug erklären: welche Einschränkungen und Regeln was dazu sagen und was aus den Punkten wird
+pack-explain--packs = Die Packs, zum Beispiel `keryo,pro`, oder die Datei eines Packs
+pack-explain--mv = Der Zug, zum Beispiel `h8`
+pack-explain--moves = Züge, die vorher gespielt werden, zum Beispiel `h8 j10`
+pack-explain--seed = Startwert des Zufalls
 pack-trace = Züge aus einer Datei spielen und nach jedem den Zustand als JSON-Zeile ausgeben
 pack-trace--moves = Eine JSON-Liste von Zügen, jeder eine Liste von Koordinaten; `-` liest die Standardeingabe
 pack-trace--seed = Startwert des Zufalls

@@ -3,6 +3,7 @@
 ## Züge
 
 move-expected = erwartet ist {$format}
+move-expected-or = {$expected}, oder {$others}
 move-format-column = eine Spalte von 1 bis {$last}
 move-format-grid = eine Spalte von a bis {$last} und eine Reihe von 1 bis {$rows}, zum Beispiel a1
 move-format-coordinates = eine Folge von Zahlen mit Kommas: {$ranges}
@@ -23,6 +24,7 @@ pack-written =
     {$path} ist geschrieben: drei in einer Reihe auf fünf mal fünf Feldern.
     Spielen:  {$play}
     Prüfen:   {$check}
+pack-new-hides = Das mitgelieferte Pack "{$name}" ist von diesem verdeckt, wo dieses zuerst gefunden wird; mit einem anderen Namen bleiben beide spielbar.
 trace-moves = {$file}: {$error}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen, wie [[3], [3]]
 trace-move = {$file}: $[{$index}] ist {$value}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen, wie [[3], [3]]
 pack-ok = {$file}: in Ordnung; kostet {$cost} von 10
@@ -68,6 +70,7 @@ move-refused = {$option}: Zug {$number} ("{$text}"): {$reason}
 folder-missing = {$option} {$folder}: Diesen Ordner gibt es nicht
 port-invalid = "{$port}" ist kein gültiger Port: ws://HOST:PORT/NAME
 journal-exists = {$journal} ist das Journal eines begonnenen Turniers: mit {$resume} weitermachen oder mit {$out} einen anderen Ordner wählen
+tournament-in-use = Das Turnier in {$folder} wird gerade vom Prozess {$process} gespielt: Warte auf ihn, oder beende ihn zuerst
 folder-not-made = {$folder} lässt sich nicht anlegen
 result-unwritable = das Ergebnis lässt sich nicht schreiben: {$error}
 output-failed = die Ausgabe ist gescheitert

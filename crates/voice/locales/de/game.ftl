@@ -36,6 +36,13 @@ event-exploded = Die Bombe explodiert auf {$cell}: { $stones ->
     [one] 1 Stein ist weg
    *[other] {$stones} Steine sind weg
   }.
+event-placed-for = {$player} setzt einen Stein von {$owner} auf {$cell}.
+event-popped = {$player} nimmt einen Stein heraus: {$cell}.
+event-passed = {$player} passt.
+event-swapped = {$player} tauscht die Seiten: Alle Steine wechseln den Besitzer.
+event-chosen-stay = {$player} lässt die Seiten, wie sie sind.
+event-chosen-more = {$player} setzt die Eröffnung fort.
+event-repeated = Dieselbe Stellung kam {$times}-mal vor.
 event-out = {$player} scheidet aus.
 event-lost = {$player} verliert. {$result}!
 event-won = {$result}!
@@ -85,9 +92,27 @@ illegal-dimensions = Ein Zug hat hier { $expected ->
     [one] 1 Koordinate
    *[other] {$expected} Koordinaten
   }, nicht {$found}.
+illegal-no-cell = Ein Feld {$cell} gibt es auf diesem Brett nicht.
 illegal-off-board = {$cell} liegt nicht auf dem Brett.
 illegal-restricted = Die Einschränkung "{$name}" verbietet das.
 illegal-no-owner = "{$rule}" braucht einen Stein auf {$cell}, dort ist keiner.
+
+illegal-no-such-move = Einen solchen Zug gibt es in diesem Spiel nicht.
+illegal-not-now = Dieser Zug geht jetzt nicht.
+illegal-choose-first = Wähle zuerst, wie die Eröffnung weitergeht.
+illegal-own-stone = Ein eigener Stein wird ohne sein Zeichen geschrieben.
+illegal-must-move = Passen darfst du nur, wenn du keinen anderen Zug hast.
+illegal-nothing-to-pop = Unten in dieser Spalte liegt kein Stein von dir.
+
+## Andere Züge als ein eigener Stein
+
+move-stone = {$cell}, ein Stein von {$player}
+move-pop = Einen Stein aus Spalte {$column} herausnehmen
+move-pass = Passen
+move-swap = Seiten tauschen
+move-stay = Seiten behalten
+move-more = Weitere Steine setzen
+other-moves = Andere Züge
 
 nothing-to-undo = Es gibt nichts zurückzunehmen.
 nothing-to-redo = Es gibt nichts zu wiederholen.

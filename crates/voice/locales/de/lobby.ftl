@@ -71,6 +71,7 @@ page-room-your-name = Dein Name in diesem Raum
 page-room-join-now = Beitreten
 page-room-ready = {$name}, bereit zum Spielen
 page-room-waiting = Du wartest auf jemanden zum Spielen …
+page-room-waiting-met = Gegen alle, die bereit sind, hast du schon gespielt. Warte auf jemand anderen; nach einer Weile trefft ihr wieder aufeinander.
 page-room-not-ready = Du wirst gerade niemandem zugeteilt.
 page-room-paused = Es werden gerade keine Spiele begonnen.
 page-room-closed = Dieser Raum ist geschlossen.

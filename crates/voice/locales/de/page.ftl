@@ -173,6 +173,29 @@ page-play-watch-next = Beim nächsten Spiel zusehen
 page-play-back-to-game = Zurück zum Spiel
 page-play-no-moves = Noch keine.
 
+page-play-to-next = Zum nächsten Spiel
+page-play-you-watch = Du siehst diesem Spiel zu.
+page-play-seat-taken = Der Platz ist vergeben: Du siehst diesem Spiel zu.
+page-play-qr = Als Bild für ein Telefon
+page-running = Dein Spiel geht weiter.
+page-running-your-move = Du bist am Zug.
+page-running-back = Zurück zum Spiel
+page-offer-takeback-declined = Deine Rücknahme wurde abgelehnt. Nach dem nächsten Zug kannst du wieder fragen.
+page-offer-draw-declined = Dein Remisangebot wurde abgelehnt. Nach dem nächsten Zug kannst du es wieder anbieten.
+page-offer-rematch-declined = Deine Revanche wurde abgelehnt. Die andere Seite kann dir noch eine anbieten.
+page-close = Schließen
+page-keys = Tasten
+page-keys-column = die Spalte mit dieser Nummer spielen
+page-keys-arrows = ein Feld wählen und spielen
+page-keys-escape = Züge vergessen, die auf ihre Reihe warten
+page-keys-undo = einen Zug zurücknehmen oder darum bitten
+page-keys-hint = ein Tipp
+page-keys-values = was jeder Zug wert ist
+page-keys-pause = ein Spiel zwischen Computern anhalten
+page-keys-flip = von der anderen Seite schauen
+page-keys-turn = ein Brett im Raum drehen
+page-keys-help = diese Liste
+
 ## What people ask each other
 
 page-offer-takeback = {$player} möchte einen Zug zurücknehmen.
@@ -290,6 +313,8 @@ page-packs-about = Jedes Spiel ist eine kleine JSON-Datei, ein Paket. Lies, wie 
 page-packs-new = Neues Spiel entwerfen
 page-packs-addition = Zusatz
 page-packs-players = {$count} Personen
+page-packs-cells = {$count} Felder
+page-packs-hexagons = {$count} Sechsecke
 page-packs-gravity = Steine fallen
 page-packs-bombs = Bomben
 page-packs-edit = Verändern

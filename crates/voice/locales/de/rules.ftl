@@ -5,6 +5,8 @@ rules-board = Brett: {$size} ({ $cells ->
     [one] 1 Feld
    *[other] {$cells} Felder
   })
+rules-hexagons = Die Felder sind Sechsecke mit je sechs Nachbarn, und Linien laufen in drei Richtungen.
+rules-holes = Stellen ohne Feld, an denen Linien enden: {$holes}
 rules-players = Spieler: {$players}
 rules-stones-a-turn = Steine je Zug, die letzte Zahl gilt fortan: {$stones}
 rules-order = Reihenfolge, immer wieder: {$players}
@@ -89,6 +91,8 @@ restriction-or = {"; "}oder{" "}
 move-by = von {$player}
 move-in-pattern = im Muster "{$pattern}"
 move-in-patterns = im Muster "{$pattern}", Zahl der Treffer: {$range}
+patterns-or = " oder "
+move-placed = mit dem neuen Stein auf seinem Feld
 move-with = mit {$condition}
 move-any = beliebig
 move-not = nicht ({$what})
@@ -107,6 +111,8 @@ no-moves-highest = Kein Zug mehr möglich: Am meisten {$score} gewinnt.
 ## Für alle, die spielen
 
 how-place = {$players} setzen abwechselnd je einen Stein auf ein beliebiges freies Feld eines Bretts von {$size}.
+how-place-hexagons = {$players} setzen abwechselnd je einen Stein auf ein beliebiges freies Feld eines Bretts aus {$cells} Sechsecken.
+how-holes = Das Brett hat {$cells} Felder; wo keines ist, enden Reihen.
 how-drop = {$players} werfen abwechselnd je einen Stein in eine Spalte eines Bretts von {$size}; er fällt so weit, wie er kann.
 how-fall = {$players} lassen abwechselnd je einen Stein in ein Brett von {$size} fallen, so weit er kann.
 how-stones = Wer dran ist, setzt { $stones ->
@@ -123,6 +129,27 @@ how-stones-after-one = Ganz am Anfang setzt man einen Stein, danach immer { $sto
   }.
 how-stones-after = Am Anfang setzt man nacheinander so viele Steine: {$first}; danach immer {$stones}.
 how-order = Sie sind in dieser Reihenfolge dran, immer wieder: {$order}.
+how-any-stone = Statt eines eigenen Steins darfst du einen von jedem anderen Spieler setzen.
+how-swap = Statt eines ersten eigenen Zugs darf die zweite Person die Seiten tauschen: Alle Steine wechseln den Besitzer.
+how-pop = Statt einen Stein einzuwerfen, darfst du einen eigenen unten aus einer Spalte herausnehmen; alles darüber rutscht nach.
+how-pop-mover = Entstehen dabei Gewinnreihen von mehreren zugleich, gewinnt, wer den Stein herausgenommen hat.
+how-pop-others = Entstehen dabei Gewinnreihen von mehreren zugleich, gewinnt nicht, wer den Stein herausgenommen hat.
+how-pop-draw = Entstehen dabei Gewinnreihen von mehreren zugleich, ist das Spiel unentschieden.
+how-pass = Man darf passen; das Spiel ist aus, wenn alle hintereinander gepasst haben.
+how-pass-stuck = Wer keinen anderen Zug hat, passt; das Spiel ist aus, wenn alle hintereinander gepasst haben.
+how-repeats = Das Spiel ist unentschieden, wenn dieselbe Stellung {$times}-mal vorkommt.
+how-opening-first = {$player} setzt zuerst { $count ->
+    [one] einen Stein
+   *[other] {$count} Steine
+  }, die der Reihe nach diesen gehören: {$owners}.
+how-opening-stones = {$player} setzt { $count ->
+    [one] einen weiteren Stein
+   *[other] {$count} weitere Steine
+  }, die der Reihe nach diesen gehören: {$owners}.
+how-opening-choice = {$player} wählt: {$options}.
+how-option-stay = die Seiten behalten
+how-option-swap = die Seiten tauschen
+how-option-more = die Eröffnung fortsetzen
 how-edges = Reihen gehen über einen Rand des Bretts hinaus weiter.
 how-row = { $rows ->
     [one] { $stones ->
@@ -155,8 +182,22 @@ how-row-out = { $rows ->
       } Steine in einer Reihe hat, scheidet aus
    *[other] Wer {$rows} Reihen von {$stones} hat, scheidet aus
   }, {$straight}; die anderen spielen weiter, und wer übrig bleibt, gewinnt.
+how-row-completed = Wer { $stones ->
+    [3] drei
+    [4] vier
+    [5] fünf
+   *[other] {$stones}
+  } Steine eines Spielers in einer Reihe vollendet, gewinnt, {$straight}.
+how-row-of-player = { $stones ->
+    [3] Drei
+    [4] Vier
+    [5] Fünf
+   *[other] {$stones}
+  } Steine eines Spielers in einer Reihe gewinnen für {$player}, egal wer den letzten setzt, {$straight}.
 how-row-exactly = Eine Reihe von mehr als {$stones} zählt nicht.
 how-any-direction = gerade oder schräg
+how-three-directions = in jeder der drei Richtungen
+how-knight = jeder einen Rösselsprung vom nächsten entfernt
 how-orthogonal = nur gerade
 how-diagonal = nur schräg
 how-capture = { $stones ->
@@ -165,7 +206,13 @@ how-capture = { $stones ->
     [3] Drei fremde Steine zwischen zwei eigenen werden
    *[other] {$stones} fremde Steine zwischen zwei eigenen werden
   } geschlagen und vom Brett genommen.
+how-given-away = { $stones ->
+    [2] Ein eigenes Paar, das
+   *[other] Eine eigene Reihe von {$stones} Steinen, die
+  } du zwischen zwei Steine anderer setzt, kommt vom Brett und gilt als von ihnen geschlagen.
+how-for = Für {$player}: {$told}
 how-captures-win = { $goal ->
+    [5] Fünf
     [10] Zehn
     [15] Fünfzehn
    *[other] {$goal}
@@ -179,3 +226,43 @@ how-bombs = { $count ->
   } später hoch und reißt die Steine um sich herum mit.
 how-more = Nicht jedes freie Feld darf besetzt werden, oder es gibt noch mehr zu wissen: Die vollständigen Regeln sagen, was.
 how-draw = Hat niemand gewonnen, wenn kein Zug mehr möglich ist, endet das Spiel unentschieden.
+
+## Ein Zug erklärt, für alle, die Packs schreiben
+
+explain-legal = {$player} darf {$mv} spielen, und der Stein liegt auf {$cell}.
+explain-illegal = {$player} darf {$mv} nicht spielen: {$reason}
+explain-restrictions = Einschränkungen, die alle erfüllt sein müssen:
+explain-satisfied = erfüllt
+explain-not-satisfied = nicht erfüllt
+explain-other-turn = gilt nur, wenn jemand anders am Zug ist
+explain-not-found = "{$pattern}" passt nirgends
+explain-found = "{$pattern}" passt auf {$cells}
+explain-found-not-wanted = "{$pattern}" ist nicht erwünscht, passt aber auf {$cells}
+explain-groups = { $count ->
+    [one] eine Gruppe muss gelten
+   *[other] eine von {$count} Gruppen muss gelten
+  }
+explain-group = Gruppe {$number}:
+explain-rules = Regeln in ihrer Reihenfolge:
+explain-no-match = kein Treffer
+explain-matches = passt auf {$cells}
+explain-wrong-number = { $count ->
+    [one] ein Treffer
+   *[other] {$count} Treffer
+  }, gewollt ist eine andere Zahl: {$cells}
+explain-no-owner = fragt, wem {$cell} gehört, aber das Feld gehört niemandem; deshalb ist der Zug nicht erlaubt
+explain-score-change = {$score} von {$player}: {$from} -> {$to}
+explain-added = ein Stein von {$player} auf {$cell}
+explain-turned = {$cell} gehört jetzt {$player}
+explain-removed = vom Brett genommen: {$cells}
+explain-fell = heruntergefallen: {$cells}
+explain-scores = Punkte:
+explain-score = {$score} von {$player}: {$change}
+explain-wins = mit {$goal} gewinnt man
+explain-loses = mit {$goal} verliert man
+explain-out = mit {$goal} scheidet man aus
+explain-won-by = {$result} Das entscheidet {$score}.
+explain-won-no-moves = {$result} Das entscheidet, dass kein Zug mehr möglich ist.
+explain-next = {$player} ist am Zug.
+explain-one-move = --move: ein einziger Zug wird erwartet; was davor gespielt wird, gehört zu --moves
+explain-earlier-move = --moves: Zug {$number}, {$mv}, ist nicht erlaubt: {$reason}

@@ -174,9 +174,13 @@ database-damaged = {$file} ist beschädigt: {$reason}. Darin wurde nichts geänd
 database-unwritable = {$file} lässt sich nicht schreiben: {$reason}. Wähle mit {$option} einen anderen Ordner
 database-full = Für die Datenbank ist kein Platz: {$reason}. Schaffe Platz auf dem Datenträger, oder erhöhe {$option}
 database-unavailable = Die Datenbank ist nicht zu benutzen: {$reason}
-database-migration = Die Datenbank ließ sich nicht auf den neuen Stand bringen: {$reason}. Vielleicht gehört sie zu einem neueren Foursight
+database-migration = Die Datenbank ließ sich nicht auf den neuen Stand bringen: {$reason}
+database-newer = Ein neueres Foursight hat die Datenbank auf einen neueren Stand gebracht: Version {$version} kennt Schritt {$step} ihrer Tabellen nicht. An der Datenbank wurde nichts geändert. Installiere auch hier die neuere Version
 database-unreadable = In der Datenbank steht etwas Unlesbares: {$reason}
 database-address = "{$database}" ist keine gültige Datenbank; schreibe {$file} oder {$server}
+database-bad-address = Die Adresse der Datenbank ist nicht zu lesen: {$reason}; schreibe {$server}
+database-parameter = In der Adresse der Datenbank steht ein unbekannter Parameter: "{$name}". Ist er richtig geschrieben?
+database-no-copy = {$file} ist keine heile Kopie einer Foursight-Datenbank: {$reason}. Nichts wurde geändert
 database-file-exists = {$file} gibt es schon; wähle einen anderen Namen
 database-not-a-file = {$database} ist eine PostgreSQL-Datenbank: {$dump} kopiert sie, {$restore} bringt sie zurück
 database-backed-up = {$file} ist eine Kopie der Datenbank.
@@ -190,9 +194,44 @@ database-contents = Spiele: {$games} (Züge: {$moves}). Spiele aus Wettkämpfen 
 nodes-no-database = nenne die Datenbank, die sich die Knoten teilen: {$option} postgres://USER@HOST/NAME
 nodes-none = kein Knoten benutzt diese Datenbank
 nodes-unknown = kein laufender Knoten heißt „{$name}“; `foursight nodes` zählt sie auf
-nodes-draining = {$name} übergibt seine Spiele und endet
+nodes-draining = {$name} übergibt, was er hält, und endet
 nodes-state-running = läuft
 nodes-state-arena = läuft, mit der Arena
 nodes-state-draining = endet
 nodes-state-silent = stumm
 nodes-line = {$name}: {$state}, {$address}, Version {$version}, hält {$leases}, Spiele im Speicher {$games}, läuft seit {$time}
+nodes-state-worker = Arbeiter
+nodes-state-coordinator = lässt arbeiten
+nodes-worker-line = {$name}: {$state}, Version {$version}, arbeitet an { $pieces ->
+    [one] 1 Stück
+   *[other] {$pieces} Stücken
+  }, läuft seit {$time}
+nodes-job-wanted = wird gebraucht
+nodes-job-paused = gerade von niemandem gebraucht
+nodes-job-line = Arbeit: {$title} ({$id}), {$state}, Version {$version}; Stücke wartend {$waiting}, vergeben {$taken}, fertig {$done}
+nodes-job-unknown = es gibt keine Arbeit „{$job}“, die niemand braucht; `foursight nodes` zählt alle auf
+nodes-job-forgotten = {$job} ist vergessen
+
+## Arbeit, die auf Prozesse verteilt wird
+
+work-needs-postgres = „{$database}“ ist eine Datenbank für einen einzigen Prozess; Arbeiter brauchen eine PostgreSQL-Datenbank: postgres://USER@HOST/NAME
+work-database-away = Die Datenbank antwortet nicht, wie sie soll, und wird wieder gefragt: {$error}
+work-waits-for-other = Ein anderer Prozess ist mit derselben Arbeit beschäftigt. Dieser beginnt, wenn jener geendet hat oder länger stumm war, als er darf.
+work-taken-over = ein anderer Prozess hat diese Arbeit übernommen; hier wird nichts mehr geschrieben
+work-not-forgotten = Die Arbeit ist getan, steht aber noch in der Datenbank: {$error}
+work-failed = ein Arbeiter konnte ein Stück der Arbeit nicht erledigen: {$error}
+work-foreign = Stück {$number} der Arbeit kam mit etwas anderem zurück, als gefragt war
+worker-ready = Wartet auf Arbeit, { $threads ->
+    [one] 1 Stück
+   *[other] {$threads} Stücke
+  } zugleich. Strg-C beendet.
+worker-any-program = Warnung: Wer in die Datenbank schreiben darf, kann hier jedes Programm ausführen.
+worker-begins = Arbeitet an: {$title}
+worker-lost = {$title}: Stück {$number} wird von hier nicht mehr gebraucht.
+worker-failed = {$title}: Stück {$number} lässt sich nicht erledigen: {$why}
+worker-idle = Im Moment braucht niemand etwas.
+worker-back = Die Datenbank antwortet wieder.
+worker-ended = Beendet; { $pieces ->
+    [one] 1 Stück wurde
+   *[other] {$pieces} Stücke wurden
+  } erledigt.

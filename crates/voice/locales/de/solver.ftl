@@ -36,6 +36,7 @@ solve-row-best = am besten
 solve-row-best-line = Zugfolge
 solve-row-moves-to-end = Züge bis Ende
 solve-row-nodes = Knoten
+solve-book-spread = Arbeiter haben keine eigenen Bücher: {$book} oder {$option} weglassen
 solve-row-time = Zeit
 solve-unreadable = nicht lesbar: {$file}
 solve-line = Zeile {$number}

@@ -100,6 +100,7 @@ tournament-headline = {$name}: { $format ->
   } at once
 tournament-go-on = If this is interrupted, go on with: {$command}
 tournament-waits = Begins as soon as these are connected: {$names}
+tournament-socket-spread = {$bot} is connected to one process and cannot play in others: leave {$option} out, or use programs (cmd:) and built-in players
 tournament-round = round {$round}: {$result}
 tournament-pairs = pairs (0, 1/2, 1, 1 1/2, 2 points)
 sprt = SPRT {$why}; {$bounds}, { $pairs ->

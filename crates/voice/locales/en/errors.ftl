@@ -3,6 +3,7 @@
 ## Moves
 
 move-expected = expected {$format}
+move-expected-or = {$expected}, or {$others}
 move-format-column = a column from 1 to {$last}
 move-format-grid = a column from a to {$last} and a row from 1 to {$rows}, for example a1
 move-format-coordinates = numbers separated by commas: {$ranges}
@@ -23,6 +24,7 @@ pack-written =
     {$path} is written: three in a row on a board of five by five.
     Play it:   {$play}
     Check it:  {$check}
+pack-new-hides = The bundled pack "{$name}" is hidden by this one wherever it is found first; another name would leave both to play.
 trace-moves = {$file}: {$error}; expected a JSON list of moves, each a list of integers, as in [[3], [3]]
 trace-move = {$file}: $[{$index}] is {$value}; expected a JSON list of moves, each a list of integers, as in [[3], [3]]
 pack-ok = {$file}: ok; it costs {$cost} of 10
@@ -68,6 +70,7 @@ move-refused = {$option}: move {$number} ("{$text}"): {$reason}
 folder-missing = {$option} {$folder}: there is no such folder
 port-invalid = "{$port}" is not a valid port: ws://HOST:PORT/NAME
 journal-exists = {$journal} is the journal of a tournament that has begun: go on with {$resume}, or choose another folder with {$out}
+tournament-in-use = the tournament in {$folder} is being played by the process {$process}: wait for it, or end it first
 folder-not-made = {$folder} cannot be made
 result-unwritable = the result cannot be written: {$error}
 output-failed = writing failed

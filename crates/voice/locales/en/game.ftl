@@ -36,6 +36,13 @@ event-exploded = The bomb goes off at {$cell}: { $stones ->
     [one] 1 stone is gone
    *[other] {$stones} stones are gone
   }.
+event-placed-for = {$player} places a stone of {$owner} on {$cell}.
+event-popped = {$player} takes a stone out of {$cell}.
+event-passed = {$player} passes.
+event-swapped = {$player} swaps sides: all stones change hands.
+event-chosen-stay = {$player} keeps the sides as they are.
+event-chosen-more = {$player} goes on with the opening.
+event-repeated = The same position has come up {$times} times.
 event-out = {$player} is out.
 event-lost = {$player} loses. {$result}!
 event-won = {$result}!
@@ -89,9 +96,27 @@ illegal-dimensions = A move here has { $expected ->
     [one] 1 coordinate
    *[other] {$expected} coordinates
   }, not {$found}.
+illegal-no-cell = There is no cell {$cell} on this board.
 illegal-off-board = {$cell} is off the board.
 illegal-restricted = The restriction "{$name}" forbids it.
 illegal-no-owner = "{$rule}" needs a stone on {$cell}, but there is none.
+
+illegal-no-such-move = This game has no such move.
+illegal-not-now = This move is not possible now.
+illegal-choose-first = First choose how the opening goes on.
+illegal-own-stone = A stone of your own is written without its symbol.
+illegal-must-move = You can only pass if you have no other move.
+illegal-nothing-to-pop = You have no stone at the bottom of that column.
+
+## Moves besides a stone of one's own
+
+move-stone = {$cell}, a stone of {$player}
+move-pop = Take a stone out of column {$column}
+move-pass = Pass
+move-swap = Swap sides
+move-stay = Keep the sides
+move-more = Place more stones
+other-moves = Other moves
 
 nothing-to-undo = There is nothing to undo.
 nothing-to-redo = There is no move to redo.

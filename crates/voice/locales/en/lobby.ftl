@@ -71,6 +71,7 @@ page-room-your-name = Your name in this room
 page-room-join-now = Join
 page-room-ready = {$name}, ready to play
 page-room-waiting = Waiting for somebody to play …
+page-room-waiting-met = Whoever is ready you have played already. Waiting for somebody else; after a while you are paired again.
 page-room-not-ready = You are not paired at the moment.
 page-room-paused = Pairing is paused.
 page-room-closed = This room is closed.

@@ -173,6 +173,29 @@ page-play-watch-next = Watch the next game
 page-play-back-to-game = Back to the game
 page-play-no-moves = None yet.
 
+page-play-to-next = To the next game
+page-play-you-watch = You are watching this game.
+page-play-seat-taken = The seat is taken: you are watching this game.
+page-play-qr = As a picture for a phone
+page-running = your game goes on.
+page-running-your-move = it is your move.
+page-running-back = Back to the game
+page-offer-takeback-declined = Your takeback was declined. You can ask again after the next move.
+page-offer-draw-declined = Your draw offer was declined. You can offer it again after the next move.
+page-offer-rematch-declined = Your rematch was declined. Your opponent can still ask for one.
+page-close = Close
+page-keys = Keys
+page-keys-column = play the column of this number
+page-keys-arrows = choose a cell and play it
+page-keys-escape = forget moves that wait for their turn
+page-keys-undo = take a move back, or ask for it
+page-keys-hint = a hint
+page-keys-values = what each move is worth
+page-keys-pause = pause a game between computers
+page-keys-flip = look from the other side
+page-keys-turn = turn a board in space
+page-keys-help = this list
+
 ## What people ask each other
 
 page-offer-takeback = {$player} asks to take a move back.
@@ -290,6 +313,8 @@ page-packs-about = Every game is a small JSON file, a pack. Read how it is playe
 page-packs-new = New game
 page-packs-addition = add-on
 page-packs-players = {$count} players
+page-packs-cells = {$count} cells
+page-packs-hexagons = {$count} hexagons
 page-packs-gravity = stones fall
 page-packs-bombs = bombs
 page-packs-edit = Edit a copy

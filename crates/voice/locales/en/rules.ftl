@@ -5,6 +5,8 @@ rules-board = Board: {$size} ({ $cells ->
     [one] 1 cell
    *[other] {$cells} cells
   })
+rules-hexagons = The cells are hexagons with six neighbours each, and lines run in three directions.
+rules-holes = Places without a cell, where lines end: {$holes}
 rules-players = Players: {$players}
 rules-stones-a-turn = Stones in a turn, the last number from then on: {$stones}
 rules-order = Turns, over and over: {$players}
@@ -91,6 +93,9 @@ restriction-or = {"; "}or{" "}
 move-by = by {$player}
 move-in-pattern = in the pattern "{$pattern}"
 move-in-patterns = in the pattern "{$pattern}", the number of matches being {$range}
+# Between two patterns, each of which is in quotation marks.
+patterns-or = " or "
+move-placed = with the new stone in its place
 move-with = where {$condition}
 move-any = anywhere
 move-not = not ({$what})
@@ -109,6 +114,8 @@ no-moves-highest = If the player to move has no legal move, whoever has the most
 ## For players
 
 how-place = {$players} take turns to put a stone on any free cell of a board of {$size}.
+how-place-hexagons = {$players} take turns to put a stone on any free cell of a board of {$cells} hexagons.
+how-holes = The board has {$cells} cells; where there is none, rows end.
 how-drop = {$players} take turns to drop a stone into a column of a board of {$size}; it falls as far as it can.
 how-fall = {$players} take turns to let a stone fall into a board of {$size}, as far as it can.
 how-stones = A turn has { $stones ->
@@ -125,6 +132,27 @@ how-stones-after-one = The very first turn has one stone, every other { $stones 
   }.
 how-stones-after = The first turns have so many stones: {$first}; every other has {$stones}.
 how-order = They take their turns in this order, over and over: {$order}.
+how-any-stone = Instead of a stone of your own you may place one of any other player.
+how-swap = Instead of a first move of their own, the second player may swap sides: all stones change hands.
+how-pop = Instead of dropping a stone, you may take one of your own out of the bottom of a column; everything above it falls.
+how-pop-mover = If that makes winning rows of several players at once, whoever took the stone out wins.
+how-pop-others = If that makes winning rows of several players at once, whoever took the stone out does not win.
+how-pop-draw = If that makes winning rows of several players at once, the game is a draw.
+how-pass = Players may pass; the game is over when everybody has passed in a row.
+how-pass-stuck = A player without any other move passes; the game is over when everybody has passed in a row.
+how-repeats = The game is a draw when the same position comes up {$times} times.
+how-opening-first = {$player} first places { $count ->
+    [one] one stone
+   *[other] {$count} stones
+  }, in this order of owners: {$owners}.
+how-opening-stones = {$player} places { $count ->
+    [one] one more stone
+   *[other] {$count} more stones
+  }, in this order of owners: {$owners}.
+how-opening-choice = {$player} chooses: {$options}.
+how-option-stay = keep the sides
+how-option-swap = swap sides
+how-option-more = go on with the opening
 how-edges = Rows go on beyond an edge of the board.
 how-row = { $rows ->
     [one] { $stones ->
@@ -157,8 +185,22 @@ how-row-out = { $rows ->
       } stones in a row is out
    *[other] Whoever has {$rows} rows of {$stones} is out
   }, {$straight}; the others play on, and the last one left wins.
+how-row-completed = Whoever completes { $stones ->
+    [3] three
+    [4] four
+    [5] five
+   *[other] {$stones}
+  } stones of one player in a row wins, {$straight}.
+how-row-of-player = { $stones ->
+    [3] Three
+    [4] Four
+    [5] Five
+   *[other] {$stones}
+  } stones of one player in a row win for {$player}, whoever places the last of them, {$straight}.
 how-row-exactly = A row of more than {$stones} does not count.
 how-any-direction = straight or diagonally
+how-three-directions = in any of the three directions
+how-knight = each a knight's move from the next
 how-orthogonal = straight only
 how-diagonal = diagonally only
 how-capture = { $stones ->
@@ -167,7 +209,13 @@ how-capture = { $stones ->
     [3] Three stones of another player between two of yours are
    *[other] {$stones} stones of another player between two of yours are
   } captured and taken off the board.
+how-given-away = { $stones ->
+    [2] A pair of your own
+   *[other] A row of {$stones} stones of your own
+  } that you put between two stones of another player is taken off the board, and counts as captured by that player.
+how-for = For {$player}: {$told}
 how-captures-win = { $goal ->
+    [5] Five
     [10] Ten
     [15] Fifteen
    *[other] {$goal}
@@ -181,3 +229,43 @@ how-bombs = { $count ->
   } later and takes the stones around it along.
 how-more = Not every free cell may be played, or there is more to it: the rules in full say what.
 how-draw = If nobody has won when no move is left, the game is a draw.
+
+## A move explained, for authors of packs
+
+explain-legal = {$player} may play {$mv}, and the stone lies on {$cell}.
+explain-illegal = {$player} may not play {$mv}: {$reason}
+explain-restrictions = Restrictions, all of which must be satisfied:
+explain-satisfied = satisfied
+explain-not-satisfied = not satisfied
+explain-other-turn = it is about another player's turn
+explain-not-found = "{$pattern}" matches nowhere
+explain-found = "{$pattern}" matches {$cells}
+explain-found-not-wanted = "{$pattern}" is not wanted, but matches {$cells}
+explain-groups = { $count ->
+    [one] one group must hold
+   *[other] one of {$count} groups must hold
+  }
+explain-group = Group {$number}:
+explain-rules = Rules, in their order:
+explain-no-match = no match
+explain-matches = matches {$cells}
+explain-wrong-number = { $count ->
+    [one] one match
+   *[other] {$count} matches
+  }, which is not the number that it wants: {$cells}
+explain-no-owner = needs the owner of {$cell}, which nobody owns, so the move is refused
+explain-score-change = {$score} of {$player}: {$from} -> {$to}
+explain-added = a stone of {$player} on {$cell}
+explain-turned = {$cell} is {$player}'s now
+explain-removed = taken off the board: {$cells}
+explain-fell = fallen to: {$cells}
+explain-scores = Scores:
+explain-score = {$score} of {$player}: {$change}
+explain-wins = and {$goal} win
+explain-loses = and {$goal} lose
+explain-out = and with {$goal} one is out
+explain-won-by = {$result} It is decided by {$score}.
+explain-won-no-moves = {$result} It is decided by no move being left.
+explain-next = {$player} is to move.
+explain-one-move = --move: write one move; what is played before it belongs to --moves
+explain-earlier-move = --moves: move {$number}, {$mv}, is refused: {$reason}

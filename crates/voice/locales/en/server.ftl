@@ -174,9 +174,13 @@ database-damaged = {$file} is damaged: {$reason}. Nothing was changed in it. Put
 database-unwritable = {$file} cannot be written: {$reason}. Choose another folder with {$option}
 database-full = there is no room for the database: {$reason}. Make room on the disk, or raise {$option}
 database-unavailable = the database cannot be used: {$reason}
-database-migration = the database could not be brought up to date: {$reason}. It may be of a newer Foursight
+database-migration = the database could not be brought up to date: {$reason}
+database-newer = the database has been brought up to date by a newer Foursight: version {$version} does not know step {$step} of its tables. Nothing was changed in it. Install the newer version here, too
 database-unreadable = the database holds something unreadable: {$reason}
 database-address = "{$database}" is not a valid database; write {$file} or {$server}
+database-bad-address = the address of the database cannot be read: {$reason}; write {$server}
+database-parameter = the address of the database has a parameter that nobody knows: "{$name}". Is it mistyped?
+database-no-copy = {$file} is no sound copy of a Foursight database: {$reason}. Nothing was changed
 database-file-exists = {$file} is there already; choose another name
 database-not-a-file = {$database} is a PostgreSQL database: {$dump} makes a copy of it, {$restore} puts it back
 database-backed-up = {$file} is a copy of the database.
@@ -190,9 +194,44 @@ database-contents = Games: {$games} (moves: {$moves}). Games of matches and tour
 nodes-no-database = name the database that the nodes share: {$option} postgres://USER@HOST/NAME
 nodes-none = no node uses this database
 nodes-unknown = no running node is called "{$name}"; `foursight nodes` lists them
-nodes-draining = {$name} hands its games over and ends
+nodes-draining = {$name} hands over what it holds and ends
 nodes-state-running = running
 nodes-state-arena = running, with the arena
 nodes-state-draining = ending
 nodes-state-silent = silent
 nodes-line = {$name}: {$state}, {$address}, version {$version}, holds {$leases}, games in memory {$games}, up {$time}
+nodes-state-worker = worker
+nodes-state-coordinator = wants work done
+nodes-worker-line = {$name}: {$state}, version {$version}, working on { $pieces ->
+    [one] 1 piece
+   *[other] {$pieces} pieces
+  }, up {$time}
+nodes-job-wanted = wanted
+nodes-job-paused = nobody wants it now
+nodes-job-line = Work: {$title} ({$id}), {$state}, version {$version}; pieces waiting {$waiting}, taken {$taken}, done {$done}
+nodes-job-unknown = there is no work "{$job}" that nobody wants; `foursight nodes` lists all work
+nodes-job-forgotten = {$job} is forgotten
+
+## Work that is spread over processes
+
+work-needs-postgres = "{$database}" is a database for one process; workers need a PostgreSQL database: postgres://USER@HOST/NAME
+work-database-away = The database does not answer as it should and is asked again: {$error}
+work-waits-for-other = Another process runs the same work. This one begins when that one has ended, or was silent for longer than its lease.
+work-taken-over = another process has taken this work over; nothing more is written here
+work-not-forgotten = The work is done, but the database still lists it: {$error}
+work-failed = a worker could not do a piece of the work: {$error}
+work-foreign = piece {$number} of the work came back with something else than what was asked for
+worker-ready = Waiting for work, { $threads ->
+    [one] 1 piece
+   *[other] {$threads} pieces
+  } at once. Ctrl-C ends.
+worker-any-program = Warning: whoever can write to the database can run any program here.
+worker-begins = Working on {$title}.
+worker-lost = {$title}: piece {$number} is not wanted from here any more.
+worker-failed = {$title}: piece {$number} cannot be done: {$why}
+worker-idle = Nobody wants anything at the moment.
+worker-back = The database answers again.
+worker-ended = Ended; { $pieces ->
+    [one] 1 piece was
+   *[other] {$pieces} pieces were
+  } done.

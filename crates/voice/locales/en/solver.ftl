@@ -36,6 +36,7 @@ solve-row-best = best
 solve-row-best-line = line
 solve-row-moves-to-end = moves to end
 solve-row-nodes = nodes
+solve-book-spread = workers have no books of their own: leave out {$book} or {$option}
 solve-row-time = time
 solve-unreadable = cannot read {$file}
 solve-line = line {$number}

@@ -1,6 +1,7 @@
 //! What the player does on the game screen: keys and mouse.
 
-use foursight_rules::{Move, notation};
+use foursight_rules::format::Lattice;
+use foursight_rules::{Move, Ruleset, notation};
 use foursight_voice::{InWords, say};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
@@ -57,22 +58,11 @@ impl Play {
         self.turn_on(0..self.axes().saturating_sub(2), by);
     }
 
-    /// Counts on along these axes, the last of them first, each one that is through carrying over
-    /// to the one before it.
+    /// Moves the light on along these axes.
     fn turn_on(&mut self, axes: std::ops::Range<usize>, by: i32) {
         let rules = self.game.rules();
-        let sizes = rules.move_sizes();
-        let Some(mv) = rules.move_at(self.cursor) else { return };
-        let mut coords = rules.move_coords(mv);
-        for axis in axes.rev() {
-            let at = i32::from(coords[axis]) + by;
-            let size = i32::from(sizes[axis]);
-            coords[axis] = at.rem_euclid(size) as u16;
-            if (0..size).contains(&at) {
-                break;
-            }
-        }
-        if let Ok(mv) = rules.move_from(&coords) {
+        let next = rules.move_at(self.cursor).and_then(|mv| step_along(rules, mv, &axes, by));
+        if let Some(mv) = next {
             self.cursor = mv.index();
             self.point();
         }
@@ -139,10 +129,25 @@ impl Play {
                 Err(error) => context.refuse(record_trouble(context.lang, &error)),
             },
             'a' => return self.analyse(context),
+            'o' if self.is_person_to_move() => self.offer_other_moves(context),
             ':' | '/' => self.prompt = Some(Prompt::Move(String::new())),
             _ => context.refuse(say!(lang, "key-unknown", key = letter)),
         }
         Change::Stay
+    }
+
+    /// Offers moves of other kinds: those without a place, and those at the place that is lit.
+    fn offer_other_moves(&mut self, context: &mut Context) {
+        let rules = self.game.rules();
+        let here = rules.move_at(self.cursor);
+        let fits = |mv: &Move| rules.place_of(*mv).is_none() || rules.place_of(*mv) == here;
+        let others = self.game.position().other_moves().into_iter();
+        let moves: Vec<Move> = others.filter(fits).take(9).collect();
+        if moves.is_empty() {
+            context.refuse(say!(context.lang, "no-other-moves"));
+        } else {
+            self.prompt = Some(Prompt::Other(moves));
+        }
     }
 
     fn analyse(&self, context: &mut Context) -> Change {
@@ -207,6 +212,14 @@ impl Play {
             }
             (Prompt::Resign | Prompt::NewGame, _) => {}
             (Prompt::Move(_), KeyCode::Esc) => {}
+            (Prompt::Other(moves), KeyCode::Char(digit @ '1'..='9')) => {
+                let number = digit.to_digit(10).unwrap_or(1) as usize;
+                match moves.get(number - 1) {
+                    Some(&mv) => self.try_move(mv, context),
+                    None => self.prompt = Some(Prompt::Other(moves)),
+                }
+            }
+            (Prompt::Other(_), _) => {}
             (Prompt::Move(text), KeyCode::Enter) => {
                 match notation::parse_move(self.game.rules(), text.trim()) {
                     Ok(mv) => self.try_move(mv, context),
@@ -258,8 +271,8 @@ impl Play {
         rules.move_from(&coords).ok()
     }
 
-    pub(super) fn key_list(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
-        let mut keys = match self.axes() {
+    fn moving_keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        match self.axes() {
             1 => vec![
                 ("1-9 0", say!(lang, "key-drop-into-column")),
                 ("← →", say!(lang, "key-choose-column")),
@@ -275,7 +288,14 @@ impl Play {
                 }
                 keys
             }
-        };
+        }
+    }
+
+    pub(super) fn key_list(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        let mut keys = self.moving_keys(lang);
+        if self.game.rules().has_other_moves() {
+            keys.push(("o", say!(lang, "key-other-moves")));
+        }
         keys.extend([
             (":", say!(lang, "key-type-move")),
             ("u  U", say!(lang, "key-undo")),
@@ -289,5 +309,117 @@ impl Play {
             ("Esc q", say!(lang, "key-menu")),
         ]);
         keys
+    }
+}
+
+/// The next move along these axes: they are counted on, the last of them first, each one that is
+/// through carrying over to the one before it. Where there is no such move it is the nearest one in
+/// the same row or layer, or else one further on.
+fn step_along(rules: &Ruleset, from: Move, axes: &std::ops::Range<usize>, by: i32) -> Option<Move> {
+    let sizes = rules.move_sizes();
+    let start = rules.move_coords(from);
+    let mut coords = start.clone();
+    for _ in 0..rules.move_count() {
+        for axis in axes.clone().rev() {
+            let at = i32::from(coords[axis]) + by;
+            let size = i32::from(sizes[axis]);
+            coords[axis] = at.rem_euclid(size) as u16;
+            if (0..size).contains(&at) {
+                break;
+            }
+        }
+        if let Some(mv) = nearest(rules, &start, &coords, axes.end) {
+            return Some(mv);
+        }
+    }
+    None
+}
+
+/// Of the moves that share the first so many coordinates, the one that is seen nearest to `coords`,
+/// which was reached from `start`.
+fn nearest(rules: &Ruleset, start: &[u16], coords: &[u16], shared: usize) -> Option<Move> {
+    let hex = rules.geometry().lattice() == Lattice::Hex;
+    if !hex && let Ok(mv) = rules.move_from(coords) {
+        return Some(mv);
+    }
+    // Half cells from the left; the rows of a hex lattice lean to the right.
+    let across = |at: &[u16]| match at {
+        [row, column] if hex => i32::from(*row) + 2 * i32::from(*column),
+        _ => 2 * at.last().copied().map_or(0, i32::from),
+    };
+    let far = |mv: &Move| {
+        let at = rules.move_coords(*mv);
+        let sideways = across(&at) - across(if hex { start } else { coords });
+        // Between two that are as near, going up and down takes turns.
+        let turn = if start.first().is_some_and(|row| row % 2 == 0) { -sideways } else { sideways };
+        let others = at.iter().zip(coords).rev().skip(1);
+        let others: u32 = others.map(|(at, wanted)| u32::from(at.abs_diff(*wanted))).sum();
+        (2 * others + sideways.unsigned_abs(), turn)
+    };
+    let all = (0..rules.move_count()).filter_map(|index| rules.move_at(index));
+    let shares = |mv: &Move| rules.move_coords(*mv)[..shared] == coords[..shared];
+    all.filter(shares).min_by_key(far)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::collections::BTreeSet;
+
+    use foursight_rules::{InMemoryPacks, Library};
+
+    use super::*;
+
+    fn load(board: &str) -> std::sync::Arc<Ruleset> {
+        let text = format!("{{\"name\": \"own\", \"board\": {board}}}");
+        let source = InMemoryPacks([("own".to_owned(), text.into_bytes())].into());
+        Ruleset::load(&Library::of(vec![Box::new(source)]), &["own"]).unwrap()
+    }
+
+    #[test]
+    fn arrows_reach_every_cell_of_any_shape() {
+        let bundled = |pack: &str| Ruleset::load(&Library::bundled(), &[pack]).unwrap();
+        let boards = [
+            bundled("yavalath"),
+            bundled("crater"),
+            load(r#"{"picture": ["..   ", "..   ", "   ..", "   .."]}"#),
+            load(r#"{"picture": [". . .", "", " . ."]}"#),
+            load(r#"{"dimensions": [3, 3, 3], "holes": [[1, 1, 1], [0, 0, 0], [1, 0, 2]]}"#),
+            load(
+                r#"{"dimensions": [2, 5], "holes": [[0, 1], [1, 1]],
+                "gravity": {"axis": 0, "end": "high"}}"#,
+            ),
+        ];
+        for rules in boards {
+            let all: Vec<Move> =
+                (0..rules.move_count()).filter_map(|index| rules.move_at(index)).collect();
+            let axes = rules.move_sizes().len();
+            let (mut seen, mut queue) = (BTreeSet::new(), vec![all[0]]);
+            while let Some(mv) = queue.pop() {
+                if !seen.insert(mv) {
+                    continue;
+                }
+                let (below, above) = (axes.saturating_sub(2), axes.saturating_sub(1));
+                let ways = [axes - 1..axes, below..above, 0..below];
+                for way in ways.into_iter().filter(|way| !way.is_empty()) {
+                    queue.extend([-1, 1].map(|by| step_along(&rules, mv, &way, by).unwrap()));
+                }
+            }
+            assert_eq!(seen.len(), all.len(), "{:?}", rules.geometry().dims());
+        }
+    }
+
+    #[test]
+    fn going_up_and_down_again_on_hexagons_stays_in_place() {
+        let rules = Ruleset::load(&Library::bundled(), &["yavalath"]).unwrap();
+        let at = |text: &str| notation::parse_move(&rules, text).unwrap();
+        let (up, down) = (
+            |mv| step_along(&rules, mv, &(0..1), -1).unwrap(),
+            |mv| step_along(&rules, mv, &(0..1), 1).unwrap(),
+        );
+        for name in ["e5", "d4", "f6"] {
+            assert_eq!(down(up(at(name))), at(name), "{name}");
+        }
+        assert_eq!(notation::format_move(&rules, up(up(at("e5")))), "f7");
     }
 }

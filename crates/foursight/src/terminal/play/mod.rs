@@ -44,6 +44,8 @@ enum Prompt {
     Resign,
     NewGame,
     Move(String),
+    /// Moves of other kinds, by their numbers in this list.
+    Other(Vec<Move>),
 }
 
 /// The game screen.
@@ -396,8 +398,16 @@ impl Play {
 /// The number of the move in the middle of the board.
 fn middle(game: &Game) -> usize {
     let rules = game.rules();
-    let centre: Vec<u16> = rules.move_sizes().iter().map(|size| size / 2).collect();
-    rules.move_from(&centre).map_or(0, Move::index)
+    let sizes = rules.move_sizes();
+    let centre: Vec<u16> = sizes.iter().map(|size| size / 2).collect();
+    let far = |mv: &Move| -> u32 {
+        let off = rules.move_coords(*mv).into_iter().zip(&centre);
+        off.map(|(at, middle)| u32::from(at.abs_diff(*middle))).sum()
+    };
+    // There may be no cell in the very middle.
+    let all = || (0..rules.move_count()).filter_map(|index| rules.move_at(index));
+    let exact = rules.move_from(&centre).ok();
+    exact.or_else(|| all().min_by_key(far)).map_or(0, Move::index)
 }
 
 impl Screen for Play {

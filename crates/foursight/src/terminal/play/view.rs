@@ -1,6 +1,7 @@
 //! What the player sees on the game screen: the board, what happened, what can be done. `panel.rs`
 //! is what stands beside it.
 
+use foursight_rules::Move;
 use foursight_voice::say;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -171,6 +172,12 @@ impl Play {
             Some(Prompt::Resign) => say!(context.lang, "ask-resign").to_owned(),
             Some(Prompt::NewGame) => say!(context.lang, "ask-new-game").to_owned(),
             Some(Prompt::Move(text)) => say!(context.lang, "ask-move", input = text),
+            Some(Prompt::Other(moves)) => {
+                let rules = self.game.rules();
+                let label = |mv: &Move| foursight_voice::move_label(rules, context.lang, *mv);
+                let numbered = moves.iter().zip(1..).map(|(mv, n)| format!("{n} {}", label(mv)));
+                numbered.collect::<Vec<_>>().join("   ")
+            }
             None => return,
         };
         let style = Style::new().add_modifier(Modifier::BOLD);

@@ -55,9 +55,16 @@ impl GeneralBoard {
             let line = rules.geometry.line(centre, direction.into(), &mut scratch);
             starts.clear();
             // Never accepting makes the matcher show every start.
-            let shown = matcher.first(&self.cells, &line, |start| {
+            let shown = matcher.first(&self.cells[..], &line, |start| {
                 let found = Match { direction, start };
-                if self.conditions_hold(rules, &rule.conditions, centre, active, found)? {
+                if self.conditions_hold(
+                    &self.cells[..],
+                    rules,
+                    &rule.conditions,
+                    centre,
+                    active,
+                    found,
+                )? {
                     starts.push(found);
                 }
                 Ok::<bool, NoOwner>(false)

@@ -1,15 +1,79 @@
 //! What a move must satisfy, and what must hold for a match to count.
 
-use super::{GeneralBoard, Look, Match, NoOwner};
-use crate::engine::board::BoardRepr;
-use crate::engine::ruleset::{CompiledCondition, CompiledRestriction, MatchRange, Ruleset, Who};
+use super::{GeneralBoard, Match, NoOwner};
+use crate::engine::board::{BoardRepr, Codes, code};
+use crate::engine::matcher::match_cell;
+use crate::engine::ruleset::{
+    Alternative, CompiledCondition, CompiledRestriction, MAX_FURTHER_MOVES, Ruleset, Who,
+};
 use crate::geometry::{Cell, LineScratch};
 use crate::meter::spend;
+use crate::pack::format::MultimatchMode;
+
+/// What is imagined while a move is judged: stones that are not there yet, and how many further
+/// moves may still be looked at.
+#[derive(Debug)]
+pub(super) struct Judged {
+    stones: Stones,
+    left: u8,
+}
+
+impl Judged {
+    pub(super) fn new() -> Self {
+        let cells = [0; MAX_FURTHER_MOVES as usize + 1];
+        Self { stones: Stones { cells, count: 0 }, left: MAX_FURTHER_MOVES }
+    }
+}
+
+/// Imagined stones: the one of the move that is judged, and one for each further move.
+#[derive(Debug, Clone, Copy)]
+struct Stones {
+    cells: [Cell; MAX_FURTHER_MOVES as usize + 1],
+    count: usize,
+}
+
+impl Stones {
+    fn push(&mut self, cell: Cell) {
+        self.cells[self.count] = cell;
+        self.count += 1;
+    }
+
+    fn pop(&mut self) {
+        self.count -= 1;
+    }
+
+    fn cells(&self) -> &[Cell] {
+        &self.cells[..self.count]
+    }
+}
+
+/// A board with more stones of one player than it has.
+struct Imagined<'a> {
+    cells: &'a [u16],
+    stones: &'a [Cell],
+    code: u16,
+}
+
+impl Codes for Imagined<'_> {
+    #[inline]
+    fn code_at(&self, cell: Cell) -> u16 {
+        if self.stones.contains(&cell) { self.code } else { self.cells[usize::from(cell)] }
+    }
+}
+
+/// A pattern restriction, without what becomes of a match.
+struct Sought<'r> {
+    alternatives: &'r [Alternative],
+    mode: MultimatchMode,
+    placed: bool,
+    conditions: &'r [CompiledCondition],
+}
 
 impl GeneralBoard {
     /// Whether all conditions of a match hold.
-    pub(super) fn conditions_hold(
+    pub(super) fn conditions_hold<C: Codes + ?Sized>(
         &self,
+        codes: &C,
         rules: &Ruleset,
         conditions: &[CompiledCondition],
         centre: Cell,
@@ -27,8 +91,8 @@ impl GeneralBoard {
                     })
                 }
                 CompiledCondition::Score { who, score, minimum, maximum } => {
-                    let player =
-                        self.resolve(rules, *who, centre, active, found)?.unwrap_or(active);
+                    let whose = self.resolve_in(codes, rules, *who, centre, active, found)?;
+                    let player = whose.unwrap_or(active);
                     (*minimum..=*maximum).contains(&self.score(rules, (*score).into(), player))
                 }
                 CompiledCondition::Coords { axes, minimum, maximum } => axes.iter().all(|&axis| {
@@ -50,34 +114,26 @@ impl GeneralBoard {
         restriction: &CompiledRestriction,
         cell: Cell,
         player: u8,
+        judged: &mut Judged,
     ) -> Result<bool, NoOwner> {
         match restriction {
-            CompiledRestriction::Pattern { matcher, movers, mode, matches, conditions, negate } => {
-                let Some(matcher) = movers.matcher(matcher, player) else { return Ok(*negate) };
-                let mut scratch = LineScratch::default();
-                if *matches != MatchRange::ANY {
-                    let mut found = Vec::new();
-                    let look = Look { matcher, mode: *mode, conditions };
-                    self.find(rules, &look, matcher.directions.needed(), cell, player, &mut found)?;
-                    return Ok(matches.contains(found.len()) != *negate);
-                }
-                for direction in matcher.directions.needed() {
-                    let line = rules.geometry.line(cell, direction.into(), &mut scratch);
-                    let found = matcher.first(&self.cells, &line, |start| {
-                        let found = Match { direction, start };
-                        self.conditions_hold(rules, conditions, cell, player, found)
-                    })?;
-                    if found.is_some() {
-                        return Ok(!negate);
-                    }
-                }
-                Ok(*negate)
+            CompiledRestriction::Pattern {
+                alternatives,
+                placed,
+                mode,
+                matches,
+                conditions,
+                negate,
+            } => {
+                let sought = Sought { alternatives, mode: *mode, placed: *placed, conditions };
+                let found = self.find_all(rules, &sought, cell, player, judged)?;
+                Ok(matches.contains(found.len()) != *negate)
             }
             CompiledRestriction::Disjunction(groups) => {
                 for group in groups {
                     let mut all = true;
                     for child in group {
-                        if !self.satisfies(rules, child, cell, player)? {
+                        if !self.satisfies(rules, child, cell, player, judged)? {
                             all = false;
                             break;
                         }
@@ -89,5 +145,146 @@ impl GeneralBoard {
                 Ok(false)
             }
         }
+    }
+
+    /// The matches of a pattern restriction around a cell, with their lengths.
+    pub(super) fn find_around(
+        &self,
+        rules: &Ruleset,
+        restriction: &CompiledRestriction,
+        cell: Cell,
+        player: u8,
+        judged: &mut Judged,
+    ) -> Result<Vec<(Match, usize)>, NoOwner> {
+        match restriction {
+            CompiledRestriction::Pattern { alternatives, placed, mode, conditions, .. } => {
+                let sought = Sought { alternatives, mode: *mode, placed: *placed, conditions };
+                self.find_all(rules, &sought, cell, player, judged)
+            }
+            CompiledRestriction::Disjunction(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// All matches around a cell that count, with their lengths.
+    fn find_all(
+        &self,
+        rules: &Ruleset,
+        sought: &Sought<'_>,
+        cell: Cell,
+        player: u8,
+        judged: &mut Judged,
+    ) -> Result<Vec<(Match, usize)>, NoOwner> {
+        if sought.placed {
+            judged.stones.push(cell);
+        }
+        let found = self.find_lines(rules, sought, cell, player, judged);
+        if sought.placed {
+            judged.stones.pop();
+        }
+        found
+    }
+
+    fn find_lines(
+        &self,
+        rules: &Ruleset,
+        sought: &Sought<'_>,
+        cell: Cell,
+        player: u8,
+        judged: &mut Judged,
+    ) -> Result<Vec<(Match, usize)>, NoOwner> {
+        let mut found: Vec<(Match, usize)> = Vec::new();
+        // More is imagined while a match is judged, but not after it.
+        let stones = judged.stones;
+        let mut scratch = LineScratch::default();
+        // All alternatives are looked for along the same lines.
+        let Some(first) = sought.alternatives.first() else { return Ok(found) };
+        if first.movers.matcher(&first.matcher, player).is_none() {
+            return Ok(found);
+        }
+        for direction in first.matcher.directions.needed() {
+            let reverse = rules.geometry.reverse(direction.into()) as u16;
+            // Matches come in the order of their directions.
+            let known = || found.binary_search_by_key(&reverse, |(found, _)| found.direction);
+            if sought.mode == MultimatchMode::Half && known().is_ok() {
+                continue;
+            }
+            let line = rules.geometry.line(cell, direction.into(), &mut scratch);
+            for alternative in sought.alternatives {
+                let movers = &alternative.movers;
+                let Some(matcher) = movers.matcher(&alternative.matcher, player) else { continue };
+                let accept = |start: i16, judged: &mut Judged| {
+                    let at = Match { direction, start };
+                    self.is_match(rules, sought, alternative, cell, player, at, judged)
+                };
+                let start = if stones.cells().is_empty() {
+                    matcher.first(&self.cells[..], &line, |start| accept(start, judged))?
+                } else {
+                    let (stones, code) = (stones.cells(), code::stone(player));
+                    let imagined = Imagined { cells: &self.cells, stones, code };
+                    matcher.first(&imagined, &line, |start| accept(start, judged))?
+                };
+                if let Some(start) = start {
+                    found.push((Match { direction, start }, matcher.length()));
+                    break;
+                }
+            }
+            if sought.mode == MultimatchMode::One && !found.is_empty() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a place where a pattern fits is a match: its conditions hold, and another stone
+    /// would be legal wherever the pattern asks for that.
+    #[allow(clippy::too_many_arguments, reason = "what a match is")]
+    fn is_match(
+        &self,
+        rules: &Ruleset,
+        sought: &Sought<'_>,
+        alternative: &Alternative,
+        centre: Cell,
+        player: u8,
+        found: Match,
+        judged: &mut Judged,
+    ) -> Result<bool, NoOwner> {
+        if !sought.conditions.is_empty() {
+            let (cells, stones) = (&self.cells[..], judged.stones.cells());
+            let codes = Imagined { cells, stones, code: code::stone(player) };
+            if !self.conditions_hold(&codes, rules, sought.conditions, centre, player, found)? {
+                return Ok(false);
+            }
+        }
+        let cells = alternative.playable.iter();
+        let cells = cells.map(|&at| match_cell(&rules.geometry, centre, found, at.into()));
+        for cell in cells {
+            // The cell that is judged is free in any case.
+            if cell != centre && !self.could_follow(rules, cell, player, judged) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether another stone of the player could go to an empty cell, too, as far as restrictions
+    /// tell. If enough such moves have been looked at, it could.
+    fn could_follow(&self, rules: &Ruleset, cell: Cell, player: u8, judged: &mut Judged) -> bool {
+        spend(1);
+        if let Some(columns) = &rules.columns {
+            let column = columns.column_of[usize::from(cell)];
+            let imagined = judged.stones.cells().iter();
+            let imagined = imagined.filter(|at| columns.column_of[usize::from(**at)] == column);
+            let height = usize::from(self.heights[usize::from(column)]) + imagined.count();
+            if columns.column(column.into()).get(height) != Some(&cell) {
+                return false;
+            }
+        }
+        if judged.left == 0 {
+            return true;
+        }
+        judged.left -= 1;
+        rules.restrictions.iter().all(|(_, restriction)| {
+            self.satisfies(rules, restriction, cell, player, judged).unwrap_or(false)
+        })
     }
 }

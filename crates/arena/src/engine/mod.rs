@@ -1,11 +1,16 @@
 //! Foursight as a Gomocup engine: fed with lines, it answers with lines.
 
+mod swap2;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use foursight_agents::{Agent, AgentKind, Limits, Unsuitable};
-use foursight_rules::{Bundled, Illegal, InMemoryPacks, Library, LoadError, Position, Ruleset};
+use foursight_rules::{
+    Bundled, Illegal, InMemoryPacks, Library, LoadError, Move, Position, Ruleset,
+};
 use foursight_table::{Clock, TimeControl};
 
 /// Largest side of a board that is taken.
@@ -46,6 +51,37 @@ enum EngineError {
     Stone { x: i64, y: i64, reason: Illegal },
     #[error("the game is over")]
     GameOver,
+    #[error("SWAP2BOARD has 0, 3 or 5 stones, not {0}")]
+    Swap2Stones(usize),
+    #[error("this board has no room for an opening")]
+    NoRoom,
+}
+
+/// A list of stones that the host is telling.
+enum Reading {
+    /// Of a position; the coordinates come row first if `row_first` is set.
+    Board { stones: Vec<Stone>, row_first: bool },
+    /// Of an opening, in the order in which they were put.
+    Swap2(Vec<[i64; 2]>),
+}
+
+impl Reading {
+    /// Notes a line; answers what was expected instead if it is something else.
+    fn note(&mut self, line: &str) -> Result<(), &'static str> {
+        match (self, numbers(line).as_deref()) {
+            (Self::Board { stones, row_first }, Some(&[first, second, field @ (1 | 2)])) => {
+                let (x, y) = if *row_first { (second, first) } else { (first, second) };
+                stones.push((x, y, field == 1));
+                Ok(())
+            }
+            (Self::Board { .. }, _) => Err("expected x,y,1 or x,y,2 or DONE"),
+            (Self::Swap2(stones), Some(&[x, y])) => {
+                stones.push([x, y]);
+                Ok(())
+            }
+            (Self::Swap2(_), _) => Err("expected x,y or DONE"),
+        }
+    }
 }
 
 /// A Gomocup engine.
@@ -60,9 +96,10 @@ pub struct GomocupEngine {
     time_left: Option<Duration>,
     /// Stones in order.
     stones: Vec<Stone>,
-    /// Stones of a BOARD command that is being read.
-    reading: Option<Vec<Stone>>,
+    /// Stones of a command that is being read.
+    reading: Option<Reading>,
     ready: Option<(Arc<Ruleset>, Box<dyn Agent>)>,
+    hurry: Arc<AtomicBool>,
 }
 
 impl std::fmt::Debug for GomocupEngine {
@@ -84,24 +121,33 @@ impl GomocupEngine {
             stones: Vec::new(),
             reading: None,
             ready: None,
+            hurry: Arc::default(),
         }
+    }
+
+    /// Set this and the engine answers at once with the best that it knows, from now on always.
+    #[must_use]
+    pub fn hurry(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.hurry)
     }
 
     /// Takes a line from the host.
     pub fn handle_line(&mut self, line: &str) -> Response {
         let line = line.trim();
-        if let Some(stones) = &mut self.reading {
-            if !line.eq_ignore_ascii_case("DONE") {
-                return match numbers(line).as_deref() {
-                    Some([x, y, field @ (1 | 2)]) => {
-                        stones.push((*x, *y, *field == 1));
-                        Response::Lines(Vec::new())
-                    }
-                    _ => self.error("expected x,y,1 or x,y,2 or DONE"),
+        if let Some(mut reading) = self.reading.take() {
+            if line.eq_ignore_ascii_case("DONE") {
+                return match reading {
+                    Reading::Board { stones, .. } => self.think_with(stones),
+                    Reading::Swap2(stones) => self.swap2(&stones),
                 };
             }
-            let stones = self.reading.take().unwrap_or_default();
-            return self.think_with(stones);
+            return match reading.note(line) {
+                Ok(()) => {
+                    self.reading = Some(reading);
+                    Response::Lines(Vec::new())
+                }
+                Err(expected) => self.error(expected),
+            };
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word.to_ascii_uppercase().as_str() {
@@ -127,15 +173,17 @@ impl GomocupEngine {
                 }
                 _ => self.error("TURN needs x,y"),
             },
-            "BOARD" => {
-                self.reading = Some(Vec::new());
+            "BOARD" | "YXBOARD" => {
+                let row_first = word.eq_ignore_ascii_case("YXBOARD");
+                self.reading = Some(Reading::Board { stones: Vec::new(), row_first });
+                Response::Lines(Vec::new())
+            }
+            "SWAP2BOARD" => {
+                self.reading = Some(Reading::Swap2(Vec::new()));
                 Response::Lines(Vec::new())
             }
             "TAKEBACK" => match numbers(rest).as_deref() {
-                Some([x, y]) => {
-                    self.stones.retain(|&(column, row, _)| (column, row) != (*x, *y));
-                    say("OK")
-                }
+                Some(&[x, y]) => self.take_back(x, y),
                 _ => self.error("TAKEBACK needs x,y"),
             },
             "INFO" => {
@@ -167,6 +215,16 @@ impl GomocupEngine {
         self.stones.clear();
         self.ready = None;
         say("OK")
+    }
+
+    fn take_back(&mut self, x: i64, y: i64) -> Response {
+        match self.stones.iter().position(|&(column, row, _)| (column, row) == (x, y)) {
+            Some(at) => {
+                self.stones.remove(at);
+                say("OK")
+            }
+            None => self.error(&format!("there is no stone at {x},{y}")),
+        }
     }
 
     fn note(&mut self, info: &str) {
@@ -202,16 +260,39 @@ impl GomocupEngine {
 
     fn choose(&mut self, stones: &[Stone]) -> Result<(i64, i64), EngineError> {
         let size = self.size.ok_or(EngineError::NotStarted)?;
+        if stones.is_empty() {
+            // Nowhere is better than the middle, and no thinking would find that out.
+            return Ok(((size.0 / 2).into(), (size.1 / 2).into()));
+        }
         let limits = self.limits();
-        let (rules, agent) = match &mut self.ready {
-            Some(ready) => ready,
-            unready => unready.insert(prepare(self.kind, self.seed, self.base, size)?),
-        };
+        let hurry = Arc::clone(&self.hurry);
+        let (rules, agent) = self.made_ready(size)?;
         let position = position(rules, stones)?;
-        let choice = agent.choose(&position, &limits);
-        match rules.move_coords(choice.mv)[..] {
-            [row, column] => Ok((column.into(), row.into())),
-            _ => Err(EngineError::NotFlat),
+        let choice = agent.choose(&position, &until(limits, &hurry));
+        coordinates(rules, choice.mv)
+    }
+
+    fn swap2(&mut self, stones: &[[i64; 2]]) -> Response {
+        let limits = self.limits();
+        let hurry = Arc::clone(&self.hurry);
+        let answer = self.size.ok_or(EngineError::NotStarted).and_then(|size| {
+            let (rules, agent) = self.made_ready(size)?;
+            swap2::answer(rules, agent.as_mut(), &until(limits, &hurry), stones)
+        });
+        match answer {
+            Ok(line) => say(&line),
+            Err(error) => self.error(&error.to_string()),
+        }
+    }
+
+    /// Rules and player for a board of this size.
+    fn made_ready(
+        &mut self,
+        size: (u32, u32),
+    ) -> Result<&mut (Arc<Ruleset>, Box<dyn Agent>), EngineError> {
+        match &mut self.ready {
+            Some(ready) => Ok(ready),
+            unready => Ok(unready.insert(prepare(self.kind, self.seed, self.base, size)?)),
         }
     }
 
@@ -222,6 +303,19 @@ impl GomocupEngine {
         let control = TimeControl { per_game, ..TimeControl::per_move(turn) };
         let time = Clock::new(control, 1).think_time(0, Duration::ZERO);
         Limits { time, ..Limits::default() }
+    }
+}
+
+/// These limits, until somebody is in a hurry.
+fn until<'a>(limits: Limits<'a>, hurry: &'a AtomicBool) -> Limits<'a> {
+    Limits { stop: Some(hurry), ..limits }
+}
+
+/// A move as the host counts: column and row.
+fn coordinates(rules: &Ruleset, mv: Move) -> Result<(i64, i64), EngineError> {
+    match rules.move_coords(mv)[..] {
+        [row, column] => Ok((column.into(), row.into())),
+        _ => Err(EngineError::NotFlat),
     }
 }
 
@@ -276,6 +370,8 @@ fn say(line: &str) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
 
     fn said(engine: &mut GomocupEngine, line: &str) -> String {
@@ -297,7 +393,7 @@ mod tests {
             numbers(&said(&mut engine, "TURN 3,4")).is_some()
                 || said(&mut engine, "TURN 3,4").starts_with("ERROR")
         );
-        assert_eq!(said(&mut engine, "SWAP2BOARD"), "UNKNOWN command");
+        assert_eq!(said(&mut engine, "DANCE"), "UNKNOWN command");
         assert_eq!(said(&mut engine, "RESTART"), "OK");
         assert_eq!(said(&mut engine, "END"), "(quit)");
     }
@@ -361,6 +457,70 @@ mod tests {
         let next = if engine.stones.contains(&(0, 0, true)) { "TURN 0,14" } else { "TURN 0,0" };
         assert!(numbers(&said(&mut engine, next)).is_some(), "the game goes on");
         assert_eq!(engine.stones.len(), 4);
+    }
+
+    #[test]
+    fn arena_finding_10_the_first_stone_is_in_the_middle_at_once() {
+        for (start, middle) in
+            [("START 19", "9,9"), ("START 20", "10,10"), ("RECTSTART 100,30", "50,15")]
+        {
+            let mut engine = GomocupEngine::new(None, 1);
+            said(&mut engine, start);
+            assert_eq!(said(&mut engine, "BEGIN"), middle, "{start}");
+        }
+    }
+
+    #[test]
+    fn arena_finding_11_an_engine_in_a_hurry_answers_at_once() {
+        let mut engine = GomocupEngine::new(None, 1);
+        said(&mut engine, "START 15");
+        // An hour: this test ends only if the engine does not think for so long.
+        said(&mut engine, "INFO timeout_turn 3600000");
+        engine.hurry().store(true, Ordering::Relaxed);
+        assert!(numbers(&said(&mut engine, "TURN 7,7")).is_some());
+        assert_eq!(said(&mut engine, "END"), "(quit)");
+    }
+
+    #[test]
+    fn arena_finding_12_takebacks_and_boards_in_both_orders() {
+        let mut engine = GomocupEngine::new(Some(AgentKind::Blocker), 1);
+        said(&mut engine, "START 15");
+        assert!(said(&mut engine, "TAKEBACK 3,3").starts_with("ERROR there is no stone"));
+        let answer = said(&mut engine, "TURN 7,7");
+        assert_eq!(said(&mut engine, &format!("TAKEBACK {answer}")), "OK");
+        assert_eq!(said(&mut engine, "TAKEBACK 7,7"), "OK");
+        assert!(engine.stones.is_empty());
+        // The same four as in `four_in_a_row_become_five`, told row first.
+        for line in
+            ["YXBOARD", "1,1,1", "9,9,2", "1,2,1", "8,9,2", "1,3,1", "7,9,2", "1,4,1", "14,5,2"]
+        {
+            assert_eq!(said(&mut engine, line), "");
+        }
+        let won = said(&mut engine, "DONE");
+        assert!(won == "0,1" || won == "5,1", "{won}");
+    }
+
+    #[test]
+    fn arena_finding_12_swap2_is_answered_at_every_stage() {
+        let mut engine = GomocupEngine::new(Some(AgentKind::Search), 1);
+        said(&mut engine, "START 15");
+        said(&mut engine, "INFO timeout_turn 60");
+        let mut ask = |stones: &[&str]| {
+            assert_eq!(said(&mut engine, "SWAP2BOARD"), "");
+            for stone in stones {
+                assert_eq!(said(&mut engine, stone), "");
+            }
+            said(&mut engine, "DONE")
+        };
+        let opening = ask(&[]);
+        let stones: Vec<&str> = opening.split(' ').collect();
+        assert_eq!(stones.len(), 3, "{opening}");
+        let answer = ask(&stones);
+        assert!(answer == "SWAP" || numbers(&answer).is_some_and(|at| at.len() == 2), "{answer}");
+        // The first side has an open three and the second nothing: whoever may choose swaps.
+        assert_eq!(ask(&["7,7", "0,0", "8,7", "14,14", "9,7"]), "SWAP");
+        assert!(ask(&["7,7"]).starts_with("ERROR SWAP2BOARD has"));
+        assert!(ask(&["7,7", "7,7", "8,8"]).starts_with("ERROR"), "a stone on a stone");
     }
 
     #[test]

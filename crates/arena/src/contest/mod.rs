@@ -1,6 +1,9 @@
 //! The contest without a screen: bots come and go, meet each other and climb a ladder.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod ladder;
+mod pairing;
+
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
@@ -8,10 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use tokio::task::JoinSet;
 
+pub use self::ladder::{Ladder, LadderEntry};
 use crate::contestant::{Contestant, SocketContestant};
 use crate::net::{Identity, Lobby};
 use crate::runner::{GameSummary, MatchPlan, play_match};
@@ -31,125 +33,6 @@ pub struct ContestMatch {
     pub winner: Option<String>,
     /// The games.
     pub games: Vec<GameSummary>,
-}
-
-/// One bot's place on the ladder.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct LadderEntry {
-    /// The bot.
-    pub bot: String,
-    /// Glicko-2 rating.
-    pub rating: f64,
-    /// How far off it may be, with 95 %.
-    pub error: f64,
-    /// Matches won, equal and lost.
-    pub matches: [u32; 3],
-    /// Games won and lost by points.
-    pub points: [u32; 2],
-}
-
-#[derive(Debug, Clone, Default)]
-struct BotRecord {
-    rating: Glicko2Rating,
-    matches: [u32; 3],
-    points: [u32; 2],
-}
-
-/// The ladder: a match is a rating period for the two who played it.
-#[derive(Debug, Clone, Default)]
-pub struct Ladder {
-    bots: BTreeMap<String, BotRecord>,
-    meetings: BTreeMap<[String; 2], u32>,
-    played: u64,
-}
-
-impl Ladder {
-    /// Notes a match.
-    pub fn note(&mut self, played: &ContestMatch) {
-        self.played = self.played.max(played.number);
-        let ratings = [0, 1].map(|seat| self.entry(&played.bots[seat]).rating);
-        for seat in 0..2 {
-            let results: Vec<(Glicko2Rating, Outcomes)> = played
-                .games
-                .iter()
-                .map(|game| {
-                    let won = |seat: usize| game.end.winners.contains(seat as u8);
-                    let outcome = match (won(seat), won(1 - seat)) {
-                        (true, false) => Outcomes::WIN,
-                        (false, true) => Outcomes::LOSS,
-                        _ => Outcomes::DRAW,
-                    };
-                    (ratings[1 - seat], outcome)
-                })
-                .collect();
-            let rating = glicko2_rating_period(&ratings[seat], &results, &Glicko2Config::new());
-            let entry = self.entry(&played.bots[seat]);
-            entry.rating = rating;
-            entry.points[0] += played.points[seat];
-            entry.points[1] += played.points[1 - seat];
-            let place = match &played.winner {
-                Some(winner) if *winner == played.bots[seat] => 0,
-                Some(_) => 2,
-                None => 1,
-            };
-            entry.matches[place] += 1;
-        }
-        *self.meetings.entry(pair(&played.bots[0], &played.bots[1])).or_default() += 1;
-    }
-
-    fn entry(&mut self, bot: &str) -> &mut BotRecord {
-        self.bots.entry(bot.to_owned()).or_default()
-    }
-
-    /// The ladder from the top.
-    pub fn entries(&self) -> Vec<LadderEntry> {
-        let listed = |(bot, entry): (&String, &BotRecord)| LadderEntry {
-            bot: bot.clone(),
-            rating: entry.rating.rating,
-            error: 1.96 * entry.rating.deviation,
-            matches: entry.matches,
-            points: entry.points,
-        };
-        let mut entries: Vec<LadderEntry> = self.bots.iter().map(listed).collect();
-        entries.sort_by(|a, b| b.rating.total_cmp(&a.rating));
-        entries
-    }
-
-    /// Who should meet next: those who met least often, of these the nearest in strength. A bot
-    /// rather waits for one that plays than meets the same one again and again. Two sockets of
-    /// one name are one author's bot and do not meet.
-    pub fn next_pair(&self, waiting: &[Identity], present: &[Identity]) -> Option<[Identity; 2]> {
-        let rating = |bot: &Identity| {
-            self.bots.get(&bot.to_string()).map_or(1500.0, |entry| entry.rating.rating)
-        };
-        let met = |first: &Identity, second: &Identity| {
-            self.meetings.get(&pair(&first.to_string(), &second.to_string())).copied().unwrap_or(0)
-        };
-        let fewest = |bot: &Identity| {
-            let others = present.iter().filter(|other| other.name != bot.name);
-            others.map(|other| met(bot, other)).min().unwrap_or(0)
-        };
-        let pairs = waiting
-            .iter()
-            .enumerate()
-            .flat_map(|(at, first)| waiting[at + 1..].iter().map(move |second| (first, second)));
-        let fair = pairs.filter(|(first, second)| {
-            let meetings = met(first, second);
-            first.name != second.name && meetings <= fewest(first) && meetings <= fewest(second)
-        });
-        let best = fair.min_by(|a, b| {
-            let gap =
-                |(first, second): &(&Identity, &Identity)| (rating(first) - rating(second)).abs();
-            met(a.0, a.1).cmp(&met(b.0, b.1)).then(gap(a).total_cmp(&gap(b)))
-        });
-        best.map(|(first, second)| [first.clone(), second.clone()])
-    }
-}
-
-fn pair(first: &str, second: &str) -> [String; 2] {
-    let mut pair = [first.to_owned(), second.to_owned()];
-    pair.sort();
-    pair
 }
 
 /// What happens in a contest.
@@ -221,31 +104,38 @@ pub async fn run_contest(
     mut log: Option<ContestLog>,
     mut observer: impl FnMut(ContestEvent<'_>),
 ) -> io::Result<()> {
-    let mut matches: JoinSet<Option<ContestMatch>> = JoinSet::new();
-    let mut number = ladder.played;
+    let mut matches: JoinSet<([Identity; 2], Option<ContestMatch>)> = JoinSet::new();
+    let mut number = ladder.played();
     let mut left = rules.matches.unwrap_or(u64::MAX);
+    // Those who were told to meet and may still be waiting to sit down.
     let mut busy: BTreeSet<Identity> = BTreeSet::new();
     loop {
-        let may_begin = left > 0 && matches.len() < rules.concurrency;
-        if !may_begin && matches.is_empty() {
+        let free_tables = rules.concurrency.saturating_sub(matches.len());
+        let may_begin = free_tables.min(usize::try_from(left).unwrap_or(usize::MAX));
+        if may_begin == 0 && matches.is_empty() {
             return Ok(());
         }
         let free = |waiting: &[Identity], present: &[Identity]| {
             let free: Vec<Identity> =
                 waiting.iter().filter(|bot| !busy.contains(bot)).cloned().collect();
-            ladder.next_pair(&free, present)
+            let pairs = pairing::pairs(ladder, &free, present, may_begin);
+            (!pairs.is_empty()).then_some(pairs)
         };
         tokio::select! {
-            bots = lobby.until(free), if may_begin => {
-                number += 1;
-                left -= 1;
-                observer(ContestEvent::Begins(&bots));
-                busy.extend(bots.iter().cloned());
-                matches.spawn(play_pair(Arc::clone(lobby), rules.plan.clone(), bots, number));
+            pairs = lobby.until(free), if may_begin > 0 => {
+                for bots in pairs {
+                    number += 1;
+                    left -= 1;
+                    observer(ContestEvent::Begins(&bots));
+                    busy.extend(bots.iter().cloned());
+                    matches.spawn(play_pair(Arc::clone(lobby), rules.plan.clone(), bots, number));
+                }
             }
             Some(ended) = matches.join_next(), if !matches.is_empty() => {
-                if let Ok(Some(played)) = ended {
-                    busy.retain(|bot| !played.bots.contains(&bot.to_string()));
+                // A match that panicked leaves its bots busy, which is nobody else's trouble.
+                let Ok((bots, played)) = ended else { continue };
+                busy.retain(|bot| !bots.contains(bot));
+                if let Some(played) = played {
                     if let Some(log) = &mut log {
                         log.append(&played)?;
                     }
@@ -253,7 +143,6 @@ pub async fn run_contest(
                     observer(ContestEvent::Ends(&played, ladder));
                 } else {
                     // Somebody left before the first game; whoever is still here may go on.
-                    busy.clear();
                     left += 1;
                 }
             }
@@ -266,7 +155,7 @@ async fn play_pair(
     mut plan: MatchPlan,
     bots: [Identity; 2],
     number: u64,
-) -> Option<ContestMatch> {
+) -> ([Identity; 2], Option<ContestMatch>) {
     /// How long each bot is waited for: both were there a moment ago.
     const ARRIVAL_WAIT: Duration = Duration::from_secs(2);
     plan.series.seed = plan.series.derivation.derive(plan.series.seed, number);
@@ -279,7 +168,7 @@ async fn play_pair(
             for player in players {
                 Contestant::finish(player).await;
             }
-            return None;
+            return (bots, None);
         }
         players.push(Contestant::Socket(player));
     }
@@ -294,13 +183,14 @@ async fn play_pair(
         player.finish().await;
     }
     let points = series.score().points;
-    Some(ContestMatch {
+    let played = ContestMatch {
         number,
         points: [0, 1].map(|seat| points[seat]),
         winner: series.leader().map(|seat| bots[usize::from(seat)].to_string()),
-        bots: bots.map(|bot| bot.to_string()),
+        bots: [0, 1].map(|seat: usize| bots[seat].to_string()),
         games,
-    })
+    };
+    (bots, Some(played))
 }
 
 #[cfg(test)]
@@ -310,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    fn played(number: u64, winner: &str, loser: &str) -> ContestMatch {
+    pub(super) fn played(number: u64, winner: &str, loser: &str) -> ContestMatch {
         let winners = PlayerSet::only(0);
         let end = GameEnd { winners, ..GameEnd::without_winner(EndKind::Score) };
         let game =
@@ -325,19 +215,34 @@ mod tests {
     }
 
     #[test]
-    fn winners_climb_and_strangers_meet_first() {
+    fn winners_climb() {
         let mut ladder = Ladder::default();
-        let bots = ["a", "b", "c"].map(Identity::first);
-        ladder.note(&played(1, "a", "b"));
-        ladder.note(&played(2, "a", "c"));
-        assert_eq!(ladder.entries()[0].bot, "a");
-        assert_eq!(ladder.next_pair(&bots, &bots), Some([bots[1].clone(), bots[2].clone()]));
-        assert_eq!(ladder.next_pair(&bots[..1], &bots), None);
-        // The others play just now: better to wait for them than to meet again.
-        assert_eq!(ladder.next_pair(&bots[..2], &bots), None);
-        assert!(ladder.next_pair(&bots[..2], &bots[..2]).is_some());
-        let namesakes = [Identity::first("a"), Identity { name: "a".to_owned(), number: 2 }];
-        assert_eq!(ladder.next_pair(&namesakes, &namesakes), None);
+        ladder.note(&played(1, "b", "c"));
+        ladder.note(&played(2, "a", "b"));
+        let order: Vec<String> = ladder.entries().into_iter().map(|entry| entry.bot).collect();
+        assert_eq!(order, ["a", "b", "c"]);
+    }
+
+    /// Bots of the same strength, one of whom won the last matches: their ratings are as equal as
+    /// their results.
+    #[test]
+    fn arena_finding_04_the_ladder_agrees_with_the_results() {
+        let mut ladder = Ladder::default();
+        for number in 1..=95 {
+            let (winner, loser) = if number <= 47 { ("one", "two") } else { ("two", "one") };
+            ladder.note(&played(number, winner, loser));
+        }
+        let entries = ladder.entries();
+        assert_eq!(entries[0].bot, "two", "48 to 47");
+        let gap = entries[0].rating - entries[1].rating;
+        assert!(gap < entries[0].error / 10.0, "{entries:?}");
+        // Whoever has more points of two is first, whatever came last.
+        let mut ladder = Ladder::default();
+        for number in 1..=329 {
+            let (winner, loser) = if number <= 175 { ("g2", "g1") } else { ("g1", "g2") };
+            ladder.note(&played(number, winner, loser));
+        }
+        assert_eq!(ladder.entries()[0].bot, "g2");
     }
 
     #[test]
@@ -355,7 +260,7 @@ mod tests {
         std::fs::write(&path, [&bytes[..], &bytes[..40]].concat()).unwrap();
         let mut again = Ladder::default();
         ContestLog::open(&path, &mut again).unwrap();
-        assert_eq!((again.entries(), again.played), (ladder.entries(), 3));
+        assert_eq!((again.entries(), again.played()), (ladder.entries(), 3));
         assert_eq!(std::fs::read(&path).unwrap(), bytes);
     }
 }

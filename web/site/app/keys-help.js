@@ -1,0 +1,42 @@
+// What keys do on this page, shown when somebody asks with "?".
+
+import { html, render } from "../vendor/lit.js";
+import { say } from "./voice.js";
+
+/** Keys, and what they do. @type {[string, () => string][]} */
+const KEYS = [
+  ["1 – 9", () => say("page-keys-column")],
+  ["← ↑ → ↓  Enter", () => say("page-keys-arrows")],
+  ["Esc", () => say("page-keys-escape")],
+  ["u", () => say("page-keys-undo")],
+  ["h", () => say("page-keys-hint")],
+  ["e", () => say("page-keys-values")],
+  ["p", () => say("page-keys-pause")],
+  ["f", () => say("page-keys-flip")],
+  ["Shift ← →", () => say("page-keys-turn")],
+  ["?", () => say("page-keys-help")],
+];
+
+/** Shows them until it is closed. */
+export function showKeys() {
+  if (document.querySelector("dialog.keys")) return;
+  const dialog = document.createElement("dialog");
+  dialog.className = "card confirm keys";
+  dialog.setAttribute("aria-labelledby", "keys-title");
+  render(html`<h2 id="keys-title">${say("page-keys")}</h2>
+    <dl>${KEYS.map(([keys, what]) => html`<div><dt><kbd>${keys}</kbd></dt><dd>${what()}</dd></div>`)}</dl>
+    <form method="dialog" class="row"><button class="primary" name="close-keys" autofocus>${say("page-close")}</button></form>`, dialog);
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+}
+
+/** Opens the list when "?" is pressed anywhere but in a text. */
+export function followHelpKey() {
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable], dialog")) return;
+    event.preventDefault();
+    showKeys();
+  });
+}
