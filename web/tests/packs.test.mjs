@@ -268,7 +268,8 @@ describe("packs", () => {
     // Noise does not get smaller.
     let noise = "";
     for (let seed = 1; noise.length < 12_000; seed = (seed * 48_271) % 2_147_483_647) noise += seed.toString(36);
-    const long = JSON.stringify({ ...JSON.parse(packOf("long")), description: noise.slice(0, 12_000) });
+    const [en, de, notes] = [0, 4_000, 8_000].map((begin) => noise.slice(begin, begin + 4_000));
+    const long = JSON.stringify({ ...JSON.parse(packOf("long")), description: { en, de }, notes: { en: notes } });
     await paste(page, long);
     await page.locator("h1", { hasText: "Game long" }).waitFor();
     await page.locator("[name=share-pack]").click();

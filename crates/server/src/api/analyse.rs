@@ -15,7 +15,7 @@ use super::made::Made;
 use crate::address::AddressKey;
 use crate::app::App;
 use crate::games::view::GameView;
-use crate::games::{Moves, TrackedTable, Values};
+use crate::games::{MoveSchema, Moves, TrackedTable, Values};
 use crate::packs::{self, is_costly};
 use crate::problem::{PackBody, Problem};
 use crate::words::Words;
@@ -32,7 +32,7 @@ const MOST_VALUES: usize = 500;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MoveValue {
     /// The move's coordinates, or what else it is: `"pass"`, `{"pop": [3]}`.
-    #[schema(value_type = Object)]
+    #[schema(value_type = MoveSchema)]
     place: MoveName,
     /// The move as people write it.
     notation: String,

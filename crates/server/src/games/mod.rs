@@ -38,4 +38,4 @@ pub(crate) use phrases::{Phrase, Said};
 pub(crate) use presence::PresenceGuard;
 pub(crate) use service_clock::{ServiceClock, watch as watch_clock};
 pub(crate) use tracked::{TrackedTable, TurnView};
-pub(crate) use wanted::{Moves, WantedMove};
+pub(crate) use wanted::{MoveSchema, Moves, WantedMove};

@@ -10,6 +10,8 @@ use foursight_rules::{
 use foursight_table::{Setup, Table};
 use serde::Serialize;
 
+use super::wanted::MoveSchema;
+
 /// A turn as everybody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct TurnView {
@@ -18,7 +20,7 @@ pub(crate) struct TurnView {
     /// Who moved.
     pub player: u8,
     /// The move's coordinates, or what else it is: `"pass"`, `{"pop": [3]}`.
-    #[schema(value_type = Object)]
+    #[schema(value_type = MoveSchema)]
     pub place: MoveName,
     /// Where the last stone is after the turn: it may have fallen; null if it is gone.
     pub last: Option<Vec<u16>>,

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::names::{AxisNames, MOST_LISTED, NamesView, edge_names};
 use super::phrases::Said;
 use super::tracked::{TrackedTable, millis};
+use super::wanted::MoveSchema;
 use crate::store::{OfferName, Person, SeatPerson};
 use crate::words::Words;
 
@@ -60,7 +61,7 @@ pub(crate) struct GameView {
     /// What each cell holds, row-major: -1 nothing, 0 to 7 a player's stone, 8 a bomb.
     pub cells: Vec<i8>,
     /// All moves so far: coordinates, or what else they are.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<MoveSchema>)]
     pub moves: Vec<MoveName>,
     /// The same as people write them.
     pub notation: String,
@@ -134,7 +135,7 @@ pub(crate) struct GameView {
 pub(crate) struct OtherMoveView {
     /// The move as records have it.
     #[serde(rename = "move")]
-    #[schema(value_type = Object)]
+    #[schema(value_type = MoveSchema)]
     pub name: MoveName,
     /// The move as people write it, and as it can be asked for.
     pub notation: String,

@@ -2,7 +2,7 @@
 
 use foursight_rules::{Move, MoveName, Ruleset, notation};
 use foursight_voice::say;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::problem::{Code, Problem};
@@ -32,8 +32,26 @@ pub(crate) enum Moves {
 /// A move as records have it: coordinates, counted from 0, or what else it is.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(transparent)]
-#[schema(value_type = Object)]
+#[schema(value_type = MoveSchema)]
 pub(crate) struct NamedMove(MoveName<i64>);
+
+/// [`MoveName`] as the API's document describes it: the rules know nothing of that document.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Move)]
+#[serde(untagged)]
+#[allow(dead_code)]
+pub(crate) enum MoveSchema {
+    /// A place, counted from 0: `[7, 7]`.
+    Place(Vec<u16>),
+    /// A stone of another player: `{"place": [7, 7], "stone": 1}`.
+    Stone { place: Vec<u16>, stone: u8 },
+    /// A stone taken out of a column: `{"pop": [3]}`.
+    Pop { pop: Vec<u16> },
+    /// A choice of an opening: `"stay"`, `"swap"` or `"more"`.
+    Choose { choose: String },
+    /// A move that is said in a word: `"pass"` or `"swap"`.
+    Word(String),
+}
 
 /// Longest text of a move: ten coordinates with their separators, and room for spaces.
 const LONGEST_TEXT: usize = 128;
