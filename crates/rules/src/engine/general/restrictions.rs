@@ -271,11 +271,12 @@ impl GeneralBoard {
     fn could_follow(&self, rules: &Ruleset, cell: Cell, player: u8, judged: &mut Judged) -> bool {
         spend(1);
         if let Some(columns) = &rules.columns {
-            let column = columns.column_of[usize::from(cell)];
+            let column = usize::from(columns.column_of[usize::from(cell)]);
             let imagined = judged.stones.cells().iter();
-            let imagined = imagined.filter(|at| columns.column_of[usize::from(**at)] == column);
-            let height = usize::from(self.heights[usize::from(column)]) + imagined.count();
-            if columns.column(column.into()).get(height) != Some(&cell) {
+            let imagined =
+                imagined.filter(|at| usize::from(columns.column_of[usize::from(**at)]) == column);
+            let height = columns.depth(column) - usize::from(self.room[column]) + imagined.count();
+            if columns.column(column).get(height) != Some(&cell) {
                 return false;
             }
         }
