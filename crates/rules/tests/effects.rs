@@ -127,6 +127,23 @@ fn whoever_is_out_is_passed_over_and_the_last_one_wins() {
     assert!(play(&rules, "a1 c3 e5 b2").0.out().is_empty());
 }
 
+#[test]
+fn a_caravan_of_leaps_wins_and_a_crowd_loses() {
+    let rules = bundled("caravan");
+    let (game, _) = play(&rules, "a1 i1 b3 i3 d7 i5 c5");
+    assert_eq!(winners(&game), [0], "a1, b3, c5, d7 are leaps in one line");
+    let (game, _) = play(&rules, "a1 i1 c2 i3 e3 i5 g4");
+    assert_eq!(winners(&game), [0], "and so are a1, c2, e3, g4");
+    let (game, _) = play(&rules, "a1 i1 b3 i3 d2 i5 e4");
+    assert_eq!(game.outcome(), None, "leaps that turn are no line");
+    let (game, _) = play(&rules, "a1 i1 b1 i3 c1");
+    assert_eq!(winners(&game), [1], "three side by side");
+    let (game, _) = play(&rules, "a1 i1 c3 i3 b2");
+    assert_eq!(winners(&game), [1], "diagonally, too");
+    let (game, _) = play(&rules, "a1 i1 b3 i3 d7 i5 c4 i7 c6 a9 c5");
+    assert_eq!(winners(&game), [0], "both at once wins");
+}
+
 /// A rule that gives points to whoever is named, for each pair.
 fn points_for(whose: &str, players: u8) -> Arc<Ruleset> {
     pack(&format!(

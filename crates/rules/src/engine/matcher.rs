@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::board::{Codes, code};
+use super::line_bits::BitPattern;
 use crate::geometry::{Cell, Geometry, Line, LineScratch};
 use crate::meter::spend;
 use crate::pack::format::{DirectionSet, Directions, Lattice, MultimatchMode};
@@ -243,6 +244,8 @@ pub(crate) struct Matcher {
     /// and what to compare, nearest to the centre first because that fails soonest.
     windows: Vec<(i16, Vec<Probe>)>,
     pub(crate) directions: Direct,
+    /// The same to compare with the bits of a line, around a stone.
+    bits: Option<BitPattern>,
 }
 
 /// A test of one cell: its code must be one of those allowed, which may depend on another cell.
@@ -295,6 +298,7 @@ impl Matcher {
             bars: pattern.beyond() != [None; 2],
             windows,
             directions: Direct { all, needed, bits, near: near(pattern) },
+            bits: None,
         }
     }
 
@@ -303,7 +307,21 @@ impl Matcher {
     pub(crate) fn around_a_stone(mut self, pattern: &Pattern) -> Self {
         let symbols = pattern.symbols();
         self.windows.retain(|(start, _)| symbols[start.unsigned_abs() as usize].can_be_stone());
+        self.bits = BitPattern::new(pattern).filter(|_| self.run.is_none());
         self
+    }
+
+    /// The same as bits for this line, if it can be compared so: a ring that the pattern fills has
+    /// no ends to look beyond.
+    #[inline]
+    pub(crate) fn bits_for(&self, line: &Line<'_>) -> Option<&BitPattern> {
+        let fits = line.ring == 0 || self.length < usize::from(line.ring);
+        self.bits.as_ref().filter(|_| fits)
+    }
+
+    /// First and last offset that its bits look at, if it has any.
+    pub(crate) fn span(&self) -> Option<(i16, i16)> {
+        self.bits.as_ref().map(BitPattern::span)
     }
 
     /// Length of the run if the pattern is one capital letter repeated.

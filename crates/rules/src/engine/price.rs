@@ -7,6 +7,8 @@
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 
+use super::kinds::Kinds;
+use super::line_bits::{BitPattern, joined, most_fits};
 use super::ruleset::MAX_FURTHER_MOVES;
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -260,10 +262,14 @@ impl<'a> Price<'a> {
         // What asks for moves that could follow judges so many of them by all restrictions.
         let further = linked.restrictions.iter().any(|feature| asks_further(&feature.value));
         let judged = if further { n(1 + MAX_FURTHER_MOVES as usize) } else { n(1) };
+        // Where there are moves of other kinds, they may have to be asked about twice.
+        let kinds = Kinds::of(linked, board.moves, board.players);
+        let asked = if kinds.is_some() { n(2) } else { n(1) };
         for (index, feature) in linked.restrictions.iter().enumerate() {
             let fuel = self.restriction(&feature.value, index) * judged;
             restricted += fuel;
-            self.turn.add(fuel * moves * n(2), Place::Restriction(index));
+            // A turn asks about the move that is made, and whether the next player has any.
+            self.turn.add(fuel * (moves + n(1)) * asked, Place::Restriction(index));
         }
         // Whoever loses or goes out by a score is looked for in several passes.
         let loses = linked.scores.iter().any(|score| score.value.effect != Effect::Win);
@@ -363,6 +369,17 @@ impl<'a> Price<'a> {
         self.look_from(pattern, n(pattern.centres().len()), directions, conditions)
     }
 
+    /// How many directions are looked along.
+    fn directions(&self, directions: Option<&Directions>) -> Count {
+        let (near, straight) = (self.board.near(), self.board.straight());
+        n(match directions {
+            None | Some(Directions::Named(DirectionSet::All)) => near,
+            Some(Directions::Named(DirectionSet::Orthogonal)) => straight,
+            Some(Directions::Named(DirectionSet::Diagonal)) => near.saturating_sub(straight),
+            Some(Directions::Steps(steps)) => steps.len().min(self.board.directions()),
+        })
+    }
+
     /// The same with so many places for the centre.
     fn look_from(
         &self,
@@ -371,16 +388,15 @@ impl<'a> Price<'a> {
         directions: Option<&Directions>,
         conditions: &[Condition],
     ) -> Look {
-        let (near, straight) = (self.board.near(), self.board.straight());
-        let directions = n(match directions {
-            None | Some(Directions::Named(DirectionSet::All)) => near,
-            Some(Directions::Named(DirectionSet::Orthogonal)) => straight,
-            Some(Directions::Named(DirectionSet::Diagonal)) => near.saturating_sub(straight),
-            Some(Directions::Steps(steps)) => steps.len().min(self.board.directions()),
-        });
+        let directions = self.directions(directions);
         let length = n(pattern.symbols().len());
-        let probes = length + bars(pattern);
-        let along = self.line() + n(8) + starts * (probes + n(2) + self.conditions(conditions));
+        // The stones of a run are counted once, both ways.
+        let (probes, counted) = match pattern.run() {
+            Some(_) => (Count(0), length * n(2)),
+            None => (length + bars(pattern), Count(0)),
+        };
+        let tried = starts * (probes + n(2) + self.conditions(conditions));
+        let along = self.line() + n(8) + counted + tried;
         Look { directions, fuel: directions * along, noted: starts * length, cells: length * n(2) }
     }
 
@@ -405,8 +421,14 @@ impl<'a> Price<'a> {
                 let patterns = restriction.patterns().filter_map(|(_, text)| text.parsed().ok());
                 let patterns: Vec<&Pattern> = patterns.collect();
                 let mut fuel = n(4);
+                let mut bits = Vec::new();
                 for pattern in &patterns {
                     self.compiled(pattern, directions.as_ref(), Place::Restriction(index));
+                    let around = pattern.run().is_none() && *placed && self.board.plain;
+                    if let Some(pattern) = around.then(|| BitPattern::new(pattern)).flatten() {
+                        bits.push(pattern);
+                        continue;
+                    }
                     let symbols = pattern.symbols();
                     let tried = |centre: &usize| !placed || symbols[*centre].can_be_stone();
                     let starts = pattern.centres().filter(tried).count();
@@ -415,6 +437,7 @@ impl<'a> Price<'a> {
                     let playable = n(pattern.playable_cells().len() * starts);
                     fuel += look.fuel + playable * look.directions * (self.line() + n(6));
                 }
+                fuel += self.bits(&bits, &patterns, directions.as_ref(), conditions);
                 if reads_both_ways(restriction, &patterns) {
                     Count(fuel.0.div_ceil(2))
                 } else {
@@ -427,6 +450,25 @@ impl<'a> Price<'a> {
                 .map(|child| self.restriction(child, index) + n(4))
                 .sum(),
         }
+    }
+
+    /// Comparing patterns with the bits of all lines around a cell.
+    fn bits(
+        &self,
+        bits: &[BitPattern],
+        patterns: &[&Pattern],
+        directions: Option<&Directions>,
+        conditions: &[Condition],
+    ) -> Count {
+        let span = bits.iter().map(BitPattern::span).reduce(joined);
+        let Some((first, last)) = span else { return Count(0) };
+        let places: usize = bits.iter().map(BitPattern::places).sum();
+        // What a place costs only where its pattern fits.
+        let playable = patterns.iter().map(|pattern| pattern.playable_cells().len()).max();
+        let fit = self.conditions(conditions) + n(playable.unwrap_or(0)) * (self.line() + n(2));
+        let read = n((last - first + 1) as usize);
+        let along = self.line() + n(4) + read + n(places) + n(most_fits(bits)) * (fit + n(1));
+        self.directions(directions) * along
     }
 
     /// Adds what a rule costs in a turn; answers what it costs without events.
