@@ -18,6 +18,7 @@ use crate::app::{App, Describe};
 use crate::arena::bot_names::BotNames;
 use crate::arena::{Arena, BotListener};
 use crate::connections::ConnectionLimits;
+use crate::examples::Examples;
 use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers, watch_clock};
 use crate::guard::Guard;
 use crate::janitor;
@@ -294,6 +295,7 @@ impl Server {
                 options.public_metrics,
             ),
             describe: options.describe,
+            examples: Examples::default(),
             readiness: Readiness::default(),
             closing: closed.clone(),
         });

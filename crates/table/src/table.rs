@@ -545,7 +545,10 @@ impl Table {
 
     // ---- ends
 
-    /// A player gives up.
+    /// A player gives up. With more than two players that ends the game for all of them, and those
+    /// who are not out win together: only the rules of a game take somebody out of it (a score whose
+    /// threshold loses), since a record replays from its moves alone, and whose turn it is would
+    /// depend on something that is not a move.
     pub fn resign(&mut self, player: u8, now: Duration) {
         self.lose(player, EndKind::Resigned, "", now);
     }

@@ -2,8 +2,8 @@
 
 import { svg, nothing, repeat } from "../vendor/lit.js";
 import { say } from "../app/voice.js";
-import { valueText } from "../app/narration.js";
-import { CELL, hexagon, indexOf, landingOf } from "./geometry.js";
+import { cellName, valueText } from "../app/narration.js";
+import { CELL, hexagon, indexOf, landingOf, layerName } from "./geometry.js";
 import { bomb, gridPath, starPoints, stone, wallPath } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -44,9 +44,9 @@ export function ground(layout, layer) {
   </g>`;
 }
 
-/** What layers, rows and columns are called. @param {Game} game @param {Layout} layout */
-export const names = (game, layout) => svg`<g class="ruler" aria-hidden="true">
-  ${layout.captions.map((caption) => svg`<text class="caption" x=${caption.x} y=${caption.y}>${layerText(game, caption.text)}</text>`)}
+/** What layers, rows and columns are called. @param {Game} game @param {Layout} layout @param {Spot|null} pointed the cell that somebody points at */
+export const names = (game, layout, pointed) => svg`<g class="ruler" aria-hidden="true">
+  ${layout.captions.map((caption) => svg`<text class="caption ${pointed && caption.layer === pointed.layer ? "here" : ""}" x=${caption.x} y=${caption.y}>${layerText(game, caption.text)}</text>`)}
   ${layout.labels.map((label) => svg`<text class="label" x=${label.x} y=${label.y}>${label.text}</text>`)}</g>`;
 
 /** Cells that are seen again beyond the edges, faintly. @param {Game} game @param {Layout} layout */
@@ -73,13 +73,13 @@ export function wall(layout, layer) {
 }
 
 /** All stones; in space among the plates and sticks that they hide or that hide them.
- * @param {Game} game @param {Layout} layout @param {Piece[]} pieces */
-export function stones(game, layout, pieces) {
+ * @param {Game} game @param {Layout} layout @param {Piece[]} pieces @param {Spot|null} pointed the cell that somebody points at */
+export function stones(game, layout, pieces, pointed) {
   const { plates = [], sticks = [] } = layout.scenery ?? {};
   const left = game.bomb?.rounds_left ?? null;
   const items = [
-    ...plates.map((plate, i) => ({ key: `plate${i}`, depth: plate.depth, drawn: svg`<g aria-hidden="true"><path class="plate" d=${plate.outline}></path><path class="plate-lines" d=${plate.lines}></path></g>` })),
-    ...sticks.map(({ from, to, depth }, i) => ({ key: `stick${i}`, depth, drawn: svg`<path class="stick" aria-hidden="true" d="M${from.x} ${from.y}L${to.x} ${to.y}"></path>` })),
+    ...plates.map((plate, i) => ({ key: `plate${i}`, depth: plate.depth, drawn: svg`<g class="level ${pointed?.layer === plate.layer ? "here" : ""}" data-layer=${plate.layer} data-tint=${plate.layer % 4} aria-hidden="true"><path class="plate" d=${plate.outline}></path><path class="plate-lines" d=${plate.lines}></path></g>` })),
+    ...sticks.map(({ from, to, depth, row, column }, i) => ({ key: `stick${i}`, depth, drawn: svg`<path class="stick ${pointed?.coords[1] === row && pointed.coords[2] === column ? "here" : ""}" aria-hidden="true" d="M${from.x} ${from.y}L${to.x} ${to.y}"></path>` })),
     ...pieces.map((piece) => ({
       key: piece.id, depth: layout.spots[piece.index].depth ?? 0,
       drawn: svg`<g class="piece" data-piece=${piece.id} transform=${at(layout.spots[piece.index])}><g>
@@ -118,6 +118,22 @@ export function inHand(game, layout, aim, idle) {
     <g class="ghost" transform=${at(spot)}>${stone(player, owner)}</g>
     ${layout.head ? svg`<g class="in-hand" transform="translate(${spot.x} ${layout.head - 58})">${stone(player, owner)}</g>` : nothing}
   </g>`;
+}
+
+/** In space: the name of the cell that somebody points at, and the cells above and below it, so that it is clear on which plate it is.
+ * @param {Game} game @param {Layout} layout @param {Spot} pointed */
+export function pointer(game, layout, pointed) {
+  const [, row, column] = pointed.coords;
+  const above = layout.spots.filter((spot) => spot.coords[1] === row && spot.coords[2] === column && spot !== pointed);
+  const text = `${cellName(game, pointed.coords)} · ${layerText(game, layerName(game, pointed.layer))}`;
+  const width = text.length * 15 + 36;
+  // Beside the edge it moves inwards.
+  const x = Math.min(layout.width - width / 2, Math.max(width / 2, pointed.x));
+  const y = pointed.y - 52 < 24 ? pointed.y + 62 : pointed.y - 52;
+  return svg`<g class="pointer" aria-hidden="true">
+    ${layout.scenery?.stacked ? nothing : above.map((spot) => svg`<circle class="echo" cx=${spot.x} cy=${spot.y} r="7"></circle>`)}
+    ${pointed.outline ? svg`<path class="pointed" d=${pointed.outline}></path>` : nothing}
+    <g class="bubble" transform="translate(${x} ${y})"><rect x=${-width / 2} y="-23" width=${width} height="42" rx="21"></rect><text y="7">${text}</text></g></g>`;
 }
 
 /** Moves that wait for their turn. @param {Game} game @param {Layout} layout @param {number[][]} places @param {number} player */

@@ -74,24 +74,10 @@ export async function pictureBitmap(game) {
   }
 }
 
-/** A board of which no more than its shape is known, with a few stones so that it looks like a game.
+/** A board of which no more than its shape is known: what is shown until a position of the game is there.
  * @param {Pick<import("../app/types.js").PackEntry, "dims"|"gravity"|"lattice"|"picture">} pack @returns {Game} */
-export function sampleGame({ dims, gravity, lattice, picture }) {
+export function emptyBoard({ dims, gravity, lattice, picture }) {
   const cells = Array(dims.reduce((product, size) => product * size, 1)).fill(-1);
-  const put = (/** @type {number} */ at, /** @type {number} */ stone) => { if (cells[at] === -1) cells[at] = stone; };
   (picture ?? []).forEach((row, at) => [...row].forEach((symbol, column) => { if (symbol !== ".") cells[at * dims[1] + column] = MISSING; }));
-  const columns = dims[dims.length - 1];
-  if (gravity && dims.length === 2) {
-    const heap = [1, 0, 2, 3, 1, 2, 0, 1, 0];
-    for (let column = 0; column < columns; column += 1) {
-      for (let up = 0; up < heap[column % heap.length]; up += 1) put((dims[0] - 1 - up) * columns + column, (column * 2 + up + (column > 2 ? 1 : 0)) % 2);
-    }
-  } else {
-    const middle = Math.floor(dims[dims.length - 2] / 2) * columns + Math.floor(columns / 2);
-    const steps = [0, 1, columns, -columns + 1, -1, columns + 1, 2 * columns, -columns - 1];
-    steps.slice(0, columns > 4 ? 8 : 3).forEach((step, i) => put(middle + step, i % 2));
-  }
-  const dark = !gravity && columns >= 9 && lattice !== "hex";
-  const players = (dark ? ["#30343c", "#f2efe6"] : ["#e5484d", "#f5d90a"]).map((color) => ({ color }));
-  return /** @type {Game} */ (/** @type {unknown} */ ({ dims, lattice, cells, gravity: gravity ? { axis: 0, end: "high" } : null, players, lines: [], bomb: null }));
+  return /** @type {Game} */ (/** @type {unknown} */ ({ dims, lattice, cells, gravity: gravity ? { axis: 0, end: "high" } : null, players: [], lines: [], bomb: null }));
 }

@@ -8,8 +8,8 @@ import { CELL, axisNames, coordsOf, layerName } from "./geometry.js";
 /** @typedef {import("./geometry.js").Spot} Spot */
 /** @typedef {{yaw: number, tilt: number}} View from where the board is looked at, in degrees */
 /** @typedef {{flip?: boolean, low?: boolean}} How seen from the other side; in a room without height, where plates stand side by side, too */
-/** @typedef {{outline: string, lines: string, depth: number}} Plate */
-/** @typedef {{from: Point, to: Point, depth: number}} Stick */
+/** @typedef {{outline: string, lines: string, depth: number, layer: number}} Plate */
+/** @typedef {{from: Point, to: Point, depth: number, row: number, column: number}} Stick */
 /** @typedef {{plates: Plate[], sticks: Stick[], stacked: boolean, straight: boolean}} Scenery lines of a straight one can be drawn from plate to plate */
 /** @typedef {{x: number, y: number}} Point */
 
@@ -122,7 +122,7 @@ class Scene {
     if (!this.stacked) return [];
     return Array.from({ length: this.rows * this.columns }, (_, i) => {
       const [row, column] = [Math.floor(i / this.columns), i % this.columns];
-      return { from: this.at(row, column, 0, this.floor), to: this.at(row, column, 0, this.top), depth: this.at(row, column, 0).depth - 1 / 1000 };
+      return { row, column, from: this.at(row, column, 0, this.floor), to: this.at(row, column, 0, this.top), depth: this.at(row, column, 0).depth - 1 / 1000 };
     });
   }
 
@@ -160,7 +160,7 @@ class Scene {
       spots: spots.map((spot) => ({ ...spot, ...move(spot), outline: spot.corners.length ? `${path(spot.corners)}Z` : undefined })),
       size: this.stacked ? CELL * Math.min(...spots.map((spot) => spot.scale)) : Math.sqrt(Math.min(...spots.map((spot) => areaOf(spot.corners)))),
       layers: Array.from({ length: this.count }, () => ({ x: 0, y: 0, width, height })),
-      captions: captions.map((caption) => ({ ...move(caption), text: caption.text })),
+      captions: captions.map((caption, layer) => ({ ...move(caption), text: caption.text, layer })),
       labels: labels.map((label) => ({ x: label.x - left, y: label.y - high + 10, text: label.text })),
       entry: (spot) => {
         if (!this.stacked) return null;
@@ -169,8 +169,8 @@ class Scene {
       },
       scenery: {
         stacked: this.stacked, straight: this.perRow === 1,
-        plates: plates.map(({ depth, corners, bars }) => ({ depth, outline: `${path(corners)}Z`, lines: bars.map(path).join("") })),
-        sticks: sticks.map((stick) => ({ from: move(stick.from), to: move(stick.to), depth: stick.depth })),
+        plates: plates.map(({ level, depth, corners, bars }) => ({ depth, layer: this.count - 1 - level, outline: `${path(corners)}Z`, lines: bars.map(path).join("") })),
+        sticks: sticks.map((stick) => ({ ...stick, from: move(stick.from), to: move(stick.to) })),
       },
     };
   }

@@ -136,6 +136,7 @@ impl EventWanted {
             derivation: SeedDerivation::Hashed,
             rounds: self.rounds,
             planned: 0,
+            paused: false,
         };
         setup.planned = Tournament::new(config(&setup)?).progress().0;
         if setup.planned > MOST_PLANNED {

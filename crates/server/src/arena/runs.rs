@@ -40,7 +40,7 @@ const RETRY: Duration = Duration::from_secs(1);
 /// An event that is played.
 struct Run {
     stopped: Arc<AtomicBool>,
-    /// True while its games wait. It is not stored: after a restart an event goes on.
+    /// True while its games wait, as the store has it.
     paused: Arc<AtomicBool>,
     task: JoinHandle<()>,
     bots: Vec<Identity>,
@@ -277,7 +277,8 @@ impl Arena {
 
     /// Plays an event in a task of its own.
     fn start(self: &Arc<Self>, event: StoredEvent, rules: Arc<Ruleset>, tournament: Tournament) {
-        let (stopped, paused) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        let stopped = Arc::<AtomicBool>::default();
+        let paused = Arc::new(AtomicBool::new(event.setup.paused));
         let bots: Vec<Identity> = identities(&event.setup).collect();
         let reserved = self.hub.bots.lobby().map(|lobby| lobby.reserve(bots.iter().cloned()));
         let id = event.id.clone();
@@ -320,6 +321,7 @@ impl Arena {
                 Ok((stored, played)) => {
                     tournament = stored;
                     event.played = played;
+                    event.setup.paused = self.is_paused(&name);
                     self.feed.progress(event.clone().into());
                 }
                 Err(_) => break (EventState::Failed, Some("its stored games cannot be read")),
@@ -423,11 +425,17 @@ impl Arena {
 
     /// Lets the games of an event wait between two moves, or go on. No bot's time runs meanwhile.
     pub(crate) async fn pause(&self, id: &str, paused: bool) -> Result<(), Problem> {
+        // One after the other, so that what is stored is what is done.
+        let _turn = self.changing.lock().await;
         let event = self.event(id).await?;
-        let known = self.runs().get(id).map(|run| run.paused.store(paused, Ordering::Relaxed));
-        if known.is_none() {
+        let known =
+            self.runs().contains_key(id) && self.store().pause_event(&event, paused).await?;
+        if !known {
             let over = |lang| say!(lang, "problem-event-over", name = event.setup.name);
             return Err(Problem::said(Code::Conflict, over));
+        }
+        if let Some(run) = self.runs().get(id) {
+            run.paused.store(paused, Ordering::Relaxed);
         }
         self.feed.progress(EventView { paused, ..EventView::from(event) });
         Ok(())
