@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     for row in 1..=board.height() {
         let disc = |column| {
-            let (line, left) = board.on_screen(column, row);
+            let (line, left) = Edition::OneLine.on_screen(board, column, row);
             match spectrum.attribute(line.into(), left.into()) & 7 {
                 2 => "red   ",
                 6 => "yellow",

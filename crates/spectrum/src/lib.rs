@@ -9,6 +9,9 @@ pub mod keyboard;
 pub mod machine;
 pub mod picture;
 pub mod reference;
+pub mod snapshot;
 pub mod tape;
+pub mod tzx;
+pub mod wave;
 
 pub use edition::*;

@@ -21,6 +21,23 @@ pub enum Dropped {
     Drawn,
 }
 
+/// What chance adds to the weights of columns: the same numbers as in the machine code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Taste {
+    /// Where the row of numbers begins.
+    pub seed: u8,
+    /// Which bits of them count; none means no chance at all.
+    pub mask: u8,
+}
+
+impl Taste {
+    /// The next number.
+    fn next(&mut self) -> u8 {
+        self.seed = self.seed.wrapping_mul(5).wrapping_add(1);
+        self.seed.rotate_left(4) & self.mask
+    }
+}
+
 /// A board, as the machine code keeps it.
 #[derive(Debug, Clone)]
 pub struct ReferencePlayer {
@@ -69,7 +86,7 @@ impl ReferencePlayer {
     }
 
     /// Chooses a column, looking `depth` moves ahead; 0 if the board is full.
-    pub fn choose_column(&mut self, player: Player, depth: u8) -> u8 {
+    pub fn choose_column(&mut self, player: Player, depth: u8, mut taste: Taste) -> u8 {
         if let Some(column) = self.winning_column(player) {
             return column;
         }
@@ -82,7 +99,7 @@ impl ReferencePlayer {
             self.put(column, player);
             let value = negated(self.search(depth - 1, player ^ 3, 1, negated(best - 1)));
             self.take_back(column);
-            let weight = self.weights[usize::from(cell)];
+            let weight = self.weights[usize::from(cell)] + taste.next();
             if value > best || (value == best && weight > most) {
                 (best, most, choice) = (value, weight, column);
             }

@@ -179,6 +179,28 @@ impl Tape {
         Ok(Self { blocks })
     }
 
+    /// The same tape, whose first program starts by itself: at its first line if its header does
+    /// not say where.
+    #[must_use]
+    pub fn starting(&self) -> Self {
+        let mut tape = self.clone();
+        let programs = tape.files().into_iter().find_map(|file| match file {
+            File::Named(Header { kind: Kind::Program { start, size }, .. }, data) => {
+                Some((start, program_of(size, data).ok()?.lines.first()?.number))
+            }
+            _ => None,
+        });
+        if let Some((None, first)) = programs {
+            let header = tape.blocks.iter_mut().find(|block| {
+                matches!(block.header(), Some(Header { kind: Kind::Program { .. }, .. }))
+            });
+            if let Some(block) = header {
+                block.data[13..15].copy_from_slice(&first.to_le_bytes());
+            }
+        }
+        tape
+    }
+
     /// Reads a tape.
     ///
     /// # Errors

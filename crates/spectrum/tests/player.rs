@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use foursight_spectrum::asm::Code;
-use foursight_spectrum::reference::{Dropped, ReferencePlayer};
+use foursight_spectrum::reference::{Dropped, ReferencePlayer, Taste};
 use foursight_spectrum::{Board, MemoryMap, Size};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -103,7 +103,9 @@ impl Player {
     }
 
     /// The chosen column, and how many clocks it took.
-    fn think(&mut self, player: u8, depth: u8) -> (u8, u64) {
+    fn think(&mut self, player: u8, depth: u8, taste: Taste) -> (u8, u64) {
+        self.poke(self.map.seed, taste.seed);
+        self.poke(self.map.mask, taste.mask);
         self.poke(self.map.player, player);
         self.poke(self.map.depth, depth);
         let before = self.bare.clocks;
@@ -128,8 +130,10 @@ fn compare(board: Board, games: u32, depth: u8, seed: u64) -> Tally {
         let (mut machine, mut reference) = (Player::new(board), ReferencePlayer::new(board));
         let mut player = 1;
         loop {
-            let expected = reference.choose_column(player, depth);
-            let (column, clocks) = machine.think(player, depth);
+            let [seed, mask, ..] = random.next_u32().to_le_bytes();
+            let taste = Taste { seed, mask: mask & 7 };
+            let expected = reference.choose_column(player, depth, taste);
+            let (column, clocks) = machine.think(player, depth, taste);
             assert_eq!(column, expected, "{board}, depth {depth}, player {player}");
             assert!((1..=board.width()).contains(&column));
             tally.positions += 1;
@@ -221,4 +225,71 @@ fn the_machine_plays_as_the_reference_in_thousands_of_positions() {
     }
     println!("{} positions", all.positions);
     assert!(all.positions > 5000, "{}", all.positions);
+}
+
+/// Games of a level against a player who plays at random and begins every other game: how many of
+/// them the level has won, and how many the other.
+fn against_chance(level: u8, games: u32) -> (u32, u32) {
+    let board = Board::default();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(20);
+    let (mut its, mut others) = (0, 0);
+    for game in 0..games {
+        let mut reference = ReferencePlayer::new(board);
+        let (mut player, mut discs) = (1 + (game % 2) as u8, 0);
+        loop {
+            let column = if player == 2 {
+                let seed = random.next_u32() as u8;
+                let taste = Taste { seed, mask: board.variety(level, discs) };
+                reference.choose_column(2, board.look_ahead(level), taste)
+            } else {
+                1 + (random.next_u32() % u32::from(board.width())) as u8
+            };
+            match reference.drop_disc(column, player) {
+                Dropped::ColumnFull => continue,
+                Dropped::Won if player == 2 => its += 1,
+                Dropped::Won => others += 1,
+                Dropped::Drawn => {}
+                Dropped::Continues => {
+                    player ^= 3;
+                    discs += 1;
+                    continue;
+                }
+            }
+            break;
+        }
+    }
+    (its, others)
+}
+
+/// A child who drops discs anywhere wins now and then on easy, hardly on fair, never on hard.
+#[test]
+fn spectrum_finding_13_easy_is_easy() {
+    let [easy, fair, hard] = [(1, 1000), (2, 300), (3, 60)].map(|(l, games)| against_chance(l, games));
+    println!("easy {easy:?} of 1000, fair {fair:?} of 300, hard {hard:?} of 60");
+    assert!((50..400).contains(&easy.1), "{easy:?}");
+    assert!(fair.1 <= 15, "{fair:?}");
+    assert!(hard.1 == 0 && hard.0 >= 59, "{hard:?}");
+}
+
+/// The computer does not open all its games in the same way.
+#[test]
+fn spectrum_finding_13_openings_vary() {
+    let board = Board::default();
+    for level in 1..=3 {
+        let mut openings = std::collections::BTreeSet::new();
+        for seed in 0..=255 {
+            let mut reference = ReferencePlayer::new(board);
+            let mut columns = Vec::new();
+            for discs in 0..4 {
+                let player = 1 + discs % 2;
+                let taste = Taste { seed: u8::wrapping_add(seed, 31 * discs), mask: board.variety(level, discs) };
+                let column = reference.choose_column(player, board.look_ahead(level), taste);
+                reference.drop_disc(column, player);
+                columns.push(column);
+            }
+            openings.insert(columns);
+        }
+        println!("level {level}: {} openings of four discs", openings.len());
+        assert!(openings.len() >= 20, "level {level}: {}", openings.len());
+    }
 }

@@ -52,7 +52,11 @@ impl Writer<'_> {
         let (mut quoted, mut remark) = (false, false);
         while let Some(&byte) = self.line.body.get(self.at) {
             if quoted || remark {
-                self.text.push_str(&symbol(byte));
+                let shown = symbol(byte);
+                // At the end of a line a space would be lost, and a backslash joins the next one.
+                let last = self.at + 1 == self.line.body.len();
+                let shown = if last && shown.ends_with([' ', '\\']) { code(byte) } else { shown };
+                self.text.push_str(&shown);
                 quoted ^= byte == b'"';
                 self.at += 1;
             } else if let Some(length) = self.number_length() {
@@ -151,6 +155,11 @@ fn symbol(byte: u8) -> String {
             format!("\\{}{}", half(2, 8), half(1, 4))
         }
         0x90..=0xA4 => format!("\\{}", char::from(b'a' + (byte - 0x90))),
-        other => format!("\\{{{other}}}"),
+        other => code(other),
     }
+}
+
+/// A byte as its number.
+fn code(byte: u8) -> String {
+    format!("\\{{{byte}}}")
 }

@@ -13,6 +13,9 @@ pub struct Board {
     connect: u8,
 }
 
+/// How many discs the opening of a game has, in which the computer varies its moves.
+pub(crate) const OPENING: u8 = 8;
+
 /// A board that is not possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -128,18 +131,34 @@ impl Board {
         self.width + 1
     }
 
-    /// Where a disc's upper left character is: row and column of the screen, for a column from 1
-    /// on the left and a row from 1 at the top.
-    #[must_use]
-    pub fn on_screen(self, column: u8, row: u8) -> (u8, u8) {
-        (3 * row + self.top(), self.pitch() * column)
-    }
-
-    /// How many moves the computer looks ahead at a level from 1 to 3: as many as take it two
-    /// seconds at most on average.
+    /// How many moves the computer looks ahead at a level from 1 to 3. The easy one sees only its
+    /// own wins, so that children can win; the hard one looks as far as takes it two seconds at
+    /// most on average.
     #[must_use]
     pub fn look_ahead(self, level: u8) -> u8 {
-        if level == 3 && self.width >= 8 { 5 } else { 2 * level }
+        match level {
+            1 => 1,
+            2 => 3,
+            _ if self.width >= 8 => 5,
+            _ => 6,
+        }
+    }
+
+    /// How far chance may change the computer's taste among equal columns: a mask for
+    /// [`crate::reference::Taste`]. Openings vary at every level; later only the weaker ones do.
+    #[must_use]
+    pub fn variety(self, level: u8, discs: u8) -> u8 {
+        match level {
+            _ if discs < OPENING => 7,
+            1 => 7,
+            2 => 3,
+            _ => 1,
+        }
+    }
+
+    /// By how many lines the board for two is raised so that its lowest line is on the screen.
+    pub(crate) fn raised(self) -> u8 {
+        u8::from(self.height == 6)
     }
 
     /// What is added to three times the row so that lower boards do not hang at the top.

@@ -28,13 +28,16 @@ PRINT AT 15,4; INVERSE 1;" 1 "; INVERSE 0;" easy  "; INVERSE 1;" 2 "; INVERSE 0;
 @level:
 PAUSE 0: LET l=PEEK 23560-48
 IF l<1 OR l>3 THEN GO TO @level
+# Chance begins with the time since the machine was switched on.
+RANDOMIZE
 
 REM A new game
 @game:
 # Blue paper and white ink, both bright; the two lowest lines in the same.
 POKE 23693,79: POKE 23624,79: CLS
 PRINT AT 0,1;"You ";h; AT 0,12;"Level ";l; AT 0,22-LEN STR$ c;"Spectrum ";c
-LET a=0: LET u=0
+# q: discs on the board.
+LET a=0: LET u=0: LET q=0
 FOR k=1 TO <width>
 PRINT AT <digits>,<pitch>*k;k
 FOR y=1 TO <height>
@@ -56,12 +59,16 @@ GO TO @put
 @ponder:
 PRINT AT 21,5;"The Spectrum thinks... "
 POKE <player>,2: POKE <depth>,VAL "<ahead>"(l)
+# Among equally good columns it chooses by taste, and chance has a say: more in the opening.
+POKE <seed>,INT (256*RND): POKE <mask>,VAL "<variety>"(l)
+IF q<<opening> THEN POKE <mask>,<varied>
 LET k=USR <think>
 # r: 0 the column is full, 1 the game goes on, 2 a win, 3 a draw.
 @put:
 POKE <column>,k: POKE <player>,p
 LET r=USR <put>
 IF r=0 THEN GO TO @key
+LET q=q+1
 
 REM The disc falls
 # a is its ink, u whether it flashes. Its place in the machine's board is i.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::Board;
+use super::board::OPENING;
 use crate::asm::{AsmError, Code, assemble};
 use crate::reference::{order, weights};
 
@@ -33,6 +34,10 @@ pub struct MemoryMap {
     pub player: u16,
     /// How many moves to look ahead.
     pub depth: u16,
+    /// Where the row of random numbers begins.
+    pub seed: u16,
+    /// Which of their bits count.
+    pub mask: u16,
     /// The page with the board.
     pub board: u16,
     /// The page with the lowest free cell of each column.
@@ -70,6 +75,8 @@ impl MemoryMap {
             column: at("column"),
             player: at("player"),
             depth: at("depth"),
+            seed: at("seed"),
+            mask: at("mask"),
             board: at("BOARD") << 8,
             tops: at("TOPS") << 8,
         };
@@ -143,6 +150,14 @@ pub(crate) fn text(board: Board) -> Result<String, ComputerError> {
         ("column", memory.column.to_string()),
         ("player", memory.player.to_string()),
         ("depth", memory.depth.to_string()),
+        ("seed", memory.seed.to_string()),
+        ("mask", memory.mask.to_string()),
+        ("opening", OPENING.to_string()),
+        ("varied", board.variety(1, 0).to_string()),
+        (
+            "variety",
+            (1..=3).map(|level| board.variety(level, OPENING).to_string()).collect(),
+        ),
         ("ahead", (1..=3).map(|level| board.look_ahead(level).to_string()).collect()),
         ("cells", memory.board.to_string()),
         ("tops", memory.tops.to_string()),

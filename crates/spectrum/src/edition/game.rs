@@ -18,6 +18,8 @@ pub(crate) enum Action {
     Do(String),
     /// A statement that only the one-liner needs.
     OnlyInOneLine(String),
+    /// A statement that only the listing has room for.
+    OnlyInListing(String),
     /// On to the statement with this label, if the condition holds or there is none.
     Jump { when: Option<String>, to: &'static str },
 }
@@ -33,6 +35,11 @@ pub(crate) struct Chapter {
 impl Chapter {
     fn new(title: &'static str, story: impl Into<String>) -> Self {
         Self { title, story: story.into(), steps: Vec::new() }
+    }
+
+    /// The steps without those that only the listing has.
+    pub(crate) fn in_one_line(self) -> impl Iterator<Item = Step> {
+        self.steps.into_iter().filter(|step| !matches!(step.action, Action::OnlyInListing(_)))
     }
 
     fn step(mut self, label: &'static str, action: Action, meaning: &str) -> Self {
@@ -64,12 +71,11 @@ pub(crate) fn chapters(board: Board) -> Vec<Chapter> {
 
 fn begin(board: Board) -> Chapter {
     let (width, height) = (board.width(), board.height());
-    let size = u32::from(board.stride()) * (u32::from(height) + 3);
     Chapter::new(
         "Set the board up",
         format!(
-            "A bright blue screen with a number over each of {width} columns. The holes are drawn \
-             by the next part, which draws everything."
+            "A bright blue screen with {width} columns of holes. They are drawn by the next part, \
+             which draws everything."
         ),
     )
     .step(
@@ -84,31 +90,27 @@ fn begin(board: Board) -> Chapter {
         "LET t=0",
         "The clock: 0 while the board is set up, below 0 in the game, above 0 after a win.",
     )
-    .say(
-        format!("DIM g({size})"),
-        "The grid. BASIC fills it with zeros, and zero is an empty hole.",
+    .step(
+        "",
+        Action::OnlyInOneLine("POKE z+73,79".to_owned()),
+        "Paper blue, ink white, bright, all in one (system variable ATTR-P).",
     )
-    .say("POKE 23693,79", "Paper blue, ink white, bright, all in one (system variable ATTR-P).")
+    .step("", Action::OnlyInListing("POKE 23693,79".to_owned()), "The same, with its address.")
     .say(
         "BORDER 1",
         "The two lowest lines, where PRINT cannot go, are cleared in the border's colour.",
     )
     .say("CLS", "Clear the screen.")
-    .say(format!("FOR k=1 TO {width}"), "For every column:")
-    .say(
-        format!("PRINT AT {},{}*k;k", 1 + board.top(), board.pitch()),
-        "its number at the top, which is the key to press,",
-    )
+    .say(format!("FOR k=1 TO {width}"), "For every column")
     .say(
         format!("FOR n=2.5 TO {}", height + 2),
-        "and for every row a hole, from row 2 on. The halves make it a hole and not a disc: see \
-         below.",
+        "and every row a hole, from row 2 on. The halves make it a hole and not a disc: see below.",
     )
 }
 
 fn draw(board: Board) -> Chapter {
-    let (x, top) = (format!("{}*k", board.pitch()), i32::from(board.top()));
-    let row = |offset: i32| match top - 3 + offset {
+    let (x, top) = (format!("{}*k", board.pitch()), -i32::from(board.raised()));
+    let row = |offset: i32| match top + offset {
         0 => "3*y".to_owned(),
         offset => format!("3*y{offset:+}"),
     };
@@ -122,16 +124,22 @@ fn draw(board: Board) -> Chapter {
     .at("disc", "LET y=INT n", "The row to draw in.")
     .say(
         format!(
-            "PRINT INK p*(y=n); FLASH t>0; AT {},{x};\"\\.:\\:.\"; AT {},{x};\"\\':\\:'\"",
-            row(0),
-            row(1)
+            "PRINT INK p*(y=n); FLASH t>0; AT {},{x};\"\\':\\:'\"; AT {},{x};\"\\.:\\:.\";",
+            row(1),
+            row(0)
         ),
-        "Whole row: the player's colour. Half row: 0, black. After a win: flashing.",
+        "The lower half and the upper one. Whole row: the player's colour. Half row: 0, black. \
+         After a win: flashing.",
     )
     .say("BEEP .02,-n", "The lower, the deeper.")
     .jump("t>0", "again", "Drawing a line that won? Go on with it.")
     .say("NEXT n", "The next half row.")
     .jump("t<0", "seek", "A disc has come down? Look whether it wins.")
+    .say(
+        "PRINT k",
+        "A column of holes is done. Right of the lowest one, where printing has stopped, comes its \
+         number, which is the key to press.",
+    )
     .say(
         "NEXT k",
         "The empty board goes on with the next column. A NEXT that goes back has a side effect, \
@@ -143,10 +151,15 @@ fn draw(board: Board) -> Chapter {
 fn ask(board: Board) -> Chapter {
     let (width, height) = (board.width(), board.height());
     let cells = u32::from(width) * u32::from(height);
+    let size = u32::from(board.stride()) * (u32::from(height) + 3);
     Chapter::new(
         "Ask for a column",
         "The number keys play. Any other key, and the key of a full column, is waited over. The \
          first cells of the grid, which no disc can reach, count the discs of each column.",
+    )
+    .say(
+        format!("DIM g({size})"),
+        "The grid. BASIC fills it with zeros, and zero is an empty hole.",
     )
     .say(format!("FOR t=-{cells} TO -1"), "One round for every hole.")
     .say("LET p=8-p", "The other player: 8-2 is 6, 8-6 is 2.")
@@ -167,7 +180,7 @@ fn ask(board: Board) -> Chapter {
 }
 
 fn look(board: Board) -> Chapter {
-    let (stride, connect) = (board.stride(), board.connect());
+    let stride = board.stride();
     Chapter::new(
         "Look for lines",
         format!(
@@ -189,34 +202,55 @@ fn look(board: Board) -> Chapter {
     .say("LET m=j", "Remember where the line begins: one cell before its first disc.")
     .at("forth", "LET j=j+e", "Walk on")
     .jump("g(j)=p", "forth", "to the cell after its last disc.")
-    .jump(
-        format!("j-m<{}*e", connect + 1),
-        "other",
-        &format!("Fewer than {connect} discs between? Then nothing, and the next direction."),
-    )
 }
 
 fn flash(board: Board) -> Chapter {
-    let stride = board.stride();
+    let (stride, connect) = (board.stride(), board.connect());
     Chapter::new(
         "Make a line flash",
-        "Back along the line, disc by disc, from the last to the first.",
+        "Along the line, disc by disc, from the first to the last.",
     )
-    .say("LET t=1", "A win: the game's loop is to end, and what is drawn now flashes.")
-    .at("again", "LET j=j-e", "The disc before.")
-    .jump("j=m", "other", "None left? Other directions may have a line, too.")
-    .say(format!("LET n=INT (j/{stride})"), "Its row in the grid")
+    .step(
+        "",
+        Action::OnlyInOneLine(format!("FOR j=m+e TO j-1-z*(j-m<{}*e) STEP e", connect + 1)),
+        &format!(
+            "From the first disc to before the cell after the last. With fewer than {connect} \
+             discs between, the end comes far before the beginning (z is a large number), and \
+             BASIC skips such a loop."
+        ),
+    )
+    .step(
+        "",
+        Action::OnlyInListing(format!("FOR j=m+e TO j-1-99*(j-m<{}*e) STEP e", connect + 1)),
+        &format!(
+            "From the first disc to before the cell after the last. With fewer than {connect} \
+             discs between, the end comes before the beginning, and BASIC skips such a loop."
+        ),
+    )
+    .say(
+        "LET t=p-1",
+        "A win: the game's loop is to end, and what is drawn now flashes. Its NEXT t will make \
+         this p, the colour of the winner.",
+    )
+    .say(format!("LET n=INT (j/{stride})"), "The row of the disc in the grid")
     .say(format!("LET k=j-{stride}*n"), "and its column.")
-    .jump_always("disc", "Draw it, flashing; it comes back to \"the disc before\".")
+    .jump_always("disc", "Draw it, flashing; it comes back to the NEXT j.")
+    .at("again", "NEXT j", "The next disc.")
 }
 
 fn end() -> Chapter {
     Chapter::new(
         "Go on, or end",
-        "After a win or the last hole the border stays as it is, in the colour of the last player.",
+        "The border says how it ended: in the colour of the winner, or black for a draw.",
     )
-    .at("other", "NEXT d", "The next direction.")
+    .say("NEXT d", "The next direction: other ones may have a line, too.")
     .say("NEXT t", "The next turn, until all holes are filled or t is above 0.")
+    .say("BORDER t", "t is now the winner's colour, or 0, black, if nobody has won: a draw.")
+    .step(
+        "",
+        Action::OnlyInListing("IF t=0 THEN PRINT AT 0,13;\"A draw\"".to_owned()),
+        "Here is room to say so.",
+    )
     .say("PAUSE 0", "The end. Any key")
     .say("RUN", "starts a new game.")
 }

@@ -27,7 +27,8 @@ pub fn guide(usage: &str) -> String {
     for chapter in chapters(board) {
         let _ = write!(page, "\n### {}\n\n{}\n\n", chapter.title, chapter.story);
         page.push_str("| no. | statement | what it does |\n|---|---|---|\n");
-        for (step, code) in statements.by_ref().take(chapter.steps.len()) {
+        let count = chapter.in_one_line().count();
+        for (step, code) in statements.by_ref().take(count) {
             number += 1;
             let label =
                 if step.label.is_empty() { String::new() } else { format!(" **{}**", step.label) };

@@ -17,7 +17,7 @@ pub(crate) fn text(board: Board) -> String {
         text.push_str(&format!("REM {}\n", chapter.title));
         for step in &chapter.steps {
             let code = match &step.action {
-                Action::Do(code) => code.clone(),
+                Action::Do(code) | Action::OnlyInListing(code) => code.clone(),
                 Action::OnlyInOneLine(_) => continue,
                 Action::Jump { when: None, to } => format!("GO TO @{to}"),
                 Action::Jump { when: Some(when), to } => format!("IF {when} THEN GO TO @{to}"),

@@ -67,6 +67,17 @@ impl Edition {
         }
     }
 
+    /// Where a disc's upper left character is: row and column of the screen, for a column from 1
+    /// on the left and a row from 1 at the top.
+    #[must_use]
+    pub fn on_screen(self, board: Board, column: u8, row: u8) -> (u8, u8) {
+        let line = match self {
+            Self::OneLine | Self::Listing => 3 * (row + 1) - board.raised(),
+            Self::Computer => 3 * row + board.top(),
+        };
+        (line, board.pitch() * column)
+    }
+
     /// The text of the program.
     ///
     /// # Errors

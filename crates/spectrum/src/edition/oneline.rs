@@ -1,7 +1,7 @@
 //! The game as one line of BASIC.
 
 use super::Board;
-use super::game::{Action, Step, chapters};
+use super::game::{Action, Chapter, Step, chapters};
 
 /// Statements that a line can have.
 const MOST_STATEMENTS: usize = 127;
@@ -17,11 +17,13 @@ pub(crate) fn text(board: Board) -> String {
 
 /// Every statement with its source.
 pub(crate) fn statements(board: Board) -> Vec<(Step, String)> {
-    let steps: Vec<Step> = chapters(board).into_iter().flat_map(|chapter| chapter.steps).collect();
+    let steps: Vec<Step> = chapters(board).into_iter().flat_map(Chapter::in_one_line).collect();
     let number =
         |label: &str| steps.iter().position(|step| step.label == label).map_or(0, |at| at + 1);
     let code = |step: &Step| match &step.action {
-        Action::Do(code) | Action::OnlyInOneLine(code) => code.clone(),
+        Action::Do(code) | Action::OnlyInOneLine(code) | Action::OnlyInListing(code) => {
+            code.clone()
+        }
         Action::Jump { when: None, to } => format!("POKE z,{}", number(to)),
         Action::Jump { when: Some(when), to } => format!("POKE z*({when}),{}", number(to)),
     };

@@ -23,6 +23,8 @@ OPEN:   EQU 128
 column: DB 0                    ; 32777
 player: DB 0                    ; 32778: 1 or 2
 depth:  DB 0                    ; 32779: 1 or more
+seed:   DB 0                    ; 32780: where the row of random numbers begins
+mask:   DB 0                    ; 32781: which of their bits are added to the weights
 
 free:   DB 0                    ; free cells
 best:   DB 0                    ; the best value so far,
@@ -222,11 +224,11 @@ cut:    POP HL
         RET
 
 ; Chooses a column for `player`, in BC: a win at once, else the best value, and among equal ones
-; the cell with the most lines through it.
+; the cell with the most lines through it, to which chance adds a little.
 think:  LD A,(player)
         LD C,A
         CALL winning
-        JR C,answer
+        JP C,answer
         LD A,2                  ; below every value
         LD (best),A
         XOR A
@@ -236,13 +238,13 @@ think:  LD A,(player)
 one:    LD A,(HL)
         INC HL
         OR A
-        JR Z,chosen
+        JP Z,chosen
         PUSH HL
         LD L,A
         LD H,TOPS
         LD A,(HL)
         CP LIMIT
-        JR NC,last
+        JP NC,last
         PUSH HL
         ADD A,STRIDE
         LD (HL),A
@@ -279,7 +281,22 @@ one:    LD A,(HL)
         LD H,0
         LD BC,weights
         ADD HL,BC
-        LD C,(HL)               ; lines through the cell
+        LD A,(seed)             ; the next random number: 5 times the last one and 1
+        LD B,A
+        ADD A,A
+        ADD A,A
+        ADD A,B
+        INC A
+        LD (seed),A
+        RLCA
+        RLCA
+        RLCA
+        RLCA
+        LD B,A
+        LD A,(mask)
+        AND B
+        ADD A,(HL)              ; lines through the cell
+        LD C,A
         LD HL,best
         LD A,D
         CP (HL)
@@ -295,7 +312,7 @@ better: LD A,D
         LD A,E
         LD (choice),A
 last:   POP HL
-        JR one
+        JP one
 chosen: LD A,(choice)
 answer: LD C,A
         LD B,0

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rustzx_core::host::{
     BufferCursor, DataRecorder, DebugInterface, FrameBuffer, FrameBufferSource, Host, HostContext,
-    SnapshotRecorder, Stopwatch, StubIoExtender, Tape as TapeAsset,
+    Snapshot as SnapshotAsset, SnapshotRecorder, Stopwatch, StubIoExtender, Tape as TapeAsset,
 };
 use rustzx_core::zx::keys::ZXKey;
 use rustzx_core::zx::machine::ZXMachine;
@@ -57,6 +57,13 @@ impl FullMachine {
         let mut bytes = Vec::new();
         self.emulator.save_snapshot(SnapshotRecorder::Sna(Recorder(&mut bytes)))?;
         Ok(bytes)
+    }
+
+    /// Goes on where a snapshot was made.
+    pub(super) fn restore(&mut self, snapshot: &[u8]) -> Result<(), MachineError> {
+        let asset = BufferCursor::new(snapshot.to_vec());
+        self.emulator.load_snapshot(SnapshotAsset::Sna(asset))?;
+        Ok(())
     }
 
     pub(super) fn key(&mut self, key: ZXKey, down: bool) {

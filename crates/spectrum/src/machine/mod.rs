@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::keyboard::Key;
 use crate::picture::{Letter, Picture};
+use crate::snapshot::Snapshot;
 use crate::tape::Tape;
 use full::FullMachine;
 use quick::QuickMachine;
@@ -87,6 +88,46 @@ impl Machine {
         match &mut self.core {
             Core::Full(machine) => machine.load(tape),
             Core::Quick(machine) => machine.load(tape),
+        }
+    }
+
+    /// Waits for a tape as after `LOAD ""` and hears a `.wav` file through the EAR socket, in real
+    /// time, by the ROM's own routine. Only a machine of [`Output::None`] has ears.
+    ///
+    /// # Errors
+    /// If it is not a sound, or the machine is another one.
+    pub fn listen(&mut self, sound: &[u8]) -> Result<(), MachineError> {
+        let (levels, rate) =
+            crate::wave::levels(sound).map_err(|error| MachineError(error.to_string()))?;
+        match &mut self.core {
+            Core::Full(_) => Err(MachineError("it has no EAR socket".to_owned())),
+            Core::Quick(machine) => machine.listen(&levels, rate),
+        }
+    }
+
+    /// Goes on where a snapshot was made.
+    ///
+    /// # Errors
+    /// If the emulator refuses the snapshot.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), MachineError> {
+        match &mut self.core {
+            Core::Full(machine) => machine.restore(&snapshot.to_sna()),
+            Core::Quick(machine) => {
+                machine.restore(&snapshot.to_sna());
+                Ok(())
+            }
+        }
+    }
+
+    /// Registers and memory of a machine of [`Output::PictureAndSound`].
+    ///
+    /// # Errors
+    /// If the machine is another one, or has its stack in the ROM.
+    pub fn snapshot(&mut self) -> Result<Snapshot, MachineError> {
+        match &mut self.core {
+            Core::Full(machine) => Snapshot::parse_sna(&machine.snapshot()?)
+                .map_err(|error| MachineError(error.to_string())),
+            Core::Quick(_) => Err(MachineError("it makes no snapshots".to_owned())),
         }
     }
 

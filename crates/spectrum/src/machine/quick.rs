@@ -33,6 +33,11 @@ struct Bus {
     pausing: bool,
     /// The ROM asks for a block of the tape.
     wants_block: bool,
+    /// When the level at the EAR socket changes, in clocks since it was plugged in; the next last.
+    edges: Vec<u64>,
+    /// Frames since then.
+    frames: u64,
+    high: bool,
     /// The blocks that are still to come, the next one last, with flag and checksum.
     tape: Vec<Vec<u8>>,
 }
@@ -49,6 +54,9 @@ impl QuickMachine {
             border: emulator.border(),
             pausing: false,
             wants_block: false,
+            edges: Vec::new(),
+            frames: 0,
+            high: false,
             tape: Vec::new(),
         };
         Ok(Self { cpu: Z80::default(), bus })
@@ -69,8 +77,20 @@ impl QuickMachine {
         Ok(())
     }
 
+    /// Waits for a tape as after `LOAD ""` and hears this sound: levels at so many a second.
+    pub(super) fn listen(&mut self, levels: &[bool], rate: u32) -> Result<(), MachineError> {
+        const CLOCKS: u64 = 3_500_000;
+        self.load(&Tape::default())?;
+        let clock = |sample: usize| sample as u64 * CLOCKS / u64::from(rate);
+        let changes = levels.windows(2).enumerate().filter(|(_, pair)| pair[0] != pair[1]);
+        self.bus.edges = changes.map(|(at, _)| clock(at + 1)).collect();
+        self.bus.edges.reverse();
+        (self.bus.frames, self.bus.high) = (0, levels.first() == Some(&true));
+        Ok(())
+    }
+
     /// Takes registers and memory from an `.sna` file, whose stack has the program counter on top.
-    fn restore(&mut self, snapshot: &[u8]) {
+    pub(super) fn restore(&mut self, snapshot: &[u8]) {
         const HEADER: usize = 27;
         let (header, ram) = snapshot.split_at(HEADER);
         let pair = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
@@ -110,6 +130,7 @@ impl QuickMachine {
             }
         }
         self.bus.clock -= FRAME;
+        self.bus.frames += 1;
         self.bus.pausing
     }
 
@@ -163,6 +184,15 @@ impl QuickMachine {
 }
 
 impl Bus {
+    /// The level at the EAR socket.
+    fn hears(&mut self) -> bool {
+        let now = self.frames * u64::from(FRAME) + u64::from(self.clock);
+        while self.edges.pop_if(|edge| *edge <= now).is_some() {
+            self.high = !self.high;
+        }
+        self.high
+    }
+
     fn wait(&mut self, clocks: usize) {
         self.clock += clocks as u32;
     }
@@ -203,8 +233,8 @@ impl Z80Bus for Bus {
         }
         let [_, chosen] = port.to_le_bytes();
         let rows = self.keys.iter().zip(0..).filter(|(_, row)| chosen >> row & 1 == 0);
-        // Nothing is to be heard from the tape.
-        rows.fold(0xFF, |keys, (row, _)| keys & row) ^ 0x40
+        let keys = rows.fold(0xFF, |keys, (row, _)| keys & row);
+        if self.hears() { keys } else { keys & !0x40 }
     }
 
     fn write_io(&mut self, port: u16, data: u8) {

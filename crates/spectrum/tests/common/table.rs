@@ -84,7 +84,7 @@ impl Table {
 
     /// A hole on the screen: row from 0 at the top, column from 0. Its four characters agree.
     pub(crate) fn hole(&self, row: u8, column: u8) -> Hole {
-        let (top, left) = self.board.on_screen(column + 1, row + 1);
+        let (top, left) = self.edition.on_screen(self.board, column + 1, row + 1);
         let (top, left) = (u16::from(top), u16::from(left));
         let at = |down: u16, right: u16| self.machine.attribute(top + down, left + right);
         let attribute = at(0, 0);
@@ -95,7 +95,7 @@ impl Table {
     /// All four characters of every hole have the same colours.
     fn assert_holes_are_whole(&self) {
         for (row, column) in self.cells() {
-            let (top, left) = self.board.on_screen(column + 1, row + 1);
+            let (top, left) = self.edition.on_screen(self.board, column + 1, row + 1);
             let (top, left) = (u16::from(top), u16::from(left));
             let at = |down: u16, right: u16| self.machine.attribute(top + down, left + right);
             assert!([at(0, 1), at(1, 0), at(1, 1)].iter().all(|other| *other == at(0, 0)));
@@ -135,7 +135,7 @@ impl Table {
             }
         }
         self.final_border = self.game.outcome().map(|outcome| match (outcome, self.edition) {
-            (Outcome::Drawn, Edition::Computer) => 0,
+            (Outcome::Drawn, _) => 0,
             // The border stays as it was.
             _ => INKS[usize::from(mover)],
         });
