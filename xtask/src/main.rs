@@ -23,7 +23,7 @@ cargo xtask test long       the tests that take minutes and gigabytes, optimised
 cargo xtask clients [KIT..] build and test the bot starter kits, and let them play
 cargo xtask web             the page: types, and played in a real browser
 cargo xtask tidy            the house rules: dependency direction, file headers, links, the map, vendored files
-cargo xtask package         every crate that can be published, packed as for crates.io
+cargo xtask package         every crate that can be published, packed as for crates.io and built from that
 cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
                             agents (of it: stop), terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,

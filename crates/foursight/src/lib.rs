@@ -9,6 +9,7 @@ mod help;
 #[cfg(feature = "serve")]
 mod hosting;
 mod lang;
+mod misuse;
 mod packs;
 mod plain;
 mod report;

@@ -48,12 +48,27 @@ fn help_is_in_the_language_that_was_asked_for() {
     foursight().args(["--lang", "de", "completions", "zsh"]).assert().success().stdout(page());
 }
 
+#[test]
+fn a_wrong_call_is_told_in_the_language_that_was_asked_for() {
+    let wrong = ["play", "--tiem", "5"];
+    let english = contains("error: unexpected argument '--tiem' found").and(contains("Usage:"));
+    foursight().args(wrong).assert().code(2).stderr(english);
+    let german = || contains("Fehler: das Argument „--tiem“").and(contains("„--time“"));
+    let german = || german().and(contains("Aufruf: foursight play"));
+    foursight().args(["--lang", "de"]).args(wrong).assert().code(2).stderr(german());
+    foursight().env("LC_ALL", "de_DE.UTF-8").args(wrong).assert().code(2).stderr(german());
+    let missing = contains("es fehlt:\n  <FILE>").and(contains("Mehr dazu mit „--help“."));
+    foursight().args(["replay", "--lang=de"]).assert().code(2).stderr(missing);
+}
+
 #[cfg(unix)]
 #[test]
 fn arguments_that_are_no_text_are_refused_in_words() {
     use std::os::unix::ffi::OsStrExt;
     let broken = std::ffi::OsStr::from_bytes(b"\xff");
     foursight().arg(broken).arg("--help").assert().code(2).stderr(contains("error:"));
+    let german = contains("Fehler: ein Argument ist kein gültiges UTF-8");
+    foursight().args(["--lang", "de"]).arg(broken).assert().code(2).stderr(german);
 }
 
 #[test]
