@@ -66,7 +66,7 @@ class Scene {
     this.perRow = !this.stacked && this.count > 2 && low ? 2 : 1;
     this.see = camera(turn, lean);
     // Plates are so far from each other that each can be seen whole.
-    this.step = this.stacked ? BEAD_STEP : (this.rows * cos + this.columns * sin) * Math.sin(lean) * 0.84 + 0.3;
+    this.step = this.stacked ? BEAD_STEP : (this.rows * cos + this.columns * sin) * Math.sin(lean) * 0.84 + 0.5;
     this.aside = this.columns * cos + this.rows * sin + 1.2;
     this.floor = this.stacked ? -BEAD / 2 : 0;
     this.top = (this.count - 0.2) * this.step;
