@@ -231,8 +231,8 @@ describe("what a stranger found", () => {
       await page.locator(`[data-cell="${cell}"]`).hover({ force: true });
       await page.waitForSelector(`.space .level.here[data-layer="${layer}"]`);
       assert.equal(await page.locator(".space .level.here").count(), 1);
-      assert.match(await page.locator(".bubble").innerText(), new RegExp(`Layer ${layer + 1}$`));
-      assert.match(await page.locator(".caption.here").innerText(), new RegExp(`${layer + 1}$`));
+      assert.match((await page.locator(".bubble").textContent() ?? "").trim(), new RegExp(`Layer ${layer + 1}$`));
+      assert.match((await page.locator(".caption.here").textContent() ?? "").trim(), new RegExp(`${layer + 1}$`));
       assert.equal(await page.locator(".pointer .echo").count(), 3, "the same place on the other layers");
     }
     assert.equal(await page.locator(".ghost").count(), 1);

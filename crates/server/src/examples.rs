@@ -17,7 +17,7 @@ use crate::packs::sources;
 /// Moves of an example: more than these crowd a small picture.
 const MOST_MOVES: usize = 30;
 /// Of all cells so many hundredths are played on.
-const FILLED: usize = 55;
+const FILLED: usize = 45;
 /// Positions that each player looks at before a move: enough to make threats and to stop them.
 const NODES: u64 = 150;
 /// Work for all moves of an example together: some tens of milliseconds.

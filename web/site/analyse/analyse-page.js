@@ -351,12 +351,11 @@ class AnalysePage extends Page {
   /** Which moves are best, and in a lost position what is threatened. @param {Game} game @param {Value[]} values @param {Value} best */
   advice(game, values, best) {
     const names = (/** @type {import("../app/types.js").MoveName[]} */ moves) => moves.slice(0, 12).map((move) => moveName(game, move)).join(", ");
-    const equal = values.filter((value) => value.outlook === best.outlook).map((value) => value.place);
+    const equal = resisting(values, this.threats).filter((value) => value.outlook === best.outlook).map((value) => value.place);
     if (this.threats.length === 0) return html`<p class="note">${say("page-analyse-best", { moves: names(equal) })}</p>`;
     const other = playerName(game, 1 - game.to_move);
-    const stops = equal.filter((move) => this.threats.some((threat) => JSON.stringify(threat) === JSON.stringify(move)));
     return html`<p class="note" data-threats>${say("page-analyse-threats", { player: other, moves: names(this.threats), count: this.threats.length })}</p>
-      ${stops.length ? html`<p class="note" data-resists>${say("page-analyse-resists", { moves: names(stops) })}</p>` : nothing}`;
+      <p class="note" data-resists>${say("page-analyse-resists", { moves: names(equal) })}</p>`;
   }
 
   render() {

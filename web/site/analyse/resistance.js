@@ -41,10 +41,10 @@ export async function threatsIn(analysed, after) {
   return values.filter((value) => value.outlook === best.outlook).map((value) => value.place);
 }
 
-/** The same values, those moves first that are best and stop a threat. @param {Value[]} values @param {MoveName[]} threats @returns {Value[]} */
+/** The values of those moves that are best and stop a threat; all of them if nothing is threatened. @param {Value[]} values @param {MoveName[]} threats @returns {Value[]} */
 export function resisting(values, threats) {
   const best = bestOf(values);
   const stopped = new Set(threats.map((threat) => JSON.stringify(threat)));
-  const resists = (/** @type {Value} */ value) => value.outlook === best?.outlook && stopped.has(JSON.stringify(value.place));
-  return threats.length ? [...values.filter(resists), ...values.filter((value) => !resists(value))] : values;
+  const resist = values.filter((value) => value.outlook === best?.outlook && stopped.has(JSON.stringify(value.place)));
+  return resist.length ? resist : values;
 }

@@ -9,7 +9,7 @@ import { play } from "../app/sound.js";
 import { TurnAnimator } from "./animator.js";
 import { cellGrids } from "./cells.js";
 import { controls } from "./controls.js";
-import { beyondEdges, crosshair, defs, explosion, focusRing, ground, inHand, keptMoves, marks, names, pointer, stones, valueMarks, wall } from "./drawing.js";
+import { beyondEdges, crosshair, defs, explosion, focusRing, ground, inHand, keptMoves, marks, names, stones, valueMarks, wall } from "./drawing.js";
 import { MISSING, indexOf, isSpatial, landingOf, layoutOf, moveAt, same } from "./geometry.js";
 import { BoardKeys } from "./keys.js";
 import { MoveQueue } from "./move-queue.js";
@@ -296,7 +296,7 @@ export class FsBoard extends PlainElement {
         ${this.values ? valueMarks(game, layout, this.values) : nothing}
         ${this.aimed && this.aim ? crosshair(game, layout, this.aim) : nothing}
         ${explosion(layout, this.blast)}
-        ${pointed ? pointer(game, layout, pointed) : nothing}
+        ${pointed ? this.turning.space?.pointer(game, layout, pointed) : nothing}
         ${cellGrids(this, layout)}
         ${this.hasFocus ? focusRing(layout.spots[this.cursor]) : nothing}
       </svg>

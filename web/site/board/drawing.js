@@ -2,8 +2,8 @@
 
 import { svg, nothing, repeat } from "../vendor/lit.js";
 import { say } from "../app/voice.js";
-import { cellName, valueText } from "../app/narration.js";
-import { CELL, hexagon, indexOf, landingOf, layerName } from "./geometry.js";
+import { valueText } from "../app/narration.js";
+import { CELL, hexagon, indexOf, landingOf } from "./geometry.js";
 import { bomb, gridPath, starPoints, stone, wallPath } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -118,22 +118,6 @@ export function inHand(game, layout, aim, idle) {
     <g class="ghost" transform=${at(spot)}>${stone(player, owner)}</g>
     ${layout.head ? svg`<g class="in-hand" transform="translate(${spot.x} ${layout.head - 58})">${stone(player, owner)}</g>` : nothing}
   </g>`;
-}
-
-/** In space: the name of the cell that somebody points at, and the cells above and below it, so that it is clear on which plate it is.
- * @param {Game} game @param {Layout} layout @param {Spot} pointed */
-export function pointer(game, layout, pointed) {
-  const [, row, column] = pointed.coords;
-  const above = layout.spots.filter((spot) => spot.coords[1] === row && spot.coords[2] === column && spot !== pointed);
-  const text = `${cellName(game, pointed.coords)} · ${layerText(game, layerName(game, pointed.layer))}`;
-  const width = text.length * 15 + 36;
-  // Beside the edge it moves inwards.
-  const x = Math.min(layout.width - width / 2, Math.max(width / 2, pointed.x));
-  const y = pointed.y - 52 < 24 ? pointed.y + 62 : pointed.y - 52;
-  return svg`<g class="pointer" aria-hidden="true">
-    ${layout.scenery?.stacked ? nothing : above.map((spot) => svg`<circle class="echo" cx=${spot.x} cy=${spot.y} r="7"></circle>`)}
-    ${pointed.outline ? svg`<path class="pointed" d=${pointed.outline}></path>` : nothing}
-    <g class="bubble" transform="translate(${x} ${y})"><rect x=${-width / 2} y="-23" width=${width} height="42" rx="21"></rect><text y="7">${text}</text></g></g>`;
 }
 
 /** Moves that wait for their turn. @param {Game} game @param {Layout} layout @param {number[][]} places @param {number} player */

@@ -1,5 +1,8 @@
 // Boards of three dimensions seen in perspective: plates above each other, or sticks with beads where stones fall.
 
+import { svg, nothing } from "../vendor/lit.js";
+import { cellName } from "../app/narration.js";
+import { layerText } from "./drawing.js";
 import { CELL, axisNames, coordsOf, layerName } from "./geometry.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -66,7 +69,7 @@ class Scene {
     this.perRow = !this.stacked && this.count > 2 && low ? 2 : 1;
     this.see = camera(turn, lean);
     // Plates are so far from each other that each can be seen whole.
-    this.step = this.stacked ? BEAD_STEP : (this.rows * cos + this.columns * sin) * Math.sin(lean) * 0.84 + 0.3;
+    this.step = this.stacked ? BEAD_STEP : (this.rows * cos + this.columns * sin) * Math.sin(lean) * 0.84 + 0.5;
     this.aside = this.columns * cos + this.rows * sin + 1.2;
     this.floor = this.stacked ? -BEAD / 2 : 0;
     this.top = (this.count - 0.2) * this.step;
@@ -174,4 +177,20 @@ class Scene {
       },
     };
   }
+}
+
+/** The name of the cell that somebody points at, and the cells above and below it, so that it is clear on which plate it is.
+ * @param {Game} game @param {Layout} layout @param {Spot} pointed */
+export function pointer(game, layout, pointed) {
+  const [, row, column] = pointed.coords;
+  const above = layout.spots.filter((spot) => spot.coords[1] === row && spot.coords[2] === column && spot !== pointed);
+  const text = `${cellName(game, pointed.coords)} · ${layerText(game, layerName(game, pointed.layer))}`;
+  const width = text.length * 15 + 36;
+  // Beside the edge it moves inwards.
+  const x = Math.min(layout.width - width / 2, Math.max(width / 2, pointed.x));
+  const y = pointed.y - 52 < 24 ? pointed.y + 62 : pointed.y - 52;
+  return svg`<g class="pointer" aria-hidden="true">
+    ${layout.scenery?.stacked ? nothing : above.map((spot) => svg`<circle class="echo" cx=${spot.x} cy=${spot.y} r="7"></circle>`)}
+    ${pointed.outline ? svg`<path class="pointed" d=${pointed.outline}></path>` : nothing}
+    <g class="bubble" transform="translate(${x} ${y})"><rect x=${-width / 2} y="-23" width=${width} height="42" rx="21"></rect><text y="7">${text}</text></g></g>`;
 }

@@ -105,7 +105,7 @@ class PacksPage extends Page {
   picture(pack) {
     const example = this.examples.get(pack.name);
     if (!example && !pack.dims?.length) return html`<span class="mini none">${icon("pen")}</span>`;
-    return html`<span class="picture" data-example=${example ? pack.name : nothing}>${miniature(example ?? emptyBoard(pack))}</span>`;
+    return html`<span class="picture" data-example=${example ? pack.name : nothing}>${miniature(example ?? emptyBoard(pack), true)}</span>`;
   }
 
   /** @param {string} name */
