@@ -13,12 +13,13 @@ use clap::{Arg, Command, CommandFactory};
 use foursight_voice::{german_help, say};
 
 use crate::cli::Cli;
+use crate::examples;
 use crate::exit;
 use crate::lang::{self, Lang};
 
 /// The definition of the command line, with its explanations in a language.
 pub(crate) fn command(lang: Lang) -> Command {
-    let mut command = Cli::command();
+    let mut command = examples::add(Cli::command(), lang);
     if lang == Lang::De {
         // Adds what every command has: options of all commands, help and version.
         command.build();

@@ -89,3 +89,4 @@ help-alias = [auch:
 help-aliases = [auch:
 help-bot-programs = Programme von Bots
 help-exit-codes = Exit-Codes: 0 Erfolg, 1 negatives Ergebnis, 2 falsche Eingabe, 3 eine Datei oder ein Gerät hat versagt.
+help-examples = Beispiele:

@@ -95,3 +95,4 @@ help-alias = [alias:
 help-aliases = [aliases:
 help-bot-programs = Programs of bots
 help-exit-codes = Exit codes: 0 success, 1 negative result, 2 wrong input, 3 a file or device that failed.
+help-examples = Examples:
