@@ -14,11 +14,11 @@ use foursight_voice::{german_help, say};
 
 use crate::cli::Cli;
 use crate::lang::{self, Lang};
-use crate::{exit, misuse};
+use crate::{examples, exit, misuse};
 
 /// The definition of the command line, with its explanations in a language.
 pub(crate) fn command(lang: Lang) -> Command {
-    let mut command = Cli::command();
+    let mut command = examples::add(Cli::command(), lang);
     if lang == Lang::De {
         // Adds what every command has: options of all commands, help and version.
         command.build();

@@ -586,3 +586,56 @@ fn our_conformance_cases_pass_through_pack_trace() {
         }
     }
 }
+
+#[test]
+fn terminal_finding_06_a_book_of_another_size_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let book = dir.path().join("small.book");
+    foursight()
+        .args(["book", "build", "--depth", "2", "--size", "4x4", "--table", "8", "--out"])
+        .arg(&book)
+        .assert()
+        .success();
+    let solve = |size: &str| {
+        let mut command = foursight();
+        command.args(["solve", "--table", "8", "--size", size, "--book"]).arg(&book).arg("11");
+        command.assert()
+    };
+    solve("4x4").success();
+    solve("5x4").code(2).stderr(contains("a board of 4x4").and(contains("--size")));
+}
+
+#[test]
+fn terminal_finding_15_players_are_listed_completed_and_refused_in_german() {
+    let help = foursight().args(["play", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("human, random, blocker, level1"), "{help}");
+    assert!(help.contains("Examples:"), "{help}");
+    // What every command has comes after what this one has.
+    let at = |option: &str| help.find(option).unwrap();
+    assert!(at("--p1") < at("--p2") && at("--record") < at("--packs-dir"), "{help}");
+    foursight()
+        .args(["completions", "bash"])
+        .assert()
+        .success()
+        .stdout(contains("human random blocker level1"));
+    foursight()
+        .args(["play", "--lang", "de", "--p2", "levle3"])
+        .assert()
+        .code(2)
+        .stderr(contains("ein Mensch heißt").and(contains("there is no").not()));
+}
+
+#[test]
+fn terminal_finding_15_trace_takes_its_arguments_as_its_siblings_do() {
+    let trace = |arguments: &[&str]| {
+        let mut command = foursight();
+        command.args(["pack", "trace"]).args(arguments).write_stdin("[[3], [3]]");
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        output.stdout
+    };
+    let new = trace(&["connect4", "-"]);
+    assert_eq!(new, trace(&["--packs", "connect4", "--moves", "-"]));
+    assert_eq!(new.split(|byte| *byte == b'\n').count(), 3);
+}

@@ -62,7 +62,7 @@ book-build--depth = Zahl der Steine in den Stellungen des Buchs
 book-build--out = Wohin das Buch geschrieben wird [Vorgabe: WxH.book]
 book-build--size = Größe des Bretts
 book-build--threads = Zahl der Threads
-book-build--table = Megabyte für die Tabelle, die sich alle Threads teilen, höchstens so viel, wie die Maschine hat [Vorgabe: 1024]
+book-build--table = Megabyte für die Tabelle, die sich alle Threads teilen, höchstens so viel, wie die Maschine hat [Vorgabe: 1024, für kleine Bretter weniger]
 book-info = Ein Buch prüfen und beschreiben; ohne Datei das eingebaute
 book-info--file = Das Buch
 

@@ -89,6 +89,7 @@ help-alias = [auch:
 help-aliases = [auch:
 help-bot-programs = Programme von Bots
 help-exit-codes = Exit-Codes: 0 Erfolg, 1 negatives Ergebnis, 2 falsche Eingabe, 3 eine Datei oder ein Gerät hat versagt.
+help-examples = Beispiele:
 
 # What is wrong with a call. The English is that of the library for the command line, word for word.
 usage-error = Fehler:

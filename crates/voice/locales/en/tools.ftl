@@ -95,6 +95,7 @@ help-alias = [alias:
 help-aliases = [aliases:
 help-bot-programs = Programs of bots
 help-exit-codes = Exit codes: 0 success, 1 negative result, 2 wrong input, 3 a file or device that failed.
+help-examples = Examples:
 
 # What is wrong with a call. The English is that of the library for the command line, word for word.
 usage-error = error:
