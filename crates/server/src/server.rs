@@ -256,7 +256,7 @@ impl Server {
         let bots = (bot_port.address(), bot_port.closed().map(str::to_owned));
         let rooms = Rooms::new(Arc::clone(&store));
         let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
-        let arena = Arena::new(&hub, options.thinkers);
+        let arena = Arena::new(&hub, options.thinkers, limits.tolerance_time);
         let secret = || key::secret().map_err(|_| StartError::Random);
         let token = match (options.token, &leases) {
             (None, Some(leases)) if !local => Some(leases.secret("token", &secret()?).await?),

@@ -361,6 +361,15 @@ impl Table {
         self.clock.think_time(self.to_move(), now)
     }
 
+    /// The same for a computer player that leaves so much of every limit.
+    #[must_use]
+    pub fn think_time_leaving(&self, now: Duration, margin: Duration) -> Option<Duration> {
+        if self.clock.is_unlimited() {
+            return None;
+        }
+        self.clock.think_time_leaving(self.to_move(), now, margin)
+    }
+
     /// Tells the time: if the player to move is too late, the game has just ended.
     pub fn tick(&mut self, now: Duration) -> Option<&GameEnd> {
         let player = self.to_move();

@@ -82,6 +82,15 @@ pub struct EventSetup {
     pub games: u32,
     /// Time for each move.
     pub time_ms: u64,
+    /// Time for all moves of a game together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_time_ms: Option<u64>,
+    /// What that grows by with each move.
+    #[serde(default)]
+    pub increment_ms: u64,
+    /// How much later than allowed an answer may come.
+    #[serde(default)]
+    pub tolerance_ms: u64,
     /// Positions per move for computer players, instead of time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,

@@ -77,9 +77,15 @@ match--bots = Die Bots, einer für jeden Spieler
 match--games = Zahl der Spiele
 match--pack = Die Packs des Spiels, zum Beispiel `keryo,pro`
 any--time = Zeit für jeden Zug
+match--time = Zeit für jeden Zug (sonst 700ms, mit --game-time keine Grenze)
+match--game_time = Zeit für alle Züge eines Bots in einem Spiel zusammen, zum Beispiel 60s
+match--increment = Um wie viel die Zeit für das Spiel mit jedem Zug wächst
+match--tolerance = Um wie viel später als erlaubt eine Antwort kommen darf, ohne das Spiel zu verlieren (sonst gar nicht)
+match--margin = Was eingebaute Spieler von ihrer Zeit übrig lassen (sonst 15 %, und mehr auf einem ausgelasteten Rechner)
 match--nodes = Stellungen je Zug für eingebaute Spieler, statt Zeit: in jedem Lauf gleich
 match--seed = Startwert für Anziehende, Bomben und Computerspieler (sonst aus der Uhr)
 match--opening = Erste Züge jedes Paars von Spielen, zum Beispiel 4453 (mehrmals möglich)
+match--openings = Eine Datei mit Eröffnungen: eine je Zeile, oder Aufzeichnungen von Spielen, deren erste acht Züge zählen
 match--records = Die Aufzeichnung jedes Spiels in diesen Ordner schreiben
 match--json = Ein einziges JSON-Ergebnis ausgeben
 tournament =
@@ -90,6 +96,7 @@ tournament =
 tournament--file = Das Turnier, eine TOML-Datei; ihr Format steht in docs/arena.md
 tournament--out = Ordner für Protokoll und Ergebnisse (sonst der Name der Datei ohne Endung)
 tournament--resume = Ein unterbrochenes Turnier fortsetzen
+tournament--wait = Wie lange auf WebSocket-Bots gewartet wird, bevor es ohne sie beginnt (sonst aus der Datei, sonst so lange wie nötig)
 tournament--concurrency = Wie viele Matches zugleich laufen (sonst aus der Datei, sonst so viele, dass Bots ihre Zeit bekommen)
 tournament--json = Zusätzlich das Ergebnis als JSON ausgeben
 arena =
@@ -99,12 +106,23 @@ arena =
     sich am seltensten getroffen haben. Strg-C beendet den Wettbewerb und zeigt die Rangliste.
 arena--games = Spiele jedes Matches
 arena--pack = Das Fallspiel, das gespielt wird
+arena--time = Zeit für jeden Zug (sonst 700ms, mit --game-time keine Grenze)
+arena--game_time = Zeit für alle Züge eines Bots in einem Spiel zusammen, zum Beispiel 60s
+arena--increment = Um wie viel die Zeit für das Spiel mit jedem Zug wächst
+arena--tolerance = Um wie viel später als erlaubt eine Antwort kommen darf, ohne das Spiel zu verlieren (sonst gar nicht)
 arena--seed = Startwert für Anziehende und Bomben (sonst aus der Uhr)
 arena--concurrency = Wie viele Matches zugleich laufen (sonst so viele, wie es Kerne gibt)
 arena--matches = Nach so vielen Matches aufhören
 arena--log = Alle Matches in dieser Datei festhalten und nächstes Mal dort weitermachen
 arena--json = Jedes Match als JSON-Zeile ausgeben
 bot = Hilfe für alle, die Bots schreiben
+bot-new =
+    Ein Grundgerüst für einen Bot in einen neuen Ordner schreiben
+
+    Eine kleine Bibliothek, die sich verbindet, antwortet und wiederkommt, ein Bot, dessen Funktion `choose` dir gehört, einer, der zufällig spielt, einer, der einen Zug vorausschaut, und Tests. Zum Beispiel: foursight bot new python Ada
+bot-new--language = Die Sprache
+bot-new--name = Der Name des Bots und seines Ordners: Buchstaben, Ziffern, - und _
+bot-new--out = Der Ordner (sonst hier einer mit dem Namen des Bots)
 bot-check =
     Probespiele mit einem Bot spielen und berichten, was an ihm nicht stimmt
 

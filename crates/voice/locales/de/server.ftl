@@ -74,6 +74,7 @@ problem-agent-unsuitable = {$name} kann das nicht spielen: {$why}
 problem-too-many-events = {$most} Wettkämpfe laufen schon: Warte, oder beende einen
 problem-bot-absent = der Bot "{$name}" ist nicht verbunden{$why}
 problem-bot-plays = der Bot "{$name}" spielt in einem anderen Wettkampf
+problem-event-not-paused = "{$name}" ist nicht angehalten
 problem-event-over = "{$name}" ist schon vorbei
 problem-no-such-game = in Begegnung {$encounter} dieses Wettkampfs gibt es kein beendetes Spiel {$number}
 problem-bot-name-missing = der Bot hat keinen Namen: Verbinde ihn mit ws://HOST:PORT/NAME

@@ -74,6 +74,7 @@ problem-agent-unsuitable = {$name} cannot play this: {$why}
 problem-too-many-events = {$most} events are played already: wait or stop one
 problem-bot-absent = the bot "{$name}" is not connected{$why}
 problem-bot-plays = the bot "{$name}" plays in another event
+problem-event-not-paused = "{$name}" is not paused
 problem-event-over = "{$name}" is over already
 problem-no-such-game = match {$encounter} of this event has no finished game {$number}
 problem-bot-name-missing = the bot has no name: connect to ws://HOST:PORT/NAME
