@@ -3,7 +3,7 @@
 //! `app.rs` holds the screens and hands them what happens; it knows neither terminal nor clock, so
 //! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
 //! `review.rs` (mistakes in it), `library.rs` (all games), `rules_page.rs`, `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
-//! `sheet.rs` (how much of it), `picture.rs` (how), `theme.rs` (in which colours), `own_theme.rs`
+//! `sheet.rs` (how much of it), `picture.rs` (how), `names.rs` (with which names), `theme.rs` (in which colours), `own_theme.rs`
 //! (in the player's). `keymap.rs` says which keys mean others.
 
 pub(crate) mod app;
@@ -18,6 +18,7 @@ mod layout;
 mod library;
 mod list;
 mod menus;
+mod names;
 mod own_theme;
 mod picture;
 pub(crate) mod play;
