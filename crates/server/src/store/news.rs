@@ -110,10 +110,12 @@ mod tests {
     fn what_is_told_is_understood() {
         let room = News::RoomGame { room: "a".to_owned(), game: "b".to_owned() };
         let people = News::People(vec!["a".to_owned(), "b".to_owned()]);
-        for news in [News::Packs, News::ArenaFree, room, people] {
+        let removed = News::Removed { game: "b".to_owned(), seat: 1 };
+        for news in [News::Packs, News::ArenaFree, room, people, removed] {
             assert_eq!(News::read(&news.text()), Some(news));
         }
         assert_eq!(News::read("taken x"), None);
         assert_eq!(News::read("ended x"), None);
+        assert_eq!(News::read("removed x"), None);
     }
 }
