@@ -132,6 +132,7 @@ fn new_games_are_played_in_plain_lines() {
         ("yavalath", "e5 e1 f5 i9 g5", "Red loses. Yellow wins!"),
         ("crater", "a5 b5 c5", "Red captures b5."),
         ("aloof", "a1 c3 e5 a2 a5 c1 c4", "Blue wins"),
+        ("caravan", "a1 m1 b1 m3 c1", "Red loses. Yellow wins!"),
         ("connect6", "a1 a19 c19 b1 c1 e19 g19 d1 e1 i19 k19 f1", "Black wins"),
     ];
     for (game, moves, told) in games {

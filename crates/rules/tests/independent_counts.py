@@ -125,8 +125,8 @@ def yavalath(stones, player, cell):
 
 
 def caravan(stones, player, cell):
-    """Four a knight's leap apart win, three side by side lose: either ends the game."""
-    leaps = any(length >= 4 for length, _ in longest_row(stones[player], cell, LEAPS))
+    """Five a knight's leap apart win, three side by side lose: either ends the game."""
+    leaps = any(length >= 5 for length, _ in longest_row(stones[player], cell, LEAPS))
     return "end" if leaps else misere(stones, player, cell)
 
 
@@ -156,7 +156,7 @@ GAMES = {
     # The same on a board that is small enough for games to end.
     "yavalath-3": Game(0, 0, 2, yavalath, cells=hexagon(3)),
     "crater": Crater(),
-    "caravan": Game(9, 9, 2, caravan),
+    "caravan": Game(13, 13, 2, caravan),
     # The same on a board that is small enough for games to end.
     "caravan-4": Game(4, 4, 2, caravan),
     "gomoku-standard": Game(15, 15, 2, exactly_five),
