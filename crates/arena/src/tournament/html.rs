@@ -120,7 +120,7 @@ fn curves(report: &Report, games: &[KeptGame]) -> String {
             let y = HEIGHT / 2.0 - value / far * (HEIGHT / 2.0 - 8.0);
             let _ = write!(line, "{}{x:.1} {y:.1}", if at == 0 { "M" } else { "L" });
         }
-        let _ = write!(svg, "<path d=\"{line}\" stroke=\"{colour}\" stroke-width=\"2\"/>");
+        let _ = write!(svg, "<path d=\"{line}\" style=\"stroke:{colour};stroke-width:2\"/>");
     }
     svg.push_str("</svg></div><p>");
     for (bot, colour) in shown.iter().zip(COLOURS) {

@@ -26,7 +26,7 @@ function show(to) {
   ply = Math.max(0, Math.min(to, game.moves.length));
   const fresh = new Set((game.changes[ply - 1] || []).map(([cell]) => cell));
   const board = cellsAt(ply).map((value, cell) => drawn(value, cell, fresh)).join("");
-  viewer.querySelector("svg").innerHTML = `<rect width="${SHAPE.columns}" height="${SHAPE.rows}" rx=".2" fill="#3a6ea5"/>${board}`;
+  viewer.querySelector("svg").innerHTML = `<rect width="${SHAPE.columns}" height="${SHAPE.rows}" rx=".2" fill="#3a6ea5" style="stroke:none"/>${board}`;
   viewer.querySelector("input").value = String(ply);
   const mover = game.players[(ply + game.players.length - 1) % game.players.length];
   viewer.querySelector("output").textContent = ply === 0 ? `${ply}/${game.moves.length}` : `${ply}/${game.moves.length}: ${mover} ${game.moves[ply - 1]}`;
