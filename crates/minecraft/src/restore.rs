@@ -60,7 +60,19 @@ fn state_from_blocks(names: &Names, functions: &mut FunctionSet) {
     let about = "Reads the tiles on the nearest board and takes them for the game from now on.";
     functions.add(
         "restore_state",
-        names.public(about, &[names.call("_from_blocks"), names.call("_show"), names.stir()]),
+        names.public(
+            about,
+            &[
+                names.call("_from_blocks"),
+                // A game that is over is marked as if its last tile had just landed.
+                format!(
+                    "execute if entity @s[tag=_mark_winning_blocks] run scoreboard players set @s {} 1",
+                    names.busy
+                ),
+                names.call("_show"),
+                names.stir(),
+            ],
+        ),
     );
     let mut lines = vec![
         names.call("_clear"),
