@@ -71,6 +71,7 @@ spectrum-headless = { $length ->
     [one] 1 Byte
    *[other] {$length} Bytes
   } ohne Kopf
+minecraft-no-move = auf diesem Brett gibt es keinen Zug {$word}; erwartet werden Spalten wie 4 oder Felder wie c4
 minecraft-play-columns = Eine Zahl klickt auf die Spalte; `new` beginnt neu, `quit` hört auf.
 minecraft-play-cells = Ein Feld wie `c4` wird angeklickt; `new` beginnt neu, `quit` hört auf.
 

@@ -77,6 +77,7 @@ spectrum-headless = { $length ->
     [one] 1 byte
    *[other] {$length} bytes
   } without a header
+minecraft-no-move = this board has no move {$word}; expected columns such as 4, or cells such as c4
 minecraft-play-columns = A number clicks on that column; `new` starts again, `quit` ends.
 minecraft-play-cells = A cell such as `c4` is clicked on; `new` starts again, `quit` ends.
 
