@@ -275,3 +275,37 @@ fn a_condition_is_as_new_as_its_command() {
         }
     }
 }
+
+/// What newer versions refuse is refused there, with the version that knew it, and still accepted
+/// where it was known.
+#[test]
+fn minecraft_finding_02_old_names_are_refused_with_their_version() {
+    let parse = |text: &str, format: u32| {
+        command::parse_command(text, &mut Interner::default(), PackFormat(format))
+    };
+    for (text, old, version) in [
+        ("gamerule doDaylightCycle false", 88, "1.21.9"),
+        ("give @a stone{a:1}", 26, "1.20.4"),
+        ("setblock 0 0 0 grass", 18, "1.20.2"),
+        ("setblock 0 0 0 chain", 80, "1.21.6"),
+        ("summon boat", 48, "1.21"),
+        ("summon potion", 61, "1.21.4"),
+        ("attribute @s generic.max_health get", 48, "1.21"),
+        ("enchant @s sweeping", 26, "1.20.3"),
+        ("scoreboard objectives setdisplay belowName", 15, "1.20"),
+    ] {
+        assert!(parse(text, old).is_ok(), "{text} in format {old}: {:?}", parse(text, old).err());
+        for new in [107, 121] {
+            let error = parse(text, new).unwrap_err().to_string();
+            assert!(error.contains(version), "{text}: {error}");
+        }
+    }
+    for text in ["effect give @s speed 1 300", "summon nothing", "give @a nothing"] {
+        assert!(parse(text, 107).is_err(), "{text}");
+    }
+    // And what came later is refused before, and accepted then.
+    for (text, since) in [("setblock 0 0 0 sulfur", 107), ("summon sulfur_cube", 107)] {
+        assert!(parse(text, since).is_ok(), "{text}");
+        assert!(parse(text, 101).unwrap_err().to_string().contains("since 26.2"), "{text}");
+    }
+}

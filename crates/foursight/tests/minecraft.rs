@@ -102,3 +102,34 @@ fn what_cannot_be_exported_says_why() {
         .code(2)
         .stderr(predicate::str::contains("qubic cannot be exported: its board has 3 dimensions"));
 }
+
+/// `reload` reads the files again: a function that was changed meanwhile does the new thing.
+#[test]
+fn minecraft_finding_04_reload_reads_the_files_again() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let functions = folder.path().join("data/a/function");
+    std::fs::create_dir_all(&functions).unwrap();
+    let meta = r#"{"pack":{"pack_format":48,"description":"x"}}"#;
+    std::fs::write(folder.path().join("pack.mcmeta"), meta).unwrap();
+    std::fs::write(functions.join("b.mcfunction"), "say before\n").unwrap();
+    let mut console = Command::new(assert_cmd::cargo::cargo_bin!("foursight"))
+        .env("LC_ALL", "C")
+        .args(["minecraft", "run"])
+        .arg(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = console.stdin.take().unwrap();
+    let mut lines = BufReader::new(console.stdout.take().unwrap()).lines();
+    let mut until = |wanted: &str| lines.any(|line| line.unwrap().contains(wanted));
+    writeln!(input, "function a:b").unwrap();
+    assert!(until("before"));
+    std::fs::write(functions.join("b.mcfunction"), "say after\n").unwrap();
+    writeln!(input, "reload\nfunction a:b").unwrap();
+    assert!(until("after"));
+    drop(input);
+    assert!(console.wait().unwrap().success());
+}

@@ -5,6 +5,7 @@
 use std::fs;
 
 use assert_cmd::Command;
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::{contains, starts_with};
 
 fn spectrum() -> Command {
@@ -86,4 +87,57 @@ fn a_picture_is_taken_after_some_keys() {
     assert_eq!(fs::read(&file).unwrap()[1..4], *b"PNG");
     let mut none = spectrum();
     none.args(["shot", "--keys", "ä"]).arg(&file).assert().code(2).stderr(contains("no key for"));
+}
+
+/// The name says what is written, and what it says wrongly is refused.
+#[test]
+fn spectrum_finding_13_formats_go_by_the_name() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    for ending in ["tap", "tzx", "wav", "z80", "sna"] {
+        let file = path(&format!("game.{ending}"));
+        spectrum().args(["export", "--edition", "oneline", &file]).assert().success();
+        spectrum()
+            .args(["play", "--plain", &file])
+            .write_stdin("4\n")
+            .assert()
+            .success()
+            .stdout(contains("The border is red.\n").and(contains("The border is yellow.\n")));
+    }
+    spectrum().args(["export", &path("game.exe")]).assert().code(2).stderr(contains(".exe is not"));
+    assert!(!home.path().join("game.exe.bas").exists());
+    let both = ["export", "--format", "tap", &path("game.tzx")];
+    spectrum().args(both).assert().code(2).stderr(contains("--format asks for .tap"));
+    spectrum().args(["list", &path("game.tzx")]).assert().success().stdout(contains("LET z=23620"));
+}
+
+#[test]
+fn spectrum_finding_13_listings_become_tapes_that_run() {
+    let home = tempfile::tempdir().unwrap();
+    let listing = home.path().join("hello.bas");
+    std::fs::write(&listing, "10 PRINT \"HELLO WORLD\"\n20 PAUSE 0\n").unwrap();
+    spectrum().arg("tokenize").arg(&listing).assert().success();
+    let tape = home.path().join("hello.tap");
+    spectrum()
+        .arg("play")
+        .arg("--plain")
+        .arg(&tape)
+        .assert()
+        .success()
+        .stdout(contains("HELLO WORLD"));
+    std::fs::write(&listing, "10 PRINT \"\\9\"\n").unwrap();
+    spectrum().arg("tokenize").arg(&listing).assert().code(2).stderr(contains("hello.bas: line 1"));
+    spectrum().arg("tokenize").arg(&listing).arg("x.bas").assert().code(2);
+}
+
+/// A game in lines of text, up to the line that flashes.
+#[test]
+fn spectrum_finding_13_plain_play() {
+    let game = ["play", "--plain", "--edition", "oneline"];
+    let last = "The border is red.\n";
+    let out = spectrum().args(game).write_stdin("1212121\n").output().unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    assert!(text.ends_with(last), "{text}");
+    assert!(text.contains("R! Y"), "{text}");
+    assert_eq!(text.matches("1  2  3  4  5  6  7").count(), 2, "{text}");
 }

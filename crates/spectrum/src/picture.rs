@@ -98,23 +98,46 @@ impl Picture {
     /// If the PNG cannot be encoded.
     pub fn to_png(&self, scale: usize) -> Result<Vec<u8>, EncodingError> {
         let scale = scale.clamp(1, 8);
-        let mut file = Vec::new();
-        let mut encoder = Encoder::new(&mut file, (WIDTH * scale) as u32, (HEIGHT * scale) as u32);
-        encoder.set_color(ColorType::Indexed);
-        encoder.set_depth(BitDepth::Four);
-        encoder.set_palette(PALETTE.concat());
-        let mut writer = encoder.write_header()?;
-        let mut data = Vec::with_capacity(WIDTH * HEIGHT * scale * scale / 2);
+        let mut pixels = Vec::with_capacity(WIDTH * HEIGHT * scale * scale);
         for line in self.colours.chunks_exact(WIDTH) {
-            let wide: Vec<u8> =
-                line.iter().flat_map(|colour| std::iter::repeat_n(colour & 15, scale)).collect();
-            let packed: Vec<u8> = wide.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
             for _ in 0..scale {
-                data.extend(&packed);
+                pixels.extend(line.iter().flat_map(|colour| std::iter::repeat_n(*colour, scale)));
             }
         }
-        writer.write_image_data(&data)?;
-        writer.finish()?;
-        Ok(file)
+        png(&pixels, WIDTH * scale)
     }
+}
+
+/// Many pictures on one sheet, so many in a row, as a PNG of half their size.
+///
+/// # Errors
+/// If the PNG cannot be encoded.
+pub fn sheet(pictures: &[Picture], columns: usize) -> Result<Vec<u8>, EncodingError> {
+    let columns = columns.max(1);
+    let (wide, high) = (WIDTH / 2, HEIGHT / 2);
+    let width = columns * wide;
+    let mut pixels = vec![0; width * pictures.len().div_ceil(columns) * high];
+    for (at, picture) in pictures.iter().enumerate() {
+        let corner = at / columns * high * width + at % columns * wide;
+        for (y, x) in (0..high).flat_map(|y| (0..wide).map(move |x| (y, x))) {
+            // Every other pixel: thin letters suffer, discs do not.
+            pixels[corner + y * width + x] = picture.colours[2 * y * WIDTH + 2 * x];
+        }
+    }
+    png(&pixels, width)
+}
+
+/// Colours, row by row, as a PNG; an even number in a row.
+fn png(colours: &[u8], width: usize) -> Result<Vec<u8>, EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, width as u32, (colours.len() / width) as u32);
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(BitDepth::Four);
+    encoder.set_palette(PALETTE.concat());
+    let mut writer = encoder.write_header()?;
+    let packed: Vec<u8> =
+        colours.chunks_exact(2).map(|pair| (pair[0] & 15) << 4 | pair[1] & 15).collect();
+    writer.write_image_data(&packed)?;
+    writer.finish()?;
+    Ok(file)
 }

@@ -22,7 +22,9 @@ pub enum TzxError {
     #[error("byte {0} of the file: the block is cut off")]
     Cut(usize),
     /// A block at a speed of its own, which only its own loader could read.
-    #[error("byte {offset} of the file: blocks of type {kind:#04x} are not read, only {STANDARD:#04x}")]
+    #[error(
+        "byte {offset} of the file: blocks of type {kind:#04x} are not read, only {STANDARD:#04x}"
+    )]
     Kind {
         /// Where it is.
         offset: usize,

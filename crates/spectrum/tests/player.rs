@@ -264,7 +264,8 @@ fn against_chance(level: u8, games: u32) -> (u32, u32) {
 /// A child who drops discs anywhere wins now and then on easy, hardly on fair, never on hard.
 #[test]
 fn spectrum_finding_13_easy_is_easy() {
-    let [easy, fair, hard] = [(1, 1000), (2, 300), (3, 60)].map(|(l, games)| against_chance(l, games));
+    let [easy, fair, hard] =
+        [(1, 1000), (2, 300), (3, 60)].map(|(l, games)| against_chance(l, games));
     println!("easy {easy:?} of 1000, fair {fair:?} of 300, hard {hard:?} of 60");
     assert!((50..400).contains(&easy.1), "{easy:?}");
     assert!(fair.1 <= 15, "{fair:?}");
@@ -282,7 +283,10 @@ fn spectrum_finding_13_openings_vary() {
             let mut columns = Vec::new();
             for discs in 0..4 {
                 let player = 1 + discs % 2;
-                let taste = Taste { seed: u8::wrapping_add(seed, 31 * discs), mask: board.variety(level, discs) };
+                let taste = Taste {
+                    seed: u8::wrapping_add(seed, 31 * discs),
+                    mask: board.variety(level, discs),
+                };
                 let column = reference.choose_column(player, board.look_ahead(level), taste);
                 reference.drop_disc(column, player);
                 columns.push(column);

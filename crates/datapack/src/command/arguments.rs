@@ -89,9 +89,7 @@ impl Parser<'_, '_> {
     pub(crate) fn block_state(&mut self) -> Parse<BlockInput> {
         let at = self.reader.position();
         let id = self.reader.identifier()?;
-        if !crate::world::is_block(&id) {
-            return self.reader.error_at(at, format!("Unknown block type '{id}'"));
-        }
+        self.check_name("block", &id, at, format!("Unknown block type '{id}'"))?;
         self.block_rest(id)
     }
 
@@ -140,11 +138,37 @@ impl Parser<'_, '_> {
     pub(crate) fn entity_kind(&mut self) -> Parse<Name> {
         let at = self.reader.position();
         let id = self.reader.identifier()?;
-        if !crate::world::is_entity_kind(&id) {
-            let message = format!("Can't find element '{id}' of type 'minecraft:entity_type'");
-            return self.reader.error_at(at, message);
-        }
+        let message = format!("Can't find element '{id}' of type 'minecraft:entity_type'");
+        self.check_name("entity_type", &id, at, message)?;
         Ok(self.names.intern(&id))
+    }
+
+    /// Refuses a name that this version does not know, and says which version does.
+    pub(crate) fn check_name(
+        &self,
+        registry: &str,
+        id: &str,
+        at: usize,
+        message: String,
+    ) -> Parse<()> {
+        match crate::world::known(registry, id, self.format) {
+            Ok(()) if id.starts_with("minecraft:") => Ok(()),
+            Err(Some(when)) => self.reader.error_at(at, format!("{message} ({when})")),
+            _ => self.reader.error_at(at, message),
+        }
+    }
+
+    /// The name of something in a registry of the game.
+    pub(super) fn registered(&mut self, registry: &str) -> Parse<String> {
+        let at = self.reader.position();
+        let id = self.reader.identifier()?;
+        // Since 1.21 packs bring enchantments of their own.
+        let own = registry == "enchantment" && self.format.supports(PackFormat(48));
+        if !own || crate::world::ever_known(registry, &id) {
+            let message = format!("Can't find element '{id}' of type 'minecraft:{registry}'");
+            self.check_name(registry, &id, at, message)?;
+        }
+        Ok(id)
     }
 
     pub(crate) fn function_ref(&mut self) -> Parse<FunctionRef> {

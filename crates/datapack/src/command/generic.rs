@@ -143,7 +143,7 @@ impl Parser<'_, '_> {
             }
             self.reader.expect_space()?;
             let token = inner.unwrap_or(token);
-            let is_argument = token.chars().all(|c| c.is_ascii_uppercase());
+            let is_argument = token.starts_with(|c: char| c.is_ascii_uppercase());
             if is_argument {
                 let arg = self.argument(token)?;
                 other.args.push(arg);
@@ -160,8 +160,15 @@ impl Parser<'_, '_> {
         Ok(other)
     }
 
-    fn argument(&mut self, kind: &str) -> Parse<Arg> {
+    pub(super) fn argument(&mut self, kind: &str) -> Parse<Arg> {
         let start = self.reader.position();
+        if let Some((low, high)) = kind.strip_prefix("INT").and_then(|k| k.split_once("..")) {
+            let limit = |text: &str, open: i32| text.parse().unwrap_or(open);
+            return Ok(Arg::Int(self.reader.integer(limit(low, i32::MIN), limit(high, i32::MAX))?));
+        }
+        if let Some(argument) = self.tree_argument(kind)? {
+            return Ok(argument);
+        }
         Ok(match kind {
             "TARGETS" => Arg::Targets(self.targets(AllowedTargets::MANY)?),
             "TARGET" => Arg::Targets(self.targets(AllowedTargets::ONE)?),
@@ -209,6 +216,8 @@ impl Parser<'_, '_> {
                 if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
                     return self.reader.error_at(start, "Incorrect argument for command");
                 }
+                let message = format!("Incorrect argument for command: no game rule '{name}'");
+                self.check_name("game_rule", &format!("minecraft:{name}"), start, message)?;
                 Arg::Word(name.to_owned())
             }
             _ => match self.reader.word() {
@@ -219,5 +228,44 @@ impl Parser<'_, '_> {
                 word => Arg::Word(word.to_owned()),
             },
         })
+    }
+
+    /// Arguments that only the trees have, or that are names of registries.
+    fn tree_argument(&mut self, kind: &str) -> Parse<Option<Arg>> {
+        let start = self.reader.position();
+        match kind {
+            "ATTRIBUTE" => return Ok(Some(Arg::Id(self.registered("attribute")?))),
+            "EFFECT" => return Ok(Some(Arg::Id(self.registered("mob_effect")?))),
+            "ENCHANTMENT" => return Ok(Some(Arg::Id(self.registered("enchantment")?))),
+            "ENTITY" => drop(self.entity_kind()?),
+            "BLOCKS" => drop(self.block_pattern()?),
+            "STATE" => drop(self.block_state()?),
+            "ANCHOR" => drop(self.anchor()?),
+            "DECIMALS" => drop(self.double_range()?),
+            "RANGE" => drop(self.int_range()?),
+            "FUNCTION" => drop(self.function_ref()?),
+            "SLOTS" => drop(self.slot(true)?),
+            "PATH" => drop(self.path()?),
+            "NBT" => drop(crate::nbt::read(&mut self.reader)?),
+            "FACING" => drop(self.rotation()?),
+            "HOLDER" => drop(self.holder(false)?),
+            "INLINE" if self.reader.peek() == Some('{') => drop(self.compound()?),
+            "INLINE" => drop(self.reader.identifier()?),
+            "PARTICLE" => {
+                self.reader.identifier()?;
+                if self.reader.peek() == Some('{') {
+                    self.compound()?;
+                }
+            }
+            "OPERATION" => {
+                let word = self.reader.word();
+                if !matches!(word, "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "<" | ">" | "><") {
+                    return self.reader.error_at(start, "Invalid operation");
+                }
+            }
+            _ => return Ok(None),
+        }
+        let text = &self.reader.text()[start..self.reader.position()];
+        Ok(Some(Arg::Word(text.to_owned())))
     }
 }

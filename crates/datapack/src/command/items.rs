@@ -2,6 +2,7 @@
 
 use super::parser::Parser;
 use crate::nbt::{self, Compound, Nbt};
+use crate::pack::PackFormat;
 use crate::reader::Parse;
 
 /// An item with its components; before 1.20.5 its data is under `tag`.
@@ -69,8 +70,16 @@ const SINGLE: &[&str] = &[
 impl Parser<'_, '_> {
     /// `id[component=value]`, or `id{data}` before 1.20.5.
     pub(super) fn item(&mut self) -> Parse<Item> {
+        let at = self.reader.position();
         let id = self.reader.identifier()?;
+        self.check_name("item", &id, at, format!("Unknown item '{id}'"))?;
         let mut components = Compound::new();
+        let new = self.format.supports(PackFormat(41));
+        if new && self.reader.peek() == Some('{') {
+            let message = "Expected whitespace to end one argument, but found trailing data: \
+                           data of items was written so up to 1.20.4";
+            return self.reader.error(message);
+        }
         if self.reader.peek() == Some('{') {
             components.insert("tag".into(), Nbt::Compound(self.compound()?));
         }

@@ -12,6 +12,7 @@ mod range;
 mod scores;
 mod selector;
 mod syntax;
+mod tree;
 
 pub use arguments::{
     Arguments, BlockInput, BlockPattern, CloneMode, FillMode, FunctionRef, PlaceMode,
@@ -170,6 +171,8 @@ pub enum Command {
     },
     /// `reload`
     Reload,
+    /// A command that this version of the game has, and that the interpreter cannot run.
+    NotRun(String),
     /// Any command of the syntax table.
     Generic(Box<GenericCommand>),
 }

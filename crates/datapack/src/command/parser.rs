@@ -58,7 +58,27 @@ impl Parser<'_, '_> {
         command
     }
 
+    /// A command as the interpreter reads it, or else as the version's own tree does.
     fn one_command(&mut self) -> Parse<Command> {
+        let start = self.reader.position();
+        let own = self.own_command();
+        if own.is_ok() && self.reader.is_at_end() {
+            return own;
+        }
+        let end = self.reader.position();
+        self.reader.seek(start);
+        let word = self.reader.word();
+        let word = word.strip_prefix("minecraft:").unwrap_or(word);
+        // What they run has been tried already.
+        let nests = matches!(word, "execute" | "return");
+        if !nests && !NOT_RUN.contains(&word) && self.by_tree(word).is_ok() {
+            return Ok(Command::NotRun(self.reader.text()[start..].to_owned()));
+        }
+        self.reader.seek(end);
+        own
+    }
+
+    fn own_command(&mut self) -> Parse<Command> {
         let start = self.reader.position();
         let word = self.reader.word();
         let word = word.strip_prefix("minecraft:").unwrap_or(word);

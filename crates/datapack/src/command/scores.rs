@@ -5,6 +5,7 @@ use super::selector::{AllowedTargets, Selector};
 use super::{IntRange, Targets};
 use crate::interner::Name;
 use crate::nbt::Nbt;
+use crate::pack::PackFormat;
 use crate::reader::Parse;
 
 /// A score holder.
@@ -163,7 +164,16 @@ impl Parser<'_, '_> {
             "setdisplay" => {
                 let start = self.reader.position();
                 let slot = self.reader.word().to_owned();
-                let plain = matches!(&*slot, "list" | "sidebar" | "below_name" | "belowName");
+                let below = if self.format.supports(PackFormat::V1_20_2) {
+                    "below_name"
+                } else {
+                    "belowName"
+                };
+                if slot == "belowName" && slot != below {
+                    let message = "Unknown display slot 'belowName' (it was known up to 1.20)";
+                    return self.reader.error_at(start, message);
+                }
+                let plain = matches!(&*slot, "list" | "sidebar") || slot == below;
                 if !plain && !slot.starts_with("sidebar.team.") {
                     return self.reader.error_at(start, format!("Unknown display slot '{slot}'"));
                 }

@@ -321,8 +321,9 @@ impl Parser<'_, '_> {
         let tag = self.reader.accept('#');
         let at = self.reader.position();
         let id = self.reader.identifier()?;
-        if !tag && !crate::world::is_entity_kind(&id) {
-            return self.reader.error_at(at, format!("Invalid or unknown entity type '{id}'"));
+        if !tag {
+            let message = format!("Invalid or unknown entity type '{id}'");
+            self.check_name("entity_type", &id, at, message)?;
         }
         let value = self.names.intern(&if tag { format!("#{id}") } else { id });
         selector.types.push(Filter { value, include });

@@ -580,6 +580,9 @@ impl World {
                     removed => Ok(removed as i32),
                 }
             }
+            Command::NotRun(text) => {
+                fail(format!("the game knows this, but the interpreter does not run it: /{text}"))
+            }
             Command::Reload => {
                 self.reload_wanted = true;
                 Ok(0)

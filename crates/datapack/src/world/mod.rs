@@ -14,6 +14,7 @@ mod scores;
 mod settings;
 mod uuid;
 mod vanilla_tags;
+mod versions;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
@@ -38,6 +39,7 @@ pub use scores::{Objective, Scoreboard};
 pub(crate) use settings::BiomeBox;
 pub use settings::{Team, WorldSettings};
 pub use uuid::{ParseUuidError, Uuid};
+pub(crate) use versions::{Spans, ever_known, known};
 
 use crate::interner::{Interner, Name};
 use crate::nbt::{Compound, Nbt};

@@ -1,8 +1,6 @@
-//! The registry of blocks and entities: their names, and the properties of blocks.
-//!
-//! The lists are those of 26.1, and older names since 1.19.
+//! The registry of blocks: their names and properties in all versions since 1.19.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// One line for each block: its name, then each property with its default and other values.
@@ -20,9 +18,6 @@ static BLOCKS: LazyLock<HashMap<&str, Vec<Property>>> = LazyLock::new(|| {
         })
         .collect()
 });
-
-static ENTITIES: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| include_str!("../../data/entities.txt").lines().collect());
 
 /// A property of a block.
 #[derive(Debug)]
@@ -42,12 +37,12 @@ pub(crate) fn block_names() -> impl Iterator<Item = &'static str> {
     BLOCKS.keys().copied()
 }
 
-/// True if there is such a block.
+/// True if there is such a block in any version.
 pub(crate) fn is_block(id: &str) -> bool {
     block_properties(id).is_some()
 }
 
-/// True if there is such a kind of entity.
+/// True if there is such a kind of entity in any version.
 pub(crate) fn is_entity_kind(id: &str) -> bool {
-    id.strip_prefix("minecraft:").is_some_and(|name| ENTITIES.contains(name))
+    id.starts_with("minecraft:") && super::versions::ever_known("entity_type", id)
 }

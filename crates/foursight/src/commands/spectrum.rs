@@ -1,6 +1,8 @@
 //! `foursight spectrum`: the game for a ZX Spectrum, as listing, as tape, and played.
 
 mod beeper;
+mod media;
+mod plain;
 mod play;
 mod view;
 
@@ -9,7 +11,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
-use foursight_spectrum::basic::list;
+use foursight_spectrum::basic::{Numbering, list, tokenize};
 use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{Machine, NOTICE, Output};
 use foursight_spectrum::tape::{File, Kind, Tape, program_of};
@@ -19,25 +21,29 @@ use foursight_voice::say;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, unwritable};
 use crate::lang::{self, Lang};
+use media::{Format, Medium};
 
 /// How docs/spectrum.md says that all this is used.
 const USAGE: &str = "\
 | command | |
 |---|---|
 | `foursight spectrum play` | plays in the terminal, against the Spectrum |
-| `foursight spectrum play TAPE` | any other tape |
+| `foursight spectrum play FILE` | any other tape (`.tap`, `.tzx`, `.wav`) or snapshot (`.z80`, `.sna`); a program that does not start by itself is started |
+| `foursight spectrum play --plain` | line by line, for screen readers and scripts |
 | `foursight spectrum play --sound` | with its beeper; a build without `--features audio` rings the bell instead |
 | `foursight spectrum export --edition oneline OUT` | writes OUT.bas and OUT.tap: the game in one line of BASIC |
 | `foursight spectrum export --edition listing --size 9x6 OUT` | the same game in many lines with comments |
 | `foursight spectrum export --edition computer OUT` | against the computer: three levels, score, play again |
+| `foursight spectrum export OUT.wav` | the same as a sound that a real Spectrum loads; also `.tzx`, and `.z80` and `.sna` of the loaded program |
+| `foursight spectrum tokenize FILE.bas` | makes FILE.tap of any listing, yours or ours; a second name chooses another format |
 | `foursight spectrum list TAPE` | the BASIC programs of any tape as text |
 | `foursight spectrum shot --keys 4453 OUT.png` | a picture of the screen after some keys |
 
 `--connect` says how many in a row win, and `foursight spectrum guide` prints this page.
 ";
 
-/// Most bytes of a tape: many times what a Spectrum could load.
-const MAX_TAPE: u64 = 4 << 20;
+/// Most bytes of a listing: many times what a Spectrum could hold.
+const MAX_LISTING: u64 = 1 << 20;
 
 /// What `foursight spectrum` can do.
 #[derive(Debug, Subcommand)]
@@ -46,15 +52,28 @@ pub(crate) enum SpectrumCommand {
     Export {
         #[command(flatten)]
         game: GameArgs,
-        /// What to write (default: what OUT ends with, else both)
+        /// What to write (default: what OUT ends with, else text and tape)
         #[arg(long, value_enum)]
         format: Option<Format>,
-        /// Where to: OUT.bas, OUT.tap or both
+        /// Where to: OUT.bas, .tap, .tzx, .wav, .z80 or .sna; without an ending OUT.bas and OUT.tap
         out: PathBuf,
+    },
+    /// Make a tape of a BASIC listing
+    Tokenize {
+        /// The listing, as zmakebas reads it: lines with numbers, or with labels
+        listing: PathBuf,
+        /// Where to: a .tap, .tzx, .wav, .z80 or .sna file (default: the listing's name with .tap)
+        out: Option<PathBuf>,
+        /// The line at which it starts (default: the first one)
+        #[arg(long)]
+        start: Option<u16>,
+        /// The name on the tape, at most 10 characters
+        #[arg(long, default_value = "Foursight")]
+        name: String,
     },
     /// Show the BASIC programs of a tape, ours or any other
     List {
-        /// The tape, a .tap file
+        /// The tape: a .tap, .tzx or .wav file
         tape: PathBuf,
     },
     /// Play in the terminal, on an emulated Spectrum
@@ -62,8 +81,11 @@ pub(crate) enum SpectrumCommand {
     Play {
         #[command(flatten)]
         game: GameArgs,
-        /// Another tape to play
+        /// Another tape or snapshot to play
         tape: Option<PathBuf>,
+        /// Play line by line: what you type goes to the Spectrum key by key
+        #[arg(long)]
+        plain: bool,
         /// Play the sound of the beeper; without the feature `audio` the terminal's bell rings
         #[arg(long)]
         sound: bool,
@@ -73,7 +95,7 @@ pub(crate) enum SpectrumCommand {
     Shot {
         #[command(flatten)]
         game: GameArgs,
-        /// Another tape to look at
+        /// Another tape or snapshot to look at
         #[arg(long)]
         tape: Option<PathBuf>,
         /// Keys to type first, for example 3445; `_` waits for a second
@@ -113,16 +135,6 @@ enum EditionName {
     Computer,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// The text, for reading and for zmakebas
-    Bas,
-    /// The tape
-    Tap,
-    /// Both
-    Both,
-}
-
 impl GameArgs {
     fn edition(&self) -> Edition {
         match self.edition {
@@ -136,11 +148,14 @@ impl GameArgs {
         Board::new(self.size, self.connect).map_err(CliError::bad_input)
     }
 
-    /// The tape that was asked for: a file, or ours.
-    fn tape(&self, lang: Lang, file: Option<&Path>) -> Result<Tape, CliError> {
+    /// What was asked for: a file, or our tape.
+    fn medium(&self, lang: Lang, file: Option<&Path>) -> Result<Medium, CliError> {
         match file {
-            Some(path) => read_tape(lang, path),
-            None => self.edition().tape(self.board()?).map_err(CliError::bad_input),
+            Some(path) => Medium::read(lang, path),
+            None => {
+                let tape = self.edition().tape(self.board()?).map_err(CliError::bad_input)?;
+                Ok(Medium::Tape(tape))
+            }
         }
     }
 }
@@ -150,12 +165,25 @@ pub(super) fn run(shared: &Shared, command: &SpectrumCommand) -> CliResult {
     let lang = lang::choose(shared.lang);
     match command {
         SpectrumCommand::Export { game, format, out } => export(lang, game, *format, out),
-        SpectrumCommand::List { tape } => show(lang, &read_tape(lang, tape)?),
-        SpectrumCommand::Play { game, tape, sound } => {
-            play::run(lang, &game.tape(lang, tape.as_deref())?, *sound)
+        SpectrumCommand::Tokenize { listing, out, start, name } => {
+            tokenize_file(lang, listing, out.as_deref(), *start, name)
+        }
+        SpectrumCommand::List { tape } => match Medium::read(lang, tape)? {
+            Medium::Tape(tape) => show(lang, &tape),
+            Medium::Snapshot(_) => Err(CliError::bad_input(say!(lang, "spectrum-no-tape"))),
+        },
+        SpectrumCommand::Play { game, tape, plain, sound } => {
+            let medium = game.medium(lang, tape.as_deref())?;
+            if *plain {
+                let ours =
+                    if tape.is_none() { Some((game.edition(), game.board()?)) } else { None };
+                plain::run(lang, &medium, ours)
+            } else {
+                play::run(lang, &medium, *sound)
+            }
         }
         SpectrumCommand::Shot { game, tape, keys, scale, out } => {
-            let picture = shot(lang, &game.tape(lang, tape.as_deref())?, keys, *scale)?;
+            let picture = shot(lang, &game.medium(lang, tape.as_deref())?, keys, *scale)?;
             write(lang, out, &picture)
         }
         SpectrumCommand::Guide => {
@@ -167,31 +195,72 @@ pub(super) fn run(shared: &Shared, command: &SpectrumCommand) -> CliResult {
 
 fn export(lang: Lang, game: &GameArgs, format: Option<Format>, out: &Path) -> CliResult {
     let (edition, board) = (game.edition(), game.board()?);
-    let ending = out.extension().and_then(|ending| ending.to_str());
-    let (meant, base) = match ending {
-        Some("bas") => (Format::Bas, out.with_extension("")),
-        Some("tap") => (Format::Tap, out.with_extension("")),
-        _ => (Format::Both, out.to_owned()),
-    };
-    let format = format.unwrap_or(meant);
+    let meant = Format::of(lang, out)?;
+    if let (Some(meant), Some(format)) = (meant, format)
+        && meant != format
+    {
+        let (ending, wanted) = (meant.ending(), format.ending());
+        return Err(CliError::bad_input(say!(lang, "spectrum-two-formats", ending, wanted)));
+    }
     let text = edition.text(board).map_err(CliError::bad_input)?;
     let tape = edition.tape(board).map_err(CliError::bad_input)?;
-    let target = |ending: &str| {
-        let mut name = base.clone().into_os_string();
-        name.push(ending);
-        PathBuf::from(name)
+    let formats = match format.or(meant).unwrap_or(Format::Both) {
+        Format::Both => vec![Format::Bas, Format::Tap],
+        one => vec![one],
     };
-    let mut console = anstream::stdout().lock();
-    let written = |path: PathBuf| say!(lang, "spectrum-written", path = path.display().to_string());
-    if format != Format::Tap {
-        write(lang, &target(".bas"), text.as_bytes())?;
-        writeln!(console, "{}", written(target(".bas")))?;
-    }
-    if format != Format::Bas {
-        write(lang, &target(".tap"), &tape.to_bytes())?;
-        writeln!(console, "{}", written(target(".tap")))?;
+    for format in formats {
+        // A name with an ending has the right one.
+        let mut path = out.as_os_str().to_owned();
+        if meant.is_none() {
+            path.push(format!(".{}", format.ending()));
+        }
+        let bytes =
+            if format == Format::Bas { text.clone().into_bytes() } else { format.write(&tape)? };
+        tell_written(lang, Path::new(&path), &bytes)?;
     }
     Ok(())
+}
+
+fn tell_written(lang: Lang, path: &Path, bytes: &[u8]) -> CliResult {
+    write(lang, path, bytes)?;
+    let written = say!(lang, "spectrum-written", path = path.display().to_string());
+    writeln!(anstream::stdout().lock(), "{written}")?;
+    Ok(())
+}
+
+/// Makes a tape, or what else the name asks for, of a listing.
+fn tokenize_file(
+    lang: Lang,
+    listing: &Path,
+    out: Option<&Path>,
+    start: Option<u16>,
+    name: &str,
+) -> CliResult {
+    let out = out.map_or_else(|| listing.with_extension("tap"), Path::to_owned);
+    let format = match Format::of(lang, &out)? {
+        None | Some(Format::Bas | Format::Both) => {
+            let ending = out.extension().unwrap_or_default().to_string_lossy().into_owned();
+            return Err(CliError::bad_input(say!(lang, "spectrum-not-a-tape", ending)));
+        }
+        Some(format) => format,
+    };
+    let bytes = super::input::read_bytes(lang, listing, MAX_LISTING)?;
+    let text = String::from_utf8_lossy(&bytes);
+    // Lines of a program have numbers, or there are labels and none has.
+    let code = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let numbered = text
+        .lines()
+        .find(code)
+        .is_some_and(|line| line.trim().starts_with(|c: char| c.is_ascii_digit()));
+    let numbering =
+        if numbered { Numbering::InText } else { Numbering::Labels { first: 10, step: 10 } };
+    let wrong = |error: &dyn std::fmt::Display| {
+        CliError::bad_input(format!("{}: {error}", listing.display()))
+    };
+    let program = tokenize(&text, numbering).map_err(|error| wrong(&error))?;
+    let start = start.or_else(|| program.lines.first().map(|line| line.number));
+    let tape = Tape::record(name, &program, start).map_err(|error| wrong(&error))?;
+    tell_written(lang, &out, &format.write(&tape)?)
 }
 
 /// Prints what is on a tape: programs as text, everything else as a remark.
@@ -247,12 +316,12 @@ fn show(lang: Lang, tape: &Tape) -> CliResult {
 }
 
 /// The screen after some keys, as a PNG.
-fn shot(lang: Lang, tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
+fn shot(lang: Lang, medium: &Medium, keys: &str, scale: u8) -> Result<Vec<u8>, CliError> {
     /// Frames to load and set up, at most.
     const FRAME_LIMIT: u32 = 60 * 50;
     let trouble = |error| CliError::bad_input(format!("{error}"));
     let mut machine = Machine::new(Output::PictureAndSound).map_err(trouble)?;
-    machine.load(tape).map_err(trouble)?;
+    medium.insert(&mut machine).map_err(trouble)?;
     let settle = |machine: &mut Machine| {
         machine.run_until(FRAME_LIMIT, Machine::is_pausing).and_then(|_| machine.frames(2))
     };
@@ -272,12 +341,6 @@ fn shot(lang: Lang, tape: &Tape, keys: &str, scale: u8) -> Result<Vec<u8>, CliEr
         .picture()
         .to_png(usize::from(scale))
         .map_err(|error| CliError::bad_input(error.to_string()))
-}
-
-fn read_tape(lang: Lang, path: &Path) -> Result<Tape, CliError> {
-    let file = path.display().to_string();
-    let bytes = super::input::read_bytes(lang, path, MAX_TAPE)?;
-    Tape::parse(&bytes).map_err(|error| CliError::bad_input(format!("{file}: {error}")))
 }
 
 fn write(lang: Lang, path: &Path, bytes: &[u8]) -> CliResult {

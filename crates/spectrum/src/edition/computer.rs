@@ -154,10 +154,7 @@ pub(crate) fn text(board: Board) -> Result<String, ComputerError> {
         ("mask", memory.mask.to_string()),
         ("opening", OPENING.to_string()),
         ("varied", board.variety(1, 0).to_string()),
-        (
-            "variety",
-            (1..=3).map(|level| board.variety(level, OPENING).to_string()).collect(),
-        ),
+        ("variety", (1..=3).map(|level| board.variety(level, OPENING).to_string()).collect()),
         ("ahead", (1..=3).map(|level| board.look_ahead(level).to_string()).collect()),
         ("cells", memory.board.to_string()),
         ("tops", memory.tops.to_string()),

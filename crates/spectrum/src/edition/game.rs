@@ -206,36 +206,33 @@ fn look(board: Board) -> Chapter {
 
 fn flash(board: Board) -> Chapter {
     let (stride, connect) = (board.stride(), board.connect());
-    Chapter::new(
-        "Make a line flash",
-        "Along the line, disc by disc, from the first to the last.",
-    )
-    .step(
-        "",
-        Action::OnlyInOneLine(format!("FOR j=m+e TO j-1-z*(j-m<{}*e) STEP e", connect + 1)),
-        &format!(
-            "From the first disc to before the cell after the last. With fewer than {connect} \
+    Chapter::new("Make a line flash", "Along the line, disc by disc, from the first to the last.")
+        .step(
+            "",
+            Action::OnlyInOneLine(format!("FOR j=m+e TO j-1-z*(j-m<{}*e) STEP e", connect + 1)),
+            &format!(
+                "From the first disc to before the cell after the last. With fewer than {connect} \
              discs between, the end comes far before the beginning (z is a large number), and \
              BASIC skips such a loop."
-        ),
-    )
-    .step(
-        "",
-        Action::OnlyInListing(format!("FOR j=m+e TO j-1-99*(j-m<{}*e) STEP e", connect + 1)),
-        &format!(
-            "From the first disc to before the cell after the last. With fewer than {connect} \
+            ),
+        )
+        .step(
+            "",
+            Action::OnlyInListing(format!("FOR j=m+e TO j-1-99*(j-m<{}*e) STEP e", connect + 1)),
+            &format!(
+                "From the first disc to before the cell after the last. With fewer than {connect} \
              discs between, the end comes before the beginning, and BASIC skips such a loop."
-        ),
-    )
-    .say(
-        "LET t=p-1",
-        "A win: the game's loop is to end, and what is drawn now flashes. Its NEXT t will make \
+            ),
+        )
+        .say(
+            "LET t=p-1",
+            "A win: the game's loop is to end, and what is drawn now flashes. Its NEXT t will make \
          this p, the colour of the winner.",
-    )
-    .say(format!("LET n=INT (j/{stride})"), "The row of the disc in the grid")
-    .say(format!("LET k=j-{stride}*n"), "and its column.")
-    .jump_always("disc", "Draw it, flashing; it comes back to the NEXT j.")
-    .at("again", "NEXT j", "The next disc.")
+        )
+        .say(format!("LET n=INT (j/{stride})"), "The row of the disc in the grid")
+        .say(format!("LET k=j-{stride}*n"), "and its column.")
+        .jump_always("disc", "Draw it, flashing; it comes back to the NEXT j.")
+        .at("again", "NEXT j", "The next disc.")
 }
 
 fn end() -> Chapter {

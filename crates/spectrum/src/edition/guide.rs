@@ -17,7 +17,7 @@ pub fn guide(usage: &str) -> String {
     let mut page = [INTRODUCTION, usage, TEXT_AND_TAPE].concat();
     page.push_str(&format!(
         "\n## The whole program\n\nAs LIST shows it, it takes {size} of the screen's {SCREEN_CELLS} \
-         characters; every other board fits, too. In the text below `\\.:` and its like stand for \
+         characters; every other board fits, too. The well-known one-liner of this game, which had the idea, has 695.{COSTS}In the text below `\\.:` and its like stand for \
          block graphics.\n\n```basic\n{text}```\n"
     ));
     page.push_str(&grid(board));
@@ -70,6 +70,17 @@ fn grid(board: Board) -> String {
     text
 }
 
+/// What the one-liner has besides the game, and how many characters each of it takes.
+const COSTS: &str = "\n\nWhat it has besides the bare game, and what each costs in characters:\n\n\
+| what | characters |\n|---|---|\n\
+| the key of a full column or of no column is waited over | 44 |\n\
+| holes are drawn, not just discs | 29 |\n\
+| every line that wins flashes, all of each | 20 |\n\
+| a beep that gets deeper as the disc falls | 13 |\n\
+| the border shows a draw (black) or the winner's colour | 12 |\n\
+| the lowest two lines are blue as well | 10 |\n\
+| another game with any key | 13 |\n\n";
+
 const INTRODUCTION: &str = "\
 # The ZX Spectrum edition
 
@@ -77,6 +88,10 @@ Connect Four for a ZX Spectrum of 1982, real or emulated. The border shows whose
 falls and beeps, and every line that wins flashes.
 
 ![The edition with a computer opponent](spectrum.png)
+
+Every edition on every size of board, drawn by the emulated machine (`cargo run -p foursight-spectrum --example sheet`):
+
+![Every edition on every size](spectrum-sizes.png)
 
 ";
 
@@ -98,8 +113,10 @@ the jumps.
 
 BASIC draws and keeps the score; the Z80 thinks. The machine code is in `crates/spectrum/src/edition/search.asm`, assembled
 by our own assembler, and travels in REM statements at the end of the program, from where it moves itself to 32768, where
-the screen does not slow it down. It looks 2, 4 or 6 moves ahead (5 on boards of 8 and 9 columns) for a forced win or loss
-(alpha-beta), and among equals takes the column with the most lines through it, the middle ones first. The same player in Rust
+the screen does not slow it down. It looks 1, 3 or 6 moves ahead (5 on boards of 8 and 9 columns) for a forced win or loss
+(alpha-beta), and among equals takes the column with the most lines through it; chance adds up to 7 lines in the first eight
+moves, so that openings vary, and later up to 7, 3 or 1. Easy sees only its own wins: of 1000 games against a player who drops
+discs anywhere it lost 82; fair lost 9 of 300, hard none of 60. The same player in Rust
 (`crates/spectrum/src/reference.rs`) plays the same moves, and tests compare them.
 
 ## The ROM

@@ -64,6 +64,15 @@ spectrum-no-key = der Spectrum hat keine Taste für `{$character}`
 beeper-no-device = kein Tongerät gefunden, darum klang die Glocke des Terminals
 beeper-no-audio = dieser Bau hat keinen Ton, darum klang die Glocke des Terminals; den echten Ton gibt: {$command} (Debian: libasound2-dev)
 spectrum-needs-terminal = spectrum play braucht ein Terminal; Bilder ohne eines macht `spectrum shot`
+spectrum-ending = .{$ending} ist keine gültige Endung; erwartet wird .bas, .tap, .tzx, .wav, .z80 oder .sna, oder ein Name ohne Endung für .bas und .tap
+spectrum-two-formats = der Name endet auf .{$ending}, --format verlangt aber .{$wanted}; eins von beiden weglassen
+spectrum-not-a-tape = .{$ending} ist keine gültige Endung für eine Kassette; erwartet wird .tap, .tzx, .wav, .z80 oder .sna
+spectrum-no-tape = das ist ein Speicherabbild; nur Kassetten haben Programme zum Auflisten
+spectrum-plain-help = Tasten tippen und Enter drücken; eine leere Zeile ist die Leertaste; das Ende der Eingabe beendet. R und Y sind Steine, ein Punkt ein Loch, ! blinkt.
+spectrum-border-black = Der Rand ist schwarz.
+spectrum-border-red = Der Rand ist rot.
+spectrum-border-yellow = Der Rand ist gelb.
+spectrum-border-other = Der Rand hat die Farbe {$number}.
 spectrum-keys = {" "}Esc beendet   Tasten wie am Spectrum   Strg-B ist BREAK   ROM (c) Amstrad plc
 
 spectrum-written = {$path} geschrieben

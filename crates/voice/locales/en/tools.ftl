@@ -70,6 +70,15 @@ spectrum-no-key = the Spectrum has no key for `{$character}`
 beeper-no-device = no sound device was found, so the terminal's bell rang instead
 beeper-no-audio = this build has no audio, so the terminal's bell rang instead; for the real beeper: {$command} (Debian: libasound2-dev)
 spectrum-needs-terminal = spectrum play needs a terminal; `spectrum shot` makes pictures without one
+spectrum-ending = .{$ending} is not a valid ending; expected .bas, .tap, .tzx, .wav, .z80 or .sna, or a name without an ending for .bas and .tap
+spectrum-two-formats = the name ends in .{$ending}, but --format asks for .{$wanted}; leave one of them out
+spectrum-not-a-tape = .{$ending} is not a valid ending for a tape; expected .tap, .tzx, .wav, .z80 or .sna
+spectrum-no-tape = this is a snapshot; only tapes have programs to list
+spectrum-plain-help = Type keys and press Enter; an empty line is the space key; end of input leaves. R and Y are discs, a dot is a hole, ! flashes.
+spectrum-border-black = The border is black.
+spectrum-border-red = The border is red.
+spectrum-border-yellow = The border is yellow.
+spectrum-border-other = The border has colour {$number}.
 spectrum-keys = {" "}Esc leaves   keys as on the Spectrum   Ctrl-B is BREAK   ROM (c) Amstrad plc
 
 spectrum-written = {$path} written

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use foursight_datapack::{
-    BlockPos, Click, CommandError, CommandResult, Context, Dimension, Entity, EntityId,
+    BlockPos, Click, CommandError, CommandResult, Context, Dimension, Entity, EntityId, Pack,
     PowerResult, World,
 };
 use foursight_minecraft::{Board, glyph};
@@ -26,10 +26,7 @@ fn help(lang: Lang) -> &'static str {
 
 pub(super) fn run(shared: &Shared, args: &RunArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let mut packs = Vec::new();
-    for path in &args.packs {
-        packs.push(super::read(path)?.0);
-    }
+    let packs = read_all(args)?;
     let (mut world, errors) = super::load(&packs, args.seed);
     let by_hand = std::io::stdin().is_terminal();
     let mut out = anstream::stdout().lock();
@@ -68,12 +65,33 @@ pub(super) fn run(shared: &Shared, args: &RunArgs) -> CliResult {
             writeln!(out, "{message}")?;
         }
         if world.take_reload_request() {
-            world.load(&packs);
-            world.start();
+            worst = worst.max(reload(&mut world, args));
         }
     }
     // A script that was refused somewhere has not done what it says.
     if worst > 0 && !by_hand { Err(CliError::silent(worst)) } else { Ok(()) }
+}
+
+fn read_all(args: &RunArgs) -> Result<Vec<Pack>, CliError> {
+    args.packs.iter().map(|path| super::read(path).map(|(pack, _)| pack)).collect()
+}
+
+/// Reads the files again, as the game does; if they cannot be read, the world keeps what it has.
+/// Answers how bad it was.
+fn reload(world: &mut World, args: &RunArgs) -> u8 {
+    let packs = match read_all(args) {
+        Ok(packs) => packs,
+        Err(error) => {
+            anstream::eprintln!("error: {}", error.message.unwrap_or_default());
+            return error.code;
+        }
+    };
+    let errors = world.load(&packs);
+    for error in &errors {
+        anstream::eprintln!("error: {error}");
+    }
+    world.start();
+    if errors.is_empty() { 0 } else { BAD_INPUT }
 }
 
 fn switched(lang: Lang, on: bool) -> &'static str {

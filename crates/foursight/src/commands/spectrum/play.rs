@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use foursight_spectrum::keyboard::Key;
 use foursight_spectrum::machine::{FRAMES_PER_SECOND, Machine, MachineError, NOTICE, Output};
-use foursight_spectrum::tape::Tape;
 use foursight_voice::say;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -15,6 +14,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::beeper::Beeper;
+use super::media::Medium;
 use super::view;
 use crate::exit::{CliError, CliResult};
 use crate::lang::Lang;
@@ -25,12 +25,12 @@ const APART: u32 = 3;
 /// Frames that may be late before the machine stops catching up.
 const LATEST: u32 = 10;
 
-pub(super) fn run(lang: Lang, tape: &Tape, sound: bool) -> CliResult {
+pub(super) fn run(lang: Lang, medium: &Medium, sound: bool) -> CliResult {
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return Err(CliError::bad_input(say!(lang, "spectrum-needs-terminal")));
     }
     let mut machine = Machine::new(Output::PictureAndSound).map_err(broken)?;
-    machine.load(tape).map_err(broken)?;
+    medium.insert(&mut machine).map_err(broken)?;
     let mut terminal =
         ratatui::try_init().map_err(|error| CliError::io(say!(lang, "terminal-silent"), &error))?;
     let mut session = Session { lang, machine, keys: Keys::default(), beeper: Beeper::new(sound) };

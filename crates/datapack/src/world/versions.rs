@@ -1,0 +1,122 @@
+//! What each version of the game knows: names in its registries, with the formats that had them.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::pack::PackFormat;
+
+/// The formats of releases that are known, with their names.
+const RELEASES: &[(u32, &str)] = &[
+    (10, "1.19"),
+    (12, "1.19.4"),
+    (15, "1.20"),
+    (18, "1.20.2"),
+    (26, "1.20.3"),
+    (41, "1.20.5"),
+    (48, "1.21"),
+    (57, "1.21.2"),
+    (61, "1.21.4"),
+    (71, "1.21.5"),
+    (80, "1.21.6"),
+    (88, "1.21.9"),
+    (94, "1.21.11"),
+    (101, "26.1"),
+    (107, "26.2"),
+];
+
+/// Several spans of formats.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Spans(Vec<[u32; 2]>);
+
+impl Spans {
+    /// Every format.
+    pub(crate) fn all() -> Self {
+        Self(vec![[0, u32::MAX]])
+    }
+
+    /// As written in the data: `12-48,71`; an omitted end is open.
+    pub(crate) fn parse(text: &str) -> Self {
+        let number = |text: &str, open: u32| text.parse().unwrap_or(open);
+        let span = |text: &str| match text.split_once('-') {
+            Some((low, high)) => [number(low, 0), number(high, u32::MAX)],
+            None => [number(text, 0), u32::MAX],
+        };
+        Self(text.split(',').map(span).collect())
+    }
+
+    /// Whether a version of this format has it. Formats between two releases count as the older.
+    pub(crate) fn hold(&self, format: PackFormat) -> bool {
+        // 45 stands for 1.21 here, whose folders it already has.
+        let format = if format == PackFormat::V1_21 { 48 } else { format.0 };
+        let release = RELEASES.iter().rev().find(|(known, _)| *known <= format);
+        let release = release.map_or(RELEASES[0].0, |(known, _)| *known);
+        self.0.iter().any(|[low, high]| (*low..=*high).contains(&release))
+    }
+
+    /// When it was known, for those who ask in another version.
+    pub(crate) fn describe(&self, format: PackFormat) -> String {
+        let name = |format: u32| {
+            RELEASES.iter().find(|(known, _)| *known == format).map_or("1.19", |(_, name)| name)
+        };
+        match self.0.iter().rev().find(|[low, _]| *low <= format.0) {
+            Some([_, high]) if *high < format.0 => format!("it was known up to {}", name(*high)),
+            _ => {
+                let since = self.0.first().map_or(0, |[low, _]| *low);
+                format!("it is known since {}", name(since))
+            }
+        }
+    }
+}
+
+/// Names of a registry, with the formats that have them.
+type Registry = HashMap<&'static str, Spans>;
+
+static NAMES: LazyLock<HashMap<&str, Registry>> = LazyLock::new(|| {
+    let mut registries: HashMap<&str, Registry> = HashMap::new();
+    let mut kind = "";
+    for line in include_str!("../../data/names.txt").lines() {
+        if let Some(next) = line.strip_prefix("# ") {
+            kind = next;
+            continue;
+        }
+        let (span, names) = line.split_once(' ').unwrap_or((line, ""));
+        let spans = if span == "*" { Spans::all() } else { Spans::parse(span) };
+        let registry = registries.entry(kind).or_default();
+        registry.extend(names.split(' ').map(|name| (name, spans.clone())));
+    }
+    registries
+});
+
+/// Whether a version knows a name of a registry such as `entity_type`; if not, and another version
+/// does, which. Names of other namespaces than the game's are unknown.
+pub(crate) fn known(registry: &str, id: &str, format: PackFormat) -> Result<(), Option<String>> {
+    let name = id.strip_prefix("minecraft:").unwrap_or(id);
+    match NAMES.get(registry).and_then(|names| names.get(name)) {
+        Some(spans) if spans.hold(format) => Ok(()),
+        Some(spans) => Err(Some(spans.describe(format))),
+        None => Err(None),
+    }
+}
+
+/// True if any version knows it.
+pub(crate) fn ever_known(registry: &str, id: &str) -> bool {
+    let name = id.strip_prefix("minecraft:").unwrap_or(id);
+    NAMES.get(registry).is_some_and(|names| names.contains_key(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_hold_the_formats_that_they_say() {
+        let spans = Spans::parse("12-48");
+        for (format, held) in [(10, false), (12, true), (48, true), (49, true), (57, false)] {
+            assert_eq!(spans.hold(PackFormat(format)), held, "{format}");
+        }
+        assert_eq!(spans.describe(PackFormat(107)), "it was known up to 1.21");
+        assert_eq!(spans.describe(PackFormat(10)), "it is known since 1.19.4");
+        assert!(Spans::parse("-48").hold(PackFormat(10)));
+        assert!(Spans::parse("107").hold(PackFormat::LATEST));
+    }
+}
