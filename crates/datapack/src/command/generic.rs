@@ -6,6 +6,7 @@ use super::selector::{AllowedTargets, Targets};
 use super::syntax::{ALIASES, SYNTAX};
 use super::{Coords, ScoreHolder};
 use crate::nbt::{Compound, Nbt};
+use crate::pack::PackFormat;
 use crate::reader::{Parse, SyntaxError};
 
 /// A command of the syntax table.
@@ -255,6 +256,18 @@ impl Parser<'_, '_> {
                 self.reader.identifier()?;
                 if self.reader.peek() == Some('{') {
                     self.compound()?;
+                }
+            }
+            "DISPLAY" => {
+                let word = self.reader.word();
+                let below = if self.format.supports(PackFormat::V1_20_2) {
+                    "below_name"
+                } else {
+                    "belowName"
+                };
+                let plain = matches!(word, "list" | "sidebar") || word == below;
+                if !plain && !word.starts_with("sidebar.team.") {
+                    return self.reader.error_at(start, format!("Unknown display slot '{word}'"));
                 }
             }
             "OPERATION" => {

@@ -159,6 +159,7 @@ mod tests {
             "TEXT" => "some text",
             "STRING" => "text",
             "ANGLE" => "90",
+            "DISPLAY" => "sidebar",
             "NUMBER" => "1",
             _ => "",
         };

@@ -73,11 +73,11 @@ fn grid(board: Board) -> String {
 /// What the one-liner has besides the game, and how many characters each of it takes.
 const COSTS: &str = "\n\nWhat it has besides the bare game, and what each costs in characters:\n\n\
 | what | characters |\n|---|---|\n\
+| every line that wins flashes, all of it | 76 |\n\
 | the key of a full column or of no column is waited over | 44 |\n\
-| holes are drawn, not just discs | 29 |\n\
-| every line that wins flashes, all of each | 20 |\n\
+| holes are drawn, not just discs | 33 |\n\
 | a beep that gets deeper as the disc falls | 13 |\n\
-| the border shows a draw (black) or the winner's colour | 12 |\n\
+| the border shows the winner's colour, or black for a draw | 12 |\n\
 | the lowest two lines are blue as well | 10 |\n\
 | another game with any key | 13 |\n\n";
 
