@@ -142,12 +142,12 @@ impl World {
         let found = self.locate_data(&target, context).ok()?;
         let root = self.read_data(&found).ok()?;
         let interpret = map.get("interpret").is_some_and(|it| *it != Nbt::Byte(0));
-        let mut shown = |value: &Nbt| match value {
+        let shown = |value: &Nbt| match value {
             value if interpret => self.interpreted(value, context),
             Nbt::String(text) => text.clone(),
             other => other.to_string(),
         };
-        Some(path.get(&root).iter().map(|value| shown(value)).collect::<Vec<_>>().join(", "))
+        Some(path.get(&root).iter().map(shown).collect::<Vec<_>>().join(", "))
     }
 
     /// Data that is itself a text component: before 1.21.5 a text that holds JSON. What it says
