@@ -8,12 +8,12 @@ mkdir -p bin
 compile() { mcs -nologo -debug -warnaserror -langversion:7.2 -lib:bin "$@"; }
 
 compile -target:library -out:bin/FoursightBot.dll -r:System.Runtime.Serialization.dll FoursightBot/*.cs
-for bot in RandomBot MyBot; do
+for bot in RandomBot MyBot LookAheadBot; do
     compile -target:exe -out:bin/$bot.exe -r:FoursightBot.dll $bot/*.cs
 done
 [ "${1:-}" = test ] || exit 0
 
 cp /usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll bin/
 compile -target:library -out:bin/FoursightBot.Tests.dll -r:nunit.framework.dll -r:System.Runtime.Serialization.dll \
-    -r:FoursightBot.dll -r:RandomBot.exe -r:MyBot.exe FoursightBot.Tests/*.cs
+    -r:FoursightBot.dll -r:RandomBot.exe -r:MyBot.exe -r:LookAheadBot.exe FoursightBot.Tests/*.cs
 nunit-console -nologo -nodots -work=bin bin/FoursightBot.Tests.dll

@@ -1,31 +1,16 @@
 """Your bot: edit `choose`."""
 
+import random
+
 from foursight_bot import PlayState, read_settings, run
 
 
 def choose(state: PlayState) -> int:
     """The column, 0 to 6, for the next stone. You have 700 ms.
 
-    This beginner wins if it can, blocks if it must, keeps what the next blast leaves in mind,
-    and otherwise likes the middle. Replace it by your own ideas.
+    `look_ahead_bot.py` shows how to try out moves.
     """
-    board = state.board
-    legal = board.legal_columns()
-
-    for coin in (state.coin_id, state.opponent_id):
-        for column in legal:
-            if board.drop(column, coin).has_four(coin):
-                return column
-
-    def badness(column: int) -> tuple[bool, int]:
-        after = board.drop(column, state.coin_id)
-        # The state after our stone has the next round's number: a bomb of that round goes off right then.
-        for bomb in state.bombs:
-            if bomb.explode_in_round == state.round + 1:
-                after = after.explode(bomb)
-        return after.has_four(state.opponent_id), abs(column - board.columns // 2)
-
-    return min(legal, key=badness)
+    return random.choice(state.board.legal_columns())
 
 
 if __name__ == "__main__":

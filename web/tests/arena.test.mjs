@@ -364,8 +364,23 @@ describe("arena", () => {
       assert.ok(number === 0 || (numberNow === number && turnsNow <= turns + 1) || (numberNow === number + 1 && turnsNow === 0), `${[number, turns]}, then ${[numberNow, turnsNow]}`);
       if (number === 0) [number, turns] = [numberNow, turnsNow];
     }
-    // Whoever watches one of its games large can let it go on, too.
+    // Whoever watches one of its games large can let it make one move, or go on.
     await page.locator(".table-card").first().click();
+    const halted = async () => {
+      const [game, turn] = await progress();
+      await new Promise((resolve) => { setTimeout(resolve, 100); });
+      const [gameNow, turnNow] = await progress();
+      return game === gameNow && turn === turnNow && game > 0 ? [game, turn] : halted();
+    };
+    const [game, turn] = await halted();
+    await page.locator(".stage [name=step]").click();
+    for (;;) {
+      const [gameNow, turnNow] = await progress();
+      if (gameNow === game && turnNow === turn) continue;
+      assert.ok((gameNow === game && turnNow === turn + 1) || (gameNow === game + 1 && turnNow === 0), `${[game, turn]}, then ${[gameNow, turnNow]}`);
+      number = gameNow;
+      break;
+    }
     await page.locator(".stage [name=pause]").click();
     await page.waitForSelector('.page-head [name=pause][aria-pressed="false"]');
     await page.waitForFunction(async ([event, before]) => {

@@ -268,8 +268,10 @@ describe("packs", () => {
     // Noise does not get smaller.
     let noise = "";
     for (let seed = 1; noise.length < 12_000; seed = (seed * 48_271) % 2_147_483_647) noise += seed.toString(36);
-    const [en, de, notes] = [0, 4_000, 8_000].map((begin) => noise.slice(begin, begin + 4_000));
-    const long = JSON.stringify({ ...JSON.parse(packOf("long")), description: { en, de }, notes: { en: notes } });
+    const plain = JSON.parse(packOf("long"));
+    // No text of a pack may be as long as that, but there are many of them.
+    const scores = Array.from({ length: 10 }, (_, at) => ({ name: `long.more${at}`, display_name: noise.slice(8_000 + at * 390, 8_390 + at * 390) }));
+    const long = JSON.stringify({ ...plain, description: noise.slice(0, 3_900), notes: noise.slice(4_000, 7_900), scores: [...plain.scores, ...scores] });
     await paste(page, long);
     await page.locator("h1", { hasText: "Game long" }).waitFor();
     await page.locator("[name=share-pack]").click();

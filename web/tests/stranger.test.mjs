@@ -147,4 +147,191 @@ describe("what a stranger found", () => {
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.keys", { state: "detached" });
   });
+
+  test("page 11: both players are told when one is removed from their room", async () => {
+    const owner = await harness.page();
+    await owner.goto("/lobby");
+    await owner.locator("[name=room-name]").fill("Evening club");
+    await owner.locator("[name=make-room]").click();
+    await owner.waitForURL(/\/r\//);
+    const link = await owner.locator(".link").inputValue();
+    const [anna, ben] = [await harness.page(), await harness.page()];
+    for (const [page, name] of /** @type {const} */ ([[anna, "Anna"], [ben, "Ben"]])) {
+      await page.goto(link);
+      await page.locator("[name=member-name]").fill(name);
+      await page.locator("[name=join-room]").click();
+    }
+    for (const page of [anna, ben]) await page.waitForURL(/\/g\//);
+    await owner.locator("tr[data-member]", { hasText: "Ben" }).locator("[name=remove]").click();
+    await owner.locator("dialog [name=confirm]").click();
+    for (const page of [anna, ben]) {
+      await page.locator(".result", { hasText: "Ben was removed from the room; the game does not count" }).waitFor();
+      assert.equal(await page.locator("fs-board .board.active").count(), 0, "nobody plays on");
+    }
+    await assertAccessible(anna);
+    await owner.locator("tr[data-member]", { hasText: "Anna" }).locator("td", { hasText: /^0$/ }).first().waitFor();
+  });
+
+  test("page 14: a replay waits at its start until somebody plays it", async () => {
+    const { id, keys } = await harness.request("POST", "/api/games", { packs: ["connect4"], seats: ["human", "human"], moves: "112233" });
+    await fetch(`${harness.server.url}/api/games/${id}/moves`, { method: "POST", headers: { "content-type": "application/json", authorization: `Seat ${keys[0]}` }, body: JSON.stringify({ place: [3] }) });
+    const page = await harness.page();
+    await page.clock.install();
+    await page.goto(`/g/${id}`);
+    await page.locator("[name=replay]").click();
+    await page.locator("game-replay [name=begin]").waitFor();
+    await page.clock.fastForward(60_000);
+    assert.match(await page.locator("game-replay .count").innerText(), /^0\s*\/ 7$/);
+    assert.equal(await page.locator("game-replay .piece").count(), 0);
+    await assertAccessible(page);
+    await page.locator("game-replay [name=begin]").click();
+    await page.waitForSelector("game-replay [name=begin]", { state: "detached" });
+    await page.clock.resume();
+    await page.locator("game-replay .count", { hasText: /^7/ }).waitFor();
+  });
+
+  test("page 17: the gallery shows a position of each game, and no two alike", async () => {
+    const page = await harness.page();
+    await page.goto("/packs");
+    await page.waitForFunction(() => document.querySelectorAll(".given li").length > 20 && document.querySelectorAll(".given li").length === document.querySelectorAll(".given [data-example]").length);
+    const pictures = await page.locator(".given .picture svg").evaluateAll((all) => all.map((picture) => picture.outerHTML.replace(/<!--.*?-->/g, "")));
+    assert.equal(new Set(pictures).size, pictures.length, "no two games look alike");
+    // What is shown was played by the rules: each line can be played again.
+    const { examples } = await harness.request("GET", "/api/examples");
+    for (const name of ["pente", "qubic", "yavalath", "popout"]) {
+      const { notation, cells } = examples.find((/** @type {any} */ example) => example.name === name);
+      const { game } = await harness.request("POST", "/api/analyse", { packs: [name], moves: notation });
+      assert.deepEqual(game.cells, cells, name);
+    }
+    await page.goto("/packs/qubic");
+    await page.waitForSelector('.pack [data-example="qubic"]');
+    await assertAccessible(page);
+  });
+
+  test("page 18: the analysis of a lost position says what is threatened and what resists", async () => {
+    const page = await harness.page();
+    // Four in a row, open at both ends, and the other to move.
+    await page.goto("/analyse?pack=gomoku&moves=h10+a1+i10+a3+j10+a5+k10");
+    const threats = page.locator("[data-threats]");
+    await threats.waitFor();
+    assert.match(await threats.innerText(), /g10, l10/);
+    assert.match(await page.locator("[data-resists]").innerText(), /g10, l10/);
+    await page.locator(".best-line button").nth(1).waitFor();
+    const line = await page.locator(".best-line button").allInnerTexts();
+    assert.deepEqual([...line.slice(0, 2)].sort(), ["g10", "l10"], "the block, then the win at the other end");
+    await assertAccessible(page);
+  });
+
+  test("page 19: in perspective the layer under the pointer stands out, with the cell's name", async () => {
+    const page = await harness.page();
+    await start(page, { pack: "qubic" });
+    await page.waitForSelector(".space .level");
+    assert.equal(await page.locator(".space .level").count(), 4);
+    for (const [cell, layer] of [[5, 0], [21, 1], [58, 3]]) {
+      await page.locator(`[data-cell="${cell}"]`).hover({ force: true });
+      await page.waitForSelector(`.space .level.here[data-layer="${layer}"]`);
+      assert.equal(await page.locator(".space .level.here").count(), 1);
+      assert.match((await page.locator(".bubble").textContent() ?? "").trim(), new RegExp(`Layer ${layer + 1}$`));
+      assert.match((await page.locator(".caption.here").textContent() ?? "").trim(), new RegExp(`${layer + 1}$`));
+      assert.equal(await page.locator(".pointer .echo").count(), 3, "the same place on the other layers");
+    }
+    assert.equal(await page.locator(".ghost").count(), 1);
+    await assertAccessible(page);
+  });
+
+  test("page 21: a text that is written in two tabs is lost in neither", async () => {
+    const one = await harness.page();
+    await one.goto("/packs/pente?edit=copy");
+    const other = await one.context().newPage();
+    await other.goto("/packs/pente?edit=copy");
+    /** Writes at the beginning of the text. @param {import("playwright-core").Page} page @param {string} text */
+    const write = async (page, text) => {
+      await page.bringToFront();
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.insertText(text);
+    };
+    for (const page of [one, other]) await page.locator(".cm-content").waitFor();
+    await write(one, "ONE ");
+    // The other tab hears of it, and can take it.
+    await other.locator(".elsewhere").waitFor();
+    await assertAccessible(other);
+    await write(other, "OTHER ");
+    await one.locator(".elsewhere").waitFor();
+    const kept = await one.evaluate(() => JSON.parse(localStorage.getItem("foursight.workshop./packs/pente?edit=copy") ?? "{}"));
+    assert.match(kept.text, /^OTHER /);
+    assert.ok(kept.versions.some((/** @type {any} */ version) => version.text.startsWith("ONE ")), "the first text is a version");
+    await write(one, "MORE ");
+    const both = await one.evaluate(() => JSON.parse(localStorage.getItem("foursight.workshop./packs/pente?edit=copy") ?? "{}"));
+    assert.match(both.text, /^MORE ONE /);
+    assert.ok(both.versions.some((/** @type {any} */ version) => version.text.startsWith("OTHER ")), "and so is the second");
+    await other.bringToFront();
+    await other.locator("[name=take-elsewhere]").click();
+    await other.locator(".cm-content", { hasText: "MORE ONE" }).waitFor();
+    await other.waitForSelector(".elsewhere", { state: "detached" });
+  });
+
+  test("page 27: the page about the API looks like the others and lists every operation", async () => {
+    const { paths } = await harness.request("GET", "/api/openapi.json");
+    const operations = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+        const page = await harness.page({ colorScheme, viewport });
+        await page.goto("/api");
+        assert.equal(await page.locator(".operation").count(), operations);
+        await page.locator(".operation summary").first().click();
+        await page.locator(".operation[open] dl").waitFor();
+        const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+        assert.equal(ground, colorScheme === "light" ? "rgb(244, 240, 230)" : "rgb(15, 17, 27)");
+        await assertFits(page);
+        await assertAccessible(page);
+      }
+    }
+  });
+
+  test("page 28: an event that was paused waits after a restart of the server, too", async () => {
+    const { id } = await harness.request("POST", "/api/arena/events", { format: "match", bots: ["blocker", "blocker"], packs: ["connect4-xtreme"], games: 999, time_ms: 700 });
+    const page = await harness.page();
+    await page.goto(`/arena/${id}`);
+    await page.locator(".page-head [name=pause]").click();
+    await page.waitForSelector('.page-head [name=pause][aria-pressed="true"]');
+    await harness.server.crash();
+    await harness.server.restart();
+    await page.goto(`/arena/${id}`);
+    await page.waitForSelector('.page-head [name=pause][aria-pressed="true"]');
+    const played = async () => (await harness.request("GET", "/api/arena/events")).events[0].played;
+    const before = await played();
+    for (let look = 0; look < 20; look += 1) assert.equal(await played(), before);
+    await page.locator(".page-head [name=pause]").click();
+    await page.waitForSelector('.page-head [name=pause][aria-pressed="false"]');
+    await harness.request("POST", `/api/arena/events/${id}/stop`, {});
+  });
+
+  test("page 29: in a game for three the end says who gave up and who wins", async () => {
+    const page = await harness.page();
+    await start(page, { pack: "connect4-three", seats: ["human", "human", "human"] });
+    await play(page, "4");
+    await page.locator("[name=flag]").click();
+    await page.locator("dialog", { hasText: /win/ }).waitFor();
+    await page.locator("dialog [name=confirm]").click();
+    const result = page.locator(".result");
+    await result.waitFor();
+    const { players, result: end } = await harness.request("GET", `/api/games/${new URL(page.url()).pathname.split("/").at(-1)}`);
+    assert.deepEqual([end.offender, end.winners], [1, [0, 2]]);
+    const names = players.map((/** @type {any} */ player) => player.name.en);
+    assert.match(await result.innerText(), new RegExp(`${names[0]} and ${names[2]} win`));
+    assert.match(await result.innerText(), new RegExp(`${names[1]} gives up`));
+  });
+
+  test("the lobby asks for as many games as it shows", async () => {
+    for (let more = 0; more < 3; more += 1) await harness.request("POST", "/api/games", { packs: ["connect4"], seats: ["human", "random"] });
+    const { id } = await harness.request("POST", "/api/games", { packs: ["connect4"], seats: ["human", "human"] });
+    const page = await harness.page();
+    const asked = page.waitForRequest((request) => request.url().includes("/api/games?"));
+    await page.goto("/lobby");
+    assert.match((await asked).url(), /state=watchable&limit=12$/);
+    await page.locator(`watch-list a[href="/g/${id}"]`).waitFor();
+    const { games } = await harness.request("GET", "/api/games?state=watchable&limit=12");
+    assert.ok(games.every((/** @type {any} */ game) => game.turns > 0 || game.seats.filter((/** @type {string} */ seat) => seat === "human").length !== 1));
+  });
 });

@@ -1,8 +1,9 @@
-//! The project's own chores: `cargo xtask test`, `web`, `clients`, `tidy`, `package`, `msrv`, `bench`.
+//! The project's own chores: `cargo xtask test`, `web`, `clients`, `tidy`, `package`, `editions`, `msrv`, `bench`.
 
 mod architecture;
 mod bench;
 mod clients;
+mod editions;
 mod jobs;
 mod needs;
 mod package;
@@ -23,7 +24,8 @@ cargo xtask test long       the tests that take minutes and gigabytes, optimised
 cargo xtask clients [KIT..] build and test the bot starter kits, and let them play
 cargo xtask web             the page: types, and played in a real browser
 cargo xtask tidy            the house rules: dependency direction, file headers, links, the map, vendored files
-cargo xtask package         every crate that can be published, packed as for crates.io
+cargo xtask package         every crate that can be published, packed as for crates.io and built from that
+cargo xtask editions        ready data packs for Minecraft and tapes for the Spectrum, in target/editions
 cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
                             agents (of it: stop), terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["web"] => web::run().map(|left_out| left_out.iter().for_each(|line| eprintln!("{line}"))),
         ["tidy"] => tidy::run(),
         ["package"] => package::run(),
+        ["editions"] => editions::run(),
         ["msrv"] => package::oldest_rust(),
         ["bench", suite, rest @ ..] => bench::run(suite, rest),
         _ => Err(format!("expected one of these:\n{HELP}")),

@@ -7,17 +7,18 @@ use serde_json::Value;
 
 use crate::steps::{cargo, outcome, root, step, target};
 
-/// Packs every crate that is meant for others, which are those with a README of their own, and what these depend on.
+/// Packs every crate that is meant for others, which are those with a README of their own, and what these depend on,
+/// and builds each from its package, with the others' packages as cargo's registry.
 pub(crate) fn run() -> Result<(), String> {
     let packages = packages()?;
     let names = with_dependencies(&packages);
     let mut package = cargo();
-    package.args(["package", "--no-verify", "--allow-dirty", "--quiet"]);
+    package.args(["package", "--allow-dirty", "--quiet"]);
     for name in &names {
         package.args(["--package", name]);
     }
     step("packages", &mut package)?;
-    eprintln!("packed: {}", names.join(", "));
+    eprintln!("packed and built: {}", names.join(", "));
     Ok(())
 }
 

@@ -19,7 +19,7 @@ namespace Foursight.Tests
 
         public static IEnumerable<TestCaseData> Explosions => Cases.Named(Cases.All.Explosions, "explode");
 
-        public static IEnumerable<TestCaseData> Choices => Cases.Named(Cases.All.Choices, "my bot");
+        public static IEnumerable<TestCaseData> Choices => Cases.Named(Cases.All.Choices, "look-ahead bot");
 
         [TestCaseSource("Landings")]
         public void LandingRows(BoardCase one)
@@ -68,12 +68,13 @@ namespace Foursight.Tests
             PlayState state = one.State.Parse();
             Assert.That(state.Board.LegalColumns(), Has.Member(RandomBot.Choose(state)));
             Assert.That(state.Board.LegalColumns(), Has.Member(MyBot.Choose(state)));
+            Assert.That(state.Board.LegalColumns(), Has.Member(LookAheadBot.Choose(state)));
         }
 
         [TestCaseSource("Choices")]
-        public void MyBotSeesOneMoveAhead(ChoiceCase one)
+        public void LookAheadBotSeesOneMoveAhead(ChoiceCase one)
         {
-            Assert.That(MyBot.Choose(one.State.Parse()), Is.EqualTo(one.Column));
+            Assert.That(LookAheadBot.Choose(one.State.Parse()), Is.EqualTo(one.Column));
         }
 
         [Test]

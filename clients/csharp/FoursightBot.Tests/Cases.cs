@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Foursight.Tests
 {
-    /// <summary>The cases that all starter kits share, from cases.json beside the kits.</summary>
+    /// <summary>The cases that all starter kits share, from cases.json in the kit.</summary>
     [DataContract]
     public sealed class Cases
     {
@@ -35,7 +35,7 @@ namespace Foursight.Tests
             string folder = Path.GetDirectoryName(typeof(Cases).Assembly.Location);
             while (!File.Exists(Path.Combine(folder, "cases.json")))
             {
-                folder = Path.GetDirectoryName(folder) ?? throw new FileNotFoundException("cases.json is beside the kits");
+                folder = Path.GetDirectoryName(folder) ?? throw new FileNotFoundException("cases.json is in the kit");
             }
             using (FileStream file = File.OpenRead(Path.Combine(folder, "cases.json")))
             {

@@ -19,15 +19,3 @@ func TestChoosesLegalColumns(t *testing.T) {
 		}
 	}
 }
-
-func TestSeesOneMoveAhead(t *testing.T) {
-	for _, one := range mock.ReadCases(t, "..").Choices {
-		state, err := bot.ParseState(one.State)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if column := choose(state); column != one.Column {
-			t.Errorf("%s: column %d, want %d", one.Name, column, one.Column)
-		}
-	}
-}

@@ -13,7 +13,7 @@ from websockets.sync.server import ServerConnection, serve
 
 GREETING = b"\xff\x00\x01\x02"
 # A certificate for localhost, and its key.
-TLS = Path(__file__).parents[2] / "test-tls.pem"
+TLS = Path(__file__).parents[1] / "test-tls.pem"
 EMPTY_BOARD = [[0] * 7 for _ in range(6)]
 
 

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+import look_ahead_bot
 import my_bot
 import random_bot
 from foursight_bot import Board, Bomb, PlayState
 
-CASES = json.loads((Path(__file__).parents[2] / "cases.json").read_text())
+CASES = json.loads((Path(__file__).parents[1] / "cases.json").read_text())
 
 
 def cases(kind: str):
@@ -57,15 +58,15 @@ def test_explode(case):
 
 
 @cases("boards")
-@pytest.mark.parametrize("bot", [random_bot, my_bot], ids=lambda bot: bot.__name__)
+@pytest.mark.parametrize("bot", [random_bot, my_bot, look_ahead_bot], ids=lambda bot: bot.__name__)
 def test_bots_choose_legal_columns(case, bot):
     here = state(case)
     assert bot.choose(here) in here.board.legal_columns()
 
 
 @cases("choices")
-def test_my_bot_sees_one_move_ahead(case):
-    assert my_bot.choose(state(case)) == case["column"]
+def test_look_ahead_bot_sees_one_move_ahead(case):
+    assert look_ahead_bot.choose(state(case)) == case["column"]
 
 
 def test_a_board_reads_like_a_board():

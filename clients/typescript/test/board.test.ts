@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Board, PlayState, type Bomb } from "../src/bot/index.js";
+import { choose as lookAheadChoice } from "../src/look-ahead-bot.js";
 import { choose as myChoice } from "../src/my-bot.js";
 import { choose as randomChoice } from "../src/random-bot.js";
 
@@ -15,8 +16,8 @@ interface Cases {
   choices: { name: string; state: object; column: number }[];
 }
 
-// From dist/test/ to the file beside the kits.
-const cases = JSON.parse(readFileSync(new URL("../../../cases.json", import.meta.url), "utf8")) as Cases;
+// From dist/test/ to the kit's folder.
+const cases = JSON.parse(readFileSync(new URL("../../cases.json", import.meta.url), "utf8")) as Cases;
 
 for (const one of cases.boards) {
   const state = PlayState.parse(JSON.stringify(one.state));
@@ -38,6 +39,7 @@ for (const one of cases.boards) {
   test(`bots choose legal columns: ${one.name}`, () => {
     assert.ok(legal.includes(randomChoice(state)));
     assert.ok(legal.includes(myChoice(state)));
+    assert.ok(legal.includes(lookAheadChoice(state)));
   });
 }
 
@@ -59,8 +61,8 @@ for (const one of cases.explosions) {
 }
 
 for (const one of cases.choices) {
-  test(`my bot: ${one.name}`, () => {
-    assert.equal(myChoice(PlayState.parse(JSON.stringify(one.state))), one.column);
+  test(`look-ahead bot: ${one.name}`, () => {
+    assert.equal(lookAheadChoice(PlayState.parse(JSON.stringify(one.state))), one.column);
   });
 }
 

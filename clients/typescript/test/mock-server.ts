@@ -8,7 +8,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 
 const GREETING = Buffer.from([0xff, 0, 1, 2]);
 /** A certificate for localhost, and its key. From dist/test/ to the file beside the kits. */
-export const TLS = new URL("../../../test-tls.pem", import.meta.url);
+export const TLS = new URL("../../test-tls.pem", import.meta.url);
 const EMPTY_BOARD = Array.from({ length: 6 }, () => Array<number>(7).fill(0));
 
 /** Hands every bot that connects to the test, already greeted. */

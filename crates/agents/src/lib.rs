@@ -18,6 +18,7 @@ mod advisor;
 mod agent;
 mod blocker;
 mod budget;
+mod decisive;
 mod drops;
 mod evaluation;
 mod exact;

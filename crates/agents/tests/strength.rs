@@ -58,6 +58,34 @@ fn search_beats_the_pattern_scorer_where_rows_lose_and_turns_have_two_stones() {
 }
 
 #[test]
+fn search_beats_the_pattern_scorer_where_moves_are_of_other_kinds() {
+    let pattern = AgentKind::Pattern { difficulty: 100 };
+    for game in ["tictactoe-wild", "order-and-chaos", "popout", "caravan"] {
+        let points = points(AgentKind::Search, pattern, &rules(game), 10, 10_000);
+        assert!(points >= 9.0, "{game}: {points}");
+    }
+    for game in ["gomoku-swap2", "pente-swap2"] {
+        let points = points(AgentKind::Search, pattern, &rules(game), 6, 8000);
+        assert!(points >= 5.0, "{game}: {points}");
+    }
+}
+
+#[test]
+fn search_never_loses_misere_tictactoe() {
+    // With best play it is a draw, so that nobody can do more than not lose, and wait for mistakes.
+    let (rules, pattern) = (rules("tictactoe-misere"), AgentKind::Pattern { difficulty: 100 });
+    for game in 0..6 {
+        let seat = (game % 2) as u8;
+        let mut seats = [AgentKind::Search, pattern];
+        seats.rotate_right(usize::from(seat));
+        let mut seats = seats.map(|kind| kind.build(&rules, game / 2).expect("it suits"));
+        let (end, _) = play(&rules, &mut seats, &nodes(20_000), usize::MAX);
+        let winners = end.outcome().expect("it has ended").winners();
+        assert!(!winners.contains(1 - seat), "game {game}");
+    }
+}
+
+#[test]
 fn the_pattern_scorer_beats_the_blocker() {
     let pattern = AgentKind::Pattern { difficulty: 100 };
     let points = points(pattern, AgentKind::Blocker, &rules("pente"), 6, 1);

@@ -12,9 +12,9 @@ use foursight_arena::tournament::{
     Journal, Tournament, TournamentConfig, TournamentContext, run_tournament,
 };
 use foursight_arena::{
-    BotServer, ContestEvent, ContestRules, Contestant, Game, Identity, Ladder, MatchPlan,
-    MoveLimits, SeedDerivation, Series, SeriesRules, ServerConfig, SocketContestant,
-    play_in_process, play_match, run_contest,
+    AgentContestant, BotServer, ContestEvent, ContestRules, Contestant, EndKind, Game, Identity,
+    Ladder, MatchPlan, MoveLimits, SeedDerivation, Series, SeriesRules, ServerConfig,
+    SocketContestant, play_in_process, play_match, run_contest,
 };
 use foursight_rules::{Library, Ruleset};
 use futures_util::{SinkExt, StreamExt};
@@ -50,6 +50,11 @@ fn main() {
     }
     if wanted("tournament") {
         tournament();
+    }
+    // Takes minutes and is run only if it is asked for; a number says how many games.
+    if asked.iter().any(|word| word == "busy") {
+        let games = asked.iter().find_map(|word| word.parse().ok()).unwrap_or(60);
+        runtime().block_on(busy(games));
     }
 }
 
@@ -177,7 +182,7 @@ fn plan(limit: Duration) -> MatchPlan {
             seed: 1,
             derivation: SeedDerivation::Hashed,
         },
-        limits: MoveLimits { time: Some(limit), nodes: None },
+        limits: MoveLimits::per_move(limit),
         openings: Arc::new([]),
         names: vec!["left".to_owned(), "right".to_owned()],
         watch: None,
@@ -379,6 +384,74 @@ fn tournament() {
         median(2),
         median(0),
         median(1),
+    );
+}
+
+/// The strongest player of the contest at the contest's limit, beside six loops that take all they can
+/// get: half of the games against itself, half against a WebSocket bot. How many are lost on time?
+async fn busy(games: u32) {
+    const LIMIT: Duration = Duration::from_millis(700);
+    const TABLES: u32 = 4;
+    let stop = Arc::new(AtomicBool::new(false));
+    let loops: Vec<_> = (0..6)
+        .map(|_| {
+            let stop = Arc::clone(&stop);
+            std::thread::spawn(move || while !stop.load(Ordering::Relaxed) {})
+        })
+        .collect();
+    let config = ServerConfig { connections: 8192, ..ServerConfig::default() };
+    let server = BotServer::open("127.0.0.1:0", config, |_| {}).await.expect("a port");
+    let mut matches = Vec::new();
+    for table in 0..TABLES {
+        let mut plan = plan(LIMIT);
+        plan.series.games = games.div_ceil(TABLES);
+        plan.series.seed = u64::from(table);
+        let agent = || Contestant::Agent(AgentContestant::new(AgentKind::Xtreme, plan.limits));
+        let other = if table % 2 == 0 {
+            agent()
+        } else {
+            let name = format!("bot{table}");
+            tokio::spawn(bot(server.address(), name.clone(), Duration::ZERO, Arc::default()));
+            let name = Identity::first(name);
+            let mut socket =
+                SocketContestant::new(server.lobby(), name, Duration::from_secs(5), LIMIT);
+            socket.arrive().await;
+            Contestant::Socket(socket)
+        };
+        let mut players = vec![agent(), other];
+        matches.push(tokio::spawn(async move {
+            let mut all = Vec::new();
+            let mut series = Series::new(plan.series);
+            play_match(&plan, &mut players, &mut series, |played| {
+                all.push(played);
+                true
+            })
+            .await;
+            all
+        }));
+    }
+    let (mut played, mut on_time, mut answers, mut late) = (0, 0, 0, 0);
+    let (mut slowest, mut delay) = (Duration::ZERO, Duration::ZERO);
+    for games in matches {
+        for game in games.await.expect("a match") {
+            played += 1;
+            on_time += u32::from(game.summary.end.kind == EndKind::Timeout);
+            for took in &game.thinking[0] {
+                answers += 1;
+                late += u32::from(*took > LIMIT);
+                slowest = slowest.max(*took);
+            }
+            delay = delay.max(game.delay);
+        }
+    }
+    stop.store(true, Ordering::Relaxed);
+    loops.into_iter().for_each(|spinning| drop(spinning.join()));
+    println!(
+        "{played} games of xtreme at {} ms beside six busy loops: {on_time} lost on time; {late} of {answers} \
+         answers later than that, the slowest after {} ms; {} ms at most were not charged",
+        LIMIT.as_millis(),
+        slowest.as_millis(),
+        delay.as_millis(),
     );
 }
 

@@ -40,15 +40,21 @@ pub struct Game {
     now: Duration,
 }
 
-fn setup(rules: &Arc<Ruleset>, seed: u64, limit: Option<Duration>) -> Setup {
-    Setup::new(rules).seed(seed).time(TimeControl { per_move: limit, ..TimeControl::UNLIMITED })
+fn per_move(limit: Option<Duration>) -> TimeControl {
+    TimeControl { per_move: limit, ..TimeControl::UNLIMITED }
 }
 
 impl Game {
     /// A game that the bot on the seat `starter` begins. Chance comes from the seed; an answer
     /// that takes longer than the limit loses.
     pub fn new(rules: &Arc<Ruleset>, starter: u8, seed: u64, limit: Option<Duration>) -> Self {
-        Self::on(Table::new(setup(rules, seed, limit).without_events()), starter)
+        Self::timed(rules, starter, seed, per_move(limit))
+    }
+
+    /// The same with a clock: limits per move and for the game, increments, tolerance.
+    pub fn timed(rules: &Arc<Ruleset>, starter: u8, seed: u64, time: TimeControl) -> Self {
+        let setup = Setup::new(rules).seed(seed).time(time);
+        Self::on(Table::new(setup.without_events()), starter)
     }
 
     /// The same for a game that somebody looks at: its table keeps the events of every turn and
@@ -57,10 +63,11 @@ impl Game {
         rules: &Arc<Ruleset>,
         starter: u8,
         seed: u64,
-        limit: Option<Duration>,
+        time: TimeControl,
         names: &[String],
     ) -> Self {
-        let mut game = Self::on(Table::new(setup(rules, seed, limit)), starter);
+        let setup = Setup::new(rules).seed(seed).time(time);
+        let mut game = Self::on(Table::new(setup), starter);
         for player in 0..game.players() {
             game.table.sit_down(player, Seat::program(game.name_of(player, names)));
         }
@@ -70,7 +77,7 @@ impl Game {
     /// A position of a game that somebody else referees, for asking a bot about it: seats are the
     /// players.
     pub fn from_position(position: Position, limit: Option<Duration>) -> Self {
-        let setup = setup(position.rules(), 0, limit).without_events();
+        let setup = Setup::new(position.rules()).time(per_move(limit)).without_events();
         Self::on(Table::from_position(setup, position), 0)
     }
 
@@ -126,14 +133,34 @@ impl Game {
         self.starter
     }
 
-    /// How long an answer may take.
+    /// The clock's settings.
+    pub fn time(&self) -> TimeControl {
+        self.table.clock().control()
+    }
+
+    /// How long the next answer may take: of the move or of the game, whichever ends first.
     pub fn limit(&self) -> Option<Duration> {
-        self.table.clock().control().per_move
+        self.table.clock().allowance(self.table.to_move())
+    }
+
+    /// How long the next answer is waited for: the limit and what is tolerated beyond it.
+    pub fn answer_wait(&self) -> Option<Duration> {
+        Some(self.limit()? + self.time().tolerance)
+    }
+
+    /// What the bot on this seat has left for the game; `None` if the game's time is not limited.
+    pub fn bank(&self, seat: u8) -> Option<Duration> {
+        self.table.clock().banks()?.get(usize::from(self.player_on(seat))).copied()
     }
 
     /// What a built-in player should take for its answer at most.
     pub fn think_time(&self) -> Option<Duration> {
         self.table.think_time(self.now)
+    }
+
+    /// The same for a player that leaves so much of every limit.
+    pub fn think_time_leaving(&self, margin: Duration) -> Option<Duration> {
+        self.table.think_time_leaving(self.now, margin)
     }
 
     /// The seat of one of the table's players.
@@ -229,7 +256,7 @@ impl Game {
     }
 
     fn too_late(&self, took: Duration) -> Fault {
-        let Fault { kind, detail } = Fault::no_answer(self.limit().unwrap_or_default());
+        let Fault { kind, detail } = Fault::no_answer(self.answer_wait().unwrap_or_default());
         Fault::new(kind, format!("{detail} (after {} ms)", took.as_millis()))
     }
 
@@ -319,6 +346,39 @@ mod tests {
     }
 
     #[test]
+    fn arena_finding_06_tolerance_forgives_a_little() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        let tolerance = Duration::from_millis(50);
+        let time = TimeControl { tolerance, ..TimeControl::per_move(LIMIT) };
+        for (late, verdict) in [(50, Verdict::Played), (51, Verdict::Forfeited)] {
+            let mut game = Game::timed(&rules, 0, 1, time);
+            game.ask();
+            assert_eq!((game.limit(), game.answer_wait()), (Some(LIMIT), Some(LIMIT + tolerance)));
+            let took = LIMIT + Duration::from_millis(late);
+            let answer = column(&game, 3);
+            assert_eq!(game.answer(0, answer, took), verdict, "{late} ms late");
+        }
+    }
+
+    #[test]
+    fn a_game_clock_runs_out_and_grows_with_each_move() {
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        let secs = Duration::from_secs;
+        let time = TimeControl { increment: secs(1), ..TimeControl::per_game(secs(10)) };
+        let mut game = Game::timed(&rules, 1, 1, time);
+        for (seat, took, left) in [(1, 4, 7), (0, 0, 11), (1, 7, 1), (0, 1, 11)] {
+            assert_eq!(game.ask(), Some(seat));
+            let answer = column(&game, 3);
+            assert_eq!(game.answer(seat, answer, secs(took)), Verdict::Played);
+            assert_eq!(game.bank(seat), Some(secs(left)));
+        }
+        assert_eq!((game.ask(), game.limit()), (Some(1), Some(secs(1))));
+        let answer = column(&game, 2);
+        assert_eq!(game.answer(1, answer, secs(2)), Verdict::Forfeited);
+        assert_eq!(reason(&game), (EndKind::Timeout, Some(1)));
+    }
+
+    #[test]
     fn answers_that_nobody_asked_for_change_nothing() {
         let mut game = game(0);
         let answer = column(&game, 3);
@@ -363,7 +423,7 @@ mod tests {
         for seed in 0..50 {
             let starter = (seed % 2) as u8;
             let unwatched = Game::new(&rules, starter, seed, Some(LIMIT));
-            let watched = Game::watched(&rules, starter, seed, Some(LIMIT), &names);
+            let watched = Game::watched(&rules, starter, seed, per_move(Some(LIMIT)), &names);
             let records = [unwatched, watched].map(|mut game| {
                 let mut dice = foursight_agents::Rng::new(seed);
                 while let Some(seat) = game.ask() {
@@ -392,7 +452,7 @@ mod tests {
     fn a_game_that_is_shown_needs_no_replay() {
         let rules = game(0).rules().clone();
         let names = ["a".to_owned(), "b".to_owned()];
-        let mut game = Game::watched(&rules, 1, 3, None, &names);
+        let mut game = Game::watched(&rules, 1, 3, per_move(None), &names);
         let seat = game.ask().unwrap();
         let answer = column(&game, 3);
         game.answer(seat, answer, Duration::ZERO);

@@ -7,7 +7,12 @@ use std::time::Duration;
 use foursight_rules::format::Lattice;
 use foursight_rules::{Position, Ruleset, Symbol};
 
+use foursight_table::TimeControl;
+
 use crate::game::Game;
+
+/// What engines are told to have left where a game's time is not limited, in milliseconds.
+const NO_CLOCK: u128 = i32::MAX as u128;
 
 /// Why a game cannot be told in this protocol; `None` if it can.
 pub fn unsuitable(rules: &Ruleset) -> Option<&'static str> {
@@ -90,17 +95,25 @@ pub fn start(rules: &Ruleset) -> String {
 }
 
 /// What engines want to know about a game before it begins.
-pub fn info(rules: &Arc<Ruleset>, limit: Option<Duration>) -> String {
-    let limit = limit.map_or(0, |limit| limit.as_millis());
-    // 0 would mean "as fast as possible"; no limit is a huge one.
-    let turn = if limit == 0 { i32::MAX as u128 } else { limit };
+pub fn info(rules: &Arc<Ruleset>, time: TimeControl) -> String {
+    let ms = |limit: Option<Duration>| limit.map(|limit| limit.as_millis());
+    // 0 would mean "as fast as possible" for a turn; no limit is a huge one.
+    let turn = ms(time.per_move.or(time.per_game)).unwrap_or(i32::MAX as u128);
+    let (all, left) = (ms(time.per_game).unwrap_or(0), ms(time.per_game).unwrap_or(NO_CLOCK));
     // Bit 0: exactly five; bit 3: a closed five does not win (caro).
     let rule = u8::from(six_do_not_win(rules)) | u8::from(closed_five_does_not_win(rules)) << 3;
     format!(
-        "INFO timeout_turn {turn}\r\nINFO timeout_match 0\r\nINFO time_left {}\r\nINFO max_memory 0\r\n\
-         INFO game_type 1\r\nINFO rule {rule}\r\n",
-        i32::MAX
+        "INFO timeout_turn {turn}\r\nINFO timeout_match {all}\r\nINFO time_left {left}\r\nINFO max_memory 0\r\n\
+         INFO game_type 1\r\nINFO rule {rule}\r\n"
     )
+}
+
+/// What an engine has left of the game's time, told before it is asked; nothing without such a limit.
+pub fn time_left(game: &Game, seat: u8) -> String {
+    match game.bank(seat) {
+        Some(left) => format!("INFO time_left {}\r\n", left.as_millis()),
+        None => String::new(),
+    }
 }
 
 /// True if six in a row do not win where five do: simply tried.
@@ -188,6 +201,23 @@ mod tests {
             let rules = Ruleset::load(&library, &["p"]).unwrap();
             assert!(unsuitable(&rules).unwrap().contains("whole boards of squares"));
         }
+    }
+
+    #[test]
+    fn engines_are_told_of_both_clocks() {
+        let rules = Ruleset::load(&Library::bundled(), &["gomoku-15"]).unwrap();
+        let told = |time| info(&rules, time).lines().take(3).collect::<Vec<_>>().join("|");
+        let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
+        let per_move = TimeControl::per_move(second);
+        let none = "INFO timeout_match 0|INFO time_left 2147483647";
+        assert_eq!(told(per_move), format!("INFO timeout_turn 1000|{none}"));
+        assert_eq!(told(TimeControl::UNLIMITED), format!("INFO timeout_turn 2147483647|{none}"));
+        let clock = "INFO timeout_match 60000|INFO time_left 60000";
+        let both = TimeControl { per_game: Some(minute), ..per_move };
+        assert_eq!(told(both), format!("INFO timeout_turn 1000|{clock}"));
+        let game = Game::timed(&rules, 0, 1, both);
+        assert_eq!(time_left(&game, 1), "INFO time_left 60000\r\n");
+        assert_eq!(time_left(&Game::timed(&rules, 0, 1, per_move), 1), "");
     }
 
     #[test]

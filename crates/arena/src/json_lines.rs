@@ -1,6 +1,7 @@
 //! JSON lines: the protocol of programs on a pipe, for every game. Told in docs/bots.md.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use foursight_rules::format::{End, Lattice};
 use foursight_rules::{Cell, Contents, Coords, MoveName, Ruleset};
@@ -57,6 +58,12 @@ pub enum ToBot {
         /// Milliseconds for each move; absent if there is no limit.
         #[serde(skip_serializing_if = "Option::is_none")]
         time_ms: Option<u64>,
+        /// Milliseconds for all moves of the game together; absent if there is no such limit.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        game_time_ms: Option<u64>,
+        /// What that grows by with each move; absent if it does not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        increment_ms: Option<u64>,
     },
     /// It is the bot's turn. Answered with `{"id":...,"move":[...]}`.
     Turn {
@@ -76,6 +83,10 @@ pub enum ToBot {
         moves: Vec<MoveName>,
         /// The moves that are possible.
         legal: Vec<MoveName>,
+        /// What each player has left of the time for the game, by number; absent without such a
+        /// limit.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        left_ms: Vec<u64>,
     },
     /// A game is over.
     Over {
@@ -88,6 +99,10 @@ pub enum ToBot {
     },
     /// There is no more to come.
     Bye,
+}
+
+fn ms(time: Duration) -> u64 {
+    time.as_millis() as u64
 }
 
 /// Where stones fall to.
@@ -143,13 +158,16 @@ impl ToBot {
     /// The line before a game.
     pub fn game(game: &Game, seat: u8, info: &GameInfo) -> Self {
         let players = 0..game.rules().players().len() as u8;
+        let time = game.time();
         let name = |player| info.names.get(usize::from(game.seat_of(player))).cloned();
         Self::Game {
             game: info.number,
             of: info.of,
             you: game.player_on(seat) + 1,
             names: players.map(|player| name(player).unwrap_or_default()).collect(),
-            time_ms: game.limit().map(|limit| limit.as_millis() as u64),
+            time_ms: time.per_move.map(ms),
+            game_time_ms: time.per_game.map(ms),
+            increment_ms: (!time.increment.is_zero()).then(|| ms(time.increment)),
         }
     }
 
@@ -159,6 +177,7 @@ impl ToBot {
         let rules = game.rules();
         let geometry = rules.geometry();
         let players = 0..rules.players().len() as u8;
+        let banks = game.table().clock().banks().unwrap_or_default();
         let points = rules.scores().iter().enumerate().map(|(at, score)| {
             let of = players.clone().map(|player| position.score(at, player));
             (score.name.clone(), of.collect::<Vec<i64>>())
@@ -182,6 +201,7 @@ impl ToBot {
             }),
             moves: game.moves().map(|mv| rules.move_name(mv)).collect(),
             legal: position.legal_moves().iter().map(|mv| rules.move_name(*mv)).collect(),
+            left_ms: banks.iter().copied().map(ms).collect(),
         }
     }
 

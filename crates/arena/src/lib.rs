@@ -3,6 +3,7 @@
 mod check;
 mod contest;
 mod contestant;
+mod delays;
 pub mod end;
 mod engine;
 mod fault;
@@ -44,7 +45,7 @@ pub use net::{
     RegisteredName, RegistryError, Reservation, Routed, SHORTEST_SECRET, ServerConfig,
     UnknownProxy, keep_alive, raise_file_limit,
 };
-pub use openings::{OpeningError, read_openings};
+pub use openings::{OpeningError, openings_in, read_openings};
 pub use rates::{Bucket, Rate, RateError, RateLimiter};
 pub use runner::{GameSummary, MatchPlan, PlayedGame, play_game, play_in_process, play_match};
 pub use seed::SeedDerivation;

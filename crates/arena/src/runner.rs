@@ -62,6 +62,27 @@ pub struct PlayedGame {
     pub record: Record,
     /// How long each seat took for each of its moves.
     pub thinking: Vec<Vec<Duration>>,
+    /// The longest time of an answer that nobody was charged for: the referee or the machine was
+    /// late.
+    pub delay: Duration,
+}
+
+/// How long answers took in a game.
+#[derive(Debug, Default)]
+struct Times {
+    by_seat: Vec<Vec<Duration>>,
+    delay: Duration,
+}
+
+impl Times {
+    fn of(seats: usize) -> Self {
+        Self { by_seat: vec![Vec::new(); seats], delay: Duration::ZERO }
+    }
+
+    fn note(&mut self, seat: u8, took: Duration, delay: Duration) {
+        self.by_seat[usize::from(seat)].push(took);
+        self.delay = self.delay.max(delay);
+    }
 }
 
 /// Plays a match to its end, or from where it was left: `series` knows the games so far.
@@ -97,15 +118,16 @@ pub async fn play_game(
         };
     }
     let mut game = new_game(plan, fixture);
-    let thinking = play_with(plan, players, fixture, &mut game).await;
-    conclude(plan, fixture, &game, thinking)
+    let times = play_with(plan, players, fixture, &mut game).await;
+    conclude(plan, fixture, &game, times)
 }
 
 fn new_game(plan: &MatchPlan, fixture: Fixture) -> Game {
     let Fixture { starter, seed, .. } = fixture;
+    let time = plan.limits.control();
     let mut game = match plan.watch {
-        None => Game::new(&plan.rules, starter, seed, plan.limits.time),
-        Some(_) => Game::watched(&plan.rules, starter, seed, plan.limits.time, &plan.names),
+        None => Game::timed(&plan.rules, starter, seed, time),
+        Some(_) => Game::watched(&plan.rules, starter, seed, time, &plan.names),
     };
     if !plan.openings.is_empty() {
         let opening = &plan.openings[fixture.opening as usize % plan.openings.len()];
@@ -116,12 +138,7 @@ fn new_game(plan: &MatchPlan, fixture: Fixture) -> Game {
     game
 }
 
-fn conclude(
-    plan: &MatchPlan,
-    fixture: Fixture,
-    game: &Game,
-    thinking: Vec<Vec<Duration>>,
-) -> PlayedGame {
+fn conclude(plan: &MatchPlan, fixture: Fixture, game: &Game, times: Times) -> PlayedGame {
     PlayedGame {
         summary: GameSummary {
             number: fixture.number,
@@ -132,7 +149,8 @@ fn conclude(
             seed: Some(fixture.seed),
         },
         record: game.record(&plan.names),
-        thinking,
+        thinking: times.by_seat,
+        delay: times.delay,
     }
 }
 
@@ -141,8 +159,8 @@ async fn play_with(
     players: &mut [Contestant],
     fixture: Fixture,
     game: &mut Game,
-) -> Vec<Vec<Duration>> {
-    let mut thinking = vec![Vec::new(); players.len()];
+) -> Times {
+    let mut times = Times::of(players.len());
     let info =
         GameInfo { number: fixture.number, of: plan.series.games, names: plan.names.clone() };
     let mut absent = Vec::new();
@@ -162,14 +180,15 @@ async fn play_with(
     while let Some(seat) = game.ask() {
         Watch::wait(plan.watch.as_ref()).await;
         let answer = players[usize::from(seat)].ask(game, seat).await;
-        thinking[usize::from(seat)].push(answer.took);
-        game.answer(seat, answer.result, answer.took);
+        times.note(seat, answer.took, answer.delay);
+        let charged = answer.charged();
+        game.answer(seat, answer.result, charged);
         Watch::show(plan.watch.as_ref(), fixture.number, game);
     }
     for player in players {
         player.end(game).await;
     }
-    thinking
+    times
 }
 
 /// The kinds of agents, if nobody else plays.
@@ -192,7 +211,7 @@ fn abandoned(plan: &MatchPlan, fixture: Fixture, kind: EndKind, why: &str) -> Pl
     let mut game = new_game(plan, fixture);
     game.abandon(&Fault::new(kind, why));
     Watch::show(plan.watch.as_ref(), fixture.number, &mut game);
-    conclude(plan, fixture, &game, vec![Vec::new(); plan.names.len()])
+    conclude(plan, fixture, &game, Times::of(plan.names.len()))
 }
 
 fn play_trusting(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> PlayedGame {
@@ -208,8 +227,8 @@ fn play_trusting(plan: &MatchPlan, kinds: &[AgentKind], fixture: Fixture) -> Pla
         }
     }
     let watch = plan.watch.as_ref().map(|watch| (watch, fixture.number));
-    let thinking = play_watched(&mut game, &mut agents, plan.limits, watch);
-    conclude(plan, fixture, &game, thinking)
+    let times = play_watched(&mut game, &mut agents, plan.limits, watch);
+    conclude(plan, fixture, &game, times)
 }
 
 /// Lets agents play a game to its end in this thread, under the same referee as everybody.
@@ -218,7 +237,7 @@ pub fn play_in_process(
     agents: &mut [Box<dyn Agent>],
     limits: MoveLimits,
 ) -> Vec<Vec<Duration>> {
-    play_watched(game, agents, limits, None)
+    play_watched(game, agents, limits, None).by_seat
 }
 
 fn play_watched(
@@ -226,23 +245,27 @@ fn play_watched(
     agents: &mut [Box<dyn Agent>],
     limits: MoveLimits,
     watch: Option<(&Watch, u32)>,
-) -> Vec<Vec<Duration>> {
+) -> Times {
     let timed = limits.for_agent(game).time.is_some();
-    let mut thinking = vec![Vec::new(); agents.len()];
+    let mut times = Times::of(agents.len());
     while let Some(seat) = game.ask() {
         Watch::wait_here(watch.map(|(watch, _)| watch));
         let began = timed.then(Instant::now);
-        let ThinkLimits { time, nodes, .. } = limits.for_agent(game);
-        let limits = Limits { time, nodes, ..Limits::default() };
-        let choice = agents[usize::from(seat)].choose(game.position(), &limits);
+        let allowed = limits.for_agent(game);
+        let ThinkLimits { time, nodes, .. } = allowed;
+        let agent_limits = Limits { time, nodes, ..Limits::default() };
+        let choice = agents[usize::from(seat)].choose(game.position(), &agent_limits);
         let took = began.map_or(Duration::ZERO, |began| began.elapsed());
+        let mut charged = took;
         if timed {
-            thinking[usize::from(seat)].push(took);
+            let delay = MoveLimits::agent_delay(took, &allowed);
+            times.note(seat, took, delay);
+            charged -= delay;
         }
-        game.answer(seat, Ok(choice.mv), took);
+        game.answer(seat, Ok(choice.mv), charged);
         if let Some((watch, number)) = watch {
             Watch::show(Some(watch), number, game);
         }
     }
-    thinking
+    times
 }

@@ -21,8 +21,9 @@ pub trait Watcher: fmt::Debug + Send + Sync {
     fn look(&self, encounter: usize, number: u32, game: &Game) -> bool;
 
     /// True while nobody is to be asked for a move: games wait between turns, which costs no bot
-    /// any time.
-    fn is_paused(&self) -> bool {
+    /// any time. A paused game asks again and again, and is told of its match which one it is: for
+    /// a single step, answer `false` once.
+    fn is_paused(&self, _encounter: usize) -> bool {
         false
     }
 }
@@ -46,7 +47,7 @@ impl Watch {
     }
 
     fn is_paused(watch: Option<&Self>) -> bool {
-        watch.is_some_and(|watch| watch.watcher.is_paused())
+        watch.is_some_and(|watch| watch.watcher.is_paused(watch.encounter))
     }
 
     /// Waits while games are paused.

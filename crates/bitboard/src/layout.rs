@@ -201,6 +201,60 @@ impl Layout {
         self.landings(taken) & self.column(column)
     }
 
+    /// How many columns have room.
+    #[must_use]
+    #[inline(always)]
+    pub const fn open_columns(&self, taken: u64) -> u32 {
+        if !self.counts_fit() {
+            return self.landings(taken).count_ones();
+        }
+        let last = self.open_so_far(taken) >> ((self.width - 1) * self.stride());
+        (last & ((1 << self.height) - 1)) as u32
+    }
+
+    /// The lowest cell of a column with room, counted from 0 among those that have some; 0 if
+    /// there are not as many.
+    #[must_use]
+    #[inline(always)]
+    pub const fn nth_open_column(&self, taken: u64, nth: u32) -> u64 {
+        if !self.counts_fit() {
+            return self.nth_open_of_many(taken, nth);
+        }
+        // The spare bit of a column stays if its count is not less than what is subtracted.
+        let wanted = self.bottom.wrapping_mul(nth as u64 + 1);
+        let reached = (self.open_so_far(taken) | self.spare()).wrapping_sub(wanted) & self.spare();
+        (reached & reached.wrapping_neg()) >> self.height
+    }
+
+    /// The same one by one, for boards with more columns than a column can count.
+    const fn nth_open_of_many(&self, taken: u64, nth: u32) -> u64 {
+        let mut landings = self.landings(taken);
+        let mut passed = 0;
+        while passed < nth {
+            landings &= landings.wrapping_sub(1);
+            passed += 1;
+        }
+        if landings == 0 { 0 } else { self.bit(self.column_of(landings), 0) }
+    }
+
+    /// True if the number of columns can be written into the cells of one.
+    #[inline(always)]
+    const fn counts_fit(&self) -> bool {
+        self.width as u64 >> self.height == 0
+    }
+
+    /// In each column, as a number: how many columns from the first to this one have room. What
+    /// lies beyond the last column means nothing.
+    ///
+    /// ```text
+    ///   1 0 1 1   times   1 1 1 1   is   1 1 2 3 ...   first column on the left
+    /// ```
+    #[inline(always)]
+    const fn open_so_far(&self, taken: u64) -> u64 {
+        let open = self.bottom & !(taken >> (self.height - 1));
+        open.wrapping_mul(self.bottom)
+    }
+
     /// What falls when cells below have been emptied: from which cell to which, column by column
     /// and from the bottom up. `taken` may have gaps.
     ///
@@ -327,6 +381,27 @@ mod tests {
                     let heap = ((1u64 << height_of(taken)) - 1) * layout.bit(column, 0);
                     assert_eq!(after & layout.column(column), heap, "{taken:b}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn columns_with_room_are_counted_and_found() {
+        for (width, height) in [(7, 6), (9, 6), (1, 8), (32, 1), (1, 63), (12, 4), (8, 3), (16, 3)]
+        {
+            let layout = Layout::new(width, height, 4).unwrap();
+            for pattern in 0..2000_u64 {
+                let full = |column: u32| pattern.wrapping_mul(0x9e37_79b9) >> (column + 5) & 1 == 1;
+                let stones = |column: u32| if full(column) { height } else { column % height };
+                let taken = (0..width).fold(0, |taken, column| {
+                    taken | ((1_u64 << stones(column)) - 1) << (column * layout.stride())
+                });
+                let open: Vec<u32> = (0..width).filter(|&column| !full(column)).collect();
+                assert_eq!(layout.open_columns(taken), open.len() as u32, "{width}x{height}");
+                for (column, nth) in open.iter().zip(0..) {
+                    assert_eq!(layout.nth_open_column(taken, nth), layout.bit(*column, 0));
+                }
+                assert_eq!(layout.nth_open_column(taken, open.len() as u32), 0);
             }
         }
     }

@@ -6,11 +6,20 @@ use crate::word::Word;
 /// The length of line that has arithmetic of its own: it is what most games are about.
 const FOUR: u32 = 4;
 
+/// The height that has shifts by known distances, for the same reason.
+const SIX_ROWS: Layout = match Layout::new(7, 6, FOUR) {
+    Ok(layout) => layout,
+    Err(_) => panic!("seven columns of six fit into 64 bits"),
+};
+
 impl Layout {
     /// True if these stones have enough in a row, in any direction.
     #[must_use]
     #[inline]
     pub fn has_line(&self, stones: u64) -> bool {
+        if self.connect() == FOUR && self.height() == SIX_ROWS.height() {
+            return SIX_ROWS.fours(stones) != 0;
+        }
         let [up, right, down_right, up_right] = self.steps().map(|step| self.starts(stones, step));
         up | right | down_right | up_right != 0
     }

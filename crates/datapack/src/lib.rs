@@ -37,7 +37,7 @@ pub use run::{CommandError, CommandResult, Context};
 pub use world::{
     BlockPos, BlockState, BlockStateId, Blocks, Bossbar, Click, Dimension, Entity, EntityId,
     Message, Objective, ParseDimensionError, ParseUuidError, Player, PowerResult, Scoreboard, Team,
-    Usage, Uuid, World, WorldSettings,
+    Unloaded, Usage, Uuid, World, WorldSettings,
 };
 
 /// The examples of the README are tests.

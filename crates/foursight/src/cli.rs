@@ -1,9 +1,13 @@
 //! The command line: one definition for parsing, help, completions and the manual.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use foursight_agents::AgentKind;
 use foursight_voice::say;
 
 use crate::commands::analyse::AnalyseArgs;
@@ -43,17 +47,20 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
+/// Options of every command come after those of the command itself.
+const LAST: usize = 900;
+
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Shared {
     /// Look for packs in this folder first (may be given several times)
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR", display_order = LAST)]
     pub(crate) packs_dir: Vec<PathBuf>,
     /// Language of the game (default: the system's)
-    #[arg(long, global = true, value_parser = lang::parser(), value_name = "LANG")]
+    #[arg(long, global = true, value_parser = lang::parser(), value_name = "LANG", display_order = LAST)]
     pub(crate) lang: Option<Lang>,
     /// Play in plain lines even on a terminal, for screen readers
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = LAST)]
     pub(crate) plain: bool,
 }
 
@@ -125,25 +132,25 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
     /// Who plays first: `human`, or a computer player such as `level5`
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) p1: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames)]
+    pub(crate) p1: Option<String>,
     /// Who plays second
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) p2: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide_possible_values = true)]
+    pub(crate) p2: Option<String>,
     /// Who plays third, in games for three and more
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) p3: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide_possible_values = true)]
+    pub(crate) p3: Option<String>,
     /// Who plays fourth, and so on
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) p4: Option<Seat>,
-    #[arg(long, value_name = "PLAYER", hide = true)]
-    pub(crate) p5: Option<Seat>,
-    #[arg(long, value_name = "PLAYER", hide = true)]
-    pub(crate) p6: Option<Seat>,
-    #[arg(long, value_name = "PLAYER", hide = true)]
-    pub(crate) p7: Option<Seat>,
-    #[arg(long, value_name = "PLAYER", hide = true)]
-    pub(crate) p8: Option<Seat>,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide_possible_values = true)]
+    pub(crate) p4: Option<String>,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide = true)]
+    pub(crate) p5: Option<String>,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide = true)]
+    pub(crate) p6: Option<String>,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide = true)]
+    pub(crate) p7: Option<String>,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerNames, hide = true)]
+    pub(crate) p8: Option<String>,
     /// Time limit for each move, for example 5s or 700ms; a player who exceeds it loses
     #[arg(long, value_name = "TIME", value_parser = bots::duration)]
     pub(crate) time: Option<Duration>,
@@ -160,9 +167,35 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     /// Who plays which player, where that was given.
-    pub(crate) fn seats(&self) -> [Option<Seat>; 8] {
+    pub(crate) fn seats(&self) -> [Option<&String>; 8] {
         [&self.p1, &self.p2, &self.p3, &self.p4, &self.p5, &self.p6, &self.p7, &self.p8]
-            .map(Clone::clone)
+            .map(Option::as_ref)
+    }
+}
+
+/// Any text, with the players by name for help and completions. What is no player is told by the
+/// command, which knows the language.
+#[derive(Debug, Clone)]
+pub(crate) struct PlayerNames;
+
+impl TypedValueParser for PlayerNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let seats = [Seat::Human].into_iter().chain(AgentKind::all().map(Seat::Agent));
+            seats.map(|seat| seat.to_string()).collect()
+        });
+        Some(Box::new(NAMES.iter().map(|name| PossibleValue::new(name.as_str()))))
     }
 }
 
@@ -249,11 +282,15 @@ pub(crate) enum PackCommand {
     /// Play moves from a file and print the state after each as a JSON line
     Trace {
         /// The packs, for example `keryo,pro`
-        #[arg(long, required = true, value_delimiter = ',')]
-        packs: Vec<String>,
+        #[arg(required_unless_present = "packs_option", value_name = "PACKS")]
+        packs: Option<String>,
         /// A JSON list of moves, each a list of coordinates; `-` reads standard input
-        #[arg(long, value_name = "FILE")]
-        moves: PathBuf,
+        #[arg(required_unless_present = "moves_option", value_name = "FILE")]
+        moves: Option<PathBuf>,
+        #[arg(long = "packs", hide = true)]
+        packs_option: Option<String>,
+        #[arg(long = "moves", hide = true)]
+        moves_option: Option<PathBuf>,
         /// Random seed
         #[arg(long, default_value_t = 0)]
         seed: u64,

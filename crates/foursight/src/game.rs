@@ -6,14 +6,18 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foursight_agents::{AgentKind, Unsuitable};
+use foursight_agents::{AgentKind, UnknownAgent, Unsuitable};
 use foursight_rules::{
     Event, GameEnd, Illegal, Library, Move, Position, Record, RecordError, Replay, Ruleset,
 };
 use foursight_table::{PlayError, Table, TimeControl};
+use foursight_voice::{InWords, say};
 
 use crate::lang::Lang;
 use crate::store::{SavedGame, SavedTable};
+
+/// What a person is called where computer players have names.
+const PERSON: &str = "human";
 
 /// Who moves for a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +29,7 @@ pub(crate) enum Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Human => f.write_str("human"),
+            Self::Human => f.write_str(PERSON),
             Self::Agent(kind) => kind.fmt(f),
         }
     }
@@ -35,11 +39,19 @@ impl FromStr for Seat {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        if name == "human" {
+        Self::named(name, Lang::En)
+    }
+}
+
+impl Seat {
+    /// Whom a name means, or in words that it means nobody.
+    pub(crate) fn named(name: &str, lang: Lang) -> Result<Self, String> {
+        if name == PERSON {
             return Ok(Self::Human);
         }
-        name.parse().map(Self::Agent).map_err(|error: foursight_agents::UnknownAgent| {
-            format!("{error}; a person is \"human\"")
+        let agent = name.parse().map(Self::Agent);
+        agent.map_err(|error: UnknownAgent| {
+            say!(lang, "agent-or-person", error = error.in_words(lang))
         })
     }
 }

@@ -13,12 +13,12 @@ use clap::{Arg, Command, CommandFactory};
 use foursight_voice::{german_help, say};
 
 use crate::cli::Cli;
-use crate::exit;
 use crate::lang::{self, Lang};
+use crate::{examples, exit, misuse};
 
 /// The definition of the command line, with its explanations in a language.
 pub(crate) fn command(lang: Lang) -> Command {
-    let mut command = Cli::command();
+    let mut command = examples::add(Cli::command(), lang);
     if lang == Lang::De {
         // Adds what every command has: options of all commands, help and version.
         command.build();
@@ -37,13 +37,20 @@ pub(crate) fn say(said: &clap::Error) -> ExitCode {
     let german = in_german.then(|| command(Lang::De).try_get_matches().err()).flatten();
     let text = match german {
         Some(help) => with_german_words(help.render().ansi().to_string()),
-        None => said.render().ansi().to_string(),
+        None => misuse(said),
     };
     if said.use_stderr() {
         anstream::eprint!("{text}");
         return ExitCode::from(exit::BAD_INPUT);
     }
     exit::conclude(write!(anstream::stdout(), "{text}").map_err(Into::into))
+}
+
+/// What is wrong, in the library's own words where there are none of ours.
+fn misuse(said: &clap::Error) -> String {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let explained = misuse::explain(said, &words.collect::<Vec<_>>(), language());
+    explained.unwrap_or_else(|| said.render().ansi().to_string())
 }
 
 /// The language of an answer to arguments that were not understood, or not read to their end.
@@ -77,7 +84,7 @@ fn words(lang: Lang) -> [&'static str; 13] {
     ]
 }
 
-fn with_german_words(help: String) -> String {
+pub(crate) fn with_german_words(help: String) -> String {
     let pairs = words(Lang::En).into_iter().zip(words(Lang::De));
     pairs.fold(help, |help, (english, german)| help.replace(english, german))
 }

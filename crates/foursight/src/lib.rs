@@ -3,12 +3,14 @@
 mod board;
 mod cli;
 mod commands;
+mod examples;
 mod exit;
 mod game;
 mod help;
 #[cfg(feature = "serve")]
 mod hosting;
 mod lang;
+mod misuse;
 mod packs;
 mod plain;
 mod report;
@@ -23,7 +25,7 @@ mod work;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 #[doc(hidden)]
 pub use terminal::frames::time_frames;
@@ -31,7 +33,9 @@ pub use terminal::frames::time_frames;
 /// The whole program: reads the arguments, does what they say, answers how that went.
 #[must_use]
 pub fn run() -> ExitCode {
-    match cli::Cli::try_parse() {
+    let definition = examples::add(cli::Cli::command(), lang::Lang::En);
+    let read = definition.try_get_matches();
+    match read.and_then(|matches| cli::Cli::from_arg_matches(&matches)) {
         Ok(cli) => commands::run(cli),
         // Help and the version are output like any other; everything else is wrong input.
         Err(said) => help::say(&said),

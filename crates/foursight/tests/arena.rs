@@ -187,12 +187,119 @@ fn a_tournament_that_is_killed_goes_on_as_if_nothing_had_happened() {
     }
     assert_eq!(kills, KILLS, "the tournament was too quick to be killed");
     assert!(start_tournament(&file, &torn, torn.join(JOURNAL).exists()).wait().unwrap().success());
-    for name in ["result.json", "table.txt", "table.csv", "table.svg"] {
+    for name in ["result.json", "table.txt", "table.csv", "table.svg", "report.html", "games.txt"] {
         let read = |folder: &Path| fs::read_to_string(folder.join(name)).unwrap();
         assert!(read(&whole) == read(&torn), "{name} differs after the kills");
     }
     let games = |folder: &Path| fs::read_dir(folder.join("games")).unwrap().count();
     assert_eq!(games(&whole), games(&torn));
+}
+
+/// What `foursight match` with these arguments prints as JSON.
+fn match_result(arguments: &[&str]) -> Value {
+    json(&[&["match", "--json"], arguments].concat())
+}
+
+#[test]
+fn arena_finding_06_a_match_has_the_clock_that_was_asked_for() {
+    let bots = ["agent:random", "agent:blocker", "--games", "2"];
+    let usual = match_result(&bots);
+    assert_eq!((&usual["time_ms"], &usual["tolerance_ms"]), (&700.into(), &Value::Null));
+    let clock = ["--game-time", "60s", "--increment", "1s", "--tolerance", "50ms"];
+    let result = match_result(&[&bots[..], &clock[..]].concat());
+    assert_eq!((&result["time_ms"], &result["game_time_ms"]), (&Value::Null, &60_000.into()));
+    assert_eq!((&result["increment_ms"], &result["tolerance_ms"]), (&1000.into(), &50.into()));
+    assert!(result["delay_ms"].is_number(), "{result}");
+    let both = ["--time", "2s", "--game-time", "60s", "--margin", "0"];
+    assert_eq!(match_result(&[&bots[..], &both[..]].concat())["time_ms"], 2000);
+    foursight()
+        .arg("match")
+        .args(bots)
+        .args(["--increment", "1s"])
+        .assert()
+        .code(2)
+        .stderr(contains("--game-time"));
+}
+
+#[test]
+fn a_full_board_loses_where_a_pack_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let pack = r#"{"name": "full-board-loses", "dependencies": ["tictactoe"], "no_moves": "loss"}"#;
+    fs::write(dir.path().join("full-board-loses.json"), pack).unwrap();
+    let folder = dir.path().to_str().unwrap();
+    let bots = ["agent:blocker", "agent:blocker", "--games", "20", "--seed", "1"];
+    let usual = match_result(&[&bots[..], &["--pack", "tictactoe"]].concat());
+    assert!(usual["matches"][0]["draws"].as_u64().unwrap() > 0, "{usual}");
+    let options = ["--packs-dir", folder, "--pack", "full-board-loses"];
+    let result = match_result(&[&bots[..], &options[..]].concat());
+    assert_eq!(result["matches"][0]["draws"], 0, "{result}");
+    assert!(result.to_string().contains("no_moves"), "{result}");
+}
+
+#[test]
+fn a_tournament_takes_its_openings_from_a_file_and_tells_everything_in_one_page() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("cup.toml");
+    let bots =
+        "[[bot]]\nname = \"</script>\"\nrun = \"agent:random\"\n[[bot]]\nrun = \"agent:blocker\"\n";
+    let head = "format = \"round-robin\"\ngames = 4\nnodes = 100\nopening-file = \"first.txt\"\n";
+    fs::write(&file, format!("{head}{bots}")).unwrap();
+    let openings = dir.path().join("first.txt");
+    fs::write(&openings, "# two of them\n4453\n\n12\n").unwrap();
+    let tournament = || {
+        let mut command = foursight();
+        command.arg("tournament").arg(&file);
+        command
+    };
+    tournament().assert().success().stderr(contains("(4 of 4 games)"));
+    let read = |name: &str| fs::read_to_string(dir.path().join("cup").join(name)).unwrap();
+    let text = read("games.txt");
+    assert_eq!(text.matches("[Result \"").count(), 4, "{text}");
+    assert_eq!(text.matches("\n1. 4 4 2. 5 3").count(), 2, "{text}");
+    assert_eq!(text.matches("\n1. 1 2 ").count(), 2, "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let page = read("report.html");
+    assert!(page.contains("<h2>Standings</h2>") && page.contains("<h2>Course</h2>"), "{page}");
+    assert_eq!(page.matches("data-game=").count(), 4, "four buttons");
+    assert_eq!(page.matches("</script>").count(), 1, "no name ends the script");
+    let svg = "http://www.w3.org/2000/svg";
+    assert_eq!(page.matches("http").count(), page.matches(svg).count(), "nothing is fetched");
+    // The journal knows the openings: with others it is another tournament.
+    tournament().arg("--resume").assert().success();
+    fs::write(&openings, "1\n").unwrap();
+    tournament().arg("--resume").assert().code(2).stderr(contains("other settings"));
+    fs::write(&openings, "9\n").unwrap();
+    tournament().arg("--resume").assert().code(2).stderr(contains("\"9\""));
+}
+
+#[test]
+fn arena_finding_03_a_kit_is_written_and_nothing_is_written_over() {
+    let dir = tempfile::tempdir().unwrap();
+    for (language, file) in [
+        ("python", "my_bot.py"),
+        ("java", "src/main/java/bots/MyBot.java"),
+        ("csharp", "MyBot/Program.cs"),
+        ("kotlin", "src/main/kotlin/bots/MyBot.kt"),
+        ("rust", "src/bin/my_bot.rs"),
+        ("go", "mybot/main.go"),
+        ("typescript", "src/my-bot.ts"),
+    ] {
+        let new = || {
+            let mut command = foursight();
+            command.current_dir(&dir).args(["bot", "new", language, &format!("Ada-{language}")]);
+            command
+        };
+        new().assert().success().stdout(contains(file).and(contains("foursight match")));
+        let folder = dir.path().join(format!("Ada-{language}"));
+        let bot = fs::read_to_string(folder.join(file)).unwrap();
+        assert!(bot.contains(&format!("\"Ada-{language}\"")), "{bot}");
+        assert!(folder.join("README.md").is_file() && folder.join("cases.json").is_file());
+        fs::write(folder.join(file), "mine").unwrap();
+        new().assert().code(2).stderr(contains("not empty"));
+        assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), "mine");
+    }
+    foursight().args(["bot", "new", "cobol", "Ada"]).assert().code(2).stderr(contains("python"));
+    foursight().args(["bot", "new", "go", "../Ada"]).assert().code(2).stderr(contains("letters"));
 }
 
 #[test]

@@ -48,12 +48,27 @@ fn help_is_in_the_language_that_was_asked_for() {
     foursight().args(["--lang", "de", "completions", "zsh"]).assert().success().stdout(page());
 }
 
+#[test]
+fn a_wrong_call_is_told_in_the_language_that_was_asked_for() {
+    let wrong = ["play", "--tiem", "5"];
+    let english = contains("error: unexpected argument '--tiem' found").and(contains("Usage:"));
+    foursight().args(wrong).assert().code(2).stderr(english);
+    let german = || contains("Fehler: das Argument „--tiem“").and(contains("„--time“"));
+    let german = || german().and(contains("Aufruf: foursight play"));
+    foursight().args(["--lang", "de"]).args(wrong).assert().code(2).stderr(german());
+    foursight().env("LC_ALL", "de_DE.UTF-8").args(wrong).assert().code(2).stderr(german());
+    let missing = contains("es fehlt:\n  <FILE>").and(contains("Mehr dazu mit „--help“."));
+    foursight().args(["replay", "--lang=de"]).assert().code(2).stderr(missing);
+}
+
 #[cfg(unix)]
 #[test]
 fn arguments_that_are_no_text_are_refused_in_words() {
     use std::os::unix::ffi::OsStrExt;
     let broken = std::ffi::OsStr::from_bytes(b"\xff");
     foursight().arg(broken).arg("--help").assert().code(2).stderr(contains("error:"));
+    let german = contains("Fehler: ein Argument ist kein gültiges UTF-8");
+    foursight().args(["--lang", "de"]).arg(broken).assert().code(2).stderr(german);
 }
 
 #[test]
@@ -117,6 +132,7 @@ fn new_games_are_played_in_plain_lines() {
         ("yavalath", "e5 e1 f5 i9 g5", "Red loses. Yellow wins!"),
         ("crater", "a5 b5 c5", "Red captures b5."),
         ("aloof", "a1 c3 e5 a2 a5 c1 c4", "Blue wins"),
+        ("caravan", "a1 m1 b1 m3 c1", "Red loses. Yellow wins!"),
         ("connect6", "a1 a19 c19 b1 c1 e19 g19 d1 e1 i19 k19 f1", "Black wins"),
     ];
     for (game, moves, told) in games {
@@ -570,4 +586,57 @@ fn our_conformance_cases_pass_through_pack_trace() {
             assert_eq!(&line, step, "case {number}");
         }
     }
+}
+
+#[test]
+fn terminal_finding_06_a_book_of_another_size_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let book = dir.path().join("small.book");
+    foursight()
+        .args(["book", "build", "--depth", "2", "--size", "4x4", "--table", "8", "--out"])
+        .arg(&book)
+        .assert()
+        .success();
+    let solve = |size: &str| {
+        let mut command = foursight();
+        command.args(["solve", "--table", "8", "--size", size, "--book"]).arg(&book).arg("11");
+        command.assert()
+    };
+    solve("4x4").success();
+    solve("5x4").code(2).stderr(contains("a board of 4x4").and(contains("--size")));
+}
+
+#[test]
+fn terminal_finding_15_players_are_listed_completed_and_refused_in_german() {
+    let help = foursight().args(["play", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("human, random, blocker, level1"), "{help}");
+    assert!(help.contains("Examples:"), "{help}");
+    // What every command has comes after what this one has.
+    let at = |option: &str| help.find(option).unwrap();
+    assert!(at("--p1") < at("--p2") && at("--record") < at("--packs-dir"), "{help}");
+    foursight()
+        .args(["completions", "bash"])
+        .assert()
+        .success()
+        .stdout(contains("human random blocker level1"));
+    foursight()
+        .args(["play", "--lang", "de", "--p2", "levle3"])
+        .assert()
+        .code(2)
+        .stderr(contains("ein Mensch heißt").and(contains("there is no").not()));
+}
+
+#[test]
+fn terminal_finding_15_trace_takes_its_arguments_as_its_siblings_do() {
+    let trace = |arguments: &[&str]| {
+        let mut command = foursight();
+        command.args(["pack", "trace"]).args(arguments).write_stdin("[[3], [3]]");
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        output.stdout
+    };
+    let new = trace(&["connect4", "-"]);
+    assert_eq!(new, trace(&["--packs", "connect4", "--moves", "-"]));
+    assert_eq!(new.split(|byte| *byte == b'\n').count(), 3);
 }

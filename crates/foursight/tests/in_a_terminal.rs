@@ -59,7 +59,7 @@ fn in_a_terminal_two_people_play_to_the_end() {
     let screen = terminal.expect("Red wins!");
     assert!(screen.contains("Enter play again"), "{screen}");
     press(&terminal, "Escape");
-    terminal.expect("Total 1 : 0");
+    terminal.expect("Total 0 : 0");
     press(&terminal, "0");
     // The shell's screen is back, and the cursor with it.
     let screen = terminal.expect("left with 0");
@@ -78,7 +78,7 @@ fn in_a_terminal_a_signal_gives_it_back() {
 }
 
 #[test]
-fn in_a_terminal_stranger_01_a_game_that_was_stopped_goes_on() {
+fn in_a_terminal_finding_01_a_game_that_was_stopped_goes_on() {
     let home = tempfile::tempdir().unwrap();
     let shell = format!("{}; PS1='shell: ' exec sh -i", at_home(home.path()));
     let terminal = Tmux::start("suspend", &shell);

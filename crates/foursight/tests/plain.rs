@@ -69,8 +69,9 @@ fn computers_play_to_the_end_and_seeds_repeat() {
     let lines: Vec<serde_json::Value> =
         game.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(lines.len() > 7);
-    assert_eq!(lines[0]["player"], 0);
-    assert!(lines[0]["events"].as_array().unwrap().len() >= 2);
+    assert_eq!(lines[0]["type"], "start");
+    assert_eq!(lines[1]["player"], 0);
+    assert!(lines[1]["events"].as_array().unwrap().len() >= 2);
     assert!(lines.last().unwrap()["result"]["winners"].is_array());
 }
 
@@ -84,9 +85,9 @@ fn json_reports_refusals_as_data() {
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["error"], "That column is full.");
-    assert!(lines[1]["error"].as_str().unwrap().contains("expected a column from 1 to 7"));
-    assert_eq!(lines[2]["result"]["kind"], "resigned");
+    assert_eq!(lines[1]["error"], "That column is full.");
+    assert!(lines[2]["error"].as_str().unwrap().contains("expected a column from 1 to 7"));
+    assert_eq!(lines[3]["result"]["kind"], "resigned");
 }
 
 #[test]
@@ -140,7 +141,8 @@ fn operator_14_a_pipe_takes_moves_as_they_are_written_everywhere() {
             .unwrap();
         let lines = String::from_utf8(output.stdout).unwrap();
         let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-        lines.map(|line| line["move"].clone()).collect::<Vec<_>>()
+        let answers = lines.filter(|line| line["type"] == "move" || line["type"] == "error");
+        answers.map(|line| line["move"].clone()).collect::<Vec<_>>()
     };
     let wanted = [json!([3]), json!([3]), json!([4]), json!([2])];
     for text in ["4453", "4 4 5 3", "4,4,5,3", "4\n4\n5\n3", "44\n53"] {

@@ -82,7 +82,7 @@ fn assert_crashed(game: &Value, why: &str) {
 }
 
 #[test]
-fn finding_20_nothing_is_left_of_a_bot_whatever_ends_the_referee() {
+fn finding_20_arena_finding_08_nothing_is_left_of_a_bot_whatever_ends_the_referee() {
     for end in ["KILL", "HUP", "TERM"] {
         let marker = marker();
         // A child, one that has left its group, and one whose parents are gone, too.
@@ -99,7 +99,7 @@ fn finding_20_nothing_is_left_of_a_bot_whatever_ends_the_referee() {
 }
 
 #[test]
-fn finding_20_a_match_that_ends_leaves_nothing_either() {
+fn finding_20_arena_finding_08_a_match_that_ends_leaves_nothing_either() {
     let marker = marker();
     let bot = format!(
         "cmd:setsid sleep {marker} & while IFS= read -r line; do case \"$line\" in \

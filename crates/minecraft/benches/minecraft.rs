@@ -2,13 +2,13 @@
 
 use cpu_time::ProcessTime;
 use foursight_datapack::{Context, Dimension, Pack, World};
-use foursight_minecraft::{Options, Target, export};
+use foursight_minecraft::{Options, export};
 use foursight_rules::{Library, Ruleset};
 
 /// Two computers play Connect Four.
 fn main() {
     let Ok(rules) = Ruleset::load(&Library::bundled(), &["connect4"]) else { return };
-    let Ok(exported) = export(&rules, Options { size: None, target: Target::Modern }) else {
+    let Ok(exported) = export(&rules, &Options::default()) else {
         return;
     };
     let Ok(pack) = Pack::from_files("bench", &exported.files) else { return };

@@ -9,7 +9,7 @@ const MAX_TICKS: u32 = 2000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = Ruleset::load(&Library::bundled(), &["connect4"])?;
-    let exported = export(&rules, Options::default())?;
+    let exported = export(&rules, &Options::default())?;
     let mut world = World::new(7);
     let errors = world.load(&[Pack::from_files("connectfour", &exported.files)?]);
     assert!(errors.is_empty(), "the exported pack has no errors");

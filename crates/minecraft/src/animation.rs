@@ -31,6 +31,7 @@ fn busy(names: &Names, functions: &mut FunctionSet) {
         // Only when the tile is down: before, its block would be in its way.
         let columns = names.shape.width;
         busy.push(state(format!("1..{columns}"), names.call("_restore/step")));
+        busy.push(state((names.fall() - 1).to_string(), names.call("_show/turn")));
         let step = (1..=columns).map(|column| {
             format!(
                 "execute if score @s {} matches {column} run {}",
@@ -45,6 +46,15 @@ fn busy(names: &Names, functions: &mut FunctionSet) {
     }
     busy.push(format!("execute if score @s {} matches 0 run {}", names.busy, names.call("_due")));
     functions.add("_busy", busy);
+    let waiting = format!("@e[type=marker,scores={{{}=1..}}]", names.busy);
+    functions.add(
+        "_busy/loop",
+        [
+            "# Runs every tick for as long as something falls or an event waits.".to_owned(),
+            format!("execute as {waiting} at @s run {}", names.call("_busy")),
+            format!("execute if entity {waiting} run {}", names.stir()),
+        ],
+    );
     functions.add("_due", [
         format!("execute if entity @s[tag={ns}_event] run return run data modify entity @s Tags set value {}", event_tags(names)),
         names.call("_land"),
@@ -54,6 +64,10 @@ fn busy(names: &Names, functions: &mut FunctionSet) {
 fn land(names: &Names) -> Vec<String> {
     let mut land = vec!["# The tile is down: the real block takes its place.".to_owned()];
     if names.shape.gravity {
+        land.push(format!(
+            "execute if data entity @s data.next run {}",
+            names.sound("block.metal.place")
+        ));
         land.push("data modify entity @s data.cells merge from entity @s data.next".to_owned());
         land.push("data remove entity @s data.next".to_owned());
         if !names.legacy() {
@@ -62,12 +76,6 @@ fn land(names: &Names) -> Vec<String> {
     }
     if !(names.shape.gravity && names.legacy()) {
         land.push(names.call("_restore"));
-    }
-    if names.shape.gravity {
-        land.push(format!(
-            "playsound minecraft:block.metal.place block {} ~ ~ ~ 1 1",
-            names.near()
-        ));
     }
     if names.shape.bombs.is_some() {
         for player in [1, 2] {
@@ -85,6 +93,16 @@ fn land(names: &Names) -> Vec<String> {
         "execute if entity @s[tag=_mark_winning_blocks] run {}",
         names.call("_mark")
     ));
+    if names.shape.gravity {
+        land.push(format!("execute if entity @s[tag=_game_finished] run {}", names.call("_show")));
+        land.push(format!(
+            "execute if entity @s[tag={}_thinking] run {}",
+            names.ns,
+            names.call("_computer/turn")
+        ));
+    } else {
+        land.push(names.call("_show"));
+    }
     land
 }
 
@@ -94,6 +112,7 @@ fn slide(names: &Names, functions: &mut FunctionSet) {
     let tiles = format!("@e[type=block_display,tag={ns}_new_tile,");
     let mut slide = vec!["# A display moves only if its client has seen it before.".to_owned()];
     slide.extend(own_tiles(names, &tiles, &names.call("_slide/one")));
+    slide.push(names.call("_show/turn"));
     functions.add("_slide", slide);
     let mut one: Vec<String> = (1..=names.shape.height)
         .map(|down| {
@@ -137,13 +156,7 @@ fn transformation(down: u16) -> String {
 /// Runs a command as every tile above this board, and above no other: they are in one row of blocks.
 fn own_tiles(names: &Names, selector: &str, command: &str) -> [String; 2] {
     let up = names.up(names.shape.height + 1) - 1.0;
-    let span = names.shape.width - 1;
-    let right = f64::from(names.left(names.shape.width)) - 0.5;
-    let left = f64::from(names.left(1)) + 0.5;
-    [("ns", right, "dx", "dz"), ("ew", left, "dz", "dx")].map(|(way, corner, along, across)| {
-        format!(
-            "execute if entity @s[tag={way}] positioned {} as {selector}{along}={span},dy=0,{across}=0] run {command}",
-            names.at(corner, up, -0.5)
-        )
-    })
+    names
+        .own_box(up, 0)
+        .map(|(place, volume)| format!("execute {place} as {selector}{volume}] run {command}"))
 }

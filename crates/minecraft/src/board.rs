@@ -1,8 +1,11 @@
 //! Boards created and deleted: their markers, their frame, their command blocks.
 
+use serde_json::{Value, json};
+
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
 use crate::names::Names;
+use crate::texts::{coloured, link};
 
 /// The markers of a board besides its columns.
 const PARTS: &[&str] = &[
@@ -26,21 +29,19 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
 }
 
 fn create(names: &Names, functions: &mut FunctionSet) {
-    let ns = &names.ns;
     for (name, yaw, way) in [("northsouth", "0", "ns"), ("eastwest", "-90", "ew")] {
         let enter = |inner: &str| {
             format!(
-                "execute align xyz positioned ~0.5 ~0.5 ~0.5 rotated {yaw} 0 run {}",
+                "execute align xyz positioned ~0.5 ~0.5 ~0.5 rotated {yaw} 0 positioned ~ ~-15.5 ~ run {}",
                 names.call(inner)
             )
         };
+        let facing = name.replace("south", " and south").replace("west", " and west");
         functions.add(
             &format!("create_board_{name}"),
             [
-                format!(
-                    "# A board with its centre here, facing {}.",
-                    name.replace("south", " and south").replace("west", " and west")
-                ),
+                format!("# A board with its centre here, facing {facing}."),
+                names.call("_ensure"),
                 enter(&format!("_create/{way}_blocks")),
             ],
         );
@@ -48,42 +49,109 @@ fn create(names: &Names, functions: &mut FunctionSet) {
             &format!("create_board_{name}_entitiesonly"),
             [
                 "# The same without any block: for arenas that have their own frame.".to_owned(),
+                names.call("_ensure"),
                 enter(&format!("_create/{way}")),
             ],
         );
-        let taken = format!(
-            "execute positioned ~ ~-15.5 ~ if entity @e[type=marker,tag={ns}_board_origin,distance=..2] run return run tellraw @a {{\"text\":\"There is a board already.\",\"color\":\"red\"}}"
-        );
-        functions.add(
-            &format!("_create/{way}_blocks"),
-            [
-                taken.clone(),
-                names.call(&format!("_create/{way}")),
-                format!("execute positioned ~ ~-15.5 ~ run {}", names.call("_create/blocks")),
-                format!(
-                    "execute positioned ~ ~-15.5 ~ run {}",
-                    names.call(&format!("_create/blocks_{way}"))
-                ),
-            ],
-        );
-        functions.add(
-            &format!("_create/{way}"),
-            [
-                taken,
-                format!("execute positioned ~ ~-15.5 ~ run {}", names.call("_create/entities")),
-                format!("tag @e[tag={ns}_new,tag={ns}_state] add {way}"),
-                format!("tag @e[tag={ns}_new] remove {ns}_new"),
-            ],
-        );
+        create_at_origin(names, way, functions);
     }
+    functions.add(
+        "_ensure",
+        [format!(
+            "execute unless data storage {}:pack {{ready:1b}} run {}",
+            names.ns,
+            names.call("_setup")
+        )],
+    );
+    functions.add("_create/refuse", refusals(names));
+    functions.add("_create/parts", parts(names));
     functions.add("_create/entities", entities(names));
+    functions.add("_create/number", number(names));
 }
 
-/// Summons all entities at the origin, gives them the number of the board and turns them.
-fn entities(names: &Names) -> Vec<String> {
-    let ns = &names.ns;
+/// Creating a board at the origin where this runs, if there is room.
+fn create_at_origin(names: &Names, way: &str, functions: &mut FunctionSet) {
+    let (ns, cache) = (&names.ns, &names.cache);
+    let refused = format!(
+        "execute if score #fits {cache} matches 1.. run return run {}",
+        names.call("_create/refuse")
+    );
+    let check = names.call(&format!("_create/check_{way}"));
+    let entities =
+        [names.call("_create/entities"), format!("tag @e[tag={ns}_new,tag={ns}_state] add {way}")];
+    let finish = [
+        format!(
+            "execute as @e[type=marker,tag={ns}_new,tag={ns}_state] at @s run {}",
+            names.call("_show")
+        ),
+        format!("tag @e[tag={ns}_new] remove {ns}_new"),
+    ];
+    let mut plain = vec![check.clone(), refused.clone()];
+    plain.extend(entities.clone());
+    plain.extend(finish.clone());
+    functions.add(&format!("_create/{way}"), plain);
+    let mut blocks = vec![check, refused];
+    blocks.extend(entities);
+    blocks.push(names.call("_create/blocks"));
+    blocks.push(names.call(&format!("_create/blocks_{way}")));
+    // The frame goes with the board if the pack is taken away.
+    blocks.push(format!(
+        "data modify entity @e[type=marker,tag={ns}_new,tag={ns}_state,limit=1] data.frame set value 1b"
+    ));
+    blocks.extend(finish);
+    let begin = link(names.say("begin", &[]), &format!("/function {ns}:start"));
+    blocks.push(names.tell(names.near(), &[names.say("created", &[]), begin]));
+    functions.add(&format!("_create/{way}_blocks"), blocks);
+    functions.add(&format!("_create/check_{way}"), room(names, way));
+}
+
+/// Is there room for a board? 1: another one is too near. 2: the world ends, or is not loaded.
+fn room(names: &Names, way: &str) -> Vec<String> {
+    let (ns, cache) = (&names.ns, &names.cache);
+    let (left, right) = (f64::from(names.left(1)), f64::from(names.left(names.shape.width)));
+    let low = names.at(left + 1.0, -0.5, 0.0);
+    let high = names.at(right - 1.0, names.up(names.shape.height + 1), 0.0);
+    let mut lines = vec![
+        format!("scoreboard players set #fits {cache} 2"),
+        // A condition about a block fails where there is none, whichever way it asks.
+        format!(
+            "execute unless block {low} minecraft:structure_void unless block {high} minecraft:structure_void run scoreboard players set #fits {cache} 0"
+        ),
+    ];
+    for (place, volume) in names.whole_box() {
+        // Nothing carries the tag of the direction yet: this runs for one of them only.
+        if let Some(place) = place.strip_prefix(&format!("if entity @s[tag={way}] ")) {
+            lines.push(format!(
+                "execute {place} if entity @e[tag={ns}_part,{volume}] run scoreboard players set #fits {cache} 1"
+            ));
+        }
+    }
+    lines.push(format!(
+        "execute if entity @e[type=marker,tag={ns}_board_origin,distance=..2] run scoreboard players set #fits {cache} 1"
+    ));
+    lines
+}
+
+/// Why there is no board.
+fn refusals(names: &Names) -> Vec<String> {
+    let tell = |number: u8, text: Value| {
+        format!(
+            "execute if score #fits {} matches {number} positioned ~ ~15.5 ~ run {}",
+            names.cache,
+            names.tell(names.near(), &[coloured(text, "red")])
+        )
+    };
+    let above = names.shape.height.saturating_sub(3);
+    vec![
+        tell(1, names.say("board.taken", &[])),
+        tell(2, names.say("board.end", &[json!("16"), json!(above.to_string())])),
+    ]
+}
+
+/// Summons all entities but the state, which is what all the others can be made from again.
+fn parts(names: &Names) -> Vec<String> {
     let mut lines = vec!["# At the origin, turned the way the board faces.".to_owned()];
-    for part in PARTS {
+    for part in PARTS.iter().filter(|part| **part != "state") {
         let mut tags = vec![(*part).to_owned()];
         if let Some(kind) = ["register", "placer"]
             .iter()
@@ -94,34 +162,44 @@ fn entities(names: &Names) -> Vec<String> {
         lines.push(marker(names, "~ ~ ~", &tags, ""));
     }
     lines.extend(column_markers(names));
-    if !names.legacy() {
+    if names.displays() {
         lines.extend(buttons(names));
+        lines.push(names.call("_text/summon"));
     }
-    lines.push(format!("scoreboard players add #next {} 1", names.board));
-    lines.push(format!(
-        "scoreboard players operation @e[tag={ns}_new] {0} = #next {0}",
-        names.board
-    ));
-    // Markers are summoned looking south; the board looks where this function looks.
-    lines.push(format!(
-        "execute as @e[type=marker,tag={ns}_new] run {}",
-        names.call("_create/turn")
-    ));
-    lines.push(format!(
-        "execute as @e[type=marker,tag={ns}_new] store result entity @s data.id int 1 run scoreboard players get #next {}",
-        names.board
-    ));
-    for player in [1, 2] {
-        lines.push(format!(
-            "scoreboard players set @e[type=marker,tag={ns}_new,tag={ns}_state] {} 0",
-            names.objective(&format!("level{player}"))
-        ));
-    }
-    lines.push(format!(
-        "execute as @e[type=marker,tag={ns}_new,tag={ns}_state] at @s run {}",
-        names.call("_clear")
-    ));
     lines
+}
+
+fn entities(names: &Names) -> Vec<String> {
+    let ns = &names.ns;
+    let state = format!("@e[type=marker,tag={ns}_new,tag={ns}_state]");
+    let mut lines = vec![
+        marker(names, "~ ~ ~", &["state".to_owned()], ""),
+        names.call("_create/parts"),
+        format!("scoreboard players add #next {} 1", names.board),
+        format!("scoreboard players operation #id {} = #next {}", names.cache, names.board),
+        names.call("_create/number"),
+        format!("execute as {state} run {}", names.call("_adopt/fresh")),
+    ];
+    lines.push(format!("execute as {state} at @s run {}", names.call("_clear")));
+    lines
+}
+
+/// Gives new entities the number of their board and turns them.
+fn number(names: &Names) -> Vec<String> {
+    let (ns, cache) = (&names.ns, &names.cache);
+    vec![
+        format!("scoreboard players operation @e[tag={ns}_new] {} = #id {cache}", names.board),
+        // Markers are summoned looking south; the board looks where this function looks.
+        format!("execute as @e[type=marker,tag={ns}_new] run {}", names.call("_create/turn")),
+        format!(
+            "execute as @e[type=marker,tag={ns}_new] store result entity @s data.id int 1 run scoreboard players get #id {cache}"
+        ),
+        format!(
+            "scoreboard players set @e[type=marker,tag={ns}_new,tag={ns}_state] {} {}",
+            names.objective("version"),
+            names.version
+        ),
+    ]
 }
 
 /// The command that summons a marker of the board.
@@ -264,24 +342,27 @@ fn controls(names: &Names, facing: &str) -> Vec<String> {
 
 fn delete(names: &Names, functions: &mut FunctionSet) {
     let ns = &names.ns;
+    let nearest = format!("@e[type=marker,tag={ns}_state,sort=nearest,limit=1]");
     functions.add(
         "delete_nearest_board",
         [
             "# Takes the nearest board away: its markers, tiles and marks. The frame stays."
                 .to_owned(),
+            format!("execute unless entity {nearest} run {}", names.call("_hint/board")),
             names.nearest(&names.call("_delete")),
         ],
     );
+    // By place, not by number: it works without scores as well.
     let mut delete = vec![names.call("_sweep"), names.call("_empty")];
     if !names.legacy() {
         delete.push(format!("function {ns}:_timer/remove with entity @s data"));
     }
-    delete.push(format!("scoreboard players operation #id {} = @s {}", names.cache, names.board));
-    delete.push(format!(
-        "execute as @e[tag={ns}_part] if score @s {} = #id {} run kill @s",
-        names.board, names.cache
-    ));
+    for (place, volume) in names.whole_box() {
+        delete.push(format!("execute {place} run kill @e[tag={ns}_part,tag=!{ns}_state,{volume}]"));
+    }
+    delete.push("kill @s".to_owned());
     functions.add("_delete", delete);
+    functions.add("_unframe", unframe(names));
     let (left, right) = (f64::from(names.left(1)), f64::from(names.left(names.shape.width)));
     let (low, high) = (names.up(1), names.up(names.shape.height));
     functions.add(
@@ -314,4 +395,35 @@ fn delete(names: &Names, functions: &mut FunctionSet) {
         sweep.push(names.call("_sweep_tiles"));
     }
     functions.add("_sweep", sweep);
+}
+
+/// The frame, the box, the sign and the command blocks, each only if it is still there.
+fn unframe(names: &Names) -> Vec<String> {
+    let (left, right) = (f64::from(names.left(1)), f64::from(names.left(names.shape.width)));
+    let top = names.up(names.shape.height + 1);
+    let mut lines = Vec::new();
+    let mut clear = |low: f64, high: f64, ahead: f64, wider: f64, block: &str| {
+        lines.push(format!(
+            "fill {} {} minecraft:air replace {block}",
+            names.at(left + wider, low, ahead),
+            names.at(right - wider, high, ahead)
+        ));
+    };
+    clear(names.up(0), top, 0.0, 1.0, "minecraft:white_stained_glass");
+    clear(-0.5, 2.5, 0.0, 0.0, "minecraft:glass");
+    clear(0.5, 0.5, -1.0, 0.0, "minecraft:oak_wall_sign");
+    for kind in ["command_block", "repeating_command_block"] {
+        clear(names.up(0) - 6.0, names.up(0) - 2.0, -1.0, 1.0, &format!("minecraft:{kind}"));
+    }
+    if names.shape.gravity {
+        // The rows of tiles that show whose command blocks are in front of them.
+        for up in [names.up(0) - 2.0, names.up(0) - 4.0] {
+            lines.push(format!(
+                "fill {} {} minecraft:air",
+                names.at(left, up, 0.0),
+                names.at(right, up, 0.0)
+            ));
+        }
+    }
+    lines
 }

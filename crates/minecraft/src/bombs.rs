@@ -22,6 +22,14 @@ fn first(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
         format!("scoreboard players set @s {} 0", names.objective("explode")),
     ];
     lines.push(names.call("_bomb/window"));
+    // Without bombs all windows are over.
+    for (name, value) in [("window", bombs.windows.len() as i32 + 1), ("until", i32::MAX)] {
+        lines.push(format!(
+            "execute if score @s {} matches 1 run scoreboard players set @s {} {value}",
+            names.objective("nobombs"),
+            names.objective(name)
+        ));
+    }
     functions.add("_bomb/first", lines);
     let (window, due, cache) = (names.objective("window"), names.objective("due"), &names.cache);
     let mut next = vec![format!("scoreboard players add @s {window} 1")];
@@ -132,7 +140,7 @@ fn drop(names: &Names, bombs: &Bombs, functions: &mut FunctionSet) {
         names.objective("round")
     ));
     lines.push(format!("scoreboard players add @s {} {}", names.objective("explode"), bombs.fuse));
-    lines.push(format!("playsound minecraft:entity.tnt.primed block {} ~ ~ ~ 1 1", names.near()));
+    lines.push(names.sound("entity.tnt.primed"));
     lines.push(names.call("_bomb/window"));
     functions.add("_bomb/drop", lines);
     for column in 1..=names.shape.width {
@@ -211,11 +219,12 @@ fn explosion(names: &Names, player: u8) -> Vec<String> {
         .push(format!("execute if score #lines1 {cache} matches 1.. run {}", names.call("_won/1")));
     lines
         .push(format!("execute if score #lines2 {cache} matches 1.. run {}", names.call("_won/2")));
+    lines.push(format!("execute if entity @s[tag=_game_finished] run {}", names.call("_mark")));
     lines.push(format!(
-        "execute if entity @s[tag=_game_finished] run return run {}",
-        names.call("_mark")
+        "execute unless entity @s[tag=_game_finished] run {}",
+        names.call(&format!("_bomb/go{player}"))
     ));
-    lines.push(names.call(&format!("_bomb/go{player}")));
+    lines.push(names.call("_show"));
     lines
 }
 
@@ -235,11 +244,7 @@ fn blast(names: &Names, bombs: &Bombs, cell: Cell) -> Vec<String> {
     columns.dedup();
     lines.extend(columns.iter().map(|column| names.call(&format!("_bomb/rebuild{column}"))));
     lines.push(format!("particle minecraft:explosion {} 0.5 0.5 0.5 0 4", names.cell(cell)));
-    lines.push(format!(
-        "playsound minecraft:entity.generic.explode block {} {} 1 1",
-        names.near(),
-        names.cell(cell)
-    ));
+    lines.push(names.sound("entity.generic.explode"));
     lines
 }
 

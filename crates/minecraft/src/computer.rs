@@ -8,6 +8,9 @@ use crate::names::Names;
 const WIN: u32 = 100;
 const BLOCK: u32 = 50;
 
+/// Ticks between the landing of a tile and the computer's move.
+const PAUSE: u32 = 6;
+
 /// Levels of the computer: name, number, and what the player is.
 const LEVELS: [(&str, u8, &str); 4] = [
     ("off", 0, "a person"),
@@ -35,38 +38,48 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
 fn levels(names: &Names, player: u8, functions: &mut FunctionSet) {
     let objective = names.objective(&format!("level{player}"));
     for (name, level, about) in LEVELS {
-        let mut lines = vec![
-            format!("# Player {player} of the nearest board is {about}."),
-            names.nearest(&format!("scoreboard players set @s {objective} {level}")),
-        ];
+        let mut commands = vec![format!("scoreboard players set @s {objective} {level}")];
         if level > 0 {
-            lines.push(names.nearest(&format!(
+            commands.push(format!(
                 "execute if entity @s[tag=_player{player}_turn] run {}",
                 names.call("_computer/wake")
-            )));
+            ));
         }
-        functions.add(&format!("computer_player{player}_{name}"), lines);
+        let about = format!("Player {player} of the nearest board is {about}.");
+        functions.add(&format!("computer_player{player}_{name}"), names.public(&about, &commands));
     }
 }
 
-/// The computer moves a second after it became its turn.
+/// The computer moves a little after the last tile has landed.
 fn schedule(names: &Names, functions: &mut FunctionSet) {
     let ns = &names.ns;
     functions.add(
         "_computer/wake",
         [
             format!("tag @s add {ns}_thinking"),
-            format!("schedule function {ns}:_computer/think 20t append"),
+            format!(
+                "execute unless score @s {} matches 1.. run {}",
+                names.busy,
+                names.call("_computer/ponder")
+            ),
         ],
     );
     functions.add(
-        "_computer/think",
-        [format!(
-            "execute as @e[type=marker,tag={ns}_thinking] at @s run {}",
-            names.call("_computer/move")
-        )],
+        "_computer/ponder",
+        [
+            format!("tag @s add {ns}_pondering"),
+            format!("scoreboard players set @s {} {PAUSE}", names.busy),
+            names.stir(),
+        ],
     );
-    let mut lines = vec![format!("tag @s remove {ns}_thinking")];
+    let mut lines = vec![
+        format!(
+            "execute unless entity @s[tag={ns}_pondering] run return run {}",
+            names.call("_computer/ponder")
+        ),
+        format!("tag @s remove {ns}_thinking"),
+        format!("tag @s remove {ns}_pondering"),
+    ];
     lines.extend([1, 2].map(|player| {
         format!(
             "execute if entity @s[tag=_player{player}_turn] if score @s {} matches 1.. run return run {}",
@@ -74,7 +87,7 @@ fn schedule(names: &Names, functions: &mut FunctionSet) {
             names.call(&format!("_computer/as{player}"))
         )
     }));
-    functions.add("_computer/move", lines);
+    functions.add("_computer/turn", lines);
 }
 
 /// Rates all columns and plays the best one.

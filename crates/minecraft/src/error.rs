@@ -33,6 +33,24 @@ pub enum Unsupported {
         /// Rows.
         height: u16,
     },
+    /// No line fits on the board.
+    #[error("nobody could win on a board of {width}x{height}: a line has {connect} stones")]
+    Unwinnable {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+        /// Stones in a line.
+        connect: u16,
+    },
+    /// A block that cannot be a tile.
+    #[error("{tile} cannot be a tile: {reason}")]
+    Tile {
+        /// The block.
+        tile: String,
+        /// Why.
+        reason: TileError,
+    },
     /// The cells are not squares, or some are missing.
     #[error("its board is not a whole rectangle of squares, as a wall of blocks is")]
     Shape,
@@ -77,6 +95,24 @@ pub enum Unsupported {
         /// What is special about it.
         reason: RuleError,
     },
+}
+
+/// Why a block cannot be a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TileError {
+    /// The game has no such block.
+    #[error("the game has no such block")]
+    Unknown,
+    /// Both players would have it.
+    #[error("both players would have the same")]
+    Twice,
+    /// It falls down.
+    #[error("it falls down by itself")]
+    Falls,
+    /// The board uses it for something else, or it is not solid.
+    #[error("the board itself uses it, or it is not solid")]
+    Reserved,
 }
 
 /// Why a rule is neither a winning line nor a capture.

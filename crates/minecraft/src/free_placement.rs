@@ -14,8 +14,9 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
             format!("# A stone on a cell of the nearest board: /function {ns}:place_stone {how}"),
             format!("$scoreboard players set {column} $(column)"),
             format!(
-                "execute unless score {column} matches 1..{0} run return run tellraw @s {{\"text\":\"Columns go from 1 to {0}.\"}}",
-                names.shape.width
+                "execute unless score {column} matches 1..{} run return run {}",
+                names.shape.width,
+                names.tell("@s", &[names.say("columns", &[names.shape.width.to_string().into()])])
             ),
             // The number of a cell is 100 times its row, and its column.
             format!("$scoreboard players add {column} $(row)00"),

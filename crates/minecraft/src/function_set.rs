@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use foursight_datapack::Files;
 
 /// The functions of a pack by name.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct FunctionSet {
     functions: BTreeMap<String, Vec<String>>,
 }
@@ -66,10 +66,15 @@ impl FunctionSet {
         }
     }
 
+    /// Adds the functions of another set.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.functions.extend(other.functions);
+    }
+
     /// The functions as files.
-    pub(crate) fn write(&self, namespace: &str, folder: &str, files: &mut Files) {
+    pub(crate) fn write(&self, namespace: &str, root: &str, folder: &str, files: &mut Files) {
         for (name, lines) in &self.functions {
-            let path = format!("data/{namespace}/{folder}/{name}.mcfunction");
+            let path = format!("{root}data/{namespace}/{folder}/{name}.mcfunction");
             let mut text = lines.join("\n");
             text.push('\n');
             files.insert(path, text.into_bytes());

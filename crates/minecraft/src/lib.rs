@@ -11,14 +11,18 @@
 //! everything runs as that marker, at its position and with its rotation, so that boards never
 //! interfere and both orientations share every command.
 
+mod adopt;
 mod animation;
+mod announcements;
 mod board;
 mod bombs;
 mod computer;
 mod error;
+mod files;
 mod free_placement;
 mod function_set;
 mod geometry;
+mod icon;
 mod installation;
 mod lifecycle;
 mod line_marks;
@@ -27,42 +31,62 @@ mod play;
 mod players;
 mod readme;
 mod restore;
+mod settings;
 mod shape;
+mod shot;
+mod texts;
 mod timer;
 mod turns;
 mod view;
 mod win_check;
 
-pub use error::{ExportError, RuleError, Unsupported};
-use foursight_datapack::{Files, PackFormat};
+pub use error::{ExportError, RuleError, TileError, Unsupported};
+use foursight_datapack::Files;
 use foursight_rules::Ruleset;
 use function_set::FunctionSet;
 use names::Names;
-use serde_json::json;
 use shape::Shape;
+pub use texts::Language;
 pub use view::{Board, Picture, glyph};
-
-/// 1.21.1: the first version that packs which are not for 1.19 run on.
-const FIRST_FORMAT: u32 = 48;
 
 /// The versions of Minecraft that a pack is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
-    /// 1.21 and everything newer.
+    /// 1.20.3 and everything newer.
     #[default]
     Modern,
-    /// 1.19: no clicks on the board, no macros.
+    /// 1.19.4 to 1.20.2: no macros.
+    Middle,
+    /// 1.19 to 1.19.3: no clicks on the board, no texts above it either.
     Legacy,
 }
 
+impl Target {
+    /// Oldest and newest pack format.
+    #[must_use]
+    pub fn formats(self) -> [u32; 2] {
+        match self {
+            Self::Modern => files::MODERN,
+            Self::Middle => files::MIDDLE,
+            Self::Legacy => files::LEGACY,
+        }
+    }
+}
+
 /// What to export.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Columns and rows, if not those of the pack.
     pub size: Option<(u16, u16)>,
     /// The versions of Minecraft that the pack is for.
     pub target: Target,
+    /// The language of players whose client does not know the pack's texts.
+    pub language: Language,
+    /// The blocks of both players, if not the usual ones.
+    pub tiles: Option<[String; 2]>,
+    /// The size is part of the namespace, so that boards of several sizes can be in one world.
+    pub named_by_size: bool,
 }
 
 /// An exported pack.
@@ -84,6 +108,11 @@ impl Export {
     pub fn board(&self, index: usize) -> Board {
         Board { namespace: self.namespace.clone(), size: self.size, index }
     }
+
+    /// Adds another game, or another size, for the same versions.
+    pub fn add(&mut self, other: &Self) {
+        files::merge(&mut self.files, &other.files);
+    }
 }
 
 /// Writes a data pack for a game.
@@ -91,58 +120,48 @@ impl Export {
 /// # Errors
 ///
 /// The game needs something that no data pack can do.
-pub fn export(rules: &Ruleset, options: Options) -> Result<Export, ExportError> {
+pub fn export(rules: &Ruleset, options: &Options) -> Result<Export, ExportError> {
     let shape = Shape::of(rules, options.size)?;
-    let namespace = namespace(rules);
-    let names = Names::new(&namespace, shape, options.target);
-    let mut functions = FunctionSet::default();
-    installation::write(&names, &mut functions);
-    board::write(&names, &mut functions);
-    lifecycle::write(&names, &mut functions);
-    restore::write(&names, &mut functions);
-    play::write(&names, &mut functions);
-    turns::write(&names, &mut functions);
-    animation::write(&names, &mut functions);
-    line_marks::write(&names, &mut functions);
-    players::write(&names, &mut functions);
-    if !names.legacy() {
-        timer::write(&names, &mut functions);
+    if let Some(tiles) = &options.tiles {
+        let pack = rules.requested().join(",");
+        shape::check_tiles(tiles).map_err(|reason| ExportError { pack, reason })?;
     }
-    if names.shape.gravity {
-        computer::write(&names, &mut functions);
-    } else {
-        free_placement::write(&names, &mut functions);
+    let mut namespace = namespace(rules);
+    if options.named_by_size {
+        namespace = format!("{namespace}_{}x{}", shape.width, shape.height);
     }
-    if names.shape.bombs.is_some() {
-        bombs::write(&names, &mut functions);
-    }
-    readme::write(&names, &mut functions);
-    let legacy = options.target == Target::Legacy;
-    if legacy {
-        functions.without_returns(&namespace, &names.cache);
-    }
-    let mut files = Files::new();
-    let folder = if legacy { "functions" } else { "function" };
-    functions.write(&namespace, folder, &mut files);
-    for (tag, function) in [("load", "_load"), ("tick", "_tick")] {
-        let text = json!({"values": [format!("{namespace}:{function}")]}).to_string();
-        files.insert(format!("data/minecraft/tags/{folder}/{tag}.json"), text.into_bytes());
-    }
-    let description = format!("{} by Foursight", names.shape.title);
-    let meta = if legacy {
-        json!({"pack": {"pack_format": PackFormat::V1_19.0, "description": description}})
-    } else {
-        json!({"pack": {
-            "pack_format": FIRST_FORMAT,
-            "supported_formats": {"min_inclusive": FIRST_FORMAT, "max_inclusive": PackFormat::LATEST.0},
-            "min_format": FIRST_FORMAT,
-            "max_format": PackFormat::LATEST.0,
-            "description": description,
-        }})
-    };
-    files.insert("pack.mcmeta".into(), format!("{meta:#}\n").into_bytes());
+    let names = Names::new(&namespace, shape, options);
+    let files = files::write(&names, &functions(&names));
     let (size, gravity) = ((names.shape.width, names.shape.height), names.shape.gravity);
     Ok(Export { files, namespace, size, gravity })
+}
+
+/// All functions but those whose data holds texts.
+fn functions(names: &Names) -> FunctionSet {
+    let mut functions = FunctionSet::default();
+    installation::write(names, &mut functions);
+    board::write(names, &mut functions);
+    adopt::write(names, &mut functions);
+    lifecycle::write(names, &mut functions);
+    restore::write(names, &mut functions);
+    play::write(names, &mut functions);
+    turns::write(names, &mut functions);
+    animation::write(names, &mut functions);
+    announcements::write(names, &mut functions);
+    line_marks::write(names, &mut functions);
+    players::write(names, &mut functions);
+    settings::write(names, &mut functions);
+    timer::write(names, &mut functions);
+    if names.shape.gravity {
+        computer::write(names, &mut functions);
+    } else {
+        free_placement::write(names, &mut functions);
+    }
+    if names.shape.bombs.is_some() {
+        bombs::write(names, &mut functions);
+    }
+    readme::write(names, &mut functions);
+    functions
 }
 
 /// The namespace of a game's functions: Connect Four keeps the one that it has always had.

@@ -11,45 +11,40 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
 }
 
 fn start(names: &Names, functions: &mut FunctionSet) {
-    let ns = &names.ns;
+    let about = "Starts a new game on the nearest board, whatever was on it.";
+    functions.add("start", names.public(about, &[names.call("_start")]));
     functions.add(
-        "start",
+        "_start",
         [
-            "# Starts a new game on the nearest board, whatever was on it.".to_owned(),
-            names.nearest(&names.call("_start")),
+            names.call("_clear"),
+            names.call("_sweep"),
+            names.call("_empty"),
+            "tag @s add _game_active".to_owned(),
+            names.call("_turn/1"),
+            names.call("_show"),
+            names.stir(),
         ],
     );
-    let mut start = vec![names.call("_clear"), names.call("_sweep"), names.call("_empty")];
-    start.push("tag @s add _game_active".to_owned());
-    start.push(format!("scoreboard players enable @a {ns}"));
-    start.push(names.call("_turn/1"));
-    functions.add("_start", start);
 }
 
 /// Ending a game without a result, with the tiles or without them.
 fn stop(names: &Names, functions: &mut FunctionSet) {
-    functions.add(
-        "stop",
-        [
-            "# Ends the game on the nearest board without a result. The tiles stay.".to_owned(),
-            names.nearest(&names.call("_stop")),
-        ],
-    );
+    let about = "Ends the game on the nearest board without a result. The tiles stay.";
+    functions.add("stop", names.public(about, &[names.call("_stop")]));
     let mut stop: Vec<String> =
         states(names).iter().map(|tag| format!("tag @s remove {tag}")).collect();
+    stop.extend(["thinking", "pondering"].map(|tag| format!("tag @s remove {}_{tag}", names.ns)));
     stop.push(format!("scoreboard players set @s {} 0", names.busy));
     stop.push(names.call("_sweep"));
-    if !names.legacy() {
-        stop.push(names.call("_timer/stop"));
-    }
+    // A tile that still falls is part of the game already.
+    stop.push("data modify entity @s data.cells merge from entity @s data.next".to_owned());
+    stop.push("data remove entity @s data.next".to_owned());
+    stop.push(names.call("_restore"));
+    stop.push(names.call("_timer/stop"));
+    stop.push(names.call("_show"));
     functions.add("_stop", stop);
-    functions.add(
-        "reset_board",
-        [
-            "# Empties the nearest board and forgets the game on it.".to_owned(),
-            names.nearest(&names.call("_reset")),
-        ],
-    );
+    let about = "Empties the nearest board and forgets the game on it.";
+    functions.add("reset_board", names.public(about, &[names.call("_reset")]));
     functions.add("_reset", [names.call("_stop"), names.call("_clear"), names.call("_empty")]);
 }
 
@@ -64,6 +59,11 @@ fn clear(names: &Names) -> Vec<String> {
         clear.push(format!(
             "execute if entity @s[tag={way}] run data modify entity @s Tags set value [{},\"{way}\"]",
             tags.join(",")
+        ));
+    }
+    for player in [1, 2] {
+        clear.push(format!(
+            "execute if data entity @s data.player{player} run tag @s add _reserved"
         ));
     }
     let cells: Vec<String> =

@@ -53,11 +53,19 @@ fn count_connected(names: &Names, functions: &mut FunctionSet) {
         }
     } else {
         all.push(format!(
-            "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run function {ns}:_count/of with entity @s data"
+            "execute as @e[type=marker,tag={ns}_column,sort=nearest,limit=1] run {}",
+            names.call("_count/here")
         ));
+        functions.add(
+            "_count/here",
+            [
+                format!("scoreboard players operation #id {} = @s {}", names.cache, names.board),
+                format!("function {ns}:_count/of with entity @s data"),
+            ],
+        );
         functions.add("_count/of", [format!(
-            "$execute as @e[type=marker,tag={ns}_state,scores={{{}=$(id)}}] at @s run function {ns}:_count/tell$(player)",
-            names.board
+            "$execute as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run function {ns}:_count/tell$(player)",
+            names.board, names.cache
         )]);
     }
     functions.add("count_connected", all);
@@ -65,10 +73,9 @@ fn count_connected(names: &Names, functions: &mut FunctionSet) {
 
 /// Buttons on both sides of every winning tile.
 fn mark(names: &Names, functions: &mut FunctionSet) {
-    functions.add("mark_winning_blocks", [
-        "# Marks every tile of every winning line of the nearest board with a button on both sides.".to_owned(),
-        names.nearest(&names.call("_mark")),
-    ]);
+    let about =
+        "Marks every tile of every winning line of the nearest board with a button on both sides.";
+    functions.add("mark_winning_blocks", names.public(about, &[names.call("_mark")]));
     let mut mark = Vec::new();
     for player in [1, 2] {
         mark.push(format!(
@@ -96,9 +103,10 @@ fn mark(names: &Names, functions: &mut FunctionSet) {
     }
 }
 
-/// Buttons on both sides of a cell.
+/// Buttons on both sides of a cell, and sparks in front of it.
 fn mark_cell(names: &Names, cell: Cell) -> Vec<String> {
-    let mut lines = Vec::new();
+    let mut lines =
+        vec![format!("particle minecraft:happy_villager {} 0.4 0.4 0.9 0 6", names.cell(cell))];
     for (way, front, back) in [("ns", "south", "north"), ("ew", "east", "west")] {
         for (facing, ahead) in [(front, 1.0), (back, -1.0)] {
             lines.push(format!(

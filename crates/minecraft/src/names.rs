@@ -1,8 +1,9 @@
 //! The names that a pack's commands use: tags, objectives, blocks, positions.
 
-use crate::Target;
 use crate::geometry::Cell;
 use crate::shape::Shape;
+use crate::texts::Language;
+use crate::{Options, Target};
 
 /// Rows of the board start this far above the origin: the block of row 1 is 12 above.
 const FLOOR: f64 = 11.5;
@@ -20,6 +21,11 @@ pub(crate) struct Names {
     pub(crate) shape: Shape,
     pub(crate) ns: String,
     pub(crate) target: Target,
+    pub(crate) language: Language,
+    /// The blocks of both players.
+    tiles: [String; 2],
+    /// The score of a board that this very pack looks after.
+    pub(crate) version: u32,
     pub(crate) gamestate: String,
     pub(crate) nextrow: String,
     pub(crate) cache: String,
@@ -33,8 +39,17 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub(crate) fn new(ns: &str, shape: Shape, target: Target) -> Self {
+    pub(crate) fn new(ns: &str, shape: Shape, options: &Options) -> Self {
         let objective = |name: &str| format!("{ns}_{name}");
+        let usual = if shape.gravity {
+            ["iron_block", "gold_block"]
+        } else {
+            ["black_concrete", "white_concrete"]
+        };
+        let tiles = options.tiles.clone().unwrap_or_else(|| usual.map(str::to_owned));
+        let tiles =
+            tiles.map(|tile| format!("minecraft:{}", tile.trim_start_matches("minecraft:")));
+        let version = version(&format!("{LAYOUT} {shape:?} {tiles:?} {options:?}"));
         Self {
             gamestate: objective("gamestate"),
             nextrow: objective("nextrow"),
@@ -46,18 +61,22 @@ impl Names {
             column: objective("column"),
             event: format!("@e[type=marker,tag={ns}_event,distance=..0.1,limit=1]"),
             ns: ns.to_owned(),
+            target: options.target,
+            language: options.language,
+            tiles,
+            version,
             shape,
-            target,
         }
     }
 
+    /// True for versions without macros and `return`.
     pub(crate) fn legacy(&self) -> bool {
-        self.target == Target::Legacy
+        self.target != Target::Modern
     }
 
-    /// What a player is called.
-    pub(crate) fn player_name(&self, player: u8) -> &str {
-        &self.shape.players[usize::from(player) - 1]
+    /// True for versions with displays and with entities that notice clicks.
+    pub(crate) fn displays(&self) -> bool {
+        self.target != Target::Legacy
     }
 
     /// All objectives with their criteria.
@@ -75,11 +94,22 @@ impl Names {
         ];
         for name in [
             "level1", "level2", "round", "explode", "due", "until", "window", "points1", "points2",
-            "limit", "clock",
+            "limit", "clock", "version", "series", "games1", "games2", "nobombs", "wins",
         ] {
             names.push((format!("{}_{name}", self.ns), "dummy"));
         }
         names
+    }
+
+    /// The objectives in which a state marker has a score, besides its number and its version.
+    pub(crate) fn state_scores(&self) -> Vec<String> {
+        let named = [
+            "level1", "level2", "round", "explode", "due", "until", "window", "points1", "points2",
+            "limit", "clock", "series", "games1", "games2", "nobombs",
+        ];
+        let mut all: Vec<String> = named.map(|name| self.objective(name)).into();
+        all.extend([&self.busy, &self.lines, &self.stones].map(Clone::clone));
+        all
     }
 
     /// A score objective of this pack.
@@ -136,13 +166,11 @@ impl Names {
     }
 
     /// The block of a player's tile or of a bomb.
-    pub(crate) fn block(&self, owner: u8) -> &'static str {
-        match (owner, self.shape.gravity) {
-            (BOMB, _) => "minecraft:tnt",
-            (1, true) => "minecraft:iron_block",
-            (2, true) => "minecraft:gold_block",
-            (1, false) => "minecraft:black_concrete",
-            _ => "minecraft:white_concrete",
+    pub(crate) fn block(&self, owner: u8) -> &str {
+        match owner {
+            1 => &self.tiles[0],
+            2 => &self.tiles[1],
+            _ => "minecraft:tnt",
         }
     }
 
@@ -205,14 +233,6 @@ impl Names {
         )
     }
 
-    /// Copies the UUID of the executor into the data of the nearest board.
-    pub(crate) fn nearest_data(&self, player: u8) -> String {
-        format!(
-            "data modify entity @e[type=marker,tag={}_state,sort=nearest,limit=1] data.player{player} set from entity @s UUID",
-            self.ns
-        )
-    }
-
     /// A call of one of the pack's functions.
     pub(crate) fn call(&self, function: &str) -> String {
         format!("function {}:{function}", self.ns)
@@ -226,8 +246,70 @@ impl Names {
         ]
     }
 
+    /// The command that starts the clockwork of falling tiles and of events, if it stands still.
+    pub(crate) fn stir(&self) -> String {
+        format!("schedule function {}:_busy/loop 1t", self.ns)
+    }
+
     /// The players near the board.
     pub(crate) fn near(&self) -> &'static str {
-        "@a[distance=..48]"
+        "@a[distance=..64]"
     }
+
+    /// A sound in the middle of the board that can be heard as far as its players may be.
+    pub(crate) fn sound(&self, sound: &str) -> String {
+        let middle = self.at(0.0, self.up(self.shape.height.div_ceil(2)), 0.0);
+        format!("playsound minecraft:{sound} block {} {middle} 4 1", self.near())
+    }
+
+    /// For both directions of boards: `execute` conditions and the volume of a selector that
+    /// hold the blocks of the board from a height on, and so many blocks more.
+    pub(crate) fn own_box(&self, up: f64, more: u16) -> [(String, String); 2] {
+        let span = self.shape.width - 1;
+        let right = f64::from(self.left(self.shape.width)) - 0.5;
+        let left = f64::from(self.left(1)) + 0.5;
+        [("ns", right, "dx", "dz"), ("ew", left, "dz", "dx")].map(|(way, corner, along, across)| {
+            (
+                format!("if entity @s[tag={way}] positioned {}", self.at(corner, up, -0.5)),
+                format!("{along}={span},dy={more},{across}=0"),
+            )
+        })
+    }
+
+    /// The box of everything that belongs to a board.
+    pub(crate) fn whole_box(&self) -> [(String, String); 2] {
+        self.own_box(-0.5, 14 + self.shape.height)
+    }
+
+    /// A function that people call for the nearest board. If there is none, or the pack is not
+    /// set up, they are told what to do first.
+    pub(crate) fn public(&self, about: &str, commands: &[String]) -> Vec<String> {
+        let ns = &self.ns;
+        let board = format!("@e[type=marker,tag={ns}_state,sort=nearest,limit=1]");
+        let mut lines = vec![
+            format!("# {about}"),
+            format!(
+                "execute unless data storage {ns}:pack {{ready:1b}} run return run {}",
+                self.call("_hint/setup")
+            ),
+            format!("execute unless entity {board} run return run {}", self.call("_hint/board")),
+            format!(
+                "execute as {board} unless score @s {} matches {} at @s run {}",
+                self.objective("version"),
+                self.version,
+                self.call("_adopt")
+            ),
+        ];
+        lines.extend(commands.iter().map(|command| self.nearest(command)));
+        lines
+    }
+}
+
+/// Changes with what boards are made of, so that packs rebuild the boards of older ones.
+const LAYOUT: u32 = 2;
+
+/// A number for everything that boards depend on (FNV-1a).
+fn version(text: &str) -> u32 {
+    let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    text.bytes().fold(0x811c_9dc5, hash) >> 1
 }

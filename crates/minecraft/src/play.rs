@@ -53,10 +53,13 @@ fn entry(names: &Names, functions: &mut FunctionSet) {
         functions.add("_enter", enter);
     } else {
         lines.push(format!("{not_a_column} return run {nearest}"));
+        // By the score: the number in the data may be from before the scores were removed.
+        lines
+            .push(format!("scoreboard players operation #id {} = @s {}", names.cache, names.board));
         lines.push(format!("function {ns}:_enter with entity @s data"));
         functions.add("_enter", [format!(
-            "$execute as @e[type=marker,tag={ns}_state,scores={{{}=$(id)}}] at @s run function {ns}:_column/$(slot)",
-            names.board
+            "$execute as @e[type=marker,tag={ns}_state] if score @s {} = #id {} at @s run function {ns}:_column/$(slot)",
+            names.board, names.cache
         )]);
     }
     functions.add("place_tile", lines);
@@ -167,6 +170,7 @@ fn place(names: &Names, player: u8, cell: Cell, functions: &mut FunctionSet) -> 
         lines.push(format!("setblock {} {}", names.cell(cell), names.block(player)));
         lines.push(format!("scoreboard players set @s {} 1", names.busy));
     }
+    lines.push(names.stir());
     lines.push(format!("scoreboard players add @s {} 1", names.stones));
     if names.shape.bombs.is_some() {
         lines.push(format!("data modify entity @s data.k{} append value {player}", cell.0));

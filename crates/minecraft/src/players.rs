@@ -1,11 +1,15 @@
 //! Players: who they are, what they click and type, names on the sign.
 
+use serde_json::json;
+
 use crate::function_set::FunctionSet;
 use crate::names::Names;
+use crate::settings;
+use crate::texts::{coloured, link};
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     player_names(names, functions);
-    if !names.legacy() {
+    if names.displays() {
         clicked(names, functions);
     }
     triggered(names, functions);
@@ -22,34 +26,34 @@ fn player_names(names: &Names, functions: &mut FunctionSet) {
                 format!("tag @p add {ns}_player{player}"),
             ],
         );
-        functions.add(&format!("store_player{player}_name"), [
-            format!("# Remembers the nearest player tagged {ns}_player{player} as player {player} of the nearest board."),
-            format!("execute as @p[tag={ns}_player{player}] run {}", names.nearest_data(player)),
-            names.nearest(&names.call(&format!("_sign/{player}"))),
-        ]);
-        let line = player - 1;
-        let place = names.at(0.0, 0.5, -1.0);
-        let selector = format!("@p[tag={ns}_player{player}]");
-        let sign = if names.legacy() {
-            vec![format!(
-                "data modify block {place} Text{player} set value '{{\"selector\":\"{selector}\"}}'"
-            )]
+        let tagged = format!("@p[tag={ns}_player{player}]");
+        let about = format!(
+            "Remembers the nearest player tagged {ns}_player{player} as player {player} of the nearest board."
+        );
+        functions.add(
+            &format!("store_player{player}_name"),
+            names.public(
+                &about,
+                &[format!(
+                    "execute if entity {tagged} run {}",
+                    names.call(&format!("_store/{player}"))
+                )],
+            ),
+        );
+        let stored = names.say("plays", &[names.seat(player), names.tile_name(player)]);
+        let stored = if names.displays() {
+            names.say("plays", &[json!({"selector": tagged}), names.tile_name(player)])
         } else {
-            // Since 1.21.5 the lines of a sign are data; before, they are texts that hold JSON.
-            vec![
-                format!(
-                    "execute store success score #ok {} run data modify block {place} front_text.messages[{line}] set value {{selector:\"{selector}\"}}",
-                    names.cache
-                ),
-                format!(
-                    "execute if score #ok {} matches 0 run data modify block {place} front_text.messages[{line}] set value '{{\"selector\":\"{selector}\"}}'",
-                    names.cache
-                ),
-            ]
+            stored
         };
-        let mut lines = vec!["tag @s add _reserved".to_owned()];
-        lines.extend(sign);
-        functions.add(&format!("_sign/{player}"), lines);
+        functions.add(
+            &format!("_store/{player}"),
+            [
+                format!("data modify entity @s data.player{player} set from entity {tagged} UUID"),
+                names.call(&format!("_sign/{player}")),
+                names.tell(names.near(), &[stored]),
+            ],
+        );
     }
     functions.add("check_is_player", [
         format!("# Takes the tag {ns}_check_is_player from everybody who is not a player of the board nearest to them."),
@@ -86,19 +90,21 @@ fn player_names(names: &Names, functions: &mut FunctionSet) {
     functions.add("_check/compare", compare);
 }
 
-/// A click on a button: who clicked, on which board and column.
+/// A click: an advancement tells who has clicked on a button; the button knows board and column.
 fn clicked(names: &Names, functions: &mut FunctionSet) {
     let (ns, cache) = (&names.ns, &names.cache);
-    let seat = |player: u8| {
-        format!(
-            "execute store success score #p{player} {cache} on target if entity @s[tag={ns}_player{player}]"
-        )
-    };
+    // From the feet of whoever clicks to the foot of the button.
+    let reach = 8 + if names.shape.gravity { names.shape.height } else { 0 };
+    let mut lines = vec![format!("advancement revoke @s only {ns}:click")];
+    lines.extend(seats(names));
+    lines.push(format!(
+        "execute as @e[type=interaction,tag={ns}_button,distance=..{reach}] if data entity @s interaction run {}",
+        names.call("_clicked/button")
+    ));
+    functions.add("_clicked", lines);
     functions.add(
-        "_clicked",
+        "_clicked/button",
         [
-            seat(1),
-            seat(2),
             "data remove entity @s interaction".to_owned(),
             format!("scoreboard players operation #id {cache} = @s {}", names.board),
             format!("scoreboard players operation #column {cache} = @s {}", names.column),
@@ -111,25 +117,47 @@ fn clicked(names: &Names, functions: &mut FunctionSet) {
     );
 }
 
-/// A `/trigger`: who used it, and for which column of the nearest board.
-fn triggered(names: &Names, functions: &mut FunctionSet) {
+/// Which sides the executing player may move for.
+pub(crate) fn seats(names: &Names) -> [String; 2] {
     let (ns, cache) = (&names.ns, &names.cache);
-    let seat = |player: u8| {
+    [1, 2].map(|player| {
         format!(
             "execute store success score #p{player} {cache} if entity @s[tag={ns}_player{player}]"
         )
-    };
+    })
+}
+
+/// A `/trigger`: a move on the nearest board, or a setting. Everybody who has another score than 0
+/// comes here, also those who have none yet or chose nonsense, and may use it again afterwards.
+fn triggered(names: &Names, functions: &mut FunctionSet) {
+    let (ns, cache) = (&names.ns, &names.cache);
     functions.add(
         "_triggered",
         [
-            seat(1),
-            seat(2),
             format!("scoreboard players operation #column {cache} = @s {ns}"),
             format!("scoreboard players set @s {ns} 0"),
             format!("scoreboard players enable @s {ns}"),
-            names.nearest(&names.call("_click")),
+            format!(
+                "execute if score #column {cache} matches 1..{} run {}",
+                settings::FIRST - 1,
+                names.call("_triggered/move")
+            ),
+            format!(
+                "execute if score #column {cache} matches {}.. run {}",
+                settings::FIRST,
+                names.call("_settings/pick")
+            ),
         ],
     );
+    let mut lines: Vec<String> = seats(names).into();
+    // Boards that were loaded just now have no scores yet.
+    lines.push(format!(
+        "execute as @e[type=marker,tag={ns}_state,scores={{{}={}}},sort=nearest,limit=1] at @s run {}",
+        names.objective("version"),
+        names.version,
+        names.call("_click")
+    ));
+    functions.add("_triggered/move", lines);
 }
 
 /// What clicks and triggers lead to: a refusal, or the move of the player to move.
@@ -142,13 +170,26 @@ fn choose(names: &Names, functions: &mut FunctionSet) {
             names.call(&format!("_refuse/click{player}"))
         ));
         let mut refuse = names.raise(&format!("_player{player}_notyourturn")).to_vec();
-        refuse.push(format!("title @a[tag={ns}_player{player},distance=..48] actionbar {{\"text\":\"It is not your turn.\",\"color\":\"red\"}}"));
+        let text = coloured(names.say("notyourturn", &[]), "red");
+        refuse.push(format!("title @a[tag={ns}_player{player},distance=..64] actionbar {text}"));
+        refuse.push(names.stir());
         functions.add(&format!("_refuse/click{player}"), refuse);
     }
-    click.push(format!("execute if entity @s[tag=_reserved] if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run return run title {} actionbar {{\"text\":\"Spectators watch; the players move.\"}}", names.near()));
+    click.push(format!(
+        "execute if entity @s[tag=_reserved] if score #p1 {cache} matches 0 if score #p2 {cache} matches 0 run return run title {} actionbar {}",
+        names.near(),
+        names.say("spectators", &[])
+    ));
+    let no_game = format!(
+        "execute unless entity @s[tag=_game_active] run return run {}",
+        names.call("_hint/game")
+    );
+    let begin = link(names.say("begin", &[]), &format!("/trigger {ns} set 9001"));
+    functions.add("_hint/game", [names.tell(names.near(), &[names.say("nogame", &[]), begin])]);
     let [first, second] = ["_pick/1", "_pick/2"].map(|pick| names.call(pick));
     let turn = |player: u8| format!("if entity @s[tag=_player{player}_turn]");
     if names.legacy() {
+        click.push(no_game);
         // Tested before the first player's move makes it the second one's turn.
         click.push(format!("execute store success score #second {cache} {}", turn(2)));
         click.push(format!("execute {} run {first}", turn(1)));
@@ -156,6 +197,7 @@ fn choose(names: &Names, functions: &mut FunctionSet) {
     } else {
         click.push(format!("execute {} run return run {first}", turn(1)));
         click.push(format!("execute {} run return run {second}", turn(2)));
+        click.push(no_game);
     }
     functions.add("_click", click);
     for player in [1, 2] {

@@ -1,5 +1,7 @@
 //! The `readme` function: all public functions, listed in the chat.
 
+use serde_json::json;
+
 use crate::function_set::FunctionSet;
 use crate::names::Names;
 
@@ -36,31 +38,44 @@ pub(crate) fn public_functions(names: &Names) -> Vec<(&'static str, &'static str
             ("computer_player2_easy", "the computer plays player 2; also normal, hard, off"),
         ]);
     }
-    if !names.legacy() {
-        all.push(("timer_30", "30 seconds for every move; also 15, 60, off"));
-        if !names.shape.gravity {
-            all.push(("place_stone", "plays a stone: {player:1,column:3,row:4}"));
-        }
+    all.extend([
+        ("timer_30", "30 seconds for every move; also 15, 60, off"),
+        ("best_of_3", "counts a series on the nearest board; also 1, 5, 7"),
+        ("ladder", "shows who has won how many games; ladder_off hides it"),
+        ("settings", "all settings as things to click on"),
+    ]);
+    if names.shape.bombs.is_some() {
+        all.push(("bombs_off", "no bombs in the next games; bombs_on brings them back"));
+    }
+    if !names.legacy() && !names.shape.gravity {
+        all.push(("place_stone", "plays a stone: {player:1,column:3,row:4}"));
     }
     all
 }
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     let ns = &names.ns;
-    let mut lines = vec![format!(
-        "tellraw @a [\"\",{{\"text\":\"{} ({}x{}, {} in a row)\",\"bold\":true}}]",
-        names.shape.title, names.shape.width, names.shape.height, names.shape.connect
-    )];
+    let numbers =
+        [names.shape.width, names.shape.height, names.shape.connect].map(|n| n.to_string().into());
+    let mut heading = names.say("inarow", &[&[names.title()], &numbers[..]].concat());
+    heading["bold"] = true.into();
+    let mut lines = vec![names.tell("@a", &[heading])];
     for (name, about) in public_functions(names) {
-        lines.push(format!(
-            "tellraw @a [\"\",{{\"text\":\"/function {ns}:{name}\",\"color\":\"aqua\"}},{{\"text\":\"  {about}\"}}]"
+        lines.push(names.tell(
+            "@a",
+            &[
+                json!({"text": format!("/function {ns}:{name}"), "color": "aqua"}),
+                json!(format!("  {about}")),
+            ],
         ));
     }
-    let how = if names.legacy() {
-        format!("/trigger {ns} set 3 plays column 3 of the nearest board.")
-    } else {
-        format!("Right-click a column to play, or /trigger {ns} set 3.")
+    let typed = if names.shape.gravity { 3 } else { Names::number_of((3, 4)) };
+    let typed = json!(format!("/trigger {ns} set {typed}"));
+    let key = match (names.displays(), names.shape.gravity) {
+        (false, _) => "how.type",
+        (true, true) => "how.click",
+        (true, false) => "how.cell",
     };
-    lines.push(format!("tellraw @a {{\"text\":\"{how}\"}}"));
+    lines.push(names.tell("@a", &[names.say(key, &[typed])]));
     functions.add("readme", lines);
 }

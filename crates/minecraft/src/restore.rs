@@ -11,13 +11,8 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
 
 /// Putting back what was taken from the board, and removing what does not belong there.
 fn blocks_from_state(names: &Names, functions: &mut FunctionSet) {
-    functions.add(
-        "restore_board",
-        [
-            "# Puts the tiles of the nearest board back as the game has them.".to_owned(),
-            names.nearest(&names.call("_restore")),
-        ],
-    );
+    let about = "Puts the tiles of the nearest board back as the game has them.";
+    functions.add("restore_board", names.public(about, &[names.call("_restore")]));
     if names.legacy() {
         let columns = 1..=names.shape.width;
         functions.add("_restore", columns.map(|column| names.call(&format!("_restore/{column}"))));
@@ -62,13 +57,22 @@ fn restore_column(names: &Names, column: u16) -> Vec<String> {
 
 /// The reverse: the state from the blocks, if scores were lost or a board was built by hand.
 fn state_from_blocks(names: &Names, functions: &mut FunctionSet) {
+    let about = "Reads the tiles on the nearest board and takes them for the game from now on.";
     functions.add(
         "restore_state",
-        [
-            "# Reads the tiles on the nearest board and takes them for the game from now on."
-                .to_owned(),
-            names.nearest(&names.call("_from_blocks")),
-        ],
+        names.public(
+            about,
+            &[
+                names.call("_from_blocks"),
+                // A game that is over is marked as if its last tile had just landed.
+                format!(
+                    "execute if entity @s[tag=_mark_winning_blocks] run scoreboard players set @s {} 1",
+                    names.busy
+                ),
+                names.call("_show"),
+                names.stir(),
+            ],
+        ),
     );
     let mut lines = vec![
         names.call("_clear"),

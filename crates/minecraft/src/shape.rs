@@ -6,8 +6,10 @@ use foursight_rules::format::{
 };
 use foursight_rules::{Feature, Pattern, Ruleset, Symbol};
 
-use crate::error::{ExportError, RuleError, Unsupported};
+use crate::error::{ExportError, RuleError, TileError, Unsupported};
 use crate::geometry::Step;
+use crate::texts::Language;
+use foursight_datapack::World;
 
 /// Bombs of a game.
 #[derive(Debug, Clone)]
@@ -32,8 +34,8 @@ pub(crate) struct Capture {
 /// A game as a data pack plays it.
 #[derive(Debug, Clone)]
 pub(crate) struct Shape {
-    pub(crate) title: String,
-    pub(crate) players: [String; 2],
+    /// The name of the game in English and in German.
+    titles: [String; 2],
     pub(crate) width: u16,
     pub(crate) height: u16,
     pub(crate) connect: u16,
@@ -56,14 +58,25 @@ impl Shape {
 
     fn new(rules: &Ruleset, size: Option<(u16, u16)>) -> Result<Self, Unsupported> {
         let own = board_size(rules)?;
-        let players = players(rules)?;
+        check_players(rules)?;
         let (width, height) = checked_size(size.unwrap_or(own))?;
         check_features(rules)?;
         let gravity = gravity(rules)?;
         let (connect, captures) = winning_rules(rules, gravity)?;
+        if width.max(height) < connect && captures.is_empty() {
+            return Err(Unsupported::Unwinnable { width, height, connect });
+        }
         let bombs = bombs(rules, gravity)?;
-        let title = rules.title("en");
-        Ok(Self { title, players, width, height, connect, gravity, captures, bombs })
+        let titles = ["en", "de"].map(|language| rules.title(language));
+        Ok(Self { titles, width, height, connect, gravity, captures, bombs })
+    }
+
+    /// The name of the game.
+    pub(crate) fn title(&self, language: Language) -> &str {
+        match language {
+            Language::English => &self.titles[0],
+            Language::German => &self.titles[1],
+        }
     }
 }
 
@@ -75,11 +88,37 @@ fn board_size(rules: &Ruleset) -> Result<(u16, u16), Unsupported> {
     }
 }
 
-fn players(rules: &Ruleset) -> Result<[String; 2], Unsupported> {
+fn check_players(rules: &Ruleset) -> Result<(), Unsupported> {
     match rules.players() {
-        [first, second] => Ok([first, second].map(|player| player.name.get("en").to_owned())),
+        [_, _] => Ok(()),
         players => Err(Unsupported::Players(players.len())),
     }
+}
+
+/// Blocks that fall, and therefore cannot hang in a wall.
+const FALLING: &[&str] = &["sand", "gravel", "anvil", "powder", "dragon_egg", "scaffolding"];
+
+/// Refuses tiles that could not be told apart or would not stay where they are.
+pub(crate) fn check_tiles(tiles: &[String; 2]) -> Result<(), Unsupported> {
+    let names = tiles.each_ref().map(|tile| tile.trim_start_matches("minecraft:"));
+    let wrong = |tile: &str, reason| Err(Unsupported::Tile { tile: tile.to_owned(), reason });
+    if names[0] == names[1] {
+        return wrong(names[0], TileError::Twice);
+    }
+    for tile in names {
+        let known = World::new(0).prepare(&format!("setblock 0 0 0 minecraft:{tile}")).is_ok();
+        if !known || tile.contains(['[', '{', ' ']) {
+            return wrong(tile, TileError::Unknown);
+        }
+        if FALLING.iter().any(|falls| tile.ends_with(falls)) {
+            return wrong(tile, TileError::Falls);
+        }
+        let own = ["air", "tnt", "white_stained_glass", "glass", "acacia_button", "water", "lava"];
+        if own.contains(&tile) || tile.ends_with("_air") {
+            return wrong(tile, TileError::Reserved);
+        }
+    }
+    Ok(())
 }
 
 fn checked_size((width, height): (u16, u16)) -> Result<(u16, u16), Unsupported> {

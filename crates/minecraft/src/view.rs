@@ -23,6 +23,9 @@ pub struct Picture {
     pub states: Vec<String>,
 }
 
+/// Endings of blocks that are often chosen as tiles.
+const TILES: &[&str] = &["_concrete", "_wool", "_terracotta", "_block"];
+
 /// The character for a block of an exported pack; `?` for blocks that no exported pack uses.
 #[must_use]
 pub fn glyph(id: &str) -> char {
@@ -36,6 +39,10 @@ pub fn glyph(id: &str) -> char {
         "acacia_button" => '!',
         "oak_wall_sign" => '=',
         name if name.ends_with("command_block") => '@',
+        // Tiles of one's own choice are called by their first letter.
+        name if TILES.iter().any(|kind| name.ends_with(kind)) => {
+            name.chars().next().map_or('?', |first| first.to_ascii_uppercase())
+        }
         _ => '?',
     }
 }
@@ -67,16 +74,18 @@ impl Board {
         found
     }
 
-    /// Draws the board as seen from its front: its inside and its frame. `None` if the board is
-    /// not in this world.
-    #[must_use]
-    pub fn draw(&self, world: &World) -> Option<Picture> {
+    /// Where the block of a column (1 is the first, 0 the frame), a row and a distance behind the
+    /// board is. `None` if the board is not in this world.
+    pub(crate) fn place(
+        &self,
+        world: &World,
+    ) -> Option<impl Fn(i32, i32, i32) -> [i32; 3] + use<>> {
         let states = world.tagged(&format!("{}_state", self.namespace));
         let state = states.get(self.index)?;
         let origin = state.pos.map(|value| value.floor() as i32);
         let east_west = world.has_tag(state, "ew");
-        let (width, height) = (i32::from(self.size.0), i32::from(self.size.1));
-        let block_pos = |column: i32, row: i32, ahead: i32| {
+        let width = i32::from(self.size.0);
+        Some(move |column: i32, row: i32, ahead: i32| {
             let left = width / 2 - (column - 1);
             let y = origin[1] + 11 + row;
             if east_west {
@@ -84,7 +93,17 @@ impl Board {
             } else {
                 [origin[0] + left, y, origin[2] + ahead]
             }
-        };
+        })
+    }
+
+    /// Draws the board as seen from its front: its inside and its frame. `None` if the board is
+    /// not in this world.
+    #[must_use]
+    pub fn draw(&self, world: &World) -> Option<Picture> {
+        let block_pos = self.place(world)?;
+        let states = world.tagged(&format!("{}_state", self.namespace));
+        let state = states.get(self.index)?;
+        let (width, height) = (i32::from(self.size.0), i32::from(self.size.1));
         let mut lines = Vec::new();
         for row in (0..=height + 1).rev() {
             let mut line = String::new();

@@ -3,15 +3,27 @@
 mod common;
 
 use common::{Random, Style, TestWorld, bundled};
-use foursight_minecraft::{Options, Target, export};
+use foursight_minecraft::{Language, Options, Target, export};
 use foursight_rules::Contents;
 
-const MODERN: Options = Options { size: None, target: Target::Modern };
-const LEGACY: Options = Options { size: None, target: Target::Legacy };
+const MODERN: Options = Options {
+    size: None,
+    target: Target::Modern,
+    language: Language::English,
+    tiles: None,
+    named_by_size: false,
+};
+const LEGACY: Options = Options {
+    size: None,
+    target: Target::Legacy,
+    language: Language::English,
+    tiles: None,
+    named_by_size: false,
+};
 
 #[test]
 fn every_name_of_the_classic_pack_is_there() {
-    let pack = export(&bundled("connect4"), MODERN).unwrap();
+    let pack = export(&bundled("connect4"), &MODERN).unwrap();
     for function in [
         "check_is_player",
         "count_connected",
@@ -105,10 +117,10 @@ fn thousands_of_random_games_agree_with_the_engine() {
         ("connect4", LEGACY, 3),
         ("connect4-xtreme", LEGACY, 4),
     ] {
+        let clicks: &[Style] = if options.target != Target::Legacy { &[Style::Click] } else { &[] };
         let mut arena = TestWorld::new(pack, options, seed);
         arena.create(false);
         arena.create(true);
-        let clicks: &[Style] = if options.target == Target::Modern { &[Style::Click] } else { &[] };
         let styles = [clicks, &[Style::Command, Style::Trigger]].concat();
         let mut random = Random(seed);
         for _ in 0..1000 {
@@ -135,7 +147,7 @@ fn random_games_with_bombs_agree_with_the_engine() {
 #[test]
 fn other_sizes_are_played_as_well() {
     for (size, seed) in [((9, 7), 1), ((5, 4), 2), ((4, 5), 3)] {
-        let options = Options { size: Some(size), target: Target::Modern };
+        let options = Options { size: Some(size), ..MODERN };
         let mut arena = TestWorld::new("connect4", options, seed);
         arena.create(seed == 2);
         let mut random = Random(seed);
@@ -362,8 +374,7 @@ fn events_last_for_one_poll() {
 #[test]
 fn a_last_stone_that_wins_is_not_a_tie() {
     // The classic pack called such a game both won and tied.
-    let mut arena =
-        TestWorld::new("connect4", Options { size: Some((4, 4)), target: Target::Modern }, 12);
+    let mut arena = TestWorld::new("connect4", Options { size: Some((4, 4)), ..MODERN }, 12);
     arena.create(false);
     let mut random = Random(1);
     let mut seen = false;

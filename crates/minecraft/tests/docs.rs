@@ -1,13 +1,14 @@
 //! What docs/minecraft.md shows is what the interpreter draws.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 
 use common::{Style, TestWorld};
-use foursight_minecraft::{Board, Options, Target};
+use foursight_minecraft::{Board, Options};
 
 #[test]
 fn the_picture_in_the_documents_is_drawn_from_the_world() {
-    let mut arena = TestWorld::new("connect4", Options { size: None, target: Target::Modern }, 1);
+    let mut arena = TestWorld::new("connect4", Options::default(), 1);
     arena.create(false);
     arena.start(0);
     for column in [4, 4, 3, 4, 5, 2, 6] {
@@ -20,4 +21,13 @@ fn the_picture_in_the_documents_is_drawn_from_the_world() {
     let text = format!("```text\n{}\n```", picture.lines.join("\n"));
     let document = include_str!("../../../docs/minecraft.md");
     assert!(document.contains(&text), "docs/minecraft.md should show\n{text}");
+    let drawn = Board { namespace: "connectfour".into(), size: (7, 6), index: 0 }
+        .picture(&arena.world)
+        .unwrap();
+    let shown = include_bytes!("../../../docs/minecraft-board.png");
+    let path = std::env::temp_dir().join("minecraft-board.png");
+    if drawn != shown {
+        std::fs::write(&path, &drawn).unwrap();
+    }
+    assert!(drawn == shown, "docs/minecraft-board.png should be {}", path.display());
 }

@@ -3,11 +3,23 @@
 mod common;
 
 use common::{Random, Style, TestWorld, bundled};
-use foursight_minecraft::{Options, Target, export};
+use foursight_minecraft::{Language, Options, Target, export};
 
-const MODERN: Options = Options { size: None, target: Target::Modern };
+const MODERN: Options = Options {
+    size: None,
+    target: Target::Modern,
+    language: Language::English,
+    tiles: None,
+    named_by_size: false,
+};
 
-const LEGACY: Options = Options { size: None, target: Target::Legacy };
+const LEGACY: Options = Options {
+    size: None,
+    target: Target::Legacy,
+    language: Language::English,
+    tiles: None,
+    named_by_size: false,
+};
 
 /// How stones are placed, and what it may cost: the old pack has no arguments for functions, no
 /// buttons, and must search for the cell.
@@ -52,9 +64,9 @@ fn what_cannot_be_exported_is_refused_with_the_reason() {
         ("exact-five", "does not win at once"),
         ("pente-classic", "every direction"),
     ] {
-        let refusal = export(&bundled(pack), MODERN).unwrap_err();
+        let refusal = export(&bundled(pack), &MODERN).unwrap_err();
         assert!(refusal.to_string().contains(reason), "{refusal}");
     }
-    let huge = Options { size: Some((40, 40)), target: Target::Modern };
-    assert!(export(&bundled("connect4"), huge).unwrap_err().to_string().contains("too large"));
+    let huge = Options { size: Some((40, 40)), ..MODERN };
+    assert!(export(&bundled("connect4"), &huge).unwrap_err().to_string().contains("too large"));
 }

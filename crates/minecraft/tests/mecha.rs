@@ -37,7 +37,8 @@ fn check_packs(packs: &[(&str, Option<(u16, u16)>)], target: Target, version: &s
     let mut seen = HashSet::new();
     let mut all = Files::new();
     for &(pack, size) in packs {
-        let exported = export(&bundled(pack), Options { size, target }).unwrap();
+        let exported =
+            export(&bundled(pack), &Options { size, target, ..Options::default() }).unwrap();
         for (path, bytes) in exported.files {
             if !path.ends_with(".mcfunction") {
                 all.insert(path, bytes);
@@ -74,7 +75,7 @@ fn mecha_reads_every_expanded_macro_line() {
     files.insert("pack.mcmeta".into(), meta.as_bytes().to_vec());
     let mut lines: Vec<String> = Vec::new();
     for (pack, size) in [("connect4", None), ("connect4-xtreme", None)] {
-        let mut arena = TestWorld::new(pack, Options { size, target: Target::Modern }, 1);
+        let mut arena = TestWorld::new(pack, Options { size, ..Options::default() }, 1);
         arena.world.record_expanded_macros();
         arena.create(false);
         arena.create(true);

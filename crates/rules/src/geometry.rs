@@ -345,7 +345,7 @@ impl Geometry {
             let cells = &table.lines[index * width..][..width];
             return Line { cells, middle: self.reach as isize, sign, ring };
         }
-        let LineScratch { line, visits } = scratch;
+        let Walked { line, visits } = &mut **scratch.0.get_or_insert_default();
         line.clear();
         line.resize(width, self.cells as Cell);
         let ring = self.trace(cell, &self.place(cell), pair, line, visits);
@@ -368,9 +368,12 @@ impl Geometry {
     }
 }
 
-/// Room for a line that is walked on demand.
+/// Room for a line that is walked on demand; boards with a table of lines never take it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct LineScratch {
+pub(crate) struct LineScratch(Option<Box<Walked>>);
+
+#[derive(Debug, Clone, Default)]
+struct Walked {
     line: Vec<Cell>,
     visits: Visits,
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use foursight_rules::{Bundled, InMemoryPacks, Library, Position, Ruleset, notation};
+use foursight_rules::{Bundled, InMemoryPacks, Library, Position, Ruleset, notation, perft};
 
 #[test]
 fn every_example_loads_and_plays_as_it_says() {
@@ -37,6 +37,25 @@ fn every_example_loads_and_plays_as_it_says() {
         }
     }
     assert!(loaded >= 20 && tried >= 19, "{loaded} packs were found, {tried} games tried");
+}
+
+#[test]
+fn games_written_from_the_recipes_are_those_that_ship() {
+    let text = include_str!("../../../docs/packs.md");
+    for (name, bundled, depth) in [
+        ("my-connect6", "connect6", 3),
+        ("my-yavalath", "yavalath", 4),
+        ("my-misere", "tictactoe-misere", 9),
+    ] {
+        let mut blocks = text.split("```json\n").filter_map(|block| block.split("```").next());
+        let said = format!("\"name\": \"{name}\"");
+        let block = blocks.find(|block| block.contains(&said)).unwrap();
+        let source = InMemoryPacks([(name.to_owned(), block.as_bytes().to_vec())].into());
+        let library = Library::of(vec![Box::new(source), Box::new(Bundled)]);
+        let games = [name, bundled].map(|name| Ruleset::load(&library, &[name]).unwrap());
+        let [ours, theirs] = games.map(|rules| perft(&Position::new(&rules), depth));
+        assert_eq!(ours, theirs, "{name} at depth {depth}");
+    }
 }
 
 /// Plays what stands in the quotation marks; the rest of the sentence says what comes of it.

@@ -162,3 +162,31 @@ fn shapes_that_lines_cannot_reach_are_told() {
     assert_eq!(game(r#"{"dimensions": [7, 7]}"#, "AAAAA", r#""directions": [[1, 2]],"#), never);
     assert!(game(r#"{"dimensions": [7, 7]}"#, "AAAA", r#""directions": [[1, 2]],"#).is_empty());
 }
+
+#[test]
+fn kinds_of_moves_that_never_come_are_told_with_their_place() {
+    let told = |more: &str| doubts("p", &format!("{}, {more}", rule("AAA", "")));
+    let stones = r#"{"type": "stones", "player": 0, "stones": [0, 1, 0]}"#;
+    let choice =
+        |options: &str| format!(r#"{{"type": "choice", "player": 1, "options": [{options}]}}"#);
+    let opening = |steps: &[&str]| told(&format!(r#""opening": [{}]"#, steps.join(", ")));
+    let free = choice(r#""stay", "swap", "more""#);
+    assert!(opening(&[stones, &free, stones, &choice(r#""stay", "swap""#)]).is_empty());
+    let end = choice(r#""stay", "swap""#);
+    assert_eq!(opening(&[stones, &end, stones, &end]), ["never-reached $.opening[2]"]);
+    let forced = choice(r#""swap""#);
+    assert_eq!(opening(&[stones, &forced]), ["one-option $.opening[1].options"]);
+    let many =
+        format!(r#"{{"type": "stones", "player": 0, "stones": [{}0]}}"#, "1, 0, ".repeat(24));
+    assert!(opening(&[&many]).is_empty(), "49 stones on 49 cells");
+    assert_eq!(opening(&[&many, stones]), ["never-reached $.opening[1]"]);
+
+    assert_eq!(told(r#""moves": {"pass": "stuck"}"#), ["never-stuck $.moves.pass"]);
+    assert!(told(r#""moves": {"pass": "always"}"#).is_empty());
+    let restricted = r#""moves": {"pass": "stuck"}, "restrictions": [{"name": "p.x", "type": "pattern", "pattern": "[-]A"}]"#;
+    assert!(told(restricted).is_empty());
+    assert_eq!(told(r#""moves": {"repeats": 3}"#), ["never-repeats $.moves.repeats"]);
+    assert!(told(r#""moves": {"repeats": 3, "pass": "always"}"#).is_empty());
+    // What a pack builds on is not its author's to mend, and popout repeats.
+    assert!(doubts("p", r#""dependencies": ["popout"]"#).is_empty());
+}

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use foursight_rules::{
-    Event, Illegal, InMemoryPacks, Library, Outcome, PlayerSet, Position, Reason, Ruleset,
-    Snapshot, notation,
+    Bundled, Event, Illegal, InMemoryPacks, Library, Outcome, PlayerSet, Position, Reason, Ruleset,
+    Snapshot, notation, perft,
 };
 
 fn bundled(pack: &str) -> Arc<Ruleset> {
@@ -125,6 +125,36 @@ fn whoever_is_out_is_passed_over_and_the_last_one_wins() {
     assert!(game.out().is_empty());
     // Diagonal neighbours are allowed.
     assert!(play(&rules, "a1 c3 e5 b2").0.out().is_empty());
+}
+
+#[test]
+fn a_caravan_of_leaps_wins_and_a_crowd_loses() {
+    let rules = bundled("caravan");
+    let (game, _) = play(&rules, "a1 m1 b3 m3 d7 m5 e9 m7 c5");
+    assert_eq!(winners(&game), [0], "a1, b3, c5, d7, e9 are leaps in one line");
+    let (game, _) = play(&rules, "a1 m1 c2 m3 e3 m5 g4 m7 i5");
+    assert_eq!(winners(&game), [0], "and so are a1, c2, e3, g4, i5");
+    let (game, _) = play(&rules, "a1 m1 b3 m3 d2 m5 e4 m7 g5");
+    assert_eq!(game.outcome(), None, "leaps that turn are no line");
+    let (game, _) = play(&rules, "a1 m1 b1 m3 c1");
+    assert_eq!(winners(&game), [1], "three side by side");
+    let (game, _) = play(&rules, "a1 m1 c3 m3 b2");
+    assert_eq!(winners(&game), [1], "diagonally, too");
+    let (game, _) = play(&rules, "a1 m1 b3 m3 d7 m5 e9 m7 c4 m9 c6 m11 c5");
+    assert_eq!(winners(&game), [0], "both at once wins");
+}
+
+#[test]
+fn a_small_caravan_has_the_counts_of_the_independent_program() {
+    // `independent_counts.py caravan-4 6`: small enough for games to end.
+    let text = br#"{"name": "p", "dependencies": ["caravan"], "board": {"dimensions": [4, 4]}}"#;
+    let source = InMemoryPacks([("p".to_owned(), text.to_vec())].into());
+    let library = Library::of(vec![Box::new(source), Box::new(Bundled)]);
+    let rules = Ruleset::load(&library, &["p"]).unwrap();
+    let counts = [1, 16, 240, 3360, 43_680, 524_160, 5_518_656];
+    for (depth, expected) in (0..).zip(counts) {
+        assert_eq!(perft(&Position::new(&rules), depth), expected, "at depth {depth}");
+    }
 }
 
 /// A rule that gives points to whoever is named, for each pair.

@@ -39,6 +39,7 @@ def hexagon(side):
 
 STRAIGHT = [(0, 1), (1, 0)]
 ALL = STRAIGHT + [(1, 1), (1, -1)]
+LEAPS = [(1, 2), (2, 1), (1, -2), (2, -1)]
 # Among hexagons, one of the three coordinates stays what it is.
 THREE = [(0, 1), (1, 0), (1, -1)]
 
@@ -123,6 +124,12 @@ def yavalath(stones, player, cell):
     return "end" if any(length >= 3 for length, _ in longest_row(stones[player], cell, THREE)) else ""
 
 
+def caravan(stones, player, cell):
+    """Five a knight's leap apart win, three side by side lose: either ends the game."""
+    leaps = any(length >= 5 for length, _ in longest_row(stones[player], cell, LEAPS))
+    return "end" if leaps else misere(stones, player, cell)
+
+
 class Crater(Game):
     """Stones are taken one at a time between two others; so few plies never take five of one player."""
 
@@ -149,6 +156,9 @@ GAMES = {
     # The same on a board that is small enough for games to end.
     "yavalath-3": Game(0, 0, 2, yavalath, cells=hexagon(3)),
     "crater": Crater(),
+    "caravan": Game(13, 13, 2, caravan),
+    # The same on a board that is small enough for games to end.
+    "caravan-4": Game(4, 4, 2, caravan),
     "gomoku-standard": Game(15, 15, 2, exactly_five),
     "gomoku-caro": Game(15, 15, 2, caro),
     "aloof": Game(5, 5, 3, aloof),

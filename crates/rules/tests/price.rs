@@ -67,11 +67,6 @@ fn ordinary_games_cost_little() {
     let bundled = Library::bundled();
     for name in bundled.names() {
         let rules = Ruleset::load_within(&bundled, &[&name], &Budget::server()).unwrap();
-        // Asking for moves that could follow is dear, but within the budget.
-        if ["renju", "ninuki"].contains(&name.as_str()) {
-            println!("{name:24} {:6.2} of 10", rules.cost().of_ten(&Budget::server()));
-            continue;
-        }
         assert_ordinary(&name, &rules);
     }
     let together = Ruleset::load_within(&bundled, &["keryo", "pro"], &Budget::server()).unwrap();
@@ -86,6 +81,17 @@ fn ordinary_games_cost_little() {
     assert_ordinary("five in four dimensions", &load(&four).unwrap());
     let ten = game(&[2; 10], &[rule("two", "AAA")]);
     assert!(load(&ten).unwrap().cost().fits(&Budget::server()), "one rule in ten dimensions");
+}
+
+#[test]
+fn every_move_of_renju_is_affordable_in_one_request() {
+    // What a server lets one request cost: so many turns as dear as they may be.
+    let most = 35 * Budget::server().turn;
+    for name in ["renju", "ninuki"] {
+        let rules = Ruleset::load_within(&Library::bundled(), &[name], &Budget::server()).unwrap();
+        let all = rules.cost().turn * rules.geometry().cells() as u64;
+        assert!(all <= most, "{name}: {all} of {most}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use tokio::sync::watch;
 
 use crate::address::AddressKey;
 use crate::arena::Arena;
+use crate::examples::Examples;
 use crate::games::Hub;
 use crate::guard::Guard;
 use crate::lobby::Lobby;
@@ -31,6 +32,7 @@ pub(crate) struct App {
     pub(crate) guard: Guard,
     pub(crate) membership: Membership,
     pub(crate) describe: Describe,
+    pub(crate) examples: Examples,
     pub(crate) readiness: Readiness,
     /// True once the server is shutting down.
     pub(crate) closing: watch::Receiver<bool>,

@@ -11,6 +11,7 @@ mod app;
 mod arena;
 mod assets;
 mod connections;
+mod examples;
 mod games;
 mod guard;
 mod janitor;

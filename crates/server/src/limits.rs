@@ -55,6 +55,8 @@ pub struct Limits {
     pub idle_time: Duration,
     /// How long a WebSocket may be quiet before it is tried, and closed the next time.
     pub ping_time: Duration,
+    /// How much later than allowed bots of the arena may answer without losing the game.
+    pub tolerance_time: Duration,
 }
 
 impl Default for Limits {
@@ -86,6 +88,7 @@ impl Default for Limits {
             request_time: Duration::from_secs(30),
             idle_time: Duration::from_secs(75),
             ping_time: Duration::from_secs(25),
+            tolerance_time: Duration::ZERO,
         }
     }
 }
@@ -122,7 +125,7 @@ pub enum LimitError {
 }
 
 /// The names of all limits.
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 25] = [
     "requests",
     "messages",
     "messages-per-address",
@@ -147,6 +150,7 @@ const NAMES: [&str; 24] = [
     "request-time",
     "idle-time",
     "ping-time",
+    "tolerance-time",
 ];
 
 /// Open files that are kept back for the database, for the log and for what the program itself needs.
@@ -234,6 +238,7 @@ impl Limits {
             "request-time" => set_time(&mut self.request_time, value),
             "idle-time" => set_time(&mut self.idle_time, value),
             "ping-time" => set_time(&mut self.ping_time, value),
+            "tolerance-time" => set_time(&mut self.tolerance_time, value),
             _ => return Err(LimitError::Name(name.to_owned())),
         };
         let wrong = |expected| LimitError::Value {

@@ -18,6 +18,7 @@ use crate::app::{App, Describe};
 use crate::arena::bot_names::BotNames;
 use crate::arena::{Arena, BotListener};
 use crate::connections::ConnectionLimits;
+use crate::examples::Examples;
 use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers, watch_clock};
 use crate::guard::Guard;
 use crate::janitor;
@@ -255,7 +256,7 @@ impl Server {
         let bots = (bot_port.address(), bot_port.closed().map(str::to_owned));
         let rooms = Rooms::new(Arc::clone(&store));
         let hub = Hub::new(store, packs, work, agents, bot_port, hub_options, clock);
-        let arena = Arena::new(&hub, options.thinkers);
+        let arena = Arena::new(&hub, options.thinkers, limits.tolerance_time);
         let secret = || key::secret().map_err(|_| StartError::Random);
         let token = match (options.token, &leases) {
             (None, Some(leases)) if !local => Some(leases.secret("token", &secret()?).await?),
@@ -294,6 +295,7 @@ impl Server {
                 options.public_metrics,
             ),
             describe: options.describe,
+            examples: Examples::default(),
             readiness: Readiness::default(),
             closing: closed.clone(),
         });

@@ -201,11 +201,30 @@ impl Clock {
     /// time to arrive, and of the game's time only a share. `None` without a limit.
     #[must_use]
     pub fn think_time(&self, to_move: u8, now: Duration) -> Option<Duration> {
-        let used = if self.is_free(to_move) { Duration::ZERO } else { self.used(now) };
-        let usable = |limit: Duration| {
-            let left = limit.saturating_sub(used);
+        self.think_time_with(to_move, now, |left| {
             (left * USABLE.0 / USABLE.1).min(left - LEAST_LEFT.min(left / 2))
-        };
+        })
+    }
+
+    /// The same for a computer that leaves so much of every limit, but never more than half.
+    #[must_use]
+    pub fn think_time_leaving(
+        &self,
+        to_move: u8,
+        now: Duration,
+        margin: Duration,
+    ) -> Option<Duration> {
+        self.think_time_with(to_move, now, |left| left - margin.min(left / 2))
+    }
+
+    fn think_time_with(
+        &self,
+        to_move: u8,
+        now: Duration,
+        usable_of: impl Fn(Duration) -> Duration,
+    ) -> Option<Duration> {
+        let used = if self.is_free(to_move) { Duration::ZERO } else { self.used(now) };
+        let usable = |limit: Duration| usable_of(limit.saturating_sub(used));
         let of_game = self.bank(to_move).map(|bank| {
             let share = bank.saturating_sub(used) / MOVES_TO_COME + self.control.increment / 2;
             share.min(usable(bank))
@@ -319,6 +338,18 @@ mod tests {
         assert_eq!(think(both), Some(Duration::from_millis(1_700)));
         let increment = TimeControl { increment: secs(4), ..TimeControl::per_game(secs(1)) };
         assert_eq!(think(increment), Some(Duration::from_millis(850)), "never more than there is");
+    }
+
+    #[test]
+    fn arena_finding_06_a_computer_leaves_the_margin_that_it_is_given() {
+        let millis = Duration::from_millis;
+        let think =
+            |control, margin| Clock::new(control, 2).think_time_leaving(0, secs(0), millis(margin));
+        assert_eq!(think(TimeControl::per_move(millis(700)), 0), Some(millis(700)));
+        assert_eq!(think(TimeControl::per_move(millis(700)), 250), Some(millis(450)));
+        assert_eq!(think(TimeControl::per_move(millis(700)), 600), Some(millis(350)), "half");
+        assert_eq!(think(TimeControl::per_game(secs(60)), 250), Some(secs(3)));
+        assert_eq!(think(TimeControl::UNLIMITED, 250), None);
     }
 
     #[test]

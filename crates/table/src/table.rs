@@ -361,6 +361,15 @@ impl Table {
         self.clock.think_time(self.to_move(), now)
     }
 
+    /// The same for a computer player that leaves so much of every limit.
+    #[must_use]
+    pub fn think_time_leaving(&self, now: Duration, margin: Duration) -> Option<Duration> {
+        if self.clock.is_unlimited() {
+            return None;
+        }
+        self.clock.think_time_leaving(self.to_move(), now, margin)
+    }
+
     /// Tells the time: if the player to move is too late, the game has just ended.
     pub fn tick(&mut self, now: Duration) -> Option<&GameEnd> {
         let player = self.to_move();
@@ -545,7 +554,10 @@ impl Table {
 
     // ---- ends
 
-    /// A player gives up.
+    /// A player gives up. With more than two players that ends the game for all of them, and those
+    /// who are not out win together: only the rules of a game take somebody out of it (a score whose
+    /// threshold loses), since a record replays from its moves alone, and whose turn it is would
+    /// depend on something that is not a move.
     pub fn resign(&mut self, player: u8, now: Duration) {
         self.lose(player, EndKind::Resigned, "", now);
     }

@@ -312,3 +312,23 @@ fn each_clock_starts_with_its_players_first_move() {
     opened.start_clock(secs(0));
     assert_eq!(opened.deadline(), None);
 }
+
+#[test]
+fn page_finding_29_whoever_gives_up_at_a_table_for_three_loses_to_all_others() {
+    let rules = rules("connect4-three");
+    for (kind, end) in [
+        (EndKind::Resigned, (|table: &mut Table| table.resign(1, NOW)) as fn(&mut Table)),
+        (EndKind::Timeout, |table| table.lose(1, EndKind::Timeout, "", NOW)),
+    ] {
+        let mut table = Table::new(Setup::new(&rules));
+        play(&mut table, 3);
+        end(&mut table);
+        let ended = table.end().cloned().unwrap();
+        assert_eq!((ended.kind, ended.offender), (kind, Some(1)));
+        assert_eq!(ended.winners.iter().collect::<Vec<_>>(), [0, 2]);
+        // Its record says the same, and comes back to the same table.
+        let again = Table::resume(Setup::new(&rules), table.record()).unwrap();
+        assert_eq!(again.end(), Some(&ended));
+        assert!(again.seat_to_move().is_none(), "nobody is waited for");
+    }
+}

@@ -19,10 +19,12 @@ import { graph } from "./graph.js";
 import { movesIn, readGame } from "./import.js";
 import { bestOf, markOf, markText } from "./judge.js";
 import "./play-from-here.js";
+import { resisting, threatsIn } from "./resistance.js";
 import { Study } from "./study.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
+/** @typedef {import("../app/types.js").Value} Value */
 /** @typedef {{game: Game, values: import("../app/types.js").Value[], exact: boolean, score: number|null, record: import("./study.js").GameRecord}} Analysis */
 
 /** How many moves of the best line are looked for. Estimates take longer and mean less. */
@@ -48,6 +50,8 @@ class AnalysePage extends Page {
     this.generation = 0;
     /** The best moves from where we are, as far as they are known. @type {import("../app/types.js").MoveName[]} */
     this.best = [];
+    /** With what the other side wins if nothing is done about it. @type {import("../app/types.js").MoveName[]} */
+    this.threats = [];
     /** The game that the address put beside this one. @type {{study: Study, ply: number}|null} */
     this.beside = null;
     /** The moves of the game that the address compares with another one. @type {string|null} */
@@ -163,6 +167,7 @@ class AnalysePage extends Page {
     const generation = ++this.generation;
     this.busy = true;
     this.best = [];
+    this.threats = [];
     this.requestUpdate();
     const { moves } = this.tree;
     try {
@@ -175,6 +180,10 @@ class AnalysePage extends Page {
       await this.updateComplete;
       this.boardRef.value?.show(now.game);
       await this.noteAddress(now, generation);
+      const threats = await threatsIn(now, (move) => this.read([...moves, move]));
+      if (generation !== this.generation) return;
+      this.threats = threats;
+      this.requestUpdate();
       await this.followBest(moves, generation);
       for (let ply = this.tree.line.length; ply >= 0; ply -= 1) {
         if (generation !== this.generation) return;
@@ -211,7 +220,7 @@ class AnalysePage extends Page {
     while (this.best.length < most) {
       const { values, game } = await this.read([...moves, ...this.best]);
       if (generation !== this.generation) return;
-      const best = game.result ? undefined : bestOf(values);
+      const best = game.result ? undefined : bestOf(this.best.length ? values : resisting(values, this.threats));
       if (!best) return;
       this.best = [...this.best, best.place];
       this.requestUpdate();
@@ -334,9 +343,19 @@ class AnalysePage extends Page {
     const name = playerName(game, game.to_move);
     return html`<p class="kicker">${now.exact ? say("page-analyse-exact") : say("page-analyse-estimate")}</p>
       <b>${say("page-analyse-verdict", { player: name, value: valueText(best) })}</b>
-      <p class="note">${say("page-analyse-best", { moves: values.filter((value) => value.outlook === best.outlook).slice(0, 12).map((value) => moveName(game, value.place)).join(", ") })}</p>
+      ${this.advice(game, values, best)}
       ${this.best.length ? html`<p class="note">${now.exact ? say("page-analyse-best-line") : say("page-analyse-best-line-estimated")}</p>
         <p class="best-line">${this.best.map((move, i) => html`<button @click=${() => this.playBest(i + 1)}>${moveName(game, move)}</button>`)}</p>` : nothing}`;
+  }
+
+  /** Which moves are best, and in a lost position what is threatened. @param {Game} game @param {Value[]} values @param {Value} best */
+  advice(game, values, best) {
+    const names = (/** @type {import("../app/types.js").MoveName[]} */ moves) => moves.slice(0, 12).map((move) => moveName(game, move)).join(", ");
+    const equal = resisting(values, this.threats).filter((value) => value.outlook === best.outlook).map((value) => value.place);
+    if (this.threats.length === 0) return html`<p class="note">${say("page-analyse-best", { moves: names(equal) })}</p>`;
+    const other = playerName(game, 1 - game.to_move);
+    return html`<p class="note" data-threats>${say("page-analyse-threats", { player: other, moves: names(this.threats), count: this.threats.length })}</p>
+      <p class="note" data-resists>${say("page-analyse-resists", { moves: names(equal) })}</p>`;
   }
 
   render() {
@@ -347,7 +366,7 @@ class AnalysePage extends Page {
       <h1 class="visually-hidden">${say("page-analyse")}</h1>
       <section class="table" aria-label=${say("page-analyse-position")}>
         ${now && this.study.seats.length ? this.players(now.game) : nothing}
-        <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .keeps=${now && this.busy ? { player: now.game.to_move, all: true } : null} .roaming=${false} .values=${now && !this.busy ? now.values : null}
+        <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .keeps=${now && this.busy ? { player: now.game.to_move, all: true } : null} .roaming=${false} .values=${now && !this.busy ? resisting(now.values, this.threats) : null}
           .label=${now ? localised(now.game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></fs-board>
         ${now ? otherMoves(now.game, { enabled: !this.busy, stone: this.stone, pick: (stone) => { this.stone = stone; this.requestUpdate(); }, play: (move) => this.play(move) }) : nothing}
         <div class="stepper">

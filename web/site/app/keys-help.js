@@ -30,13 +30,3 @@ export function showKeys() {
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
 }
-
-/** Opens the list when "?" is pressed anywhere but in a text. */
-export function followHelpKey() {
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable], dialog")) return;
-    event.preventDefault();
-    showKeys();
-  });
-}

@@ -7,7 +7,7 @@ import { reachability } from "./offline.js";
 import { followLinks, routeOf } from "./router.js";
 import { settings } from "./settings.js";
 import { setTitle } from "./title.js";
-import { followHelpKey } from "./keys-help.js";
+import { followHelpKey } from "./shortcuts.js";
 import "./person-menu.js";
 import "./running-game.js";
 import "./settings-menu.js";

@@ -84,6 +84,15 @@ export function resultText(game) {
 
 /** Why a game ended, in a few words. @param {Game} game @returns {string} */
 export function reasonText(game) {
+  const offender = game.result?.offender ?? null;
+  const player = offender === null ? "" : seatName(game, offender);
+  // With more than two at the table it is not clear who that was.
+  const named = game.players.length > 2 && player !== "";
+  switch (game.result?.kind) {
+    case "aborted": return player ? say("page-result-removed", { player }) : "";
+    case "resigned": if (named) return say("page-result-gives-up", { player }); break;
+    case "timeout": if (named) return say("page-result-too-late", { player }); break;
+  }
   switch (game.result?.kind) {
     case "resigned": return say("page-result-by-resignation");
     case "timeout": return say("page-result-on-time");

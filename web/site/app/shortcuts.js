@@ -15,3 +15,16 @@ export class Shortcuts {
     document.removeEventListener("keydown", this.handler);
   }
 }
+
+/** Shows what keys do; the list is loaded when somebody asks for it. */
+export const showKeys = async () => (await import("./keys-help.js")).showKeys();
+
+/** Opens the list of keys when "?" is pressed anywhere but in a text. */
+export function followHelpKey() {
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable], dialog")) return;
+    event.preventDefault();
+    showKeys();
+  });
+}

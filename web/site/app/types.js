@@ -26,7 +26,7 @@
 /** @typedef {{name: string, label: LocalisedText|null, threshold: number|null, values: number[]}} Score */
 /** @typedef {{player: number, cells: Coords[]}} Line */
 /** @typedef {{move_ms: number|null, game_ms: number|null, increment_ms: number, left_ms: (number|null)[], turn_left_ms?: number, running: boolean}} Clock */
-/** @typedef {{winners: number[], kind: string, score?: string}} Result */
+/** @typedef {{winners: number[], kind: string, score?: string, offender?: number|null}} Result offender: the seat that gave up, was too late or was removed, if that decided it */
 /** @typedef {"takeback"|"draw"|"rematch"} OfferKind */
 /** @typedef {{kind: OfferKind, by: number, agreed: number[]}} Offer what a seat offers the others, and who has agreed */
 /** @typedef {{number: number, seat: number, phrase: string}} Said a phrase that a seat has said */
@@ -119,7 +119,7 @@
  */
 
 /** @typedef {{number: number, player: number, place: MoveName, last: Coords|null, events: GameEvent[]}} Turn the last stone is where it lies after the turn */
-/** @typedef {{place: MoveName, text: string, words?: LocalisedText, outlook: number, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
+/** @typedef {{place: MoveName, text: string, words?: LocalisedText, outlook: number, certain?: boolean, score: number|null}} Value the outlook goes from -1, lost, to 1, won */
 /** @typedef {{id: string, title: LocalisedText, packs: string[], seats: string[], people: (Person|null)[], room_names?: string[], rated: boolean, turns: number, result: Result|null, spectators?: number}} Summary a game in a list */
 
 /**

@@ -149,6 +149,7 @@ class EventPage extends Page {
     const path = `/api/arena/events/${event.id}`;
     return html`<p class="row">
       ${event.state === "running" ? html`<button name="pause" aria-pressed=${Boolean(event.paused)} @click=${() => this.sendCommand("POST", event.paused ? "/resume" : "/pause", () => this.read())}>${icon(event.paused ? "play" : "pause")} ${event.paused ? say("arena-resume") : say("arena-pause")}</button>
+        ${event.paused ? html`<button name="step" @click=${() => this.sendCommand("POST", "/step", () => {})}>${icon("last")} ${say("arena-step")}</button>` : nothing}
         <button name="stop" @click=${() => this.stopEvent()}>${icon("stop")} ${say("arena-stop")}</button>`
         : html`<button name="delete" @click=${() => this.deleteEvent()}>${icon("trash")} ${say("arena-delete")}</button>`}
       <a class="button" href="${path}/table.csv" download="foursight-${event.id}.csv">${icon("save")} CSV</a>

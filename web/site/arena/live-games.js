@@ -131,15 +131,16 @@ class LiveGames extends PlainElement {
     const running = this.feed?.arena?.running.find((one) => one.id === event);
     if (!running) return nothing;
     const { paused } = running;
-    return html`<button name="pause" aria-pressed=${Boolean(paused)} @click=${() => this.pause(event, !paused)}>${icon(paused ? "play" : "pause")} ${paused ? say("arena-resume") : say("arena-pause")}</button>`;
+    return html`<button name="pause" aria-pressed=${Boolean(paused)} @click=${() => this.steer(event, paused ? "resume" : "pause")}>${icon(paused ? "play" : "pause")} ${paused ? say("arena-resume") : say("arena-pause")}</button>
+      ${paused ? html`<button name="step" @click=${() => this.steer(event, "step")}>${icon("last")} ${say("arena-step")}</button>` : nothing}`;
   }
 
-  /** @param {string} event @param {boolean} paused */
-  async pause(event, paused) {
-    this.retry = () => this.pause(event, paused);
+  /** @param {string} event @param {"pause"|"resume"|"step"} how */
+  async steer(event, how) {
+    this.retry = () => this.steer(event, how);
     this.trouble = "";
     try {
-      await this.control.send("POST", `/api/arena/events/${encodeURIComponent(event)}/${paused ? "pause" : "resume"}`, {});
+      await this.control.send("POST", `/api/arena/events/${encodeURIComponent(event)}/${how}`, {});
     } catch (error) {
       this.trouble = errorText(error);
     }

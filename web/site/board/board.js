@@ -278,6 +278,8 @@ export class FsBoard extends PlainElement {
     const strip = layout.head && this.values ? 44 : 0;
     const ratio = layout.width / layout.height;
     const aim = this.aim && this.isLegal(this.aim) ? this.aim : null;
+    const cell = layout.style === "space" && this.aim ? landingOf(game, this.aim) : null;
+    const pointed = cell ? layout.spots[indexOf(game.dims, cell)] : null;
     return html`<div class="board-room">
       <svg class="board ${layout.style} ${this.active ? "active" : ""} ${keeps ? "keeps" : ""}" viewBox="0 ${-strip} ${layout.width} ${layout.height + strip}"
         data-wide=${ratio > 1.3 ? "yes" : nothing} @keydown=${(/** @type {KeyboardEvent} */ e) => this.keys.onBoard(e)} @pointerleave=${() => this.point(null)}
@@ -285,8 +287,8 @@ export class FsBoard extends PlainElement {
         ${defs()}
         ${beyondEdges(game, layout)}
         ${layout.layers.map((_, layer) => ground(layout, layer))}
-        ${stones(game, layout, this.pieces)}
-        ${names(game, layout)}
+        ${stones(game, layout, this.pieces, pointed)}
+        ${names(game, layout, pointed)}
         ${this.active ? inHand(game, layout, aim, !this.aim) : nothing}
         ${this.queue.length ? keptMoves(game, layout, this.queue.places, keeps?.player ?? game.to_move) : nothing}
         ${layout.style === "drop" ? layout.layers.map((_, layer) => wall(layout, layer)) : nothing}
@@ -294,6 +296,7 @@ export class FsBoard extends PlainElement {
         ${this.values ? valueMarks(game, layout, this.values) : nothing}
         ${this.aimed && this.aim ? crosshair(game, layout, this.aim) : nothing}
         ${explosion(layout, this.blast)}
+        ${pointed ? this.turning.space?.pointer(game, layout, pointed) : nothing}
         ${cellGrids(this, layout)}
         ${this.hasFocus ? focusRing(layout.spots[this.cursor]) : nothing}
       </svg>

@@ -44,9 +44,9 @@ export function ground(layout, layer) {
   </g>`;
 }
 
-/** What layers, rows and columns are called. @param {Game} game @param {Layout} layout */
-export const names = (game, layout) => svg`<g class="ruler" aria-hidden="true">
-  ${layout.captions.map((caption) => svg`<text class="caption" x=${caption.x} y=${caption.y}>${layerText(game, caption.text)}</text>`)}
+/** What layers, rows and columns are called. @param {Game} game @param {Layout} layout @param {Spot|null} pointed the cell that somebody points at */
+export const names = (game, layout, pointed) => svg`<g class="ruler" aria-hidden="true">
+  ${layout.captions.map((caption) => svg`<text class="caption ${pointed && caption.layer === pointed.layer ? "here" : ""}" x=${caption.x} y=${caption.y}>${layerText(game, caption.text)}</text>`)}
   ${layout.labels.map((label) => svg`<text class="label" x=${label.x} y=${label.y}>${label.text}</text>`)}</g>`;
 
 /** Cells that are seen again beyond the edges, faintly. @param {Game} game @param {Layout} layout */
@@ -73,13 +73,13 @@ export function wall(layout, layer) {
 }
 
 /** All stones; in space among the plates and sticks that they hide or that hide them.
- * @param {Game} game @param {Layout} layout @param {Piece[]} pieces */
-export function stones(game, layout, pieces) {
+ * @param {Game} game @param {Layout} layout @param {Piece[]} pieces @param {Spot|null} pointed the cell that somebody points at */
+export function stones(game, layout, pieces, pointed) {
   const { plates = [], sticks = [] } = layout.scenery ?? {};
   const left = game.bomb?.rounds_left ?? null;
   const items = [
-    ...plates.map((plate, i) => ({ key: `plate${i}`, depth: plate.depth, drawn: svg`<g aria-hidden="true"><path class="plate" d=${plate.outline}></path><path class="plate-lines" d=${plate.lines}></path></g>` })),
-    ...sticks.map(({ from, to, depth }, i) => ({ key: `stick${i}`, depth, drawn: svg`<path class="stick" aria-hidden="true" d="M${from.x} ${from.y}L${to.x} ${to.y}"></path>` })),
+    ...plates.map((plate, i) => ({ key: `plate${i}`, depth: plate.depth, drawn: svg`<g class="level ${pointed?.layer === plate.layer ? "here" : ""}" data-layer=${plate.layer} data-tint=${plate.layer % 4} aria-hidden="true"><path class="plate" d=${plate.outline}></path><path class="plate-lines" d=${plate.lines}></path></g>` })),
+    ...sticks.map(({ from, to, depth, row, column }, i) => ({ key: `stick${i}`, depth, drawn: svg`<path class="stick ${pointed?.coords[1] === row && pointed.coords[2] === column ? "here" : ""}" aria-hidden="true" d="M${from.x} ${from.y}L${to.x} ${to.y}"></path>` })),
     ...pieces.map((piece) => ({
       key: piece.id, depth: layout.spots[piece.index].depth ?? 0,
       drawn: svg`<g class="piece" data-piece=${piece.id} transform=${at(layout.spots[piece.index])}><g>

@@ -17,7 +17,7 @@ const RULERS = { drop: { side: 44, foot: 50 }, points: { side: 66, foot: 60 }, t
 
 /** @typedef {{index: number, coords: number[], x: number, y: number, layer: number, missing?: boolean, scale?: number, depth?: number, outline?: string}} Spot a cell and its centre; in perspective also how large, how near and which outline */
 /** @typedef {{x: number, y: number, width: number, height: number}} Layer */
-/** @typedef {{x: number, y: number, text: string}} Label */
+/** @typedef {{x: number, y: number, text: string, layer?: number}} Label of a row, a column or a layer */
 
 /**
  * @typedef {object} Layout

@@ -2,7 +2,7 @@
 
 import { html, svg, nothing, render } from "../vendor/lit.js";
 import { say } from "../app/voice.js";
-import { MISSING, hexagon, indexOf, layoutOf } from "./geometry.js";
+import { CELL, MISSING, hexagon, indexOf, layoutOf } from "./geometry.js";
 import { bomb, gridPath, stone, wallPath } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -38,11 +38,27 @@ function picture(game, layout, colors) {
  * @param {import("./geometry.js").Layout} layout */
 const frame = (layout) => ({ top: layout.head ? layout.head - 4 : 0, width: layout.width, height: layout.height - (layout.head ? layout.head - 4 : 0) });
 
-/** @param {Game} game */
-export function miniature(game) {
-  const layout = layoutOf(game, 1.8, { bare: true });
+/** Cells on each side of a large board's part that is shown, at least. */
+const CLOSE = 11;
+
+/** The part of a large board in which the stones are. @param {Game} game @param {import("./geometry.js").Layout} layout */
+function closeUp(game, layout) {
   const { top, width, height } = frame(layout);
-  return html`<svg class="mini" viewBox="0 ${top} ${width} ${height}" aria-hidden="true">${picture(game, layout, PAGE)}</svg>`;
+  const stones = layout.spots.filter((spot) => game.cells[spot.index] >= 0);
+  if (layout.style !== "points" || Math.min(layout.rows, layout.columns) <= CLOSE || stones.length === 0) return { left: 0, top, width, height };
+  const [xs, ys] = [stones.map(({ x }) => x), stones.map(({ y }) => y)];
+  const range = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
+  const side = Math.min(width, height, Math.max(CLOSE * CELL, range(xs) + 3 * CELL, range(ys) + 3 * CELL));
+  // Around the middle of the stones, without what lies beyond the board.
+  const from = (/** @type {number[]} */ all, /** @type {number} */ least, /** @type {number} */ size) => Math.min(least + size - side, Math.max(least, (Math.min(...all) + Math.max(...all) - side) / 2));
+  return { left: from(xs, 0, width), top: from(ys, top, height), width: side, height: side };
+}
+
+/** @param {Game} game @param {boolean} [close] show of a large board the part with stones */
+export function miniature(game, close = false) {
+  const layout = layoutOf(game, 1.8, { bare: true });
+  const { left, top, width, height } = close ? closeUp(game, layout) : { left: 0, ...frame(layout) };
+  return html`<svg class="mini" viewBox="${left} ${top} ${width} ${height}" aria-hidden="true">${picture(game, layout, PAGE)}</svg>`;
 }
 
 /** A picture as SVG text. @param {Game} game */
@@ -74,24 +90,10 @@ export async function pictureBitmap(game) {
   }
 }
 
-/** A board of which no more than its shape is known, with a few stones so that it looks like a game.
+/** A board of which no more than its shape is known: what is shown until a position of the game is there.
  * @param {Pick<import("../app/types.js").PackEntry, "dims"|"gravity"|"lattice"|"picture">} pack @returns {Game} */
-export function sampleGame({ dims, gravity, lattice, picture }) {
+export function emptyBoard({ dims, gravity, lattice, picture }) {
   const cells = Array(dims.reduce((product, size) => product * size, 1)).fill(-1);
-  const put = (/** @type {number} */ at, /** @type {number} */ stone) => { if (cells[at] === -1) cells[at] = stone; };
   (picture ?? []).forEach((row, at) => [...row].forEach((symbol, column) => { if (symbol !== ".") cells[at * dims[1] + column] = MISSING; }));
-  const columns = dims[dims.length - 1];
-  if (gravity && dims.length === 2) {
-    const heap = [1, 0, 2, 3, 1, 2, 0, 1, 0];
-    for (let column = 0; column < columns; column += 1) {
-      for (let up = 0; up < heap[column % heap.length]; up += 1) put((dims[0] - 1 - up) * columns + column, (column * 2 + up + (column > 2 ? 1 : 0)) % 2);
-    }
-  } else {
-    const middle = Math.floor(dims[dims.length - 2] / 2) * columns + Math.floor(columns / 2);
-    const steps = [0, 1, columns, -columns + 1, -1, columns + 1, 2 * columns, -columns - 1];
-    steps.slice(0, columns > 4 ? 8 : 3).forEach((step, i) => put(middle + step, i % 2));
-  }
-  const dark = !gravity && columns >= 9 && lattice !== "hex";
-  const players = (dark ? ["#30343c", "#f2efe6"] : ["#e5484d", "#f5d90a"]).map((color) => ({ color }));
-  return /** @type {Game} */ (/** @type {unknown} */ ({ dims, lattice, cells, gravity: gravity ? { axis: 0, end: "high" } : null, players, lines: [], bomb: null }));
+  return /** @type {Game} */ (/** @type {unknown} */ ({ dims, lattice, cells, gravity: gravity ? { axis: 0, end: "high" } : null, players: [], lines: [], bomb: null }));
 }

@@ -1,5 +1,8 @@
 // Boards of three dimensions seen in perspective: plates above each other, or sticks with beads where stones fall.
 
+import { svg, nothing } from "../vendor/lit.js";
+import { cellName } from "../app/narration.js";
+import { layerText } from "./drawing.js";
 import { CELL, axisNames, coordsOf, layerName } from "./geometry.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -8,8 +11,8 @@ import { CELL, axisNames, coordsOf, layerName } from "./geometry.js";
 /** @typedef {import("./geometry.js").Spot} Spot */
 /** @typedef {{yaw: number, tilt: number}} View from where the board is looked at, in degrees */
 /** @typedef {{flip?: boolean, low?: boolean}} How seen from the other side; in a room without height, where plates stand side by side, too */
-/** @typedef {{outline: string, lines: string, depth: number}} Plate */
-/** @typedef {{from: Point, to: Point, depth: number}} Stick */
+/** @typedef {{outline: string, lines: string, depth: number, layer: number}} Plate */
+/** @typedef {{from: Point, to: Point, depth: number, row: number, column: number}} Stick */
 /** @typedef {{plates: Plate[], sticks: Stick[], stacked: boolean, straight: boolean}} Scenery lines of a straight one can be drawn from plate to plate */
 /** @typedef {{x: number, y: number}} Point */
 
@@ -66,7 +69,7 @@ class Scene {
     this.perRow = !this.stacked && this.count > 2 && low ? 2 : 1;
     this.see = camera(turn, lean);
     // Plates are so far from each other that each can be seen whole.
-    this.step = this.stacked ? BEAD_STEP : (this.rows * cos + this.columns * sin) * Math.sin(lean) * 0.84 + 0.3;
+    this.step = this.stacked ? BEAD_STEP : (this.rows * cos + this.columns * sin) * Math.sin(lean) * 0.84 + 0.5;
     this.aside = this.columns * cos + this.rows * sin + 1.2;
     this.floor = this.stacked ? -BEAD / 2 : 0;
     this.top = (this.count - 0.2) * this.step;
@@ -122,7 +125,7 @@ class Scene {
     if (!this.stacked) return [];
     return Array.from({ length: this.rows * this.columns }, (_, i) => {
       const [row, column] = [Math.floor(i / this.columns), i % this.columns];
-      return { from: this.at(row, column, 0, this.floor), to: this.at(row, column, 0, this.top), depth: this.at(row, column, 0).depth - 1 / 1000 };
+      return { row, column, from: this.at(row, column, 0, this.floor), to: this.at(row, column, 0, this.top), depth: this.at(row, column, 0).depth - 1 / 1000 };
     });
   }
 
@@ -160,7 +163,7 @@ class Scene {
       spots: spots.map((spot) => ({ ...spot, ...move(spot), outline: spot.corners.length ? `${path(spot.corners)}Z` : undefined })),
       size: this.stacked ? CELL * Math.min(...spots.map((spot) => spot.scale)) : Math.sqrt(Math.min(...spots.map((spot) => areaOf(spot.corners)))),
       layers: Array.from({ length: this.count }, () => ({ x: 0, y: 0, width, height })),
-      captions: captions.map((caption) => ({ ...move(caption), text: caption.text })),
+      captions: captions.map((caption, layer) => ({ ...move(caption), text: caption.text, layer })),
       labels: labels.map((label) => ({ x: label.x - left, y: label.y - high + 10, text: label.text })),
       entry: (spot) => {
         if (!this.stacked) return null;
@@ -169,9 +172,25 @@ class Scene {
       },
       scenery: {
         stacked: this.stacked, straight: this.perRow === 1,
-        plates: plates.map(({ depth, corners, bars }) => ({ depth, outline: `${path(corners)}Z`, lines: bars.map(path).join("") })),
-        sticks: sticks.map((stick) => ({ from: move(stick.from), to: move(stick.to), depth: stick.depth })),
+        plates: plates.map(({ level, depth, corners, bars }) => ({ depth, layer: this.count - 1 - level, outline: `${path(corners)}Z`, lines: bars.map(path).join("") })),
+        sticks: sticks.map((stick) => ({ ...stick, from: move(stick.from), to: move(stick.to) })),
       },
     };
   }
+}
+
+/** The name of the cell that somebody points at, and the cells above and below it, so that it is clear on which plate it is.
+ * @param {Game} game @param {Layout} layout @param {Spot} pointed */
+export function pointer(game, layout, pointed) {
+  const [, row, column] = pointed.coords;
+  const above = layout.spots.filter((spot) => spot.coords[1] === row && spot.coords[2] === column && spot !== pointed);
+  const text = `${cellName(game, pointed.coords)} · ${layerText(game, layerName(game, pointed.layer))}`;
+  const width = text.length * 15 + 36;
+  // Beside the edge it moves inwards.
+  const x = Math.min(layout.width - width / 2, Math.max(width / 2, pointed.x));
+  const y = pointed.y - 52 < 24 ? pointed.y + 62 : pointed.y - 52;
+  return svg`<g class="pointer" aria-hidden="true">
+    ${layout.scenery?.stacked ? nothing : above.map((spot) => svg`<circle class="echo" cx=${spot.x} cy=${spot.y} r="7"></circle>`)}
+    ${pointed.outline ? svg`<path class="pointed" d=${pointed.outline}></path>` : nothing}
+    <g class="bubble" transform="translate(${x} ${y})"><rect x=${-width / 2} y="-23" width=${width} height="42" rx="21"></rect><text y="7">${text}</text></g></g>`;
 }

@@ -7,7 +7,6 @@ import { localised, say } from "../app/voice.js";
 import { resultText } from "../app/narration.js";
 import { miniature } from "../board/miniature.js";
 import { seatText } from "../play/seats.js";
-import { LOOKED_AT, watchable } from "./watchable.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("../app/types.js").Summary} Summary */
@@ -39,8 +38,8 @@ class GamesPage extends Page {
 
   async read() {
     try {
-      const [running, finished] = await Promise.all([`running&limit=${LOOKED_AT}`, "finished&limit=24"].map((which) => get(`/api/games?state=${which}`)));
-      this.running = watchable(running.games, 24);
+      const [running, finished] = await Promise.all(["watchable", "finished"].map((state) => get(`/api/games?state=${state}&limit=24`)));
+      this.running = running.games;
       this.finished = finished.games;
       this.trouble = "";
       this.requestUpdate();

@@ -4,11 +4,12 @@ import { html, nothing } from "../vendor/lit.js";
 import { get } from "../app/api.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
-import { LOOKED_AT, watchable } from "../games/watchable.js";
 import { localised, say } from "../app/voice.js";
 import { seatText } from "../play/seats.js";
 
 const READ_INTERVAL_MS = 5000;
+/** Games that are shown. */
+const SHOWN = 12;
 
 class WatchList extends PlainElement {
   constructor() {
@@ -29,8 +30,8 @@ class WatchList extends PlainElement {
   }
 
   async read() {
-    const answer = await get(`/api/games?state=running&limit=${LOOKED_AT}`).catch(() => null);
-    if (answer) this.games = watchable(answer.games, 12);
+    const answer = await get(`/api/games?state=watchable&limit=${SHOWN}`).catch(() => null);
+    if (answer) this.games = answer.games;
     this.requestUpdate();
   }
 

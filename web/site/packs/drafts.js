@@ -5,7 +5,7 @@ import { say } from "../app/voice.js";
 import { packInHash } from "./link.js";
 
 /** @typedef {{at: number, text: string}} Version */
-/** @typedef {{text: string, at: number, versions: Version[], kept?: boolean, saved?: boolean}} Draft a text and what it was before, the newest version first; saved if the server has it, too */
+/** @typedef {{text: string, at: number, versions: Version[], kept?: boolean, saved?: boolean, elsewhere?: string}} Draft a text and what it was before, the newest version first; saved if the server has it, too; what was written elsewhere meanwhile */
 
 const PREFIX = "foursight.workshop.";
 const PLAYED = "foursight.draft";
@@ -18,15 +18,28 @@ const VERSION_INTERVAL_MS = 60_000;
 /** The text that is being written at an address of the workshop. @param {string} address @returns {Draft|null} */
 export const readDraft = (address) => readStored(PREFIX + address);
 
-/** Keeps a text as it is typed. @param {string} address @param {string} text */
-export function keepDraft(address, text) {
+/** Calls back with the text and versions that another tab has kept; answers what ends that.
+ * @param {string} address @param {(draft: Draft) => void} changed */
+export function watchDraft(address, changed) {
+  const listener = (/** @type {StorageEvent} */ event) => {
+    const draft = event.key === PREFIX + address ? readDraft(address) : null;
+    if (draft) changed(draft);
+  };
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
+}
+
+/** Keeps a text as it is typed. What another tab has kept meanwhile becomes a version, so that no tab undoes another one's work.
+ * @param {string} address @param {string} text @param {string|null} [before] what this tab kept or found last @returns {Draft} */
+export function keepDraft(address, text, before) {
   const known = readDraft(address);
   if (known?.text === text) return { ...known, kept: true };
   /** @type {Draft} */
   const draft = { text, at: Date.now(), versions: known?.versions ?? [] };
   const newest = draft.versions[0];
-  if (known && Date.now() - (newest?.at ?? known.at) > VERSION_INTERVAL_MS) addVersion(draft, known.text, known.at);
-  return keep(address, draft);
+  const elsewhere = known && before !== undefined && known.text !== before ? known.text : undefined;
+  if (known && (elsewhere !== undefined || Date.now() - (newest?.at ?? known.at) > VERSION_INTERVAL_MS)) addVersion(draft, known.text, known.at);
+  return { ...keep(address, draft), elsewhere };
 }
 
 /** Stores a text; where there is no room for its versions, without them. @param {string} address @param {Draft} draft @returns {Draft} */
@@ -36,9 +49,10 @@ function keep(address, draft) {
   return { ...draft, kept };
 }
 
-/** Makes the text as it is now a version that can be gone back to. @param {string} address @param {string} text @param {boolean} [saved] */
-export function keepVersion(address, text, saved = false) {
-  const draft = keepDraft(address, text);
+/** Makes the text as it is now a version that can be gone back to.
+ * @param {string} address @param {string} text @param {string|null} before what this tab kept or found last @param {boolean} [saved] */
+export function keepVersion(address, text, before, saved = false) {
+  const { elsewhere: _, ...draft } = keepDraft(address, text, before);
   draft.saved = saved || draft.saved;
   addVersion(draft, text, Date.now());
   return keep(address, draft);

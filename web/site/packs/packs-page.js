@@ -7,9 +7,8 @@ import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
 import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
-import { sampleGame, miniature } from "../board/miniature.js";
+import { emptyBoard, miniature } from "../board/miniature.js";
 import { allDrafts, forgetDraft, openedDraft, readDraft, renamed } from "./drafts.js";
-import { exampleGame } from "./example.js";
 
 /** @typedef {import("../app/types.js").PackEntry} PackEntry */
 /** @typedef {import("../app/types.js").LocalisedText} LocalisedText */
@@ -43,8 +42,8 @@ class PacksPage extends Page {
     this.pack = null;
     /** What the workshop begins with; null outside of it. @type {string|null} */
     this.source = null;
-    /** @type {Map<string, import("../app/types.js").Game>} the boards of saved packs */
-    this.boards = new Map();
+    /** @type {Map<string, import("../app/types.js").Game>} a typical position of each game */
+    this.examples = new Map();
     this.control = new ControlRequests();
     /** @type {() => void} what was asked for when the token was missing */
     this.retry = () => {};
@@ -83,7 +82,7 @@ class PacksPage extends Page {
       this.showError(error);
     }
     this.requestUpdate();
-    if (!name && !editing) this.readBoards();
+    if (!editing) this.readExamples(name);
   }
 
   /** What the workshop begins with. @param {string} editing @param {Pack|null} pack */
@@ -93,13 +92,20 @@ class PacksPage extends Page {
     return editing === "copy" ? renamed(pack.source, `${pack.name}-2`) : pack.source;
   }
 
-  /** Reads the boards of saved packs, to draw them as they are. */
-  async readBoards() {
-    for (const { name } of this.packs.filter((pack) => pack.saved && !this.boards.has(pack.name))) {
-      const pack = await getCached(`/api/packs/${encodeURIComponent(name)}`).catch(() => null);
-      if (pack?.start) this.boards.set(name, exampleGame(pack.start));
-      this.requestUpdate();
-    }
+  /** Reads what the games look like while they are played. @param {string} [name] of one of them */
+  async readExamples(name) {
+    const which = name ? `?pack=${encodeURIComponent(name)}` : "";
+    // A picture less is no trouble.
+    const { examples } = await getCached(`/api/examples${which}`).catch(() => ({ examples: [] }));
+    for (const example of examples) this.examples.set(example.name, example);
+    this.requestUpdate();
+  }
+
+  /** A game's picture. @param {PackEntry} pack */
+  picture(pack) {
+    const example = this.examples.get(pack.name);
+    if (!example && !pack.dims?.length) return html`<span class="mini none">${icon("pen")}</span>`;
+    return html`<span class="picture" data-example=${example ? pack.name : nothing}>${miniature(example ?? emptyBoard(pack), true)}</span>`;
   }
 
   /** @param {string} name */
@@ -145,7 +151,7 @@ class PacksPage extends Page {
       ${drafts.length ? html`<h2>${say("page-packs-drafts")}</h2><ul class="gallery spaced drafts">${drafts.map((draft) => this.draftCard(draft))}</ul>` : nothing}
       ${saved.length ? html`<h2>${say("page-packs-saved-here")}</h2>${this.refusal()}<ul class="gallery spaced saved">${saved.map((pack) => this.savedCard(pack))}</ul><h2>${say("page-packs-given")}</h2>` : nothing}
       <ul class="gallery given">${given.map((pack) => html`<li><a class="card tilecard" href="/packs/${encodeURIComponent(pack.name)}">
-        ${pack.dims?.length ? miniature(sampleGame(pack)) : html`<span class="mini none">${icon("pen")}</span>`}
+        ${this.picture(pack)}
         <div><h2>${localised(pack.title)}</h2><p class="note">${localised(pack.description)}</p></div>
         ${this.tags(pack)}</a></li>`)}</ul>`;
   }
@@ -161,8 +167,7 @@ class PacksPage extends Page {
   /** @param {PackEntry} pack */
   savedCard(pack) {
     const name = encodeURIComponent(pack.name);
-    const board = this.boards.get(pack.name) ?? (pack.dims?.length ? sampleGame(pack) : null);
-    return html`<li class="card tilecard">${board ? miniature(board) : html`<span class="mini none">${icon("pen")}</span>`}
+    return html`<li class="card tilecard">${this.picture(pack)}
       <div><h3><a href="/packs/${name}">${localised(pack.title)}</a></h3><p class="note">${localised(pack.description)}</p></div>
       ${this.tags(pack)}
       <p class="row"><a class="button" href="/?pack=${name}">${icon("play")} ${say("page-play")}</a>${this.changes(pack)}</p></li>`;
@@ -201,7 +206,7 @@ class PacksPage extends Page {
         <section class="card"><h2>${say("page-packs-how")}</h2><p class="words">${localised(pack.how)}</p>
           <details class="in-full"><summary>${say("page-packs-in-full")}</summary><p class="full">${localised(pack.words)}</p></details></section>
         <section class="card"><h2>${say("page-packs-source")}</h2><pre class="source" tabindex="0">${pack.source}</pre></section></div>
-        <aside class="side"><section class="card">${pack.start ? miniature(exampleGame(pack.start)) : nothing}${this.tags(summary)}</section></aside></div>`;
+        <aside class="side"><section class="card">${this.picture(summary)}${this.tags(summary)}</section></aside></div>`;
   }
 }
 

@@ -9,7 +9,7 @@ import { settings } from "../app/settings.js";
 import { localised, say } from "../app/voice.js";
 import { go } from "../app/router.js";
 import { miniature } from "../board/miniature.js";
-import { keepDraft, keepVersion, playDraft, readDraft } from "./drafts.js";
+import { keepDraft, keepVersion, playDraft, readDraft, watchDraft } from "./drafts.js";
 import { exampleGame } from "./example.js";
 import { MAX_ADDRESS, linkToPlay } from "./link.js";
 import { versionList } from "./versions.js";
@@ -44,6 +44,12 @@ class PackWorkshop extends PlainElement {
     this.link = "";
     /** True if the browser has no room for the text. */
     this.notKept = false;
+    /** The text that this tab kept or found last. @type {string|null} */
+    this.lastKept = null;
+    /** What another tab has written under the same address. @type {string|null} */
+    this.elsewhere = null;
+    /** Ends the look at other tabs. */
+    this.unwatch = () => {};
     this.control = new ControlRequests();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
@@ -53,10 +59,33 @@ class PackWorkshop extends PlainElement {
     this.editor = createRef();
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    this.watch();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unwatch();
+  }
+
+  /** Notices what other tabs write here. */
+  watch() {
+    this.unwatch();
+    this.unwatch = watchDraft(this.address, ({ text, versions }) => {
+      this.elsewhere = text === this.text ? null : text;
+      this.versions = versions;
+      this.requestUpdate();
+    });
+  }
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has("address") && !changed.has("source")) return;
     const kept = readDraft(this.address);
+    this.lastKept = kept?.text ?? null;
+    this.elsewhere = null;
+    this.watch();
     this.text = kept?.text ?? this.source;
     this.versions = kept?.versions ?? [];
     this.message = kept && kept.text !== this.source ? say("page-packs-kept") : "";
@@ -69,7 +98,10 @@ class PackWorkshop extends PlainElement {
     if (changed) {
       this.message = "";
       this.link = "";
-      const draft = keepDraft(this.address, text);
+      const draft = keepDraft(this.address, text, this.lastKept);
+      this.lastKept = text;
+      this.elsewhere = draft.elsewhere ?? this.elsewhere;
+      if (this.elsewhere === text) this.elsewhere = null;
       this.versions = draft.versions;
       this.notKept = !draft.kept;
       this.requestUpdate();
@@ -80,7 +112,8 @@ class PackWorkshop extends PlainElement {
 
   /** Makes what is written a version. @param {boolean} [saved] the server has it, too */
   keep(saved = false) {
-    this.versions = keepVersion(this.address, this.text, saved).versions;
+    this.versions = keepVersion(this.address, this.text, this.lastKept, saved).versions;
+    this.lastKept = this.text;
   }
 
   /** Puts another text into the editor; the one before is a version. @param {string} text */
@@ -166,6 +199,8 @@ class PackWorkshop extends PlainElement {
       <div class="pack"><section class="card workshop" aria-label=${say("page-packs-editor")}>
           <pack-editor ${ref(this.editor)} .text=${this.text} @edit=${(/** @type {CustomEvent} */ e) => this.edited(e.detail)}></pack-editor>
           <p class="note">${say("page-packs-editor-keys")}</p>
+          ${this.elsewhere !== null ? html`<p class="trouble elsewhere" role="alert">${say("page-packs-elsewhere")}
+            <button name="take-elsewhere" @click=${() => this.restore(this.elsewhere ?? this.text)}>${icon("copy")} ${say("page-packs-take-elsewhere")}</button></p>` : nothing}
           ${this.notKept ? html`<p class="trouble" role="alert">${say("page-packs-not-kept")}</p>` : nothing}</section>
         <aside class="side"><section class="card" aria-live="polite"><h2>${say("page-packs-findings")}</h2>${this.findings()}
             ${this.message ? html`<p class="fine" data-message>${this.message}</p>` : nothing}${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}

@@ -6,7 +6,6 @@ import { say } from "../app/voice.js";
 import { invitationCard, invitedCard } from "./invitation.js";
 import "./offers.js";
 import { movesCard } from "./past-view.js";
-import "./phrases.js";
 import { resultCard, roomLink } from "./result-card.js";
 import { toolsCard } from "./tools.js";
 
@@ -17,6 +16,8 @@ import { toolsCard } from "./tools.js";
 export function gamePanel(page, session) {
   const { game } = session;
   const over = game?.result && !page.showing;
+  // Phrases come with the first game between people: whoever is offline then hears none anyway.
+  if (game?.needs_consent) import("./phrases.js").catch(() => {});
   return html`
     ${over && game ? resultCard(page, session, game) : nothing}
     <game-offers .session=${session} .game=${game} .busy=${page.busy} @act=${(/** @type {CustomEvent} */ e) => page.attempt(e.detail)}></game-offers>

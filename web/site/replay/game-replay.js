@@ -152,7 +152,8 @@ class GameReplay extends PlainElement {
     const shown = this.positions[ply];
     return html`<div class="table replay">
       <player-cards .game=${shown} .names=${recording.names ?? null}></player-cards>
-      <fs-board ${ref(this.boardRef)} .label=${localised(recording.start.title)}></fs-board>
+      <div class="screen"><fs-board ${ref(this.boardRef)} .label=${localised(recording.start.title)}></fs-board>
+        ${ply === 0 && !this.playing && this.length > 0 ? html`<button class="primary curtain" name="begin" @click=${() => this.play()}>${icon("play")} ${say("page-replay-play")}</button>` : nothing}</div>
       <section class="card transport" aria-label=${say("page-replay-title")}>
         <div class="row reel">
           ${this.button("first", say("page-replay-start"), ply === 0, () => this.jump(0), "Home")}

@@ -41,7 +41,7 @@ pub(crate) fn contents(home: &Path, kit: &str) -> std::io::Result<Vec<u8>> {
     let listing = fs::read_to_string(home.join("copied.txt"))?;
     let mut all = Vec::new();
     for file in listing.lines() {
-        if ["cases.json", "test-tls.pem"].contains(&file) || Path::new(file).starts_with(kit) {
+        if Path::new(file).starts_with(kit) {
             all.extend(file.as_bytes());
             all.extend(fs::read(home.join(file))?);
         }

@@ -71,6 +71,7 @@ pub(crate) const KITS: &[Kit] = &[
         bots: &[
             bot("python_random", &[".venv/bin/python", "random_bot.py"]),
             bot("python_bot", &[".venv/bin/python", "my_bot.py"]),
+            bot("python_look_ahead", &[".venv/bin/python", "look_ahead_bot.py"]),
         ],
     },
     Kit {
@@ -81,6 +82,7 @@ pub(crate) const KITS: &[Kit] = &[
         bots: &[
             bot("java_random", &["java", "-cp", "target/my-bot.jar", "bots.RandomBot"]),
             bot("java_bot", &["java", "-jar", "target/my-bot.jar"]),
+            bot("java_look_ahead", &["java", "-cp", "target/my-bot.jar", "bots.LookAheadBot"]),
         ],
     },
     Kit {
@@ -103,6 +105,7 @@ pub(crate) const KITS: &[Kit] = &[
         bots: &[
             bot("csharp_random", &["mono", "bin/RandomBot.exe"]),
             bot("csharp_bot", &["mono", "bin/MyBot.exe"]),
+            bot("csharp_look_ahead", &["mono", "bin/LookAheadBot.exe"]),
         ],
     },
     Kit {
@@ -120,6 +123,7 @@ pub(crate) const KITS: &[Kit] = &[
         bots: &[
             bot("kotlin_random", &["java", "-cp", "target/my-bot.jar", "bots.RandomBotKt"]),
             bot("kotlin_bot", &["java", "-jar", "target/my-bot.jar"]),
+            bot("kotlin_look_ahead", &["java", "-cp", "target/my-bot.jar", "bots.LookAheadBotKt"]),
         ],
     },
     Kit {
@@ -135,6 +139,7 @@ pub(crate) const KITS: &[Kit] = &[
         bots: &[
             bot("rust_random", &["target/debug/random_bot"]),
             bot("rust_bot", &["target/debug/my_bot"]),
+            bot("rust_look_ahead", &["target/debug/look_ahead_bot"]),
         ],
     },
     Kit {
@@ -144,9 +149,13 @@ pub(crate) const KITS: &[Kit] = &[
         steps: &[
             always(&["go", "vet", "./..."]),
             always(&["go", "test", "./..."]),
-            always(&["go", "build", "-o", "bin/", "./mybot", "./randombot"]),
+            always(&["go", "build", "-o", "bin/", "./mybot", "./lookaheadbot", "./randombot"]),
         ],
-        bots: &[bot("go_random", &["bin/randombot"]), bot("go_bot", &["bin/mybot"])],
+        bots: &[
+            bot("go_random", &["bin/randombot"]),
+            bot("go_bot", &["bin/mybot"]),
+            bot("go_look_ahead", &["bin/lookaheadbot"]),
+        ],
     },
     Kit {
         folder: "typescript",
@@ -156,6 +165,31 @@ pub(crate) const KITS: &[Kit] = &[
         bots: &[
             bot("typescript_random", &["node", "dist/src/random-bot.js"]),
             bot("typescript_bot", &["node", "dist/src/my-bot.js"]),
+            bot("typescript_look_ahead", &["node", "dist/src/look-ahead-bot.js"]),
         ],
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::KITS;
+    use crate::steps::root;
+
+    /// A kit copied anywhere has what its tests need; what kits share is the same in all of them.
+    #[test]
+    fn arena_finding_03_every_kit_has_its_own_copy_of_the_cases() {
+        for file in ["cases.json", "test-tls.pem"] {
+            let copies: Vec<_> = KITS
+                .iter()
+                .filter_map(|kit| {
+                    let path = root().join("clients").join(kit.folder).join(file);
+                    Some((kit.folder, std::fs::read(path).ok()?))
+                })
+                .collect();
+            assert!(file != "cases.json" || copies.len() == KITS.len(), "{file} is in every kit");
+            for (folder, text) in &copies {
+                assert!(*text == copies[0].1, "{file} in {folder} differs from {}", copies[0].0);
+            }
+        }
+    }
+}

@@ -32,10 +32,10 @@ type Cases struct {
 	}
 }
 
-// ReadCases reads cases.json, which is beside the kits; kit is the way from the test to the kit's folder.
+// ReadCases reads the kit's cases.json; kit is the way from the test to the kit's folder.
 func ReadCases(test *testing.T, kit string) Cases {
 	test.Helper()
-	text, err := os.ReadFile(filepath.Join(kit, "..", "cases.json"))
+	text, err := os.ReadFile(filepath.Join(kit, "cases.json"))
 	if err != nil {
 		test.Fatal(err)
 	}

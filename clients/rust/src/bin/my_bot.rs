@@ -2,34 +2,11 @@
 
 use std::process::ExitCode;
 
-use foursight_bot::{Board, PlayState, Settings, run};
+use foursight_bot::{PlayState, Settings, run};
 
-/// The column, 0 to 6, for the next stone. You have 700 ms.
-///
-/// This beginner wins if it can, blocks if it must, keeps what the next blast leaves in mind, and otherwise likes the
-/// middle. Replace it by your own ideas.
+/// The column, 0 to 6, for the next stone. You have 700 ms. `look_ahead_bot.rs` shows how to try out moves.
 fn choose(state: &PlayState) -> usize {
-    let board = &state.board;
-    let legal = board.legal_columns();
-    for coin in [state.coin_id, state.opponent_id()] {
-        let makes_four =
-            |column: &&usize| board.drop(**column, coin).is_ok_and(|after| after.has_four(coin));
-        if let Some(column) = legal.iter().find(makes_four) {
-            return *column;
-        }
-    }
-    let badness = |column: &usize| {
-        let loses =
-            board.drop(*column, state.coin_id).is_ok_and(|after| loses_to_a_blast(state, after));
-        (loses, column.abs_diff(board.columns() / 2))
-    };
-    legal.into_iter().min_by_key(badness).unwrap_or(0)
-}
-
-/// The state after our stone has the next round's number: a bomb of that round goes off right then.
-fn loses_to_a_blast(state: &PlayState, after: Board) -> bool {
-    let bombs = state.bombs.iter().filter(|bomb| bomb.explode_in_round == state.round + 1);
-    bombs.fold(after, |board, bomb| board.explode(bomb)).has_four(state.opponent_id())
+    fastrand::choice(state.board.legal_columns()).unwrap_or(0)
 }
 
 fn main() -> ExitCode {
@@ -44,12 +21,5 @@ mod cases;
 fn chooses_legal_columns() {
     for case in cases::read().boards {
         assert!(case.legal().contains(&choose(&case.state)), "{}", case.name);
-    }
-}
-
-#[test]
-fn sees_one_move_ahead() {
-    for case in cases::read().choices {
-        assert_eq!(choose(&case.state), case.column, "{}", case.name);
     }
 }

@@ -54,7 +54,7 @@ pub struct ChoiceCase {
 
 /// They are in a file beside the kits.
 pub fn read() -> Cases {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases.json");
-    let text = std::fs::read_to_string(file).expect("cases.json is beside the kits");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases.json");
+    let text = std::fs::read_to_string(file).expect("cases.json is in the kit");
     serde_json::from_str(&text).expect("cases.json has the cases")
 }

@@ -8,7 +8,15 @@ use super::board::Board;
 use super::map::LineMap;
 use super::neighbourhood;
 use crate::budget::Budget;
+use crate::decisive::{decisive_moves, first_safe, threats};
 use crate::legal::legal_moves;
+
+/// Score of a move of any kind that wins at once.
+const WINS: i32 = 1_000_000;
+/// What is added for keeping the next player from winning.
+const BLOCKS: i32 = 100_000;
+/// What is added for not losing at once.
+const HARMLESS: i32 = 16;
 
 /// A board that scores moves without looking ahead.
 pub(crate) struct PatternBoard {
@@ -29,7 +37,9 @@ impl PatternBoard {
         budget: &mut Budget<'_>,
     ) -> Vec<(Move, i32)> {
         if position.may_have_other_moves() {
-            return neighbourhood::scores(position, budget);
+            let mut scores = neighbourhood::scores(position, budget);
+            score_what_decides(position, &mut scores, budget);
+            return scores;
         }
         let Some(board) = self.prepared(position, budget) else {
             return neighbourhood::scores(position, budget);
@@ -55,6 +65,34 @@ impl PatternBoard {
         let lines = self.map.get(budget)?;
         let board = self.board.get_or_insert_with(|| Board::new(&lines, position));
         board.refresh(position, budget).then_some(board)
+    }
+}
+
+/// Moves that win come first, then one that keeps the next player from winning; those that lose
+/// come last.
+fn score_what_decides(position: &Position, scores: &mut [(Move, i32)], budget: &mut Budget<'_>) {
+    let moves: Vec<Move> = scores.iter().map(|(mv, _)| *mv).collect();
+    let decisive = decisive_moves(&mut position.clone(), &moves, budget);
+    for (mv, score) in scores.iter_mut() {
+        if decisive.wins_by(*mv) {
+            *score = WINS;
+        } else if !decisive.loses_by(*mv) {
+            *score += HARMLESS;
+        }
+    }
+    if !decisive.wins.is_empty() {
+        return;
+    }
+    let threats = threats(position, budget);
+    if threats.is_empty() {
+        return;
+    }
+    let mut best_first = scores.to_vec();
+    best_first.sort_by_key(|(_, score)| -score);
+    let best_first = best_first.into_iter().map(|(mv, _)| mv);
+    if let Some(safe) = first_safe(position, best_first, &threats, budget) {
+        let blocking = scores.iter_mut().filter(|(mv, _)| *mv == safe);
+        blocking.for_each(|(_, score)| *score += BLOCKS);
     }
 }
 

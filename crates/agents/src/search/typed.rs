@@ -5,17 +5,22 @@
 
 use foursight_rules::format::{StoneChoice, Whose};
 use foursight_rules::search::SearchPosition;
-use foursight_rules::{Feature, Move, Position, Ruleset};
+use foursight_rules::{Feature, Move, MoveKind, Position, Ruleset};
 
-use super::board::Board;
+use super::board::{Board, mix};
 use crate::budget::Budget;
 use crate::legal::{check_work, legal_moves, move_work};
 use crate::lookahead::{Effort, Found, INFINITE, Rate, WIN, WON};
+use crate::transposition::{Bound, TranspositionTable};
 
 /// No search goes deeper.
 const MAX_DEPTH: u32 = 40;
 /// Most moves that are looked at below the root.
-const WIDTH: usize = 128;
+const WIDTH: usize = 40;
+/// Moves that score less complete nobody's row.
+const COMPLETES: i32 = 9_000;
+/// What a move without a place scores: a stone taken out, a pass.
+const WITHOUT_PLACE: i32 = 40;
 
 /// What the search plays on: with the winning patterns laid out, or without.
 pub(super) enum Ground<'b> {
@@ -68,6 +73,8 @@ impl Ground<'_> {
 /// A search for the best move.
 pub(super) struct TypedSearch<'b> {
     ground: Ground<'b>,
+    /// What is known about positions, unless they may differ in what the board does not show.
+    table: Option<&'b mut TranspositionTable>,
     thinker: u8,
     /// How often each move was good.
     history: Vec<u32>,
@@ -105,9 +112,12 @@ impl Rows {
 }
 
 impl<'b> TypedSearch<'b> {
-    pub(super) fn new(ground: Ground<'b>) -> Self {
+    pub(super) fn new(ground: Ground<'b>, table: Option<&'b mut TranspositionTable>) -> Self {
         let rules = ground.game().rules();
+        // Whether the last move was a pass is seen nowhere.
+        let table = table.filter(|_| rules.linked().passing.is_none());
         Self {
+            table,
             thinker: ground.game().to_move(),
             history: vec![0; rules.all_move_count()],
             rows: Rows::of(rules),
@@ -124,7 +134,8 @@ impl<'b> TypedSearch<'b> {
         mut jitter: impl FnMut() -> i32,
     ) -> Found {
         let moves = legal_moves(self.ground.game(), budget);
-        let mut moves: Vec<(Move, i32)> = moves.into_iter().map(|mv| (mv, jitter())).collect();
+        let mut moves: Vec<(Move, i32)> =
+            moves.into_iter().map(|mv| (mv, self.order(mv, budget) + jitter())).collect();
         moves.sort_by_key(|(_, value)| -value);
         let mut found = Found { moves, depth: 0, line: Vec::new() };
         let rate_all = effort.rate != Rate::Best;
@@ -159,14 +170,17 @@ impl<'b> TypedSearch<'b> {
             // The first look goes on beyond the limits, so that a move at all is found.
             let stop = if depth == 1 { budget.is_overdue() } else { budget.is_exhausted() };
             if stop {
-                if !values.is_empty() {
-                    let rest = found.moves[index..].to_vec();
+                if !values.is_empty() && !rate_all {
                     let worst = if depth == 1 { Some(best.min(0)) } else { None };
-                    values.extend(rest.iter().map(|(mv, old)| (*mv, worst.unwrap_or(*old))));
+                    let rest = found.moves[index..].iter();
+                    let rest: Vec<_> =
+                        rest.map(|(mv, old)| (*mv, worst.unwrap_or(*old).min(best - 1))).collect();
                     values.sort_by_key(|(_, value)| -value);
-                    if !rate_all {
-                        found.moves = values;
-                    }
+                    // What was not looked at this deeply is no better than the best, as far as
+                    // anybody knows, unless that has turned out to lose.
+                    let at = if best < -WON { 0 } else { values.len() };
+                    values.splice(at..at, rest);
+                    found.moves = values;
                 }
                 return false;
             }
@@ -216,20 +230,32 @@ impl<'b> TypedSearch<'b> {
         if let Some(value) = self.ended(ply) {
             return sign * value;
         }
-        if depth <= 0 {
+        let key = self.key();
+        let known = key.and_then(|key| self.table.as_ref()?.get(key, ply as usize));
+        if let Some(value) = known.and_then(|entry| entry.answer(depth, alpha, beta)) {
+            return value;
+        }
+        if depth <= 0 && !self.is_ready() {
             return sign * self.estimate();
         }
-        let mut moves = self.ground.game().legal_moves();
-        budget.spend(moves.len() * self.check_work.min(4));
-        moves.sort_by_key(|mv| std::cmp::Reverse(self.history[mv.index()]));
-        moves.truncate(WIDTH);
-        let mut best = -INFINITE;
-        for mv in moves {
+        let mut moves = self.ordered_moves(known.map(|entry| entry.best), budget);
+        if depth <= 0 {
+            // Beyond the horizon only rows that are completed matter.
+            moves.retain(|(score, _)| *score >= COMPLETES);
+            if let Some(value) = self.completed(&moves, ply, budget) {
+                return value;
+            }
+            return sign * self.estimate();
+        }
+        let (mut best, mut best_move, start) = (-INFINITE, u16::MAX, alpha);
+        for (_, mv) in moves {
             let value = self.after(mv, depth, alpha, beta, ply, budget);
             if budget.is_exhausted() {
                 return best.max(alpha);
             }
-            best = best.max(value);
+            if value > best {
+                (best, best_move) = (value, mv.index() as u16);
+            }
             alpha = alpha.max(value);
             if alpha >= beta {
                 let count = &mut self.history[mv.index()];
@@ -237,7 +263,76 @@ impl<'b> TypedSearch<'b> {
                 break;
             }
         }
+        if let (Some(key), Some(table)) = (key, &mut self.table) {
+            let bound = Bound::of(best, start, beta);
+            table.put(key, ply as usize, best, best_move, depth, bound);
+        }
         best
+    }
+
+    /// A number of its own for every position, nearly, if positions are remembered.
+    fn key(&self) -> Option<u64> {
+        match (&self.ground, &self.table) {
+            (Ground::Lines(board), Some(_)) => {
+                Some(board.key() ^ mix(u64::from(self.thinker) << 8))
+            }
+            _ => None,
+        }
+    }
+
+    /// True if somebody's row misses one stone only.
+    fn is_ready(&self) -> bool {
+        let Ground::Lines(board) = &self.ground else { return false };
+        (0..board.lines.players as u8).any(|player| board.ready(player, 1) > 0)
+    }
+
+    /// What the position is worth if one of these moves wins at once.
+    fn completed(
+        &mut self,
+        moves: &[(i32, Move)],
+        ply: i32,
+        budget: &mut Budget<'_>,
+    ) -> Option<i32> {
+        let ours = self.ground.game().to_move() == self.thinker;
+        for &(_, mv) in moves {
+            self.ground.make(mv, budget);
+            let value = self.ended(ply + 1);
+            self.ground.unmake();
+            let value = value.map(|value| if ours { value } else { -value });
+            if value.is_some_and(|value| value > WON) {
+                return value;
+            }
+        }
+        None
+    }
+
+    /// The legal moves, the most promising first, as many as are looked at.
+    fn ordered_moves(&self, best: Option<u16>, budget: &mut Budget<'_>) -> Vec<(i32, Move)> {
+        let moves = self.ground.game().legal_moves();
+        budget.spend(moves.len() * self.check_work.min(4));
+        let scored = moves.into_iter().map(|mv| {
+            let history = self.history[mv.index()].min(400) as i32;
+            let known = if best == Some(mv.index() as u16) { WIN } else { 0 };
+            (self.order(mv, budget) + history + known, mv)
+        });
+        let mut scored: Vec<(i32, Move)> = scored.collect();
+        scored.sort_by_key(|&(score, mv)| (std::cmp::Reverse(score), mv));
+        scored.truncate(WIDTH);
+        scored
+    }
+
+    /// How promising a move is at first sight.
+    fn order(&self, mv: Move, budget: &mut Budget<'_>) -> i32 {
+        let Ground::Lines(board) = &self.ground else { return 0 };
+        let game = &board.game;
+        let stone = match game.rules().move_kind(mv) {
+            MoveKind::Place => game.stone_to_place(),
+            MoveKind::PlaceStone(player) => player,
+            _ => return WITHOUT_PLACE,
+        };
+        let Some(cell) = game.landing(mv) else { return WITHOUT_PLACE };
+        budget.spend_on_first_look(board.ordering_work(cell));
+        board.ordering_score(cell, stone)
     }
 
     /// What the end of the game is worth to the one who thinks.

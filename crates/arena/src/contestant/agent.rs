@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use foursight_agents::{
     Agent, AgentKind, AgentPool, Choice, PoolSettings, Seat, ThinkError, ThinkLimits,
 };
-use foursight_table::EndKind;
+use foursight_table::{EndKind, TimeControl};
 use tokio::sync::oneshot;
 
 use super::Answer;
+use crate::delays::Delays;
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::seed::mix;
@@ -19,16 +20,60 @@ use crate::seed::mix;
 pub struct MoveLimits {
     /// Time per move.
     pub time: Option<Duration>,
+    /// Time for all moves of a game together.
+    pub per_game: Option<Duration>,
+    /// What the time for the game grows by with each move.
+    pub increment: Duration,
+    /// How much later than allowed an answer may come without losing the game.
+    pub tolerance: Duration,
+    /// What built-in agents leave of their time; by default a share of it, and more on a machine
+    /// that has kept them from stopping in time.
+    pub margin: Option<Duration>,
     /// Positions per move for built-in agents, which then ignore the time: the same seed plays
     /// the same game on every machine.
     pub nodes: Option<u64>,
 }
 
 impl MoveLimits {
+    /// A limit for each move and nothing else.
+    #[must_use]
+    pub fn per_move(time: Duration) -> Self {
+        Self { time: Some(time), ..Self::default() }
+    }
+
+    /// The clock of a game with these limits.
+    #[must_use]
+    pub fn control(&self) -> TimeControl {
+        TimeControl {
+            per_move: self.time,
+            per_game: self.per_game,
+            increment: self.increment,
+            tolerance: self.tolerance,
+            first_move_is_free: false,
+        }
+    }
+
     /// What a built-in agent may use for its next move.
     pub(crate) fn for_agent(&self, game: &Game) -> ThinkLimits {
-        let time = game.think_time().filter(|_| self.nodes.is_none());
+        let time = match self.margin {
+            _ if self.nodes.is_some() => None,
+            Some(margin) => game.think_time_leaving(margin),
+            None => {
+                let measured = Delays::of_this_machine().margin();
+                game.think_time().min(game.think_time_leaving(measured))
+            }
+        };
         ThinkLimits { time, deadline: None, nodes: self.nodes }
+    }
+
+    /// How much of the time that an answer took a built-in agent does not pay for. Agents keep to
+    /// their time by themselves: what a busy machine takes beyond that is not their fault, and the
+    /// next answers leave more.
+    pub(crate) fn agent_delay(took: Duration, limits: &ThinkLimits) -> Duration {
+        let Some(most) = limits.time else { return Duration::ZERO };
+        let delay = took.saturating_sub(most);
+        Delays::of_this_machine().note(delay);
+        delay
     }
 }
 
@@ -70,19 +115,17 @@ impl AgentContestant {
         };
         let (began, limits) = (Instant::now(), self.limits.for_agent(game));
         match choose(seat, game, limits).await {
-            Ok(choice) => Answer { result: Ok(choice.mv), took: charged(began.elapsed(), &limits) },
-            Err(fault) => Answer { result: Err(fault), took: began.elapsed() },
+            Ok(choice) => {
+                // With a limit of nodes no time counts.
+                let took = if limits.nodes.is_some() { Duration::ZERO } else { began.elapsed() };
+                let delay = MoveLimits::agent_delay(took, &limits);
+                Answer { result: Ok(choice.mv), took, delay }
+            }
+            Err(fault) => {
+                Answer { result: Err(fault), took: began.elapsed(), delay: Duration::ZERO }
+            }
         }
     }
-}
-
-/// What counts of the time that an answer took. With a limit of nodes nothing does. An agent keeps
-/// to its time by itself: what a busy machine takes beyond that is not its fault.
-fn charged(took: Duration, limits: &ThinkLimits) -> Duration {
-    if limits.nodes.is_some() {
-        return Duration::ZERO;
-    }
-    limits.time.map_or(took, |most| took.min(most))
 }
 
 /// Waits for the agent's choice. If nobody waits any more, the agent stops thinking.
@@ -115,14 +158,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_agent_does_not_pay_for_a_busy_machine() {
+    fn arena_finding_06_an_agent_does_not_pay_for_a_busy_machine() {
         let (short, long) = (Duration::from_millis(80), Duration::from_secs(5));
         let timed =
             ThinkLimits { time: Some(Duration::from_millis(100)), ..ThinkLimits::default() };
-        assert_eq!(charged(short, &timed), short);
-        assert_eq!(charged(long, &timed), Duration::from_millis(100));
-        assert_eq!(charged(long, &ThinkLimits::default()), long);
-        let counted = ThinkLimits { nodes: Some(9), ..ThinkLimits::default() };
-        assert_eq!(charged(long, &counted), Duration::ZERO);
+        let delay = MoveLimits::agent_delay;
+        assert_eq!(delay(short, &timed), Duration::ZERO);
+        assert_eq!(delay(long, &timed), long - Duration::from_millis(100));
+        assert_eq!(delay(long, &ThinkLimits::default()), Duration::ZERO);
+        let limits = MoveLimits::per_move(Duration::from_millis(700));
+        let rules = foursight_rules::Library::bundled();
+        let rules = foursight_rules::Ruleset::load(&rules, &["connect4"]).unwrap();
+        let game = Game::timed(&rules, 0, 1, limits.control());
+        let left = limits.for_agent(&game).time.unwrap();
+        assert!(left <= Duration::from_millis(350), "more is left after such a delay: {left:?}");
+        let set = MoveLimits { margin: Some(Duration::from_millis(100)), ..limits };
+        assert_eq!(set.for_agent(&game).time, Some(Duration::from_millis(600)));
     }
 }

@@ -6,8 +6,8 @@ use foursight_rules::Move;
 use foursight_table::EndKind;
 use tokio::time::{Duration, Instant, sleep_until};
 
-use super::process::{Process, STARTUP_TIME, not_running};
-use super::program::ProgramSettings;
+use super::process::{Process, never_ready, not_running};
+use super::program::{ProgramSettings, StartupWait};
 use super::{Answer, NO_LIMIT};
 use crate::fault::Fault;
 use crate::game::Game;
@@ -16,6 +16,9 @@ use crate::gomocup::{self, Line};
 /// An engine that has just answered may not have noticed yet that its turn is over, and swallow the
 /// next question: some answer from another thread than the one that reads. Nobody is charged for it.
 pub const ENGINE_PAUSE: Duration = Duration::from_millis(30);
+
+/// How long an engine may take to be ready for another game; then it is started anew.
+const RESTART_TIME: Duration = Duration::from_secs(5);
 
 /// A Gomocup engine; started again for the next game if it ended.
 #[derive(Debug)]
@@ -29,6 +32,7 @@ pub struct GomocupContestant {
     in_game: bool,
     /// Until when the engine is left alone.
     rests_until: Option<Instant>,
+    startup: StartupWait,
 }
 
 impl GomocupContestant {
@@ -39,43 +43,39 @@ impl GomocupContestant {
 
     /// The same, run in this way.
     pub fn with_settings(command: impl Into<String>, settings: Arc<ProgramSettings>) -> Self {
-        let command = command.into();
-        Self { command, settings, process: None, told: 0, in_game: false, rests_until: None }
+        Self {
+            command: command.into(),
+            settings,
+            process: None,
+            told: 0,
+            in_game: false,
+            rests_until: None,
+            startup: StartupWait::default(),
+        }
     }
 
     pub(super) async fn begin(&mut self, game: &Game) -> Result<(), Fault> {
         self.told = 0;
         self.rest().await;
-        let deadline = Instant::now() + STARTUP_TIME;
         let running = self.process.take().and_then(|mut process| {
             let goes_on = self.in_game && process.is_alive();
             goes_on.then_some(process)
         });
-        let mut process = match running {
-            Some(mut process) => {
-                process.drain()?;
-                process.send("RESTART\r\n", deadline).await?;
-                process
-            }
+        let restarted = match running {
+            // One that ends now, or is stuck, has not begun to play: another one may.
+            Some(process) => prepare(process, "RESTART\r\n", game, RESTART_TIME).await.ok(),
+            None => None,
+        };
+        let process = match restarted {
+            Some(process) => process,
             None => {
-                let mut process = Process::start(&self.command, &self.settings)?;
-                process.send(&gomocup::start(game.rules()), deadline).await?;
-                process
+                let process = Process::start(&self.command, &self.settings)?;
+                let wait = self.startup.next(&self.settings);
+                let prepared = prepare(process, &gomocup::start(game.rules()), game, wait).await;
+                self.startup.note(prepared.is_ok());
+                prepared?
             }
         };
-        let ready = process.read(deadline, |line| match Line::read(line) {
-            Line::Ok => Some(Ok(())),
-            Line::Error(why) => Some(Err(why)),
-            _ => None,
-        });
-        match ready.await? {
-            Ok(()) => {}
-            Err(why) => {
-                let detail = format!("the engine refuses the game: {why}");
-                return Err(Fault::new(EndKind::Absent, detail));
-            }
-        }
-        process.send(&gomocup::info(game.rules(), game.limit()), deadline).await?;
         self.process = Some(process);
         self.in_game = true;
         Ok(())
@@ -93,8 +93,8 @@ impl GomocupContestant {
         let Some(process) = &mut self.process else {
             return not_running();
         };
-        let limit = game.limit().unwrap_or(NO_LIMIT);
-        let question = gomocup::question(game, seat, self.told);
+        let limit = game.answer_wait().unwrap_or(NO_LIMIT);
+        let question = gomocup::time_left(game, seat) + &gomocup::question(game, seat, self.told);
         self.told = game.moves().len() + 1;
         let mut asked = Instant::now();
         let answer = async {
@@ -127,7 +127,7 @@ impl GomocupContestant {
             // Its board and ours may differ from now on.
             self.process = None;
         }
-        Answer { result, took }
+        Answer::within(result, took, limit)
     }
 
     pub(super) async fn finish(self) {
@@ -135,6 +135,36 @@ impl GomocupContestant {
             process.finish("END\r\n").await;
         }
     }
+}
+
+/// Tells an engine about a game, and waits until it is ready for it.
+async fn prepare(
+    mut process: Process,
+    command: &str,
+    game: &Game,
+    wait: Duration,
+) -> Result<Process, Fault> {
+    let deadline = Instant::now() + wait;
+    process.drain()?;
+    process.send(command, deadline).await?;
+    let ready = process.read(deadline, |line| match Line::read(line) {
+        Line::Ok => Some(Ok(())),
+        Line::Error(why) => Some(Err(why)),
+        _ => None,
+    });
+    match ready.await {
+        Ok(Ok(())) => {}
+        Ok(Err(why)) => {
+            let detail = format!("the engine refuses the game: {why}");
+            return Err(Fault::new(EndKind::Absent, detail));
+        }
+        Err(fault) if fault.kind == EndKind::Timeout => {
+            return Err(never_ready("OK", wait));
+        }
+        Err(fault) => return Err(fault),
+    }
+    process.send(&gomocup::info(game.rules(), game.time()), deadline).await?;
+    Ok(process)
 }
 
 fn move_at(game: &Game, x: i64, y: i64) -> Result<Move, Fault> {

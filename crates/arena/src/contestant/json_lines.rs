@@ -5,8 +5,8 @@ use std::sync::Arc;
 use foursight_table::EndKind;
 use tokio::time::Instant;
 
-use super::process::{Process, STARTUP_TIME, not_running};
-use super::program::ProgramSettings;
+use super::process::{Process, STARTUP_TIME, never_ready, not_running};
+use super::program::{ProgramSettings, StartupWait};
 use super::{Answer, GameInfo, NO_LIMIT};
 use crate::fault::Fault;
 use crate::game::Game;
@@ -23,6 +23,7 @@ pub struct JsonLinesContestant {
     settings: Arc<ProgramSettings>,
     process: Option<Process>,
     questions: u64,
+    startup: StartupWait,
 }
 
 impl JsonLinesContestant {
@@ -33,7 +34,13 @@ impl JsonLinesContestant {
 
     /// The same, run in this way.
     pub fn with_settings(command: impl Into<String>, settings: Arc<ProgramSettings>) -> Self {
-        Self { command: command.into(), settings, process: None, questions: 0 }
+        Self {
+            command: command.into(),
+            settings,
+            process: None,
+            questions: 0,
+            startup: StartupWait::default(),
+        }
     }
 
     pub(super) async fn begin(
@@ -50,23 +57,23 @@ impl JsonLinesContestant {
         self.tell(&line).await
     }
 
-    async fn start(&self, game: &Game) -> Result<Process, Fault> {
+    async fn start(&mut self, game: &Game) -> Result<Process, Fault> {
         let mut process = Process::start(&self.command, &self.settings)?;
-        let deadline = Instant::now() + STARTUP_TIME;
+        let wait = self.startup.next(&self.settings);
+        let deadline = Instant::now() + wait;
         process.send(&ToBot::hello(game.rules()).line(), deadline).await?;
         let ready = process.read(deadline, |line| match FromBot::read(line, READY) {
             Ok(FromBot::Ready) => Some(Ok(())),
             Ok(FromBot::Move(..)) => None,
             Err(fault) => Some(Err(fault)),
         });
-        match ready.await {
-            Ok(ready) => ready.map(|()| process),
-            Err(fault) if fault.kind == EndKind::Timeout => {
-                let detail = format!("no {READY} within {} s of the start", STARTUP_TIME.as_secs());
-                Err(Fault::new(EndKind::Absent, detail))
-            }
+        let ready = match ready.await {
+            Ok(ready) => ready,
+            Err(fault) if fault.kind == EndKind::Timeout => Err(never_ready(READY, wait)),
             Err(fault) => Err(fault),
-        }
+        };
+        self.startup.note(ready.is_ok());
+        ready.map(|()| process)
     }
 
     async fn tell(&mut self, line: &str) -> Result<(), Fault> {
@@ -84,7 +91,7 @@ impl JsonLinesContestant {
         let Some(process) = &mut self.process else {
             return not_running();
         };
-        let limit = game.limit().unwrap_or(NO_LIMIT);
+        let limit = game.answer_wait().unwrap_or(NO_LIMIT);
         let line = ToBot::turn(game, id).line();
         let mut asked = Instant::now();
         let mut older = None;
@@ -125,7 +132,7 @@ impl JsonLinesContestant {
             }
             _ => fault,
         });
-        Answer { result, took }
+        Answer::within(result, took, limit)
     }
 
     /// A program that floods us or is out of step is started anew for the next game.

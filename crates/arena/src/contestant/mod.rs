@@ -39,12 +39,28 @@ pub struct Answer {
     pub result: Result<Move, Fault>,
     /// From the question to the answer.
     pub took: Duration,
+    /// How much of that is not the bot's: the referee looked so much too late, or the machine
+    /// kept a built-in player from stopping.
+    pub delay: Duration,
 }
 
 impl Answer {
     /// A fault that needed no time.
     pub(crate) fn at_once(fault: Fault) -> Self {
-        Self { result: Err(fault), took: Duration::ZERO }
+        Self { result: Err(fault), took: Duration::ZERO, delay: Duration::ZERO }
+    }
+
+    /// An answer to a question that was waited for so long. Whatever is found later was waited for
+    /// too long by the referee, who may have had it in time.
+    pub(crate) fn within(result: Result<Move, Fault>, took: Duration, wait: Duration) -> Self {
+        let delay = if result.is_ok() { took.saturating_sub(wait) } else { Duration::ZERO };
+        Self { result, took, delay }
+    }
+
+    /// What the bot has to pay for.
+    #[must_use]
+    pub fn charged(&self) -> Duration {
+        self.took - self.delay.min(self.took)
     }
 }
 

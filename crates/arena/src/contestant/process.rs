@@ -24,7 +24,7 @@ const MAX_LINE: usize = 64 << 10;
 const MAX_UNWANTED: usize = 1 << 20;
 /// How much of the end of standard error is kept.
 const LAST_OUTPUT: usize = 2 << 10;
-/// How long a program may take to start, and how long to read what needs no answer.
+/// How long a program may take to read what needs no answer.
 pub(super) const STARTUP_TIME: Duration = Duration::from_secs(20);
 /// How long a program may take to end when it is told to.
 const EXIT_TIME: Duration = Duration::from_millis(500);
@@ -38,6 +38,12 @@ const GUARD_TIME: Duration = Duration::from_secs(20);
 /// The answer of a program that is not there.
 pub(super) fn not_running() -> Answer {
     Answer::at_once(Fault::new(EndKind::Absent, "the program does not run"))
+}
+
+/// What becomes of a program that does not say that it is ready.
+pub(super) fn never_ready(expected: &str, wait: Duration) -> Fault {
+    let seconds = wait.as_secs_f64();
+    Fault::new(EndKind::Absent, format!("no {expected} within {seconds} s of the start"))
 }
 
 /// A running program.

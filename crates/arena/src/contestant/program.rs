@@ -55,7 +55,7 @@ const USUAL: &[&str] = &[
 ];
 
 /// How programs of bots are run.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct ProgramSettings {
     /// The program and its first arguments that [`guard::run`](crate::guard::run) stands behind;
     /// it is given one more argument. It sets the limits and makes sure that nothing is left of the
@@ -66,6 +66,37 @@ pub struct ProgramSettings {
     pub limits: ProgramLimits,
     /// Names of variables that programs get beside the usual ones.
     pub variables: Vec<String>,
+    /// How long a program may take to be ready; one that was not is given a tenth of that for the
+    /// next games, so that it does not hold up a whole match.
+    pub startup: Duration,
+}
+
+impl Default for ProgramSettings {
+    fn default() -> Self {
+        Self {
+            guard: None,
+            limits: ProgramLimits::default(),
+            variables: Vec::new(),
+            startup: Duration::from_secs(20),
+        }
+    }
+}
+
+/// How long the start of one program is waited for.
+#[derive(Debug, Default)]
+pub(super) struct StartupWait {
+    in_vain: bool,
+}
+
+impl StartupWait {
+    pub(super) fn next(&self, settings: &ProgramSettings) -> Duration {
+        if self.in_vain { settings.startup / 10 } else { settings.startup }
+    }
+
+    /// Whether the program was ready in time.
+    pub(super) fn note(&mut self, is_ready: bool) {
+        self.in_vain = !is_ready;
+    }
 }
 
 impl ProgramSettings {

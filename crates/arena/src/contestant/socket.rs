@@ -125,11 +125,11 @@ impl SocketContestant {
         };
         let frame = xtreme::play_state(game, seat, &self.identity.name);
         let question =
-            Question { frame, limit: game.limit(), late_answer_wait: self.late_answer_wait };
+            Question { frame, limit: game.answer_wait(), late_answer_wait: self.late_answer_wait };
         let reply = link.ask(question).await;
         self.late = matches!(&reply.result, Err(fault) if fault.kind == EndKind::Timeout);
         let result = reply.result.and_then(|bytes| xtreme::read_reply(game.rules(), &bytes));
-        Answer { result, took: reply.took }
+        Answer { result, took: reply.took, delay: reply.delay }
     }
 }
 

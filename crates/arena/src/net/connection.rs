@@ -17,6 +17,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
+use super::lobby::SignsOfLife;
 use crate::contestant::NO_LIMIT;
 use crate::fault::Fault;
 
@@ -35,6 +36,14 @@ const MOST_OVERTAKEN: u32 = 3;
 pub(crate) struct Reply {
     pub(crate) result: Result<Bytes, Fault>,
     pub(crate) took: Duration,
+    /// How much of that the arena looked too late.
+    pub(crate) delay: Duration,
+}
+
+impl Reply {
+    fn fault(fault: Fault, took: Duration) -> Self {
+        Self { result: Err(fault), took, delay: Duration::ZERO }
+    }
 }
 
 /// What a bot is asked.
@@ -103,7 +112,7 @@ impl Link {
     fn lost(&self) -> Reply {
         let unknown = || Fault::new(EndKind::Disconnected, "the connection was lost");
         let fault = self.end_reason.get().cloned().unwrap_or_else(unknown);
-        Reply { result: Err(fault), took: Duration::ZERO }
+        Reply::fault(fault, Duration::ZERO)
     }
 }
 
@@ -127,6 +136,7 @@ where
 pub(crate) fn start<S>(
     socket: WebSocketStream<S>,
     idle: Duration,
+    signs: Arc<SignsOfLife>,
     on_end: impl FnOnce(&Fault) + Send + 'static,
 ) -> Link
 where
@@ -152,6 +162,7 @@ where
             unasked,
             timer,
             life,
+            signs,
         };
         let fault = connection.serve(&mut inbox, &end_reason).await;
         // Whoever finds the connection closed wants to know why.
@@ -178,6 +189,7 @@ struct Connection<S> {
     /// Rings at the deadline of a question, or before.
     timer: Pin<Box<Sleep>>,
     life: Life,
+    signs: Arc<SignsOfLife>,
 }
 
 /// What is known of a bot's answers to pings. One goes out just before each question, in one piece with
@@ -250,10 +262,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 },
                 frame = self.socket.next() => {
                     self.life.heard = Instant::now();
+                    self.signs.note();
                     if let Err(fault) = self.unasked(frame) {
                         return fault;
                     }
                 }
+                () = self.signs.asked() => self.send_ping(),
                 () = &mut self.life.timer => {
                     if let Err(fault) = self.look_after().await {
                         return fault;
@@ -275,14 +289,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             return Err(Fault::new(EndKind::Disconnected, detail));
         }
         let next = if now >= heard + idle / 2 {
-            // Where it does not fit into the buffers the bot does not read, and is silent.
-            let _ = self.socket.send(Message::Ping(Bytes::new())).now_or_never();
+            self.send_ping();
             heard + idle
         } else {
             heard + idle / 2
         };
         self.life.timer.as_mut().reset(next);
         Ok(())
+    }
+
+    fn send_ping(&mut self) {
+        // Where it does not fit into the buffers the bot does not read, and is silent.
+        let _ = self.socket.send(Message::Ping(Bytes::new())).now_or_never();
     }
 
     /// Asks and waits; true if the connection is over with this.
@@ -294,7 +312,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// come, the bot has left out a question, and the last answer was for this one.
     async fn ask(&mut self, question: Question) -> (Reply, bool) {
         let Question { frame, limit, late_answer_wait } = question;
-        let over = |fault, took| (Reply { result: Err(fault), took }, true);
+        let over = |fault, took| (Reply::fault(fault, took), true);
         if let Err(fault) = self.drop_earlier() {
             return over(fault, Duration::ZERO);
         }
@@ -325,6 +343,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 biased;
                 frame = self.socket.next() => {
                     let took = sent.elapsed();
+                    self.signs.note();
                     let is_early = fence.is_some();
                     let is_strict = self.is_disorderly && self.fences == Fences::Kept;
                     let is_stale = is_early && (is_strict || unfenced.is_some());
@@ -344,7 +363,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                             Err(fault) => return over(fault, took),
                         },
                     };
-                    let reply = Reply { result: Ok(bytes), took };
+                    // Had the timer rung in time, nobody would be waiting any more: what is found
+                    // now may have been there for as long as the arena was kept from looking.
+                    let is_overdue = deadline == in_time;
+                    let late = limit.map_or(Duration::ZERO, |limit| took.saturating_sub(limit));
+                    let delay = if is_overdue { late } else { Duration::ZERO };
+                    let reply = Reply { result: Ok(bytes), took, delay };
                     if is_early {
                         unfenced = Some(reply);
                         deadline = match self.fences {
@@ -386,7 +410,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                     self.is_disorderly = true;
                     self.owed += 1;
                     let fault = Fault::no_answer(limit.unwrap_or(NO_LIMIT));
-                    return (Reply { result: Err(fault), took: sent.elapsed() }, false);
+                    return (Reply::fault(fault, sent.elapsed()), false);
                 }
             }
         }

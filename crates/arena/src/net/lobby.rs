@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
-use tokio::time::{Duration, Instant, timeout_at};
+use tokio::time::{Duration, Instant, sleep, timeout_at};
 
 use super::connection::Link;
 use crate::fault::Fault;
@@ -77,6 +78,37 @@ enum Slot {
     Playing,
 }
 
+/// A bot's place in the lobby.
+struct Entry {
+    slot: Slot,
+    signs: Arc<SignsOfLife>,
+}
+
+/// What shows that the other end of a connection is there.
+#[derive(Debug, Default)]
+pub(crate) struct SignsOfLife {
+    /// Messages received, answers to pings included.
+    heard: AtomicU64,
+    /// Somebody wants to know.
+    asked: Notify,
+}
+
+impl SignsOfLife {
+    /// Something was received.
+    pub(crate) fn note(&self) {
+        self.heard.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Waits until somebody wants to know whether the other end is there.
+    pub(crate) async fn asked(&self) {
+        self.asked.notified().await;
+    }
+
+    fn heard(&self) -> u64 {
+        self.heard.load(Ordering::Relaxed)
+    }
+}
+
 /// What a connected bot does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -88,6 +120,12 @@ pub enum BotState {
     /// It plays.
     Playing,
 }
+
+/// How long a bot waits at most for its elder namesakes to show that they are there: longer than a
+/// move of the contest takes.
+const NAMESAKE_WAIT: Duration = Duration::from_secs(2);
+/// How often it looks.
+const NAMESAKE_LOOK: Duration = Duration::from_millis(5);
 
 type Observer = Box<dyn Fn(&LobbyEvent) + Send + Sync>;
 
@@ -102,7 +140,7 @@ pub enum Claimant {
 
 /// All connected bots.
 pub struct Lobby {
-    slots: Mutex<BTreeMap<Identity, Slot>>,
+    slots: Mutex<BTreeMap<Identity, Entry>>,
     /// How many events each bot takes part in.
     reserved: Mutex<BTreeMap<Identity, usize>>,
     changed: Notify,
@@ -130,7 +168,7 @@ impl Lobby {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<Identity, Slot>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Identity, Entry>> {
         // A panic elsewhere leaves the map as it was between two of its own operations.
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -169,20 +207,37 @@ impl Lobby {
             // Nobody could tell it from the second bot of the name before that.
             return Err(AdmitError::LooksNumbered);
         }
-        let free = (1..=self.per_name)
-            .map(|number| Identity { name: name.to_owned(), number })
-            .find(|identity| !slots.contains_key(identity));
-        let Some(identity) = free else {
+        let numbers = (1..=self.per_name).map(|number| Identity { name: name.to_owned(), number });
+        let Some(identity) = numbers.into_iter().find(|identity| !slots.contains_key(identity))
+        else {
             return Err(AdmitError::TooManyNamesakes(self.per_name));
         };
-        slots.insert(identity.clone(), Slot::Greeted);
-        Ok(Ticket { lobby: Arc::clone(self), identity })
+        let signs = Arc::<SignsOfLife>::default();
+        slots.insert(identity.clone(), Entry { slot: Slot::Greeted, signs: Arc::clone(&signs) });
+        Ok(Ticket { lobby: Arc::clone(self), identity, signs })
+    }
+
+    /// The bots with this name and a smaller number, and what was heard of them so far.
+    fn elders(&self, bot: &Identity) -> Vec<(Arc<SignsOfLife>, u64)> {
+        let slots = self.lock();
+        let first = Identity::first(bot.name.clone());
+        let elders = slots.range(first..bot.clone()).map(|(_, entry)| &entry.signs);
+        elders.map(|signs| (Arc::clone(signs), signs.heard())).collect()
+    }
+
+    fn is_connected(&self, name: &str, signs: &Arc<SignsOfLife>) -> bool {
+        let slots = self.lock();
+        let mut namesakes = slots.range(Identity::first(name)..);
+        namesakes
+            .by_ref()
+            .take_while(|(bot, _)| bot.name == name)
+            .any(|(_, entry)| Arc::ptr_eq(&entry.signs, signs))
     }
 
     /// A bot is ready to be asked, for the first time or again.
     pub(crate) fn return_to_lobby(&self, identity: &Identity, link: Link) {
-        if let Some(slot) = self.lock().get_mut(identity) {
-            *slot = Slot::Waiting(link);
+        if let Some(entry) = self.lock().get_mut(identity) {
+            entry.slot = Slot::Waiting(link);
         }
         self.changed.notify_waiters();
     }
@@ -193,7 +248,7 @@ impl Lobby {
             return None;
         }
         let mut slots = self.lock();
-        let slot = slots.get_mut(identity)?;
+        let slot = &mut slots.get_mut(identity)?.slot;
         match std::mem::replace(slot, Slot::Playing) {
             Slot::Waiting(link) if link.is_alive() => Some(link),
             Slot::Waiting(_) => None,
@@ -221,18 +276,18 @@ impl Lobby {
     /// The bots that wait for a game.
     pub fn waiting(&self) -> Vec<Identity> {
         let slots = self.lock();
-        let waiting = slots.iter().filter(|(_, slot)| matches!(slot, Slot::Waiting(_)));
+        let waiting = slots.iter().filter(|(_, entry)| matches!(entry.slot, Slot::Waiting(_)));
         waiting.map(|(identity, _)| identity.clone()).collect()
     }
 
     /// All connected bots and what they do.
     pub fn bots(&self) -> Vec<(Identity, BotState)> {
-        let state = |slot: &Slot| match slot {
+        let state = |entry: &Entry| match entry.slot {
             Slot::Greeted => BotState::Greeted,
             Slot::Waiting(_) => BotState::Waiting,
             Slot::Playing => BotState::Playing,
         };
-        self.lock().iter().map(|(identity, slot)| (identity.clone(), state(slot))).collect()
+        self.lock().iter().map(|(identity, entry)| (identity.clone(), state(entry))).collect()
     }
 
     /// Takes a bot as soon as it waits. One that plays another game is waited for without limit,
@@ -272,19 +327,19 @@ impl Lobby {
     }
 
     fn dismiss_if(&self, unwanted: impl Fn(&Identity) -> bool) {
-        for (bot, slot) in self.lock().iter_mut() {
-            if matches!(slot, Slot::Waiting(_)) && unwanted(bot) {
-                *slot = Slot::Greeted;
+        for (bot, entry) in self.lock().iter_mut() {
+            if matches!(entry.slot, Slot::Waiting(_)) && unwanted(bot) {
+                entry.slot = Slot::Greeted;
             }
         }
     }
 
     /// Tells all bots that wait why there is nothing more to play, and sends them away.
     pub(crate) async fn say_goodbye(&self, reason: &str) {
-        let take = |slot: &mut Slot| match std::mem::replace(slot, Slot::Greeted) {
+        let take = |entry: &mut Entry| match std::mem::replace(&mut entry.slot, Slot::Greeted) {
             Slot::Waiting(link) => Some(link),
             other => {
-                *slot = other;
+                entry.slot = other;
                 None
             }
         };
@@ -344,6 +399,39 @@ impl Drop for Reservation {
 pub(crate) struct Ticket {
     lobby: Arc<Lobby>,
     pub(crate) identity: Identity,
+    /// What the connection tells the lobby.
+    pub(crate) signs: Arc<SignsOfLife>,
+}
+
+impl Ticket {
+    /// Takes the smallest number that is free, once the bots of this name that came before have shown
+    /// that they are there: a bot that has come back is often quicker than the news that its old
+    /// connection is gone, and has its seat back then.
+    pub(crate) async fn settle(&mut self) {
+        let elders = self.lobby.elders(&self.identity);
+        elders.iter().for_each(|(signs, _)| signs.asked.notify_one());
+        let name = self.identity.name.clone();
+        let unclear = |(signs, heard): &(Arc<SignsOfLife>, u64)| {
+            signs.heard() == *heard && self.lobby.is_connected(&name, signs)
+        };
+        let given_up = Instant::now() + NAMESAKE_WAIT;
+        while elders.iter().any(unclear) && Instant::now() < given_up {
+            sleep(NAMESAKE_LOOK).await;
+        }
+        self.take_free_number();
+    }
+
+    fn take_free_number(&mut self) {
+        let mut slots = self.lobby.lock();
+        let name = &self.identity.name;
+        let lower = (1..self.identity.number).map(|number| Identity { name: name.clone(), number });
+        if let Some(free) = lower.into_iter().find(|identity| !slots.contains_key(identity))
+            && let Some(entry) = slots.remove(&self.identity)
+        {
+            slots.insert(free.clone(), entry);
+            self.identity = free;
+        }
+    }
 }
 
 impl Drop for Ticket {

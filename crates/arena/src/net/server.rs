@@ -322,11 +322,10 @@ async fn greet(
     keep_alive(&stream);
     let _ = stream.set_nodelay(true);
     let shaken = shake(stream, peer, gate, |request| gate.admit(request, peer)).await;
-    let Some((mut socket, Admitted { ticket, slot, claim })) = shaken else { return };
+    let Some((mut socket, Admitted { mut ticket, slot, claim })) = shaken else { return };
     let (config, lobby) = (&gate.config, &gate.lobby);
-    let identity = ticket.identity.clone();
     if let Some(hash) = claim
-        && let Err(refusal) = gate.register(&identity.name, &hash).await
+        && let Err(refusal) = gate.register(&ticket.identity.name, &hash).await
     {
         lobby.tell(&LobbyEvent::Refused(format!("{}: {refusal}", peer.ip())));
         let _ =
@@ -337,8 +336,10 @@ async fn greet(
     if socket.send(Message::binary(GREETING.to_vec())).await.is_err() {
         return;
     }
+    ticket.settle().await;
+    let (identity, signs) = (ticket.identity.clone(), Arc::clone(&ticket.signs));
     let at_the_end = Arc::clone(lobby);
-    let link = connection::start(socket, config.idle, move |fault| {
+    let link = connection::start(socket, config.idle, signs, move |fault| {
         let identity = ticket.identity.clone();
         drop((ticket, slot, held));
         at_the_end.tell(&LobbyEvent::Left(identity, fault.clone()));

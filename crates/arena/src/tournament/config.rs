@@ -77,9 +77,25 @@ pub struct TournamentConfig {
     /// Games of each match.
     #[serde(default = "default_games")]
     pub games: u32,
-    /// Time for each move.
-    #[serde(default = "default_time", deserialize_with = "duration")]
-    pub time: Duration,
+    /// Time for each move; by default 700 ms, or none if the game's time is limited.
+    #[serde(default, deserialize_with = "limit")]
+    pub time: Option<Duration>,
+    /// Time for all moves of a game together.
+    #[serde(default, deserialize_with = "limit")]
+    pub game_time: Option<Duration>,
+    /// What the time for the game grows by with each move.
+    #[serde(default, deserialize_with = "duration")]
+    pub increment: Duration,
+    /// How much later than allowed an answer may come without losing the game.
+    #[serde(default, deserialize_with = "duration")]
+    pub tolerance: Duration,
+    /// What built-in agents leave of their time; by default as much as this machine needs.
+    #[serde(default, deserialize_with = "some_duration")]
+    pub margin: Option<Duration>,
+    /// How long bots that are not connected are waited for before it begins; by default as long as
+    /// it takes. Whoever is not there then loses its games until it comes.
+    #[serde(default, deserialize_with = "some_duration")]
+    pub wait: Option<Duration>,
     /// Positions per move for built-in agents, instead of time.
     pub nodes: Option<u64>,
     /// Where all chance comes from.
@@ -100,6 +116,8 @@ pub struct TournamentConfig {
     /// First moves, taken in turn.
     #[serde(default)]
     pub openings: Vec<String>,
+    /// A file with more of them, beside this one; whoever reads this file puts them into `openings`.
+    pub opening_file: Option<String>,
     /// Stop as soon as it is clear whether the first of two bots is better.
     pub sprt: Option<SprtRules>,
     /// The bots.
@@ -119,19 +137,26 @@ fn default_games() -> u32 {
     11
 }
 
-fn default_time() -> Duration {
-    Duration::from_millis(700)
+/// Time for a move if nothing else is said, as in the contest.
+const DEFAULT_TIME: Duration = Duration::from_millis(700);
+
+fn wrong_time<E: serde::de::Error>(why: &dyn std::fmt::Display) -> E {
+    E::custom(format!("{why}; write for example \"700ms\" or \"2s\""))
 }
 
 fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     let text = String::deserialize(deserializer)?;
-    let wrong = |why: String| {
-        serde::de::Error::custom(format!("{why}; write for example \"700ms\" or \"2s\""))
-    };
-    match humantime::parse_duration(&text) {
-        Ok(time) if time.is_zero() => Err(wrong("a limit of nothing cannot be kept".to_owned())),
-        Ok(time) => Ok(time),
-        Err(error) => Err(wrong(error.to_string())),
+    humantime::parse_duration(&text).map_err(|error| wrong_time(&error))
+}
+
+fn some_duration<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
+    duration(from).map(Some)
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    match duration(deserializer)? {
+        time if time.is_zero() => Err(wrong_time(&"a limit of nothing cannot be kept")),
+        time => Ok(Some(time)),
     }
 }
 
@@ -175,6 +200,9 @@ impl TournamentConfig {
         }
         if config.rounds.is_some_and(|rounds| rounds == 0 || rounds > 100_000) {
             return wrong("rounds", "must be from 1 to 100000");
+        }
+        if !config.increment.is_zero() && config.game_time.is_none() {
+            return wrong("increment", "belongs to a time for the whole game: set game-time");
         }
         if config.concurrency == Some(0) {
             return wrong("concurrency", "must be at least 1");
@@ -232,7 +260,14 @@ impl TournamentConfig {
 
     /// How long bots may think.
     pub fn limits(&self) -> MoveLimits {
-        MoveLimits { time: Some(self.time), nodes: self.nodes }
+        MoveLimits {
+            time: self.time.or(self.game_time.is_none().then_some(DEFAULT_TIME)),
+            per_game: self.game_time,
+            increment: self.increment,
+            tolerance: self.tolerance,
+            margin: self.margin,
+            nodes: self.nodes,
+        }
     }
 
     /// Matches at the same time: what was asked for, else as many as leave the bots their time.
@@ -266,7 +301,7 @@ mod tests {
     #[test]
     fn little_is_needed() {
         let config = TournamentConfig::parse(&format!("format = \"swiss\"\n{TWO}")).unwrap();
-        assert_eq!((config.games, config.time), (11, Duration::from_millis(700)));
+        assert_eq!((config.games, config.limits().time), (11, Some(DEFAULT_TIME)));
         let names: Vec<&str> = config.bots.iter().map(|bot| bot.name.as_str()).collect();
         assert_eq!(names, ["random", "random (2)"]);
         assert_eq!(config.concurrency(8), 7);
@@ -284,6 +319,27 @@ mod tests {
         assert_eq!(named("x=cmd:A=1 ./bot"), pair("x", "cmd:A=1 ./bot"));
         assert_eq!(named("agent:random"), pair("random", "agent:random"));
         assert!("=agent:random".parse::<BotEntry>().is_err());
+    }
+
+    #[test]
+    fn arena_finding_06_clock_tolerance_and_margin_are_settings() {
+        let limits = |head: &str| {
+            let text = format!("format = \"swiss\"\n{head}\n{TWO}");
+            TournamentConfig::parse(&text).unwrap().limits()
+        };
+        let millis = Duration::from_millis;
+        let told = limits("tolerance = \"50ms\"\nmargin = \"0ms\"");
+        assert_eq!(
+            (told.time, told.tolerance, told.margin),
+            (Some(DEFAULT_TIME), millis(50), Some(millis(0)))
+        );
+        let clock = limits("game-time = \"60s\"\nincrement = \"500ms\"");
+        assert_eq!((clock.time, clock.per_game), (None, Some(Duration::from_secs(60))));
+        assert_eq!(clock.increment, millis(500));
+        let both = limits("game-time = \"60s\"\ntime = \"2s\"");
+        assert_eq!(both.time, Some(Duration::from_secs(2)));
+        assert!(fault("format = \"swiss\"\nincrement = \"1s\"").contains("game-time"));
+        assert!(fault("format = \"swiss\"\ngame-time = \"0s\"").contains("limit of nothing"));
     }
 
     #[test]

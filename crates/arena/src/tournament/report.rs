@@ -1,6 +1,7 @@
 //! The one JSON result of matches and tournaments of every format.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use foursight_rules::Ruleset;
 use foursight_table::EndKind;
@@ -8,6 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::config::{BotEntry, Format};
 use super::state::{Decision, Encounter, Tournament, count_pairs};
+use crate::contestant::MoveLimits;
 use crate::end;
 use crate::runner::{GameSummary, MatchPlan};
 use crate::series::Series;
@@ -31,8 +33,9 @@ pub struct Report {
     pub seed: Option<u64>,
     /// Regular games of each match.
     pub games: u32,
-    /// Milliseconds for each move.
-    pub time_ms: Option<u64>,
+    /// The clock.
+    #[serde(flatten)]
+    pub clock: ClockReport,
     /// Positions per move of built-in agents.
     pub nodes: Option<u64>,
     /// False if something is left to play.
@@ -55,6 +58,39 @@ pub struct Report {
     /// The sequential test.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtState>,
+}
+
+/// How long bots could think.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ClockReport {
+    /// Milliseconds for each move.
+    pub time_ms: Option<u64>,
+    /// For all moves of a game together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game_time_ms: Option<u64>,
+    /// What that grew by with each move.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub increment_ms: u64,
+    /// How much later an answer could come.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub tolerance_ms: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl ClockReport {
+    fn of(limits: &MoveLimits) -> Self {
+        let ms = |time: Duration| time.as_millis() as u64;
+        Self {
+            time_ms: limits.time.map(ms),
+            game_time_ms: limits.per_game.map(ms),
+            increment_ms: ms(limits.increment),
+            tolerance_ms: ms(limits.tolerance),
+        }
+    }
 }
 
 /// One match.
@@ -146,7 +182,7 @@ impl Report {
             pack: rules.requested().to_vec(),
             seed: Some(config.seed),
             games: config.games,
-            time_ms: Some(config.time.as_millis() as u64),
+            clock: ClockReport::of(&config.limits()),
             nodes: config.nodes,
             complete: tournament.is_over(),
             standings: standings(config.bots.len(), &matches, tournament.byes()),
@@ -193,7 +229,7 @@ impl Report {
             pack: plan.rules.requested().to_vec(),
             seed: Some(plan.series.seed),
             games: plan.series.games,
-            time_ms: plan.limits.time.map(|time| time.as_millis() as u64),
+            clock: ClockReport::of(&plan.limits),
             nodes: plan.limits.nodes,
             complete: decided_by != Decision::Open,
             standings: standings(bots.len(), &matches, &[]),

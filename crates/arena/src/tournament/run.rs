@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use foursight_rules::{Move, Ruleset};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use super::journal::Ledger;
 use super::state::Tournament;
@@ -26,6 +27,9 @@ pub(super) const SYNC_INTERVAL: Duration = Duration::from_millis(500);
 pub enum RunEvent<'a> {
     /// A match begins as soon as there is a slot for it.
     Begins(usize),
+    /// These bots have not come in time: it begins without them, and they lose their games until
+    /// they come.
+    BeginsWithout(&'a [usize]),
     /// A game of a match is over, and on disk.
     Game(usize, &'a GameSummary),
 }
@@ -65,12 +69,23 @@ pub async fn run_tournament<L: Ledger>(
 ) -> Result<(), L::Error> {
     if let Some(lobby) = context.lobby.filter(|_| !tournament.is_over()) {
         // Once everybody has been here, nobody is waited for any longer than a match waits.
-        let missing = |present: &[Identity]| {
-            let mut all =
-                (0..tournament.config().bots.len()).filter_map(|bot| identity(tournament, bot));
-            all.any(|bot| !present.contains(&bot))
+        let missing = |present: &[Identity]| -> Vec<usize> {
+            let is_absent =
+                |bot: &usize| identity(tournament, *bot).is_some_and(|bot| !present.contains(&bot));
+            (0..tournament.config().bots.len()).filter(is_absent).collect()
         };
-        lobby.until(|_, present| (!missing(present)).then_some(())).await;
+        let arrival = lobby.until(|_, present| missing(present).is_empty().then_some(()));
+        match tournament.config().wait {
+            None => arrival.await,
+            Some(wait) => {
+                if timeout(wait, arrival).await.is_err() {
+                    let present: Vec<Identity> =
+                        lobby.bots().into_iter().map(|(bot, _)| bot).collect();
+                    let absent = missing(&present);
+                    observer(tournament, RunEvent::BeginsWithout(&absent));
+                }
+            }
+        }
     }
     let (sender, mut inbox) = mpsc::channel(64);
     let stop = Arc::new(AtomicBool::new(false));

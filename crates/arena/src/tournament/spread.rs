@@ -1,7 +1,7 @@
 //! Has a tournament played in pieces by others: asks for them, and writes down what comes back.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::journal::Ledger;
 use super::piece::{MatchPiece, PieceGame};
@@ -100,7 +100,12 @@ pub async fn spread_tournament<L: Ledger, Q: PieceQueue>(
                 if !tournament.expects(encounter, &game) {
                     return Err(SpreadError::Foreign(number));
                 }
-                let played = PlayedGame { summary: game, record, thinking: Vec::new() };
+                let played = PlayedGame {
+                    summary: game,
+                    record,
+                    thinking: Vec::new(),
+                    delay: Duration::ZERO,
+                };
                 ledger.append(L::entry(encounter, &played)).await.map_err(SpreadError::Ledger)?;
                 tournament.note(encounter, played.summary.clone());
                 observer(tournament, RunEvent::Game(encounter, &played.summary));

@@ -27,7 +27,7 @@ fn between(report: &Report, bot: usize, other: usize) -> Option<(u32, u32)> {
     (played > 0).then(|| (sum(bot), sum(other)))
 }
 
-fn half(points: f64) -> String {
+pub(super) fn half(points: f64) -> String {
     let whole = points.trunc();
     if points == whole { format!("{whole}") } else { format!("{whole}.5") }
 }
@@ -185,7 +185,7 @@ fn csv(name: &str) -> String {
     format!("\"{guard}{}\"", name.replace('"', "\"\""))
 }
 
-fn xml(name: &str) -> String {
+pub(super) fn xml(name: &str) -> String {
     name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

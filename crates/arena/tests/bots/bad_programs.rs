@@ -1,10 +1,12 @@
 //! Programs on pipes, good and bad: each bad one loses its own game and leaves nothing behind.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foursight_arena::{
     Contestant, ENGINE_PAUSE, EndKind, GameSummary, GomocupContestant, JsonLinesContestant,
+    ProgramSettings,
 };
 
 use crate::table::{PLENTY, clean, opponent, plan, play, reasons};
@@ -171,6 +173,44 @@ async fn arena_finding_01_an_engine_is_given_a_moment_between_questions() {
     assert!(clean(&games), "{games:?}");
     let answers = u32::try_from(games[0].moves / 2).unwrap();
     assert!(answers > 1 && began.elapsed() >= ENGINE_PAUSE * (answers - 1), "{answers} answers");
+}
+
+#[tokio::test]
+async fn gomocup_engines_that_die_while_thinking_are_restarted_for_the_next_game() {
+    let dir = tempfile::tempdir().unwrap();
+    let mark = dir.path().join("died");
+    let die_once = |word: &str| {
+        let mark = mark.display();
+        format!("{word}) if [ ! -e {mark} ]; then touch {mark}; kill -9 $$; fi; ")
+    };
+    // While it thinks: the game is lost, the next one is played.
+    let command = ENGINE.replace("TURN*) ", &die_once("TURN*"));
+    let engine = Contestant::Gomocup(GomocupContestant::new(command));
+    let games = play(&plan("gomoku-15", 3, PLENTY), vec![engine, opponent()]).await;
+    assert_eq!(reasons(&games, 0).iter().filter(|kind| **kind == EndKind::Crashed).count(), 1);
+    assert!(clean(&games[1..]), "{games:?}");
+    // Between two games: nothing is lost.
+    std::fs::remove_file(&mark).unwrap();
+    let with_restart = ENGINE.replace("START*|RESTART)", "RESTART) exit 1 ;; START*)");
+    let engine = Contestant::Gomocup(GomocupContestant::new(with_restart));
+    let games = play(&plan("gomoku-15", 2, PLENTY), vec![engine, opponent()]).await;
+    assert!(games.len() == 2 && clean(&games), "{games:?}");
+}
+
+/// One that never says that it is ready holds up its first game, and the others a tenth of that.
+#[tokio::test]
+async fn arena_finding_13_a_program_that_is_never_ready_holds_up_one_game() {
+    let startup = Duration::from_millis(1500);
+    let settings = Arc::new(ProgramSettings { startup, ..ProgramSettings::default() });
+    let bot = JsonLinesContestant::with_settings("sleep 100000", settings);
+    let began = Instant::now();
+    let games =
+        play(&plan("connect4", 4, PLENTY), vec![Contestant::JsonLines(bot), opponent()]).await;
+    assert_eq!(reasons(&games, 0), [EndKind::Absent; 4]);
+    let told = |at: usize| games[at].end.detail.clone().unwrap();
+    assert!(told(0).contains("within 1.5 s"), "{}", told(0));
+    assert!((1..4).all(|at| told(at).contains("within 0.15 s")), "{}", told(1));
+    assert!(began.elapsed() >= startup);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use foursight_arena::tournament::{
-    Journal, Report, Tournament, TournamentConfig, TournamentContext, run_tournament,
+    Journal, Report, RunEvent, Tournament, TournamentConfig, TournamentContext, run_tournament,
 };
 use foursight_arena::{
     ContestEvent, ContestLog, ContestRules, Contestant, EndKind, Game, Identity, Ladder,
@@ -348,6 +348,42 @@ async fn a_tournament_of_sockets_goes_on_without_those_who_left() {
     assert!(faults(0).is_empty() && faults(1).is_empty(), "{report:?}");
     assert_eq!(faults(2)[&EndKind::Disconnected], 1);
     assert_eq!(faults(2)[&EndKind::Absent], 3);
+}
+
+/// It says who is missing and begins without, instead of waiting for ever.
+#[tokio::test]
+async fn arena_finding_13_a_tournament_does_not_wait_for_ever() {
+    let server = table::server().await;
+    let here = SocketBot::connect(server.address(), "here").await.unwrap();
+    tokio::spawn(here.play());
+    let text = "format = \"round-robin\"\ngames = 2\nwait = \"50ms\"\nnodes = 10\ntime = \"300s\"\n\
+        [[bot]]\nrun = \"ws:here\"\n[[bot]]\nrun = \"ws:gone\"\n[[bot]]\nrun = \"agent:random\"\n";
+    let dir = tempfile::tempdir().unwrap();
+    let mut tournament = Tournament::new(TournamentConfig::parse(text).unwrap());
+    let mut journal = Journal::create(&dir.path().join("journal"), text).unwrap();
+    let rules = plan("connect4-xtreme", 1, PLENTY).rules;
+    let openings: Arc<[_]> = Arc::new([]);
+    let context = TournamentContext {
+        rules: &rules,
+        openings: &openings,
+        lobby: Some(server.lobby()),
+        programs: &Arc::default(),
+        concurrency: 1,
+        watcher: None,
+    };
+    let mut without = Vec::new();
+    run_tournament(&mut tournament, &mut journal, context, |_, event| {
+        if let RunEvent::BeginsWithout(bots) = event {
+            without.extend_from_slice(bots);
+        }
+    })
+    .await
+    .unwrap();
+    assert_eq!(without, [1]);
+    let report = Report::of(&tournament, &rules);
+    let faults = |bot: usize| &report.standings.iter().find(|row| row.bot == bot).unwrap().faults;
+    assert_eq!(faults(1)[&EndKind::Absent], 4);
+    assert!(faults(0).is_empty() && faults(2).is_empty(), "{report:?}");
 }
 
 #[tokio::test]

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use foursight_arena::{
-    BotServer, Contestant, Fault, Game, GameInfo, Identity, LobbyEvent, NameFolder, NameRegistry,
-    ServerConfig, SocketContestant,
+    BotServer, Contestant, EndKind, Fault, Game, GameInfo, Identity, LobbyEvent, NameFolder,
+    NameRegistry, ServerConfig, SocketContestant,
 };
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
@@ -108,6 +108,66 @@ async fn finding_12_a_bot_that_thinks_longer_than_it_may_be_silent_goes_on() {
     let seat = Contestant::Socket(socket(&server, "slow", 1));
     let games = play(&plan("connect4-xtreme", 1, PLENTY), vec![seat, opponent()]).await;
     assert!(clean(&games), "{games:?}");
+}
+
+/// A bot that loses its connection and comes back at once is often quicker than the news of that.
+#[tokio::test]
+async fn arena_finding_05_a_bot_that_comes_back_at_once_has_its_name_back() {
+    let (server, mut events) = told_server(ServerConfig::default()).await;
+    for round in 0..200 {
+        let bot = SocketBot::connect(server.address(), "Rex").await.unwrap();
+        // Whoever is quicker than its seat has a place in the lobby already, and no number yet.
+        loop {
+            match events.recv().await.unwrap() {
+                LobbyEvent::Came(came) => {
+                    assert_eq!(came, Identity::first("Rex"), "after {round} rounds");
+                    break;
+                }
+                LobbyEvent::Left(left, _) => assert_eq!(left, Identity::first("Rex")),
+                LobbyEvent::Refused(why) => panic!("{why}"),
+            }
+        }
+        drop(bot);
+    }
+}
+
+#[tokio::test]
+async fn arena_finding_05_two_bots_of_one_name_that_are_both_there_stay_two() {
+    let (server, mut events) = told_server(ServerConfig::default()).await;
+    for number in 1..=3 {
+        let bot = SocketBot::connect(server.address(), "Rex").await.unwrap();
+        tokio::spawn(bot.play());
+        let came = Identity { name: "Rex".to_owned(), number };
+        assert_eq!(events.recv().await, Some(LobbyEvent::Came(came)));
+    }
+}
+
+/// The same in the middle of a match: it goes on with the next game, under the same name.
+#[tokio::test]
+async fn arena_finding_05_a_bot_that_comes_back_has_its_seat_back() {
+    let (server, mut events) = told_server(ServerConfig::default()).await;
+    let address = server.address();
+    tokio::spawn(async move {
+        loop {
+            let mut bot = SocketBot::connect(address, "Rex").await.unwrap();
+            // It answers once, and is gone with the second question.
+            if let Some(state) = bot.state().await {
+                bot.send(first_free(&state)).await.unwrap();
+                bot.state().await;
+            }
+        }
+    });
+    let identity = Identity::first("Rex");
+    let player = SocketContestant::new(server.lobby(), identity.clone(), PLENTY, PLENTY);
+    let games =
+        play(&plan("connect4", 20, PLENTY), vec![Contestant::Socket(player), opponent()]).await;
+    let lost: Vec<_> = games.iter().map(|game| game.end.kind).collect();
+    assert_eq!(lost, [EndKind::Disconnected; 20]);
+    while let Ok(event) = events.try_recv() {
+        if let LobbyEvent::Came(bot) = event {
+            assert_eq!(bot, identity);
+        }
+    }
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ pub(crate) fn opponent() -> Contestant {
 }
 
 pub(crate) fn limits(time: Duration) -> MoveLimits {
-    MoveLimits { time: Some(time), nodes: Some(1) }
+    MoveLimits { nodes: Some(1), ..MoveLimits::per_move(time) }
 }
 
 /// The bot of this name; an absent one is not waited for.

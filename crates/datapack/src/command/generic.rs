@@ -244,7 +244,9 @@ impl Parser<'_, '_> {
             "ANCHOR" => drop(self.anchor()?),
             "DECIMALS" => drop(self.double_range()?),
             "RANGE" => drop(self.int_range()?),
-            "FUNCTION" => drop(self.function_ref()?),
+            "FUNCTION" => {
+                self.function_ref()?;
+            }
             "SLOTS" => drop(self.slot(true)?),
             "PATH" => drop(self.path()?),
             "NBT" => drop(crate::nbt::read(&mut self.reader)?),

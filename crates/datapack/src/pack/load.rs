@@ -169,6 +169,11 @@ impl Pack {
             if inner.starts_with(&format!("{other}/"))
                 || inner.starts_with(&format!("tags/{other}/"))
             {
+                // A pack for versions before and after the change has both on purpose.
+                let [low, high] = self.meta.formats.map(PackFormat);
+                if !low.supports(PackFormat::V1_21) && high.supports(PackFormat::V1_21) {
+                    continue;
+                }
                 let message = format!(
                     "versions with pack format {} do not look here; the folder is called \"{functions}\" there",
                     self.format.0

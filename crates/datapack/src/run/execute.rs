@@ -330,6 +330,7 @@ impl World {
         Ok(match test {
             ConditionKind::Block(at, pattern) => {
                 let at = self.block_at(at, context);
+                self.check_bounds(context, at)?;
                 i32::from(self.blocks.matches(context.dimension, at, pattern, &self.block_tags))
             }
             ConditionKind::Blocks(blocks) => return self.compare_blocks(blocks, context),

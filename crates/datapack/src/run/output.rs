@@ -3,6 +3,7 @@
 use super::{CommandResult, Context, fail};
 use crate::command::{BossbarCommand, BossbarSet, Command, DataTarget, Parser, TitlePart};
 use crate::nbt::{Compound, Nbt, Path};
+use crate::pack::PackFormat;
 use crate::reader::Reader;
 use crate::text::MAX_TEXT;
 use crate::world::{Bossbar, ENTRY, EntityId, Message, World};
@@ -140,11 +141,31 @@ impl World {
         };
         let found = self.locate_data(&target, context).ok()?;
         let root = self.read_data(&found).ok()?;
+        let interpret = map.get("interpret").is_some_and(|it| *it != Nbt::Byte(0));
         let shown = |value: &Nbt| match value {
+            value if interpret => self.interpreted(value, context),
             Nbt::String(text) => text.clone(),
             other => other.to_string(),
         };
         Some(path.get(&root).iter().map(shown).collect::<Vec<_>>().join(", "))
+    }
+
+    /// Data that is itself a text component: before 1.21.5 a text that holds JSON. What it says
+    /// about other data is left out, so that nothing can go round in circles.
+    fn interpreted(&mut self, value: &Nbt, context: &Context) -> String {
+        let json = match value {
+            Nbt::String(text) if !self.format.supports(PackFormat::V1_21_5) => {
+                crate::nbt::parse(text).ok()
+            }
+            _ => None,
+        };
+        crate::text::with(json.as_ref().unwrap_or(value), &mut |part| {
+            let map = part.as_compound()?;
+            if let Some(selector) = map.get("selector").and_then(Nbt::as_str) {
+                return self.names_of(selector, context).map(|found| found.0);
+            }
+            map.get("nbt").map(|_| String::new())
+        })
     }
 
     fn run_bossbar(&mut self, command: &BossbarCommand, context: &Context) -> CommandResult {

@@ -140,7 +140,11 @@ impl World {
                         .is_some_and(|id| self.predicates_hold(selector, id, context)));
             return if matched { context.entity.into_iter().collect() } else { Vec::new() };
         }
-        self.usage.scanned_entities += self.entities.len() as u64;
+        // Of players the game keeps a list of its own.
+        self.usage.scanned_entities += match selector.kind {
+            SelectorKind::Entities => self.entities.len() as u64,
+            _ => self.players().count() as u64,
+        };
         let in_order = selector.sort == Sort::Arbitrary;
         let asks = !selector.predicates.is_empty();
         let limit = if in_order && !asks { selector.limit } else { usize::MAX };

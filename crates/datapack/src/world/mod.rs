@@ -1,6 +1,7 @@
 //! The world in memory: everything that commands see and change.
 
 mod blocks;
+mod chunks;
 mod command_block;
 mod entity;
 mod load;
@@ -25,6 +26,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub(crate) use blocks::check_properties;
 pub use blocks::{BlockPos, BlockState, BlockStateId, Blocks};
+pub use chunks::Unloaded;
 pub use command_block::PowerResult;
 pub use entity::{Entity, EntityId, Player};
 pub(crate) use entity::{MAX_TAGS, points_for};

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 use foursight_arena::{
-    ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, MoveLimits, SUDDEN_DEATH_GAMES,
-    SeedDerivation, SeriesRules, end, run_contest, xtreme,
+    ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SUDDEN_DEATH_GAMES, SeedDerivation,
+    SeriesRules, end, run_contest, xtreme,
 };
 use foursight_voice::say;
 use serde_json::json;
 
 use super::bots::{self, PortArgs};
+use super::clock::ClockArgs;
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
 use crate::lang::{self, Lang};
@@ -32,9 +32,8 @@ pub(crate) struct ArenaArgs {
     /// The drop game to play
     #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',')]
     pack: Vec<String>,
-    /// Time for each move
-    #[arg(long, default_value = "700ms", value_parser = bots::duration)]
-    time: Duration,
+    #[command(flatten)]
+    clock: ClockArgs,
     /// Seed for starters and bombs (default: random)
     #[arg(long)]
     seed: Option<u64>,
@@ -80,7 +79,7 @@ pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
                 seed: bots::seed(args.seed)?,
                 derivation: SeedDerivation::Hashed,
             },
-            limits: MoveLimits { time: Some(args.time), nodes: None },
+            limits: args.clock.limits(),
             openings: Arc::new([]),
             names: Vec::new(),
             watch: None,

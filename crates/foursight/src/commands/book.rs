@@ -58,7 +58,7 @@ struct BuildArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Megabytes for the table that all threads share, at most what the machine has
-    /// [default: 1024]
+    /// [default: 1024, less for small boards]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     table: Option<u32>,
     #[cfg(feature = "serve")]
@@ -75,9 +75,18 @@ pub(super) fn run(shared: &Shared, args: &BookArgs) -> CliResult {
     }
 }
 
+/// A table for a small board is small: filling memory with zeros would take longer than the book.
+fn usual_megabytes(size: Size) -> u32 {
+    match size.width() * size.height() {
+        ..=20 => 16,
+        ..=30 => 128,
+        _ => 1024,
+    }
+}
+
 fn build(lang: Lang, args: &BuildArgs) -> CliResult {
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.book", args.size)));
-    let table_bytes = table_bytes(lang, args.table, 1024)?;
+    let table_bytes = table_bytes(lang, args.table, usual_megabytes(args.size))?;
     let bar = ProgressBar::no_length();
     if !std::io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::hidden());
@@ -194,4 +203,16 @@ fn info(lang: Lang, file: Option<&Path>) -> CliResult {
     let (size, positions, depth) = (book.size(), book.len(), book.depth());
     let about = say!(lang, "book-about", name, size = size.to_string(), positions, depth);
     Ok(writeln!(std::io::stdout(), "{about}")?)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn terminal_finding_16_a_small_board_has_a_small_table() {
+        let usual = |size: &str| usual_megabytes(size.parse().unwrap());
+        assert_eq!(["4x4", "5x4", "6x5", "7x6"].map(usual), [16, 16, 128, 1024]);
+    }
 }

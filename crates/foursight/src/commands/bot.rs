@@ -1,4 +1,4 @@
-//! `foursight bot check`: tells an author in plain words what is wrong with a bot.
+//! `foursight bot`: help for authors of bots. `bot check` tells an author in plain words what is wrong with a bot.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -14,6 +14,7 @@ use foursight_voice::say;
 use serde_json::json;
 
 use super::bot_names::{self, ListArgs, RegisterArgs, UnregisterArgs};
+use super::bot_new::{self, NewArgs};
 use super::bots::{self, Latency, PortArgs};
 use super::programs::ProgramArgs;
 use crate::cli::Shared;
@@ -24,6 +25,7 @@ use crate::packs;
 /// Help for authors of bots
 #[derive(Debug, Subcommand)]
 pub(crate) enum BotCommand {
+    New(NewArgs),
     Check(Box<CheckArgs>),
     Register(RegisterArgs),
     Unregister(UnregisterArgs),
@@ -65,6 +67,7 @@ pub(crate) struct CheckArgs {
 
 pub(super) fn run(shared: &Shared, command: &BotCommand) -> CliResult {
     match command {
+        BotCommand::New(args) => bot_new::run(shared, args),
         BotCommand::Check(args) => check(shared, args),
         BotCommand::Register(args) => bot_names::register(shared, args),
         BotCommand::Unregister(args) => bot_names::unregister(shared, args),
@@ -93,7 +96,7 @@ fn check(shared: &Shared, args: &CheckArgs) -> CliResult {
             .map(|at| if at == 0 { spec.name() } else { "random".to_owned() })
             .collect(),
         rules,
-        limits: MoveLimits { time: Some(args.time), nodes: None },
+        limits: MoveLimits::per_move(args.time),
         openings: Arc::new([]),
     };
     let report = bots::block_on(async {

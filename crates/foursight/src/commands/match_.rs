@@ -2,18 +2,21 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use foursight_arena::tournament::{BotEntry, Report};
 use foursight_arena::{
     BotServer, BotSpec, Contestant, EndKind, GameSummary, MatchPlan, MoveLimits, PlayedGame,
-    SUDDEN_DEATH_GAMES, SeedDerivation, Series, SeriesRules, distinct_names, end, play_match,
-    read_openings, seat,
+    SUDDEN_DEATH_GAMES, SeedDerivation, Series, SeriesRules, distinct_names, end, openings_in,
+    play_match, read_openings, seat,
 };
+use foursight_rules::{Move, Ruleset};
 use foursight_voice::say;
 
 use super::bots::{self, Latency, PortArgs};
+use super::clock::{ClockArgs, any_duration};
 use super::programs::ProgramArgs;
 use super::tournament::no_result;
 use crate::cli::Shared;
@@ -36,9 +39,11 @@ pub(crate) struct MatchArgs {
     /// The packs to play, for example `keryo,pro`
     #[arg(long, default_value = "connect4-xtreme", value_delimiter = ',')]
     pack: Vec<String>,
-    /// Time for each move
-    #[arg(long, default_value = "700ms", value_parser = bots::duration)]
-    time: Duration,
+    #[command(flatten)]
+    clock: ClockArgs,
+    /// What built-in players leave of their time (default: 15 %, and more on a busy machine)
+    #[arg(long, value_name = "TIME", value_parser = any_duration)]
+    margin: Option<Duration>,
     /// Positions per move for built-in agents, instead of time: the same in every run
     #[arg(long)]
     nodes: Option<u64>,
@@ -48,6 +53,9 @@ pub(crate) struct MatchArgs {
     /// First moves of each pair of games, for example 4453 (may be given several times)
     #[arg(long, value_name = "MOVES")]
     opening: Vec<String>,
+    /// A file with openings: one in a line, or records of games, whose first eight moves count
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
     /// Write the record of every game into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
@@ -59,6 +67,11 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     programs: ProgramArgs,
 }
+
+/// Most bytes of a file with openings.
+const MAX_OPENINGS: u64 = 16 << 20;
+/// A delay that nobody was charged for is worth a line from here on.
+const NOTABLE_DELAY: Duration = Duration::from_millis(20);
 
 impl MatchArgs {
     /// Where the bots come from.
@@ -72,8 +85,7 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
     let rules = packs::load(shared, &args.pack)?;
     let specs = args.specs();
     bots::check_seats(lang, &rules, &specs)?;
-    let openings = read_openings(&rules, &args.opening)
-        .map_err(|error| CliError::bad_input(format!("--opening {error}")))?;
+    let openings = openings(lang, args, &rules)?;
     if let Some(dir) = &args.records {
         std::fs::create_dir_all(dir).map_err(|error| CliError::io(not_made(lang, dir), &error))?;
     }
@@ -89,12 +101,29 @@ pub(super) fn run(shared: &Shared, args: &MatchArgs) -> CliResult {
             derivation: SeedDerivation::Mixed,
         },
         rules,
-        limits: MoveLimits { time: Some(args.time), nodes: args.nodes },
+        limits: MoveLimits { nodes: args.nodes, margin: args.margin, ..args.clock.limits() },
         openings: openings.into(),
         names: distinct_names(args.bots.iter().map(|bot| bot.name.clone())),
         watch: None,
     };
     bots::block_on(play(lang, args, &plan))
+}
+
+/// The openings that were named, and those in the file.
+fn openings(
+    lang: Lang,
+    args: &MatchArgs,
+    rules: &Arc<Ruleset>,
+) -> Result<Vec<Vec<Move>>, CliError> {
+    let mut openings = read_openings(rules, &args.opening)
+        .map_err(|error| CliError::bad_input(format!("--opening {error}")))?;
+    if let Some(path) = &args.openings {
+        let bad = |error| CliError::bad_input(format!("{}: {error}", path.display()));
+        let text = super::input::read_text(lang, path, MAX_OPENINGS)?;
+        let lines = openings_in(rules, &text).map_err(bad)?;
+        openings.extend(read_openings(rules, &lines).map_err(bad)?);
+    }
+    Ok(openings)
 }
 
 async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
@@ -118,12 +147,14 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
     let mut games: Vec<GameSummary> = Vec::new();
     let mut thinking: Vec<Vec<Duration>> = vec![Vec::new(); players.len()];
     let mut failed = None;
+    let mut delay = Duration::ZERO;
     let mut series = Series::new(plan.series);
     play_match(plan, &mut players, &mut series, |played| {
         let shown = note(lang, args, plan, &played);
         for (all, new) in thinking.iter_mut().zip(&played.thinking) {
             all.extend(new);
         }
+        delay = delay.max(played.delay);
         games.push(played.summary);
         shown.map_err(|stop| failed = Some(stop)).is_ok()
     })
@@ -145,6 +176,7 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
         let bots = plan.names.iter().zip(&args.bots).map(entry).collect();
         let report = Report::of_match(plan, bots, &series, games);
         let mut result = serde_json::to_value(report).map_err(|error| no_result(lang, &error))?;
+        result["delay_ms"] = (delay.as_micros() as f64 / 1e3).into();
         result["thinking"] = thinking.iter_mut().map(|times| Latency::of(times).json()).collect();
         writeln!(out, "{result}")?;
         return Ok(());
@@ -156,16 +188,36 @@ async fn play(lang: Lang, args: &MatchArgs, plan: &MatchPlan) -> CliResult {
             writeln!(out, "{}", say!(lang, "match-latency", name, latency))?;
         }
     }
+    if delay > NOTABLE_DELAY {
+        let delay = delay.as_millis();
+        writeln!(out, "{}", say!(lang, "match-delay", delay))?;
+    }
     Ok(())
 }
 
 fn headline(lang: Lang, plan: &MatchPlan) -> String {
     let title = plan.rules.title(lang.code());
     let (names, games) = (plan.names.join(" - "), plan.series.games);
-    let time = plan.limits.time.map_or(0, |time| time.as_millis());
+    let clock = clock_text(lang, &plan.limits);
     let seed = plan.series.seed;
     // A seed may be larger than any count.
-    say!(lang, "match-headline", title, names, games, time, seed = seed.to_string())
+    say!(lang, "match-headline", title, names, games, clock, seed = seed.to_string())
+}
+
+/// The clock in short: 700 ms per move, 60 s + 1 s per game, or both.
+fn clock_text(lang: Lang, limits: &MoveLimits) -> String {
+    let told = |time: Duration| match time.as_millis() {
+        ms if ms >= 1000 && ms.is_multiple_of(1000) => format!("{} s", ms / 1000),
+        ms => format!("{ms} ms"),
+    };
+    let game = limits.per_game.map(|time| match limits.increment {
+        Duration::ZERO => told(time),
+        increment => format!("{} + {}", told(time), told(increment)),
+    });
+    let game = game.map(|time| say!(lang, "clock-per-game", time));
+    let turn = limits.time.map(|time| say!(lang, "clock-per-move", time = told(time)));
+    let parts: Vec<String> = game.into_iter().chain(turn).collect();
+    parts.join(", ")
 }
 
 /// Shows a game's result and writes its record.

@@ -2,6 +2,7 @@
 
 mod console;
 mod game;
+mod shot;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,12 +10,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use foursight_datapack::pack::{self, FilesError};
 use foursight_datapack::{Pack, World, suite};
-use foursight_minecraft::{Export, Options, Target};
+use foursight_minecraft::{Export, Language, Options, Target};
 use foursight_voice::say;
+use shot::ShotArgs;
 
 use crate::cli::Shared;
 use crate::exit::{BAD_INPUT, CliError, CliResult, IO_ERROR, NEGATIVE};
-use crate::lang;
+use crate::lang::{self, Lang};
 use crate::packs;
 
 /// Games as Minecraft data packs, and a world in memory to try data packs in
@@ -34,6 +36,8 @@ pub(crate) enum MinecraftCommand {
     },
     /// Play an exported game here, every command of it run as Minecraft would
     Play(PlayArgs),
+    /// Draw the board of an exported game as a picture
+    Shot(ShotArgs),
 }
 
 #[derive(Debug, Args)]
@@ -41,9 +45,12 @@ pub(crate) struct GameArgs {
     /// The game, for example `connect4-xtreme`
     #[arg(long, default_value = "connect4", value_delimiter = ',', value_name = "PACK")]
     pack: Vec<String>,
-    /// Another board size, columns by rows
-    #[arg(long, value_name = "WxH", value_parser = parse_size)]
-    size: Option<(u16, u16)>,
+    /// Another board size, columns by rows; several as well, for example 7x6,7x7
+    #[arg(long, value_name = "WxH", value_delimiter = ',', value_parser = parse_size)]
+    size: Vec<(u16, u16)>,
+    /// The blocks of both players, for example `red_concrete,yellow_concrete`
+    #[arg(long, value_name = "BLOCK,BLOCK", value_parser = parse_tiles)]
+    tiles: Option<[String; 2]>,
 }
 
 #[derive(Debug, Args)]
@@ -51,7 +58,7 @@ pub(crate) struct ExportArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The version of the game
-    #[arg(long = "for", value_enum, default_value = "1.21+", value_name = "VERSION")]
+    #[arg(long = "for", value_enum, default_value = "1.20.3+", value_name = "VERSION")]
     version: Version,
     /// Where to write it: a name that ends in .zip, or a folder
     out: PathBuf,
@@ -59,9 +66,12 @@ pub(crate) struct ExportArgs {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Version {
-    /// 1.21 and everything newer
-    #[value(name = "1.21+")]
+    /// 1.20.3 and everything newer
+    #[value(name = "1.20.3+", alias = "1.21+")]
     Modern,
+    /// 1.19.4 to 1.20.2
+    #[value(name = "1.19.4")]
+    Middle,
     /// 1.19 to 1.19.3
     #[value(name = "1.19")]
     Legacy,
@@ -113,22 +123,56 @@ pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> CliResult {
         MinecraftCommand::Run(args) => console::run(shared, args),
         MinecraftCommand::Test { pack, json } => test(shared, pack, *json),
         MinecraftCommand::Play(args) => game::run(shared, args),
+        MinecraftCommand::Shot(args) => shot::run(shared, args),
     }
 }
 
-fn exported(shared: &Shared, game: &GameArgs, target: Target) -> Result<Export, CliError> {
+fn parse_tiles(text: &str) -> Result<[String; 2], String> {
+    let (first, second) = text
+        .split_once(',')
+        .ok_or_else(|| "expected two blocks, such as red_concrete,yellow_concrete".to_owned())?;
+    Ok([first, second].map(|tile| tile.trim().to_owned()))
+}
+
+/// The sizes in which the game is exported: Connect Four has its own and that of the first data
+/// pack for it, unless others are asked for.
+fn sizes(game: &GameArgs) -> Vec<Option<(u16, u16)>> {
+    match (game.size.as_slice(), game.pack.as_slice()) {
+        ([], [pack]) if pack == "connect4" => vec![None, Some((7, 7))],
+        ([], _) => vec![None],
+        (sizes, _) => sizes.iter().copied().map(Some).collect(),
+    }
+}
+
+/// A game in one size. Every size but the first has a namespace of its own.
+fn exported(
+    shared: &Shared,
+    game: &GameArgs,
+    target: Target,
+    size: Option<(u16, u16)>,
+    named_by_size: bool,
+) -> Result<Export, CliError> {
     let rules = packs::load(shared, &game.pack)?;
-    foursight_minecraft::export(&rules, Options { size: game.size, target })
-        .map_err(CliError::bad_input)
+    let language = match lang::choose(shared.lang) {
+        Lang::De => Language::German,
+        Lang::En => Language::English,
+    };
+    let options = Options { size, target, language, tiles: game.tiles.clone(), named_by_size };
+    foursight_minecraft::export(&rules, &options).map_err(CliError::bad_input)
 }
 
 fn export(shared: &Shared, args: &ExportArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let target = match args.version {
         Version::Modern => Target::Modern,
+        Version::Middle => Target::Middle,
         Version::Legacy => Target::Legacy,
     };
-    let export = exported(shared, &args.game, target)?;
+    let mut sizes = sizes(&args.game).into_iter();
+    let mut export = exported(shared, &args.game, target, sizes.next().flatten(), false)?;
+    for size in sizes {
+        export.add(&exported(shared, &args.game, target, size, true)?);
+    }
     let zip = args.out.extension().is_some_and(|extension| extension == "zip");
     let written = if zip {
         pack::write_zip(&export.files, &args.out)

@@ -6,7 +6,9 @@ pub(crate) mod arena;
 pub(crate) mod book;
 pub(crate) mod bot;
 mod bot_names;
+mod bot_new;
 pub(crate) mod bots;
+mod clock;
 #[cfg(feature = "serve")]
 pub(crate) mod database;
 pub(crate) mod gomocup;

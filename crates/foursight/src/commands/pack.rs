@@ -34,7 +34,12 @@ pub(super) fn run(shared: &Shared, command: PackCommand) -> CliResult {
         PackCommand::Explain { packs, mv, moves, seed, json } => {
             explain::run(shared, &explain::Question { packs, mv, moves, seed, json })
         }
-        PackCommand::Trace { packs, moves, seed } => trace(shared, &packs, &moves, seed),
+        PackCommand::Trace { packs, moves, packs_option, moves_option, seed } => {
+            let packs = packs.or(packs_option).unwrap_or_default();
+            let packs: Vec<String> = packs.split(',').map(str::to_owned).collect();
+            let moves = moves.or(moves_option).unwrap_or_default();
+            trace(shared, &packs, &moves, seed)
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use foursight_voice::{InWords, Narrator, say};
 
 use crate::cli::{PlayArgs, Shared};
 use crate::exit::{CliError, CliResult, unwritable};
-use crate::game::{Game, NewGame, seed_from_clock};
+use crate::game::{Game, NewGame, Seat, seed_from_clock};
 use crate::lang::{self, Lang};
 use crate::store::{Store, write_whole};
 use crate::terminal::{self, First};
@@ -22,7 +22,7 @@ pub(super) fn has_screen() -> bool {
 
 /// The language that was asked for, else the one of the settings, else the system's.
 pub(super) fn language(shared: &Shared) -> Lang {
-    let kept = || Store::of_user().settings().0.language;
+    let kept = || Store::of_user().language();
     lang::choose(shared.lang.or_else(|| has_screen().then(kept).flatten()))
 }
 
@@ -41,13 +41,15 @@ pub(super) fn run(shared: &Shared, args: &PlayArgs) -> CliResult {
     setup.time =
         TimeControl { per_move: args.time, per_game: args.clock, ..TimeControl::UNLIMITED };
     for (number, seat) in args.seats().into_iter().enumerate() {
-        let Some(seat) = seat else { continue };
+        let Some(name) = seat else { continue };
+        let seat = Seat::named(name, lang)
+            .map_err(|error| CliError::bad_input(format!("--p{} {name}: {error}", number + 1)))?;
         if number >= setup.seats.len() {
             let option = format!("--p{}", number + 1);
             let players = setup.seats.len();
             return Err(CliError::bad_input(say!(lang, "too-many-players", option, players)));
         }
-        let named = format!("--p{} {seat}", number + 1);
+        let named = format!("--p{} {name}", number + 1);
         setup
             .seat(number, seat)
             .map_err(|error| CliError::bad_input(format!("{named}: {}", error.in_words(lang))))?;

@@ -98,7 +98,19 @@ impl SolverArgs {
         let size = self.board(lang)?;
         let book = match &self.book {
             Some(path) => {
-                Some(Arc::new(Book::load(path).map_err(|error| refuse_book(lang, &error))?))
+                let book = Book::load(path).map_err(|error| refuse_book(lang, &error))?;
+                if book.size() != size {
+                    let (book, path) = (book.size().to_string(), path.display().to_string());
+                    let board = size.to_string();
+                    return Err(CliError::bad_input(say!(
+                        lang,
+                        "solve-book-size",
+                        path,
+                        book,
+                        board
+                    )));
+                }
+                Some(Arc::new(book))
             }
             None if self.no_book || size != Size::STANDARD => None,
             None => Book::shipped(),

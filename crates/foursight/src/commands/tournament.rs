@@ -4,13 +4,14 @@ use std::fs::{File, TryLockError};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use foursight_arena::stats::SprtVerdict;
 use foursight_arena::tournament::{
-    Format, Journal, JournalError, Report, RunEvent, Tournament, TournamentConfig,
+    Format, Journal, JournalError, KeptGame, Report, RunEvent, Tournament, TournamentConfig,
     TournamentContext, bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text,
-    run_tournament,
+    games_text, report_html, run_tournament,
 };
 use foursight_arena::{BotServer, BotSpec};
 use foursight_rules::Ruleset;
@@ -43,6 +44,10 @@ pub(crate) struct TournamentArgs {
     /// Resume an interrupted tournament
     #[arg(long)]
     resume: bool,
+    /// How long to wait for WebSocket bots before it begins without them (default: from the file,
+    /// else as long as it takes)
+    #[arg(long, value_name = "TIME", value_parser = bots::duration)]
+    wait: Option<Duration>,
     /// Number of concurrent matches (default: from the file, else as many as leave bots their time)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: Option<u16>,
@@ -67,6 +72,9 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
     let config = TournamentConfig::parse(&text).map_err(|error| bad(&error))?;
     let names: Vec<String> = config.pack.split(',').map(|name| name.trim().to_owned()).collect();
     let rules = packs::load(shared, &names)?;
+    let text = with_openings(lang, args, &rules, &config, text)?;
+    let mut config = TournamentConfig::parse(&text).map_err(|error| bad(&error))?;
+    config.wait = args.wait.or(config.wait);
     for bot in &config.bots {
         bots::check_seats(lang, &rules, &[bot.run.clone(), bot.run.clone()])?;
     }
@@ -143,17 +151,42 @@ pub(super) fn run(shared: &Shared, args: &TournamentArgs) -> CliResult {
     conclude(lang, args, &out, &tournament, &rules)
 }
 
+/// The tournament's text with the openings of the file that it names: the journal has to know them, and
+/// so has whoever plays a part of it elsewhere.
+fn with_openings(
+    lang: Lang,
+    args: &TournamentArgs,
+    rules: &Arc<Ruleset>,
+    config: &TournamentConfig,
+    text: String,
+) -> Result<String, CliError> {
+    let Some(name) = &config.opening_file else { return Ok(text) };
+    let path = args.file.parent().unwrap_or(Path::new("")).join(name);
+    if !config.openings.is_empty() {
+        return Err(CliError::bad_input(say!(lang, "tournament-openings-twice")));
+    }
+    let bad = |error| CliError::bad_input(format!("{}: {error}", path.display()));
+    let lines = super::input::read_text(lang, &path, MAX_FILE)?;
+    let openings = foursight_arena::openings_in(rules, &lines).map_err(bad)?;
+    let openings = serde_json::to_string(&openings).map_err(|error| no_result(lang, &error))?;
+    Ok(format!("openings = {openings}\n{text}"))
+}
+
 /// Writes and shows what came of it.
 fn conclude(
     lang: Lang,
     args: &TournamentArgs,
     out: &Path,
     tournament: &Tournament,
-    rules: &Ruleset,
+    rules: &Arc<Ruleset>,
 ) -> CliResult {
     let report = Report::of(tournament, rules);
-    write_results(lang, out, &report)?;
-    write_records(lang, out)?;
+    let mut games =
+        Journal::records(&journal_path(out)).map_err(|error| journal_error(lang, &error))?;
+    // Which of two matches at once was quicker says nothing.
+    games.sort_by_key(|(encounter, game, _)| (*encounter, game.number));
+    write_results(lang, out, &report, rules, &games)?;
+    write_records(lang, out, games)?;
     print_result(lang, args, out, tournament, &report)
 }
 
@@ -270,6 +303,10 @@ fn wait_for(lang: Lang, tournament: &Tournament) {
     if !names.is_empty() && !tournament.is_over() {
         let names = names.join(", ");
         anstream::eprintln!("{}", say!(lang, "tournament-waits", names));
+        if let Some(wait) = tournament.config().wait {
+            let wait = humantime::format_duration(wait).to_string();
+            anstream::eprintln!("{}", say!(lang, "tournament-waits-so-long", wait));
+        }
     }
 }
 
@@ -317,6 +354,11 @@ impl Progress {
     }
 
     fn update(&mut self, tournament: &Tournament, rules: &Ruleset, event: &RunEvent<'_>) {
+        if let RunEvent::BeginsWithout(absent) = event {
+            let names = absent.iter().map(|bot| tournament.config().bots[*bot].name.as_str());
+            let names = names.collect::<Vec<_>>().join(", ");
+            anstream::eprintln!("{}", say!(self.lang, "tournament-begins-without", names));
+        }
         let RunEvent::Game(number, _) = event else { return };
         let (games, played) = tournament.progress();
         self.bar.set_length(games);
@@ -338,7 +380,11 @@ impl Progress {
         let points = encounter.series.score().points;
         let result = format!("{} {} : {} {}", name(0), points[0], points[1], name(1));
         let round = encounter.round;
-        anstream::eprintln!("{}", say!(self.lang, "tournament-round", round, result));
+        let (games, played) = tournament.progress();
+        anstream::eprintln!(
+            "{}",
+            say!(self.lang, "tournament-round", round, result, played, games)
+        );
     }
 }
 
@@ -349,13 +395,21 @@ fn columns() -> usize {
     seen.and_then(Result::ok).map_or(USUAL, |(width, _)| usize::from(width).max(USUAL))
 }
 
-fn write_results(lang: Lang, out: &Path, report: &Report) -> CliResult {
+fn write_results(
+    lang: Lang,
+    out: &Path,
+    report: &Report,
+    rules: &Arc<Ruleset>,
+    games: &[KeptGame],
+) -> CliResult {
     let json = serde_json::to_string_pretty(report).map_err(|error| no_result(lang, &error))?;
     let mut files = vec![
         ("result.json", json),
         ("table.txt", crosstable_text(report, None)),
         ("table.csv", crosstable_csv(report)),
         ("table.svg", crosstable_svg(report)),
+        ("report.html", report_html(report, rules, games)),
+        ("games.txt", games_text(report, rules, games)),
     ];
     if report.kind == Format::Knockout {
         files.push(("bracket.txt", bracket_text(report)));
@@ -375,13 +429,11 @@ pub(super) fn no_result(lang: Lang, error: &serde_json::Error) -> CliError {
 }
 
 /// Every game as a record of its own that `foursight replay` shows.
-fn write_records(lang: Lang, out: &Path) -> CliResult {
+fn write_records(lang: Lang, out: &Path, games: Vec<KeptGame>) -> CliResult {
     let dir = out.join("games");
     let failed = |error: std::io::Error| CliError::io(unwritable(lang, &dir), &error);
     std::fs::create_dir_all(&dir).map_err(failed)?;
-    let records =
-        Journal::records(&journal_path(out)).map_err(|error| journal_error(lang, &error))?;
-    for (encounter, game, record) in records {
+    for (encounter, game, record) in games {
         let name = format!("match-{:04}-game-{:04}.json", encounter + 1, game.number);
         std::fs::write(dir.join(name), record.to_json()).map_err(failed)?;
     }

@@ -21,6 +21,10 @@ pub(super) enum Command<'a> {
     Nothing,
 }
 
+/// All commands but moves, for programs.
+pub(super) const NAMES: [&str; 10] =
+    ["undo", "board", "moves", "hint", "values", "time", "save", "resign", "help", "quit"];
+
 pub(super) fn parse(line: &str) -> Command<'_> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -2,9 +2,9 @@
 
 use std::io::IsTerminal;
 
-use foursight_agents::UnknownAgent;
 use foursight_voice::{InWords, say};
 
+use super::wire::Code;
 use super::{LineGame, Lines, SessionEnd};
 use crate::cli::Shared;
 use crate::exit::{CliError, CliResult};
@@ -51,7 +51,8 @@ pub(crate) fn menu(shared: &Shared, lang: Lang) -> CliResult {
             }
             Err(stop) => {
                 let why = stop.message.unwrap_or_default();
-                lines.refuse(&say!(lang, "menu-not-a-choice", choice, why,))?;
+                let text = say!(lang, "menu-not-a-choice", choice, why,);
+                lines.refuse(Code::NotUnderstood, &text)?;
             }
         }
     }
@@ -72,12 +73,7 @@ fn choose(shared: &Shared, lang: Lang, choice: &str) -> Result<NewGame, CliError
     let library = packs::library(shared)?;
     let rules = foursight_rules::Ruleset::load(&library, &[pack])
         .map_err(|error| CliError::bad_input(error.in_words(lang)))?;
-    let seat = match seat {
-        "human" => Seat::Human,
-        agent => Seat::Agent(agent.parse().map_err(|error: UnknownAgent| {
-            CliError::bad_input(say!(lang, "agent-or-person", error = error.in_words(lang)))
-        })?),
-    };
+    let seat = Seat::named(seat, lang).map_err(CliError::bad_input)?;
     let mut setup = NewGame::new(&rules, seed_from_clock());
     for number in 1..setup.seats.len() {
         setup
@@ -110,7 +106,10 @@ fn rounds(setup: &NewGame, score: &mut [u32; 2], lines: &mut Lines<'_>) -> Resul
             match line.trim().to_lowercase().as_str() {
                 "y" | "yes" | "j" | "ja" => break,
                 "n" | "no" | "nein" | "q" => return Ok(true),
-                other => lines.refuse(&say!(lines.lang, "again-not-understood", input = other))?,
+                other => {
+                    let text = say!(lines.lang, "again-not-understood", input = other);
+                    lines.refuse(Code::NotUnderstood, &text)?;
+                }
             }
         }
     }

@@ -2,17 +2,19 @@
 
 mod command;
 mod menu;
+mod wire;
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
 use foursight_agents::{Advisor, Agent, Limits};
-use foursight_rules::{Event, Move, Position, notation};
+use foursight_rules::{Event, Move, Position, Snapshot, notation};
 use foursight_voice::{InWords, Narrator, say};
 use serde_json::json;
 
 use self::command::{Command, parse};
+use self::wire::{Asked, Code};
 use crate::board::{self, Marks, marks_of};
 use crate::commands::input::read_line;
 use crate::exit::{CliError, CliResult, unwritable};
@@ -60,7 +62,11 @@ pub(crate) fn play(game: Game, lang: Lang, is_json: bool, record: Option<&Path>)
         record,
     };
     let mut table = LineGame::new(game)?;
-    if table.play(&mut lines)? == SessionEnd::NoInput {
+    let end = table.play(&mut lines)?;
+    if end != SessionEnd::Finished {
+        lines.tell(&json!({ "type": "quit" }))?;
+    }
+    if end == SessionEnd::NoInput {
         lines.say(&format!("\n{}", say!(lang, "goodbye")))?;
     }
     Ok(())
@@ -84,9 +90,9 @@ impl Lines<'_> {
     }
 
     /// Something that is not possible.
-    fn refuse(&mut self, text: &str) -> CliResult {
+    fn refuse(&mut self, code: Code, text: &str) -> CliResult {
         if self.is_json {
-            return self.tell(&json!({ "error": text }));
+            return self.tell(&json!({ "type": "error", "code": code.name(), "error": text }));
         }
         self.say(text)
     }
@@ -139,6 +145,7 @@ impl LineGame {
 
     fn play(&mut self, lines: &mut Lines<'_>) -> Result<SessionEnd, CliError> {
         let (rules, lang) = (self.game.rules().clone(), lines.lang);
+        lines.tell(&wire::start(&self.game, lang))?;
         lines.say(&rules.title(lang.code()))?;
         let about = rules
             .packs()
@@ -155,7 +162,7 @@ impl LineGame {
         loop {
             self.keep(lines)?;
             if let Some(end) = self.game.result() {
-                let result = json!({ "result": end });
+                let result = json!({ "type": "result", "result": end });
                 lines.tell(&result)?;
                 return Ok(SessionEnd::Finished);
             }
@@ -196,9 +203,6 @@ impl LineGame {
             let written = notation::format_move(rules, mv);
             told.push(format!("{written} ({})", foursight_voice::move_label(rules, lang, mv)));
         }
-        let names: Vec<String> =
-            others.iter().map(|&mv| notation::format_move(rules, mv)).collect();
-        lines.tell(&json!({ "other_moves": names }))?;
         let told = format!("{}: {}", say!(lang, "other-moves"), told.join("; "));
         lines.say(&told)
     }
@@ -206,36 +210,77 @@ impl LineGame {
     /// Does what a line asks for; false to leave.
     fn execute(&mut self, line: &str, lines: &mut Lines<'_>) -> Result<bool, CliError> {
         let lang = lines.lang;
-        match parse(line) {
+        let mut text = line.to_owned();
+        if lines.is_json && line.trim_start().starts_with('{') {
+            match wire::read(line) {
+                Some(Asked::Text(said)) => text = said,
+                Some(Asked::Move(name)) => {
+                    let rules = self.game.rules().clone();
+                    match rules.move_named(&name) {
+                        Ok(mv) => self.make(mv, lines)?,
+                        Err(illegal) => lines.refuse(
+                            Code::IllegalMove,
+                            &Narrator::new(&rules, lang).illegal(&illegal),
+                        )?,
+                    }
+                    return Ok(true);
+                }
+                None => {
+                    let expected = notation::expected(self.game.rules()).in_words(lang);
+                    let text = say!(lang, "not-understood", input = line.trim(), expected);
+                    lines.refuse(Code::NotUnderstood, &text)?;
+                    return Ok(true);
+                }
+            }
+        }
+        match parse(&text) {
+            // A board without dimensions has one place, and its name is an empty line.
+            Command::Nothing if self.game.rules().move_sizes().is_empty() => {
+                if let Some(mv) = self.game.rules().move_at(0) {
+                    self.make(mv, lines)?;
+                }
+            }
             Command::Nothing => {}
             Command::Quit => return Ok(false),
             Command::Help => {
                 let rules = self.game.rules();
-                lines.say(&notation::expected(rules).in_words(lang))?;
+                let expected = notation::expected(rules).in_words(lang);
+                let commands = command::NAMES;
+                lines.tell(&json!({ "type": "help", "move": expected, "commands": commands }))?;
+                lines.say(&expected)?;
                 lines.say(command::help(lang))?;
             }
-            Command::Board => lines.draw(self.game.position(), &self.marks)?,
+            Command::Board => {
+                let board = Snapshot::after(self.game.position(), self.game.last_events());
+                lines.tell(&json!({ "type": "board", "board": board }))?;
+                lines.draw(self.game.position(), &self.marks)?;
+            }
             Command::Moves => {
                 let text = notation::format(self.game.rules(), &self.game.moves());
+                let moves = wire::moves(&self.game);
+                lines.tell(&json!({ "type": "moves", "moves": moves, "text": text }))?;
                 lines.say(&text)?;
             }
             Command::Undo => {
                 if self.game.undo() {
                     self.marks = marks_of(self.game.position(), self.game.last_events());
+                    let (moves, state) = (wire::moves(&self.game), wire::state(&self.game));
+                    lines.tell(&json!({ "type": "undo", "moves": moves, "state": state }))?;
                     lines.draw(self.game.position(), &self.marks)?;
                 } else {
-                    lines.refuse(say!(lang, "nothing-to-undo"))?;
+                    lines.refuse(Code::NothingToUndo, say!(lang, "nothing-to-undo"))?;
                 }
             }
             Command::Time => self.tell_time(lines)?,
-            Command::Save("") => lines.refuse(say!(lang, "save-needs-name"))?,
+            Command::Save("") => lines.refuse(Code::NoFile, say!(lang, "save-needs-name"))?,
             Command::Save(file) => match write_whole(Path::new(file), self.saved().as_bytes()) {
                 Ok(()) => {
+                    lines.tell(&json!({ "type": "save", "file": file }))?;
                     lines.say(&say!(lang, "saved-to", file))?;
                 }
                 Err(error) => {
                     let error = error.to_string();
-                    lines.refuse(&say!(lang, "not-written", file, error))?;
+                    lines.refuse(Code::NotWritten, &say!(lang, "not-written", file, error))?;
                 }
             },
             Command::Resign => {
@@ -253,7 +298,8 @@ impl LineGame {
                     }
                     _ => {
                         let expected = expected.in_words(lang);
-                        lines.refuse(&say!(lang, "not-understood", input = text, expected))?;
+                        let text = say!(lang, "not-understood", input = text, expected);
+                        lines.refuse(Code::NotUnderstood, &text)?;
                     }
                 },
             },
@@ -286,10 +332,21 @@ impl LineGame {
         let rules = self.game.rules().clone();
         let player = self.game.position().to_move();
         match self.game.play(mv) {
-            Err(illegal) => lines.refuse(&Narrator::new(&rules, lines.lang).illegal(&illegal)),
+            Err(illegal) => {
+                let text = Narrator::new(&rules, lines.lang).illegal(&illegal);
+                lines.refuse(Code::IllegalMove, &text)
+            }
             Ok(events) => {
-                let name = rules.move_name(mv);
-                lines.tell(&json!({ "move": name, "player": player, "events": events }))?;
+                let (name, text) = (rules.move_name(mv), notation::format_move(&rules, mv));
+                let state = wire::state(&self.game);
+                lines.tell(&json!({
+                    "type": "move",
+                    "player": player,
+                    "move": name,
+                    "text": text,
+                    "events": events,
+                    "state": state,
+                }))?;
                 self.show(&events, lines)
             }
         }
@@ -336,10 +393,13 @@ impl LineGame {
         let rules = self.game.rules();
         let advisor = self.advisor.get_or_insert_with(|| Advisor::new(rules));
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
-        let Some(choice) = advisor.hint(self.game.position(), &limits) else { return Ok(()) };
+        let Some(choice) = advisor.hint(self.game.position(), &limits) else {
+            return lines.refuse(Code::NoAdvice, say!(lines.lang, "no-advice"));
+        };
         let written = notation::format_move(self.game.rules(), choice.mv);
         let value = choice.evaluation.map(|value| foursight_voice::value(lines.lang, value));
-        lines.tell(&json!({ "hint": written, "value": value }))?;
+        let name = self.game.rules().move_name(choice.mv);
+        lines.tell(&json!({ "type": "hint", "move": name, "text": written, "value": value }))?;
         lines.say(&foursight_voice::hint(lines.lang, &written, value.as_deref()))
     }
 
@@ -347,13 +407,16 @@ impl LineGame {
         let rules = self.game.rules();
         let advisor = self.advisor.get_or_insert_with(|| Advisor::new(rules));
         let limits = Limits { time: Some(ADVICE), ..Limits::default() };
+        let mut all = Vec::new();
         for (mv, value) in advisor.evaluate(self.game.position(), &limits) {
             let written = notation::format_move(self.game.rules(), mv);
+            let outlook = value.outlook();
             let value = foursight_voice::value(lines.lang, value);
-            lines.tell(&json!({ "move": written, "value": value }))?;
             lines.say(&format!("{written}: {value}"))?;
+            let name = self.game.rules().move_name(mv);
+            all.push(json!({ "move": name, "text": written, "value": value, "outlook": outlook }));
         }
-        Ok(())
+        lines.tell(&json!({ "type": "values", "values": all }))
     }
 
     /// What everybody has left.
@@ -365,10 +428,10 @@ impl LineGame {
             })
             .collect();
         if left.is_empty() {
-            return lines.refuse(say!(lang, "no-clock"));
+            return lines.refuse(Code::NoClock, say!(lang, "no-clock"));
         }
         let millis: Vec<u128> = left.iter().map(|(_, left)| left.as_millis()).collect();
-        lines.tell(&json!({ "left_ms": millis }))?;
+        lines.tell(&json!({ "type": "time", "left_ms": millis }))?;
         let words = left.iter().map(|(name, left)| format!("{name} {}", clock_face(*left)));
         lines.say(&words.collect::<Vec<_>>().join(", "))
     }

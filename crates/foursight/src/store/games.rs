@@ -1,7 +1,6 @@
 //! Saved games: a record with a note of the table it was played at, so that play can go on.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use foursight_rules::Record;
 use serde::{Deserialize, Serialize};
@@ -62,22 +61,6 @@ pub(super) fn save(folder: &Path, game: &SavedGame) -> std::io::Result<PathBuf> 
     unreachable!("some number is free")
 }
 
-/// All saved games, the newest first.
-pub(super) fn list(folder: &Path) -> Vec<(String, PathBuf)> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut games: Vec<(Duration, String, PathBuf)> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
-        .filter_map(|path| {
-            let written = path.metadata().and_then(|data| data.modified()).ok()?;
-            let age = SystemTime::now().duration_since(written).unwrap_or_default();
-            Some((age, super::stem(&path)?, path))
-        })
-        .collect();
-    games.sort();
-    games.into_iter().map(|(_, name, path)| (name, path)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -104,6 +87,5 @@ mod tests {
         assert_eq!(Record::parse(&text).unwrap(), record);
         let again: SavedGame = serde_json::from_str(&text).unwrap();
         assert_eq!(again.table, Some(table));
-        assert_eq!(list(folder.path()).len(), 2);
     }
 }

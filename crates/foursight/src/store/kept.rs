@@ -8,9 +8,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::file;
 use super::games::SavedGame;
 
-/// How many games that nobody plays are kept; the oldest go first.
-const MOST: usize = 100;
-
 /// The file of a game that goes on. While this lives the game belongs to this window; the system
 /// gives it free however its owner ends.
 #[derive(Debug)]
@@ -46,7 +43,7 @@ impl Kept {
     }
 
     /// Takes a game up that nobody plays; `None` if somebody does, or it is gone.
-    fn take(path: PathBuf) -> Option<Self> {
+    pub(super) fn take(path: PathBuf) -> Option<Self> {
         let mut options = OpenOptions::new();
         let lock = options.write(true).create(true).truncate(false).open(lock_of(&path)).ok()?;
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
@@ -68,15 +65,6 @@ impl Kept {
     /// Whether there is a game that nobody plays.
     pub(super) fn is_there(folder: &Path) -> bool {
         files(folder).iter().any(|path| is_free(path))
-    }
-
-    /// Drops the oldest games that nobody plays, if there are far too many.
-    pub(super) fn tidy(folder: &Path) {
-        for path in files(folder).into_iter().skip(MOST) {
-            if let Some(kept) = Self::take(path) {
-                kept.forget();
-            }
-        }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -112,6 +100,11 @@ fn lock_of(path: &Path) -> PathBuf {
 fn is_free(path: &Path) -> bool {
     let Ok(lock) = File::open(lock_of(path)) else { return true };
     !matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock))
+}
+
+/// All games that nobody plays, the newest first.
+pub(super) fn free(folder: &Path) -> Vec<PathBuf> {
+    files(folder).into_iter().filter(|path| is_free(path)).collect()
 }
 
 /// All games that are kept, the newest first; `autosave.json` is what older versions wrote.

@@ -3,6 +3,7 @@
 mod file;
 mod games;
 mod kept;
+mod library;
 mod settings;
 mod statistics;
 
@@ -16,8 +17,9 @@ use crate::lang::Lang;
 pub(crate) use file::{Damaged, in_short, write_whole};
 pub(crate) use games::{SavedGame, SavedTable};
 pub(crate) use kept::Kept;
+pub(crate) use library::{Entry, NameError, Shelf};
 pub(crate) use settings::{Clock, Motion, Settings, Sound, Speed};
-pub(crate) use statistics::{Result, Statistics, Tally};
+pub(crate) use statistics::{PEOPLE, Result, Statistics, Tally};
 
 /// The folders, if the system has such places.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +49,11 @@ impl Store {
         Some(self.config.as_ref()?.join("settings.json"))
     }
 
+    /// Where themes of the user's own are.
+    pub(crate) fn themes_folder(&self) -> Option<PathBuf> {
+        Some(self.config.as_ref()?.join("themes"))
+    }
+
     fn statistics_file(&self) -> Option<PathBuf> {
         Some(self.data.as_ref()?.join("statistics.json"))
     }
@@ -64,6 +71,13 @@ impl Store {
     /// The settings, and what was wrong with their file.
     pub(crate) fn settings(&self) -> (Settings, Option<Damaged>) {
         read(self.settings_file())
+    }
+
+    /// The language of the settings. A damaged file stays where it is, so that whoever reads the
+    /// settings themselves can tell of it.
+    pub(crate) fn language(&self) -> Option<Lang> {
+        let text = std::fs::read(self.settings_file()?).ok()?;
+        serde_json::from_slice::<Settings>(&text).ok()?.language
     }
 
     /// Keeps the settings.
@@ -98,7 +112,6 @@ impl Store {
     /// Keeps a game that has begun, in a file of its own.
     pub(crate) fn begin(&self, game: &SavedGame) -> std::io::Result<Option<Kept>> {
         let Some(folder) = &self.state else { return Ok(None) };
-        Kept::tidy(folder);
         Kept::begin(folder, game).map(Some)
     }
 
@@ -107,28 +120,12 @@ impl Store {
         self.state.as_ref().is_some_and(|folder| Kept::is_there(folder))
     }
 
-    /// Keeps the game that ended last, to be watched again.
-    pub(crate) fn keep_last(&self, game: &SavedGame) -> std::io::Result<()> {
-        let path = self.games_folder().map(|folder| folder.join("last.json"));
-        path.map_or(Ok(()), |path| file::keep(&path, game.to_json().as_bytes()))
-    }
-
-    /// Reads a saved game.
-    pub(crate) fn open(&self, path: &Path) -> std::io::Result<SavedGame> {
-        Ok(serde_json::from_slice(&std::fs::read(path)?)?)
-    }
-
     /// Saves a game under a name of its own and tells where.
     pub(crate) fn save(&self, lang: Lang, game: &SavedGame) -> std::io::Result<PathBuf> {
         let folder = self.games_folder().ok_or_else(|| {
             std::io::Error::new(std::io::ErrorKind::NotFound, say!(lang, "no-games-folder"))
         })?;
         games::save(&folder, game)
-    }
-
-    /// All saved games, the newest first, each with its name.
-    pub(crate) fn saved(&self) -> Vec<(String, PathBuf)> {
-        self.games_folder().map(|folder| games::list(&folder)).unwrap_or_default()
     }
 }
 
@@ -168,6 +165,19 @@ mod tests {
         let tally = statistics.total();
         assert_eq!((tally.won, tally.lost, tally.drawn), (1, 0, 1));
         assert_eq!(store.statistics().0, statistics);
+    }
+
+    #[test]
+    fn terminal_finding_10_whoever_asks_for_the_language_hides_no_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::below(folder.path());
+        assert_eq!(store.language(), None);
+        let settings = Settings { language: Some(Lang::De), ..Settings::default() };
+        store.keep_settings(&settings).unwrap();
+        assert_eq!(store.language(), Some(Lang::De));
+        write_whole(&store.settings_file().unwrap(), b"{").unwrap();
+        assert_eq!(store.language(), None);
+        assert!(store.settings().1.is_some(), "it is told");
     }
 
     #[test]

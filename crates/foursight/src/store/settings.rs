@@ -1,5 +1,7 @@
 //! What the player prefers.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::lang::Lang;
@@ -12,6 +14,14 @@ pub(crate) struct Settings {
     /// The language; the system's if none is set.
     pub(crate) language: Option<Lang>,
     pub(crate) theme: ThemeName,
+    /// The theme of the user's own that is used instead, by the name of its file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) own_theme: Option<String>,
+    /// Whether h, j, k and l are arrows.
+    pub(crate) vi_keys: bool,
+    /// Keys that mean others, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) keys: BTreeMap<String, String>,
     pub(crate) motion: Motion,
     pub(crate) speed: Speed,
     pub(crate) sound: Sound,
@@ -28,6 +38,9 @@ impl Default for Settings {
         Self {
             language: None,
             theme: ThemeName::default(),
+            own_theme: None,
+            vi_keys: false,
+            keys: BTreeMap::new(),
             motion: Motion::Full,
             speed: Speed::default(),
             sound: Sound::Bell,

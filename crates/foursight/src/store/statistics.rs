@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+/// What the opponent is called where people play each other.
+pub(crate) const PEOPLE: &str = "human";
+
 /// Results of all games, by opponent.
 ///
 /// Against a computer, "won" is what the person won; between two people, what the first player won.
@@ -39,10 +42,10 @@ impl Statistics {
         self.opponents.entry(result.opponent.clone()).or_default().count(result);
     }
 
-    /// All opponents together.
+    /// All computer players together: between two people at one keyboard nobody is "you".
     pub(crate) fn total(&self) -> Tally {
         let mut total = Tally::default();
-        for tally in self.opponents.values() {
+        for tally in self.opponents.iter().filter(|(name, _)| *name != PEOPLE).map(|(_, t)| t) {
             total.won += tally.won;
             total.lost += tally.lost;
             total.drawn += tally.drawn;

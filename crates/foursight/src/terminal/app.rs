@@ -12,6 +12,7 @@ use ratatui::style::Style;
 use super::Signal;
 use super::context::{Change, Context, Screen};
 use super::frame;
+use super::theme::in_ascii;
 use crate::store::Sound;
 
 /// Less than this and nothing can be shown.
@@ -31,12 +32,13 @@ pub(crate) enum Next {
 pub(crate) struct App {
     pub(crate) context: Context,
     screens: Vec<Box<dyn Screen>>,
-    is_help_shown: bool,
+    /// The keys are shown, from this line on.
+    help: Option<usize>,
 }
 
 impl App {
     pub(crate) fn new(context: Context, first: Box<dyn Screen>) -> Self {
-        Self { context, screens: vec![first], is_help_shown: false }
+        Self { context, screens: vec![first], help: None }
     }
 
     /// Opens a screen over the others.
@@ -62,7 +64,7 @@ impl App {
                 self.change(change)
             }
             Signal::Input(Event::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
-            Signal::Input(Event::Mouse(mouse)) if !self.is_help_shown => {
+            Signal::Input(Event::Mouse(mouse)) if self.help.is_none() => {
                 let change = self.front(|screen, context| screen.mouse(mouse, context));
                 self.change(change)
             }
@@ -70,7 +72,7 @@ impl App {
         }
     }
 
-    fn key(&mut self, key: KeyEvent) -> Next {
+    fn key(&mut self, mut key: KeyEvent) -> Next {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
                 KeyCode::Char('c') => Next::Quit,
@@ -78,14 +80,22 @@ impl App {
                 _ => Next::GoOn,
             };
         }
-        if std::mem::take(&mut self.is_help_shown) {
+        if let Some(first) = self.help.take() {
+            self.help = match key.code {
+                KeyCode::Down | KeyCode::PageDown => Some(first + 1),
+                KeyCode::Up | KeyCode::PageUp => Some(first.saturating_sub(1)),
+                _ => None,
+            };
             return Next::GoOn;
         }
         self.context.notice = None;
         let typing = self.screens.last().is_some_and(|screen| screen.is_typing());
+        if !typing {
+            key.code = self.context.keymap.meant(key.code);
+        }
         match key.code {
             KeyCode::Char('?') if !typing => {
-                self.is_help_shown = true;
+                self.help = Some(0);
                 Next::GoOn
             }
             KeyCode::Char('m') if !typing => {
@@ -155,9 +165,17 @@ impl App {
             return;
         }
         screen.draw(area, buffer, &self.context);
-        if self.is_help_shown {
+        if let Some(first) = &mut self.help {
             let keys = screen.keys(self.context.lang);
-            frame::help(area, buffer, &self.context.theme, self.context.lang, &keys);
+            *first =
+                frame::help(area, buffer, &self.context.theme, self.context.lang, &keys, *first);
+        }
+        if self.context.theme.ascii {
+            // Sentences and names may have any letters.
+            for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+                let plain = in_ascii(cell.symbol());
+                cell.set_symbol(plain);
+            }
         }
     }
 }

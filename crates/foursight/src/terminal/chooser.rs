@@ -20,6 +20,8 @@ pub(crate) struct Chooser {
     title: Box<dyn Fn(&Context) -> String>,
     items: Items,
     act: Act,
+    /// What the left arrow does, where the right one does what Enter does.
+    back: Option<Act>,
     list: List,
     is_menu: bool,
 }
@@ -36,6 +38,7 @@ impl Chooser {
             title: Box::new(title),
             items: Box::new(items),
             act: Box::new(act),
+            back: None,
             list,
             is_menu: false,
         }
@@ -44,6 +47,15 @@ impl Chooser {
     /// The first screen: with the name of the game above and the scores below.
     pub(crate) fn into_menu(mut self) -> Self {
         self.is_menu = true;
+        self
+    }
+
+    /// The lines have values: the arrows to the right and left change them.
+    pub(crate) fn with_values(
+        mut self,
+        back: impl FnMut(usize, &mut Context) -> Change + 'static,
+    ) -> Self {
+        self.back = Some(Box::new(back));
         self
     }
 
@@ -78,6 +90,17 @@ impl Screen for Chooser {
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
         if key.code == KeyCode::Esc || (key.code == KeyCode::Backspace && !self.is_menu) {
             return self.leave();
+        }
+        match (key.code, &mut self.back) {
+            (KeyCode::Right, Some(_)) => {
+                return self.picked(Pick::Chosen(self.list.chosen), context);
+            }
+            (KeyCode::Left, Some(back)) => {
+                let change = back(self.list.chosen, context);
+                self.resume(context);
+                return change;
+            }
+            _ => {}
         }
         let pick = self.list.key(key.code);
         if pick == Pick::Unknown && matches!(key.code, KeyCode::Char('q')) {
@@ -123,19 +146,26 @@ impl Screen for Chooser {
         }
         if self.is_menu && inner.height > list.height + 3 {
             let y = inner.bottom() - 1;
-            let text = frame::score_line(context);
+            let mut text = frame::score_line(context);
+            if text.chars().count() > usize::from(inner.width) {
+                // The total alone, which stands first.
+                text = text.split("   ").next().unwrap_or_default().to_owned();
+            }
             let x = inner.x + inner.width.saturating_sub(text.chars().count() as u16) / 2;
             buffer.set_stringn(x, y, text, usize::from(inner.width), theme.quiet());
         }
     }
 
     fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
-        vec![
+        let values = self.back.is_some().then(|| ("← →", say!(lang, "key-change-value")));
+        let mut keys = vec![
             ("↑ ↓", say!(lang, "key-choose")),
             ("1-9 a-z", say!(lang, "key-choose-at-once")),
             ("Enter", say!(lang, "key-take")),
             ("Esc", if self.is_menu { say!(lang, "key-quit") } else { say!(lang, "key-back") }),
-        ]
+        ];
+        keys.extend(values);
+        keys
     }
 
     fn resume(&mut self, context: &mut Context) {

@@ -14,6 +14,8 @@ use ratatui::layout::Rect;
 use super::Signal;
 #[cfg(feature = "serve")]
 use super::browser;
+use super::keymap::KeyMap;
+use super::own_theme;
 use super::scene::Cue;
 use super::theme::{Depth, Theme};
 use super::thought::{Answer, Thought};
@@ -31,8 +33,14 @@ pub(crate) struct Context {
     pub(crate) settings: Settings,
     pub(crate) store: Store,
     pub(crate) statistics: Statistics,
-    /// Results since the program began.
+    /// Results against computers since the program began.
     pub(crate) session: Tally,
+    /// Results between people at this keyboard since then, seen from the first player.
+    pub(crate) hot_seat: Tally,
+    /// Which keys mean others.
+    pub(crate) keymap: KeyMap,
+    /// Whether the terminal shows nothing but ASCII.
+    is_ascii_only: bool,
     /// Time since the program began.
     pub(crate) now: Duration,
     /// A line that the screen shows until the next key.
@@ -68,6 +76,9 @@ impl Context {
             store,
             statistics,
             session: Tally::default(),
+            hot_seat: Tally::default(),
+            is_ascii_only: false,
+            keymap: KeyMap::default(),
             now: Duration::ZERO,
             notice: None,
             signals,
@@ -76,6 +87,7 @@ impl Context {
             show_page: browser::show_page,
             cues: Vec::new(),
         };
+        context.look();
         for damaged in first.into_iter().chain(second) {
             context.tell_damaged(&damaged);
         }
@@ -111,10 +123,41 @@ impl Context {
         });
     }
 
+    /// The terminal's character set has nothing but ASCII.
+    pub(crate) fn limit_to_ascii(&mut self) {
+        self.is_ascii_only = true;
+        self.look();
+    }
+
+    /// Themes of the player's own, by name.
+    pub(crate) fn own_themes(&self) -> Vec<String> {
+        self.store.themes_folder().map(|folder| own_theme::names(&folder)).unwrap_or_default()
+    }
+
+    /// Looks and keys as the settings say.
+    fn look(&mut self) {
+        self.theme = Theme::new(self.settings.theme, self.depth);
+        if let (Some(folder), Some(name)) =
+            (self.store.themes_folder(), self.settings.own_theme.clone())
+        {
+            match own_theme::load(&folder, &name, self.depth) {
+                Ok(theme) => self.theme = theme,
+                Err(error) => self.refuse(say!(self.lang, "theme-refused", error)),
+            }
+        }
+        let (keymap, unknown) = KeyMap::new(&self.settings.keys, self.settings.vi_keys);
+        self.keymap = keymap;
+        if !unknown.is_empty() {
+            self.refuse(say!(self.lang, "keys-unknown", keys = unknown.join(", ")));
+        }
+        self.theme.ascii |= self.is_ascii_only;
+        self.theme.shapes |= self.is_ascii_only;
+    }
+
     /// Keeps the settings and obeys them.
     pub(crate) fn settings_changed(&mut self) {
         self.lang = lang::choose(self.shared.lang.or(self.settings.language));
-        self.theme = Theme::new(self.settings.theme, self.depth);
+        self.look();
         if let Err(error) = self.store.keep_settings(&self.settings) {
             self.refuse(say!(self.lang, "settings-not-kept", error = error.to_string()));
         }

@@ -22,11 +22,26 @@ pub(crate) fn page(area: Rect, buffer: &mut Buffer, context: &Context, title: &s
     inner
 }
 
-/// How many lines the notice takes: one, or two if it is long.
+/// How many lines the notice takes: one, or more if it is long.
 pub(crate) fn notice_lines(width: u16, context: &Context) -> u16 {
     let room = usize::from(width.saturating_sub(2));
     let text = context.notice.as_ref().map_or("", |notice| &notice.text);
-    if text.chars().count() > room { 2 } else { 1 }
+    wrap(text, room.max(1), MOST_NOTICE_LINES).len() as u16
+}
+
+/// A longer notice than this would hide the game.
+const MOST_NOTICE_LINES: usize = 6;
+
+/// The keys that fit, of a line in which three spaces separate them: the way out and the way to all
+/// keys, which come last, stay longest.
+pub(crate) fn key_line(keys: &str, width: usize) -> String {
+    let mut parts: Vec<&str> = keys.split("   ").collect();
+    let length = |parts: &[&str]| parts.iter().map(|part| part.chars().count() + 3).sum::<usize>();
+    while parts.len() > 1 && length(&parts) > width + 3 {
+        let before_the_last_two = parts.len().saturating_sub(3);
+        parts.remove(before_the_last_two);
+    }
+    fit(&parts.join("   "), width)
 }
 
 /// Draws the notice, or how to get help.
@@ -38,6 +53,7 @@ pub(crate) fn notice(area: Rect, buffer: &mut Buffer, context: &Context) {
             let colour = if notice.is_bad { theme.bad } else { theme.good };
             let style = theme.fg(colour).add_modifier(Modifier::BOLD);
             let lines = wrap(&notice.text, width, usize::from(area.height));
+            clear(area, buffer);
             for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
                 buffer.set_stringn(area.x + 1, y, line, width, style);
             }
@@ -51,7 +67,7 @@ pub(crate) fn notice(area: Rect, buffer: &mut Buffer, context: &Context) {
 }
 
 /// A text in at most so many lines, broken at spaces where there are any.
-fn wrap(text: &str, width: usize, lines: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize, lines: usize) -> Vec<String> {
     let mut wrapped = Vec::new();
     let mut rest = text;
     while wrapped.len() + 1 < lines && rest.chars().count() > width {
@@ -119,14 +135,16 @@ pub(crate) fn score_line(context: &Context) -> String {
     )
 }
 
-/// A box over the screen with keys and what they do.
+/// A box over the screen with keys and what they do, scrolled to a line if they have no room.
+/// Answers the line that it begins with.
 pub(crate) fn help(
     area: Rect,
     buffer: &mut Buffer,
     theme: &Theme,
     lang: Lang,
     keys: &[(&'static str, &'static str)],
-) {
+    first: usize,
+) -> usize {
     let always = [
         ("m", say!(lang, "key-sound")),
         ("?", say!(lang, "key-help")),
@@ -141,12 +159,22 @@ pub(crate) fn help(
     let place = Rect::new(x, y, width, height);
     clear(place, buffer);
     border(place, buffer, theme, say!(lang, "keys"));
-    for ((key, text), y) in lines.iter().zip(y + 1..place.bottom() - 1) {
+    let seen = usize::from(height.saturating_sub(2));
+    let first = first.min(lines.len().saturating_sub(seen));
+    for ((key, text), y) in lines.iter().skip(first).zip(y + 1..place.bottom() - 1) {
         let style = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
         buffer.set_string(x + 2, y, key, style);
         let room = usize::from(width).saturating_sub(left + 5);
-        buffer.set_stringn(x + 4 + left as u16, y, text, room, Style::new());
+        buffer.set_stringn(x + 4 + left as u16, y, fit(text, room), room, Style::new());
     }
+    let right = place.right() - 1;
+    if first > 0 {
+        buffer.set_string(right, place.y + 1, "↑", theme.quiet());
+    }
+    if first + seen < lines.len() && height > 2 {
+        buffer.set_string(right, place.bottom() - 2, "↓", theme.quiet());
+    }
+    first
 }
 
 fn clear(area: Rect, buffer: &mut Buffer) {

@@ -6,10 +6,19 @@ use foursight_rules::format::Lattice;
 use foursight_rules::{Cell, Ruleset};
 use foursight_voice::Labels;
 
-/// Cell sizes, the largest first.
-const SCALES: [(u16, u16); 4] = [(7, 3), (5, 2), (3, 1), (2, 1)];
-/// The same on a hex lattice, where every other row begins with half a cell.
-const HEX_SCALES: [(u16, u16); 4] = [(8, 3), (6, 2), (4, 1), (2, 1)];
+/// The height of the largest cells.
+const HIGHEST: u16 = 24;
+
+/// Cell sizes, the largest first; characters are about twice as high as they are wide. On a hex
+/// lattice every other row begins with half a cell, so that widths are even.
+fn scales(is_hex: bool) -> impl Iterator<Item = (u16, u16)> {
+    let more = u16::from(is_hex);
+    let large = (2..=HIGHEST).rev().map(move |high| (2 * high + 1 + more, high));
+    large.chain([(3 + more, 1), (2, 1)])
+}
+
+/// The size of cells that fit nowhere else.
+const SMALLEST: (u16, u16) = (2, 1);
 /// Columns between layers.
 const GAP: u32 = 2;
 
@@ -107,8 +116,7 @@ impl Layout {
             let (wide, high) = layout.size();
             wide <= width && high <= height
         };
-        let scales = if shift.is_some() { HEX_SCALES } else { SCALES };
-        scales.into_iter().map(with).find(fits).unwrap_or_else(|| with(scales[3]))
+        scales(shift.is_some()).map(with).find(fits).unwrap_or_else(|| with(SMALLEST))
     }
 
     /// Width and height of one cell.

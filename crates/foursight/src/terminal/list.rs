@@ -7,6 +7,9 @@ use ratatui::style::Modifier;
 
 use super::theme::Theme;
 
+/// So many letters of a label are always shown.
+const LEAST_LABEL: u16 = 12;
+
 /// One line of a list.
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
@@ -144,9 +147,14 @@ impl List {
                 if lit { style } else { theme.fg(theme.accent).add_modifier(Modifier::BOLD) };
             let width = usize::from(area.width);
             buffer.set_stringn(area.x + 1, y, &key, width, key_style);
-            buffer.set_stringn(area.x + 4, y, &item.label, width.saturating_sub(5), style);
             let length = item.value.chars().count() as u16;
-            if length > 0 && length + 4 < area.width {
+            // A value that would leave no room for what it is the value of is not shown.
+            let wanted = (item.label.chars().count() as u16).min(LEAST_LABEL);
+            let has_value = length > 0 && length + wanted + 6 <= area.width;
+            let room = width.saturating_sub(if has_value { usize::from(length) + 6 } else { 5 });
+            let label = super::frame::fit(&item.label, room);
+            buffer.set_stringn(area.x + 4, y, label, room, style);
+            if has_value {
                 let value_style = if lit { style } else { theme.quiet() };
                 let x = area.right() - length - 1;
                 buffer.set_string(x, y, &item.value, value_style);

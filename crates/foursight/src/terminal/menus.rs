@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use foursight_agents::AgentKind;
-use foursight_rules::Ruleset;
+use foursight_rules::{Bundled, Ruleset};
 use foursight_voice::{InWords, say};
 
 #[cfg(feature = "serve")]
 use super::browser;
 use super::chooser::Chooser;
 use super::context::{Change, Context};
+use super::library;
 use super::list::Item;
 use super::play::{Play, Purpose};
-use super::replay::Replay;
+use super::rules_page::RulesPage;
 use super::settings;
 use super::statistics::StatisticsScreen;
 use crate::game::{Game, NewGame, Seat, seed_from_clock};
 use crate::lang::Lang;
 use crate::packs::record_trouble;
-use crate::store::SavedGame;
 
 /// What the main menu offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,8 +29,8 @@ enum Choice {
     Computer,
     Bombs,
     AnyPack,
-    Load,
-    Replay,
+    Games,
+    Rules,
     Analyse,
     Statistics,
     #[cfg(feature = "serve")]
@@ -47,8 +47,8 @@ impl Choice {
             Self::Computer,
             Self::Bombs,
             Self::AnyPack,
-            Self::Load,
-            Self::Replay,
+            Self::Games,
+            Self::Rules,
             Self::Analyse,
             Self::Statistics,
             #[cfg(feature = "serve")]
@@ -71,8 +71,8 @@ impl Choice {
             Self::Computer => (say!(lang, "menu-computer"), say!(lang, "menu-computer-about")),
             Self::Bombs => (say!(lang, "menu-bombs"), say!(lang, "menu-bombs-about")),
             Self::AnyPack => (say!(lang, "menu-any"), say!(lang, "menu-any-about")),
-            Self::Load => (say!(lang, "menu-load"), say!(lang, "menu-load-about")),
-            Self::Replay => (say!(lang, "menu-replay"), say!(lang, "menu-replay-about")),
+            Self::Games => (say!(lang, "menu-games"), say!(lang, "menu-games-about")),
+            Self::Rules => (say!(lang, "menu-rules"), say!(lang, "menu-rules-about")),
             Self::Analyse => (say!(lang, "menu-analyse"), say!(lang, "menu-analyse-about")),
             Self::Statistics => (say!(lang, "statistics"), say!(lang, "statistics-about")),
             #[cfg(feature = "serve")]
@@ -88,8 +88,8 @@ impl Choice {
             Self::Computer => item.keyed('3'),
             Self::Bombs => item.keyed('4'),
             Self::AnyPack => item.keyed('5'),
-            Self::Load => item.keyed('6'),
-            Self::Replay => item.keyed('7'),
+            Self::Games => item.keyed('6'),
+            Self::Rules => item.keyed('7'),
             Self::Analyse => item.keyed('8'),
             Self::Statistics => item.keyed('9'),
             #[cfg(feature = "serve")]
@@ -115,10 +115,13 @@ impl Choice {
             }),
             Self::Computer => with_pack(&connect4(), context, opponents),
             Self::Bombs => with_pack(&["connect4-xtreme".to_owned()], context, opponents),
-            Self::AnyPack => packs(context, Purpose::Game),
-            Self::Load => saved_games(context, resume),
-            Self::Replay => saved_games(context, watch),
-            Self::Analyse => packs(context, Purpose::Analysis),
+            Self::AnyPack => packs(context, opponents),
+            Self::Games => library::open(context),
+            Self::Rules => packs(context, |rules, _| Change::Open(Box::new(RulesPage::new(rules)))),
+            Self::Analyse => packs(context, |rules, context| {
+                let setup = NewGame::new(rules, seed_from_clock());
+                Change::Open(Box::new(Play::begin(setup, Purpose::Analysis, context)))
+            }),
             Self::Statistics => Change::Open(Box::new(StatisticsScreen)),
             #[cfg(feature = "serve")]
             Self::Browser => browser::open(context),
@@ -175,17 +178,64 @@ fn opponents(rules: &Arc<Ruleset>, context: &mut Context) -> Change {
         .collect();
     let (shown, rules) = (all.clone(), Arc::clone(rules));
     let title = rules.title(context.lang.code());
+    let more = additions(&rules, context);
+    let has_more = !more.is_empty();
     let chosen = all.iter().position(|seat| seat.to_string() == "level3").unwrap_or(0);
     let screen = Chooser::new(
         context,
         move |context| say!(context.lang, "against-whom", title),
-        move |context| shown.iter().map(|seat| opponent_item(seat, context.lang)).collect(),
-        move |index, context| match &all[index] {
-            Seat::Human => start(&rules, &Seat::Human, 0, context),
-            seat => beginners(&rules, seat, context),
+        move |context| {
+            let lang = context.lang;
+            let more = has_more
+                .then(|| Item::new(say!(lang, "more-rules"), say!(lang, "more-rules-about")));
+            shown.iter().map(|seat| opponent_item(seat, lang)).chain(more).collect()
+        },
+        move |index, context| match all.get(index) {
+            Some(Seat::Human) => start(&rules, &Seat::Human, 0, context),
+            Some(seat) => beginners(&rules, seat, context),
+            None => combine(more.clone(), context),
         },
     );
     Change::Open(Box::new(screen.at(chosen)))
+}
+
+/// The same game with one more pack each, as far as they go together.
+fn additions(rules: &Arc<Ruleset>, context: &Context) -> Vec<(String, Arc<Ruleset>)> {
+    let library = context.library();
+    let now = rules.requested();
+    let together = |name: String| {
+        let mut names: Vec<&str> = now.iter().map(String::as_str).collect();
+        names.push(&name);
+        let rules = Ruleset::load(&library, &names).ok()?;
+        Some((name, rules))
+    };
+    let more = Bundled.additions().into_iter().filter(|name| !now.contains(name));
+    more.filter_map(together).collect()
+}
+
+/// Which rules to add; then whom to play against.
+fn combine(more: Vec<(String, Arc<Ruleset>)>, context: &mut Context) -> Change {
+    let shown = more.clone();
+    let screen = Chooser::new(
+        context,
+        |context| say!(context.lang, "which-rules").to_owned(),
+        move |context| {
+            shown.iter().map(|(name, rules)| pack_item(name, rules, context.lang)).collect()
+        },
+        move |index, context| match opponents(&more[index].1, context) {
+            Change::Open(screen) => Change::Replace(screen),
+            other => other,
+        },
+    );
+    Change::Open(Box::new(screen))
+}
+
+/// A pack, with a word about it.
+fn pack_item(name: &str, rules: &Ruleset, lang: Lang) -> Item {
+    let file = rules.packs().iter().find(|file| file.name() == name);
+    let about = file.and_then(|file| file.pack().description.as_ref());
+    let about = about.map(|text| text.get(lang.code()).to_owned()).unwrap_or_default();
+    Item::new(rules.title(lang.code()), about).valued(name)
 }
 
 fn opponent_item(seat: &Seat, lang: Lang) -> Item {
@@ -243,8 +293,11 @@ fn beginners(rules: &Arc<Ruleset>, opponent: &Seat, context: &mut Context) -> Ch
     Change::Open(Box::new(screen))
 }
 
-/// All packs.
-fn packs(context: &mut Context, purpose: Purpose) -> Change {
+/// All packs, and what to do with one.
+fn packs(
+    context: &mut Context,
+    then: impl Fn(&Arc<Ruleset>, &mut Context) -> Change + 'static,
+) -> Change {
     let library = context.library();
     let mut found = Vec::new();
     for name in library.names() {
@@ -260,25 +313,9 @@ fn packs(context: &mut Context, purpose: Purpose) -> Change {
         context,
         |context| say!(context.lang, "which-game").to_owned(),
         move |context| {
-            let code = context.lang.code();
-            let line = |(name, rules): &(String, Arc<Ruleset>)| {
-                let file = rules.packs().iter().find(|file| file.name() == name);
-                let about = file.and_then(|file| file.pack().description.as_ref());
-                let about = about.map(|text| text.get(code).to_owned()).unwrap_or_default();
-                Item::new(rules.title(code), about).valued(name.clone())
-            };
-            shown.iter().map(line).collect()
+            shown.iter().map(|(name, rules)| pack_item(name, rules, context.lang)).collect()
         },
-        move |index, context| {
-            let rules = &found[index].1;
-            match purpose {
-                Purpose::Game => opponents(rules, context),
-                Purpose::Analysis => {
-                    let setup = NewGame::new(rules, seed_from_clock());
-                    Change::Open(Box::new(Play::begin(setup, Purpose::Analysis, context)))
-                }
-            }
-        },
+        move |index, context| then(&found[index].1, context),
     );
     Change::Open(Box::new(screen.at(chosen)))
 }
@@ -301,54 +338,4 @@ fn continue_game(context: &mut Context) -> Change {
         None => context.refuse(say!(context.lang, "nothing-to-continue")),
     }
     Change::Stay
-}
-
-/// Goes on with a game.
-pub(crate) fn resume(saved: &SavedGame, context: &mut Context) -> Change {
-    match Game::resume(&context.library(), saved, context.lang) {
-        Ok(game) => Change::Open(Box::new(Play::with(game, Purpose::Game, context))),
-        Err(error) => {
-            context.refuse(record_trouble(context.lang, &error));
-            Change::Stay
-        }
-    }
-}
-
-fn watch(saved: &SavedGame, context: &mut Context) -> Change {
-    match Replay::new(&saved.record, context) {
-        Ok(replay) => Change::Open(Box::new(replay)),
-        Err(error) => {
-            context.refuse(record_trouble(context.lang, &error));
-            Change::Stay
-        }
-    }
-}
-
-/// The saved games, and what to do with one.
-fn saved_games(
-    context: &mut Context,
-    act: impl Fn(&SavedGame, &mut Context) -> Change + 'static,
-) -> Change {
-    let games = context.store.saved();
-    if games.is_empty() {
-        context.refuse(say!(context.lang, "no-saved-game"));
-        return Change::Stay;
-    }
-    let shown = games.clone();
-    let screen = Chooser::new(
-        context,
-        |context| say!(context.lang, "which-game").to_owned(),
-        move |_| {
-            let about = |path: &std::path::Path| path.display().to_string();
-            shown.iter().map(|(name, path)| Item::new(name.clone(), about(path))).collect()
-        },
-        move |index, context| match context.store.open(&games[index].1) {
-            Ok(saved) => act(&saved, context),
-            Err(error) => {
-                context.refuse(format!("{}: {error}", games[index].1.display()));
-                Change::Stay
-            }
-        },
-    );
-    Change::Open(Box::new(screen))
 }

@@ -2,8 +2,9 @@
 //!
 //! `app.rs` holds the screens and hands them what happens; it knows neither terminal nor clock, so
 //! tests drive it by hand. Screens: `chooser.rs` (every menu), `play/`, `replay.rs`,
-//! `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
-//! `sheet.rs` (how much of it), `picture.rs` (how), `theme.rs` (in which colours).
+//! `review.rs` (mistakes in it), `library.rs` (all games), `rules_page.rs`, `statistics.rs`, `browser.rs` (the web server beside the screen). The board: `scene.rs` (what is shown when), `layout.rs` (where),
+//! `sheet.rs` (how much of it), `picture.rs` (how), `names.rs` (with which names), `theme.rs` (in which colours), `own_theme.rs`
+//! (in the player's). `keymap.rs` says which keys mean others.
 
 pub(crate) mod app;
 #[cfg(feature = "serve")]
@@ -12,12 +13,18 @@ mod chooser;
 pub(crate) mod context;
 mod frame;
 pub(crate) mod frames;
+mod keymap;
 mod layout;
+mod library;
 mod list;
 mod menus;
+mod names;
+mod own_theme;
 mod picture;
 pub(crate) mod play;
 mod replay;
+mod review;
+mod rules_page;
 mod scene;
 mod settings;
 mod sheet;
@@ -74,6 +81,9 @@ pub(crate) fn run(shared: &Shared, first: First) -> CliResult {
     let (signals, inbox) = channel();
     let store = Store::of_user();
     let mut context = Context::new(shared.clone(), store, Depth::of_terminal(), signals.clone());
+    if theme::is_ascii_wanted() {
+        context.limit_to_ascii();
+    }
     let mut app = match first {
         First::Replay(record) => {
             let replay = replay::Replay::new(&record, &context)

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use foursight_agents::Evaluation;
 use foursight_rules::format::Lattice;
-use foursight_rules::{Cell, Move, Ruleset, notation};
+use foursight_rules::{Cell, Move, Ruleset};
 use foursight_voice::Labels;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::layout::Layout;
+use super::names::room_beside_names;
 use super::scene::{Look, Piece, Scene};
 use super::sheet::Sheet;
 use super::theme::{Depth, Rgb, Theme, mix};
@@ -57,16 +58,25 @@ impl Picture<'_> {
         let layout = Layout::new(self.rules, area.width, area.height);
         let (wide, high) = layout.size();
         let at_most = |length: u32, room: u16| u16::try_from(length).map_or(room, |l| l.min(room));
+        let whole = area;
+        let area = room_beside_names(&layout, area);
         let window = (at_most(wide, area.width), at_most(high, area.height));
         // Where nobody points, the last stone is what people want to see.
         let focus = self.cursor.and_then(|(_, cell, _)| cell).or_else(|| self.scene.last_stone());
-        let scroll = layout.scroll_to(focus, window, before);
+        let mut scroll = layout.scroll_to(focus, window, before);
+        if area.width < whole.width {
+            // The names of rows stand beside the window.
+            scroll.0 = scroll.0.max(layout.side);
+        }
         let mut sheet = Sheet::new(window, scroll);
         self.draw_sheet(&layout, &mut sheet);
-        let x = area.x + (area.width - window.0) / 2;
-        let area = Rect::new(x, area.y, window.0, window.1);
-        sheet.show(area, buffer);
-        Placed { layout, area, scroll }
+        let (x, y) = ((area.width - window.0) / 2, (area.height - window.1) / 2);
+        let place = Rect::new(area.x + x, area.y + y, window.0, window.1);
+        sheet.show(place, buffer);
+        if area != whole {
+            self.draw_names_out_of_sight(&layout, scroll, place, buffer);
+        }
+        Placed { layout, area: place, scroll }
     }
 
     fn draw_sheet(&self, layout: &Layout, sheet: &mut Sheet) {
@@ -135,72 +145,6 @@ impl Picture<'_> {
             let indent = u32::from((name.chars().count() as u32) < room);
             sheet.write(left + 1 + indent, bottom, &name, style);
         }
-    }
-
-    /// The names of rows and columns at a layer's frame.
-    fn draw_labels(&self, layout: &Layout, layer: u32, sheet: &mut Sheet) {
-        let quiet = self.theme.quiet();
-        let (wide, high) = (u32::from(layout.cell.0), u32::from(layout.cell.1));
-        let (left, top) = layout.cells_at(layer);
-        if layout.shift.is_some() {
-            self.draw_leaning_names(layout, sheet);
-        }
-        let straight = layout.shift.is_none();
-        for column in layout.columns_in(layer, &sheet.across()).filter(|_| straight) {
-            let label = match layout.labels {
-                Labels::Grid => notation::column_letters(column as u16),
-                Labels::Columns | Labels::Numbers => (column + 1).to_string(),
-            };
-            let width = label.len() as u32;
-            if width <= wide {
-                sheet.write(left + column * wide + (wide - width) / 2, top - 1, &label, quiet);
-            }
-        }
-        if layout.side == 0 {
-            return;
-        }
-        for row in layout.rows_in(layer, &sheet.down()) {
-            let label = match layout.labels {
-                Labels::Grid => layout.rows - row,
-                _ => row + 1,
-            }
-            .to_string();
-            let x = left - 2 - layout.pad - label.len() as u32;
-            sheet.write(x, top + row * high + high / 2, &label, quiet);
-        }
-    }
-
-    /// The names of columns that lean, each above its first cell.
-    fn draw_leaning_names(&self, layout: &Layout, sheet: &mut Sheet) {
-        let (geometry, wide) = (self.rules.geometry(), u32::from(layout.cell.0));
-        for column in 0..layout.columns {
-            let cells = (0..layout.rows).filter_map(|row| layout.cell(0, row, column));
-            let first = cells.into_iter().find(|&cell| geometry.exists(cell));
-            let label = notation::column_letters(column as u16);
-            let width = label.len() as u32;
-            if let Some(first) = first.filter(|_| width <= wide) {
-                let (x, y) = layout.name_above(first);
-                sheet.write(x + (wide - width) / 2, y, &label, self.theme.quiet());
-            }
-        }
-    }
-
-    /// What a layer is called. Where the whole name has no room its end is shown, in which layers
-    /// beside each other differ.
-    fn layer_name(&self, layout: &Layout, layer: u32, room: usize) -> String {
-        let first = layout.cell(layer, 0, 0).unwrap_or(0);
-        let coords = self.rules.geometry().coords(first);
-        let name: Vec<String> =
-            coords[..coords.len() - 2].iter().map(|at| (at + 1).to_string()).collect();
-        let name = name.join(",");
-        if name.len() + 2 <= room {
-            return format!(" {name} ");
-        }
-        if name.len() <= room {
-            return name;
-        }
-        let dots = if self.theme.ascii { "." } else { "…" };
-        format!("{dots}{}", &name[name.len() - room.saturating_sub(1)..])
     }
 
     /// The arrow over the chosen column, and every column's value.
@@ -349,8 +293,9 @@ impl Picture<'_> {
         let rows: &[&str] = match (area.height, ring) {
             (3, false) => &[" ▄▄▄▄ ", "██████", "▀████▀"],
             (3, true) => &[" ▄▄▄▄ ", "██  ██", "▀████▀"],
-            (_, false) => &["▄██▄", "▀██▀"],
-            (_, true) => &["▄▀▀▄", "▀▄▄▀"],
+            (..=2, false) => &["▄██▄", "▀██▀"],
+            (..=2, true) => &["▄▀▀▄", "▀▄▄▀"],
+            _ => return self.large_disc(colour, ring, area, buffer),
         };
         let style = self.theme.fg(colour);
         let left = area.x + disc_indent(area);
@@ -363,13 +308,33 @@ impl Picture<'_> {
         }
     }
 
+    /// A round stone of any size, drawn point by point; each character has two, one above the other.
+    fn large_disc(&self, colour: Rgb, ring: bool, area: Rect, buffer: &mut Buffer) {
+        let style = self.theme.fg(colour);
+        // One column and one line of points stay free between stones.
+        let radius = (f32::from(area.width - 1) / 2.0, f32::from(2 * area.height - 1) / 2.0);
+        let is_inside = |x: u16, point: u16| {
+            let across = (f32::from(x) + 0.5 - radius.0) / radius.0;
+            let down = (f32::from(point) - 0.5 - radius.1) / radius.1;
+            let far = across * across + down * down;
+            far <= 1.0 && point > 0 && !(ring && far < 0.3)
+        };
+        for (y, x) in (0..area.height).flat_map(|y| (0..area.width).map(move |x| (y, x))) {
+            let block = match (is_inside(x, 2 * y), is_inside(x, 2 * y + 1)) {
+                (true, true) => '█',
+                (true, false) => '▀',
+                (false, true) => '▄',
+                (false, false) => continue,
+            };
+            buffer[(area.x + x, area.y + y)].set_char(block).set_style(style);
+        }
+    }
+
     /// Text in the middle of a stone, on its colour.
     fn inscribe(&self, text: &str, ink: Rgb, colour: Rgb, area: Rect, buffer: &mut Buffer) {
         let style = self.theme.on(self.theme.fg(ink), colour).add_modifier(Modifier::BOLD);
-        let dx = disc_indent(area) + if area.height == 3 { 2 } else { 1 };
-        let style =
-            if self.is_colourless() { style.add_modifier(Modifier::REVERSED) } else { style };
-        buffer.set_string(area.x + dx, area.y + 1, text, style);
+        let (x, y) = (area.x + (area.width - 2) / 2, area.y + area.height / 2);
+        buffer.set_string(x, y, text, style);
     }
 
     fn draw_piece(
@@ -398,9 +363,17 @@ impl Picture<'_> {
                 self.disc(colour, ring, area, buffer);
                 let ink = if ring { colour } else { self.theme.mark };
                 let under = if ring { self.back(ground) } else { colour };
+                if self.is_colourless() {
+                    if seat > 1 {
+                        let symbol = self.rules.players()[usize::from(seat)].symbol;
+                        self.inscribe(&symbol.to_string(), ink, under, area, buffer);
+                    }
+                    self.mark_beside(look, area, buffer);
+                    return;
+                }
                 let text = match (look.winning, look.last, area.height) {
                     (true, _, _) if self.theme.shapes => "**",
-                    (_, true, 3) => "▐▌",
+                    (_, true, 3..) => "▐▌",
                     (_, true, _) => "▝▘",
                     _ if self.theme.shapes && seat > 1 => {
                         let symbol = self.rules.players()[usize::from(seat)].symbol;
@@ -428,6 +401,18 @@ impl Picture<'_> {
                 buffer.set_string(fuse, area.y, "*", self.theme.fg(urgent));
             }
         }
+    }
+
+    /// Without colours a mark inside a stone would look like another player's: it stands at its
+    /// right, where stones leave a column free.
+    fn mark_beside(&self, look: Look, area: Rect, buffer: &mut Buffer) {
+        let mark = match (look.winning, look.last) {
+            (true, _) => "*",
+            (false, true) => "◂",
+            (false, false) => return,
+        };
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        buffer.set_string(area.right() - 1, area.y + area.height / 2, mark, style);
     }
 
     fn small_stone(&self, seat: u8, colour: Rgb, look: Look, area: Rect, buffer: &mut Buffer) {
@@ -467,7 +452,8 @@ impl Picture<'_> {
         let base = if ground == Ground::Hole { self.theme.hole } else { self.back(ground) };
         let colour = mix(base, self.stone_colour(seat), 0.45);
         if area.height == 1 || self.theme.ascii || self.is_colourless() {
-            let symbol = if self.theme.ascii { "o" } else { "○" };
+            // Where shapes tell players apart, this is none of them.
+            let symbol = if self.theme.ascii || self.theme.shapes { "+" } else { "○" };
             let at = area.x + (area.width - 1) / 2;
             buffer.set_string(at, area.y + area.height / 2, symbol, self.theme.fg(colour));
         } else {

@@ -13,7 +13,9 @@ use ratatui::style::{Modifier, Style};
 use super::context::{Change, Context, Screen};
 use super::frame;
 use super::picture::Picture;
+use super::review::Review;
 use super::scene::Scene;
+use super::thought::{Answer, Thought};
 use crate::lang::Lang;
 use crate::store::Speed;
 
@@ -33,6 +35,8 @@ pub(crate) struct Replay {
     next_at: Option<Duration>,
     scene: Scene,
     scroll: (u32, u32),
+    /// What the moves were worth, once somebody has asked.
+    review: Option<Review>,
 }
 
 impl Replay {
@@ -63,6 +67,7 @@ impl Replay {
             next_at: None,
             scene,
             scroll: (0, 0),
+            review: None,
         })
     }
 
@@ -83,6 +88,63 @@ impl Replay {
         self.next_at = None;
     }
 
+    /// Begins to judge all moves.
+    fn judge(&mut self, context: &Context) {
+        if self.review.is_none() {
+            let mut review = Review::default();
+            review.go_on(&self.positions, self.events.len(), context);
+            self.review = Some(review);
+        }
+        self.is_paused = true;
+    }
+
+    /// Goes to the position before the next mistake, or before the one before.
+    fn jump_to_mistake(&mut self, forward: bool, context: &mut Context) {
+        self.judge(context);
+        let Some(review) = &self.review else { return };
+        let found = match forward {
+            true => review.mistakes().find(|at| at + 1 > self.at),
+            false => review.mistakes().rev().find(|at| at + 1 < self.at),
+        };
+        match found {
+            Some(at) => self.jump(at + 1),
+            None => context.refuse(say!(context.lang, "review-no-mistake")),
+        }
+    }
+
+    fn move_at(&self, at: usize) -> Option<foursight_rules::Move> {
+        self.rules.move_named(self.record.moves.get(at)?).ok()
+    }
+
+    /// What the review says about the move that is shown.
+    fn judgement(&self, context: &Context) -> Option<String> {
+        let (review, at) = (self.review.as_ref()?, self.at.checked_sub(1)?);
+        let judged = review.judged(at)?;
+        let verdict = judged.verdict()?;
+        let written = |mv| notation::format_move(&self.rules, mv);
+        let mv = written(self.move_at(at)?);
+        let better = written(judged.better);
+        Some(say!(context.lang, "review-better", mv, mark = verdict.mark(), better))
+    }
+
+    fn draw_review(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let Some(review) = self.review.as_ref().filter(|_| area.area() > 0) else { return };
+        let (theme, lang) = (&context.theme, context.lang);
+        let width = usize::from(area.width.saturating_sub(2));
+        let count = review.mistakes().count();
+        let about = if review.is_complete(self.events.len()) {
+            say!(lang, "review-mistakes", count)
+        } else {
+            say!(lang, "evaluating").to_owned()
+        };
+        let about = frame::fit(&about, width);
+        let room = width.saturating_sub(about.chars().count() + 2);
+        let curve = review.curve(&self.positions, room, theme.ascii);
+        buffer.set_stringn(area.x + 1, area.y, &curve, room, theme.fg(theme.accent));
+        let x = area.x + 2 + curve.chars().count() as u16;
+        buffer.set_stringn(x, area.y, about, width, theme.quiet());
+    }
+
     fn note_bomb(&mut self) {
         let position = &self.positions[self.at];
         let bomb = position.bomb();
@@ -98,6 +160,7 @@ impl Replay {
         let mut said = vec![format!("{}. {mover}: {}.", at + 1, mv.unwrap_or_default())];
         let told = self.events[at].iter();
         said.extend(told.filter_map(|event| narrator.event(event)));
+        said.extend(self.judgement(context));
         if self.at == self.events.len()
             && let Some(end) = self.record.result.as_ref().filter(|end| !end.kind.is_on_board())
         {
@@ -129,6 +192,9 @@ impl Screen for Replay {
                 self.is_paused = true;
                 self.jump(self.at.saturating_sub(1));
             }
+            KeyCode::Char('e') => self.judge(context),
+            KeyCode::Char('n') => self.jump_to_mistake(true, context),
+            KeyCode::Char('N') => self.jump_to_mistake(false, context),
             KeyCode::Home => self.jump(0),
             KeyCode::End => self.jump(self.events.len()),
             KeyCode::Char('+') | KeyCode::Up => self.speed = self.speed.faster(),
@@ -143,6 +209,16 @@ impl Screen for Replay {
             MouseEventKind::ScrollDown => self.forward(context),
             MouseEventKind::ScrollUp => self.jump(self.at.saturating_sub(1)),
             _ => {}
+        }
+        Change::Stay
+    }
+
+    fn answer(&mut self, answer: Answer, context: &mut Context) -> Change {
+        if let (Thought::Values(values), Some(mut review)) = (answer.thought, self.review.take()) {
+            let played = self.move_at(answer.ticket as usize);
+            review.answered(answer.ticket, played, &values);
+            review.go_on(&self.positions, self.events.len(), context);
+            self.review = Some(review);
         }
         Change::Stay
     }
@@ -171,7 +247,8 @@ impl Screen for Replay {
             players.map(|(player, seat)| narrator.recorded(seat, &player.name)).collect();
         let title = format!("{}: {}", self.rules.title(lang.code()), players.join(" - "));
         let inner = frame::page(area, buffer, context, &title);
-        let board = Rect::new(inner.x, inner.y, inner.width, inner.height.saturating_sub(2));
+        let below = if self.review.is_some() { 3 } else { 2 };
+        let board = Rect::new(inner.x, inner.y, inner.width, inner.height.saturating_sub(below));
         let to_move = self.positions[self.at].to_move();
         let info = &self.rules.players()[usize::from(to_move)];
         let picture = Picture {
@@ -194,7 +271,8 @@ impl Screen for Replay {
             (_, true) => say!(lang, "replay-paused"),
             _ => say!(lang, "replay-playing"),
         };
-        let bar = progress(self.at, self.events.len(), 20, theme.ascii);
+        let length = if width < 70 { 8 } else { 20 };
+        let bar = progress(self.at, self.events.len(), length, theme.ascii);
         let text = format!(
             "{bar} {} / {}   x{}   {state}   {}",
             self.at,
@@ -203,6 +281,8 @@ impl Screen for Replay {
             say!(lang, "replay-key-line"),
         );
         buffer.set_stringn(inner.x + 1, board.bottom() + 1, text, width, theme.quiet());
+        let line = Rect::new(inner.x, board.bottom() + 2, inner.width, 1);
+        self.draw_review(line.intersection(inner), buffer, context);
     }
 
     fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
@@ -211,6 +291,8 @@ impl Screen for Replay {
             ("← →", say!(lang, "key-step")),
             ("Home End", say!(lang, "key-ends")),
             ("+ -", say!(lang, "key-speed")),
+            ("e", say!(lang, "key-review")),
+            ("n  N", say!(lang, "key-mistakes")),
             ("Esc q", say!(lang, "key-back")),
         ]
     }

@@ -26,10 +26,23 @@ impl Clock {
     }
 }
 
-/// The next one of some values, and after the last the first.
-fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
-    let at = all.iter().position(|value| *value == now).unwrap_or(0);
-    all[(at + 1) % all.len()]
+/// Which way values are gone through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    On,
+    Back,
+}
+
+impl Way {
+    /// The next one of some values this way; after the end comes the other one.
+    fn next<T: Clone + PartialEq>(self, all: &[T], now: &T) -> T {
+        let at = all.iter().position(|value| value == now).unwrap_or(0);
+        let by = match self {
+            Self::On => 1,
+            Self::Back => all.len() - 1,
+        };
+        all[(at + by) % all.len()].clone()
+    }
 }
 
 /// The screen with all settings.
@@ -38,30 +51,44 @@ pub(crate) fn screen(context: &Context) -> Chooser {
         context,
         |context| say!(context.lang, "settings").to_owned(),
         items,
-        |index, context| {
-            let set = &mut context.settings;
-            match index {
-                0 => set.language = next(&[None, Some(Lang::En), Some(Lang::De)], set.language),
-                1 => set.theme = next(&ThemeName::ALL, set.theme),
-                2 => set.motion = next(&[Motion::Full, Motion::Reduced], set.motion),
-                3 => set.speed = next(&Speed::ALL, set.speed),
-                4 => set.sound = next(Sound::ALL, set.sound),
-                5 => set.clock = next(&Clock::ALL, set.clock),
-                6 => set.evaluation = !set.evaluation,
-                _ => {
-                    let kinds: Vec<String> = AgentKind::all()
-                        .map(|kind| kind.to_string())
-                        .filter(|name| name != "xtreme")
-                        .collect();
-                    let at = kinds.iter().position(|name| *name == set.quick_opponent);
-                    let at = at.map_or(0, |at| (at + 1) % kinds.len());
-                    set.quick_opponent.clone_from(&kinds[at]);
-                }
-            }
-            context.settings_changed();
-            Change::Stay
-        },
+        |index, context| change(index, Way::On, context),
     )
+    .with_values(|index, context| change(index, Way::Back, context))
+}
+
+fn change(index: usize, way: Way, context: &mut Context) -> Change {
+    let set = &mut context.settings;
+    match index {
+        0 => set.language = way.next(&[None, Some(Lang::En), Some(Lang::De)], &set.language),
+        1 => change_theme(way, context),
+        2 => set.motion = way.next(&[Motion::Full, Motion::Reduced], &set.motion),
+        3 => set.speed = way.next(&Speed::ALL, &set.speed),
+        4 => set.sound = way.next(Sound::ALL, &set.sound),
+        5 => set.clock = way.next(&Clock::ALL, &set.clock),
+        6 => set.evaluation = !set.evaluation,
+        7 => set.vi_keys = !set.vi_keys,
+        _ => {
+            let kinds = AgentKind::all().map(|kind| kind.to_string());
+            let kinds: Vec<String> = kinds.filter(|name| name != "xtreme").collect();
+            set.quick_opponent = way.next(&kinds, &set.quick_opponent);
+        }
+    }
+    context.settings_changed();
+    Change::Stay
+}
+
+/// The themes that there are, and then the player's own.
+fn change_theme(way: Way, context: &mut Context) {
+    let own = context.own_themes();
+    let set = &mut context.settings;
+    let built_in = ThemeName::ALL.map(|theme| (theme, None));
+    let own = own.into_iter().map(|name| (ThemeName::Default, Some(name)));
+    let all: Vec<(ThemeName, Option<String>)> = built_in.into_iter().chain(own).collect();
+    let now = match &set.own_theme {
+        Some(name) => (ThemeName::Default, Some(name.clone())),
+        None => (set.theme, None),
+    };
+    (set.theme, set.own_theme) = way.next(&all, &now);
 }
 
 fn items(context: &Context) -> Vec<Item> {
@@ -73,6 +100,7 @@ fn items(context: &Context) -> Vec<Item> {
         Some(Lang::De) => "Deutsch",
     };
     let theme = match set.theme {
+        _ if set.own_theme.is_some() => set.own_theme.as_deref().unwrap_or_default(),
         ThemeName::Default => say!(lang, "theme-default"),
         ThemeName::HighContrast => say!(lang, "theme-high-contrast"),
         ThemeName::ColourBlind => say!(lang, "theme-colour-blind"),
@@ -107,6 +135,7 @@ fn items(context: &Context) -> Vec<Item> {
         line(say!(lang, "setting-sound"), say!(lang, "setting-sound-about"), sound),
         line(say!(lang, "setting-clock"), say!(lang, "setting-clock-about"), clock),
         line(say!(lang, "setting-values"), say!(lang, "setting-values-about"), yes(set.evaluation)),
+        line(say!(lang, "setting-vi"), say!(lang, "setting-vi-about"), yes(set.vi_keys)),
         line(
             say!(lang, "setting-quick-opponent"),
             say!(lang, "setting-quick-opponent-about"),

@@ -10,7 +10,10 @@ use ratatui::style::{Modifier, Style};
 use super::context::{Change, Context, Screen};
 use super::frame;
 use crate::lang::Lang;
-use crate::store::Tally;
+use crate::store::{PEOPLE, Tally};
+
+/// Narrower tables have no room for reasons.
+const WITH_REASONS: usize = 56;
 
 /// The table of results; any key leaves it.
 pub(crate) struct StatisticsScreen;
@@ -36,13 +39,15 @@ impl Screen for StatisticsScreen {
             buffer.set_stringn(x, y, text, width, Style::new());
             return;
         }
+        // Half a reason says nothing.
+        let has_reasons = width >= WITH_REASONS;
         let heading = format!(
             "{:<14}{:>6}{:>6}{:>7}   {}",
             say!(lang, "statistics-opponent"),
             say!(lang, "statistics-won"),
             say!(lang, "statistics-lost"),
             say!(lang, "statistics-drawn"),
-            say!(lang, "statistics-how"),
+            if has_reasons { say!(lang, "statistics-how") } else { "" },
         );
         let bold = theme.fg(theme.accent).add_modifier(Modifier::BOLD);
         buffer.set_stringn(x, y, heading, width, bold);
@@ -50,14 +55,15 @@ impl Screen for StatisticsScreen {
         let total = (say!(lang, "statistics-all").to_owned(), context.statistics.total());
         let person = say!(lang, "statistics-two-players");
         let lines = context.statistics.opponents.iter().map(|(name, tally)| {
-            let name = if name == "human" { person.to_owned() } else { name.clone() };
+            let name = if name == PEOPLE { person.to_owned() } else { name.clone() };
             (name, tally.clone())
         });
         for (name, tally) in lines.chain([total]) {
             if y >= inner.bottom() {
                 break;
             }
-            buffer.set_stringn(x, y, line(&name, &tally, lang), width, Style::new());
+            let text = line(&name, &tally, has_reasons, lang);
+            buffer.set_stringn(x, y, frame::fit(text.trim_end(), width), width, Style::new());
             y += 1;
         }
     }
@@ -67,10 +73,11 @@ impl Screen for StatisticsScreen {
     }
 }
 
-fn line(name: &str, tally: &Tally, lang: Lang) -> String {
+fn line(name: &str, tally: &Tally, has_reasons: bool, lang: Lang) -> String {
     let reasons: Vec<String> = tally
         .reasons
         .iter()
+        .filter(|_| has_reasons)
         .map(|(reason, [won, lost])| {
             format!("{} {won} : {lost}", foursight_voice::reason(lang, reason))
         })

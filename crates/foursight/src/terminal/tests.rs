@@ -1,8 +1,11 @@
 //! Whole screens as text, driven by keys, with a clock that the tests turn by hand.
 #![allow(clippy::unwrap_used)]
 
+mod findings;
+mod sizes;
 mod stranger;
 
+#[cfg(feature = "serve")]
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -49,6 +52,7 @@ impl Stage {
     fn in_folder(lang: Lang, folder: tempfile::TempDir) -> Self {
         let (signals, inbox) = channel();
         let store = Store::below(folder.path());
+        #[cfg_attr(not(feature = "serve"), expect(unused_mut, reason = "nothing is set"))]
         let mut context = Context::new(shared(lang), store, Depth::True, signals);
         #[cfg(feature = "serve")]
         {
@@ -495,9 +499,9 @@ fn the_clock_runs_and_decides() {
 
 #[test]
 fn scores_and_statistics_are_kept() {
-    let mut stage = Stage::menu(Lang::En);
-    stage.type_keys("2");
-    stage.type_keys("1122334");
+    let mut stage = Stage::game("connect4", &["human", "random"], "112233");
+    stage.type_keys("4");
+    stage.expect("Red wins!");
     stage.press(KeyCode::Esc);
     stage.expect("Total 1 : 0, 0 drawn   This session 1 : 0, 0 drawn");
     let mut later = Stage::in_folder(Lang::En, stage.folder);
@@ -505,8 +509,8 @@ fn scores_and_statistics_are_kept() {
     later.type_keys("9");
     insta::assert_snapshot!(later.screen());
     later.press(KeyCode::Esc);
-    later.type_keys("7");
-    later.expect("last");
+    later.type_keys("6");
+    later.expect("Red won");
     later.press(KeyCode::Enter);
     later.expect("0 / 7");
 }

@@ -25,8 +25,12 @@ impl ThemeName {
 /// How many colours the terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// None are wanted.
+    /// None are wanted, or there are none.
     None,
+    /// The first eight.
+    Eight,
+    /// Those and their brighter ones.
+    Sixteen,
     /// The 256 of most terminals.
     Indexed,
     /// All.
@@ -34,16 +38,86 @@ pub(crate) enum Depth {
 }
 
 impl Depth {
-    /// What the environment says: `NO_COLOR`, `COLORTERM`.
+    /// What the environment says.
     pub(crate) fn of_terminal() -> Self {
         let set = |name: &str| std::env::var(name).unwrap_or_default();
-        if !set("NO_COLOR").is_empty() || set("TERM") == "dumb" {
-            Self::None
-        } else if matches!(set("COLORTERM").as_str(), "truecolor" | "24bit") {
-            Self::True
+        if set("NO_COLOR").is_empty() {
+            Self::named(&set("TERM"), &set("COLORTERM"))
         } else {
-            Self::Indexed
+            Self::None
         }
+    }
+
+    /// What `TERM` and `COLORTERM` promise. A terminal that nobody has heard of has eight colours;
+    /// without a name (on Windows) it has 256.
+    fn named(term: &str, colorterm: &str) -> Self {
+        const MONOCHROME: [&str; 4] = ["dumb", "vt", "xterm-mono", "ansi-m"];
+        const MODERN: [&str; 6] =
+            ["xterm-kitty", "xterm-ghostty", "alacritty", "wezterm", "foot", "contour"];
+        let begins = |names: &[&str]| names.iter().any(|name| term.starts_with(name));
+        if begins(&MONOCHROME) {
+            Self::None
+        } else if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
+            Self::True
+        } else if term.is_empty() || term.contains("256color") || begins(&MODERN) {
+            Self::Indexed
+        } else if term.contains("16color") || !colorterm.is_empty() {
+            Self::Sixteen
+        } else {
+            Self::Eight
+        }
+    }
+
+    /// True if colours may look alike, so that stones need shapes.
+    fn is_coarse(self) -> bool {
+        matches!(self, Self::None | Self::Eight | Self::Sixteen)
+    }
+}
+
+/// True if the environment names a character set in which there is nothing but ASCII for sure.
+pub(crate) fn is_ascii_wanted() -> bool {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    // The first of these that is set counts.
+    ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(set)
+        .is_some_and(|name| has_only_ascii(&name))
+}
+
+fn has_only_ascii(locale: &str) -> bool {
+    let (language, charset) = locale.split_once('.').unwrap_or((locale, ""));
+    let charset = charset.split('@').next().unwrap_or_default();
+    let charset = charset.to_ascii_lowercase().replace('-', "");
+    match charset.as_str() {
+        "" => matches!(language, "C" | "POSIX"),
+        charset => charset != "utf8",
+    }
+}
+
+/// A character in ASCII that says the same as well as one can.
+pub(crate) fn in_ascii(symbol: &str) -> &'static str {
+    match symbol {
+        "←" | "◂" | "‹" => "<",
+        "→" | "▶" | "›" => ">",
+        "↑" | "▲" => "^",
+        "↓" | "▼" => "v",
+        "…" | "·" => ".",
+        "★" | "●" => "*",
+        "○" => "o",
+        "ä" | "à" | "á" => "a",
+        "ö" | "ò" | "ó" => "o",
+        "ü" | "ù" | "ú" => "u",
+        "Ä" => "A",
+        "Ö" => "O",
+        "Ü" => "U",
+        "ß" => "s",
+        "é" | "è" => "e",
+        "–" | "—" | "─" | "━" => "-",
+        "│" | "┃" => "|",
+        "×" => "x",
+        "„" | "“" | "”" => "\"",
+        "’" | "‘" => "'",
+        _ => "?",
     }
 }
 
@@ -59,7 +133,7 @@ pub(crate) struct Theme {
     /// Nothing but ASCII.
     pub(crate) ascii: bool,
     /// Stones of each seat and what they look like; the pack's own where there are none.
-    stones: &'static [(Rgb, Colour)],
+    pub(crate) stones: Vec<(Rgb, Colour)>,
     pub(crate) frame_board: Rgb,
     pub(crate) hole: Rgb,
     pub(crate) wood: Rgb,
@@ -77,9 +151,9 @@ impl Theme {
     pub(crate) fn new(name: ThemeName, depth: Depth) -> Self {
         let default = Self {
             depth,
-            shapes: depth == Depth::None,
+            shapes: depth.is_coarse(),
             ascii: false,
-            stones: &[],
+            stones: Vec::new(),
             frame_board: (28, 78, 176),
             hole: (12, 26, 58),
             wood: (205, 164, 104),
@@ -96,7 +170,7 @@ impl Theme {
             ThemeName::Default => default,
             ThemeName::HighContrast => Self {
                 shapes: true,
-                stones: &[
+                stones: vec![
                     ((255, 70, 70), Colour::Red),
                     ((255, 255, 80), Colour::Yellow),
                     ((80, 255, 255), Colour::Cyan),
@@ -117,7 +191,7 @@ impl Theme {
             // Blue, orange, green, purple that people with any kind of colour blindness tell apart.
             ThemeName::ColourBlind => Self {
                 shapes: true,
-                stones: &[
+                stones: vec![
                     ((230, 159, 0), Colour::Gold),
                     ((86, 180, 233), Colour::Blue),
                     ((240, 228, 66), Colour::Yellow),
@@ -145,6 +219,8 @@ impl Theme {
             Depth::None => None,
             Depth::True => Some(Color::Rgb(r, g, b)),
             Depth::Indexed => Some(Color::Indexed(nearest(r, g, b))),
+            Depth::Eight => Some(Color::Indexed(nearest_of_first(8, (r, g, b)))),
+            Depth::Sixteen => Some(Color::Indexed(nearest_of_first(16, (r, g, b)))),
         }
     }
 
@@ -206,6 +282,31 @@ pub(crate) fn mix(a: Rgb, b: Rgb, share: f32) -> Rgb {
     (part(a.0, b.0), part(a.1, b.1), part(a.2, b.2))
 }
 
+/// The nearest of the first eight or sixteen colours, as most terminals show them.
+fn nearest_of_first(count: usize, (r, g, b): Rgb) -> u8 {
+    const FIRST: [Rgb; 16] = [
+        (0, 0, 0),
+        (205, 0, 0),
+        (0, 205, 0),
+        (205, 205, 0),
+        (0, 0, 238),
+        (205, 0, 205),
+        (0, 205, 205),
+        (229, 229, 229),
+        (127, 127, 127),
+        (255, 0, 0),
+        (0, 255, 0),
+        (255, 255, 0),
+        (92, 92, 255),
+        (255, 0, 255),
+        (0, 255, 255),
+        (255, 255, 255),
+    ];
+    let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+    let far = |&(_, c): &(u8, &Rgb)| square(c.0, r) + square(c.1, g) + square(c.2, b);
+    (0..).zip(&FIRST[..count]).min_by_key(far).map_or(7, |(index, _)| index)
+}
+
 /// The nearest of the 256 colours: a cube of six steps a side, and 24 greys.
 fn nearest(r: u8, g: u8, b: u8) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
@@ -235,6 +336,48 @@ mod tests {
         assert_eq!(nearest(0, 0, 0), 16);
         assert_eq!(nearest(128, 128, 128), 244);
         assert_eq!(nearest(95, 135, 175), 67);
+    }
+
+    #[test]
+    fn terminal_finding_13_colours_are_those_that_the_terminal_has() {
+        let depths = [
+            ("xterm", "", Depth::Eight),
+            ("linux", "", Depth::Eight),
+            ("screen", "", Depth::Eight),
+            ("vt100", "", Depth::None),
+            ("vt220", "", Depth::None),
+            ("dumb", "truecolor", Depth::None),
+            ("xterm-16color", "", Depth::Sixteen),
+            ("rxvt", "yes", Depth::Sixteen),
+            ("xterm-256color", "", Depth::Indexed),
+            ("tmux-256color", "", Depth::Indexed),
+            ("alacritty", "", Depth::Indexed),
+            ("", "", Depth::Indexed),
+            ("xterm-256color", "truecolor", Depth::True),
+            ("xterm-direct", "", Depth::True),
+        ];
+        for (term, colorterm, depth) in depths {
+            assert_eq!(Depth::named(term, colorterm), depth, "{term} {colorterm}");
+        }
+        for (depth, count) in [(Depth::Eight, 8), (Depth::Sixteen, 16)] {
+            let theme = Theme::new(ThemeName::Default, depth);
+            assert!(theme.shapes, "colours may look alike");
+            for colour in [theme.frame_board, theme.wood, theme.good, (255, 255, 255)] {
+                assert!(matches!(theme.colour(colour), Some(Color::Indexed(n)) if n < count));
+            }
+            let [red, yellow] = [(235, 84, 84), (250, 210, 70)].map(|c| theme.colour(c));
+            assert!(red != yellow && red != theme.colour(theme.hole));
+        }
+    }
+
+    #[test]
+    fn terminal_finding_13_a_locale_without_utf_8_gets_ascii() {
+        for locale in ["C", "POSIX", "de_DE.ISO-8859-1", "en_US.US-ASCII"] {
+            assert!(has_only_ascii(locale), "{locale}");
+        }
+        for locale in ["C.UTF-8", "C.utf8", "de_DE.UTF-8@euro", "en_US"] {
+            assert!(!has_only_ascii(locale), "{locale}");
+        }
     }
 
     #[test]

@@ -104,7 +104,7 @@ pub(crate) struct TestWorld {
 impl TestWorld {
     pub(crate) fn new(pack: &str, options: Options, seed: u64) -> Self {
         let rules = sized(pack, options.size);
-        let exported = export(&bundled(pack), options).unwrap();
+        let exported = export(&bundled(pack), &options).unwrap();
         let mut world = World::new(seed);
         let pack = Pack::from_files("test", &exported.files).unwrap();
         let errors = world.load(&[pack]);
@@ -120,7 +120,7 @@ impl TestWorld {
             rules,
             size: exported.size,
             connect,
-            legacy: options.target == Target::Legacy,
+            legacy: options.target != Target::Modern,
             gravity: exported.gravity,
             max_move_cost: 0,
             max_click_cost: 0,
@@ -138,6 +138,8 @@ impl TestWorld {
         arena.server(&format!("function {ns}:setup"));
         arena.server(&format!("tag One add {ns}_player1"));
         arena.server(&format!("tag Two add {ns}_player2"));
+        // Players may use the trigger from the next tick on.
+        arena.world.tick();
         arena
     }
 
@@ -225,9 +227,17 @@ impl TestWorld {
     /// Sends a move to the board as `player`, whoever is to move; returns how many commands it took.
     fn send(&mut self, board: usize, player: u8, column: u16, style: Style) -> u64 {
         let ns = self.ns.clone();
-        let before = self.world.usage().commands;
-        let centre = self.boards[board].centre;
+        let [x, y, z] = self.boards[board].centre;
         let id = self.players[usize::from(player)];
+        let name = ["One", "Two"][usize::from(player)];
+        self.server(&format!("tp {name} {x} {} {z}", y - 3));
+        if style == Style::Click {
+            // Within reach of the button.
+            let button = self.part(board, &format!("button{column}"));
+            let [x, y, z] = self.world.entity(button).unwrap().pos;
+            self.server(&format!("tp {name} {x} {y} {z}"));
+        }
+        let before = self.world.usage().commands;
         match style {
             Style::Command => {
                 let seat = player + 1;
@@ -245,14 +255,11 @@ impl TestWorld {
             Style::Click => {
                 let button = self.part(board, &format!("button{column}"));
                 assert!(self.world.click(id, button, Click::Use));
-                self.world.tick();
             }
             Style::Trigger => {
-                let [x, y, z] = centre;
-                let name = ["One", "Two"][usize::from(player)];
-                self.server(&format!("tp {name} {x} {} {z}", y - 14));
                 self.world.player_command(id, &format!("/trigger {ns} set {column}")).unwrap();
-                self.world.tick();
+                // What the next tick does first.
+                self.server(&format!("function {ns}:_tick"));
             }
         }
         self.world.usage().commands - before

@@ -16,6 +16,13 @@ pub(crate) struct DropBoard {
     scores: [i64; 2],
 }
 
+/// What is kept of a board to come back to. Whoever scores has won, so there were no points yet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DropMark {
+    stones: [u64; 2],
+    bomb: u64,
+}
+
 /// The shape of a game that was recognised as a drop game. Only such games are played on bitboards.
 #[inline]
 fn shape(rules: &Ruleset) -> &DropShape {
@@ -23,24 +30,24 @@ fn shape(rules: &Ruleset) -> &DropShape {
 }
 
 impl BoardRepr for DropBoard {
-    type Mark = Self;
+    type Mark = DropMark;
 
     fn new(rules: &Ruleset) -> Self {
         Self { stones: shape(rules).setup, bomb: 0, scores: [0; 2] }
     }
 
     #[inline]
-    fn mark(&self) -> Self {
-        *self
+    fn mark(&self) -> DropMark {
+        DropMark { stones: self.stones, bomb: self.bomb }
     }
 
     #[inline]
-    fn rewind(&mut self, _: &Ruleset, mark: Self) {
-        *self = mark;
+    fn rewind(&mut self, _: &Ruleset, mark: DropMark) {
+        *self = Self { stones: mark.stones, bomb: mark.bomb, scores: [0; 2] };
     }
 
     #[inline]
-    fn each_change(&self, rules: &Ruleset, since: Self, mut note: impl FnMut(Cell)) {
+    fn each_change(&self, rules: &Ruleset, since: DropMark, mut note: impl FnMut(Cell)) {
         let [first, second] = self.stones;
         let mut changed =
             (first ^ since.stones[0]) | (second ^ since.stones[1]) | (self.bomb ^ since.bomb);
@@ -124,19 +131,14 @@ impl BoardRepr for DropBoard {
 
     #[inline]
     fn open_count(&self, rules: &Ruleset) -> usize {
-        shape(rules).bits.landings(self.taken()).count_ones() as usize
+        shape(rules).bits.open_columns(self.taken()) as usize
     }
 
     #[inline]
     fn open_place(&self, rules: &Ruleset, nth: usize) -> Move {
         let shape = shape(rules);
-        let mut open = shape.bits.landings(self.taken());
-        // Drops the lowest bit `nth` times, without an unpredictable branch.
-        for dropped in 1..shape.bits.width() as usize {
-            let keep = u64::from(dropped > nth).wrapping_neg();
-            open &= open.wrapping_sub(1) | keep;
-        }
-        Move(shape.column_of[open.trailing_zeros() as usize % 64].into())
+        let floor = shape.bits.nth_open_column(self.taken(), nth as u32);
+        Move(shape.column_of[floor.trailing_zeros() as usize % 64].into())
     }
 
     fn landing(&self, rules: &Ruleset, mv: Move) -> Option<Cell> {

@@ -93,7 +93,7 @@ impl Compiler<'_> {
         let bombs = self.bombs(&geometry);
         let no_moves = self.no_moves();
         let kinds = self.kinds(&geometry, players.len());
-        let restrictions = linked
+        let restrictions: Vec<_> = linked
             .restrictions
             .iter()
             .filter_map(|feature| {
@@ -108,9 +108,12 @@ impl Compiler<'_> {
             .iter()
             .filter_map(|feature| self.rule(feature, &geometry, players.len()))
             .collect();
+        let rules_can_fail = linked.rules.iter().any(|rule| can_fail(&rule.value));
         let mut ruleset = Ruleset {
             linked: LinkedPacks::default(),
-            rules_can_fail: linked.rules.iter().any(|rule| can_fail(&rule.value)),
+            rules_can_fail,
+            open_places_are_free: restrictions.is_empty() && !rules_can_fail,
+            sides_matter: rules.iter().any(CompiledRule::asks_for_sides),
             only_wins,
             plain_turns,
             turns,

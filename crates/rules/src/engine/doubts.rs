@@ -1,5 +1,7 @@
 //! What a game's packs say without any effect: legal, but hardly meant.
 
+mod moves;
+
 use std::collections::HashSet;
 
 use super::ruleset::{PlayerInfo, Ruleset};
@@ -13,8 +15,8 @@ use crate::pattern::{Pattern, Symbol};
 
 impl Ruleset {
     /// What can never happen in this game, as warnings with their places: patterns that match
-    /// nowhere, restrictions that no move can satisfy or break, thresholds that nobody reaches,
-    /// players who look alike.
+    /// nowhere, restrictions that no move can satisfy or break, steps of an opening and thresholds
+    /// that nobody reaches, passes that nobody is forced to, players who look alike.
     ///
     /// A game with all of that can be played, so nobody but its author has to know.
     ///
@@ -40,6 +42,7 @@ impl Ruleset {
             self.restriction_doubts(feature, &feature.value, "", &lines, &mut doubts);
         }
         self.board_doubts(&mut doubts);
+        self.move_doubts(&mut doubts);
         self.score_doubts(&mut doubts);
         self.twins(&mut doubts);
         #[cfg(feature = "bundled")]

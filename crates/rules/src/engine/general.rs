@@ -31,8 +31,8 @@ pub(crate) struct GeneralBoard {
     /// Free cells in no particular order, and the index of each cell in that list.
     free: Vec<Cell>,
     slot: Vec<Cell>,
-    /// On a board with gravity: how many cells of each column are taken.
-    heights: Vec<u16>,
+    /// On a board with gravity: how many cells of each column are not taken.
+    room: Vec<u16>,
     /// `scores[score * players + player]`.
     scores: Vec<i64>,
     bomb: Option<Cell>,
@@ -80,12 +80,12 @@ impl BoardRepr for GeneralBoard {
                 slot[usize::from(cell)] = index as Cell;
             }
         }
-        let columns = rules.columns.as_ref().map_or(0, Columns::count);
+        let room = rules.columns.iter().flat_map(Columns::all).map(|column| column.len() as u16);
         let mut board = Self {
             cells,
             free,
             slot,
-            heights: vec![0; columns],
+            room: room.collect(),
             scores: vec![0; rules.scores.len() * rules.player_count()],
             bomb: None,
             out: PlayerSet::default(),
@@ -133,7 +133,7 @@ impl BoardRepr for GeneralBoard {
             cells: self.cells.clone(),
             free: self.free.clone(),
             slot: self.slot.clone(),
-            heights: self.heights.clone(),
+            room: self.room.clone(),
             scores: self.scores.clone(),
             bomb: self.bomb,
             out: self.out,
@@ -185,13 +185,14 @@ impl BoardRepr for GeneralBoard {
             sink.put(Event::Placed { player: stone, cell: rules.geometry.coords(cell), by });
         }
         let mut scored = false;
-        let mut around = Around::new(&rules.geometry, &self.cells, cell);
+        let sides = rules.sides_matter;
+        let mut around = Around::new(&rules.geometry, &self.cells, cell, sides);
         for rule in &rules.rules {
             match self.apply(rules, rule, cell, player, &around, sink) {
                 Ok(false) => {}
                 Ok(true) => {
                     scored = true;
-                    around = Around::new(&rules.geometry, &self.cells, cell);
+                    around = Around::new(&rules.geometry, &self.cells, cell, sides);
                 }
                 Err(NoOwner(cell)) => return Err(Refusal::NoOwner { rule: &rule.name, cell }),
             }
@@ -236,23 +237,20 @@ impl BoardRepr for GeneralBoard {
 
     #[inline]
     fn can_move(&mut self, rules: &Ruleset, player: u8) -> bool {
-        if rules.restrictions.is_empty() && !rules.rules_can_fail {
+        if rules.open_places_are_free {
             return !self.free.is_empty();
         }
-        let mut places = Vec::new();
-        self.open_places(rules, &mut places);
-        places.into_iter().any(|mv| self.try_move(rules, player, mv).is_ok())
+        self.can_move_somewhere(rules, player)
     }
 
     fn open_places(&self, rules: &Ruleset, moves: &mut Vec<Move>) {
         spend(rules.move_count());
         match &rules.columns {
             None => moves.extend(self.free.iter().map(|&cell| Move(cell))),
-            Some(columns) => moves.extend(
-                (0..columns.count())
-                    .filter(|&column| usize::from(self.heights[column]) < columns.depth(column))
-                    .map(|column| Move(column as u16)),
-            ),
+            Some(_) => {
+                let open = (0..).zip(&self.room).filter(|(_, room)| **room > 0);
+                moves.extend(open.map(|(column, _)| Move(column)));
+            }
         }
     }
 
@@ -260,13 +258,7 @@ impl BoardRepr for GeneralBoard {
     fn open_count(&self, rules: &Ruleset) -> usize {
         match &rules.columns {
             None => self.free.len(),
-            Some(columns) => {
-                let heights = self.heights.iter().enumerate();
-                let open = |(column, height): &(usize, &u16)| {
-                    usize::from(**height) < columns.depth(*column)
-                };
-                heights.filter(open).count()
-            }
+            Some(_) => self.room.iter().filter(|room| **room > 0).count(),
         }
     }
 
@@ -274,10 +266,14 @@ impl BoardRepr for GeneralBoard {
     fn open_place(&self, rules: &Ruleset, nth: usize) -> Move {
         match &rules.columns {
             None => Move(self.free[nth]),
-            Some(columns) => {
-                let open =
-                    |column: &usize| usize::from(self.heights[*column]) < columns.depth(*column);
-                Move((0..columns.count()).filter(open).nth(nth).unwrap_or_default() as u16)
+            Some(_) => {
+                // Counts the columns before it, without an unpredictable branch.
+                let (mut open, mut before) = (0, 0);
+                for room in &self.room {
+                    open += usize::from(*room > 0);
+                    before += u16::from(open <= nth);
+                }
+                Move(before)
             }
         }
     }
@@ -341,6 +337,14 @@ impl BoardRepr for GeneralBoard {
 }
 
 impl GeneralBoard {
+    /// True if there is a place where `player` may move, which has to be tried.
+    #[inline(never)]
+    fn can_move_somewhere(&mut self, rules: &Ruleset, player: u8) -> bool {
+        let mut places = Vec::new();
+        self.open_places(rules, &mut places);
+        places.into_iter().any(|mv| self.try_move(rules, player, mv).is_ok())
+    }
+
     /// The cell in which a stone comes to rest.
     #[inline]
     fn landing_cell(&self, rules: &Ruleset, mv: Move) -> Result<Cell, Refusal<'static>> {
@@ -348,14 +352,13 @@ impl GeneralBoard {
             None if self.cells[mv.index()] == code::EMPTY => Ok(mv.0),
             None => Err(Refusal::Occupied(mv.0)),
             Some(columns) => {
-                let height = usize::from(self.heights[mv.index()]);
-                let cell = columns.column(mv.index()).get(height).copied();
-                cell.ok_or(Refusal::ColumnFull(mv))
+                let room = self.room[mv.index()];
+                if room == 0 { Err(Refusal::ColumnFull(mv)) } else { Ok(columns.lowest(mv, room)) }
             }
         }
     }
 
-    /// Changes a cell and updates the list of free cells, the heights and the log.
+    /// Changes a cell and updates the list of free cells, the room in columns and the log.
     #[inline]
     fn set(&mut self, rules: &Ruleset, cell: Cell, value: u16) {
         spend(1);
@@ -403,8 +406,8 @@ impl GeneralBoard {
     #[inline]
     fn grow(&mut self, rules: &Ruleset, cell: usize, by: i16) {
         if let Some(columns) = &rules.columns {
-            let height = &mut self.heights[usize::from(columns.column_of[cell])];
-            *height = height.wrapping_add_signed(by);
+            let room = &mut self.room[usize::from(columns.column_of[cell])];
+            *room = room.wrapping_sub_signed(by);
         }
     }
 

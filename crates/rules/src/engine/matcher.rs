@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::board::{Codes, code};
+use super::line_bits::BitPattern;
 use crate::geometry::{Cell, Geometry, Line, LineScratch};
 use crate::meter::spend;
 use crate::pack::format::{DirectionSet, Directions, Lattice, MultimatchMode};
@@ -52,6 +53,8 @@ enum Neighbour {
 /// saves most of them from walking most lines.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Around {
+    /// A stone of the centre's owner there, or in the opposite direction.
+    own_on_one_side: u64,
     own: u64,
     other: u64,
     empty: u64,
@@ -59,14 +62,39 @@ pub(crate) struct Around {
 }
 
 impl Around {
-    pub(crate) fn new(geometry: &Geometry, cells: &[u16], centre: Cell) -> Self {
+    /// Looks around; `sides` says whether any rule asks on which side something lies.
+    #[inline]
+    pub(crate) fn new(geometry: &Geometry, cells: &[u16], centre: Cell, sides: bool) -> Self {
         let directions = geometry.directions();
-        // A board without dimensions has none, and what is mirrored there has no bits.
-        let counted = directions.clamp(1, 64) as u32;
-        let mut around = Self { own: 0, other: 0, empty: 0, directions: counted };
         if directions > 64 || !geometry.keeps_lines() {
-            return Self { own: u64::MAX, other: u64::MAX, empty: u64::MAX, ..around };
+            return Self::unknown(directions);
         }
+        if sides {
+            return Self::with_sides(geometry, cells, centre);
+        }
+        let own = cells[usize::from(centre)] & code::STONES;
+        let (mut one_side, last) = (0, directions.wrapping_sub(1));
+        for (pair, [ahead, behind]) in geometry.neighbours(centre).enumerate() {
+            let both = cells[usize::from(ahead)] | cells[usize::from(behind)];
+            let bit = u64::from(both & own != 0);
+            one_side |= bit << pair | bit << (last - pair);
+        }
+        Self { own_on_one_side: one_side, ..Self::unknown(directions) }
+    }
+
+    /// Anything may lie anywhere.
+    #[inline]
+    fn unknown(directions: usize) -> Self {
+        // A board without dimensions has none, and what is mirrored there has no bits.
+        let directions = directions.clamp(1, 64) as u32;
+        let all = u64::MAX;
+        Self { own_on_one_side: all, own: all, other: all, empty: all, directions }
+    }
+
+    #[inline(never)]
+    fn with_sides(geometry: &Geometry, cells: &[u16], centre: Cell) -> Self {
+        let directions = geometry.directions();
+        let mut around = Self { own: 0, other: 0, empty: 0, ..Self::unknown(directions) };
         let own = cells[usize::from(centre)];
         for (pair, [ahead, behind]) in geometry.neighbours(centre).enumerate() {
             for (direction, cell) in [(pair, ahead), (directions - 1 - pair, behind)] {
@@ -76,6 +104,7 @@ impl Around {
                 around.empty |= u64::from(code & code::EMPTY != 0) << direction;
             }
         }
+        around.own_on_one_side = around.own | around.mirror(around.own);
         around
     }
 
@@ -164,10 +193,10 @@ impl Direct {
         let Some(bits) = self.bits else { return Candidates::List(self.needed.iter()) };
         let possible = match self.near {
             Near::Anything => u64::MAX,
-            Near::OwnOnOneSide => around.own | around.mirror(around.own),
+            Near::OwnOnOneSide => around.own_on_one_side,
+            Near::Sides { ahead, behind: None } => around.ahead(ahead),
             Near::Sides { ahead, behind } => {
-                let behind = around.ahead(behind);
-                around.ahead(ahead) & around.mirror(behind)
+                around.ahead(ahead) & around.mirror(around.ahead(behind))
             }
         };
         Candidates::Bits(bits & possible)
@@ -215,6 +244,8 @@ pub(crate) struct Matcher {
     /// and what to compare, nearest to the centre first because that fails soonest.
     windows: Vec<(i16, Vec<Probe>)>,
     pub(crate) directions: Direct,
+    /// The same to compare with the bits of a line, around a stone.
+    bits: Option<BitPattern>,
 }
 
 /// A test of one cell: its code must be one of those allowed, which may depend on another cell.
@@ -267,6 +298,7 @@ impl Matcher {
             bars: pattern.beyond() != [None; 2],
             windows,
             directions: Direct { all, needed, bits, near: near(pattern) },
+            bits: None,
         }
     }
 
@@ -275,12 +307,31 @@ impl Matcher {
     pub(crate) fn around_a_stone(mut self, pattern: &Pattern) -> Self {
         let symbols = pattern.symbols();
         self.windows.retain(|(start, _)| symbols[start.unsigned_abs() as usize].can_be_stone());
+        self.bits = BitPattern::new(pattern).filter(|_| self.run.is_none());
         self
+    }
+
+    /// The same as bits for this line, if it can be compared so: a ring that the pattern fills has
+    /// no ends to look beyond.
+    #[inline]
+    pub(crate) fn bits_for(&self, line: &Line<'_>) -> Option<&BitPattern> {
+        let fits = line.ring == 0 || self.length < usize::from(line.ring);
+        self.bits.as_ref().filter(|_| fits)
+    }
+
+    /// First and last offset that its bits look at, if it has any.
+    pub(crate) fn span(&self) -> Option<(i16, i16)> {
+        self.bits.as_ref().map(BitPattern::span)
     }
 
     /// Length of the run if the pattern is one capital letter repeated.
     pub(crate) fn run(&self) -> Option<usize> {
         self.run
+    }
+
+    /// True if it matters on which side of the centre something lies.
+    pub(crate) fn asks_for_sides(&self) -> bool {
+        matches!(self.directions.near, Near::Sides { .. })
     }
 
     /// How many cells a match has.

@@ -9,6 +9,7 @@ mod event;
 mod general;
 mod goal;
 mod kinds;
+mod line_bits;
 mod matcher;
 mod moves;
 mod outcome;

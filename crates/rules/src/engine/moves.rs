@@ -26,10 +26,12 @@ pub(crate) enum Refusal<'r> {
     ColumnFull(Move),
     Restricted(&'r str),
     NoOwner { rule: &'r str, cell: Cell },
+    NoSuchMove,
 }
 
 impl Refusal<'_> {
     /// The same in the words of those who play.
+    #[cold]
     pub(crate) fn told(self, rules: &Ruleset) -> Illegal {
         match self {
             Self::Occupied(cell) if !rules.geometry.exists(cell) => {
@@ -49,6 +51,7 @@ impl Refusal<'_> {
             Self::NoOwner { rule, cell } => {
                 Illegal::NoOwner { rule: rule.to_owned(), cell: rules.geometry.coords(cell) }
             }
+            Self::NoSuchMove => Illegal::NoSuchMove,
         }
     }
 }

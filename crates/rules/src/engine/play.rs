@@ -5,7 +5,7 @@ use super::board::{BoardRepr, EventSink, Win};
 use super::chance::{ChanceError, ChancePoint};
 use super::event::Event;
 use super::kinds::Kinds;
-use super::moves::{Illegal, Move};
+use super::moves::{Illegal, Move, Refusal};
 use super::outcome::{Outcome, PlayerSet, Reason};
 use super::ruleset::{CompiledNoMoves, Ruleset};
 use super::special::{KindState, Seen};
@@ -81,12 +81,12 @@ impl<B: BoardRepr> Play<B> {
 
     /// Plays a move that [`Play::check`] allows. If a rule refuses it after all, nothing changes.
     #[inline]
-    pub(crate) fn play<S: EventSink>(
+    pub(crate) fn play<'r, S: EventSink>(
         &mut self,
-        rules: &Ruleset,
+        rules: &'r Ruleset,
         mv: Move,
         sink: &mut S,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), Refusal<'r>> {
         if let Some(kinds) = &rules.kinds {
             return self.play_kind(rules, kinds, mv, sink);
         }
@@ -95,7 +95,7 @@ impl<B: BoardRepr> Play<B> {
         match self.board.place(rules, mover, mv, sink) {
             Err(refusal) => {
                 self.board.rewind(rules, mark);
-                Err(refusal.told(rules))
+                Err(refusal)
             }
             Ok(win) => {
                 self.history.push((self.turn, mark));

@@ -320,7 +320,7 @@ impl Position {
         let rules = &self.rules;
         on!(&mut self.repr, play => {
             play.check(rules, mv)?;
-            play.play(rules, mv, &mut events)?;
+            play.play(rules, mv, &mut events).map_err(|refusal| refusal.told(rules))?;
         });
         Ok(events)
     }

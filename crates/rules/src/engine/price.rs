@@ -4,19 +4,23 @@
 //! Everything here is an upper bound. Tests with the feature `meter` compare it with what the
 //! engine really does; whoever changes a loop there changes its price here.
 
+mod restrictions;
+
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 
+use super::kinds::Kinds;
 use super::ruleset::MAX_FURTHER_MOVES;
 use crate::budget::{Budget, Cost};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{count_near, table_size};
 use crate::pack::format::{
     Blast, BlastShape, Condition, DirectionSet, Directions, Effect, Lattice, MultimatchMode,
-    Passing, Players, Restriction, Rule, ScoreAction, Whose,
+    Passing, Players, Rule, ScoreAction, Whose,
 };
 use crate::pack::{CostOf, CostsFor, LinkedPacks, PackFault, Remedy};
 use crate::pattern::Pattern;
+use restrictions::asks_further;
 
 /// A number of steps or bytes. It stops at the largest number instead of starting anew.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -260,10 +264,14 @@ impl<'a> Price<'a> {
         // What asks for moves that could follow judges so many of them by all restrictions.
         let further = linked.restrictions.iter().any(|feature| asks_further(&feature.value));
         let judged = if further { n(1 + MAX_FURTHER_MOVES as usize) } else { n(1) };
+        // Where there are moves of other kinds, they may have to be asked about twice.
+        let kinds = Kinds::of(linked, board.moves, board.players);
+        let asked = if kinds.is_some() { n(2) } else { n(1) };
         for (index, feature) in linked.restrictions.iter().enumerate() {
             let fuel = self.restriction(&feature.value, index) * judged;
             restricted += fuel;
-            self.turn.add(fuel * moves * n(2), Place::Restriction(index));
+            // A turn asks about the move that is made, and whether the next player has any.
+            self.turn.add(fuel * (moves + n(1)) * asked, Place::Restriction(index));
         }
         // Whoever loses or goes out by a score is looked for in several passes.
         let loses = linked.scores.iter().any(|score| score.value.effect != Effect::Win);
@@ -363,6 +371,17 @@ impl<'a> Price<'a> {
         self.look_from(pattern, n(pattern.centres().len()), directions, conditions)
     }
 
+    /// How many directions are looked along.
+    fn directions(&self, directions: Option<&Directions>) -> Count {
+        let (near, straight) = (self.board.near(), self.board.straight());
+        n(match directions {
+            None | Some(Directions::Named(DirectionSet::All)) => near,
+            Some(Directions::Named(DirectionSet::Orthogonal)) => straight,
+            Some(Directions::Named(DirectionSet::Diagonal)) => near.saturating_sub(straight),
+            Some(Directions::Steps(steps)) => steps.len().min(self.board.directions()),
+        })
+    }
+
     /// The same with so many places for the centre.
     fn look_from(
         &self,
@@ -371,16 +390,15 @@ impl<'a> Price<'a> {
         directions: Option<&Directions>,
         conditions: &[Condition],
     ) -> Look {
-        let (near, straight) = (self.board.near(), self.board.straight());
-        let directions = n(match directions {
-            None | Some(Directions::Named(DirectionSet::All)) => near,
-            Some(Directions::Named(DirectionSet::Orthogonal)) => straight,
-            Some(Directions::Named(DirectionSet::Diagonal)) => near.saturating_sub(straight),
-            Some(Directions::Steps(steps)) => steps.len().min(self.board.directions()),
-        });
+        let directions = self.directions(directions);
         let length = n(pattern.symbols().len());
-        let probes = length + bars(pattern);
-        let along = self.line() + n(8) + starts * (probes + n(2) + self.conditions(conditions));
+        // The stones of a run are counted once, both ways.
+        let (probes, counted) = match pattern.run() {
+            Some(_) => (Count(0), length * n(2)),
+            None => (length + bars(pattern), Count(0)),
+        };
+        let tried = starts * (probes + n(2) + self.conditions(conditions));
+        let along = self.line() + n(8) + counted + tried;
         Look { directions, fuel: directions * along, noted: starts * length, cells: length * n(2) }
     }
 
@@ -397,36 +415,6 @@ impl<'a> Price<'a> {
         self.prepare.add(fuel * times, place);
         let windows = starts * ((length + bars(pattern)) * n(10) + n(32) + BLOCK);
         self.keep((windows + steps * n(12) + length * n(4) + n(900)) * times, place);
-    }
-
-    fn restriction(&mut self, restriction: &Restriction, index: usize) -> Count {
-        match restriction {
-            Restriction::Pattern { placed, directions, conditions, .. } => {
-                let patterns = restriction.patterns().filter_map(|(_, text)| text.parsed().ok());
-                let patterns: Vec<&Pattern> = patterns.collect();
-                let mut fuel = n(4);
-                for pattern in &patterns {
-                    self.compiled(pattern, directions.as_ref(), Place::Restriction(index));
-                    let symbols = pattern.symbols();
-                    let tried = |centre: &usize| !placed || symbols[*centre].can_be_stone();
-                    let starts = pattern.centres().filter(tried).count();
-                    let look = self.look_from(pattern, n(starts), directions.as_ref(), conditions);
-                    // Each '+' of each place is looked at once.
-                    let playable = n(pattern.playable_cells().len() * starts);
-                    fuel += look.fuel + playable * look.directions * (self.line() + n(6));
-                }
-                if reads_both_ways(restriction, &patterns) {
-                    Count(fuel.0.div_ceil(2))
-                } else {
-                    fuel
-                }
-            }
-            Restriction::Disjunction { conjunctions, .. } => conjunctions
-                .iter()
-                .flatten()
-                .map(|child| self.restriction(child, index) + n(4))
-                .sum(),
-        }
     }
 
     /// Adds what a rule costs in a turn; answers what it costs without events.
@@ -649,38 +637,6 @@ impl<'a> Price<'a> {
 /// A cost for people: one place behind the point, and no more digits than say something.
 fn told(points: f64) -> String {
     if points < 1000.0 { format!("{points:.1}") } else { format!("{points:.0}") }
-}
-
-/// True if only one way of each line is looked along, because all patterns of a restriction read the
-/// same both ways.
-fn reads_both_ways(restriction: &Restriction, patterns: &[&Pattern]) -> bool {
-    let Restriction::Pattern { matches, multimatch_mode, directions, conditions, .. } = restriction
-    else {
-        return false;
-    };
-    let looks_at_cells = |condition: &Condition| {
-        matches!(condition, Condition::Score { player_index, .. }
-            if matches!(player_index.meaning(), Whose::Cell(_)))
-    };
-    let counts_both = matches.is_some() && *multimatch_mode == MultimatchMode::All;
-    !counts_both
-        && !matches!(directions, Some(Directions::Steps(_)))
-        && !conditions.iter().any(looks_at_cells)
-        && patterns
-            .iter()
-            .all(|pattern| pattern.is_palindrome() && pattern.playable_cells().is_empty())
-}
-
-/// True if a restriction asks for moves that could follow.
-fn asks_further(restriction: &Restriction) -> bool {
-    match restriction {
-        Restriction::Pattern { .. } => restriction.patterns().any(|(_, text)| {
-            text.parsed().is_ok_and(|pattern| !pattern.playable_cells().is_empty())
-        }),
-        Restriction::Disjunction { conjunctions, .. } => {
-            conjunctions.iter().flatten().any(asks_further)
-        }
-    }
 }
 
 /// How many cells beyond a match a pattern looks at.

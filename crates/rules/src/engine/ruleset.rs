@@ -36,6 +36,10 @@ pub struct Ruleset {
     pub(crate) no_moves: CompiledNoMoves,
     /// True if a rule may ask for the owner of an empty cell, so that legality needs a trial.
     pub(crate) rules_can_fail: bool,
+    /// True if a stone may go wherever there is room, as far as rules and restrictions say.
+    pub(crate) open_places_are_free: bool,
+    /// True if a rule asks on which side of a stone something lies.
+    pub(crate) sides_matter: bool,
     /// True if thresholds are there to be reached: nobody loses or goes out by one.
     pub(crate) only_wins: bool,
     /// True if turns just go round: nobody can go out, and everybody has one stone a turn.
@@ -179,6 +183,15 @@ impl CompiledRule {
         self.movers.matcher(&self.matcher, active)
     }
 
+    /// True if it asks on which side of a stone something lies.
+    pub(crate) fn asks_for_sides(&self) -> bool {
+        let several = match &self.movers {
+            Movers::Each(matchers) => &matchers[..],
+            Movers::All | Movers::Only(_) => &[],
+        };
+        self.matcher.asks_for_sides() || several.iter().any(Matcher::asks_for_sides)
+    }
+
     /// The only player on whose turn it is applied, if there is one.
     pub(crate) fn only_player(&self) -> Option<u8> {
         match self.movers {
@@ -283,6 +296,12 @@ impl Columns {
     #[inline]
     pub(crate) fn column(&self, column: usize) -> &[Cell] {
         &self.cells[self.starts[column] as usize..self.starts[column + 1] as usize]
+    }
+
+    /// The lowest cell that is not taken in a column with so much room, which is not none.
+    #[inline]
+    pub(crate) fn lowest(&self, column: Move, room: u16) -> Cell {
+        self.cells[self.starts[column.index() + 1] as usize - usize::from(room)]
     }
 
     /// How many cells a column has.
@@ -410,7 +429,7 @@ impl Ruleset {
     #[inline]
     #[must_use]
     pub fn all_open_places_are_legal(&self) -> bool {
-        self.restrictions.is_empty() && !self.rules_can_fail && self.kinds.is_none()
+        self.open_places_are_free && self.kinds.is_none()
     }
 
     /// The cells of a column from the floor up, on a board with gravity.

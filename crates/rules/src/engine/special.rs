@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::board::{BoardRepr, EventSink, NoEvents, StonePlay};
 use super::event::Event;
 use super::kinds::{Kinds, MoveKind};
-use super::moves::{Illegal, Move};
+use super::moves::{Illegal, Move, Refusal};
 use super::play::Play;
 use super::ruleset::Ruleset;
 use crate::meter::spend;
@@ -148,7 +148,7 @@ impl<B: BoardRepr> Play<B> {
             return Err(Illegal::OffBoard(vec![mv.index() as i64]));
         };
         let player = self.turn.player;
-        let told = |refusal: super::moves::Refusal<'_>| refusal.told(rules);
+        let told = |refusal: Refusal<'_>| refusal.told(rules);
         match (self.opening_step(kinds), kind) {
             (Some(OpeningStep::Choice { options, .. }), _) => {
                 let option = match kind {
@@ -225,7 +225,7 @@ impl<B: BoardRepr> Play<B> {
                 return true;
             }
         }
-        if rules.restrictions.is_empty() && !rules.rules_can_fail {
+        if rules.open_places_are_free {
             return self.board.open_count(rules) > 0;
         }
         let mut places = Vec::new();
@@ -268,7 +268,7 @@ impl<B: BoardRepr> Play<B> {
         let mut board = rules.rules_can_fail.then(|| self.board.trial());
         // Open places need no question where nothing can forbid them.
         let choice = matches!(self.opening_step(kinds), Some(OpeningStep::Choice { .. }));
-        let free = rules.restrictions.is_empty() && !rules.rules_can_fail && !choice;
+        let free = rules.open_places_are_free && !choice;
         let mut at = 0;
         moves.retain(|&mv| {
             at += 1;
@@ -284,14 +284,14 @@ impl<B: BoardRepr> Play<B> {
     /// Plays a move that [`Play::check_kind`] allows. If a rule refuses it after all, nothing
     /// changes.
     #[inline(never)]
-    pub(crate) fn play_kind<S: EventSink>(
+    pub(crate) fn play_kind<'r, S: EventSink>(
         &mut self,
-        rules: &Ruleset,
+        rules: &'r Ruleset,
         kinds: &Kinds,
         mv: Move,
         sink: &mut S,
-    ) -> Result<(), Illegal> {
-        let Some((kind, place)) = kinds.kind(mv) else { return Err(Illegal::NoSuchMove) };
+    ) -> Result<(), Refusal<'r>> {
+        let Some((kind, place)) = kinds.kind(mv) else { return Err(Refusal::NoSuchMove) };
         let (mark, before, player) = (self.board.mark(), self.turn, self.turn.player);
         let put = |sink: &mut S, event: Event| {
             if S::LIVE {
@@ -305,7 +305,7 @@ impl<B: BoardRepr> Play<B> {
                     Ok(win) => win,
                     Err(refusal) => {
                         self.board.rewind(rules, mark);
-                        return Err(refusal.told(rules));
+                        return Err(refusal);
                     }
                 }
             }

@@ -201,6 +201,16 @@ pub enum PackFault {
     Twins { first: usize, second: usize },
     #[error("a bundled pack is called \"{0}\", too, and is hidden by this one")]
     Shadows(String),
+    #[error("a choice with one option is no choice")]
+    OneOption,
+    #[error("no opening comes to this step: the choice before it does not offer \"more\"")]
+    NeverReached,
+    #[error("an opening of {placed} stones never ends: the board has {cells} cells")]
+    OpeningTooLong { placed: usize, cells: usize },
+    #[error("nobody is ever forced to pass: every free cell can be moved to")]
+    NeverStuck,
+    #[error("no position ever comes up again: stones only come, and none goes")]
+    NeverRepeats,
 
     #[error("a game has at most {MAX_FEATURES} scores, this one has {0}")]
     TooManyScores(usize),
@@ -294,6 +304,10 @@ impl PackFault {
             Self::NobodyWins => "nobody-wins",
             Self::Twins { .. } => "twins",
             Self::Shadows(_) => "shadows-bundled",
+            Self::OneOption => "one-option",
+            Self::NeverReached | Self::OpeningTooLong { .. } => "never-reached",
+            Self::NeverStuck => "never-stuck",
+            Self::NeverRepeats => "never-repeats",
             Self::LongReading
             | Self::TooManyPacks
             | Self::TooManyMoves(_)
@@ -393,6 +407,16 @@ pub enum Remedy {
     AddGoal,
     #[error("give them different names, colours and symbols")]
     TellApart,
+    #[error("add an option, or remove the step")]
+    AddOption,
+    #[error("add \"more\" to the options of the choice before it, or remove what follows")]
+    AddMore,
+    #[error("place fewer stones, or use a larger board")]
+    FewerStones,
+    #[error("add a restriction that can leave somebody without a move, or remove this")]
+    RestrictOrRemove,
+    #[error("remove this, or let stones leave the board: \"pop\", or a rule that captures")]
+    RemoveRepeats,
     #[error("give the pack another name")]
     OtherName,
     #[error("remove \"dimensions\", or the picture")]

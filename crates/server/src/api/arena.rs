@@ -31,6 +31,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(event, delete))
         .routes(routes!(stop))
         .routes(routes!(pause))
+        .routes(routes!(step))
         .routes(routes!(resume))
         .routes(routes!(table))
         .routes(routes!(replay))
@@ -163,6 +164,15 @@ async fn stop(_: Operator, State(app): State<Arc<App>>, Path(id): Path<String>) 
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn pause(_: Operator, State(app): State<Arc<App>>, Path(id): Path<String>) -> Done {
     app.arena.pause(&id, true).await.map(done)
+}
+
+/// Let each game of a paused event make one move (needs the control token).
+#[utoipa::path(post, path = "/api/arena/events/{id}/step", tag = "arena",
+    params(("id" = String, Path, description = "The event")),
+    responses((status = 204, description = "Each of its games makes one move"),
+        (status = "default", body = Problem, content_type = "application/problem+json")))]
+async fn step(_: Operator, State(app): State<Arc<App>>, Path(id): Path<String>) -> Done {
+    app.arena.step(&id).await.map(done)
 }
 
 /// Let an event go on that was paused (needs the control token).

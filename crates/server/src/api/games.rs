@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::games::view::{GameView, ResultView};
 use crate::games::{
     Begun, ClockWanted, Command, Moves, NewGame, Occupant, Played, PreparedGame, Reply, TurnView,
-    WantedMove,
+    WantedMove, watchable,
 };
 use crate::guard::credentials;
 use crate::people::{Person, RatedGame, SeatProof};
@@ -162,7 +162,8 @@ pub(crate) struct ValueList {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListQuery {
-    /// "running" or "finished"; both without it.
+    /// "running" or "finished"; both without it. "watchable": those that go on and are worth
+    /// watching, between people first; who tries a game alone and has not moved is left out.
     state: Option<String>,
     /// At most this many (up to 200).
     limit: Option<u32>,
@@ -262,12 +263,17 @@ async fn list(
     State(app): State<Arc<App>>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<SummaryList>, Problem> {
-    let finished = is_finished("state", query.state.as_deref())?;
+    let is_watchable = query.state.as_deref() == Some("watchable");
+    let finished = is_finished("state", query.state.as_deref().filter(|_| !is_watchable))?;
     if let Some(before) = query.before.as_ref().filter(|before| !key::is_game_id(before)) {
         return Err(Problem::unknown_game(before));
     }
     let limit = query.limit.unwrap_or(50).clamp(1, 200);
-    let rows = app.hub.store.list(&Filter { finished, before: query.before, limit }).await?;
+    let rows = if is_watchable {
+        watchable(&*app.hub.store, query.before, limit).await?
+    } else {
+        app.hub.store.list(&Filter { finished, before: query.before, limit }).await?
+    };
     let watched = |row: GameRow| {
         let spectators = app.hub.spectators(&row.id);
         Summary { spectators, ..Summary::from(row) }

@@ -3,6 +3,7 @@
 mod agents;
 mod analyse;
 mod arena;
+mod examples;
 mod games;
 mod made;
 mod offers;
@@ -58,6 +59,7 @@ fn documented() -> OpenApiRouter<Arc<App>> {
         .merge(lobby::live::routes())
         .merge(rooms::routes())
         .merge(packs::routes())
+        .merge(examples::routes())
         .merge(people::routes())
         .merge(analyse::routes())
         .merge(agents::routes())

@@ -260,7 +260,9 @@ async fn remove(
     OwnRoom(room): OwnRoom,
     Path(MemberPath { member }): Path<MemberPath>,
 ) -> Result<Json<RoomView>, Problem> {
-    room.remove(member).await?;
+    if let Some((game, seat)) = room.remove(member).await? {
+        app.hub.end_removed(&game, seat).await;
+    }
     rooms::pair(&app, &room).await;
     Ok(Json(room.owner_view()))
 }

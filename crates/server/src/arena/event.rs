@@ -27,6 +27,12 @@ const MOST_PLANNED: u64 = 20_000;
 const MOST_ROUNDS: u32 = 100;
 /// Milliseconds for a move.
 const TIMES: std::ops::RangeInclusive<u64> = 10..=10_000;
+/// Milliseconds for a game.
+const GAME_TIMES: std::ops::RangeInclusive<u64> = 1_000..=3_600_000;
+/// Milliseconds that a game's time may grow by with a move.
+const MOST_INCREMENT: u64 = 60_000;
+/// Milliseconds that an answer may be late.
+const MOST_TOLERANCE: u64 = 1_000;
 /// Positions for a move.
 const MOST_NODES: u64 = 2_000_000;
 
@@ -51,6 +57,16 @@ pub(crate) struct EventWanted {
     /// Time for each move. Default: 700.
     #[schema(minimum = 10, maximum = 10000)]
     pub(super) time_ms: Option<u64>,
+    /// Time for all moves of a game together. Default: as much as its moves take.
+    #[schema(minimum = 1000, maximum = 3600000)]
+    pub(super) game_time_ms: Option<u64>,
+    /// What the time for the game grows by with each move. Default: 0.
+    #[schema(maximum = 60000)]
+    pub(super) increment_ms: Option<u64>,
+    /// How much later than allowed an answer may come without losing the game. Default: what the
+    /// host has set.
+    #[schema(maximum = 1000)]
+    pub(super) tolerance_ms: Option<u64>,
     /// Positions per move for computer players, instead of time.
     #[schema(minimum = 1, maximum = 2000000)]
     pub(super) nodes: Option<u64>,
@@ -80,7 +96,11 @@ impl EventWanted {
     }
 
     /// Checks everything; answers what is kept, and the texts of the packs by hash.
-    pub(super) fn check(self, rules: &Arc<Ruleset>) -> Result<(EventSetup, Texts), Problem> {
+    pub(super) fn check(
+        self,
+        rules: &Arc<Ruleset>,
+        tolerance: Duration,
+    ) -> Result<(EventSetup, Texts), Problem> {
         let bots = self.bots.len();
         if !(2..=MOST_BOTS).contains(&bots) || (self.format == EventFormat::Match && bots != 2) {
             let most = if self.format == EventFormat::Match { 2 } else { MOST_BOTS };
@@ -94,6 +114,12 @@ impl EventWanted {
         let most = MOST_GAMES.into();
         let games = within("games", self.games.map(u64::from), 11, 1, most)? as u32;
         let time_ms = within("time_ms", self.time_ms, 700, *TIMES.start(), *TIMES.end())?;
+        let usual = *GAME_TIMES.start();
+        within("game_time_ms", self.game_time_ms, usual, usual, *GAME_TIMES.end())?;
+        let increment_ms = within("increment_ms", self.increment_ms, 0, 0, MOST_INCREMENT)?;
+        let usual = tolerance.as_millis() as u64;
+        let most = MOST_TOLERANCE.max(usual);
+        let tolerance_ms = within("tolerance_ms", self.tolerance_ms, usual, 0, most)?;
         within("nodes", self.nodes, 1, 1, MOST_NODES)?;
         within("rounds", self.rounds.map(u64::from), 1, 1, MOST_ROUNDS.into())?;
         if rules.players().len() != 2 {
@@ -131,11 +157,15 @@ impl EventWanted {
             names,
             games,
             time_ms,
+            game_time_ms: self.game_time_ms,
+            increment_ms,
+            tolerance_ms,
             nodes: self.nodes,
             seed: self.seed.map_or_else(key::seed, Ok)?,
             derivation: SeedDerivation::Hashed,
             rounds: self.rounds,
             planned: 0,
+            paused: false,
         };
         setup.planned = Tournament::new(config(&setup)?).progress().0;
         if setup.planned > MOST_PLANNED {
@@ -205,7 +235,12 @@ pub(super) fn config(setup: &EventSetup) -> Result<TournamentConfig, Problem> {
         },
         pack: setup.packs.join(","),
         games: setup.games,
-        time: Duration::from_millis(setup.time_ms),
+        time: Some(Duration::from_millis(setup.time_ms)),
+        game_time: setup.game_time_ms.map(Duration::from_millis),
+        increment: Duration::from_millis(setup.increment_ms),
+        tolerance: Duration::from_millis(setup.tolerance_ms),
+        margin: None,
+        wait: None,
         nodes: setup.nodes,
         seed: setup.seed,
         derivation: setup.derivation,
@@ -215,6 +250,7 @@ pub(super) fn config(setup: &EventSetup) -> Result<TournamentConfig, Problem> {
         // Each game of a match has its own bombs, as in the contest.
         paired: (setup.format == EventFormat::Match).then_some(false),
         openings: Vec::new(),
+        opening_file: None,
         sprt: None,
         bots,
     };

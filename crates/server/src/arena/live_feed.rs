@@ -14,6 +14,7 @@ use tokio::time::Duration;
 
 use super::bot_listener::{BotListener, BotView};
 use super::live_game::{LiveGame, MatchInfo, WatchedGame, text};
+use super::pace::Pace;
 use super::view::{EventView, LiveView};
 
 /// Matches that are shown at once.
@@ -78,8 +79,8 @@ pub(super) struct EventWatcher {
     pub(super) event: Arc<str>,
     /// True once the event was stopped.
     pub(super) stopped: Arc<AtomicBool>,
-    /// True while its games wait.
-    pub(super) paused: Arc<AtomicBool>,
+    /// Whether its games wait.
+    pub(super) pace: Arc<Pace>,
 }
 
 impl Watcher for EventWatcher {
@@ -91,9 +92,9 @@ impl Watcher for EventWatcher {
         true
     }
 
-    fn is_paused(&self) -> bool {
+    fn is_paused(&self, encounter: usize) -> bool {
         // A game that was stopped ends; it does not wait any longer.
-        self.paused.load(Ordering::Relaxed) && !self.stopped.load(Ordering::Relaxed)
+        !self.stopped.load(Ordering::Relaxed) && self.pace.holds(encounter)
     }
 }
 

@@ -6,6 +6,7 @@ mod event;
 mod ladder;
 mod live_feed;
 mod live_game;
+mod pace;
 mod results;
 mod runs;
 pub(crate) mod view;

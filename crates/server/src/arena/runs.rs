@@ -19,6 +19,7 @@ use super::bot_listener::BotListener;
 use super::event::{EventWanted, config, identities, result_of, winner};
 use super::ladder::{OverMatch, Standing, over};
 use super::live_feed::{EventWatcher, LiveFeed, TICK};
+use super::pace::Pace;
 use super::view::{ArenaView, EventView};
 use crate::games::{Hub, now_ms};
 use crate::key;
@@ -40,8 +41,8 @@ const RETRY: Duration = Duration::from_secs(1);
 /// An event that is played.
 struct Run {
     stopped: Arc<AtomicBool>,
-    /// True while its games wait. It is not stored: after a restart an event goes on.
-    paused: Arc<AtomicBool>,
+    /// Whether its games wait; that they do is stored, too.
+    pace: Arc<Pace>,
     task: JoinHandle<()>,
     bots: Vec<Identity>,
     /// Keeps its bots from ordinary games.
@@ -80,6 +81,8 @@ pub(crate) struct Arena {
     pub(super) reports: Mutex<Vec<CachedReport>>,
     /// Matches of an event at once.
     threads: usize,
+    /// How much later than allowed bots may answer if an event says nothing about it.
+    tolerance: Duration,
 }
 
 /// Tells what is new whenever something has changed, and at intervals while games are played.
@@ -94,6 +97,10 @@ async fn tell_news(feed: Weak<LiveFeed>, bots: Weak<BotListener>) {
             }
         }
     }
+}
+
+fn event_is_over(event: &StoredEvent) -> Problem {
+    Problem::said(Code::Conflict, |lang| say!(lang, "problem-event-over", name = event.setup.name))
 }
 
 /// Writes an event's games into the store.
@@ -127,7 +134,7 @@ impl Ledger for StoreLedger {
 }
 
 impl Arena {
-    pub(crate) fn new(hub: &Arc<Hub>, threads: usize) -> Arc<Self> {
+    pub(crate) fn new(hub: &Arc<Hub>, threads: usize, tolerance: Duration) -> Arc<Self> {
         let feed = LiveFeed::new(Arc::clone(&hub.bots));
         tokio::spawn(tell_news(Arc::downgrade(&feed), Arc::downgrade(&hub.bots)));
         Arc::new(Self {
@@ -138,6 +145,7 @@ impl Arena {
             ladder: tokio::sync::Mutex::default(),
             reports: Mutex::default(),
             threads,
+            tolerance,
         })
     }
 
@@ -221,7 +229,7 @@ impl Arena {
         let arena = Arc::clone(self);
         let checked = self.hub.work.run(caller, move || -> Result<_, Problem> {
             let rules = arena.packs().load(None, &names)?;
-            wanted.check(&rules).map(|(setup, texts)| (rules, setup, texts))
+            wanted.check(&rules, arena.tolerance).map(|(setup, texts)| (rules, setup, texts))
         });
         let (rules, setup, texts) = checked.await??;
         let _turn = self.changing.lock().await;
@@ -277,7 +285,9 @@ impl Arena {
 
     /// Plays an event in a task of its own.
     fn start(self: &Arc<Self>, event: StoredEvent, rules: Arc<Ruleset>, tournament: Tournament) {
-        let (stopped, paused) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        let stopped = Arc::<AtomicBool>::default();
+        let pace = Arc::<Pace>::default();
+        pace.pause(event.setup.paused);
         let bots: Vec<Identity> = identities(&event.setup).collect();
         let reserved = self.hub.bots.lobby().map(|lobby| lobby.reserve(bots.iter().cloned()));
         let id = event.id.clone();
@@ -287,11 +297,11 @@ impl Arena {
             feed: Arc::clone(&self.feed),
             event: id.as_str().into(),
             stopped: Arc::clone(&stopped),
-            paused: Arc::clone(&paused),
+            pace: Arc::clone(&pace),
         };
         let task = tokio::spawn(Arc::clone(self).play(event, rules, tournament, watcher));
         let ends = EndOnDrop(Arc::clone(&stopped));
-        runs.insert(id, Run { stopped, paused, task, bots, _reserved: reserved, _ends: ends });
+        runs.insert(id, Run { stopped, pace, task, bots, _reserved: reserved, _ends: ends });
     }
 
     async fn play(
@@ -320,6 +330,7 @@ impl Arena {
                 Ok((stored, played)) => {
                     tournament = stored;
                     event.played = played;
+                    event.setup.paused = self.is_paused(&name);
                     self.feed.progress(event.clone().into());
                 }
                 Err(_) => break (EventState::Failed, Some("its stored games cannot be read")),
@@ -365,6 +376,7 @@ impl Arena {
         let mut ledger = StoreLedger { event: Arc::clone(name), store: Arc::clone(self.store()) };
         let mut shown = EventView::from(event.clone());
         let observer = |tournament: &Tournament, happened: RunEvent<'_>| match happened {
+            RunEvent::BeginsWithout(_) => {}
             RunEvent::Begins(number) => {
                 let bots = tournament.encounters()[number].bots;
                 let names = bots.map(|bot| tournament.config().bots[bot].name.clone()).to_vec();
@@ -409,8 +421,7 @@ impl Arena {
     pub(crate) async fn stop(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
         if !self.abort(id).await {
-            let over = |lang| say!(lang, "problem-event-over", name = event.setup.name);
-            return Err(Problem::said(Code::Conflict, over));
+            return Err(event_is_over(&event));
         }
         self.note_end(id, EventState::Stopped, Some("it was stopped"), None).await;
         Ok(())
@@ -418,19 +429,38 @@ impl Arena {
 
     /// True while the games of an event wait.
     pub(crate) fn is_paused(&self, id: &str) -> bool {
-        self.runs().get(id).is_some_and(|run| run.paused.load(Ordering::Relaxed))
+        self.runs().get(id).is_some_and(|run| run.pace.is_paused())
     }
 
     /// Lets the games of an event wait between two moves, or go on. No bot's time runs meanwhile.
     pub(crate) async fn pause(&self, id: &str, paused: bool) -> Result<(), Problem> {
+        // One after the other, so that what is stored is what is done.
+        let _turn = self.changing.lock().await;
         let event = self.event(id).await?;
-        let known = self.runs().get(id).map(|run| run.paused.store(paused, Ordering::Relaxed));
-        if known.is_none() {
-            let over = |lang| say!(lang, "problem-event-over", name = event.setup.name);
-            return Err(Problem::said(Code::Conflict, over));
+        let known =
+            self.runs().contains_key(id) && self.store().pause_event(&event, paused).await?;
+        if !known {
+            return Err(event_is_over(&event));
+        }
+        if let Some(run) = self.runs().get(id) {
+            run.pace.pause(paused);
         }
         self.feed.progress(EventView { paused, ..EventView::from(event) });
         Ok(())
+    }
+
+    /// Lets each game of a paused event make one move.
+    pub(crate) async fn step(&self, id: &str) -> Result<(), Problem> {
+        let event = self.event(id).await?;
+        let stepped = self.runs().get(id).map(|run| run.pace.step());
+        match stepped {
+            Some(true) => Ok(()),
+            Some(false) => {
+                let runs = |lang| say!(lang, "problem-event-not-paused", name = event.setup.name);
+                Err(Problem::said(Code::Conflict, runs))
+            }
+            None => Err(event_is_over(&event)),
+        }
     }
 
     /// Ends the task of an event; false if there is none.

@@ -81,7 +81,7 @@ impl From<StoredEvent> for EventView {
             packs: setup.packs,
             bots: setup.names,
             state,
-            paused: false,
+            paused: setup.paused && state == EventState::Running,
             why,
             created_ms,
             played,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use foursight_agents::Seat as AgentSeat;
-use foursight_rules::{EndKind, Illegal, Move, Position};
+use foursight_rules::{EndKind, GameEnd, Illegal, Move, Position};
 use foursight_table::PlayError;
 use foursight_voice::{Lang, say};
 use tokio::sync::{broadcast, mpsc};
@@ -235,6 +235,9 @@ impl Actor {
                 // If nobody takes the answer, its guard says so at once.
                 read(reply, self.listen(&proof, from, caller)).await?;
             }
+            Command::EndRemoved { seat, reply } => {
+                answer(reply, self.end_removed(seat).await)?;
+            }
             Command::LookAtPeople => {
                 self.look_at_people().await;
                 let _ = self.tell_game().await;
@@ -398,6 +401,19 @@ impl Actor {
         self.change(|game| game.change(|table| table.resign(seat, now)));
         self.note_end().await?;
         self.view(None).await
+    }
+
+    /// Whoever sits there was removed from the game's room: the game is over, and nobody wins.
+    async fn end_removed(&mut self, seat: u8) -> Result<(), Failed> {
+        if self.game.is_over() {
+            return Ok(());
+        }
+        let now = self.now();
+        let end = GameEnd::without_winner(EndKind::Aborted)
+            .with_detail("a player was removed from the room");
+        let end = GameEnd { offender: Some(seat), ..end };
+        self.change(|game| game.change(|table| table.finish(end, now)));
+        Ok(self.note_end().await?)
     }
 
     /// A player loses by something that did not happen on the board.

@@ -106,6 +106,11 @@ pub(crate) enum Command {
         from: Option<usize>,
         reply: Reply<Listener>,
     },
+    /// Whoever sits there was removed from the game's room: ends the game and tells everybody.
+    EndRemoved {
+        seat: u8,
+        reply: Reply<()>,
+    },
     /// Somebody here is called differently now: looks again who sits at the table.
     LookAtPeople,
     /// The game's time may be up: looks, and goes to sleep again if nobody needs it.

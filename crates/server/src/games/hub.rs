@@ -26,7 +26,7 @@ use crate::packs::{Packs, PacksOfGame, sources};
 use crate::problem::{Code, Problem};
 use crate::rooms::GameEnded;
 use crate::store::{
-    GameSetup, Lease, Person, SeatPerson, Series, Store, StoreError, StoredGame, StoredTimer,
+    GameSetup, Lease, News, Person, SeatPerson, Series, Store, StoreError, StoredGame, StoredTimer,
     Subject,
 };
 use crate::words::Words;
@@ -262,6 +262,17 @@ impl Hub {
             Some(_) => Problem::said(Code::Unavailable, |lang| say!(lang, "problem-node-lost")),
             None => lost(),
         })?
+    }
+
+    /// Ends a game of a room from which somebody was removed, on whichever node it is.
+    pub(crate) async fn end_removed(self: &Arc<Self>, game: &str, seat: u8) {
+        let ended = self.ask(game, Caller::Server, |reply| Command::EndRemoved { seat, reply });
+        let Err(problem) = ended.await else { return };
+        tracing::debug!(game, problem = problem.detail, "another node may have the game");
+        if let Err(error) = self.store.tell_nodes(&News::Removed { game: game.into(), seat }).await
+        {
+            tracing::warn!(game, %error, "a game goes on though a player was removed from its room");
+        }
     }
 
     /// Tells a game something if it is in memory.

@@ -25,6 +25,7 @@ pub(crate) mod timers;
 mod tracked;
 pub(crate) mod view;
 mod wanted;
+mod watchable;
 
 pub(crate) use actor::UNLOAD;
 pub(crate) use agents::{Agents, Values};
@@ -39,3 +40,4 @@ pub(crate) use presence::PresenceGuard;
 pub(crate) use service_clock::{ServiceClock, watch as watch_clock};
 pub(crate) use tracked::{TrackedTable, TurnView};
 pub(crate) use wanted::{MoveSchema, Moves, WantedMove};
+pub(crate) use watchable::watchable;

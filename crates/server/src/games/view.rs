@@ -311,6 +311,9 @@ pub(crate) struct ResultView {
     pub kind: EndKind,
     /// The score that reached its threshold.
     pub score: Option<String>,
+    /// The seat that gave up, ran out of time, broke the rules or was removed, if that decided it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offender: Option<u8>,
     /// What happened, for whoever has to find out why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
@@ -322,6 +325,7 @@ impl From<&GameEnd> for ResultView {
             winners: end.winners.iter().collect(),
             kind: end.kind,
             score: end.score.clone(),
+            offender: end.offender,
             detail: end.detail.clone(),
         }
     }

@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::games::Command;
 use crate::rooms::Rooms;
 use crate::store::{News, Subject};
+use crate::work::Caller;
 
 /// How often it is looked whether there is a server.
 const LOOK: Duration = Duration::from_secs(1);
@@ -43,6 +44,14 @@ async fn hear(app: &Arc<App>, nodes: &Nodes, news: News) {
             // Where nobody looks at it, it is read from the store another time.
             if nodes.leases.holds(Subject::Room(&room)).is_some() {
                 Rooms::look_at_game(app, &room, &game).await;
+            }
+        }
+        News::Removed { game, seat } => {
+            if nodes.leases.holds(Subject::Game(&game)).is_some() {
+                let end = |reply| Command::EndRemoved { seat, reply };
+                if let Err(problem) = app.hub.ask(&game, Caller::Server, end).await {
+                    tracing::warn!(game, problem = problem.detail, "a game could not be ended");
+                }
             }
         }
         News::People(games) => {

@@ -160,8 +160,9 @@ impl Room {
         key.filter(|key| self.seated().holder(&key::sha256(key)).is_some())
     }
 
-    /// The owner removes somebody; a game that they play does not count.
-    pub(crate) async fn remove(&self, member: usize) -> Result<(), Problem> {
+    /// The owner removes somebody; a game that they play does not count. Answers that game and
+    /// their seat in it.
+    pub(crate) async fn remove(&self, member: usize) -> Result<Option<(String, u8)>, Problem> {
         let _changing = self.changing.lock().await;
         if !self.seated().has(member) {
             return Err(Problem::said(Code::Conflict, |lang| say!(lang, "room-no-member")));
@@ -173,7 +174,11 @@ impl Room {
             self.note_result(game, RoomResult::Void).await?;
         }
         self.tell();
-        Ok(())
+        let seated = self.seated();
+        Ok(running.map(|game| &seated.games[game]).map(|game| {
+            let began = game.members[0] == member;
+            (game.game.clone(), u8::from(!began))
+        }))
     }
 
     /// The owner lets somebody in again who was removed.

@@ -82,6 +82,15 @@ pub struct EventSetup {
     pub games: u32,
     /// Time for each move.
     pub time_ms: u64,
+    /// Time for all moves of a game together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_time_ms: Option<u64>,
+    /// What that grows by with each move.
+    #[serde(default)]
+    pub increment_ms: u64,
+    /// How much later than allowed an answer may come.
+    #[serde(default)]
+    pub tolerance_ms: u64,
     /// Positions per move for computer players, instead of time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -95,6 +104,9 @@ pub struct EventSetup {
     pub rounds: Option<u32>,
     /// Games that are to be played, as far as that is known at the beginning.
     pub planned: u64,
+    /// True while its games wait, also over a restart.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub paused: bool,
 }
 
 /// An event as it is kept.
@@ -159,6 +171,8 @@ pub trait EventStore: Send + Sync + 'static {
         why: Option<&str>,
         winner: Option<&str>,
     ) -> Result<bool, StoreError>;
+    /// Notes that the games of a running event wait or go on; false if it does not run.
+    async fn pause_event(&self, event: &StoredEvent, paused: bool) -> Result<bool, StoreError>;
     /// Forgets an event and its games; false if there is none.
     async fn delete_event(&self, id: &str) -> Result<bool, StoreError>;
     /// Keeps a finished game with its record.

@@ -25,6 +25,13 @@ pub enum News {
         /// The game.
         game: String,
     },
+    /// Whoever sits at this seat was removed from the game's room.
+    Removed {
+        /// The game.
+        game: String,
+        /// The seat.
+        seat: u8,
+    },
     /// Somebody at these tables is called differently now.
     People(Vec<String>),
 }
@@ -36,6 +43,7 @@ impl News {
             Self::Packs => "packs".to_owned(),
             Self::ArenaFree => "arena".to_owned(),
             Self::RoomGame { room, game } => format!("ended {room} {game}"),
+            Self::Removed { game, seat } => format!("removed {game} {seat}"),
             Self::People(games) => format!("people {}", games.join(" ")),
         }
     }
@@ -47,6 +55,9 @@ impl News {
             "packs" => Self::Packs,
             "arena" => Self::ArenaFree,
             "ended" => Self::RoomGame { room: words.next()?.into(), game: words.next()?.into() },
+            "removed" => {
+                Self::Removed { game: words.next()?.into(), seat: words.next()?.parse().ok()? }
+            }
             "people" => Self::People(words.map(str::to_owned).collect()),
             _ => return None,
         })
@@ -99,10 +110,12 @@ mod tests {
     fn what_is_told_is_understood() {
         let room = News::RoomGame { room: "a".to_owned(), game: "b".to_owned() };
         let people = News::People(vec!["a".to_owned(), "b".to_owned()]);
-        for news in [News::Packs, News::ArenaFree, room, people] {
+        let removed = News::Removed { game: "b".to_owned(), seat: 1 };
+        for news in [News::Packs, News::ArenaFree, room, people, removed] {
             assert_eq!(News::read(&news.text()), Some(news));
         }
         assert_eq!(News::read("taken x"), None);
         assert_eq!(News::read("ended x"), None);
+        assert_eq!(News::read("removed x"), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use foursight_rules::GameEnd;
+use foursight_rules::{EndKind, GameEnd};
 use foursight_table::TimeControl;
 use serde::{Deserialize, Serialize};
 
@@ -106,6 +106,7 @@ impl RoomResult {
     /// What an end brings whoever began.
     pub fn of(end: &GameEnd) -> Self {
         match (end.is_draw(), end.winners.contains(0), end.winners.contains(1)) {
+            _ if end.kind == EndKind::Aborted => Self::Void,
             (true, ..) => Self::Points(1),
             (_, true, false) => Self::Points(2),
             (_, false, true) => Self::Points(0),

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::database::{Row, Statement};
 use super::sql::{SqlStore, drop_texts, keep_texts, sources_of, use_texts};
 use super::subject::Subject;
-use super::{EventFilter, EventGame, EventState, EventStore, StoreError, StoredEvent};
+use super::{EventFilter, EventGame, EventSetup, EventState, EventStore, StoreError, StoredEvent};
 
 /// Everything about events, and how many games were played.
 const SELECT: &str = "SELECT id, created_ms, setup, state, why, winner, \
@@ -71,6 +71,13 @@ impl EventStore for SqlStore {
                    WHERE id = $1 AND state = 'running'";
         let (why, winner) = (why.map(str::to_owned), winner.map(str::to_owned));
         let statement = Statement::new(sql).bind(id).bind(state.word()).bind(why).bind(winner);
+        self.change(Subject::Arena, statement).await
+    }
+
+    async fn pause_event(&self, event: &StoredEvent, paused: bool) -> Result<bool, StoreError> {
+        let sql = "UPDATE events SET setup = $2 WHERE id = $1 AND state = 'running'";
+        let setup = EventSetup { paused, ..event.setup.clone() };
+        let statement = Statement::new(sql).bind(&*event.id).bind(serde_json::to_string(&setup)?);
         self.change(Subject::Arena, statement).await
     }
 

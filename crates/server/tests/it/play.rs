@@ -313,6 +313,28 @@ async fn games_begin_anywhere_and_are_listed() {
 }
 
 #[tokio::test]
+async fn page_finding_watchable_games_are_chosen_by_the_server() {
+    let world = World::new().await;
+    let list = async |query: &str| -> Vec<String> {
+        let (_, list) = world.get(&format!("/api/games?state=watchable{query}")).await;
+        let games = list["games"].as_array().unwrap().iter();
+        games.map(|game| game["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let people = world.game(json!({})).await;
+    let lone = json!({"seats": ["human", "random"]});
+    for _ in 0..3 {
+        world.game(lone.clone()).await;
+    }
+    let begun = world.game(json!({"seats": ["human", "random"], "moves": "44"})).await;
+    let over = world.game(json!({})).await;
+    world.post(&over.at("resign"), over.key(0), json!({})).await;
+    assert_eq!(list("").await, [people.id.as_str(), &begun.id], "people first, though older");
+    assert_eq!(list("&limit=1").await, [people.id.as_str()]);
+    assert_eq!(list(&format!("&before={}", begun.id)).await, [people.id.as_str()]);
+    assert_eq!(world.get("/api/games?state=watched").await.0, 400);
+}
+
+#[tokio::test]
 async fn values_hints_and_analysis_are_exact() {
     let world = World::new().await;
     let moves = "15142774412217637721316674";

@@ -87,11 +87,15 @@ fn event(id: &str, created_ms: i64) -> StoredEvent {
         names: vec!["Rex".into(), "random".into()],
         games: 2,
         time_ms: 100,
+        game_time_ms: Some(60_000),
+        increment_ms: 500,
+        tolerance_ms: 50,
         nodes: Some(5),
         seed: u64::MAX,
         derivation: SeedDerivation::Hashed,
         rounds: None,
         planned: 2,
+        paused: false,
     };
     let (state, why, winner, played) = (EventState::Running, None, None, 0);
     StoredEvent { id: id.into(), created_ms, setup, state, why, winner, played }
@@ -130,9 +134,14 @@ async fn events(store: &dyn Store) {
     let kept = store.event_game("eeeeeeee", 1, 1).await.unwrap();
     assert_eq!(kept, Some((event_game(1, 1), "record".to_owned())));
     assert_eq!(store.event_game("eeeeeeee", 1, 2).await.unwrap(), None);
+    assert!(store.pause_event(&second, true).await.unwrap());
+    assert!(store.event("ffffffff").await.unwrap().unwrap().setup.paused);
+    assert!(store.pause_event(&second, false).await.unwrap());
+    assert_eq!(store.event("ffffffff").await.unwrap(), Some(second.clone()));
     assert!(store.end_event("ffffffff", EventState::Finished, None, Some("Rex")).await.unwrap());
     let again = store.end_event("ffffffff", EventState::Failed, Some("why"), None).await.unwrap();
     assert!(!again, "it was over");
+    assert!(!store.pause_event(&second, true).await.unwrap(), "it was over");
     let over = store.event("ffffffff").await.unwrap().unwrap();
     assert_eq!((over.state, over.winner.as_deref()), (EventState::Finished, Some("Rex")));
     let list = async |running, before: Option<&str>| -> Vec<(String, u64)> {

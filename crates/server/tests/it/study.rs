@@ -103,6 +103,30 @@ async fn an_event_waits_and_goes_on() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn page_finding_28_an_event_waits_over_a_restart() {
+    let mut world = World::new().await;
+    let wanted = json!({"format": "match", "bots": ["blocker", "blocker"], "games": 1000});
+    let event = world.event(wanted).await;
+    let (status, _) = world.call(Method::POST, &format!("{event}/pause"), None, None).await;
+    assert_eq!(status, 204);
+    world.restart().await;
+    let (_, shown) = world.get(&event).await;
+    assert_eq!((&shown["state"], &shown["paused"]), (&json!("running"), &json!(true)));
+    let played = |list: &Value| list["events"][0]["played"].as_u64().unwrap();
+    // What was being stored when the server ended is stored: from now on nothing is played.
+    let before = played(&world.get("/api/arena/events").await.1);
+    for _ in 0..100 {
+        let (_, list) = world.get("/api/arena/events").await;
+        assert_eq!((played(&list), &list["events"][0]["paused"]), (before, &json!(true)));
+    }
+    let (status, _) = world.call(Method::POST, &format!("{event}/resume"), None, None).await;
+    assert_eq!(status, 204);
+    world.until("/api/arena/events", |list| played(list) > before).await;
+    world.restart().await;
+    assert_eq!(world.get(&event).await.1["paused"], false);
+}
+
 #[tokio::test]
 async fn pausing_needs_the_token() {
     let world = World::with(|options| options.token = Some("secret".to_owned())).await;

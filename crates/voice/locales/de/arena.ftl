@@ -48,6 +48,7 @@ arena-running = läuft
 arena-finished = beendet
 arena-stopped = angehalten
 arena-pause = Anhalten
+arena-step = Ein Zug
 arena-resume = Weiter
 arena-paused = Angehalten: Die Spiele warten zwischen zwei Zügen, und keinem Bot läuft die Zeit.
 arena-connect-about = Ein Bot ist ein Programm, das spielt. Es verbindet sich über einen WebSocket mit diesem Port, unter einem eigenen Namen; der Server schickt ihm die Züge der anderen Seite, und es antwortet mit seinen. Sobald es verbunden ist, steht es in der Liste oben, kann für Wettkämpfe und Turniere gewählt werden, und alle können dagegen spielen.

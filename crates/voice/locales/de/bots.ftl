@@ -68,10 +68,13 @@ bots-wrong-number = {$title} ist ein Spiel für { $seats ->
    *[other] sind {$bots}
   }
 match-latency = {$name}: Zeit pro Zug {$latency}
+match-delay = Für bis zu {$delay} ms, die der Schiedsrichter oder dieser Rechner zu spät war, musste niemand bezahlen.
+clock-per-move = {$time} pro Zug
+clock-per-game = {$time} pro Spiel
 match-headline = {$title}: {$names}, { $games ->
     [one] 1 Spiel
    *[other] {$games} Spiele
-  }, {$time} ms pro Zug, Startwert {$seed}
+  }, {$clock}, Startwert {$seed}
 match-draw = unentschieden
 match-game = {$result}, { $moves ->
     [one] 1 Zug
@@ -98,7 +101,7 @@ tournament-headline = {$name}: { $format ->
 tournament-go-on = Nach einer Unterbrechung geht es weiter mit: {$command}
 tournament-waits = Beginnt, sobald diese verbunden sind: {$names}
 tournament-socket-spread = {$bot} ist mit einem Prozess verbunden und kann in anderen nicht spielen: {$option} weglassen, oder Programme (cmd:) und eingebaute Spieler nehmen
-tournament-round = Runde {$round}: {$result}
+tournament-round = Runde {$round}: {$result} ({$played} von {$games} Spielen)
 tournament-pairs = Paare (0, 1/2, 1, 1 1/2, 2 Punkte)
 sprt = SPRT {$why}; {$bounds}, { $pairs ->
     [one] 1 Paar
@@ -106,3 +109,9 @@ sprt = SPRT {$why}; {$bounds}, { $pairs ->
   }
 tournament-results = Ergebnisse: {$path}
 proxy-of-everybody = {$option} {$network} würde alle zum Proxy machen, und alle könnten sich dann unter jeder Adresse ausgeben: Nenne die Adresse deines Proxys, etwa 192.0.2.1, oder sein Netz, etwa 10.0.0.0/8
+bot-new-exists = "{$folder}" gibt es schon, und es ist nicht leer: Nenne einen anderen Ordner
+bot-new-written = Dein Bot ist in {$folder}; ändere `choose` in {$choose}. Baue ihn und lass ihn auf ein Match warten:
+bot-new-opponent = Ein Gegner, in einem anderen Terminal:
+tournament-begins-without = Es beginnt ohne {$names}: Wer nicht da ist, verliert seine Spiele, bis er kommt.
+tournament-waits-so-long = Nach {$wait} beginnt es ohne die, die nicht da sind.
+tournament-openings-twice = Gib entweder openings oder opening-file an, nicht beides

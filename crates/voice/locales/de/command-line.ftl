@@ -62,7 +62,7 @@ book-build--depth = Zahl der Steine in den Stellungen des Buchs
 book-build--out = Wohin das Buch geschrieben wird [Vorgabe: WxH.book]
 book-build--size = Größe des Bretts
 book-build--threads = Zahl der Threads
-book-build--table = Megabyte für die Tabelle, die sich alle Threads teilen, höchstens so viel, wie die Maschine hat [Vorgabe: 1024]
+book-build--table = Megabyte für die Tabelle, die sich alle Threads teilen, höchstens so viel, wie die Maschine hat [Vorgabe: 1024, für kleine Bretter weniger]
 book-info = Ein Buch prüfen und beschreiben; ohne Datei das eingebaute
 book-info--file = Das Buch
 
@@ -77,9 +77,15 @@ match--bots = Die Bots, einer für jeden Spieler
 match--games = Zahl der Spiele
 match--pack = Die Packs des Spiels, zum Beispiel `keryo,pro`
 any--time = Zeit für jeden Zug
+match--time = Zeit für jeden Zug (sonst 700ms, mit --game-time keine Grenze)
+match--game_time = Zeit für alle Züge eines Bots in einem Spiel zusammen, zum Beispiel 60s
+match--increment = Um wie viel die Zeit für das Spiel mit jedem Zug wächst
+match--tolerance = Um wie viel später als erlaubt eine Antwort kommen darf, ohne das Spiel zu verlieren (sonst gar nicht)
+match--margin = Was eingebaute Spieler von ihrer Zeit übrig lassen (sonst 15 %, und mehr auf einem ausgelasteten Rechner)
 match--nodes = Stellungen je Zug für eingebaute Spieler, statt Zeit: in jedem Lauf gleich
 match--seed = Startwert für Anziehende, Bomben und Computerspieler (sonst aus der Uhr)
 match--opening = Erste Züge jedes Paars von Spielen, zum Beispiel 4453 (mehrmals möglich)
+match--openings = Eine Datei mit Eröffnungen: eine je Zeile, oder Aufzeichnungen von Spielen, deren erste acht Züge zählen
 match--records = Die Aufzeichnung jedes Spiels in diesen Ordner schreiben
 match--json = Ein einziges JSON-Ergebnis ausgeben
 tournament =
@@ -90,6 +96,7 @@ tournament =
 tournament--file = Das Turnier, eine TOML-Datei; ihr Format steht in docs/arena.md
 tournament--out = Ordner für Protokoll und Ergebnisse (sonst der Name der Datei ohne Endung)
 tournament--resume = Ein unterbrochenes Turnier fortsetzen
+tournament--wait = Wie lange auf WebSocket-Bots gewartet wird, bevor es ohne sie beginnt (sonst aus der Datei, sonst so lange wie nötig)
 tournament--concurrency = Wie viele Matches zugleich laufen (sonst aus der Datei, sonst so viele, dass Bots ihre Zeit bekommen)
 tournament--json = Zusätzlich das Ergebnis als JSON ausgeben
 arena =
@@ -99,12 +106,23 @@ arena =
     sich am seltensten getroffen haben. Strg-C beendet den Wettbewerb und zeigt die Rangliste.
 arena--games = Spiele jedes Matches
 arena--pack = Das Fallspiel, das gespielt wird
+arena--time = Zeit für jeden Zug (sonst 700ms, mit --game-time keine Grenze)
+arena--game_time = Zeit für alle Züge eines Bots in einem Spiel zusammen, zum Beispiel 60s
+arena--increment = Um wie viel die Zeit für das Spiel mit jedem Zug wächst
+arena--tolerance = Um wie viel später als erlaubt eine Antwort kommen darf, ohne das Spiel zu verlieren (sonst gar nicht)
 arena--seed = Startwert für Anziehende und Bomben (sonst aus der Uhr)
 arena--concurrency = Wie viele Matches zugleich laufen (sonst so viele, wie es Kerne gibt)
 arena--matches = Nach so vielen Matches aufhören
 arena--log = Alle Matches in dieser Datei festhalten und nächstes Mal dort weitermachen
 arena--json = Jedes Match als JSON-Zeile ausgeben
 bot = Hilfe für alle, die Bots schreiben
+bot-new =
+    Ein Grundgerüst für einen Bot in einen neuen Ordner schreiben
+
+    Eine kleine Bibliothek, die sich verbindet, antwortet und wiederkommt, ein Bot, dessen Funktion `choose` dir gehört, einer, der zufällig spielt, einer, der einen Zug vorausschaut, und Tests. Zum Beispiel: foursight bot new python Ada
+bot-new--language = Die Sprache
+bot-new--name = Der Name des Bots und seines Ordners: Buchstaben, Ziffern, - und _
+bot-new--out = Der Ordner (sonst hier einer mit dem Namen des Bots)
 bot-check =
     Probespiele mit einem Bot spielen und berichten, was an ihm nicht stimmt
 
@@ -149,10 +167,13 @@ minecraft = Spiele als Datenpakete für Minecraft, und eine Welt im Speicher, um
 minecraft-export = Ein Spiel als Datenpaket schreiben
 minecraft-export--pack = Das Spiel, zum Beispiel `connect4-xtreme`
 minecraft-play--pack = Das Spiel, zum Beispiel `connect4-xtreme`
-minecraft-export--size = Eine andere Brettgröße, Spalten mal Zeilen
-minecraft-play--size = Eine andere Brettgröße, Spalten mal Zeilen
+minecraft-export--size = Eine andere Brettgröße, Spalten mal Zeilen; auch mehrere, zum Beispiel 7x6,7x7
+minecraft-play--size = Eine andere Brettgröße, Spalten mal Zeilen; auch mehrere, zum Beispiel 7x6,7x7
+minecraft-export--tiles = Die Blöcke beider Spieler, zum Beispiel `red_concrete,yellow_concrete`
+minecraft-play--tiles = Die Blöcke beider Spieler, zum Beispiel `red_concrete,yellow_concrete`
 minecraft-export--version = Die Version von Minecraft
-minecraft-export--version--1_21_ = 1.21 und alles Neuere
+minecraft-export--version--1_20_3_ = 1.20.3 und alles Neuere
+minecraft-export--version--1_19_4 = 1.19.4 bis 1.20.2
 minecraft-export--version--1_19 = 1.19 bis 1.19.3
 minecraft-export--out = Wohin: ein Name, der auf .zip endet, oder ein Ordner
 minecraft-run = Beliebige Datenpakete laden und Befehle eintippen
@@ -168,6 +189,12 @@ minecraft-play--computer--easy = Irgendeine freie Spalte
 minecraft-play--computer--normal = Gewinnt und blockiert, wo es geht
 minecraft-play--computer--hard = Sieht einen Zug weiter
 minecraft-play--seed = Startwert für alles Zufällige
+minecraft-shot = Das Brett eines exportierten Spiels als Bild zeichnen
+minecraft-shot--pack = Das Spiel, zum Beispiel `connect4-xtreme`
+minecraft-shot--size = Eine andere Brettgröße, Spalten mal Zeilen; auch mehrere, zum Beispiel 7x6,7x7
+minecraft-shot--tiles = Die Blöcke beider Spieler, zum Beispiel `red_concrete,yellow_concrete`
+minecraft-shot--moves = Züge, die zuerst gespielt werden, durch Leerzeichen getrennt: Spalten, oder Felder wie `c4`
+minecraft-shot--out = Wohin das Bild geschrieben wird, eine PNG-Datei
 
 # Server
 serve = Im Browser spielen: ein Webserver für diese Maschine oder für alle

@@ -90,6 +90,9 @@ page-narration-played = {$player} spielt {$cell}.
 page-narration-bomb-dropped = Eine Bombe fällt auf {$cell}.
 page-result-draw = Unentschieden
 page-result-by-resignation = durch Aufgabe
+page-result-gives-up = {$player} gibt auf
+page-result-too-late = die Zeit von {$player} ist um
+page-result-removed = {$player} wurde aus dem Raum entfernt; das Spiel zählt nicht
 page-result-on-time = durch Zeit
 page-result-by-disconnection = die andere Seite ist gegangen
 page-result-by-agreement = durch Vereinbarung
@@ -276,6 +279,11 @@ page-analyse-blunder = grober Fehler: Eine gewonnene Stellung ist (fast) verlore
 page-analyse-mistake = Fehler: Ein besseres Ergebnis war möglich
 page-analyse-inaccuracy = Ungenauigkeit
 page-analyse-estimated-mark = {$what} (geschätzt)
+page-analyse-threats = { $count ->
+    [one] {$player} droht mit {$moves} zu gewinnen; auch der Zug dagegen verliert.
+   *[other] {$player} droht mit {$moves} zu gewinnen: Ein Zug verhindert nicht alle.
+  }
+page-analyse-resists = Jeder Zug verliert; am besten wehrt sich: {$moves}
 page-analyse-best-line = Beste Fortsetzung, exakt. Ein Klick auf einen Zug spielt sie bis dorthin.
 page-analyse-best-line-estimated = Beste Fortsetzung, geschätzt. Ein Klick auf einen Zug spielt sie bis dorthin.
 page-analyse-mistakes = {$player}: { $count ->
@@ -342,6 +350,8 @@ page-packs-forget-question = Den Text von {$name} und alle seine Fassungen verwe
 page-packs-how = So wird gespielt
 page-packs-in-full = Die vollständigen Regeln, für alle, die Packs schreiben
 page-packs-kept = Dein Text ist so, wie du ihn verlassen hast.
+page-packs-elsewhere = An diesem Text wird auch in einem anderen Tab oder Fenster geschrieben. Nichts geht verloren: Beide Texte stehen bei den Fassungen.
+page-packs-take-elsewhere = Mit dem anderen Text weitermachen
 page-packs-not-kept = Dieser Browser hat keinen Platz für deinen Text: Speichere oder kopiere ihn, bevor du gehst.
 page-packs-versions = Fassungen
 page-packs-characters = { $count ->

@@ -32,3 +32,4 @@ no-clock = Dieses Spiel hat keine Uhr.
 not-written = {$file} lässt sich nicht schreiben: {$error}
 not-understood = "{$input}"? {$expected}; `hilfe` zeigt die Befehle.
 player-plays = {$player} spielt {$mv}.
+no-advice = Es gibt keinen Rat: Das Spiel ist zu Ende.

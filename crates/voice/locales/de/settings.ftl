@@ -32,3 +32,5 @@ setting-values = Werte der Züge
 setting-values-about = Von Anfang an; e im Spiel.
 setting-quick-opponent = Schneller Gegner
 setting-quick-opponent-about = Gegen wen das schnelle Spiel geht.
+setting-vi = Tasten von vi
+setting-vi-about = h j k l sind Pfeile, H gibt einen Tipp.

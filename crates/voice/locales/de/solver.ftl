@@ -59,3 +59,4 @@ book-other-journal = {$path} gehört zu einem anderen unfertigen Buch als {$want
 book-depth = ein Buch der Tiefe {$depth} passt nicht zu einem {$size}-Brett: wähle 1 bis {$most}
 book-connect = ein Buch für {$connect} in einer Reihe gibt es nicht: Bücher sind für vier in einer Reihe
 book-cancelled = nach {$done} von {$total} Stellungen abgebrochen; derselbe Befehl macht dort weiter
+solve-book-size = {$path} ist ein Buch für ein Brett von {$book}, und die Stellung ist auf einem von {$board}: mit --size nennen oder das Buch weglassen

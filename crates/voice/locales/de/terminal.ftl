@@ -54,10 +54,6 @@ menu-bombs = Mit Bomben
 menu-bombs-about = Vier gewinnt Xtreme: Steine fliegen.
 menu-any = Alle Spiele
 menu-any-about = Gomoku, Pente, 3-D und eigene.
-menu-load = Spiel laden
-menu-load-about = Spiele, die du gespeichert hast.
-menu-replay = Wiedergabe
-menu-replay-about = Ein Spiel noch einmal ansehen.
 menu-analyse = Analyse
 menu-analyse-about = Züge versuchen, ihren Wert sehen.
 statistics = Statistik
@@ -79,8 +75,8 @@ who-begins = Wer beginnt?
 who-begins-you = Du
 who-begins-lots = Das Los
 which-game = Welches Spiel?
-no-saved-game = Es gibt noch kein gespeichertes Spiel: s im Spiel drücken, oder eins zu Ende spielen.
-game-kept = Das Spiel ist gesichert: "Weiterspielen" nimmt es wieder auf.
+no-saved-game = Es gibt noch kein Spiel: Was du spielst, wird von selbst aufgehoben.
+game-kept = Das Spiel ist gesichert: "Weiterspielen" und "Meine Spiele" nehmen es wieder auf.
 no-column = Es gibt keine Spalte {$number}: 1 bis {$columns} drücken.
 not-your-turn = Du bist nicht am Zug.
 no-other-moves = Hier gibt es keinen anderen Zug.
@@ -114,7 +110,7 @@ bomb-in = * Bombe explodiert in {$rounds}
 evaluating = wird bewertet ...
 thinking = {$player} denkt nach ...
 ask-resign = Aufgeben? j / n
-ask-new-game = Neues Spiel beginnen? Dieses geht verloren. j / n
+ask-new-game = Neues Spiel beginnen? Dieses wartet in "Meine Spiele". j / n
 key-line-over = Enter noch einmal   v ansehen   a analysieren   s speichern   Esc Menü   ? Tasten
 key-line = u zurück   h Tipp   e Werte   s speichern   r aufgeben   Esc Menü   ? Tasten
 replay-key-unknown = Das hat hier keine Wirkung; ? zeigt die Tasten.
@@ -146,3 +142,67 @@ statistics-lost = Nied.
 statistics-drawn = remis
 statistics-how = wie (Siege : Niederlagen)
 not-a-move = "{$input}"? {$expected}.
+key-line-analysis = u zurück   U wieder vor   h Tipp   e Werte   s speichern   Esc zurück   ? Tasten
+key-change-value = Wert ändern
+key-rules = die Regeln
+key-scroll = blättern
+menu-games = Meine Spiele
+menu-games-about = Laufende, beendete, gespeicherte: weiterspielen, ansehen, suchen.
+menu-rules = Regeln
+menu-rules-about = Wie jedes Spiel gespielt wird.
+rules-of = Regeln: {$title}
+library-title = Meine Spiele ({$shown} von {$all})
+library-key-line = Enter öffnen   w ansehen   / suchen   r umbenennen   x ausgeben   d löschen   Esc zurück   ? Tasten
+library-ask-search = Suche: {$input}_
+library-ask-name = Neuer Name: {$input}_
+library-ask-file = In die Datei: {$input}_
+library-ask-delete = "{$name}" für immer löschen? j / n
+library-deleted = "{$name}" ist gelöscht.
+library-name-invalid = So kann ein Spiel nicht heißen.
+library-name-taken = Es gibt schon etwas mit dem Namen "{$name}".
+library-running-no-name = Ein laufendes Spiel hat keinen Namen: öffnen und mit s speichern.
+library-unreadable = {$path} ist nicht als Spiel lesbar.
+library-damaged = beschädigt
+library-running = läuft
+library-finished = beendet
+library-saved = gespeichert
+library-drawn = remis
+library-won = {$players} gewann
+library-moves = { $count ->
+    [one] 1 Zug
+   *[other] {$count} Züge
+  }
+age-now = gerade eben
+age-minutes = { $count ->
+    [one] vor 1 Minute
+   *[other] vor {$count} Minuten
+  }
+age-hours = { $count ->
+    [one] vor 1 Stunde
+   *[other] vor {$count} Stunden
+  }
+age-days = { $count ->
+    [one] gestern
+   *[other] vor {$count} Tagen
+  }
+key-library-take = weiterspielen oder ansehen
+key-search = suchen
+key-rename = umbenennen
+key-export = in eine Datei schreiben
+key-delete = löschen
+values-of-columns = + gewinnt, - verliert, 0 ist remis; je weiter von 0, desto früher
+values-of-cells = 1 ist der beste Zug, 2 der zweitbeste, bis 9
+key-review = alle Züge beurteilen
+key-mistakes = zum nächsten Fehler oder zu dem davor
+review-better = {$mv}{$mark} Besser war {$better}.
+review-no-mistake = Dort ist kein Fehler bekannt.
+review-mistakes = { $count ->
+    [0] keine Fehler
+    [one] 1 Fehler: n zeigt ihn
+   *[other] {$count} Fehler: n zeigt den nächsten
+  }
+theme-refused = Das Thema wird nicht benutzt: {$error}
+keys-unknown = Die Einstellungen nennen Tasten, die es nicht gibt: {$keys}
+more-rules = mit weiteren Regeln ...
+more-rules-about = Andere Eröffnungen, Zugfolgen und so weiter.
+which-rules = Welche Regeln dazu?

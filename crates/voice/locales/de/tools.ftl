@@ -80,6 +80,7 @@ spectrum-headless = { $length ->
     [one] 1 Byte
    *[other] {$length} Bytes
   } ohne Kopf
+minecraft-no-move = auf diesem Brett gibt es keinen Zug {$word}; erwartet werden Spalten wie 4 oder Felder wie c4
 minecraft-play-columns = Eine Zahl klickt auf die Spalte; `new` beginnt neu, `quit` hört auf.
 minecraft-play-cells = Ein Feld wie `c4` wird angeklickt; `new` beginnt neu, `quit` hört auf.
 
@@ -98,3 +99,36 @@ help-alias = [auch:
 help-aliases = [auch:
 help-bot-programs = Programme von Bots
 help-exit-codes = Exit-Codes: 0 Erfolg, 1 negatives Ergebnis, 2 falsche Eingabe, 3 eine Datei oder ein Gerät hat versagt.
+help-examples = Beispiele:
+
+# What is wrong with a call. The English is that of the library for the command line, word for word.
+usage-error = Fehler:
+usage-tip = Tipp:
+usage-unknown-argument = das Argument „{$argument}“ gibt es hier nicht
+usage-unknown-command = den Befehl „{$command}“ gibt es nicht
+usage-no-value = „{$argument}“ braucht einen Wert
+usage-bad-value = „{$value}“ ist kein Wert für „{$argument}“
+usage-values = [möglich: {$values}]
+usage-range = erlaubt ist {$range}
+usage-too-many-values = „{$value}“ ist ein Wert zu viel für „{$argument}“
+usage-missing = es fehlt:
+usage-twice = „{$argument}“ darf nur einmal stehen
+usage-conflict = „{$argument}“ und „{$other}“ schließen sich aus
+usage-conflicts = neben „{$argument}“ darf nicht stehen:
+usage-no-text = ein Argument ist kein gültiges UTF-8
+usage-similar-command = { $count ->
+    [one] ähnlich heißt {$command}
+   *[other] ähnlich heißen {$command}
+  }
+usage-similar-argument = { $count ->
+    [one] ähnlich heißt {$argument}
+   *[other] ähnlich heißen {$argument}
+  }
+usage-similar-value = { $count ->
+    [one] ähnlich heißt {$value}
+   *[other] ähnlich heißen {$value}
+  }
+usage-as-value = als Wert wird „{$value}“ so geschrieben: „{$call}“
+usage-exists = es gibt „{$call}“
+usage-remove-dashes = den Befehl „{$command}“ gibt es; dafür muss „{$dashes}“ davor weg
+usage-more = Mehr dazu mit „{$help}“.

@@ -48,6 +48,7 @@ arena-running = running
 arena-finished = finished
 arena-stopped = stopped
 arena-pause = Pause
+arena-step = One move
 arena-resume = Go on
 arena-paused = Paused: games wait between two moves, and no bot's time runs.
 arena-connect-about = A bot is a program that plays. It connects to this port over a WebSocket, under a name of its own; the server sends it the moves of the other side and it answers with its own. Once it is connected, it is in the list above, can be chosen for matches and tournaments, and anybody can play against it.

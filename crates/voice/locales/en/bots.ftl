@@ -71,10 +71,13 @@ bots-wrong-number = {$title} is a game for { $seats ->
    *[other] are {$bots}
   }
 match-latency = {$name}: time per move {$latency}
+match-delay = No answer was charged for up to {$delay} ms that the referee or this machine was late.
+clock-per-move = {$time} per move
+clock-per-game = {$time} per game
 match-headline = {$title}: {$names}, { $games ->
     [one] 1 game
    *[other] {$games} games
-  }, {$time} ms per move, seed {$seed}
+  }, {$clock}, seed {$seed}
 match-draw = draw
 match-game = {$result}, { $moves ->
     [one] 1 move
@@ -101,7 +104,7 @@ tournament-headline = {$name}: { $format ->
 tournament-go-on = If this is interrupted, go on with: {$command}
 tournament-waits = Begins as soon as these are connected: {$names}
 tournament-socket-spread = {$bot} is connected to one process and cannot play in others: leave {$option} out, or use programs (cmd:) and built-in players
-tournament-round = round {$round}: {$result}
+tournament-round = round {$round}: {$result} ({$played} of {$games} games)
 tournament-pairs = pairs (0, 1/2, 1, 1 1/2, 2 points)
 sprt = SPRT {$why}; {$bounds}, { $pairs ->
     [one] 1 pair
@@ -109,3 +112,9 @@ sprt = SPRT {$why}; {$bounds}, { $pairs ->
   }
 tournament-results = Results: {$path}
 proxy-of-everybody = {$option} {$network} would make a proxy of everybody, who could then claim any address: name the address of your proxy, as in 192.0.2.1, or its network, as in 10.0.0.0/8
+bot-new-exists = "{$folder}" is there already and not empty: name another folder
+bot-new-written = Your bot is in {$folder}; edit `choose` in {$choose}. Build it and let it wait for a match:
+bot-new-opponent = An opponent, in another terminal:
+tournament-begins-without = It begins without {$names}: whoever is not there loses its games until it comes.
+tournament-waits-so-long = After {$wait} it begins without those who are not there.
+tournament-openings-twice = Set either openings or opening-file, not both

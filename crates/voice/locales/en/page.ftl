@@ -90,6 +90,9 @@ page-narration-played = {$player} plays {$cell}.
 page-narration-bomb-dropped = A bomb drops to {$cell}.
 page-result-draw = A draw
 page-result-by-resignation = by resignation
+page-result-gives-up = {$player} gives up
+page-result-too-late = {$player}'s time is up
+page-result-removed = {$player} was removed from the room; the game does not count
 page-result-on-time = on time
 page-result-by-disconnection = the other side left
 page-result-by-agreement = by agreement
@@ -276,6 +279,11 @@ page-analyse-blunder = blunder: a won position is lost, or nearly so
 page-analyse-mistake = mistake: a better result was possible
 page-analyse-inaccuracy = inaccuracy
 page-analyse-estimated-mark = {$what} (estimated)
+page-analyse-threats = { $count ->
+    [one] {$player} threatens to win with {$moves}, and the move that stops it loses as well.
+   *[other] {$player} threatens to win with {$moves}: one move cannot stop them all.
+  }
+page-analyse-resists = Every move loses; this resists: {$moves}
 page-analyse-best-line = Best line, exact. Click a move to play it up to there.
 page-analyse-best-line-estimated = Best line, estimated. Click a move to play it up to there.
 page-analyse-mistakes = {$player}: { $count ->
@@ -342,6 +350,8 @@ page-packs-forget-question = Discard the text of {$name} and all its versions?
 page-packs-how = How to play
 page-packs-in-full = The rules in full, for authors of packs
 page-packs-kept = Your text is as you left it.
+page-packs-elsewhere = This text is also being written in another tab or window. Nothing is lost: the texts of both are among the versions.
+page-packs-take-elsewhere = Continue with the other text
 page-packs-not-kept = This browser has no room to keep your text: save it, or copy it elsewhere, before you leave.
 page-packs-versions = Versions
 page-packs-characters = { $count ->

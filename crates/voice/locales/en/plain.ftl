@@ -32,3 +32,4 @@ no-clock = This game has no clock.
 not-written = {$file} cannot be written: {$error}
 not-understood = "{$input}"? {$expected}; `help` shows the commands.
 player-plays = {$player} plays {$mv}.
+no-advice = There is no advice: the game is over.

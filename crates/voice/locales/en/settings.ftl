@@ -32,3 +32,5 @@ setting-values = Values of moves
 setting-values-about = Shown from the start; e in a game.
 setting-quick-opponent = Quick opponent
 setting-quick-opponent-about = Quick-play opponent.
+setting-vi = Keys of vi
+setting-vi-about = h j k l are arrows, H gives a hint.

@@ -59,3 +59,4 @@ book-other-journal = {$path} belongs to another unfinished book, not to {$wanted
 book-depth = a book of depth {$depth} does not fit the {$size} board: choose 1 to {$most}
 book-connect = a book for {$connect} in a row cannot be built: books are for four in a row only
 book-cancelled = cancelled after {$done} of {$total} positions; the same command goes on from there
+solve-book-size = {$path} is a book for a board of {$book}, and the position is on one of {$board}: name that with --size, or leave the book out

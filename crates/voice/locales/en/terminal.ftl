@@ -54,10 +54,6 @@ menu-bombs = With bombs
 menu-bombs-about = Four Connect Xtreme: stones fly.
 menu-any = Any game
 menu-any-about = Gomoku, Pente, 3-D and your own.
-menu-load = Load a game
-menu-load-about = Games that you saved.
-menu-replay = Replay
-menu-replay-about = Watch a game again.
 menu-analyse = Analyse
 menu-analyse-about = Try moves, see the value of each.
 statistics = Statistics
@@ -79,8 +75,8 @@ who-begins = Who begins?
 who-begins-you = You
 who-begins-lots = Draw lots
 which-game = Which game?
-no-saved-game = There is no saved game yet: press s in a game, or finish one.
-game-kept = The game is kept: "Continue" takes it up again.
+no-saved-game = There is no game yet: play one, it is kept by itself.
+game-kept = The game is kept: "Continue" and "My games" take it up again.
 no-column = There is no column {$number}: press 1 to {$columns}.
 not-your-turn = It is not your turn.
 no-other-moves = There is no other move here.
@@ -114,7 +110,7 @@ bomb-in = * bomb goes off in {$rounds}
 evaluating = evaluating ...
 thinking = {$player} is thinking ...
 ask-resign = Resign? y / n
-ask-new-game = Begin a new game? This one will be lost. y / n
+ask-new-game = Begin a new game? This one waits in "My games". y / n
 key-line-over = Enter play again   v watch again   a analyse   s save   Esc menu   ? keys
 key-line = u undo   h hint   e values   s save   r resign   Esc menu   ? keys
 replay-key-unknown = That does nothing here; ? shows the keys.
@@ -146,3 +142,67 @@ statistics-lost = lost
 statistics-drawn = drawn
 statistics-how = how (won : lost)
 not-a-move = "{$input}"? {$expected}.
+key-line-analysis = u undo   U redo   h hint   e values   s save   Esc back   ? keys
+key-change-value = change the value
+key-rules = the rules
+key-scroll = scroll
+menu-games = My games
+menu-games-about = Running, finished, saved: go on, watch, search, rename.
+menu-rules = Rules
+menu-rules-about = How any game is played.
+rules-of = Rules: {$title}
+library-title = My games ({$shown} of {$all})
+library-key-line = Enter open   w watch   / search   r rename   x export   d delete   Esc back   ? keys
+library-ask-search = Search: {$input}_
+library-ask-name = New name: {$input}_
+library-ask-file = Write to file: {$input}_
+library-ask-delete = Delete "{$name}" for ever? y / n
+library-deleted = "{$name}" is deleted.
+library-name-invalid = A game cannot have this name.
+library-name-taken = There is already something called "{$name}".
+library-running-no-name = A game that goes on has no name: open it and save it with s.
+library-unreadable = {$path} cannot be read as a game.
+library-damaged = damaged
+library-running = goes on
+library-finished = finished
+library-saved = saved
+library-drawn = draw
+library-won = {$players} won
+library-moves = { $count ->
+    [one] 1 move
+   *[other] {$count} moves
+  }
+age-now = just now
+age-minutes = { $count ->
+    [one] a minute ago
+   *[other] {$count} minutes ago
+  }
+age-hours = { $count ->
+    [one] an hour ago
+   *[other] {$count} hours ago
+  }
+age-days = { $count ->
+    [one] yesterday
+   *[other] {$count} days ago
+  }
+key-library-take = go on, or watch
+key-search = search
+key-rename = rename
+key-export = write to a file
+key-delete = delete
+values-of-columns = + wins, - loses, 0 is a draw; the further from 0 the sooner
+values-of-cells = 1 is the best move, 2 the next best, up to 9
+key-review = judge all moves
+key-mistakes = to the next mistake, or the one before
+review-better = {$mv}{$mark} {$better} was better.
+review-no-mistake = No mistake is known there.
+review-mistakes = { $count ->
+    [0] no mistakes
+    [one] 1 mistake: n shows it
+   *[other] {$count} mistakes: n shows the next
+  }
+theme-refused = The theme is not used: {$error}
+keys-unknown = The settings name keys that there are not: {$keys}
+more-rules = with more rules ...
+more-rules-about = Other openings, turns and so on.
+which-rules = Which rules as well?

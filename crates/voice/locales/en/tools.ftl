@@ -86,6 +86,7 @@ spectrum-headless = { $length ->
     [one] 1 byte
    *[other] {$length} bytes
   } without a header
+minecraft-no-move = this board has no move {$word}; expected columns such as 4, or cells such as c4
 minecraft-play-columns = A number clicks on that column; `new` starts again, `quit` ends.
 minecraft-play-cells = A cell such as `c4` is clicked on; `new` starts again, `quit` ends.
 
@@ -104,3 +105,36 @@ help-alias = [alias:
 help-aliases = [aliases:
 help-bot-programs = Programs of bots
 help-exit-codes = Exit codes: 0 success, 1 negative result, 2 wrong input, 3 a file or device that failed.
+help-examples = Examples:
+
+# What is wrong with a call. The English is that of the library for the command line, word for word.
+usage-error = error:
+usage-tip = tip:
+usage-unknown-argument = unexpected argument '{$argument}' found
+usage-unknown-command = unrecognized subcommand '{$command}'
+usage-no-value = a value is required for '{$argument}' but none was supplied
+usage-bad-value = invalid value '{$value}' for '{$argument}'
+usage-values = [possible values: {$values}]
+usage-range = {$range} is allowed
+usage-too-many-values = unexpected value '{$value}' for '{$argument}' found; no more were expected
+usage-missing = the following required arguments were not provided:
+usage-twice = the argument '{$argument}' cannot be used multiple times
+usage-conflict = the argument '{$argument}' cannot be used with '{$other}'
+usage-conflicts = the argument '{$argument}' cannot be used with:
+usage-no-text = invalid UTF-8 was detected in one or more arguments
+usage-similar-command = { $count ->
+    [one] a similar subcommand exists: {$command}
+   *[other] some similar subcommands exist: {$command}
+  }
+usage-similar-argument = { $count ->
+    [one] a similar argument exists: {$argument}
+   *[other] some similar arguments exist: {$argument}
+  }
+usage-similar-value = { $count ->
+    [one] a similar value exists: {$value}
+   *[other] some similar values exist: {$value}
+  }
+usage-as-value = to pass '{$value}' as a value, use '{$call}'
+usage-exists = '{$call}' exists
+usage-remove-dashes = subcommand '{$command}' exists; to use it, remove the '{$dashes}' before it
+usage-more = For more information, try '{$help}'.

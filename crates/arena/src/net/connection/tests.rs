@@ -17,7 +17,7 @@ const TICK: Duration = Duration::from_millis(1);
 async fn pair() -> (Link, DuplexStream) {
     let (arena, bot) = tokio::io::duplex(1 << 20);
     let arena = WebSocketStream::from_raw_socket(arena, Role::Server, None).await;
-    (start(arena, Duration::from_secs(3600), |_| {}), bot)
+    (start(arena, Duration::from_secs(3600), Arc::default(), |_| {}), bot)
 }
 
 async fn ask(link: &Link, number: usize) -> Result<String, EndKind> {

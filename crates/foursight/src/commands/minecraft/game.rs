@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use foursight_datapack::{Click, Context, Dimension, Message, Pack, World};
+use foursight_datapack::{Click, Context, Dimension, EntityId, Message, Pack, World};
 use foursight_minecraft::{Export, Target};
 use foursight_rules::notation::column_letters;
 use foursight_solver::parse_column;
@@ -20,7 +20,13 @@ const MAX_MOVE_TICKS: u32 = 60;
 
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let export = super::exported(shared, &args.game, Target::Modern)?;
+    let export = super::exported(
+        shared,
+        &args.game,
+        Target::Modern,
+        args.game.size.first().copied(),
+        false,
+    )?;
     let pack = Pack::from_files("game", &export.files).map_err(CliError::bad_input)?;
     let (mut world, _) = super::load(&[pack], args.seed);
     let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
@@ -62,7 +68,7 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
             out.flush()?;
         }
         let Some(line) = read_line(lang, Path::new("-"), &mut input)? else { return Ok(()) };
-        let before = world.usage().commands;
+        let mut before = world.usage().commands;
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => continue,
             ["quit" | "exit" | "q"] => return Ok(()),
@@ -75,6 +81,8 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
                     let target = world.tagged(&format!("{}_button{button}", export.namespace));
                     let target = target.first().map(|entity| entity.id);
                     if let (Some(player), Some(target)) = (world.player("You"), target) {
+                        go_to(world, player, target);
+                        before = world.usage().commands;
                         world.click(player, target, Click::Use);
                     }
                 }
@@ -97,8 +105,16 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
     }
 }
 
+/// Brings a player within reach of what is to be clicked.
+pub(super) fn go_to(world: &mut World, player: EntityId, target: EntityId) {
+    if let Some([x, y, z]) = world.entity(target).map(|entity| entity.pos) {
+        // A board is never so near the world's end that nobody could stand there.
+        let _ = world.player_command(player, &format!("tp @s {x} {y} {z}"));
+    }
+}
+
 /// The number of the button that words name: a move as people write it, or column and row.
-fn button(export: &Export, words: &[&str]) -> Option<u32> {
+pub(super) fn button(export: &Export, words: &[&str]) -> Option<u32> {
     let (columns, rows) = (u32::from(export.size.0), u32::from(export.size.1));
     let number =
         |word: &&str, most: u32| word.parse::<u32>().ok().filter(|n| (1..=most).contains(n));
@@ -126,7 +142,7 @@ fn settle(world: &mut World, export: &Export) {
             .tagged(&format!("{}_state", export.namespace))
             .iter()
             .all(|state| world.score_of(state, &busy).unwrap_or(0) == 0);
-        if idle && world.scheduled() == 0 {
+        if idle && world.tagged(&format!("{}_thinking", export.namespace)).is_empty() {
             return;
         }
     }

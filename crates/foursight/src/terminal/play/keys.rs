@@ -12,6 +12,7 @@ use crate::packs::record_trouble;
 use crate::store::in_short;
 use crate::terminal::context::{Change, Context};
 use crate::terminal::replay::Replay;
+use crate::terminal::rules_page::RulesPage;
 
 impl Play {
     pub(super) fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
@@ -129,6 +130,7 @@ impl Play {
                 Err(error) => context.refuse(record_trouble(context.lang, &error)),
             },
             'a' => return self.analyse(context),
+            'i' => return Change::Open(Box::new(RulesPage::new(self.game.rules()))),
             'o' if self.is_person_to_move() => self.offer_other_moves(context),
             ':' | '/' => self.prompt = Some(Prompt::Move(String::new())),
             _ => context.refuse(say!(lang, "key-unknown", key = letter)),
@@ -201,13 +203,15 @@ impl Play {
 
     fn answer_prompt(&mut self, prompt: Prompt, code: KeyCode, context: &mut Context) -> Change {
         match (prompt, code) {
-            (Prompt::Resign, KeyCode::Char('y' | 'j' | 'r') | KeyCode::Enter) => {
+            // Enter and the space bar drop stones: whoever hits them does not mean this.
+            (Prompt::Resign, KeyCode::Char('y' | 'j')) => {
                 self.game.resign();
                 self.show(context);
                 self.keep(context);
             }
-            (Prompt::NewGame, KeyCode::Char('y' | 'j') | KeyCode::Enter) => {
-                self.forget();
+            (Prompt::NewGame, KeyCode::Char('y' | 'j')) => {
+                self.keep_clock(context);
+                context.tell(say!(context.lang, "game-kept"));
                 return self.again(context);
             }
             (Prompt::Resign | Prompt::NewGame, _) => {}
@@ -221,8 +225,16 @@ impl Play {
             }
             (Prompt::Other(_), _) => {}
             (Prompt::Move(text), KeyCode::Enter) => {
-                match notation::parse_move(self.game.rules(), text.trim()) {
+                let rules = self.game.rules().clone();
+                match notation::parse_move(&rules, text.trim()) {
                     Ok(mv) => self.try_move(mv, context),
+                    // A game that is tried out may be typed or pasted whole.
+                    Err(_)
+                        if self.takes_whole_games() && notation::parse(&rules, &text).is_ok() =>
+                    {
+                        let moves = notation::parse(&rules, &text).unwrap_or_default();
+                        self.try_moves(&moves, context);
+                    }
                     Err(expected) => {
                         let expected = expected.in_words(context.lang);
                         context.refuse(say!(context.lang, "not-a-move", input = text, expected));
@@ -271,6 +283,22 @@ impl Play {
         rules.move_from(&coords).ok()
     }
 
+    /// True if nobody but people at this keyboard moves.
+    fn takes_whole_games(&self) -> bool {
+        self.purpose == Purpose::Analysis || self.game.humans() == self.game.setup().seats.len()
+    }
+
+    /// Plays moves until one is refused.
+    fn try_moves(&mut self, moves: &[Move], context: &mut Context) {
+        for mv in moves {
+            let before = self.game.moves().len();
+            self.try_move(*mv, context);
+            if self.game.moves().len() == before {
+                break;
+            }
+        }
+    }
+
     fn moving_keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
         match self.axes() {
             1 => vec![
@@ -302,12 +330,15 @@ impl Play {
             ("h", say!(lang, "key-hint")),
             ("e", say!(lang, "key-values")),
             ("s", say!(lang, "key-save")),
-            ("a", say!(lang, "key-analyse")),
             ("v", say!(lang, "key-watch")),
+            ("i", say!(lang, "key-rules")),
             ("n", say!(lang, "key-new-game")),
-            ("r", say!(lang, "key-resign")),
-            ("Esc q", say!(lang, "key-menu")),
         ]);
+        if self.purpose == Purpose::Game {
+            keys.push(("a", say!(lang, "key-analyse")));
+            keys.push(("r", say!(lang, "key-resign")));
+        }
+        keys.push(("Esc q", say!(lang, "key-menu")));
         keys
     }
 }

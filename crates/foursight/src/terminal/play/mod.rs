@@ -5,6 +5,7 @@ mod keys;
 mod panel;
 mod view;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use foursight_agents::{Evaluation, Pending, Seat as AgentSeat, ThinkLimits};
@@ -17,7 +18,7 @@ use super::scene::{Cue, Scene};
 use super::thought::{Answer, Thought};
 use crate::game::{Game, NewGame, Seat};
 use crate::lang::Lang;
-use crate::store::{Kept, Result as Counted, Store};
+use crate::store::{Kept, PEOPLE, Result as Counted, Store};
 
 /// A computer's stone does not come at once: people want to see it coming.
 const PAUSE: Duration = Duration::from_millis(350);
@@ -84,6 +85,8 @@ pub(crate) struct Play {
     /// The file of this game while it goes on, and when it was written last.
     kept: Option<Kept>,
     kept_at: Duration,
+    /// Where the game is kept since it ended.
+    finished: Option<PathBuf>,
 }
 
 impl Play {
@@ -134,6 +137,7 @@ impl Play {
             over_since: None,
             kept: None,
             kept_at: context.now,
+            finished: None,
             game,
         };
         play.scene.speed = context.speed();
@@ -201,7 +205,26 @@ impl Play {
         self.valuing = context.pool.values(self.game.position().clone(), ADVICE, answer).ok();
     }
 
+    /// The best of the values that are on the screen, so that hint and values agree.
+    fn best_value(&self) -> Option<(Move, Evaluation)> {
+        let values = self.values.iter().copied();
+        values.reduce(|best, next| if next.1.outlook() > best.1.outlook() { next } else { best })
+    }
+
+    fn give_hint(&mut self, mv: Move, value: Option<Evaluation>, context: &mut Context) {
+        self.hint = Some(mv);
+        self.cursor = mv.index();
+        self.point();
+        let written = foursight_rules::notation::format_move(self.game.rules(), mv);
+        let value = value.map(|value| foursight_voice::value(context.lang, value));
+        context.tell(foursight_voice::hint(context.lang, &written, value.as_deref()));
+    }
+
     fn ask_hint(&mut self, context: &mut Context) {
+        if let Some((mv, value)) = self.best_value().filter(|_| self.show_values) {
+            self.give_hint(mv, Some(value), context);
+            return;
+        }
         let ticket = self.next_ticket();
         self.hint_ticket = ticket;
         let answer = context.answers(ticket, Thought::Hint);
@@ -257,13 +280,20 @@ impl Play {
         self.kept_at = context.now;
         let kept = if self.game.is_over() {
             self.count(context);
-            context.store.keep_last(&self.game.saved()).map(|()| self.forget())
+            self.keep_finished(&context.store)
         } else {
             self.keep_running(&context.store)
         };
         if let Err(error) = kept {
             context.refuse(say!(context.lang, "not-saved", error = error.to_string()));
         }
+    }
+
+    fn keep_finished(&mut self, store: &Store) -> std::io::Result<()> {
+        let before = self.finished.as_deref();
+        self.finished = store.keep_finished(&self.game.saved(), before)?;
+        self.forget();
+        Ok(())
     }
 
     fn keep_running(&mut self, store: &Store) -> std::io::Result<()> {
@@ -306,7 +336,7 @@ impl Play {
         }
         let own = seats.iter().position(|seat| *seat == Seat::Human).unwrap_or(0) as u8;
         let opponent = if humans == seats.len() {
-            "human".to_owned()
+            PEOPLE.to_owned()
         } else {
             let others = seats.iter().filter(|seat| **seat != Seat::Human);
             others.map(ToString::to_string).collect::<Vec<_>>().join("+")
@@ -317,7 +347,9 @@ impl Play {
             seat_won: (!draw).then(|| end.winners.contains(own)),
             reason: end.score.clone().unwrap_or_else(|| end.kind.name().to_owned()),
         };
-        context.session.count(&result);
+        let session =
+            if result.opponent == PEOPLE { &mut context.hot_seat } else { &mut context.session };
+        session.count(&result);
         match context.store.count(&result) {
             Ok(statistics) => context.statistics = statistics,
             Err(error) => {
@@ -429,14 +461,8 @@ impl Screen for Play {
                 self.answered = Some(choice.mv);
             }
             Thought::Hint(choice) if self.hint_ticket == answer.ticket => {
-                self.hint = choice.as_ref().map(|choice| choice.mv);
                 if let Some(choice) = choice {
-                    self.cursor = choice.mv.index();
-                    self.point();
-                    let rules = self.game.rules();
-                    let written = foursight_rules::notation::format_move(rules, choice.mv);
-                    let value = choice.evaluation.map(|v| foursight_voice::value(context.lang, v));
-                    context.tell(foursight_voice::hint(context.lang, &written, value.as_deref()));
+                    self.give_hint(choice.mv, choice.evaluation, context);
                 }
             }
             Thought::Values(mut values) if self.values_ticket == answer.ticket => {

@@ -12,6 +12,7 @@ use ratatui::style::{Modifier, Style};
 use super::{Play, Purpose};
 use crate::game::{Seat, clock_face};
 use crate::terminal::context::Context;
+use crate::terminal::frame;
 
 /// Lines from the top of an area to its end, and no further.
 struct Lines {
@@ -76,18 +77,57 @@ impl Play {
                 None => say!(lang, "evaluating").to_owned(),
             };
             lines.write(0, &text, theme.quiet(), buffer);
+            if let Some(best) = best
+                && let Some(y) = lines.take()
+            {
+                self.draw_bar(best.outlook(), Rect::new(area.x, y, area.width, 1), buffer, context);
+            }
+            let about = match self.game.rules().gravity() {
+                Some(_) => say!(lang, "values-of-columns"),
+                None => say!(lang, "values-of-cells"),
+            };
+            for line in frame::wrap(about, usize::from(area.width), 3) {
+                lines.write(0, &line, theme.quiet(), buffer);
+            }
             lines.take();
         }
         if self.purpose == Purpose::Game && lines.has(4) {
-            let session = &context.session;
-            let total = context.statistics.total();
+            // Between people nobody is "you": their games are no part of the total.
+            let is_hot_seat = self.game.humans() == self.game.setup().seats.len();
+            let session = if is_hot_seat { &context.hot_seat } else { &context.session };
             let text = say!(lang, "panel-session", won = session.won, lost = session.lost);
             lines.write(0, &text, theme.quiet(), buffer);
-            let text = say!(lang, "panel-total", won = total.won, lost = total.lost);
-            lines.write(0, &text, theme.quiet(), buffer);
+            if !is_hot_seat {
+                let total = context.statistics.total();
+                let text = say!(lang, "panel-total", won = total.won, lost = total.lost);
+                lines.write(0, &text, theme.quiet(), buffer);
+            }
             lines.take();
         }
         self.draw_moves(lines.rest(), buffer, context);
+    }
+
+    /// Who stands better: each player's colour takes the share of the line that is its own.
+    fn draw_bar(&self, outlook: f32, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let theme = &context.theme;
+        let players = self.game.rules().players();
+        let own = self.game.position().to_move();
+        let others = (0..players.len() as u8).find(|seat| *seat != own).unwrap_or(own);
+        // Who moves first stands at the left.
+        let sides = if own < others { [own, others] } else { [others, own] };
+        let share = if own < others { outlook } else { -outlook };
+        let left = ((share + 1.0) / 2.0 * f32::from(area.width)).round() as u16;
+        for x in 0..area.width {
+            let seat = sides[usize::from(x >= left)];
+            let info = &players[usize::from(seat)];
+            let block = match (theme.shapes || theme.ascii, x < left) {
+                (true, true) => "=",
+                (true, false) => "-",
+                (false, _) => "▄",
+            };
+            let style = theme.fg(theme.readable(theme.stone(seat, &info.color)));
+            buffer.set_string(area.x + x, area.y, block, style);
+        }
     }
 
     /// A player's line: whose turn it is, the stone, the name, the clock.

@@ -65,7 +65,7 @@ impl Play {
         } else if self.prompt.is_some() {
             self.draw_prompt(bottom, buffer, context);
         } else {
-            let text = self.key_line(context.lang);
+            let text = frame::key_line(self.key_line(context.lang), width - 2);
             buffer.set_stringn(bottom.x + 1, bottom.y, text, width - 2, theme.quiet());
         }
         let said = Rect::new(area.x, area.bottom() - 2, area.width, 1);
@@ -188,6 +188,9 @@ impl Play {
         if self.game.is_over() && self.purpose == Purpose::Game {
             return say!(lang, "key-line-over");
         }
-        say!(lang, "key-line")
+        match self.purpose {
+            Purpose::Game => say!(lang, "key-line"),
+            Purpose::Analysis => say!(lang, "key-line-analysis"),
+        }
     }
 }

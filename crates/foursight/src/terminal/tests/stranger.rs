@@ -151,10 +151,10 @@ fn stranger_04_layers_beside_each_other_have_different_names() {
 }
 
 #[test]
-fn stranger_05_a_new_game_asks_before_it_throws_one_away() {
+fn stranger_05_a_new_game_asks_and_throws_none_away() {
     let mut stage = Stage::game("connect4", &[], "");
     stage.type_keys("44n");
-    stage.expect("Begin a new game? This one will be lost. y / n");
+    stage.expect("Begin a new game? This one waits in \"My games\". y / n");
     stage.type_keys("n");
     stage.expect("moves (2)");
     stage.type_keys("n");
@@ -162,10 +162,10 @@ fn stranger_05_a_new_game_asks_before_it_throws_one_away() {
     stage.expect("moves (2)");
     stage.type_keys("ny");
     stage.expect("moves (0)");
-    assert!(!stage.app.context.store.has_game_to_continue(), "it is thrown away");
+    assert!(stage.app.context.store.has_game_to_continue(), "it waits");
     stage.type_keys("n");
     stage.expect("moves (0)");
-    assert!(!stage.screen().contains("will be lost"), "there is nothing to lose");
+    assert!(!stage.screen().contains("Begin a new game?"), "there is nothing to lose");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::{GeneralBoard, Match, NoOwner};
 use crate::engine::board::{BoardRepr, Codes, code};
+use crate::engine::line_bits::{LineBits, joined};
 use crate::engine::matcher::match_cell;
 use crate::engine::ruleset::{
     Alternative, CompiledCondition, CompiledRestriction, MAX_FURTHER_MOVES, Ruleset, Who,
@@ -67,6 +68,14 @@ struct Sought<'r> {
     mode: MultimatchMode,
     placed: bool,
     conditions: &'r [CompiledCondition],
+}
+
+impl Sought<'_> {
+    /// First and last offset that patterns of bits look at.
+    fn span(&self) -> (i16, i16) {
+        let spans = self.alternatives.iter().filter_map(|alternative| alternative.matcher.span());
+        spans.fold((0, 0), joined)
+    }
 }
 
 impl GeneralBoard {
@@ -209,6 +218,10 @@ impl GeneralBoard {
                 continue;
             }
             let line = rules.geometry.line(cell, direction.into(), &mut scratch);
+            let (stones, code) = (stones.cells(), code::stone(player));
+            let imagined = Imagined { cells: &self.cells, stones, code };
+            // What several patterns ask for is read once.
+            let mut read = None;
             for alternative in sought.alternatives {
                 let movers = &alternative.movers;
                 let Some(matcher) = movers.matcher(&alternative.matcher, player) else { continue };
@@ -216,11 +229,14 @@ impl GeneralBoard {
                     let at = Match { direction, start };
                     self.is_match(rules, sought, alternative, cell, player, at, judged)
                 };
-                let start = if stones.cells().is_empty() {
+                let start = if let Some(pattern) = matcher.bits_for(&line) {
+                    let bits = *read.get_or_insert_with(|| {
+                        LineBits::read(&imagined, &line, sought.span(), code)
+                    });
+                    pattern.first(bits, |start| accept(start, judged))?
+                } else if stones.is_empty() {
                     matcher.first(&self.cells[..], &line, |start| accept(start, judged))?
                 } else {
-                    let (stones, code) = (stones.cells(), code::stone(player));
-                    let imagined = Imagined { cells: &self.cells, stones, code };
                     matcher.first(&imagined, &line, |start| accept(start, judged))?
                 };
                 if let Some(start) = start {
@@ -271,11 +287,12 @@ impl GeneralBoard {
     fn could_follow(&self, rules: &Ruleset, cell: Cell, player: u8, judged: &mut Judged) -> bool {
         spend(1);
         if let Some(columns) = &rules.columns {
-            let column = columns.column_of[usize::from(cell)];
+            let column = usize::from(columns.column_of[usize::from(cell)]);
             let imagined = judged.stones.cells().iter();
-            let imagined = imagined.filter(|at| columns.column_of[usize::from(**at)] == column);
-            let height = usize::from(self.heights[usize::from(column)]) + imagined.count();
-            if columns.column(column.into()).get(height) != Some(&cell) {
+            let imagined =
+                imagined.filter(|at| usize::from(columns.column_of[usize::from(**at)]) == column);
+            let height = columns.depth(column) - usize::from(self.room[column]) + imagined.count();
+            if columns.column(column).get(height) != Some(&cell) {
                 return false;
             }
         }

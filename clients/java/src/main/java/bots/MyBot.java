@@ -1,46 +1,15 @@
 package bots;
 
-import foursight.bot.Board;
-import foursight.bot.Bomb;
 import foursight.bot.BotClient;
 import foursight.bot.PlayState;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
 
 /** Your bot: edit {@link #choose}. */
 public final class MyBot {
     private MyBot() {}
 
-    /**
-     * The column, 0 to 6, for the next stone. You have 700 ms. This beginner wins if it can, blocks if it must, keeps
-     * what the next blast leaves in mind, and otherwise likes the middle. Replace it by your own ideas.
-     */
+    /** The column, 0 to 6, for the next stone. You have 700 ms. {@link LookAheadBot} shows how to try out moves. */
     public static int choose(PlayState state) {
-        Board board = state.board();
-        List<Integer> legal = board.legalColumns();
-        for (int coin : List.of(state.coinId(), state.opponentId())) {
-            for (int column : legal) {
-                if (board.drop(column, coin).hasFour(coin)) {
-                    return column;
-                }
-            }
-        }
-        Comparator<Integer> badness = Comparator
-            .comparing((Integer column) -> afterMyTurn(state, column).hasFour(state.opponentId()))
-            .thenComparing(column -> Math.abs(column - board.columns() / 2));
-        return Collections.min(legal, badness);
-    }
-
-    /** The state after our stone has the next round's number: a bomb of that round goes off right then. */
-    private static Board afterMyTurn(PlayState state, int column) {
-        Board after = state.board().drop(column, state.coinId());
-        for (Bomb bomb : state.bombs()) {
-            if (bomb.explodeInRound() == state.round() + 1) {
-                after = after.explode(bomb);
-            }
-        }
-        return after;
+        return state.board().legalColumns().get(0);
     }
 
     public static void main(String[] arguments) {

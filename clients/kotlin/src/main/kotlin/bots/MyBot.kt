@@ -2,29 +2,11 @@ package bots
 
 import foursight.bot.PlayState
 import foursight.bot.play
-import kotlin.math.abs
 
 /** Your bot: edit [choose]. */
 object MyBot {
-    /**
-     * The column, 0 to 6, for the next stone. You have 700 ms. This beginner wins if it can, blocks if it must, keeps
-     * what the next blast leaves in mind, and otherwise likes the middle. Replace it by your own ideas.
-     */
-    fun choose(state: PlayState): Int {
-        val board = state.board
-        val legal = board.legalColumns()
-        for (coin in listOf(state.coinId, state.opponentId)) {
-            legal.firstOrNull { board.drop(it, coin).hasFour(coin) }?.let { return it }
-        }
-        return legal.minWith(compareBy({ losesToABlast(state, it) }, { abs(it - board.columns / 2) }))
-    }
-
-    /** The state after our stone has the next round's number: a bomb of that round goes off right then. */
-    private fun losesToABlast(state: PlayState, column: Int): Boolean =
-        state.bombs
-            .filter { it.explodeInRound == state.round + 1 }
-            .fold(state.board.drop(column, state.coinId)) { board, bomb -> board.explode(bomb) }
-            .hasFour(state.opponentId)
+    /** The column, 0 to 6, for the next stone. You have 700 ms. [LookAheadBot] shows how to try out moves. */
+    fun choose(state: PlayState): Int = state.board.legalColumns().random()
 }
 
 fun main(arguments: Array<String>) = play("kotlin_bot", arguments, MyBot::choose)

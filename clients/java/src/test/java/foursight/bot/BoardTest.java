@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bots.LookAheadBot;
 import bots.MyBot;
 import bots.RandomBot;
 import com.google.gson.Gson;
@@ -47,9 +48,9 @@ class BoardTest {
 
     private static Cases load() {
         try {
-            return new Gson().fromJson(Files.readString(Path.of("..", "cases.json")), Cases.class);
+            return new Gson().fromJson(Files.readString(Path.of("cases.json")), Cases.class);
         } catch (IOException error) {
-            throw new IllegalStateException("cases.json is beside the kits", error);
+            throw new IllegalStateException("cases.json is in the kit", error);
         }
     }
 
@@ -101,13 +102,14 @@ class BoardTest {
         return CASES.boards.stream().map(one -> DynamicTest.dynamicTest(one.name, () -> {
             assertTrue(one.legal().contains(RandomBot.choose(one.parsed())));
             assertTrue(one.legal().contains(MyBot.choose(one.parsed())));
+            assertTrue(one.legal().contains(LookAheadBot.choose(one.parsed())));
         }));
     }
 
     @TestFactory
-    Stream<DynamicTest> myBotSeesOneMoveAhead() {
+    Stream<DynamicTest> lookAheadBotSeesOneMoveAhead() {
         return CASES.choices.stream().map(one -> DynamicTest.dynamicTest(one.name, () ->
-            assertEquals(one.column, MyBot.choose(PlayState.parse(one.state.toString())))));
+            assertEquals(one.column, LookAheadBot.choose(PlayState.parse(one.state.toString())))));
     }
 
     @Test

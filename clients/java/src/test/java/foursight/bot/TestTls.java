@@ -22,7 +22,7 @@ final class TestTls {
     private TestTls() {}
 
     static SSLContext context() throws GeneralSecurityException, IOException {
-        String pem = Files.readString(Path.of("..", "test-tls.pem"));
+        String pem = Files.readString(Path.of("test-tls.pem"));
         CertificateFactory certificates = CertificateFactory.getInstance("X.509");
         Certificate certificate = certificates.generateCertificate(new ByteArrayInputStream(part(pem, "CERTIFICATE")));
         PKCS8EncodedKeySpec bytes = new PKCS8EncodedKeySpec(part(pem, "PRIVATE KEY"));

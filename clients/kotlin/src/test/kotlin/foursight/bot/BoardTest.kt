@@ -1,5 +1,6 @@
 package foursight.bot
 
+import bots.LookAheadBot
 import bots.MyBot
 import bots.RandomBot
 import java.io.File
@@ -51,7 +52,7 @@ private data class Cases(
     val choices: List<ChoiceCase>,
 )
 
-private val cases = Json.decodeFromString<Cases>(File("../cases.json").readText())
+private val cases = Json.decodeFromString<Cases>(File("cases.json").readText())
 
 /** The board and the bots against the cases that all starter kits share. */
 class BoardTest {
@@ -92,12 +93,13 @@ class BoardTest {
         dynamicTest(it.name) {
             assertTrue(RandomBot.choose(it.parsed) in it.legal)
             assertTrue(MyBot.choose(it.parsed) in it.legal)
+            assertTrue(LookAheadBot.choose(it.parsed) in it.legal)
         }
     }
 
     @TestFactory
-    fun myBotSeesOneMoveAhead(): List<DynamicTest> = cases.choices.map {
-        dynamicTest(it.name) { assertEquals(it.column, MyBot.choose(PlayState.parse("${it.state}"))) }
+    fun lookAheadBotSeesOneMoveAhead(): List<DynamicTest> = cases.choices.map {
+        dynamicTest(it.name) { assertEquals(it.column, LookAheadBot.choose(PlayState.parse("${it.state}"))) }
     }
 
     @Test

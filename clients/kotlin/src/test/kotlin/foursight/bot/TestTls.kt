@@ -12,7 +12,7 @@ import javax.net.ssl.TrustManagerFactory
 
 /** TLS with the certificate for localhost that is beside the kits: for a server, and for those who trust it. */
 internal fun testTls(): SSLContext {
-    val pem = File("../test-tls.pem").readText()
+    val pem = File("test-tls.pem").readText()
     fun part(name: String): ByteArray {
         val text = pem.substringAfter("-----BEGIN $name-----").substringBefore("-----END $name-----")
         return Base64.getMimeDecoder().decode(text.toByteArray())

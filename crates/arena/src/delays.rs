@@ -1,0 +1,60 @@
+//! How much longer than they were told to the built-in players take on this machine: on a busy one
+//! they leave more of their time.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// The delays of a machine, measured while its players think. The worst one counts, and is
+/// forgotten slowly.
+#[derive(Debug, Default)]
+pub(crate) struct Delays {
+    /// Microseconds.
+    worst: AtomicU64,
+}
+
+/// What is left of a delay with the next answer, in parts of 64.
+const REMEMBERED: u64 = 63;
+
+impl Delays {
+    /// None so far.
+    pub(crate) const fn new() -> Self {
+        Self { worst: AtomicU64::new(0) }
+    }
+
+    /// Those of this machine, which all matches of this process share.
+    pub(crate) fn of_this_machine() -> &'static Self {
+        static MEASURED: Delays = Delays::new();
+        &MEASURED
+    }
+
+    /// An answer came so much later than its player was told to stop thinking.
+    pub(crate) fn note(&self, delay: Duration) {
+        let new = u64::try_from(delay.as_micros()).unwrap_or(u64::MAX / 64);
+        let with = |worst: u64| Some(new.max(worst / 64 * REMEMBERED));
+        let _ = self.worst.fetch_update(Ordering::Relaxed, Ordering::Relaxed, with);
+    }
+
+    /// What a player should leave of its time: twice the worst delay that is remembered.
+    pub(crate) fn margin(&self) -> Duration {
+        Duration::from_micros(self.worst.load(Ordering::Relaxed)) * 2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arena_finding_06_margins_come_from_measured_delays() {
+        let delays = Delays::new();
+        assert_eq!(delays.margin(), Duration::ZERO);
+        delays.note(Duration::from_millis(131));
+        delays.note(Duration::from_millis(2));
+        let margin = delays.margin();
+        assert!(margin > Duration::from_millis(250) && margin <= Duration::from_millis(262));
+        for _ in 0..500 {
+            delays.note(Duration::from_millis(2));
+        }
+        assert!(delays.margin() < Duration::from_millis(6), "a quiet machine");
+    }
+}

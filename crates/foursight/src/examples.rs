@@ -1,0 +1,150 @@
+//! Examples of every command, for the end of its help. They are the same in every language.
+
+use clap::Command;
+use foursight_voice::say;
+
+use crate::lang::Lang;
+
+/// A command by the way to it, and lines that somebody could type.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    (
+        "play",
+        &[
+            "foursight play",
+            "foursight play pente --p2 search",
+            "foursight play connect4 --p1 level5 --moves 4453",
+            "foursight play keryo,pro --clock 10m",
+        ],
+    ),
+    ("replay", &["foursight replay game.json", "foursight replay game.json --last"]),
+    (
+        "solve",
+        &[
+            "foursight solve 4453",
+            "foursight solve positions.txt --json",
+            "foursight solve 33 --size 5x4",
+        ],
+    ),
+    ("analyse", &["foursight analyse 4453", "foursight analyse 33 --size 5x4"]),
+    ("book build", &["foursight book build --depth 4 --size 5x4 --out small.book"]),
+    ("book info", &["foursight book info", "foursight book info small.book"]),
+    (
+        "match",
+        &[
+            "foursight match agent:level5 agent:search --pack gomoku",
+            "foursight match agent:search cmd:./my-bot --games 101 --time 1s",
+        ],
+    ),
+    (
+        "tournament",
+        &["foursight tournament cup.json --out cup", "foursight tournament cup.json --resume"],
+    ),
+    ("arena", &["foursight arena", "foursight arena --games 3 --matches 10 --time 500ms"]),
+    (
+        "bot check",
+        &["foursight bot check cmd:./my-bot", "foursight bot check agent:level3 --games 2"],
+    ),
+    ("bot register", &["foursight bot register my-bot"]),
+    ("bot unregister", &["foursight bot unregister my-bot"]),
+    ("bot names", &["foursight bot names", "foursight bot names --json"]),
+    ("gomocup", &["foursight gomocup", "foursight gomocup --agent level5"]),
+    ("minecraft export", &["foursight minecraft export connect4.zip"]),
+    ("minecraft run", &["foursight minecraft run connect4.zip"]),
+    ("minecraft test", &["foursight minecraft test connect4.zip"]),
+    ("minecraft play", &["foursight minecraft play", "foursight minecraft play --computer hard"]),
+    ("serve", &["foursight serve", "foursight serve --http 0.0.0.0:8080 --data games"]),
+    ("database backup", &["foursight database backup copy.sqlite"]),
+    ("database restore", &["foursight database restore copy.sqlite"]),
+    ("database check", &["foursight database check"]),
+    ("nodes", &["foursight nodes --database postgres://localhost/foursight"]),
+    ("nodes drain", &["foursight nodes drain first"]),
+    ("nodes forget", &["foursight nodes forget 7"]),
+    ("worker", &["foursight worker --database postgres://localhost/foursight --until-idle"]),
+    ("pack list", &["foursight pack list", "foursight pack list --json"]),
+    ("pack show", &["foursight pack show pente", "foursight pack show keryo,pro"]),
+    (
+        "pack check",
+        &["foursight pack check mine.json", "foursight pack check mine.json --budget server"],
+    ),
+    ("pack new", &["foursight pack new mine"]),
+    ("pack schema", &["foursight pack schema"]),
+    ("pack perft", &["foursight pack perft connect4 6"]),
+    ("pack explain", &["foursight pack explain pente --move j10"]),
+    (
+        "pack trace",
+        &["foursight pack trace connect4 moves.json", "foursight pack trace keryo,pro -"],
+    ),
+    ("spectrum export", &["foursight spectrum export game.tap"]),
+    ("spectrum list", &["foursight spectrum list game.tap"]),
+    ("spectrum play", &["foursight spectrum play", "foursight spectrum play --sound game.tap"]),
+    ("spectrum shot", &["foursight spectrum shot picture.png"]),
+    ("spectrum guide", &["foursight spectrum guide"]),
+    ("completions", &["foursight completions bash", "foursight completions zsh"]),
+    ("man", &["foursight man", "foursight man --dir manual"]),
+];
+
+/// The command line with examples at the end of every command's help.
+pub(crate) fn add(command: Command, lang: Lang) -> Command {
+    add_below(command, "", lang)
+}
+
+fn add_below(command: Command, way: &str, lang: Lang) -> Command {
+    command.mut_subcommands(|sub| {
+        let way = format!("{way} {}", sub.get_name()).trim_start().to_owned();
+        let found = EXAMPLES.iter().find(|(name, _)| *name == way);
+        let mut sub = add_below(sub, &way, lang);
+        if let Some((_, lines)) = found {
+            let mut text = format!("{}\n  {}", say!(lang, "help-examples"), lines.join("\n  "));
+            if let Some(after) = sub.get_after_help() {
+                text = format!("{text}\n\n{after}");
+            }
+            sub = sub.after_help(text);
+        }
+        sub
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::collections::BTreeSet;
+
+    use clap::{CommandFactory, Parser};
+
+    use super::*;
+    use crate::cli::Cli;
+
+    /// The ways to all commands that do something.
+    fn ways(command: &Command, way: &str, all: &mut BTreeSet<String>) {
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            let way = format!("{way} {}", sub.get_name()).trim_start().to_owned();
+            ways(sub, &way, all);
+            if !sub.is_subcommand_required_set() {
+                all.insert(way);
+            }
+        }
+    }
+
+    #[test]
+    fn terminal_finding_15_every_command_has_examples_and_all_of_them_can_be_typed() {
+        let mut all = BTreeSet::new();
+        ways(&Cli::command(), "", &mut all);
+        let known: BTreeSet<String> = EXAMPLES.iter().map(|(way, _)| (*way).to_owned()).collect();
+        let missing: Vec<_> = all.difference(&known).collect();
+        assert!(missing.is_empty(), "no example of {missing:?}");
+        let is_whole = cfg!(all(feature = "serve", feature = "minecraft", feature = "spectrum"));
+        let left: Vec<_> = known.difference(&all).collect();
+        assert!(left.is_empty() || !is_whole, "nothing has these names: {left:?}");
+        for (way, lines) in EXAMPLES.iter().filter(|(way, _)| all.contains(*way)) {
+            for line in *lines {
+                assert!(line.starts_with(&format!("foursight {way}")), "{way}: {line}");
+                let parsed = Cli::try_parse_from(line.split_whitespace());
+                assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
+            }
+        }
+        let mut german = add(Cli::command(), Lang::De);
+        german.build();
+        let play = german.find_subcommand_mut("play").unwrap().render_help().to_string();
+        assert!(play.contains("Beispiele:\n  foursight play\n"), "{play}");
+    }
+}

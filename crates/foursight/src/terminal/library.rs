@@ -1,0 +1,432 @@
+//! The library on the screen: all games, to go on with, watch, search, rename, export and delete.
+
+use std::path::Path;
+use std::time::Duration;
+
+use foursight_voice::say;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::context::{Change, Context, Screen};
+use super::frame;
+use super::play::{Play, Purpose};
+use super::replay::Replay;
+use crate::game::Game;
+use crate::lang::Lang;
+use crate::packs::record_trouble;
+use crate::store::{Entry, NameError, SavedGame, Shelf, write_whole};
+
+/// Lines below the list: an empty one, two about the game that is lit, and the keys.
+const BELOW: u16 = 4;
+const DAY: u64 = 24 * 60 * 60;
+
+/// A text that is being typed, or a question.
+enum Prompt {
+    Search(String),
+    Rename(String),
+    Export(String),
+    Delete,
+}
+
+/// All games, and which of them is lit.
+pub(crate) struct LibraryScreen {
+    entries: Vec<Entry>,
+    /// What is searched for.
+    wanted: String,
+    chosen: usize,
+    first: usize,
+    prompt: Option<Prompt>,
+    area: Rect,
+}
+
+/// Opens the library, if there is a game in it.
+pub(crate) fn open(context: &mut Context) -> Change {
+    let entries = context.store.library();
+    if entries.is_empty() {
+        context.refuse(say!(context.lang, "no-saved-game"));
+        return Change::Stay;
+    }
+    let wanted = String::new();
+    let area = Rect::default();
+    let screen = LibraryScreen { entries, wanted, chosen: 0, first: 0, prompt: None, area };
+    Change::Open(Box::new(screen))
+}
+
+impl LibraryScreen {
+    /// The games that are searched for.
+    fn shown(&self, lang: Lang) -> Vec<&Entry> {
+        let words = self.wanted.to_lowercase();
+        let fits = |entry: &&Entry| {
+            let about = format!("{} {}", entry.name, about(entry, lang)).to_lowercase();
+            words.split_whitespace().all(|word| about.contains(word))
+        };
+        self.entries.iter().filter(fits).collect()
+    }
+
+    fn lit(&self, lang: Lang) -> Option<Entry> {
+        self.shown(lang).get(self.chosen).copied().cloned()
+    }
+
+    fn read_again(&mut self, context: &Context) {
+        self.entries = context.store.library();
+        let count = self.shown(context.lang).len();
+        self.chosen = self.chosen.min(count.saturating_sub(1));
+    }
+
+    fn go(&mut self, code: KeyCode, lang: Lang) {
+        let last = self.shown(lang).len().saturating_sub(1);
+        let page = usize::from(self.area.height).max(1);
+        self.chosen = match code {
+            KeyCode::Up | KeyCode::Char('k') => self.chosen.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.chosen + 1,
+            KeyCode::PageUp => self.chosen.saturating_sub(page),
+            KeyCode::PageDown => self.chosen + page,
+            KeyCode::Home => 0,
+            _ => last,
+        }
+        .min(last);
+    }
+
+    /// Goes on with the game that is lit, or shows how it went.
+    fn take(&mut self, context: &mut Context) -> Change {
+        let Some(entry) = self.lit(context.lang) else { return Change::Stay };
+        match &entry.game {
+            Some(game) if entry.goes_on() => go_on(&entry, game, context),
+            Some(game) => watch(game, context),
+            None => unreadable(&entry, context),
+        }
+    }
+
+    fn letter(&mut self, letter: char, context: &mut Context) -> Change {
+        let entry = self.lit(context.lang);
+        match (letter, entry) {
+            ('/', _) => self.prompt = Some(Prompt::Search(self.wanted.clone())),
+            ('w' | 'v', Some(Entry { game: Some(game), .. })) => return watch(&game, context),
+            ('d', Some(_)) => self.prompt = Some(Prompt::Delete),
+            ('r', Some(entry)) if entry.shelf == Shelf::Running => {
+                context.refuse(say!(context.lang, "library-running-no-name"));
+            }
+            ('r', Some(entry)) => self.prompt = Some(Prompt::Rename(entry.name)),
+            ('x', Some(entry)) => self.prompt = Some(Prompt::Export(entry.name + ".json")),
+            _ => context.refuse(say!(context.lang, "key-unknown", key = letter)),
+        }
+        Change::Stay
+    }
+
+    fn answer_prompt(&mut self, prompt: Prompt, code: KeyCode, context: &mut Context) {
+        let lit = self.lit(context.lang);
+        match (prompt, code, lit) {
+            (Prompt::Delete, KeyCode::Char('y' | 'j'), Some(entry)) => {
+                match context.store.delete(&entry) {
+                    Ok(()) => {
+                        context.tell(say!(context.lang, "library-deleted", name = entry.name))
+                    }
+                    Err(error) => context.refuse(format!("{}: {error}", entry.path.display())),
+                }
+                self.read_again(context);
+            }
+            (Prompt::Delete, ..) | (_, KeyCode::Esc, _) => {}
+            (Prompt::Search(_), KeyCode::Enter, _) => {}
+            (Prompt::Rename(name), KeyCode::Enter, Some(entry)) => {
+                self.rename(&entry, &name, context);
+            }
+            (Prompt::Export(file), KeyCode::Enter, Some(entry)) => export(&entry, &file, context),
+            (mut prompt, code, _) => {
+                let (Prompt::Search(text) | Prompt::Rename(text) | Prompt::Export(text)) =
+                    &mut prompt
+                else {
+                    return;
+                };
+                match code {
+                    KeyCode::Char(letter) => text.push(letter),
+                    KeyCode::Backspace => {
+                        text.pop();
+                    }
+                    _ => {}
+                }
+                if let Prompt::Search(text) = &prompt {
+                    self.wanted.clone_from(text);
+                    self.chosen = 0;
+                }
+                self.prompt = Some(prompt);
+            }
+        }
+    }
+
+    fn rename(&mut self, entry: &Entry, name: &str, context: &mut Context) {
+        let lang = context.lang;
+        match context.store.rename(entry, name) {
+            Ok(path) => {
+                self.read_again(context);
+                let at = self.shown(lang).iter().position(|entry| entry.path == path);
+                self.chosen = at.unwrap_or(self.chosen);
+            }
+            Err(NameError::Invalid) => context.refuse(say!(lang, "library-name-invalid")),
+            Err(NameError::Taken) => context.refuse(say!(lang, "library-name-taken", name)),
+            Err(NameError::Io(error)) => {
+                context.refuse(say!(lang, "not-saved", error = error.to_string()));
+            }
+        }
+    }
+
+    fn draw_prompt(&self, prompt: &Prompt, area: Rect, buffer: &mut Buffer, lang: Lang) {
+        let text = match prompt {
+            Prompt::Search(input) => say!(lang, "library-ask-search", input),
+            Prompt::Rename(input) => say!(lang, "library-ask-name", input),
+            Prompt::Export(input) => say!(lang, "library-ask-file", input),
+            Prompt::Delete => {
+                let name = self.lit(lang).map(|entry| entry.name).unwrap_or_default();
+                say!(lang, "library-ask-delete", name)
+            }
+        };
+        let width = usize::from(area.width.saturating_sub(2));
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        // The end is where somebody types.
+        let skipped = text.chars().count().saturating_sub(width);
+        let end: String = text.chars().skip(skipped).collect();
+        buffer.set_stringn(area.x + 1, area.y, end, width, style);
+    }
+}
+
+impl Screen for LibraryScreen {
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Change {
+        if let Some(prompt) = self.prompt.take() {
+            self.answer_prompt(prompt, key.code, context);
+            return Change::Stay;
+        }
+        match key.code {
+            KeyCode::Esc if !self.wanted.is_empty() => self.wanted.clear(),
+            KeyCode::Esc | KeyCode::Backspace | KeyCode::Char('q') => return Change::Back,
+            KeyCode::Enter | KeyCode::Char(' ') => return self.take(context),
+            KeyCode::Delete => return self.letter('d', context),
+            code @ (KeyCode::Up
+            | KeyCode::Down
+            | KeyCode::PageUp
+            | KeyCode::PageDown
+            | KeyCode::Home
+            | KeyCode::End
+            | KeyCode::Char('j' | 'k')) => self.go(code, context.lang),
+            KeyCode::Char(letter) => return self.letter(letter, context),
+            _ => {}
+        }
+        Change::Stay
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, context: &mut Context) -> Change {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.go(KeyCode::Up, context.lang),
+            MouseEventKind::ScrollDown => self.go(KeyCode::Down, context.lang),
+            MouseEventKind::Down(MouseButton::Right) => return Change::Back,
+            MouseEventKind::Down(MouseButton::Left)
+                if self.area.contains((mouse.column, mouse.row).into()) =>
+            {
+                let at = self.first + usize::from(mouse.row - self.area.y);
+                if at < self.shown(context.lang).len() {
+                    let was_lit = self.chosen == at;
+                    self.chosen = at;
+                    if was_lit {
+                        return self.take(context);
+                    }
+                }
+            }
+            _ => {}
+        }
+        Change::Stay
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let (theme, lang) = (&context.theme, context.lang);
+        let shown: Vec<Entry> = self.shown(lang).into_iter().cloned().collect();
+        let title = say!(lang, "library-title", shown = shown.len(), all = self.entries.len());
+        let inner = frame::page(area, buffer, context, &title);
+        let height = inner.height.saturating_sub(BELOW);
+        self.area = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), height);
+        let seen = usize::from(height);
+        self.first = self.first.clamp((self.chosen + 1).saturating_sub(seen), self.chosen);
+        let width = usize::from(self.area.width);
+        let rows = shown.iter().enumerate().skip(self.first).take(seen);
+        for ((number, entry), y) in rows.zip(self.area.y..) {
+            let lit = number == self.chosen;
+            let style = if lit { theme.chosen() } else { Style::new() };
+            let text = row(entry, width, lang);
+            buffer.set_stringn(self.area.x, y, format!("{text:<width$}"), width, style);
+        }
+        let below = Rect::new(inner.x, self.area.bottom() + 1, inner.width, BELOW - 1);
+        let below = below.intersection(inner);
+        if below.height < BELOW - 1 {
+            return;
+        }
+        if let Some(entry) = shown.get(self.chosen) {
+            let lines = [about(entry, lang), entry.path.display().to_string()];
+            for (line, y) in lines.iter().zip(below.y..) {
+                let line = frame::fit(line, width);
+                buffer.set_stringn(below.x + 1, y, line, width, theme.quiet());
+            }
+        }
+        let last = Rect::new(below.x, below.bottom() - 1, below.width, 1);
+        match &self.prompt {
+            Some(prompt) => self.draw_prompt(prompt, last, buffer, lang),
+            None => {
+                let keys = frame::key_line(say!(lang, "library-key-line"), width);
+                buffer.set_stringn(last.x + 1, last.y, keys, width, theme.quiet());
+            }
+        }
+    }
+
+    fn keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        vec![
+            ("↑ ↓", say!(lang, "key-choose")),
+            ("Enter", say!(lang, "key-library-take")),
+            ("w", say!(lang, "key-watch")),
+            ("/", say!(lang, "key-search")),
+            ("r", say!(lang, "key-rename")),
+            ("x", say!(lang, "key-export")),
+            ("d", say!(lang, "key-delete")),
+            ("Esc q", say!(lang, "key-back")),
+        ]
+    }
+
+    fn is_typing(&self) -> bool {
+        self.prompt.is_some()
+    }
+
+    fn resume(&mut self, context: &mut Context) {
+        self.read_again(context);
+    }
+}
+
+/// Goes on with a game that was left, in its own file, or with a copy of one that was saved.
+fn go_on(entry: &Entry, saved: &SavedGame, context: &mut Context) -> Change {
+    let kept = match entry.shelf {
+        Shelf::Running => match context.store.take_up_at(&entry.path) {
+            Some(kept) => Some(kept),
+            None => {
+                context.refuse(say!(context.lang, "nothing-to-continue"));
+                return Change::Stay;
+            }
+        },
+        Shelf::Finished | Shelf::Saved => None,
+    };
+    match Game::resume(&context.library(), saved, context.lang) {
+        Ok(game) => {
+            let play = Play::with(game, Purpose::Game, context);
+            let play = match kept {
+                Some(kept) => play.kept_in(kept),
+                None => play,
+            };
+            Change::Open(Box::new(play))
+        }
+        Err(error) => {
+            context.refuse(record_trouble(context.lang, &error));
+            Change::Stay
+        }
+    }
+}
+
+fn watch(saved: &SavedGame, context: &mut Context) -> Change {
+    match Replay::new(&saved.record, context) {
+        Ok(replay) => Change::Open(Box::new(replay)),
+        Err(error) => {
+            context.refuse(record_trouble(context.lang, &error));
+            Change::Stay
+        }
+    }
+}
+
+fn unreadable(entry: &Entry, context: &mut Context) -> Change {
+    let path = entry.path.display().to_string();
+    context.refuse(say!(context.lang, "library-unreadable", path));
+    Change::Stay
+}
+
+/// Writes the record to a file that is not there yet.
+fn export(entry: &Entry, file: &str, context: &mut Context) {
+    let lang = context.lang;
+    let path = Path::new(file.trim());
+    if path.exists() || file.trim().is_empty() {
+        context.refuse(say!(lang, "library-name-taken", name = file));
+        return;
+    }
+    let Some(game) = &entry.game else { return };
+    match write_whole(path, game.record.to_json().as_bytes()) {
+        Ok(()) => context.tell(say!(lang, "saved-to", file)),
+        Err(error) => context.refuse(say!(lang, "not-written", file, error = error.to_string())),
+    }
+}
+
+/// A game in one line: what it is called, who played, how it stands, when that was. What has no
+/// room is left out from the middle on.
+fn row(entry: &Entry, width: usize, lang: Lang) -> String {
+    let when = when(entry, lang);
+    let when_width = 16.min(width / 3);
+    let (players_width, state_width) = match width {
+        76.. => (26, 16),
+        54.. => (0, 16),
+        _ => (0, 0),
+    };
+    let name_width = width.saturating_sub(when_width + players_width + state_width + 3);
+    let column = |text: &str, width: usize| match width {
+        0 => String::new(),
+        _ => format!("{:<width$}", frame::fit(text, width.saturating_sub(1))),
+    };
+    let mark = if entry.goes_on() { "> " } else { "  " };
+    let name = column(&entry.name, name_width);
+    let players = column(&players(entry), players_width);
+    let state = column(&state(entry, lang), state_width);
+    format!("{mark}{name}{players}{state}{:>when_width$}", frame::fit(&when, when_width))
+}
+
+fn players(entry: &Entry) -> String {
+    let Some(game) = &entry.game else { return String::new() };
+    let names: Vec<&str> = game.record.players.iter().map(|player| player.name.as_str()).collect();
+    names.join(" - ")
+}
+
+/// How the game stands or how it ended.
+fn state(entry: &Entry, lang: Lang) -> String {
+    let Some(game) = &entry.game else { return say!(lang, "library-damaged").to_owned() };
+    match &game.record.result {
+        None => say!(lang, "library-moves", count = game.record.moves.len()),
+        Some(end) if end.is_draw() => say!(lang, "library-drawn").to_owned(),
+        Some(end) => {
+            let players = game.record.players.iter().zip(0..);
+            let winners = players.filter(|(_, seat)| end.winners.contains(*seat));
+            let names: Vec<&str> = winners.map(|(player, _)| player.name.as_str()).collect();
+            say!(lang, "library-won", players = names.join(", "))
+        }
+    }
+}
+
+/// Everything about a game, in one line.
+fn about(entry: &Entry, lang: Lang) -> String {
+    let shelf = match entry.shelf {
+        Shelf::Running => say!(lang, "library-running"),
+        Shelf::Finished => say!(lang, "library-finished"),
+        Shelf::Saved => say!(lang, "library-saved"),
+    };
+    let packs = entry.game.as_ref().map(|game| game.record.game.join("+")).unwrap_or_default();
+    let parts = [shelf.to_owned(), packs, players(entry), state(entry, lang), when(entry, lang)];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(", ")
+}
+
+/// How long ago that was; after a week, the day.
+fn when(entry: &Entry, lang: Lang) -> String {
+    let seconds = entry.age().as_secs();
+    match seconds {
+        0..60 => say!(lang, "age-now").to_owned(),
+        60..3600 => say!(lang, "age-minutes", count = seconds / 60),
+        3600..DAY => say!(lang, "age-hours", count = seconds / 3600),
+        _ if seconds < 7 * DAY => say!(lang, "age-days", count = seconds / DAY),
+        _ => day(entry.written),
+    }
+}
+
+/// The date in the form of ISO 8601, in UTC.
+fn day(time: std::time::SystemTime) -> String {
+    let since = time.duration_since(std::time::UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    let text = humantime::format_rfc3339_seconds(std::time::UNIX_EPOCH + since).to_string();
+    text.chars().take(10).collect()
+}

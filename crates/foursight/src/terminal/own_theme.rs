@@ -1,0 +1,153 @@
+//! Themes of the player's own: TOML files that change colours of a theme that there is.
+
+use std::path::Path;
+
+use foursight_voice::{Colour, Lang};
+use serde::Deserialize;
+
+use super::theme::{Depth, Rgb, Theme, ThemeName};
+use crate::board::from_hex;
+
+/// A theme as its file says it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    based_on: ThemeName,
+    shapes: Option<bool>,
+    #[serde(default)]
+    stones: Vec<Stone>,
+    #[serde(default)]
+    colours: Colours,
+}
+
+/// The stones of one player, and what that player is called.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stone {
+    colour: Hex,
+    name: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Colours {
+    board: Option<Hex>,
+    hole: Option<Hex>,
+    wood: Option<Hex>,
+    wood_line: Option<Hex>,
+    tiles: Option<[Hex; 2]>,
+    good: Option<Hex>,
+    bad: Option<Hex>,
+    even: Option<Hex>,
+    accent: Option<Hex>,
+    flash: Option<Hex>,
+    mark: Option<Hex>,
+}
+
+/// A colour that is written as #rrggbb.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+struct Hex(Rgb);
+
+impl TryFrom<String> for Hex {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        from_hex(&text)
+            .map(Self)
+            .ok_or_else(|| format!("\"{text}\" is not a colour such as #e69f00"))
+    }
+}
+
+/// The names of all themes in a folder.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let themes = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let mut names: Vec<String> =
+        themes.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+    names.sort();
+    names
+}
+
+/// Reads the theme of this name.
+///
+/// # Errors
+/// Says what is wrong with the file.
+pub(crate) fn load(folder: &Path, name: &str, depth: Depth) -> Result<Theme, String> {
+    let path = folder.join(format!("{name}.toml"));
+    let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = std::fs::read_to_string(&path).map_err(|error| about(&error))?;
+    parse(&text, depth).map_err(|error| about(&error))
+}
+
+fn parse(text: &str, depth: Depth) -> Result<Theme, String> {
+    let file: File = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+    let mut theme = Theme::new(file.based_on, depth);
+    theme.shapes |= file.shapes.unwrap_or(false);
+    if !file.stones.is_empty() {
+        let stone = |stone: &Stone| Ok((stone.colour.0, colour_named(&stone.name)?));
+        theme.stones = file.stones.iter().map(stone).collect::<Result<_, String>>()?;
+    }
+    let Colours { board, hole, wood, wood_line, tiles, good, bad, even, accent, flash, mark } =
+        file.colours;
+    let set = |place: &mut Rgb, colour: Option<Hex>| {
+        if let Some(Hex(colour)) = colour {
+            *place = colour;
+        }
+    };
+    set(&mut theme.frame_board, board);
+    set(&mut theme.hole, hole);
+    set(&mut theme.wood, wood);
+    set(&mut theme.wood_line, wood_line);
+    let [light, dark] = tiles.map_or([None; 2], |tiles| tiles.map(Some));
+    set(&mut theme.tile[0], light);
+    set(&mut theme.tile[1], dark);
+    set(&mut theme.good, good);
+    set(&mut theme.bad, bad);
+    set(&mut theme.even, even);
+    set(&mut theme.accent, accent);
+    set(&mut theme.flash, flash);
+    set(&mut theme.mark, mark);
+    Ok(theme)
+}
+
+fn colour_named(name: &str) -> Result<Colour, String> {
+    let is_meant = |colour: &Colour| colour.name(Lang::En).eq_ignore_ascii_case(name);
+    Colour::ALL.into_iter().find(is_meant).ok_or_else(|| {
+        let known = Colour::ALL.map(|colour| colour.name(Lang::En).to_lowercase());
+        format!("\"{name}\" is not a colour with a name: there are {}", known.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn terminal_finding_17_the_examples_of_themes_can_be_used() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/themes");
+        assert_eq!(names(&folder), ["dusk", "forest", "paper"]);
+        for name in names(&folder) {
+            let theme = load(&folder, &name, Depth::True).unwrap();
+            let [first, second] = [0, 1].map(|seat| theme.stone(seat, ""));
+            assert_ne!(first, second, "{name}");
+            assert_ne!(first, theme.hole, "{name}");
+        }
+    }
+
+    #[test]
+    fn terminal_finding_17_a_faulty_theme_says_what_is_wrong() {
+        for (text, told) in [
+            ("colours = { board = \"blue\" }", "#e69f00"),
+            ("colours = { bord = \"#000000\" }", "bord"),
+            ("based_on = \"nothing\"", "nothing"),
+            ("stones = [{ colour = \"#000000\", name = \"mauve\" }]", "there are black"),
+        ] {
+            let error = parse(text, Depth::True).unwrap_err();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
+}

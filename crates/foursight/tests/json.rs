@@ -1,0 +1,121 @@
+//! `play --json` as docs/json.md says it.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+/// What the program answers to these lines, and whether all of them are answered.
+fn told(arguments: &[&str], input: &str) -> Vec<Value> {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("foursight"));
+    command.env("HOME", home.path()).env("LC_ALL", "C.UTF-8").current_dir(home.path());
+    let output = command.args(["play", "--json"]).args(arguments).write_stdin(input).output();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn types(lines: &[Value]) -> Vec<&str> {
+    lines.iter().map(|line| line["type"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn terminal_finding_07_the_first_line_tells_the_game() {
+    let lines = told(&["connect4", "--p2", "level3", "--moves", "44"], "");
+    assert_eq!(types(&lines), ["start", "quit"]);
+    let start = &lines[0];
+    assert_eq!(start["protocol"], 1);
+    assert_eq!(start["game"], json!(["connect4"]));
+    assert_eq!(start["dimensions"], json!([6, 7]));
+    assert_eq!(start["players"][0]["seat"], "human");
+    assert_eq!(start["players"][1]["seat"], "level3");
+    assert!(start["rules"].as_str().unwrap().len() > 20);
+    assert_eq!(start["moves"][0], json!({"move": [3], "text": "4"}));
+    assert_eq!(start["state"]["to_move"], 0);
+    assert_eq!(start["state"]["legal"].as_array().unwrap().len(), 7);
+}
+
+#[test]
+fn terminal_finding_07_every_command_is_answered() {
+    let commands = [
+        (r#"{"command": "board"}"#, "board"),
+        (r#"{"move": [3]}"#, "move"),
+        (r#"{"move": "4"}"#, "move"),
+        ("4", "move"),
+        (r#"{"command": "undo"}"#, "undo"),
+        ("moves", "moves"),
+        (r#"{"command": "help"}"#, "help"),
+        (r#"{"command": "hint"}"#, "hint"),
+        (r#"{"command": "values"}"#, "values"),
+        (r#"{"command": "time"}"#, "time"),
+        (r#"{"command": "save", "file": "game.json"}"#, "save"),
+        (r#"{"command": "quit"}"#, "quit"),
+    ];
+    let input: Vec<&str> = commands.iter().map(|(line, _)| *line).collect();
+    let lines = told(&["connect4", "--clock", "60m"], &(input.join("\n") + "\n"));
+    let wanted: Vec<&str> = ["start"].into_iter().chain(commands.map(|(_, kind)| kind)).collect();
+    assert_eq!(types(&lines), wanted);
+    assert_eq!((&lines[2]["move"], &lines[2]["text"]), (&json!([3]), &json!("4")));
+    assert_eq!(lines[2]["state"]["to_move"], 1);
+    assert_eq!(lines[5]["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(lines[6]["text"], "44");
+    assert_eq!(lines[9]["values"].as_array().unwrap().len(), 7);
+}
+
+#[test]
+fn terminal_finding_07_errors_have_codes() {
+    let cases = [
+        (r#"{"move": [3]}"#, "illegal_move"),
+        (r#"{"move": [7]}"#, "illegal_move"),
+        (r#"{"move": "9"}"#, "not_understood"),
+        (r#"{"mov": [3]}"#, "not_understood"),
+        ("{", "not_understood"),
+        ("x", "not_understood"),
+        (r#"{"command": "time"}"#, "no_clock"),
+        (r#"{"command": "save"}"#, "no_file"),
+        (r#"{"command": "save", "file": "."}"#, "not_written"),
+    ];
+    let input: Vec<&str> = cases.iter().map(|(line, _)| *line).collect();
+    let lines = told(&["--moves", "444444"], &(input.join("\n") + "\n"));
+    for ((line, code), answer) in cases.iter().zip(&lines[1..]) {
+        assert_eq!(answer["code"], *code, "{line}: {answer}");
+        assert!(!answer["error"].as_str().unwrap().is_empty());
+    }
+    assert_eq!(told(&[], "undo\n")[1]["code"], "nothing_to_undo");
+}
+
+#[test]
+fn terminal_finding_07_the_script_of_the_document_plays_any_game() {
+    let document = include_str!("../../../docs/json.md");
+    let script = document.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    assert!(script.lines().count() <= 20, "twenty lines are promised");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("player.py");
+    fs::write(&file, script).unwrap();
+    for game in ["connect4", "tictactoe", "connect4-xtreme"] {
+        let output = std::process::Command::new("python3")
+            .arg(&file)
+            .arg(assert_cmd::cargo::cargo_bin!("foursight"))
+            .arg(game)
+            .env("HOME", folder.path())
+            .output()
+            .expect("python3 is installed");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.starts_with("winners: ["), "{game}: {output:?}");
+    }
+}
+
+#[test]
+fn terminal_finding_12_a_board_without_dimensions_is_played_in_plain_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = r#"{"name": "dot", "board": {"dimensions": []}}"#;
+    fs::write(folder.path().join("dot.json"), pack).unwrap();
+    let packs = folder.path().to_str().unwrap().to_owned();
+    for input in ["\n", "{\"move\": []}\n"] {
+        let lines = told(&["dot", "--packs-dir", &packs], input);
+        assert_eq!(types(&lines), ["start", "move", "result"], "{lines:?}");
+    }
+}

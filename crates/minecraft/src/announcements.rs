@@ -1,0 +1,139 @@
+//! What players see of a game: whose turn it is and how it ended, as titles, on the display above
+//! the board and as sounds.
+
+use serde_json::{Value, json};
+
+use crate::function_set::FunctionSet;
+use crate::names::Names;
+use crate::texts::{as_data, coloured, link};
+
+/// What can be announced: the name of the function, the tags of the state, and the sound.
+const NEWS: &[(&str, &str, &str)] = &[
+    ("turn1", "tag=_player1_turn", "block.note_block.hat"),
+    ("turn2", "tag=_player2_turn", "block.note_block.hat"),
+    ("both", "tag=_player1_won,tag=_player2_won", "ui.toast.challenge_complete"),
+    ("won1", "tag=_player1_won", "ui.toast.challenge_complete"),
+    ("won2", "tag=_player2_won", "ui.toast.challenge_complete"),
+    ("draw", "tag=_no_winner_tie", "block.note_block.bass"),
+];
+
+pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    let dispatch = |folder: &str, otherwise: Option<String>| {
+        let mut lines: Vec<String> = NEWS
+            .iter()
+            .map(|(name, tags, _)| {
+                let call = names.call(&format!("{folder}/{name}"));
+                format!("execute if entity @s[{tags}] run return run {call}")
+            })
+            .collect();
+        lines.extend(otherwise);
+        lines
+    };
+    let waiting = names.displays().then(|| names.call("_text/waiting"));
+    functions.add("_show", dispatch("_show", waiting.clone()));
+    // A tile falls: the result waits until it is down.
+    functions.add(
+        "_show/turn",
+        [format!("execute unless entity @s[tag=_game_finished] run {}", names.call("_show"))],
+    );
+    let quiet = if names.displays() { dispatch("_text", waiting) } else { Vec::new() };
+    functions.add("_show/quiet", quiet);
+    for (name, _, sound) in NEWS {
+        let mut lines = announce(names, name);
+        lines.push(names.sound(sound));
+        if names.displays() {
+            lines.push(names.call(&format!("_text/{name}")));
+        }
+        functions.add(&format!("_show/{name}"), lines);
+    }
+}
+
+/// The sentence for what happened.
+fn sentence(names: &Names, news: &str) -> Value {
+    match news {
+        "turn1" => names.say("turn", &[names.seat(1)]),
+        "turn2" => names.say("turn", &[names.seat(2)]),
+        "won1" => coloured(names.say("won", &[names.seat(1)]), "gold"),
+        "won2" => coloured(names.say("won", &[names.seat(2)]), "gold"),
+        "both" => coloured(names.say("both", &[]), "gold"),
+        "draw" => names.say("draw", &[]),
+        _ => names.say("waiting", &[]),
+    }
+}
+
+fn announce(names: &Names, news: &str) -> Vec<String> {
+    let near = names.near();
+    let text = sentence(names, news);
+    if news.starts_with("turn") {
+        return vec![format!("title {near} actionbar {text}")];
+    }
+    let mut lines = Vec::new();
+    if news != "draw" {
+        let count = json!({"score": {"name": "@s", "objective": names.lines}});
+        lines.push(format!("title {near} subtitle {}", names.say("lines", &[count])));
+    }
+    lines.push(format!("title {near} title {text}"));
+    let again = link(names.say("again", &[]), &format!("/trigger {} set 9001", names.ns));
+    lines.push(names.tell(near, &[text, json!(" "), again]));
+    lines
+}
+
+/// Functions whose data holds texts: before 1.21.5 as JSON, later as it is.
+pub(crate) fn write_texts(names: &Names, structured: bool, functions: &mut FunctionSet) {
+    let ns = &names.ns;
+    for player in [1, 2] {
+        functions.add(&format!("_sign/{player}"), store_name(names, player, structured));
+    }
+    if !names.displays() {
+        return;
+    }
+    let status = format!("@e[type=text_display,tag={ns}_status,distance=..0.1,limit=1]");
+    for news in NEWS.iter().map(|news| news.0).chain(["waiting"]) {
+        let text = as_data(&sentence(names, news), structured);
+        functions.add(
+            &format!("_text/{news}"),
+            [format!("data modify entity {status} text set value {text}")],
+        );
+    }
+    let top = names.up(names.shape.height + 1);
+    let display = |tag: &str, up: f64, scale: f64, text: &Value| {
+        format!(
+            "summon text_display ~ ~ ~ {{Tags:[\"{ns}_part\",\"{ns}_new\",\"{ns}_{tag}\"],billboard:\"vertical\",brightness:{{sky:15,block:15}},text:{},transformation:{{left_rotation:[0f,0f,0f,1f],right_rotation:[0f,0f,0f,1f],translation:[0f,{up}f,0f],scale:[{scale}f,{scale}f,{scale}f]}}}}",
+            as_data(text, structured)
+        )
+    };
+    functions.add(
+        "_text/summon",
+        [
+            "# All stand at the origin, and show their texts above the board.".to_owned(),
+            display("status", top + 2.0, 2.0, &sentence(names, "waiting")),
+            display("name1", top + 1.5, 1.2, &names.tile_name(1)),
+            display("name2", top + 1.0, 1.2, &names.tile_name(2)),
+        ],
+    );
+}
+
+/// Writes the name of a player on the sign and on the display, where the game looks it up.
+fn store_name(names: &Names, player: u8, structured: bool) -> Vec<String> {
+    let ns = &names.ns;
+    let place = names.at(0.0, 0.5, -1.0);
+    let name = json!({"selector": format!("@p[tag={ns}_player{player}]")});
+    let mut lines = vec!["tag @s add _reserved".to_owned()];
+    // Since 1.20 signs have two sides.
+    let old = names.legacy().then(|| format!("Text{player}"));
+    let new = names.displays().then(|| format!("front_text.messages[{}]", player - 1));
+    for line in old.into_iter().chain(new) {
+        lines.push(format!(
+            "data modify block {place} {line} set value {}",
+            as_data(&name, structured)
+        ));
+    }
+    if names.displays() {
+        let with_tile = json!({"text": "", "extra": [name, " (", names.tile_name(player), ")"]});
+        lines.push(format!(
+            "data modify entity @e[type=text_display,tag={ns}_name{player},distance=..0.1,limit=1] text set value {}",
+            as_data(&with_tile, structured)
+        ));
+    }
+    lines
+}

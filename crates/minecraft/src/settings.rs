@@ -1,0 +1,189 @@
+//! Settings in the chat: everything that players may choose has a number of the trigger, so that
+//! nobody has to be an operator. Series of games, and the ladder of a world.
+
+use serde_json::{Value, json};
+
+use crate::function_set::FunctionSet;
+use crate::names::Names;
+use crate::players::seats;
+use crate::texts::{coloured, link};
+
+/// The first number of the trigger that is not a move.
+pub(crate) const FIRST: u32 = 9000;
+
+/// Numbers of the trigger and the public functions that they call.
+fn choices(names: &Names) -> Vec<(u32, String)> {
+    let mut all = vec![
+        (FIRST, "settings".to_owned()),
+        (9001, "start".to_owned()),
+        (9002, "stop".to_owned()),
+        (9010, "timer_off".to_owned()),
+        (9011, "timer_15".to_owned()),
+        (9012, "timer_30".to_owned()),
+        (9013, "timer_60".to_owned()),
+        (9041, "ladder".to_owned()),
+        (9040, "ladder_off".to_owned()),
+    ];
+    for (number, games) in (9030..).zip(SERIES) {
+        all.push((number, format!("best_of_{games}")));
+    }
+    if names.shape.gravity {
+        for player in [1, 2] {
+            for (number, level) in (0..).zip(["off", "easy", "normal", "hard"]) {
+                all.push((9040 + 10 * player + number, format!("computer_player{player}_{level}")));
+            }
+        }
+    }
+    if names.shape.bombs.is_some() {
+        all.push((9020, "bombs_off".to_owned()));
+        all.push((9021, "bombs_on".to_owned()));
+    }
+    all
+}
+
+/// Lengths of series.
+const SERIES: [u32; 4] = [1, 3, 5, 7];
+
+pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    series(names, functions);
+    ladder(names, functions);
+    if names.shape.bombs.is_some() {
+        for (name, value) in [("bombs_on", 0), ("bombs_off", 1)] {
+            let command =
+                format!("scoreboard players set @s {} {value}", names.objective("nobombs"));
+            let about = "Bombs in the next games on the nearest board, or none.";
+            functions.add(name, names.public(about, &[command]));
+        }
+    }
+    let mut pick: Vec<String> = choices(names)
+        .into_iter()
+        .map(|(number, function)| {
+            format!(
+                "execute if score #column {} matches {number} run {}",
+                names.cache,
+                names.call(&function)
+            )
+        })
+        .collect();
+    // Whoever only watches a board that is reserved changes nothing on it.
+    let watches = format!(
+        "execute if score #column {0} matches {1}.. if score #p1 {0} matches 0 if score #p2 {0} matches 0 if entity @e[type=marker,tag={2}_state,tag=_reserved,distance=..64,sort=nearest,limit=1] run return run title @s actionbar {3}",
+        names.cache,
+        FIRST + 1,
+        names.ns,
+        names.say("spectators", &[])
+    );
+    pick.insert(0, watches);
+    pick.splice(0..0, seats(names));
+    functions.add("_settings/pick", pick);
+    functions.add("settings", list(names));
+}
+
+/// The settings as lines in the chat.
+fn list(names: &Names) -> Vec<String> {
+    let ns = &names.ns;
+    let all = choices(names);
+    let choose = |label: Value, function: &str| {
+        let number =
+            all.iter().find(|choice| choice.1 == function).map_or(FIRST, |choice| choice.0);
+        link(label, &format!("/trigger {ns} set {number}"))
+    };
+    let line = |label: Value, links: Vec<Value>| {
+        let mut parts = vec![label, json!(": ")];
+        for link in links {
+            parts.push(link);
+            parts.push(json!(" "));
+        }
+        names.tell("@s", &parts)
+    };
+    let word = |key: &str| names.say(key, &[]);
+    let count = |number: &str| json!({"text": format!("[{number}]")});
+    let mut lines = vec![
+        "# Things to click on; run as a player. For everybody: /trigger with the number 9000."
+            .to_owned(),
+        names.tell("@s", &[coloured(word("settings"), "gold")]),
+        line(
+            word("settings.game"),
+            vec![choose(word("settings.start"), "start"), choose(word("settings.stop"), "stop")],
+        ),
+        line(
+            word("settings.clock"),
+            vec![
+                choose(word("off"), "timer_off"),
+                choose(count("15"), "timer_15"),
+                choose(count("30"), "timer_30"),
+                choose(count("60"), "timer_60"),
+            ],
+        ),
+    ];
+    if names.shape.gravity {
+        for player in [1, 2] {
+            let links = ["off", "easy", "normal", "hard"]
+                .map(|level| choose(word(level), &format!("computer_player{player}_{level}")));
+            let label = names.say("settings.computer", &[names.tile_name(player)]);
+            lines.push(line(label, links.into()));
+        }
+    }
+    if names.shape.bombs.is_some() {
+        let links = ["on", "off"].map(|choice| choose(word(choice), &format!("bombs_{choice}")));
+        lines.push(line(word("settings.bombs"), links.into()));
+    }
+    let links = SERIES.map(|games| choose(count(&games.to_string()), &format!("best_of_{games}")));
+    lines.push(line(word("settings.series"), links.into()));
+    let links = [choose(word("on"), "ladder"), choose(word("off"), "ladder_off")];
+    lines.push(line(word("settings.ladder"), links.into()));
+    lines
+}
+
+/// Series: the games won on this board, until somebody has won more than half of them.
+fn series(names: &Names, functions: &mut FunctionSet) {
+    let (cache, length) = (&names.cache, names.objective("series"));
+    let games = |player: u8| names.objective(&format!("games{player}"));
+    for number in SERIES {
+        let about = format!("The nearest board counts a series: best of {number}.");
+        let mut commands = vec![format!("scoreboard players set @s {length} {number}")];
+        commands
+            .extend([1, 2].map(|player| format!("scoreboard players set @s {} 0", games(player))));
+        functions.add(&format!("best_of_{number}"), names.public(&about, &commands));
+    }
+    let score = |player: u8| json!({"score": {"name": "@s", "objective": games(player)}});
+    let standing = names.say("series", &[names.seat(1), score(1), score(2), names.seat(2)]);
+    for player in [1, 2] {
+        let won = coloured(names.say("series.won", &[names.seat(player)]), "gold");
+        functions.add(
+            &format!("_series/{player}"),
+            [
+                format!("scoreboard players add @s {} 1", games(player)),
+                names.tell(names.near(), std::slice::from_ref(&standing)),
+                format!("scoreboard players operation #twice {cache} = @s {}", games(player)),
+                format!("scoreboard players operation #twice {cache} *= #two {cache}"),
+                format!(
+                    "execute if score #twice {cache} > @s {length} run {}",
+                    names.call(&format!("_series/won{player}"))
+                ),
+            ],
+        );
+        let mut end = vec![names.tell(names.near(), &[won])];
+        end.extend([1, 2].map(|player| format!("scoreboard players set @s {} 0", games(player))));
+        functions.add(&format!("_series/won{player}"), end);
+    }
+}
+
+/// The ladder: games won by players who carry the tag of their side.
+fn ladder(names: &Names, functions: &mut FunctionSet) {
+    let wins = names.objective("wins");
+    functions.add(
+        "ladder",
+        [
+            "# Shows everybody who has won how many games in this world.".to_owned(),
+            format!("scoreboard objectives setdisplay sidebar {wins}"),
+        ],
+    );
+    functions.add(
+        "ladder_off",
+        [
+            "# Takes the ladder away again; it goes on counting.".to_owned(),
+            "scoreboard objectives setdisplay sidebar".to_owned(),
+        ],
+    );
+}
