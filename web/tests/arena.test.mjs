@@ -366,6 +366,7 @@ describe("arena", () => {
     }
     // Whoever watches one of its games large can let it make one move, or go on.
     await page.locator(".table-card").first().click();
+    /** @type {() => Promise<number[]>} */
     const halted = async () => {
       const [game, turn] = await progress();
       await new Promise((resolve) => { setTimeout(resolve, 100); });

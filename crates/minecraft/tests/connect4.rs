@@ -50,7 +50,7 @@ fn every_name_of_the_classic_pack_is_there() {
         let path = format!("data/connectfour/function/{function}.mcfunction");
         assert!(pack.files.contains_key(&path), "{path}");
     }
-    let mut arena = TestWorld::new("connect4", MODERN, 1);
+    let mut arena = TestWorld::new("connect4", &MODERN, 1);
     arena.create(false);
     for tag in [
         "register1",
@@ -77,7 +77,7 @@ fn every_name_of_the_classic_pack_is_there() {
 
 #[test]
 fn random_games_on_two_boards_agree_with_the_engine() {
-    let mut arena = TestWorld::new("connect4", MODERN, 2);
+    let mut arena = TestWorld::new("connect4", &MODERN, 2);
     arena.create(false);
     arena.create(true);
     let mut random = Random(11);
@@ -118,7 +118,7 @@ fn thousands_of_random_games_agree_with_the_engine() {
         ("connect4-xtreme", LEGACY, 4),
     ] {
         let clicks: &[Style] = if options.target != Target::Legacy { &[Style::Click] } else { &[] };
-        let mut arena = TestWorld::new(pack, options, seed);
+        let mut arena = TestWorld::new(pack, &options, seed);
         arena.create(false);
         arena.create(true);
         let styles = [clicks, &[Style::Command, Style::Trigger]].concat();
@@ -132,7 +132,7 @@ fn thousands_of_random_games_agree_with_the_engine() {
 
 #[test]
 fn random_games_with_bombs_agree_with_the_engine() {
-    let mut arena = TestWorld::new("connect4-xtreme", MODERN, 3);
+    let mut arena = TestWorld::new("connect4-xtreme", &MODERN, 3);
     arena.create(false);
     arena.create(true);
     let mut random = Random(5);
@@ -148,7 +148,7 @@ fn random_games_with_bombs_agree_with_the_engine() {
 fn other_sizes_are_played_as_well() {
     for (size, seed) in [((9, 7), 1), ((5, 4), 2), ((4, 5), 3)] {
         let options = Options { size: Some(size), ..MODERN };
-        let mut arena = TestWorld::new("connect4", options, seed);
+        let mut arena = TestWorld::new("connect4", &options, seed);
         arena.create(seed == 2);
         let mut random = Random(seed);
         for _ in 0..10 {
@@ -159,7 +159,7 @@ fn other_sizes_are_played_as_well() {
 
 #[test]
 fn the_old_pack_plays_the_same_game() {
-    let mut arena = TestWorld::new("connect4", LEGACY, 4);
+    let mut arena = TestWorld::new("connect4", &LEGACY, 4);
     arena.create(false);
     arena.create(true);
     let mut random = Random(9);
@@ -171,7 +171,7 @@ fn the_old_pack_plays_the_same_game() {
 
 #[test]
 fn the_old_pack_knows_bombs() {
-    let mut arena = TestWorld::new("connect4-xtreme", LEGACY, 6);
+    let mut arena = TestWorld::new("connect4-xtreme", &LEGACY, 6);
     arena.create(false);
     arena.create(true);
     let mut random = Random(3);
@@ -184,7 +184,7 @@ fn the_old_pack_knows_bombs() {
 
 #[test]
 fn every_board_has_its_own_clock() {
-    let mut arena = TestWorld::new("connect4", MODERN, 13);
+    let mut arena = TestWorld::new("connect4", &MODERN, 13);
     arena.create(false);
     arena.create(true);
     arena.run_at(0, "function connectfour:timer_15");
@@ -217,7 +217,7 @@ fn every_board_has_its_own_clock() {
 
 #[test]
 fn an_idle_board_costs_three_commands_a_tick() {
-    let mut arena = TestWorld::new("connect4", MODERN, 5);
+    let mut arena = TestWorld::new("connect4", &MODERN, 5);
     arena.create(false);
     arena.start(0);
     arena.world.ticks(60);
@@ -236,7 +236,7 @@ fn an_idle_board_costs_three_commands_a_tick() {
 #[test]
 fn the_computer_plays_within_its_budget_and_well() {
     let mut wins = 0;
-    let mut arena = TestWorld::new("connect4", MODERN, 6);
+    let mut arena = TestWorld::new("connect4", &MODERN, 6);
     arena.create(false);
     let mut random = Random(3);
     for (first, second) in
@@ -258,7 +258,7 @@ fn the_computer_plays_within_its_budget_and_well() {
 
 #[test]
 fn states_come_back_from_blocks() {
-    let mut arena = TestWorld::new("connect4", MODERN, 7);
+    let mut arena = TestWorld::new("connect4", &MODERN, 7);
     arena.create(true);
     let mut random = Random(17);
     for _ in 0..10 {
@@ -281,7 +281,7 @@ fn states_come_back_from_blocks() {
 
 #[test]
 fn deleting_and_uninstalling_leave_nothing() {
-    let mut arena = TestWorld::new("connect4", MODERN, 8);
+    let mut arena = TestWorld::new("connect4", &MODERN, 8);
     arena.create(false);
     arena.create(true);
     let mut random = Random(4);
@@ -312,7 +312,7 @@ fn deleting_and_uninstalling_leave_nothing() {
 
 #[test]
 fn counting_has_no_side_effects_and_knows_its_player() {
-    let mut arena = TestWorld::new("connect4", MODERN, 9);
+    let mut arena = TestWorld::new("connect4", &MODERN, 9);
     arena.create(false);
     arena.start(0);
     for column in [1, 2, 1, 2, 1, 2, 1] {
@@ -332,7 +332,7 @@ fn counting_has_no_side_effects_and_knows_its_player() {
 
 #[test]
 fn players_belong_to_the_board_nearest_to_them() {
-    let mut arena = TestWorld::new("connect4", MODERN, 10);
+    let mut arena = TestWorld::new("connect4", &MODERN, 10);
     arena.create(false);
     arena.create(true);
     let [near, far] = [0, 1].map(|board| arena.boards[board].centre.map(f64::from));
@@ -353,7 +353,7 @@ fn players_belong_to_the_board_nearest_to_them() {
 
 #[test]
 fn events_last_for_one_poll() {
-    let mut arena = TestWorld::new("connect4", MODERN, 11);
+    let mut arena = TestWorld::new("connect4", &MODERN, 11);
     arena.create(false);
     arena.start(0);
     arena.world.ticks(40);
@@ -374,7 +374,7 @@ fn events_last_for_one_poll() {
 #[test]
 fn a_last_stone_that_wins_is_not_a_tie() {
     // The classic pack called such a game both won and tied.
-    let mut arena = TestWorld::new("connect4", Options { size: Some((4, 4)), ..MODERN }, 12);
+    let mut arena = TestWorld::new("connect4", &Options { size: Some((4, 4)), ..MODERN }, 12);
     arena.create(false);
     let mut random = Random(1);
     let mut seen = false;

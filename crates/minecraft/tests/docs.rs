@@ -8,7 +8,7 @@ use foursight_minecraft::{Board, Options};
 
 #[test]
 fn the_picture_in_the_documents_is_drawn_from_the_world() {
-    let mut arena = TestWorld::new("connect4", Options::default(), 1);
+    let mut arena = TestWorld::new("connect4", &Options::default(), 1);
     arena.create(false);
     arena.start(0);
     for column in [4, 4, 3, 4, 5, 2, 6] {

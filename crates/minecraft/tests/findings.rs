@@ -45,7 +45,7 @@ fn minecraft_finding_06_sounds_are_at_the_board_and_carry() {
             assert!(sounds >= 6, "{sounds} sounds of {pack} for {target:?}");
         }
     }
-    let mut arena = TestWorld::new("connect4", Options::default(), 1);
+    let mut arena = TestWorld::new("connect4", &Options::default(), 1);
     arena.create(false);
     arena.start(0);
     for column in [1, 2, 1, 2, 1, 2, 1] {
@@ -68,7 +68,7 @@ fn minecraft_finding_07_players_are_called_after_their_tiles_and_names() {
     ] {
         for target in TARGETS {
             let options = Options { language, tiles: tiles.clone(), target, ..Options::default() };
-            let mut arena = TestWorld::new("connect4", options, 1);
+            let mut arena = TestWorld::new("connect4", &options, 1);
             arena.create(false);
             arena.start(0);
             let style = if target == Target::Legacy { Style::Trigger } else { Style::Click };
@@ -83,7 +83,7 @@ fn minecraft_finding_07_players_are_called_after_their_tiles_and_names() {
         }
     }
     // Names that are stored are said from then on.
-    let mut arena = TestWorld::new("connect4", Options::default(), 1);
+    let mut arena = TestWorld::new("connect4", &Options::default(), 1);
     arena.create(true);
     let [x, y, z] = arena.boards[0].centre;
     arena.run_at(0, &format!("tp @a {x} {y} {z}"));
@@ -119,7 +119,7 @@ fn minecraft_finding_08_idle_boards_cost_next_to_nothing() {
         ("pente", Target::Middle),
         ("connect4", Target::Legacy),
     ] {
-        let mut arena = TestWorld::new(pack, Options { target, ..Options::default() }, 1);
+        let mut arena = TestWorld::new(pack, &Options { target, ..Options::default() }, 1);
         arena.create(false);
         arena.start(0);
         arena.world.ticks(60);
@@ -152,7 +152,7 @@ fn minecraft_finding_08_idle_boards_cost_next_to_nothing() {
 #[test]
 fn minecraft_finding_09_everybody_can_use_the_trigger_at_any_time() {
     for target in TARGETS {
-        let mut arena = TestWorld::new("connect4", Options { target, ..Options::default() }, 1);
+        let mut arena = TestWorld::new("connect4", &Options { target, ..Options::default() }, 1);
         arena.create(false);
         arena.start(0);
         let [x, y, z] = arena.boards[0].centre.map(f64::from);
@@ -346,7 +346,7 @@ fn minecraft_finding_12_the_pack_has_what_packs_have() {
 
 #[test]
 fn series_and_ladder_count_games() {
-    let mut arena = TestWorld::new("connect4", Options::default(), 3);
+    let mut arena = TestWorld::new("connect4", &Options::default(), 3);
     arena.create(false);
     arena.run_at(0, "function connectfour:best_of_3");
     for game in 0..2 {

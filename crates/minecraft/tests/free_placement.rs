@@ -32,7 +32,7 @@ const STYLES: [(Options, &[Style], u64); 2] = [
 fn gomoku_is_played() {
     let mut random = Random(2);
     for (options, styles, budget) in STYLES {
-        let mut arena = TestWorld::new("gomoku-15", options, 1);
+        let mut arena = TestWorld::new("gomoku-15", &options, 1);
         arena.create(true);
         arena.random_games(&mut random, styles, false);
         assert!(arena.max_move_cost <= budget, "{} commands for a move", arena.max_move_cost);
@@ -43,7 +43,7 @@ fn gomoku_is_played() {
 fn pente_captures() {
     let mut random = Random(8);
     for (options, styles, budget) in STYLES {
-        let mut arena = TestWorld::new("pente", options, 1);
+        let mut arena = TestWorld::new("pente", &options, 1);
         arena.create(false);
         arena.random_games(&mut random, styles, false);
         arena.random_games(&mut random, styles, false);

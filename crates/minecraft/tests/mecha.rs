@@ -75,7 +75,7 @@ fn mecha_reads_every_expanded_macro_line() {
     files.insert("pack.mcmeta".into(), meta.as_bytes().to_vec());
     let mut lines: Vec<String> = Vec::new();
     for (pack, size) in [("connect4", None), ("connect4-xtreme", None)] {
-        let mut arena = TestWorld::new(pack, Options { size, ..Options::default() }, 1);
+        let mut arena = TestWorld::new(pack, &Options { size, ..Options::default() }, 1);
         arena.world.record_expanded_macros();
         arena.create(false);
         arena.create(true);

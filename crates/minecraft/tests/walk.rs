@@ -362,7 +362,9 @@ impl Walk {
         assert!(self.world.bossbars().is_empty(), "bars");
         for storage in ["pack", "click", "check", "bar"] {
             let left = self.world.storage(&format!("{}:{storage}", self.ns));
-            let empty = left.is_none_or(|it| it.as_compound().is_some_and(|it| it.is_empty()));
+            let empty = left.is_none_or(|it| {
+                it.as_compound().is_some_and(std::collections::BTreeMap::is_empty)
+            });
             assert!(empty, "{storage}: {left:?}");
         }
         for player in self.world.players() {

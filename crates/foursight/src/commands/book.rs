@@ -79,7 +79,7 @@ pub(super) fn run(shared: &Shared, args: &BookArgs) -> CliResult {
 fn usual_megabytes(size: Size) -> u32 {
     match size.width() * size.height() {
         ..=20 => 16,
-        ..=30 => 128,
+        21..=30 => 128,
         _ => 1024,
     }
 }

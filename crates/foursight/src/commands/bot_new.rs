@@ -10,8 +10,11 @@ use crate::cli::Shared;
 use crate::exit::{CliError, CliResult, not_made, unwritable};
 use crate::lang;
 
-/// The starter kits by folder, each with its files.
-const KITS: &[(&str, &[(&str, &[u8])])] = include!(concat!(env!("OUT_DIR"), "/kits.rs"));
+/// A folder and its files.
+type Kit = (&'static str, &'static [(&'static str, &'static [u8])]);
+
+/// The starter kits.
+const KITS: &[Kit] = include!(concat!(env!("OUT_DIR"), "/kits.rs"));
 
 /// Write a starter kit for a bot into a new folder
 ///

@@ -121,7 +121,7 @@ impl LibraryScreen {
             (Prompt::Delete, KeyCode::Char('y' | 'j'), Some(entry)) => {
                 match context.store.delete(&entry) {
                     Ok(()) => {
-                        context.tell(say!(context.lang, "library-deleted", name = entry.name))
+                        context.tell(say!(context.lang, "library-deleted", name = entry.name));
                     }
                     Err(error) => context.refuse(format!("{}: {error}", entry.path.display())),
                 }

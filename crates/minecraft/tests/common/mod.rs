@@ -102,9 +102,9 @@ pub(crate) struct TestWorld {
 }
 
 impl TestWorld {
-    pub(crate) fn new(pack: &str, options: Options, seed: u64) -> Self {
+    pub(crate) fn new(pack: &str, options: &Options, seed: u64) -> Self {
         let rules = sized(pack, options.size);
-        let exported = export(&bundled(pack), &options).unwrap();
+        let exported = export(&bundled(pack), options).unwrap();
         let mut world = World::new(seed);
         let pack = Pack::from_files("test", &exported.files).unwrap();
         let errors = world.load(&[pack]);

@@ -460,10 +460,8 @@ impl Screen for Play {
             Thought::Choice(choice) if self.asked == Some(answer.ticket) => {
                 self.answered = Some(choice.mv);
             }
-            Thought::Hint(choice) if self.hint_ticket == answer.ticket => {
-                if let Some(choice) = choice {
-                    self.give_hint(choice.mv, choice.evaluation, context);
-                }
+            Thought::Hint(Some(choice)) if self.hint_ticket == answer.ticket => {
+                self.give_hint(choice.mv, choice.evaluation, context);
             }
             Thought::Values(mut values) if self.values_ticket == answer.ticket => {
                 if self.game.rules().gravity().is_none() {
