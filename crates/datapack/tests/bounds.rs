@@ -200,7 +200,7 @@ fn finding_21_contexts_have_the_games_limit() {
     }
     let why = told(&mut world, "execute as @e as @e as @e as @e run say x");
     assert_eq!(why, "Maximum number of contexts (65536) reached");
-    run(&mut world, "gamerule maxCommandForkCount 10").unwrap();
+    run(&mut world, "gamerule max_command_forks 10").unwrap();
     let why = told(&mut world, "execute as @e run say x");
     assert_eq!(why, "Maximum number of contexts (10) reached");
 }

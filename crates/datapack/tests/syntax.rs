@@ -302,8 +302,13 @@ fn minecraft_finding_02_old_names_are_refused_with_their_version() {
         assert!(parse(text, 107).is_err(), "{text}");
     }
     // And what came later is refused before, and accepted then.
-    for (text, since) in [("setblock 0 0 0 sulfur", 107), ("summon sulfur_cube", 107)] {
+    for (text, before, since, version) in [
+        ("setblock 0 0 0 sulfur", 101, 107, "since 26.2"),
+        ("summon sulfur_cube", 101, 107, "since 26.2"),
+        ("setblock 0 0 0 straw_bed[part=head]", 107, 121, "since 26.3"),
+        ("give @a red_cushion", 107, 121, "since 26.3"),
+    ] {
         assert!(parse(text, since).is_ok(), "{text}");
-        assert!(parse(text, 101).unwrap_err().to_string().contains("since 26.2"), "{text}");
+        assert!(parse(text, before).unwrap_err().to_string().contains(version), "{text}");
     }
 }

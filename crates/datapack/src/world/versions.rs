@@ -22,6 +22,7 @@ const RELEASES: &[(u32, &str)] = &[
     (94, "1.21.11"),
     (101, "26.1"),
     (107, "26.2"),
+    (121, "26.3"),
 ];
 
 /// Several spans of formats.
@@ -118,5 +119,6 @@ mod tests {
         assert_eq!(spans.describe(PackFormat(10)), "it is known since 1.19.4");
         assert!(Spans::parse("-48").hold(PackFormat(10)));
         assert!(Spans::parse("107").hold(PackFormat::LATEST));
+        assert!(!Spans::parse("121").hold(PackFormat(107)));
     }
 }

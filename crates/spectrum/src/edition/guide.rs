@@ -89,10 +89,6 @@ falls and beeps, and every line that wins flashes.
 
 ![The edition with a computer opponent](spectrum.png)
 
-Every edition on every size of board, drawn by the emulated machine (`cargo run -p foursight-spectrum --example sheet`):
-
-![Every edition on every size](spectrum-sizes.png)
-
 ";
 
 const TEXT_AND_TAPE: &str = "
