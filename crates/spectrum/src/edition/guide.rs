@@ -89,6 +89,10 @@ falls and beeps, and every line that wins flashes.
 
 ![The edition with a computer opponent](spectrum.png)
 
+Every edition on every size of board, drawn by the emulated machine (`cargo run --release -p foursight-spectrum --example sheet`):
+
+![Every edition on every size](spectrum-sizes.png)
+
 ";
 
 const TEXT_AND_TAPE: &str = "
