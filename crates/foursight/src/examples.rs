@@ -37,9 +37,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     (
         "tournament",
-        &["foursight tournament cup.json --out cup", "foursight tournament cup.json --resume"],
+        &["foursight tournament cup.toml --out cup", "foursight tournament cup.toml --resume"],
     ),
     ("arena", &["foursight arena", "foursight arena --games 3 --matches 10 --time 500ms"]),
+    ("bot new", &["foursight bot new python Ada", "foursight bot new rust Ada"]),
     (
         "bot check",
         &["foursight bot check cmd:./my-bot", "foursight bot check agent:level3 --games 2"],
@@ -52,6 +53,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("minecraft run", &["foursight minecraft run connect4.zip"]),
     ("minecraft test", &["foursight minecraft test connect4.zip"]),
     ("minecraft play", &["foursight minecraft play", "foursight minecraft play --computer hard"]),
+    ("minecraft shot", &["foursight minecraft shot board.png --moves 4435"]),
     ("serve", &["foursight serve", "foursight serve --http 0.0.0.0:8080 --data games"]),
     ("database backup", &["foursight database backup copy.sqlite"]),
     ("database restore", &["foursight database restore copy.sqlite"]),
@@ -79,6 +81,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("spectrum play", &["foursight spectrum play", "foursight spectrum play --sound game.tap"]),
     ("spectrum shot", &["foursight spectrum shot picture.png"]),
     ("spectrum guide", &["foursight spectrum guide"]),
+    ("spectrum tokenize", &["foursight spectrum tokenize game.bas game.tap"]),
     ("completions", &["foursight completions bash", "foursight completions zsh"]),
     ("man", &["foursight man", "foursight man --dir manual"]),
 ];

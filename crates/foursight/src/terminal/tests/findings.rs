@@ -353,7 +353,7 @@ fn terminal_finding_17_games_are_combined_in_the_menu() {
     let mut stage = Stage::menu(Lang::En);
     stage.size(80, 60);
     stage.type_keys("5");
-    let line = stage.screen().lines().find(|line| line.ends_with(" squava")).map(str::to_owned);
+    let line = stage.screen().lines().find(|line| line.ends_with(" gomoku")).map(str::to_owned);
     let key = line.unwrap().trim().chars().next().unwrap();
     stage.press(KeyCode::Char(key));
     stage.press(KeyCode::End);
