@@ -248,8 +248,8 @@ impl BoardRepr for GeneralBoard {
         match &rules.columns {
             None => moves.extend(self.free.iter().map(|&cell| Move(cell))),
             Some(_) => {
-                let open = (0..).zip(&self.room).filter(|(_, room)| **room > 0);
-                moves.extend(open.map(|(column, _)| Move(column)));
+                let open = self.room.iter().zip(0..).filter(|(room, _)| **room > 0);
+                moves.extend(open.map(|(_, column)| Move(column)));
             }
         }
     }
