@@ -60,13 +60,9 @@ fn search_beats_the_pattern_scorer_where_rows_lose_and_turns_have_two_stones() {
 #[test]
 fn search_beats_the_pattern_scorer_where_moves_are_of_other_kinds() {
     let pattern = AgentKind::Pattern { difficulty: 100 };
-    for game in ["tictactoe-wild", "order-and-chaos", "popout", "caravan"] {
+    for game in ["tictactoe-wild", "order-and-chaos", "popout"] {
         let points = points(AgentKind::Search, pattern, &rules(game), 10, 10_000);
         assert!(points >= 9.0, "{game}: {points}");
-    }
-    for game in ["gomoku-swap2", "pente-swap2"] {
-        let points = points(AgentKind::Search, pattern, &rules(game), 6, 8000);
-        assert!(points >= 5.0, "{game}: {points}");
     }
 }
 
