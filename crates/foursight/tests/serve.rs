@@ -454,7 +454,10 @@ async fn operator_43_a_closed_terminal_ends_it_politely_and_nohup_keeps_it() {
         assert!(Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
     };
     let folder = tempfile::tempdir().unwrap();
-    let mut program = Program::start(folder.path(), &[]);
+    // Whoever runs these tests may have told them to outlive a terminal.
+    let mut command = Command::new("env");
+    command.arg("--default-signal=HUP").arg(executable());
+    let mut program = Program::start_as(command, folder.path(), &[]);
     while !handles(program.child.id(), 1) {
         std::thread::sleep(Duration::from_millis(5));
     }

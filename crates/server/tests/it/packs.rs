@@ -26,7 +26,7 @@ async fn all_bundled_packs_are_listed_and_shown() {
     let world = World::new().await;
     let (_, list) = world.get("/api/packs").await;
     let packs = list["packs"].as_array().unwrap();
-    assert_eq!(packs.len() + list["faulty"].as_array().unwrap().len(), 39, "{}", list["faulty"]);
+    assert_eq!(packs.len() + list["faulty"].as_array().unwrap().len(), 40, "{}", list["faulty"]);
     let four = packs.iter().find(|pack| pack["name"] == "connect4").unwrap();
     assert_eq!((&four["dims"], &four["players"]), (&json!([6, 7]), &json!(2)));
     assert_eq!((&four["gravity"], &four["bombs"]), (&json!(true), &json!(false)));

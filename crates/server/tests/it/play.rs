@@ -202,7 +202,8 @@ async fn resigning_and_playing_again() {
     assert_eq!((status.as_u16(), &problem["code"]), (409, &json!("conflict")), "not over yet");
     let (status, end) = world.post(&game.at("resign"), game.key(0), json!({})).await;
     assert_eq!(status, 200);
-    assert_eq!(end["game"]["result"], json!({"winners": [1], "kind": "resigned", "score": null}));
+    let result = json!({"winners": [1], "kind": "resigned", "score": null, "offender": 0});
+    assert_eq!(end["game"]["result"], result);
     assert_eq!(end["game"]["series"]["points"], json!([0.0, 1.0]));
     assert_eq!(world.post(&game.at("resign"), game.key(0), json!({})).await.1["code"], "game_over");
     let (_, again) = world.post(&game.at("rematch"), game.key(0), json!({})).await;
