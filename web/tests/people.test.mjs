@@ -176,7 +176,8 @@ describe("people", () => {
     await harness.server.restart();
     await host.goto("/me");
     const row = host.locator(".figures-table").first().locator("tbody tr");
-    await row.waitFor();
+    // The titles of games come after the figures.
+    await row.filter({ hasText: "Connect Four" }).waitFor();
     assert.equal(await row.count(), 1);
     assert.match(await row.innerText(), /Connect Four[\s\S]*1[67]\d\d[\s\S]*provisional[\s\S]*1$/);
     await host.locator('.own-games[data-status="finished"] .tag', { hasText: /Won \+\d+/ }).waitFor();
