@@ -2,24 +2,9 @@
 
 mod common;
 
-use common::{Random, Style, TestWorld, bundled};
-use foursight_minecraft::{Language, Options, Target, export};
+use common::{LEGACY, MODERN, Random, Style, TestWorld, bundled};
+use foursight_minecraft::{Options, Target, export};
 use foursight_rules::Contents;
-
-const MODERN: Options = Options {
-    size: None,
-    target: Target::Modern,
-    language: Language::English,
-    tiles: None,
-    named_by_size: false,
-};
-const LEGACY: Options = Options {
-    size: None,
-    target: Target::Legacy,
-    language: Language::English,
-    tiles: None,
-    named_by_size: false,
-};
 
 #[test]
 fn every_name_of_the_classic_pack_is_there() {

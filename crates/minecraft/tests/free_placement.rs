@@ -2,24 +2,8 @@
 
 mod common;
 
-use common::{Random, Style, TestWorld, bundled};
-use foursight_minecraft::{Language, Options, Target, export};
-
-const MODERN: Options = Options {
-    size: None,
-    target: Target::Modern,
-    language: Language::English,
-    tiles: None,
-    named_by_size: false,
-};
-
-const LEGACY: Options = Options {
-    size: None,
-    target: Target::Legacy,
-    language: Language::English,
-    tiles: None,
-    named_by_size: false,
-};
+use common::{LEGACY, MODERN, Random, Style, TestWorld, bundled};
+use foursight_minecraft::{Options, export};
 
 /// How stones are placed, and what it may cost: the old pack has no arguments for functions, no
 /// buttons, and must search for the cell.

@@ -5,8 +5,19 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, World};
-use foursight_minecraft::{Options, Target, export};
+use foursight_minecraft::{Language, Options, Target, export};
 use foursight_rules::{Contents, Event, InMemoryPacks, Library, Position, Ruleset};
+
+/// The game in English for the newest versions.
+pub(crate) const MODERN: Options = Options {
+    size: None,
+    target: Target::Modern,
+    language: Language::English,
+    tiles: None,
+    named_by_size: false,
+};
+/// The same for the oldest.
+pub(crate) const LEGACY: Options = Options { target: Target::Legacy, ..MODERN };
 
 /// Small random numbers that are the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
