@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use foursight_rules::{Cell, Contents, Event, Position, Ruleset};
+use foursight_rules::{Cell, Contents, Coords, Event, Position, Ruleset, Snapshot};
 
 use crate::board::marks_of;
 
@@ -41,8 +41,15 @@ pub(crate) struct Look {
     pub(crate) leaving: bool,
 }
 
+/// A change of the picture, and where the last stone is when it has been shown.
 #[derive(Debug)]
-enum Step {
+struct Step {
+    change: Change,
+    last: Option<Cell>,
+}
+
+#[derive(Debug)]
+enum Change {
     /// Pieces on their way, each through its cells to the last one.
     Fall(Vec<(Piece, Vec<Cell>)>),
     Capture(Vec<Cell>),
@@ -101,45 +108,49 @@ impl Scene {
         self.winning.clear();
         self.won_at = None;
         let at = |coords: &[u16]| cell_of(rules, coords);
+        // What becomes of the last stone is the engine's to say, not the picture's.
+        let mut told = Snapshot::new(&Position::new(rules));
+        told.last_stone = self.last.map(|cell| rules.geometry().coords(cell));
         for event in events {
-            match event {
+            told.apply(event);
+            let change = match event {
                 Event::Placed { player, cell, .. } => {
-                    self.steps.push_back(Step::Fall(vec![(
-                        Piece::Stone(*player),
-                        path_into(rules, cell),
-                    )]));
+                    Change::Fall(vec![(Piece::Stone(*player), path_into(rules, cell))])
                 }
                 Event::Added { player, cell } | Event::Turned { to: player, cell, .. } => {
-                    self.steps.push_back(Step::Fall(vec![(Piece::Stone(*player), vec![at(cell)])]));
+                    Change::Fall(vec![(Piece::Stone(*player), vec![at(cell)])])
                 }
-                Event::Popped { cell, .. } => {
-                    self.steps.push_back(Step::Capture(vec![at(cell)]));
+                Event::Popped { cell, .. } => Change::Capture(vec![at(cell)]),
+                Event::Captured { stones, .. } => {
+                    Change::Capture(stones.iter().map(|stone| at(&stone.cell)).collect())
                 }
-                Event::Captured { stones, .. } => self
-                    .steps
-                    .push_back(Step::Capture(stones.iter().map(|s| at(&s.cell)).collect())),
                 Event::BombPlaced { cell, .. } => {
-                    self.steps.push_back(Step::Fall(vec![(Piece::Bomb, path_into(rules, cell))]));
+                    Change::Fall(vec![(Piece::Bomb, path_into(rules, cell))])
                 }
-                Event::BombTicked { rounds_left, .. } => self.bomb_rounds = Some(*rounds_left),
                 Event::Exploded { cell, stones } => {
                     let gone = stones.iter().map(|stone| at(&stone.cell));
-                    self.steps.push_back(Step::Blast(gone.chain([at(cell)]).collect()));
+                    Change::Blast(gone.chain([at(cell)]).collect())
                 }
                 Event::Fell { falls } => {
                     // The pieces are told apart when their turn comes.
                     let falls = falls
                         .iter()
                         .map(|fall| (Piece::Bomb, path_between(rules, &fall.from, &fall.to)));
-                    self.steps.push_back(Step::Fall(falls.collect()));
+                    Change::Fall(falls.collect())
                 }
                 Event::Won { lines, .. } => {
                     let cells = lines.iter().flat_map(|line| line.cells.iter());
-                    self.steps.push_back(Step::Win(cells.map(|cell| at(cell)).collect()));
+                    Change::Win(cells.map(|cell| at(cell)).collect())
                 }
-                Event::Tied => self.steps.push_back(Step::Draw),
-                _ => {}
-            }
+                Event::Tied => Change::Draw,
+                Event::BombTicked { rounds_left, .. } => {
+                    self.bomb_rounds = Some(*rounds_left);
+                    continue;
+                }
+                _ => continue,
+            };
+            let last = told.last_stone.as_ref().map(|cell: &Coords| at(cell));
+            self.steps.push_back(Step { change, last });
         }
         self.begin(now);
         if self.speed.is_none() {
@@ -173,7 +184,7 @@ impl Scene {
 
     /// Lets time pass. Answers when it wants to be asked again, if at all.
     pub(crate) fn pass(&mut self, now: Duration) -> Option<Duration> {
-        while let Some(length) = self.steps.front().map(|step| self.length(step)) {
+        while let Some(length) = self.steps.front().map(|step| self.length(&step.change)) {
             if now < self.started + length {
                 return Some(FRAME);
             }
@@ -197,15 +208,15 @@ impl Scene {
         }
     }
 
-    fn length(&self, step: &Step) -> Duration {
-        let usual = match step {
-            Step::Fall(falls) => {
+    fn length(&self, change: &Change) -> Duration {
+        let usual = match change {
+            Change::Fall(falls) => {
                 let rows = falls.iter().map(|(_, path)| path.len()).max().unwrap_or(1) - 1;
                 Duration::from_secs_f32(ROW * 2.0 * (rows as f32).sqrt())
             }
-            Step::Capture(_) => CAPTURE,
-            Step::Blast(_) => BLAST,
-            Step::Win(_) | Step::Draw => Duration::ZERO,
+            Change::Capture(_) => CAPTURE,
+            Change::Blast(_) => BLAST,
+            Change::Win(_) | Change::Draw => Duration::ZERO,
         };
         self.speed.map_or(Duration::ZERO, |speed| usual.div_f32(speed))
     }
@@ -213,7 +224,7 @@ impl Scene {
     /// Prepares the step that comes now: what moves is lifted from its place.
     fn begin(&mut self, now: Duration) {
         self.started = now;
-        if let Some(Step::Fall(falls)) = self.steps.front_mut() {
+        if let Some(Step { change: Change::Fall(falls), .. }) = self.steps.front_mut() {
             for (piece, path) in falls {
                 let first = path.first().map(|cell| *cell as usize);
                 if path.len() > 1
@@ -230,38 +241,32 @@ impl Scene {
     }
 
     fn complete_first(&mut self) {
-        match self.steps.pop_front() {
-            Some(Step::Fall(falls)) => {
+        let Some(Step { change, last }) = self.steps.pop_front() else { return };
+        self.last = last;
+        match change {
+            Change::Fall(falls) => {
                 for (piece, path) in &falls {
-                    let Some(rest) = path.last() else { continue };
-                    self.set(*rest, Some(*piece));
-                    if let Piece::Stone(_) = piece
-                        && falls.len() == 1
-                    {
-                        self.last = Some(*rest);
+                    if let Some(rest) = path.last() {
+                        self.set(*rest, Some(*piece));
                     }
                 }
                 self.cues.push(Cue::Landed);
             }
-            Some(Step::Capture(cells)) => {
+            Change::Capture(cells) => {
                 cells.iter().for_each(|cell| self.set(*cell, None));
                 self.cues.push(Cue::Captured);
             }
-            Some(Step::Blast(cells)) => {
-                for cell in cells {
-                    self.set(cell, None);
-                    self.last = self.last.filter(|last| *last != cell);
-                }
+            Change::Blast(cells) => {
+                cells.iter().for_each(|cell| self.set(*cell, None));
                 self.bomb_rounds = None;
                 self.cues.push(Cue::Exploded);
             }
-            Some(Step::Win(cells)) => {
+            Change::Win(cells) => {
                 self.winning = cells;
                 self.won_at = Some(self.started);
                 self.cues.push(Cue::Won);
             }
-            Some(Step::Draw) => self.cues.push(Cue::Drawn),
-            None => {}
+            Change::Draw => self.cues.push(Cue::Drawn),
         }
     }
 
@@ -283,10 +288,10 @@ impl Scene {
             look.lit = is_still || phase >= FLASHES || phase.is_multiple_of(2);
         }
         let Some(step) = self.steps.front() else { return look };
-        let length = self.length(step).as_secs_f32().max(0.001);
+        let length = self.length(&step.change).as_secs_f32().max(0.001);
         let share = (now.saturating_sub(self.started).as_secs_f32() / length).min(1.0);
-        match step {
-            Step::Fall(falls) => {
+        match &step.change {
+            Change::Fall(falls) => {
                 for (piece, path) in falls {
                     let reached = (share * share * (path.len() - 1) as f32) as usize;
                     if path.get(reached) == Some(&cell) {
@@ -294,8 +299,8 @@ impl Scene {
                     }
                 }
             }
-            Step::Capture(cells) if cells.contains(&cell) => look.leaving = true,
-            Step::Blast(cells) if cells.contains(&cell) => {
+            Change::Capture(cells) if cells.contains(&cell) => look.leaving = true,
+            Change::Blast(cells) if cells.contains(&cell) => {
                 look.blast = 1 + (share * 3.99) as u8;
             }
             _ => {}
@@ -354,8 +359,16 @@ mod tests {
     /// Whatever happens in a game, the picture at the end of each turn is the position.
     #[test]
     fn the_scene_ends_where_the_position_is() {
-        let packs =
-            ["connect4", "connect4-xtreme", "pente", "score-four", "connect4-three", "crater"];
+        let packs = [
+            "connect4",
+            "connect4-xtreme",
+            "pente",
+            "poof-pente",
+            "score-four",
+            "connect4-three",
+            "crater",
+            "popout",
+        ];
         for pack in packs {
             let rules = Ruleset::load(&Library::bundled(), &[pack]).unwrap();
             for seed in 0..20 {
@@ -363,6 +376,7 @@ mod tests {
                 let mut chance = SeededChance::new(&rules, seed);
                 let mut scene = Scene { speed: Some(1.0), ..Scene::default() };
                 scene.show(&position, &[]);
+                let mut followed = Snapshot::new(&position);
                 let mut now = Duration::ZERO;
                 let mut state = seed;
                 while position.outcome().is_none() {
@@ -385,6 +399,10 @@ mod tests {
                         let shown = scene.look(cell, now).piece;
                         assert_eq!(shown, piece(position.contents(cell)), "{pack} {seed} {cell}");
                     }
+                    // The last stone falls, goes off and is taken as the engine says.
+                    followed.apply_all(&events);
+                    let last = followed.last_stone.as_ref().map(|at| cell_of(&rules, at));
+                    assert_eq!(scene.last_stone(), last, "{pack} {seed}");
                 }
             }
         }
