@@ -31,7 +31,7 @@ mod view;
 mod world;
 
 pub use interner::{Interner, Name};
-pub use pack::{Diagnostic, Files, FilesError, Pack, PackFormat};
+pub use pack::{Diagnostic, Files, FilesError, Pack, PackFormat, UnknownVersion};
 pub use reader::SyntaxError;
 pub use run::{CommandError, CommandResult, Context};
 pub use world::{

@@ -282,14 +282,14 @@ fn minecraft_finding_02_old_names_are_refused_with_their_version() {
         command::parse_command(text, &mut Interner::default(), PackFormat(format))
     };
     for (text, old, version) in [
-        ("gamerule doDaylightCycle false", 88, "1.21.9"),
+        ("gamerule doDaylightCycle false", 88, "1.21.10"),
         ("give @a stone{a:1}", 26, "1.20.4"),
         ("setblock 0 0 0 grass", 18, "1.20.2"),
-        ("setblock 0 0 0 chain", 80, "1.21.6"),
-        ("summon boat", 48, "1.21"),
+        ("setblock 0 0 0 chain", 80, "1.21.8"),
+        ("summon boat", 48, "1.21.1"),
         ("summon potion", 61, "1.21.4"),
         ("attribute @s generic.max_health get", 48, "1.21"),
-        ("enchant @s sweeping", 26, "1.20.3"),
+        ("enchant @s sweeping", 26, "1.20.4"),
         ("scoreboard objectives setdisplay belowName", 15, "1.20"),
     ] {
         assert!(parse(text, old).is_ok(), "{text} in format {old}: {:?}", parse(text, old).err());

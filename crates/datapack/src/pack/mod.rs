@@ -3,9 +3,12 @@
 mod files;
 mod load;
 mod metadata;
+mod releases;
 mod source;
 
 pub use files::{Files, FilesError, read_files, write_folder, write_zip};
 pub use load::{Diagnostic, FunctionSource, Pack, Tag, TagEntry};
 pub use metadata::{Metadata, MetadataError, PackFormat};
+pub(crate) use releases::RELEASES;
+pub use releases::UnknownVersion;
 pub use source::{SourceLine, source_lines};
