@@ -4,6 +4,8 @@ mod arguments;
 mod coords;
 mod data;
 mod execute;
+#[cfg(test)]
+mod forms;
 mod generic;
 mod items;
 mod output;

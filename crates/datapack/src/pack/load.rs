@@ -227,6 +227,9 @@ impl Pack {
             } else if let Some(key) = definition {
                 match serde_json::from_str::<Value>(text) {
                     Ok(value) => {
+                        let refused = super::refused(&value, self.format);
+                        let refused = refused.into_iter().map(|it| Diagnostic::in_file(path, it));
+                        self.errors.extend(refused);
                         self.definitions.insert(key, value);
                     }
                     Err(error) => self.errors.push(json_error(path, &error)),

@@ -31,6 +31,7 @@ use crate::world::{
 
 pub(crate) use advancements::Trigger;
 pub(crate) use execute::PendingStore;
+pub(crate) use predicate::json;
 
 /// Most commands of one call: the game's own limit.
 const MAX_COMMANDS: u64 = 65_536;
