@@ -36,8 +36,8 @@ pub use reader::SyntaxError;
 pub use run::{CommandError, CommandResult, Context};
 pub use world::{
     BlockPos, BlockState, BlockStateId, Blocks, Bossbar, Click, Dimension, Entity, EntityId,
-    Message, Objective, ParseDimensionError, ParseUuidError, Player, PowerResult, Scoreboard, Team,
-    Unloaded, Usage, Uuid, World, WorldSettings,
+    FunctionCost, Message, Objective, ParseDimensionError, ParseUuidError, Player, PowerResult,
+    Scoreboard, Team, Unloaded, Usage, Uuid, World, WorldSettings,
 };
 
 /// The examples of the README are tests.

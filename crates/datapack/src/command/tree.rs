@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::parser::Parser;
+use crate::pack::PackFormat;
 use crate::reader::SyntaxError;
 use crate::world::Spans;
 
@@ -54,6 +55,10 @@ pub(super) static TREE: LazyLock<Vec<Node>> = LazyLock::new(|| {
 });
 
 impl Node {
+    pub(super) fn is_in(&self, format: PackFormat) -> bool {
+        self.spans.hold(format)
+    }
+
     pub(super) fn is_argument(&self) -> bool {
         self.token.starts_with(|c: char| c.is_ascii_uppercase())
     }
@@ -68,6 +73,18 @@ static ROOTS: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
 /// True if the trees say something about a command, of whatever version.
 pub(super) fn knows(command: &str) -> bool {
     ROOTS.contains_key(command)
+}
+
+/// The commands of a version.
+pub(super) fn commands(format: PackFormat) -> impl Iterator<Item = &'static str> {
+    let here = move |(_, at): &(&&str, &usize)| TREE[**at].is_in(format);
+    ROOTS.iter().filter(here).map(|(name, _)| *name)
+}
+
+/// Everything that may come after a command's name.
+pub(super) fn descendants(command: &str) -> impl Iterator<Item = &'static Node> {
+    let root = ROOTS.get(command).copied();
+    root.into_iter().flat_map(|root| &TREE[root + 1..TREE[root].after])
 }
 
 /// Why a text is not a command of a version.
@@ -181,7 +198,6 @@ mod tests {
     use super::*;
     use crate::command::parse_command;
     use crate::interner::Interner;
-    use crate::pack::PackFormat;
 
     fn may_end(node: &Node, format: PackFormat) -> bool {
         node.ends.as_ref().is_some_and(|ends| ends.hold(format))

@@ -81,6 +81,12 @@ pub(crate) fn known(registry: &str, id: &str, format: PackFormat) -> Result<(), 
     }
 }
 
+/// All names that a version knows, of whatever registry.
+pub(crate) fn known_names(format: PackFormat) -> impl Iterator<Item = &'static str> {
+    let here = move |(_, spans): &(&&str, &Spans)| spans.hold(format);
+    NAMES.values().flatten().filter(here).map(|(name, _)| *name)
+}
+
 /// True if any version knows it.
 pub(crate) fn ever_known(registry: &str, id: &str) -> bool {
     let name = id.strip_prefix("minecraft:").unwrap_or(id);
