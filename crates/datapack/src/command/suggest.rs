@@ -64,11 +64,11 @@ mod tests {
         for (text, at, meant) in [
             ("sumon pig", 0, Some("summon")),
             ("execute as @a run tellrow @s {}", 18, Some("tellraw")),
-            ("scoreboard palyers set a b 1", 11, Some("players")),
+            ("scoreboard plaxers set a b 1", 11, Some("players")),
             ("summon minecraft:zombei", 7, Some("zombie")),
             ("setblock 0 0 0 ston[a=b]", 15, Some("stone")),
             ("function demo:stat", 9, Some("demo:start")),
-            ("borad", 0, Some("board")),
+            ("boaxd", 0, Some("board")),
             ("qqqqqqqq", 0, None),
             ("say", 3, None),
             ("say ä", 5, None),
