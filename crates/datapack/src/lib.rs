@@ -31,13 +31,13 @@ mod view;
 mod world;
 
 pub use interner::{Interner, Name};
-pub use pack::{Diagnostic, Files, FilesError, Pack, PackFormat};
+pub use pack::{Diagnostic, Files, FilesError, Pack, PackFormat, UnknownVersion};
 pub use reader::SyntaxError;
 pub use run::{CommandError, CommandResult, Context};
 pub use world::{
     BlockPos, BlockState, BlockStateId, Blocks, Bossbar, Click, Dimension, Entity, EntityId,
-    Message, Objective, ParseDimensionError, ParseUuidError, Player, PowerResult, Scoreboard, Team,
-    Unloaded, Usage, Uuid, World, WorldSettings,
+    FunctionCost, Message, Objective, ParseDimensionError, ParseUuidError, Player, PowerResult,
+    Scoreboard, Team, Unloaded, Usage, Uuid, World, WorldSettings,
 };
 
 /// The examples of the README are tests.

@@ -2,7 +2,9 @@
 //! accepted, what it refuses is refused at the same position, and results are the game's.
 #![allow(clippy::unwrap_used)]
 
-use foursight_datapack::{CommandError, Context, Interner, PackFormat, World, command};
+use foursight_datapack::{
+    CommandError, Context, Files, Interner, Pack, PackFormat, World, command,
+};
 
 fn world() -> World {
     let mut world = World::new(3);
@@ -124,7 +126,7 @@ scoreboard players operation * o += #five o
 scoreboard players list Ann
 scoreboard players reset #five
 setblock 0 64 5 oak_stairs[facing=east,half=top] keep
-setworldspawn ~ ~ ~ 90
+setworldspawn ~ ~ ~ 90 0
 spawnpoint Ann 0 64 0
 spreadplayers 0 0 1 10 under 80 false @a
 stopsound @a master minecraft:entity.pig.ambient
@@ -177,9 +179,10 @@ fn results_are_those_of_the_game() {
         ("gamerule keep_inventory true", Some(1)),
         ("gamerule keep_inventory maybe", None),
         ("time set 5000", Some(5000)),
-        ("time query daytime", Some(5000)),
+        ("time query time", Some(5000)),
         ("time add 20000", Some(1000)),
-        ("time query day", Some(1)),
+        ("time query time", Some(25_000)),
+        ("time query day", Some(1000)),
         ("difficulty", Some(1)),
         ("difficulty hard", Some(0)),
         ("difficulty hard", None),
@@ -282,14 +285,14 @@ fn minecraft_finding_02_old_names_are_refused_with_their_version() {
         command::parse_command(text, &mut Interner::default(), PackFormat(format))
     };
     for (text, old, version) in [
-        ("gamerule doDaylightCycle false", 88, "1.21.9"),
+        ("gamerule doDaylightCycle false", 88, "1.21.10"),
         ("give @a stone{a:1}", 26, "1.20.4"),
         ("setblock 0 0 0 grass", 18, "1.20.2"),
-        ("setblock 0 0 0 chain", 80, "1.21.6"),
-        ("summon boat", 48, "1.21"),
+        ("setblock 0 0 0 chain", 80, "1.21.8"),
+        ("summon boat", 48, "1.21.1"),
         ("summon potion", 61, "1.21.4"),
         ("attribute @s generic.max_health get", 48, "1.21"),
-        ("enchant @s sweeping", 26, "1.20.3"),
+        ("enchant @s sweeping", 26, "1.20.4"),
         ("scoreboard objectives setdisplay belowName", 15, "1.20"),
     ] {
         assert!(parse(text, old).is_ok(), "{text} in format {old}: {:?}", parse(text, old).err());
@@ -310,5 +313,78 @@ fn minecraft_finding_02_old_names_are_refused_with_their_version() {
     ] {
         assert!(parse(text, since).is_ok(), "{text}");
         assert!(parse(text, before).unwrap_err().to_string().contains(version), "{text}");
+    }
+}
+
+/// Item functions and conditions in files and in commands are those of the version as well.
+#[test]
+fn minecraft_finding_02_old_loot_functions_and_conditions_are_refused() {
+    let modifier = r#"[{"function":"set_nbt","tag":"{a:1}"}]"#;
+    let table = r#"{"pools":[{"rolls":1,"entries":[{"type":"item","name":"stone",
+        "functions":[{"function":"minecraft:set_nbt","tag":"{function:\"set_nbt\"}"}]}]}]}"#;
+    let predicate =
+        r#"{"condition":"inverted","term":{"condition":"minecraft:alternative","terms":[]}}"#;
+    let newer = r#"{"function":"set_custom_data","tag":{"function":"set_nbt"}}"#;
+    for (kind, text, old, new, place, when) in [
+        ("item_modifier", modifier, 26, 107, "[0].function", "it was known up to 1.20.4"),
+        ("loot_table", table, 26, 121, "pools[0].entries[0].functions[0].function", "up to 1.20.4"),
+        ("predicate", predicate, 12, 121, "term.condition", "it was known up to 1.19.4"),
+        ("item_modifier", newer, 41, 26, "function", "it is known since 1.20.5"),
+    ] {
+        let mut files = Files::new();
+        let meta = r#"{"pack":{"pack_format":10,"supported_formats":[10,121],"description":""}}"#;
+        files.insert("pack.mcmeta".into(), meta.into());
+        for folder in [kind.to_owned(), format!("{kind}s")] {
+            files.insert(format!("data/a/{folder}/b.json"), text.into());
+        }
+        let errors =
+            |format: u32| Pack::from_files_as("a", &files, PackFormat(format)).unwrap().errors;
+        assert!(errors(old).is_empty(), "{kind} in {old}: {:?}", errors(old));
+        let [error] = &*errors(new) else { panic!("{kind} in {new}: {:?}", errors(new)) };
+        let error = error.to_string();
+        assert!(error.contains("b.json: ") && error.contains(place), "{error}");
+        assert!(error.contains(when), "{error}");
+    }
+    for (text, when) in [
+        ("item modify entity @s weapon {function:\"set_nbt\",tag:\"{}\"}", "up to 1.20.4"),
+        ("execute if predicate {condition:alternative,terms:[]} run say a", "up to 1.19.4"),
+    ] {
+        let parsed = command::parse_command(text, &mut Interner::default(), PackFormat(107));
+        let error = parsed.unwrap_err().to_string();
+        assert!(error.contains(when), "{text}: {error}");
+    }
+}
+
+/// The 28 blocks of 26.2 and three of the game's own tags.
+#[test]
+fn minecraft_finding_03_blocks_of_26_2_and_the_games_own_tags_are_known() {
+    let mut blocks: Vec<String> = ["potent_sulfur", "sulfur_spike"].map(str::to_owned).into();
+    for stone in ["cinnabar", "sulfur"] {
+        blocks.extend([format!("chiseled_{stone}"), format!("{stone}_bricks")]);
+        blocks.extend([stone.to_owned(), format!("polished_{stone}")]);
+        for shape in ["slab", "stairs", "wall"] {
+            let kinds = [stone.to_owned(), format!("polished_{stone}"), format!("{stone}_brick")];
+            blocks.extend(kinds.map(|kind| format!("{kind}_{shape}")));
+        }
+    }
+    assert_eq!(blocks.len(), 28);
+    for block in blocks {
+        let text = format!("setblock 0 0 0 {block}");
+        let parse = |format| command::parse_command(&text, &mut Interner::default(), format);
+        assert!(parse(PackFormat(107)).is_ok(), "{text}");
+        let error = parse(PackFormat(101)).unwrap_err().to_string();
+        assert!(error.contains("it is known since 26.2"), "{text}: {error}");
+    }
+    let mut w = world();
+    assert!(w.load(&[]).is_empty());
+    for (text, result) in [
+        ("setblock 0 70 0 iron_bars", Some(1)),
+        ("execute if block 0 70 0 #minecraft:bars", Some(1)),
+        ("execute if block 0 70 0 #replaceable", None),
+        ("execute if block 0 71 0 #replaceable", Some(1)),
+        ("summon oak_boat 0 72 0", Some(1)),
+        ("execute if entity @e[type=#boat]", Some(1)),
+    ] {
+        assert_eq!(run(&mut w, text), result, "{text}");
     }
 }

@@ -133,3 +133,107 @@ fn minecraft_finding_04_reload_reads_the_files_again() {
     drop(input);
     assert!(console.wait().unwrap().success());
 }
+
+/// One zip as three versions would run it, and what another version would say.
+#[test]
+fn minecraft_finding_10_a_pack_runs_as_the_version_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let zip = folder.path().join("out.zip");
+    // Any version may be named: it belongs to one of the three packs.
+    let legacy = folder.path().join("legacy.zip");
+    foursight().args(["export", "--for", "1.19.2"]).arg(&legacy).assert().success();
+    foursight().args(["export", "--for", "1.21.1"]).arg(&zip).assert().success();
+    let script = "\
+at 0 80 0 function connectfour:create_board_northsouth
+join Alice 0 78 -4
+function connectfour:start
+click Alice 4
+tick 20
+board
+";
+    for version in ["1.20.4", "1.21", "26.1"] {
+        let run =
+            foursight().args(["run", "--for", version]).arg(&zip).write_stdin(script).assert();
+        run.success().stderr("").stdout(predicate::str::contains("# . . . X . . . #"));
+    }
+    let newer = "summon interaction\n";
+    let by_itself = foursight().arg("run").arg(&legacy).write_stdin(newer).assert();
+    by_itself.code(2).stdout(predicate::str::contains("it is known since 1.19.4"));
+    let asked =
+        foursight().args(["run", "--for", "1.19.4"]).arg(&legacy).write_stdin(newer).assert();
+    asked.success().stderr(predicate::str::contains(
+        "does not say that it is for 1.19.4 (pack format 12): it is for the formats 10 to 11",
+    ));
+    let unknown = foursight().args(["run", "--for", "1.18"]).arg(&zip).assert();
+    unknown
+        .code(2)
+        .stderr(predicate::str::contains("1.20.4").and(predicate::str::contains("26.3")));
+}
+
+#[test]
+fn tests_and_games_run_as_a_version() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(folder.path().join("tests")).unwrap();
+    let meta = r#"{"pack":{"pack_format":26,"supported_formats":[12,48],"description":""}}"#;
+    std::fs::write(folder.path().join("pack.mcmeta"), meta).unwrap();
+    let test = "setblock 0 0 0 stone\nassert block 0 0 0 stone\nrandom value 1..2\n";
+    std::fs::write(folder.path().join("tests/a.mcfunction"), test).unwrap();
+    foursight().arg("test").arg(folder.path()).assert().success();
+    foursight().args(["test", "--for", "1.20.1"]).arg(folder.path()).assert().code(1);
+    for version in ["1.20.2", "1.21.4"] {
+        foursight()
+            .args(["play", "--computer", "off", "--for", version])
+            .write_stdin("1\n2\n1\n2\n1\n2\n1\nquit\n")
+            .assert()
+            .success()
+            .stdout(predicate::str::contains("X!").and(predicate::str::contains("wins")));
+    }
+}
+
+/// Trace, commands per function and suggestions.
+#[test]
+fn minecraft_finding_11_the_console_helps_authors() {
+    let folder = tempfile::tempdir().unwrap();
+    let functions = folder.path().join("data/demo/function");
+    std::fs::create_dir_all(&functions).unwrap();
+    let meta = r#"{"pack":{"pack_format":48,"description":""}}"#;
+    std::fs::write(folder.path().join("pack.mcmeta"), meta).unwrap();
+    let outer =
+        "# a comment\nscoreboard objectives add a dummy\nfunction demo:inner\nkill @e[type=pig]\n";
+    std::fs::write(functions.join("outer.mcfunction"), outer).unwrap();
+    let inner = "scoreboard players set #a a 5\nexecute if score #a a matches 5 run scoreboard players add #a a 2\n";
+    std::fs::write(functions.join("inner.mcfunction"), inner).unwrap();
+    let script = "function demo:outer\nspent\nsumon pig\nspnt\nfunction demo:outre\n";
+    let run = foursight().args(["run", "--trace"]).arg(folder.path()).write_stdin(script).assert();
+    let output = String::from_utf8(run.code(2).get_output().stdout.clone()).unwrap();
+    let wanted = [
+        "1 demo:outer:2 scoreboard objectives add a dummy",
+        "1 demo:outer:3 function demo:inner",
+        "2 demo:inner:1 scoreboard players set #a a 5 = 5",
+        "2 demo:inner:2 execute if score #a a matches 5 run scoreboard players add #a a 2",
+        "1 demo:outer:4 kill @e[type=pig] = failed",
+        "3  demo:outer (1)",
+        "2  demo:inner (1)",
+        "Did you mean `summon`?",
+        "Did you mean `spent`?",
+        "Did you mean `demo:outer`?",
+    ];
+    let mut rest = output.as_str();
+    for line in wanted {
+        let at = rest.find(line);
+        assert!(at.is_some(), "{line} is missing, or in the wrong place, in\n{output}");
+        rest = &rest[at.unwrap()..];
+    }
+    // Without being asked for it, nothing is traced.
+    let quiet =
+        foursight().arg("run").arg(folder.path()).write_stdin("function demo:outer\n").assert();
+    quiet.success().stdout(predicate::str::contains("demo:inner:1").not());
+    // And each test says what its functions cost.
+    std::fs::create_dir_all(folder.path().join("tests")).unwrap();
+    std::fs::write(folder.path().join("tests/a.mcfunction"), "function demo:outer\n").unwrap();
+    let tests = foursight().args(["test", "--json"]).arg(folder.path()).assert();
+    tests.success().stdout(
+        predicate::str::contains(r#""demo:inner":2"#)
+            .and(predicate::str::contains(r#""demo:outer":3"#)),
+    );
+}

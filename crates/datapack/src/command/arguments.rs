@@ -162,8 +162,11 @@ impl Parser<'_, '_> {
     pub(super) fn registered(&mut self, registry: &str) -> Parse<String> {
         let at = self.reader.position();
         let id = self.reader.identifier()?;
-        // Since 1.21 packs bring enchantments of their own.
-        let own = registry == "enchantment" && self.format.supports(PackFormat(48));
+        // Since 1.21 packs bring enchantments of their own, and later timelines.
+        let own = match registry {
+            "enchantment" => self.format.supports(PackFormat(48)),
+            other => other == "timeline",
+        };
         if !own || crate::world::ever_known(registry, &id) {
             let message = format!("Can't find element '{id}' of type 'minecraft:{registry}'");
             self.check_name(registry, &id, at, message)?;

@@ -238,6 +238,20 @@ impl Parser<'_, '_> {
             "ATTRIBUTE" => return Ok(Some(Arg::Id(self.registered("attribute")?))),
             "EFFECT" => return Ok(Some(Arg::Id(self.registered("mob_effect")?))),
             "ENCHANTMENT" => return Ok(Some(Arg::Id(self.registered("enchantment")?))),
+            "TIMELINE" => return Ok(Some(Arg::Id(self.registered("timeline")?))),
+            "UUID" => {
+                let groups: Vec<&str> = self.reader.word().split('-').collect();
+                let is_group = |it: &&str| {
+                    !it.is_empty() && it.len() <= 16 && it.chars().all(|c| c.is_ascii_hexdigit())
+                };
+                if groups.len() != 5 || !groups.iter().all(is_group) {
+                    return self.reader.error_at(start, "Invalid UUID");
+                }
+            }
+            "SIGNEDTIME" => {
+                self.reader.accept('-');
+                self.time(0)?;
+            }
             "ENTITY" => drop(self.entity_kind()?),
             "BLOCKS" => drop(self.block_pattern()?),
             "STATE" => drop(self.block_state()?),
@@ -252,14 +266,15 @@ impl Parser<'_, '_> {
             "NBT" => drop(crate::nbt::read(&mut self.reader)?),
             "FACING" => drop(self.rotation()?),
             "HOLDER" => drop(self.holder(false)?),
-            "INLINE" if self.reader.peek() == Some('{') => drop(self.compound()?),
-            "INLINE" => drop(self.reader.identifier()?),
-            "PARTICLE" => {
-                self.reader.identifier()?;
-                if self.reader.peek() == Some('{') {
-                    self.compound()?;
+            "INLINE" if matches!(self.reader.peek(), Some('{' | '[')) => {
+                let value = crate::nbt::read(&mut self.reader)?;
+                let refused = crate::pack::refused(&crate::run::json(&value), self.format);
+                if let Some(message) = refused.into_iter().next() {
+                    return self.reader.error_at(start, message);
                 }
             }
+            "INLINE" => drop(self.reader.identifier()?),
+            "PARTICLE" => self.particle_kind()?,
             "DISPLAY" => {
                 let word = self.reader.word();
                 let below = if self.format.supports(PackFormat::V1_20_2) {

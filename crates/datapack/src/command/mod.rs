@@ -4,6 +4,8 @@ mod arguments;
 mod coords;
 mod data;
 mod execute;
+#[cfg(test)]
+mod forms;
 mod generic;
 mod items;
 mod output;
@@ -11,6 +13,7 @@ mod parser;
 mod range;
 mod scores;
 mod selector;
+mod suggest;
 mod syntax;
 mod tree;
 
@@ -31,6 +34,7 @@ pub use parser::parse_command;
 pub use range::{DoubleRange, IntRange};
 pub use scores::{Comparison, Operation, ScoreCommand, ScoreCondition, ScoreHolder};
 pub use selector::{Selector, SelectorKind, Sort, Targets};
+pub(crate) use suggest::suggest;
 
 use crate::interner::Name;
 use crate::nbt::{Compound, Nbt};

@@ -172,25 +172,7 @@ impl Parser<'_, '_> {
     /// `particle NAME [OPTIONS] [POSITION [DELTA SPEED COUNT [force|normal [TARGETS]]]]`
     pub(super) fn particle(&mut self) -> Parse<Command> {
         self.reader.expect_space()?;
-        let name = self.reader.identifier()?;
-        if self.reader.peek() == Some('{') {
-            self.compound()?;
-        }
-        if !self.format.supports(PackFormat::V1_21) {
-            match &*name {
-                "minecraft:block" | "minecraft:falling_dust" | "minecraft:block_marker" => {
-                    self.reader.expect_space()?;
-                    self.block_state()?;
-                }
-                "minecraft:dust" => {
-                    for _ in 0..4 {
-                        self.reader.expect_space()?;
-                        self.reader.double()?;
-                    }
-                }
-                _ => {}
-            }
-        }
+        self.particle_kind()?;
         if !self.reader.next_argument()? {
             return Ok(self.shown(None));
         }
@@ -211,6 +193,30 @@ impl Parser<'_, '_> {
             }
         }
         Ok(self.shown(targets))
+    }
+
+    /// A particle with its options.
+    pub(super) fn particle_kind(&mut self) -> Parse<()> {
+        let name = self.reader.identifier()?;
+        if self.reader.peek() == Some('{') {
+            self.compound()?;
+        }
+        if !self.format.supports(PackFormat::V1_21) {
+            match &*name {
+                "minecraft:block" | "minecraft:falling_dust" | "minecraft:block_marker" => {
+                    self.reader.expect_space()?;
+                    self.block_state()?;
+                }
+                "minecraft:dust" => {
+                    for _ in 0..4 {
+                        self.reader.expect_space()?;
+                        self.reader.double()?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn shown(&self, targets: Option<Targets>) -> Command {

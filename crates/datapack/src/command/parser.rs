@@ -2,6 +2,7 @@
 
 use super::selector::AllowedTargets;
 use super::syntax::NOT_RUN;
+use super::tree;
 use super::{CloneMode, Command, Coords, Destination, Facing, FillMode, PlaceMode};
 use crate::interner::Interner;
 use crate::nbt::Compound;
@@ -58,24 +59,36 @@ impl Parser<'_, '_> {
         command
     }
 
-    /// A command as the interpreter reads it, or else as the version's own tree does.
+    /// A command as the interpreter reads it, if the version's own tree has that form; or one that
+    /// only the tree knows.
     fn one_command(&mut self) -> Parse<Command> {
         let start = self.reader.position();
         let own = self.own_command();
-        if own.is_ok() && self.reader.is_at_end() {
-            return own;
-        }
         let end = self.reader.position();
+        let whole = own.is_ok() && self.reader.is_at_end();
         self.reader.seek(start);
         let word = self.reader.word();
         let word = word.strip_prefix("minecraft:").unwrap_or(word);
-        // What they run has been tried already.
-        let nests = matches!(word, "execute" | "return");
-        if !nests && !NOT_RUN.contains(&word) && self.by_tree(word).is_ok() {
-            return Ok(Command::NotRun(self.reader.text()[start..].to_owned()));
+        if NOT_RUN.contains(&word) || !tree::knows(word) {
+            self.reader.seek(end);
+            return own;
         }
+        self.reader.seek(start);
+        let by_tree = self.by_tree();
         self.reader.seek(end);
-        own
+        match (own, by_tree) {
+            (Ok(_), Err(refusal)) if whole => Err(refusal.error),
+            // Some other version has it.
+            (Err(error), Err(refusal)) if refusal.elsewhere && refusal.error.at >= error.at => {
+                Err(refusal.error)
+            }
+            // What these run has been tried already.
+            (_, Ok(())) if !whole && !matches!(word, "execute" | "return") => {
+                self.reader.take_rest();
+                Ok(Command::NotRun(self.reader.text()[start..].to_owned()))
+            }
+            (own, _) => own,
+        }
     }
 
     fn own_command(&mut self) -> Parse<Command> {

@@ -170,7 +170,7 @@ impl Parser<'_, '_> {
                     "belowName"
                 };
                 if slot == "belowName" && slot != below {
-                    let message = "Unknown display slot 'belowName' (it was known up to 1.20)";
+                    let message = "Unknown display slot 'belowName' (it was known up to 1.20.1)";
                     return self.reader.error_at(start, message);
                 }
                 let plain = matches!(&*slot, "list" | "sidebar") || slot == below;

@@ -130,7 +130,7 @@ pub(super) const SYNTAX: &[SyntaxForm] = &[
     (V1_19_4, "tick rate NUMBER"),
     (V1_19_4, "tick sprint|step [WORD]"),
     (V1_19, "time add TIME"),
-    (V1_19, "time query day|daytime|gametime"),
+    (V1_19, "time query day|daytime|gametime|time"),
     (V1_19, "time set day|midnight|night|noon"),
     (V1_19, "time set TIME"),
     (V1_21, "waypoint list"),

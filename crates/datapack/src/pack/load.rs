@@ -126,11 +126,25 @@ impl Pack {
     ///
     /// `pack.mcmeta` is missing or invalid. Everything else that is wrong is in [`Pack::errors`].
     pub fn from_files(name: &str, files: &Files) -> Result<Self, MetadataError> {
-        let meta = files.get("pack.mcmeta").ok_or(MetadataError::Missing)?;
-        let meta = std::str::from_utf8(meta)
-            .map_err(|_| MetadataError::Wrong("not valid UTF-8".into()))
-            .and_then(Metadata::parse)?;
+        let meta = metadata(files)?;
         let format = meta.format();
+        Ok(Self::read(name, files, meta, format))
+    }
+
+    /// Reads a pack as the version with this format does, whether the pack is for it or not.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Pack::from_files`].
+    pub fn from_files_as(
+        name: &str,
+        files: &Files,
+        format: PackFormat,
+    ) -> Result<Self, MetadataError> {
+        Ok(Self::read(name, files, metadata(files)?, format))
+    }
+
+    fn read(name: &str, files: &Files, meta: Metadata, format: PackFormat) -> Self {
         let mut pack = Self {
             name: name.to_owned(),
             format,
@@ -150,7 +164,7 @@ impl Pack {
                 pack.layer(files, &format!("{folder}/data/"));
             }
         }
-        Ok(pack)
+        pack
     }
 
     /// Reads everything under one `data` folder.
@@ -213,6 +227,9 @@ impl Pack {
             } else if let Some(key) = definition {
                 match serde_json::from_str::<Value>(text) {
                     Ok(value) => {
+                        let refused = super::refused(&value, self.format);
+                        let refused = refused.into_iter().map(|it| Diagnostic::in_file(path, it));
+                        self.errors.extend(refused);
                         self.definitions.insert(key, value);
                     }
                     Err(error) => self.errors.push(json_error(path, &error)),
@@ -234,6 +251,13 @@ impl Pack {
             }
         }
     }
+}
+
+fn metadata(files: &Files) -> Result<Metadata, MetadataError> {
+    let meta = files.get("pack.mcmeta").ok_or(MetadataError::Missing)?;
+    std::str::from_utf8(meta)
+        .map_err(|_| MetadataError::Wrong("not valid UTF-8".into()))
+        .and_then(Metadata::parse)
 }
 
 /// Adds a tag to one of the same name that was read before.

@@ -131,18 +131,17 @@ impl Metadata {
     }
 
     /// The newest version that the pack is for, of those that are known here. Older ones than
-    /// 1.19 count as 1.19, and snapshots as the release that followed.
+    /// 1.19 count as 1.19, and a pack for snapshots only counts as one for the release that
+    /// followed.
     #[must_use]
     pub fn format(&self) -> PackFormat {
-        let format = self.formats[1].min(PackFormat::LATEST.0);
-        let steps = [
-            PackFormat::V1_19,
-            PackFormat::V1_19_4,
-            PackFormat::V1_20,
-            PackFormat::V1_20_2,
-            PackFormat::V1_20_3,
-        ];
-        steps.into_iter().find(|step| format <= step.0).unwrap_or(PackFormat(format))
+        PackFormat::of_range(self.formats)
+    }
+
+    /// True if the pack says that it is for this format.
+    #[must_use]
+    pub fn claims(&self, format: PackFormat) -> bool {
+        (self.formats[0]..=self.formats[1]).contains(&format.0)
     }
 }
 
@@ -187,16 +186,42 @@ mod tests {
 
     #[test]
     fn old_packs_and_those_for_snapshots_count_as_a_release() {
-        for (written, format) in
-            [(1, 10), (9, 10), (10, 10), (11, 12), (17, 18), (25, 26), (48, 48)]
-        {
-            let meta = Metadata {
-                description: String::new(),
-                formats: [written, written],
-                overlays: vec![],
-            };
+        for (written, format) in [
+            (1, 10),
+            (9, 10),
+            (10, 10),
+            (11, 12),
+            (17, 18),
+            (25, 26),
+            (45, 48),
+            (48, 48),
+            (999, 121),
+        ] {
+            let meta = metadata([written, written]);
             assert_eq!(meta.format(), PackFormat(format), "{written}");
         }
+    }
+
+    /// A pack for 1.19 to 1.19.3 (10-11) ran as 1.19.4, one for 1.19.4 to 1.20.2 (12-25) as 1.20.3.
+    #[test]
+    fn minecraft_finding_10_a_range_runs_as_the_newest_release_in_it() {
+        for (range, format) in [
+            ([10, 11], 10),
+            ([12, 25], 18),
+            ([26, 999], 121),
+            ([1, 47], 41),
+            ([48, 81], 81),
+            ([16, 17], 18),
+            ([122, 999], 121),
+        ] {
+            assert_eq!(metadata(range).format(), PackFormat(format), "{range:?}");
+        }
+        assert!(metadata([12, 25]).claims(PackFormat(18)));
+        assert!(!metadata([12, 25]).claims(PackFormat(26)));
+    }
+
+    fn metadata(formats: [u32; 2]) -> Metadata {
+        Metadata { description: String::new(), formats, overlays: vec![] }
     }
 
     #[test]

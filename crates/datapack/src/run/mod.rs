@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::command::{Anchor, Arguments, Command, FunctionRef, parse_command};
+use crate::command::{self, Anchor, Arguments, Command, FunctionRef, parse_command};
 use crate::interner::Name;
 use crate::nbt::{Compound, Nbt};
 use crate::pack::PackFormat;
@@ -31,6 +31,7 @@ use crate::world::{
 
 pub(crate) use advancements::Trigger;
 pub(crate) use execute::PendingStore;
+pub(crate) use predicate::json;
 
 /// Most commands of one call: the game's own limit.
 const MAX_COMMANDS: u64 = 65_536;
@@ -176,6 +177,14 @@ impl World {
         self.run_parsed(&command, context)
     }
 
+    /// What the word at a position of a command may have been meant to be, such as the position of a
+    /// syntax error. `more` are commands that somebody else runs.
+    #[must_use]
+    pub fn suggest(&self, text: &str, at: usize, more: &[&str]) -> Option<String> {
+        let functions: Vec<&str> = self.functions.keys().map(|id| self.names.text(*id)).collect();
+        command::suggest(text, at, more, &functions, self.format)
+    }
+
     /// Parses a command once, to be run often.
     ///
     /// # Errors
@@ -280,7 +289,13 @@ impl World {
             let line = &function.lines[frame.at];
             frame.at += 1;
             let Line::Command(command) = line else { continue };
-            if let Flow::Return(outcome) = self.run_command(command, &source, None, index) {
+            let at = frame.at - 1;
+            let before = self.before_line();
+            let flow = self.run_command(command, &source, None, index);
+            if let Some(before) = before {
+                self.after_line(before, &function, at, &flow);
+            }
+            if let Flow::Return(outcome) = flow {
                 self.end_frame(index, Some(outcome));
             }
         }
@@ -467,7 +482,12 @@ impl World {
         };
         let join = (ids.len() > 1).then_some(self.stack.frames.len());
         if join.is_some() {
-            let nothing = Arc::new(Function { lines: Vec::new(), macros: None });
+            let nothing = Arc::new(Function {
+                id: None,
+                lines: Vec::new(),
+                sources: Vec::new(),
+                macros: None,
+            });
             self.stack.frames.push(frame(nothing, None));
         }
         // The first one must be on top of the stack.

@@ -2,6 +2,7 @@
 
 use super::{CommandResult, Context, fail};
 use crate::command::{Arg, GenericCommand};
+use crate::pack::PackFormat;
 use crate::world::{BiomeBox, ENTRY, Message, World};
 
 /// Integer game rules: old name, new name and default.
@@ -152,7 +153,10 @@ impl World {
         match command.key.as_str() {
             "time query" => match command.word(0) {
                 Some("gametime") => result(self.time as i64),
+                Some("time") => result(now),
                 Some("daytime") => result(now.rem_euclid(24_000)),
+                // Since 26.1 the timeline of that name.
+                _ if self.format.supports(PackFormat(101)) => result(now.rem_euclid(24_000)),
                 _ => result(now.div_euclid(24_000)),
             },
             "time add" => {

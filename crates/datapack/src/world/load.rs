@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use super::{World, vanilla_tags};
 use crate::command::{self, Command};
-use crate::interner::Interner;
+use crate::interner::{Interner, Name};
 use crate::nbt::{Compound, Nbt};
-use crate::pack::{Diagnostic, Pack, PackFormat, Tag, source_lines};
+use crate::pack::{Diagnostic, FunctionSource, Pack, PackFormat, Tag, source_lines};
 use crate::reader::{Reader, SyntaxError};
 
 /// Most instances of a macro function in its cache.
@@ -22,7 +22,11 @@ const MAX_COMMAND: usize = 2_000_000;
 /// A function, ready to run.
 #[derive(Debug)]
 pub(crate) struct Function {
+    /// Its name; only what sums up others has none.
+    pub(crate) id: Option<Name>,
     pub(crate) lines: Vec<Line>,
+    /// For each line, where it is in the file and what it says.
+    pub(crate) sources: Vec<(usize, String)>,
     pub(crate) macros: Option<Macros>,
 }
 
@@ -106,9 +110,9 @@ impl World {
             }
         }
         for (id, (source, format)) in functions {
-            match compile(&source.file, &source.text, &mut self.names, format) {
+            let id = self.names.intern(id);
+            match compile(id, source, &mut self.names, format) {
                 Ok(function) => {
-                    let id = self.names.intern(id);
                     self.functions.insert(id, Arc::new(function));
                 }
                 Err(more) => diagnostics.extend(more),
@@ -225,12 +229,13 @@ fn resolve(
 
 /// Reads all commands of a function.
 fn compile(
-    file: &str,
-    text: &str,
+    id: Name,
+    source: &FunctionSource,
     names: &mut Interner,
     format: PackFormat,
 ) -> Result<Function, Vec<Diagnostic>> {
-    let mut lines = Vec::new();
+    let FunctionSource { file, text } = source;
+    let (mut lines, mut sources) = (Vec::new(), Vec::new());
     let mut diagnostics = Vec::new();
     let mut arguments = Vec::new();
     for source in source_lines(text, format) {
@@ -245,7 +250,10 @@ fn compile(
         }
         if source.is_macro {
             match macro_line(&source.text, &mut arguments) {
-                Ok(line) => lines.push(Line::Macro(line)),
+                Ok(line) => {
+                    lines.push(Line::Macro(line));
+                    sources.push((source.line, source.text));
+                }
                 Err(error) => diagnostics.push(diagnostic(&error)),
             }
             continue;
@@ -260,7 +268,10 @@ fn compile(
             continue;
         }
         match command::parse_command(&source.text, names, format) {
-            Ok(command) => lines.push(Line::Command(command)),
+            Ok(command) => {
+                lines.push(Line::Command(command));
+                sources.push((source.line, source.text));
+            }
             Err(error) => diagnostics.push(diagnostic(&error)),
         }
     }
@@ -274,7 +285,7 @@ fn compile(
         format: format.0,
         cache: Mutex::default(),
     });
-    Ok(Function { lines, macros })
+    Ok(Function { id: Some(id), lines, sources, macros })
 }
 
 fn macro_line(text: &str, arguments: &mut Vec<String>) -> Result<MacroLine, SyntaxError> {
@@ -384,9 +395,13 @@ impl Function {
         let mut expanded = expanded;
         let mut bytes: usize = texts.iter().map(String::len).sum();
         let mut lines = Vec::with_capacity(self.lines.len());
-        for line in &self.lines {
+        let mut sources = Vec::with_capacity(self.lines.len());
+        for (line, (number, source)) in self.lines.iter().zip(&self.sources) {
             match line {
-                Line::Command(command) => lines.push(Line::Command(command.clone())),
+                Line::Command(command) => {
+                    lines.push(Line::Command(command.clone()));
+                    sources.push((*number, source.clone()));
+                }
                 Line::Macro(line) => {
                     let text = line.fill(&texts)?;
                     bytes += text.len();
@@ -404,13 +419,14 @@ impl Function {
                             }
                         })?;
                     if let Some(expanded) = &mut expanded {
-                        expanded.insert(text);
+                        expanded.insert(text.clone());
                     }
+                    sources.push((*number, text));
                     lines.push(Line::Command(command));
                 }
             }
         }
-        let function = Arc::new(Self { lines, macros: None });
+        let function = Arc::new(Self { id: self.id, lines, sources, macros: None });
         if let Ok(mut cache) = macros.cache.lock() {
             let full = cache.instances.len() >= MACRO_CACHE_SIZE;
             if full || cache.bytes + bytes > MACRO_CACHE_BYTES {

@@ -9,6 +9,7 @@ mod memory;
 mod message;
 mod physics;
 mod players;
+mod recorder;
 mod registry;
 mod scores;
 mod settings;
@@ -34,12 +35,13 @@ pub(crate) use load::{Function, Line};
 pub(crate) use memory::ENTRY;
 pub use message::Message;
 pub use players::Click;
+pub use recorder::FunctionCost;
 pub(crate) use registry::{is_block, is_entity_kind};
 pub use scores::{Objective, Scoreboard};
 pub(crate) use settings::BiomeBox;
 pub use settings::{Team, WorldSettings};
 pub use uuid::{ParseUuidError, Uuid};
-pub(crate) use versions::{Spans, ever_known, known};
+pub(crate) use versions::{Spans, ever_known, known, known_names};
 
 use crate::interner::{Interner, Name};
 use crate::nbt::{Compound, Nbt};
@@ -164,6 +166,8 @@ pub struct World {
     pub(crate) stack: crate::run::CallStack,
     /// Expanded macro lines, if they are recorded.
     pub(crate) expanded: Option<std::collections::BTreeSet<String>>,
+    /// What is written down while commands run, if anything is.
+    pub(crate) recorder: Option<Box<recorder::Recorder>>,
     pub(crate) reload_wanted: bool,
     pub(crate) player_kind: Name,
 }
@@ -199,6 +203,7 @@ impl World {
             usage: Usage::default(),
             stack: crate::run::CallStack::default(),
             expanded: None,
+            recorder: None,
             reload_wanted: false,
         }
     }

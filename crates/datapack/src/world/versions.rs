@@ -3,27 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::pack::PackFormat;
-
-/// The formats of releases that are known, with their names.
-const RELEASES: &[(u32, &str)] = &[
-    (10, "1.19"),
-    (12, "1.19.4"),
-    (15, "1.20"),
-    (18, "1.20.2"),
-    (26, "1.20.3"),
-    (41, "1.20.5"),
-    (48, "1.21"),
-    (57, "1.21.2"),
-    (61, "1.21.4"),
-    (71, "1.21.5"),
-    (80, "1.21.6"),
-    (88, "1.21.9"),
-    (94, "1.21.11"),
-    (101, "26.1"),
-    (107, "26.2"),
-    (121, "26.3"),
-];
+use crate::pack::{PackFormat, RELEASES};
 
 /// Several spans of formats.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -49,21 +29,23 @@ impl Spans {
     pub(crate) fn hold(&self, format: PackFormat) -> bool {
         // 45 stands for 1.21 here, whose folders it already has.
         let format = if format == PackFormat::V1_21 { 48 } else { format.0 };
-        let release = RELEASES.iter().rev().find(|(known, _)| *known <= format);
-        let release = release.map_or(RELEASES[0].0, |(known, _)| *known);
-        self.0.iter().any(|[low, high]| (*low..=*high).contains(&release))
+        let release = RELEASES.iter().rev().find(|it| it.format <= format);
+        let facts = release.unwrap_or(&RELEASES[0]).facts;
+        self.0.iter().any(|[low, high]| (*low..=*high).contains(&facts))
     }
 
     /// When it was known, for those who ask in another version.
     pub(crate) fn describe(&self, format: PackFormat) -> String {
-        let name = |format: u32| {
-            RELEASES.iter().find(|(known, _)| *known == format).map_or("1.19", |(_, name)| name)
+        // A release that only repairs something has the names of the one before.
+        let last = |format: u32| {
+            let release = RELEASES.iter().rev().find(|it| it.facts <= format);
+            release.and_then(|it| it.names.last()).unwrap_or(&"1.19")
         };
         match self.0.iter().rev().find(|[low, _]| *low <= format.0) {
-            Some([_, high]) if *high < format.0 => format!("it was known up to {}", name(*high)),
+            Some([_, high]) if *high < format.0 => format!("it was known up to {}", last(*high)),
             _ => {
                 let since = self.0.first().map_or(0, |[low, _]| *low);
-                format!("it is known since {}", name(since))
+                format!("it is known since {}", PackFormat(since).version())
             }
         }
     }
@@ -99,6 +81,12 @@ pub(crate) fn known(registry: &str, id: &str, format: PackFormat) -> Result<(), 
     }
 }
 
+/// All names that a version knows, of whatever registry.
+pub(crate) fn known_names(format: PackFormat) -> impl Iterator<Item = &'static str> {
+    let here = move |(_, spans): &(&&str, &Spans)| spans.hold(format);
+    NAMES.values().flatten().filter(here).map(|(name, _)| *name)
+}
+
 /// True if any version knows it.
 pub(crate) fn ever_known(registry: &str, id: &str) -> bool {
     let name = id.strip_prefix("minecraft:").unwrap_or(id);
@@ -115,7 +103,7 @@ mod tests {
         for (format, held) in [(10, false), (12, true), (48, true), (49, true), (57, false)] {
             assert_eq!(spans.hold(PackFormat(format)), held, "{format}");
         }
-        assert_eq!(spans.describe(PackFormat(107)), "it was known up to 1.21");
+        assert_eq!(spans.describe(PackFormat(107)), "it was known up to 1.21.1");
         assert_eq!(spans.describe(PackFormat(10)), "it is known since 1.19.4");
         assert!(Spans::parse("-48").hold(PackFormat(10)));
         assert!(Spans::parse("107").hold(PackFormat::LATEST));

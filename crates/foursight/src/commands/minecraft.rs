@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 use foursight_datapack::pack::{self, FilesError};
-use foursight_datapack::{Pack, World, suite};
+use foursight_datapack::{Pack, PackFormat, UnknownVersion, World, suite};
 use foursight_minecraft::{Export, Language, Options, Target};
 use foursight_voice::say;
 use shot::ShotArgs;
@@ -27,13 +27,7 @@ pub(crate) enum MinecraftCommand {
     /// Load any data packs and type commands
     Run(RunArgs),
     /// Run the test functions of a data pack
-    Test {
-        /// The data pack: a folder or a zip
-        pack: PathBuf,
-        /// Print one JSON line per test
-        #[arg(long)]
-        json: bool,
-    },
+    Test(TestArgs),
     /// Play an exported game here, every command of it run as Minecraft would
     Play(PlayArgs),
     /// Draw the board of an exported game as a picture
@@ -57,24 +51,11 @@ pub(crate) struct GameArgs {
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The version of the game
-    #[arg(long = "for", value_enum, default_value = "1.20.3+", value_name = "VERSION")]
-    version: Version,
+    /// The version of the game, such as 1.19.2 or 1.20.1; 1.20.3+ is all from 1.20.3 on
+    #[arg(long = "for", default_value = "1.20.3+", value_name = "VERSION", value_parser = parse_target)]
+    version: Target,
     /// Where to write it: a name that ends in .zip, or a folder
     out: PathBuf,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Version {
-    /// 1.20.3 and everything newer
-    #[value(name = "1.20.3+", alias = "1.21+")]
-    Modern,
-    /// 1.19.4 to 1.20.2
-    #[value(name = "1.19.4")]
-    Middle,
-    /// 1.19 to 1.19.3
-    #[value(name = "1.19")]
-    Legacy,
 }
 
 #[derive(Debug, Args)]
@@ -82,9 +63,27 @@ pub(crate) struct RunArgs {
     /// The data packs: folders or zips; later ones win
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
+    /// Run the packs as this version of the game would, such as 1.20.4 (else the newest they are for)
+    #[arg(long = "for", value_name = "VERSION")]
+    version: Option<PackFormat>,
+    /// Print every line of every function that runs, with its result
+    #[arg(long)]
+    trace: bool,
     /// Seed for everything that is random
     #[arg(long, default_value_t = 0)]
     seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TestArgs {
+    /// The data pack: a folder or a zip
+    pack: PathBuf,
+    /// Run the pack as this version of the game would, such as 1.20.4 (else the newest it is for)
+    #[arg(long = "for", value_name = "VERSION")]
+    version: Option<PackFormat>,
+    /// Print one JSON line per test
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -94,6 +93,9 @@ pub(crate) struct PlayArgs {
     /// How well the computer plays the second player
     #[arg(long, value_enum, default_value = "normal")]
     computer: Level,
+    /// Play it as in this version of the game, such as 1.19.2 (else the newest)
+    #[arg(long = "for", value_name = "VERSION")]
+    version: Option<PackFormat>,
     /// Seed for everything that is random
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -121,9 +123,23 @@ pub(super) fn run(shared: &Shared, command: &MinecraftCommand) -> CliResult {
     match command {
         MinecraftCommand::Export(args) => export(shared, args),
         MinecraftCommand::Run(args) => console::run(shared, args),
-        MinecraftCommand::Test { pack, json } => test(shared, pack, *json),
+        MinecraftCommand::Test(args) => test(shared, args),
         MinecraftCommand::Play(args) => game::run(shared, args),
         MinecraftCommand::Shot(args) => shot::run(shared, args),
+    }
+}
+
+/// The pack that a version of the game needs.
+fn target_of(format: PackFormat) -> Target {
+    let targets = [Target::Legacy, Target::Middle];
+    let holds = |target: &Target| format.0 <= target.formats()[1];
+    targets.into_iter().find(holds).unwrap_or(Target::Modern)
+}
+
+fn parse_target(text: &str) -> Result<Target, UnknownVersion> {
+    match text {
+        "1.20.3+" | "1.21+" => Ok(Target::Modern),
+        name => name.parse().map(target_of),
     }
 }
 
@@ -163,11 +179,7 @@ fn exported(
 
 fn export(shared: &Shared, args: &ExportArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let target = match args.version {
-        Version::Modern => Target::Modern,
-        Version::Middle => Target::Middle,
-        Version::Legacy => Target::Legacy,
-    };
+    let target = args.version;
     let mut sizes = sizes(&args.game).into_iter();
     let mut export = exported(shared, &args.game, target, sizes.next().flatten(), false)?;
     for size in sizes {
@@ -190,12 +202,26 @@ fn files_error(error: &FilesError) -> CliError {
     CliError { code, message: Some(error.to_string()) }
 }
 
-/// Reads a data pack.
-fn read(path: &Path) -> Result<(Pack, pack::Files), CliError> {
+/// Reads a data pack, as a version of the game does if one is given.
+fn read(
+    path: &Path,
+    version: Option<PackFormat>,
+    lang: Lang,
+) -> Result<(Pack, pack::Files), CliError> {
     let files = pack::read_files(path).map_err(|error| files_error(&error))?;
     let name = path.display().to_string();
-    let pack = Pack::from_files(&name, &files)
-        .map_err(|error| CliError::bad_input(format!("{name}: {error}")))?;
+    let pack = match version {
+        Some(format) => Pack::from_files_as(&name, &files, format),
+        None => Pack::from_files(&name, &files),
+    };
+    let pack = pack.map_err(|error| CliError::bad_input(format!("{name}: {error}")))?;
+    if !pack.meta.claims(pack.format) && version.is_some() {
+        let [oldest, newest] = pack.meta.formats;
+        let version = pack.format.version();
+        let format = pack.format.0;
+        let text = say!(lang, "minecraft-not-for", name, version, format, oldest, newest);
+        anstream::eprintln!("warning: {text}");
+    }
     for warning in &pack.warnings {
         anstream::eprintln!("warning: {warning}");
     }
@@ -205,17 +231,24 @@ fn read(path: &Path) -> Result<(Pack, pack::Files), CliError> {
 /// A world with these packs, and how many errors they have, which are printed.
 fn load(packs: &[Pack], seed: u64) -> (World, usize) {
     let mut world = World::new(seed);
+    let errors = load_into(&mut world, packs);
+    (world, errors)
+}
+
+/// Loads packs into a world and starts them; how many errors they have, which are printed.
+fn load_into(world: &mut World, packs: &[Pack]) -> usize {
     let errors = world.load(packs);
     for error in &errors {
         anstream::eprintln!("error: {error}");
     }
     world.start();
-    (world, errors.len())
+    errors.len()
 }
 
-fn test(shared: &Shared, path: &Path, json: bool) -> CliResult {
+fn test(shared: &Shared, args: &TestArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let (pack, files) = read(path)?;
+    let json = args.json;
+    let (pack, files) = read(&args.pack, args.version, lang)?;
     let tests = suite::tests(&files, pack.format);
     let packs = [pack];
     let (_, errors) = load(&packs, 0);
@@ -224,6 +257,9 @@ fn test(shared: &Shared, path: &Path, json: bool) -> CliResult {
     for test in &tests {
         // Every test has a world of its own.
         let mut world = World::new(0);
+        if json {
+            world.record(false);
+        }
         world.load(&packs);
         world.start();
         let result = test.run(&mut world);
@@ -231,7 +267,10 @@ fn test(shared: &Shared, path: &Path, json: bool) -> CliResult {
         let commands = world.usage().commands;
         let error = result.err().map(|error| error.to_string());
         if json {
-            let line = serde_json::json!({"test": test.name, "ok": error.is_none(), "fault": error, "commands": commands, "ticks": world.time()});
+            let costs = world.function_costs().into_iter();
+            let functions: serde_json::Map<String, serde_json::Value> =
+                costs.map(|(id, cost)| (id, cost.commands.into())).collect();
+            let line = serde_json::json!({"test": test.name, "ok": error.is_none(), "fault": error, "commands": commands, "ticks": world.time(), "functions": functions});
             writeln!(out, "{line}")?;
             continue;
         }

@@ -13,6 +13,7 @@ minecraft-tests = { $total ->
    *[other] {$total} Tests
   }, {$failed} fehlgeschlagen, {$errors} Fehler im Pack
 minecraft-no-tests = keine Tests gefunden: Funktionen in tests/ oder data/NAMENSRAUM/test/ legen, mit Zeilen wie `assert score #x points matches 1`
+minecraft-not-for = {$name} sagt nicht, dass es für {$version} ist (Pack-Format {$format}): Es ist für die Formate {$oldest} bis {$newest}
 console-help =
     Jeder Befehl des Spiels; mit Schrägstrich immer der des Spiels. Und:
       tick [N]               N Ticks vergehen lassen
@@ -24,7 +25,7 @@ console-help =
       at X Y Z BEFEHL        ein Befehlsblock dort führt einen Befehl aus
       power X Y Z            ein Knopf am Befehlsblock, ein Hebel am wiederholenden
       entities, functions    was es gibt
-      spent                  Befehle bisher
+      spent                  Befehle bisher, und die Funktionen mit den meisten (Aufrufe in Klammern)
       help, quit oder exit
 console-welcome = { $count ->
     [one] 1 Funktion
@@ -48,6 +49,7 @@ console-spent = { $commands ->
     [one] 1 Objekt
    *[other] {$entities} Objekte
   } durchsucht, Tick {$tick}
+console-did-you-mean = Meintest du `{$word}`?
 console-failed = (gescheitert)
 minecraft-spent = { $spent ->
     [one] 1 Befehl

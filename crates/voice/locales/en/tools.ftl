@@ -16,6 +16,7 @@ minecraft-tests = { $total ->
    *[other] {$errors} errors
   } in the pack
 minecraft-no-tests = no tests found: put functions into tests/ or data/NAMESPACE/test/, with lines such as `assert score #x points matches 1`
+minecraft-not-for = {$name} does not say that it is for {$version} (pack format {$format}): it is for the formats {$oldest} to {$newest}
 console-help =
     Any command of the game; with a slash always the game's own. And:
       tick [N]               let N ticks pass
@@ -27,7 +28,7 @@ console-help =
       at X Y Z COMMAND       a command block there runs a command
       power X Y Z            a button beside a command block, a lever beside a repeating one
       entities, functions    what there is
-      spent                  commands so far
+      spent                  commands so far, and the functions with the most (calls in brackets)
       help, quit or exit
 console-welcome = { $count ->
     [one] 1 function
@@ -54,6 +55,7 @@ console-spent = { $commands ->
     [one] 1 entity
    *[other] {$entities} entities
   } scanned, tick {$tick}
+console-did-you-mean = Did you mean `{$word}`?
 console-failed = (failed)
 minecraft-spent = { $spent ->
     [one] 1 command

@@ -1,11 +1,11 @@
 //! A console on a world in memory: type commands, let ticks pass, look.
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use foursight_datapack::{
-    BlockPos, Click, CommandError, CommandResult, Context, Dimension, Entity, EntityId, Pack,
-    PowerResult, World,
+    BlockPos, Click, CommandError, CommandResult, Context, Dimension, Entity, EntityId,
+    FunctionCost, Pack, PowerResult, World,
 };
 use foursight_minecraft::{Board, glyph};
 use foursight_voice::say;
@@ -19,6 +19,9 @@ use crate::lang::{self, Lang};
 /// Most ticks of one `tick`.
 const MAX_TICKS: u64 = 1_000_000;
 
+/// Most functions that `spent` names.
+const DEAREST: usize = 20;
+
 /// The help text of the console.
 fn help(lang: Lang) -> &'static str {
     say!(lang, "console-help")
@@ -26,8 +29,10 @@ fn help(lang: Lang) -> &'static str {
 
 pub(super) fn run(shared: &Shared, args: &RunArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let packs = read_all(args)?;
-    let (mut world, errors) = super::load(&packs, args.seed);
+    let packs = read_all(args, lang)?;
+    let mut world = World::new(args.seed);
+    world.record(args.trace);
+    let errors = super::load_into(&mut world, &packs);
     let by_hand = std::io::stdin().is_terminal();
     let mut out = anstream::stdout().lock();
     if by_hand {
@@ -61,37 +66,36 @@ pub(super) fn run(shared: &Shared, args: &RunArgs) -> CliResult {
                 writeln!(out, "{message}")?;
             }
         }
+        for line in world.take_trace() {
+            writeln!(out, "{line}")?;
+        }
         for message in world.take_log() {
             writeln!(out, "{message}")?;
         }
         if world.take_reload_request() {
-            worst = worst.max(reload(&mut world, args));
+            worst = worst.max(reload(&mut world, args, lang));
         }
     }
     // A script that was refused somewhere has not done what it says.
     if worst > 0 && !by_hand { Err(CliError::silent(worst)) } else { Ok(()) }
 }
 
-fn read_all(args: &RunArgs) -> Result<Vec<Pack>, CliError> {
-    args.packs.iter().map(|path| super::read(path).map(|(pack, _)| pack)).collect()
+fn read_all(args: &RunArgs, lang: Lang) -> Result<Vec<Pack>, CliError> {
+    let read = |path: &PathBuf| super::read(path, args.version, lang).map(|(pack, _)| pack);
+    args.packs.iter().map(read).collect()
 }
 
 /// Reads the files again, as the game does; if they cannot be read, the world keeps what it has.
 /// Answers how bad it was.
-fn reload(world: &mut World, args: &RunArgs) -> u8 {
-    let packs = match read_all(args) {
+fn reload(world: &mut World, args: &RunArgs, lang: Lang) -> u8 {
+    let packs = match read_all(args, lang) {
         Ok(packs) => packs,
         Err(error) => {
             anstream::eprintln!("error: {}", error.message.unwrap_or_default());
             return error.code;
         }
     };
-    let errors = world.load(&packs);
-    for error in &errors {
-        anstream::eprintln!("error: {error}");
-    }
-    world.start();
-    if errors.is_empty() { 0 } else { BAD_INPUT }
+    if super::load_into(world, &packs) == 0 { 0 } else { BAD_INPUT }
 }
 
 fn switched(lang: Lang, on: bool) -> &'static str {
@@ -159,7 +163,13 @@ fn execute(world: &mut World, text: &str, lang: Lang) -> Result<Vec<String>, Str
         ["spent"] => {
             let usage = world.usage();
             let (commands, entities) = (usage.commands, usage.scanned_entities);
-            Ok(vec![say!(lang, "console-spent", commands, entities, tick = world.time())])
+            let all = say!(lang, "console-spent", commands, entities, tick = world.time());
+            let costs = world.function_costs();
+            let dearest = costs.iter().take(DEAREST);
+            let line = |(id, cost): &(String, FunctionCost)| {
+                format!("  {:>9}  {id} ({})", cost.commands, cost.calls)
+            };
+            Ok(std::iter::once(all).chain(dearest.map(line)).collect())
         }
         _ => {
             let result = world.command(text, Context::SERVER);
@@ -230,15 +240,33 @@ fn answer(
         Err(CommandError::Syntax(error)) => {
             let text = text.trim_start_matches('/');
             let at = error.at.min(text.len());
-            Err(format!("{error}\n{}<--[HERE]", &text[..at]))
+            let meant = did_you_mean(world, text, at, lang);
+            Err(format!("{error}\n{}<--[HERE]{meant}", &text[..at]))
         }
         // A command that fails is a result, not an error of the script.
         Err(error) => {
-            let text = format!("{} {error}", say!(lang, "console-failed"));
-            lines.push(text.trim_end().to_owned());
+            let failed = format!("{} {error}", say!(lang, "console-failed"));
+            lines.push(failed.trim_end().to_owned());
+            let unknown = error.to_string();
+            let at = unknown.strip_prefix("Unknown function ").and_then(|id| text.rfind(id));
+            if let Some(at) = at {
+                lines.push(did_you_mean(world, text, at, lang).trim_start().to_owned());
+                lines.retain(|line| !line.is_empty());
+            }
             Ok(lines)
         }
     }
+}
+
+/// A line that names what a word may have been meant to be, or nothing.
+fn did_you_mean(world: &World, text: &str, at: usize, lang: Lang) -> String {
+    let own: Vec<&str> = help(lang)
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .map(|word| word.trim_end_matches(','))
+        .collect();
+    let meant = world.suggest(text, at, &own);
+    meant.map(|word| format!("\n{}", say!(lang, "console-did-you-mean", word))).unwrap_or_default()
 }
 
 fn click(world: &mut World, name: &str, target: &str, lang: Lang) -> Result<Vec<String>, String> {

@@ -20,14 +20,14 @@ const MAX_MOVE_TICKS: u32 = 60;
 
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let export = super::exported(
-        shared,
-        &args.game,
-        Target::Modern,
-        args.game.size.first().copied(),
-        false,
-    )?;
-    let pack = Pack::from_files("game", &export.files).map_err(CliError::bad_input)?;
+    let target = args.version.map_or(Target::Modern, super::target_of);
+    let export =
+        super::exported(shared, &args.game, target, args.game.size.first().copied(), false)?;
+    let pack = match args.version {
+        Some(format) => Pack::from_files_as("game", &export.files, format),
+        None => Pack::from_files("game", &export.files),
+    };
+    let pack = pack.map_err(CliError::bad_input)?;
     let (mut world, _) = super::load(&[pack], args.seed);
     let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
     let ns = export.namespace.clone();
@@ -80,10 +80,23 @@ fn converse(world: &mut World, export: &Export, lang: Lang) -> CliResult {
                 Some(button) => {
                     let target = world.tagged(&format!("{}_button{button}", export.namespace));
                     let target = target.first().map(|entity| entity.id);
-                    if let (Some(player), Some(target)) = (world.player("You"), target) {
-                        go_to(world, player, target);
-                        before = world.usage().commands;
-                        world.click(player, target, Click::Use);
+                    match (world.player("You"), target) {
+                        (Some(player), Some(target)) => {
+                            go_to(world, player, target);
+                            before = world.usage().commands;
+                            world.click(player, target, Click::Use);
+                        }
+                        // Before 1.19.4 there is nothing to click on.
+                        (Some(player), None) => {
+                            let trigger = format!("trigger {} set {button}", export.namespace);
+                            // Whoever has just come may use it within a second.
+                            if world.player_command(player, &trigger).is_err() {
+                                world.ticks(20);
+                                let again = world.player_command(player, &trigger);
+                                again.map_err(CliError::bad_input)?;
+                            }
+                        }
+                        _ => {}
                     }
                 }
                 None => {
