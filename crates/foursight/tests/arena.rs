@@ -33,6 +33,61 @@ fn json(arguments: &[&str]) -> Value {
 const SHELL_BOT: &str = r#"cmd:while IFS= read -r line; do case "$line" in *'"hello"'*) echo '{"type":"ready"}';;
     *'"turn"'*) m="${line##*\"legal\":[}"; echo "{\"move\":${m%%]*}]}";; esac; done"#;
 
+/// A bot that prefers moves of other kinds than a stone of its own, as it finds them in `legal`.
+const OTHER_MOVES_BOT: &str = r#"cmd:while IFS= read -r line; do case "$line" in *'"hello"'*) echo '{"type":"ready"}';;
+    *'"turn"'*) m="${line##*\"legal\":[}"; case "$m" in
+        *'"more"'*) echo '{"move":{"choose":"more"}}';;
+        *'"swap"'*) echo '{"move":"swap"}';;
+        *'{"pop"'*) m="${m#*\{\"pop\"}"; echo "{\"move\":{\"pop\"${m%%\}*}}}";;
+        *'{"place"'*) m="${m#*\{\"place\"}"; echo "{\"move\":{\"place\"${m%%\}*}}}";;
+        *) echo "{\"move\":${m%%]*}]}";; esac;; esac; done"#;
+
+#[test]
+fn moves_of_all_kinds_are_played_over_json_lines() {
+    let home = tempfile::tempdir().unwrap();
+    for (packs, told) in [
+        ("popout", r#"{"pop":["#),
+        ("gomoku-swap2", r#"{"choose":"more"}"#),
+        ("tictactoe-wild", r#""stone":"#),
+        ("squava,pie", r#""swap""#),
+        ("d-pente", r#""swap""#),
+    ] {
+        let folder = home.path().join(packs);
+        let arguments = ["match", OTHER_MOVES_BOT, "agent:random", "--games", "2", "--seed", "3"];
+        let more = ["--time", "5m", "--pack", packs, "--json", "--records"];
+        let output = foursight().args(arguments).args(more).arg(&folder).output().unwrap();
+        assert!(output.status.success(), "{packs}: {output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        for fault in ["illegal_move", "bad_reply", "crashed", "timeout"] {
+            assert!(!text.contains(&format!("\"reason\":\"{fault}")), "{packs}: {text}");
+        }
+        let mut records = String::new();
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            foursight().arg("replay").arg(&path).arg("--last").assert().success();
+            records += &fs::read_to_string(path).unwrap().replace([' ', '\n'], "");
+        }
+        assert!(records.contains(told), "{packs}: {records}");
+    }
+}
+
+#[test]
+fn the_contest_wire_says_what_it_cannot_tell() {
+    let refused = |packs: &str, why: &str| {
+        foursight()
+            .args(["match", "ws:one", "agent:random", "--pack", packs])
+            .assert()
+            .code(2)
+            .stderr(contains(why).and(contains("programs (cmd:) play everything")));
+    };
+    refused("popout", "no moves but a stone of their own");
+    refused("connect-five-allen", "one stone a turn");
+    refused("gomoku", "drop games on whole, flat boards");
+    let arena = |packs: &str| foursight().args(["arena", "--pack", packs]).assert().code(2);
+    arena("popout").stderr(contains("no moves but a stone of their own"));
+    arena("connect-five-allen").stderr(contains("one stone a turn"));
+}
+
 #[test]
 fn a_match_between_agents_is_the_same_every_time() {
     let arguments =
