@@ -178,6 +178,42 @@ fn foursight_is_a_gomocup_engine_for_itself() {
 }
 
 #[test]
+fn gomocup_engines_play_swap2() {
+    let engine = format!("gomocup:{} gomocup --agent blocker", program().display());
+    // Puts two more stones where it may choose, and stones without a plan after that.
+    let other = r#"gomocup:
+        put() { for y in 14 12 10 8 6 4; do for x in 14 12 10 8 6 4; do case "$taken" in
+            *" $x,$y "*) ;; *) taken="$taken $x,$y "; echo "$x,$y"; return;; esac; done; done; }
+        while IFS= read -r line; do line="${line%?}"; case "$line" in
+        START*|RESTART) taken=" "; echo OK;;
+        SWAP2BOARD) s=0; while IFS= read -r at; do case "$at" in DONE*) break;; esac; s=$((s+1)); done
+            case $s in 0) echo 0,0 14,14 0,2;; 3) echo 5,11 7,11;; *) echo SWAP;; esac;;
+        TURN*) taken="$taken ${line#TURN } "; put;;
+        BOARD) while IFS= read -r at; do case "$at" in DONE*) break;; esac; taken="$taken ${at%,*} "; done; put;;
+        END) exit;; esac; done"#;
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("games");
+    let arguments = ["match", &engine, other, "--pack", "gomoku-swap2", "--games", "2"];
+    let output = foursight()
+        .args(arguments)
+        .args(["--time", "5m", "--json", "--records"])
+        .arg(&folder)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for game in result["matches"][0]["games"].as_array().unwrap() {
+        assert!(game["offender"].is_null(), "{game}");
+    }
+    let records: String = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap().replace([' ', '\n'], ""))
+        .collect();
+    assert!(records.contains(r#"{"choose":"more"},[11,5],[11,7],"#), "{records}");
+    assert!(records.contains("[0,0],[14,14],[2,0],"), "{records}");
+}
+
+#[test]
 fn a_bot_is_checked() {
     let check = |bot: &str| {
         let mut command = foursight();
