@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::format::Lattice;
-use foursight_rules::{Position, Ruleset, Symbol};
+use foursight_rules::{Cell, Contents, Move, Position, Ruleset, Symbol, notation};
 
-use foursight_table::TimeControl;
+use foursight_table::{EndKind, TimeControl};
 
+use crate::fault::Fault;
 use crate::game::Game;
+use crate::swap2;
 
 /// What engines are told to have left where a game's time is not limited, in milliseconds.
 const NO_CLOCK: u128 = i32::MAX as u128;
@@ -29,10 +31,10 @@ pub fn unsuitable(rules: &Ruleset) -> Option<&'static str> {
     if rules.players().len() != 2 {
         return Some("the Gomocup protocol knows games for two only");
     }
-    if rules.has_other_moves() {
-        return Some("the Gomocup protocol knows no moves but stones of one's own");
+    if rules.has_other_moves() && !swap2::is_opening_of(rules) {
+        return Some("the Gomocup protocol knows no moves but stones of one's own, and swap2");
     }
-    if !rules.geometry().is_plain() || !rules.all_open_places_are_legal() {
+    if !rules.geometry().is_plain() || !rules.linked().restrictions.is_empty() {
         return Some(
             "the Gomocup protocol knows neither boards that wrap around nor forbidden moves",
         );
@@ -134,6 +136,10 @@ pub(crate) fn closed_five_does_not_win(rules: &Arc<Ruleset>) -> bool {
 fn goes_on<'a>(rules: &Arc<Ruleset>, moves: impl Iterator<Item = &'a [i64; 2]>) -> bool {
     let mut game = Position::new(rules);
     for at in moves {
+        // An opening ends as if nobody had chosen.
+        if let Ok(stay) = notation::parse_move(rules, "stay") {
+            let _ = game.play(stay);
+        }
         let tried = rules.move_to(at).and_then(|mv| game.play(mv));
         if tried.is_err() {
             return false;
@@ -142,13 +148,24 @@ fn goes_on<'a>(rules: &Arc<Ruleset>, moves: impl Iterator<Item = &'a [i64; 2]>) 
     game.outcome().is_none()
 }
 
+/// Where a move places its stone: column and row from the upper left corner, from 0.
+pub(crate) fn column_and_row(rules: &Ruleset, mv: Move) -> Option<(u16, u16)> {
+    match rules.move_coords(mv)[..] {
+        [row, column] => Some((column, row)),
+        _ => None,
+    }
+}
+
+/// The move that places a stone there.
+pub(crate) fn move_at(rules: &Ruleset, x: i64, y: i64) -> Result<Move, Fault> {
+    let illegal = |illegal| Fault::new(EndKind::Illegal, format!("the move {x},{y}: {illegal}"));
+    rules.move_to(&[y, x]).map_err(illegal)
+}
+
 /// The question for a move, if the engine knows the first `told` moves.
 pub fn question(game: &Game, seat: u8, told: usize) -> String {
     let rules = game.rules();
-    let coords = |mv| match rules.move_coords(mv)[..] {
-        [row, column] => (column, row),
-        _ => (0, 0),
-    };
+    let coords = |mv| column_and_row(rules, mv).unwrap_or_default();
     match game.table().turns() {
         [] => "BEGIN\r\n".to_owned(),
         [.., last] if told + 1 == game.moves().len() => {
@@ -158,10 +175,11 @@ pub fn question(game: &Game, seat: u8, told: usize) -> String {
         turns => {
             let own = game.player_on(seat);
             let mut text = "BOARD\r\n".to_owned();
-            for turn in turns {
-                let (x, y) = coords(turn.mv);
-                let field = if turn.player == own { 1 } else { 2 };
-                let _ = write!(text, "{x},{y},{field}\r\n");
+            // Stones may have changed hands since they were placed.
+            for mv in turns.iter().filter_map(|turn| rules.place_of(turn.mv)) {
+                let (x, y) = coords(mv);
+                let is_own = game.position().contents(mv.index() as Cell) == Contents::Stone(own);
+                let _ = write!(text, "{x},{y},{}\r\n", if is_own { 1 } else { 2 });
             }
             text.push_str("DONE\r\n");
             text
@@ -180,7 +198,7 @@ mod tests {
         for name in Library::bundled().names() {
             let rules = Ruleset::load(&Library::bundled(), &[&name]).unwrap();
             let suits = ["gomoku", "gomoku-15", "exact-five", "gomoku-standard", "gomoku-caro"];
-            let suits = suits.contains(&name.as_str());
+            let suits = suits.contains(&name.as_str()) || name == "gomoku-swap2";
             assert_eq!(unsuitable(&rules).is_none(), suits, "{name}");
             if suits {
                 let exact = ["exact-five", "gomoku-standard"].contains(&name.as_str());

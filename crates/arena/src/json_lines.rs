@@ -271,9 +271,69 @@ impl FromBot {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use foursight_rules::Library;
+    use foursight_rules::{Library, notation};
+    use serde_json::json;
 
     use super::*;
+
+    /// What the bot whose turn it is after these moves may do, and what was done.
+    fn turn(packs: &str, moves: &str) -> (Vec<Value>, Vec<Value>) {
+        let packs: Vec<&str> = packs.split(',').collect();
+        let rules = Ruleset::load(&Library::bundled(), &packs).unwrap();
+        let mut game = Game::new(&rules, 0, 1, None);
+        game.open(&notation::parse(&rules, moves).unwrap()).unwrap();
+        let turn = serde_json::to_value(ToBot::turn(&game, 1)).unwrap();
+        let list = |key: &str| turn[key].as_array().unwrap().clone();
+        (list("legal"), list("moves"))
+    }
+
+    #[test]
+    fn moves_of_all_kinds_are_told() {
+        let (legal, moves) = turn("popout", "4 4 pop4 1");
+        assert_eq!(moves[2], json!({"pop": [3]}));
+        assert!(!legal.contains(&json!({"pop": [3]})), "that stone is the other's");
+        let (legal, _) = turn("popout", "4 4");
+        assert_eq!((legal.len(), &legal[7]), (8, &json!({"pop": [3]})));
+        let (legal, _) = turn("gomoku-swap2", "h8 i9 j10");
+        assert_eq!(legal, [json!("swap"), json!({"choose": "stay"}), json!({"choose": "more"})]);
+        let (legal, moves) = turn("gomoku-swap2", "h8 i9 j10 more a1 a2");
+        assert_eq!(legal, [json!("swap"), json!({"choose": "stay"})]);
+        assert_eq!(moves[3], json!({"choose": "more"}));
+        let (legal, _) = turn("d-pente", "j10 k10 j11 k11");
+        assert_eq!(legal, [json!("swap"), json!({"choose": "stay"})]);
+        let (legal, moves) = turn("tictactoe-wild", "a1:O");
+        assert_eq!(moves, [json!({"place": [2, 0], "stone": 1})]);
+        assert_eq!(legal.len(), 16);
+        assert!(legal.contains(&json!({"place": [0, 0], "stone": 0})));
+        let (legal, _) = turn("squava,pie", "c3");
+        assert_eq!((legal.len(), &legal[24]), (25, &json!("swap")));
+    }
+
+    #[test]
+    fn every_move_that_is_told_is_understood() {
+        for (packs, moves) in [
+            ("popout", "4 4"),
+            ("gomoku-swap2", "h8 i9 j10"),
+            ("tictactoe-wild", ""),
+            ("squava,pie", "c3"),
+            ("d-pente", "j10 k10 j11 k11"),
+        ] {
+            let packs_list: Vec<&str> = packs.split(',').collect();
+            let rules = Ruleset::load(&Library::bundled(), &packs_list).unwrap();
+            for told in turn(packs, moves).0 {
+                let answer = json!({"id": 7, "move": told}).to_string();
+                let read = FromBot::read(&answer, "a move").unwrap();
+                let FromBot::Move(Some(7), name) = read else { panic!("{packs}: {answer}") };
+                let mv = rules.move_named(&name).unwrap();
+                assert_eq!(serde_json::to_value(rules.move_name(mv)).unwrap(), told, "{packs}");
+            }
+        }
+        for wrong in [r#"{"move":"sway"}"#, r#"{"move":{"pop":"3"}}"#, r#"{"move":{"take":[3]}}"#] {
+            let fault = FromBot::read(wrong, "a move").unwrap_err();
+            assert_eq!(fault.kind, EndKind::BadReply, "{wrong}");
+            assert!(fault.detail.contains("move of another kind"), "{}", fault.detail);
+        }
+    }
 
     #[test]
     fn bots_are_told_the_shape_of_the_board() {

@@ -21,6 +21,7 @@ mod seed;
 mod series;
 mod spec;
 pub mod stats;
+mod swap2;
 pub mod tournament;
 mod watch;
 pub mod xtreme;

@@ -15,7 +15,7 @@ use crate::contestant::{
 };
 use crate::gomocup;
 use crate::net::{Identity, Lobby};
-use crate::xtreme::{self, NameError};
+use crate::xtreme::{self, NameError, Unsaid};
 
 /// How long a match waits for a bot that lost its connection.
 pub(crate) const RECONNECT_WAIT: Duration = Duration::from_secs(5);
@@ -65,10 +65,8 @@ pub enum Mismatch {
     #[error("{0} cannot play this: {1}")]
     Agent(AgentKind, Unsuitable),
     /// The contest's protocol cannot tell this game.
-    #[error(
-        "{0}: WebSocket bots play drop games on whole, flat boards only; programs (cmd:) play everything"
-    )]
-    Socket(BotSpec),
+    #[error("{0}: {1}; programs (cmd:) play everything")]
+    Socket(BotSpec, Unsaid),
     /// The Gomocup protocol cannot tell this game.
     #[error("{0}: {1}")]
     Gomocup(BotSpec, &'static str),
@@ -182,12 +180,15 @@ impl BotSpec {
     pub fn suits(&self, rules: &Ruleset) -> Result<(), Mismatch> {
         match self {
             Self::Agent(kind) => kind.suits(rules).map_err(|why| Mismatch::Agent(*kind, why)),
-            Self::Socket(_) if !xtreme::suits(rules) => Err(Mismatch::Socket(self.clone())),
+            Self::Socket(_) => match xtreme::unsaid(rules) {
+                Some(why) => Err(Mismatch::Socket(self.clone(), why)),
+                None => Ok(()),
+            },
             Self::Gomocup(_) => match gomocup::unsuitable(rules) {
                 Some(why) => Err(Mismatch::Gomocup(self.clone(), why)),
                 None => Ok(()),
             },
-            Self::Socket(_) | Self::JsonLines(_) => Ok(()),
+            Self::JsonLines(_) => Ok(()),
         }
     }
 }

@@ -35,14 +35,36 @@ struct Bomb {
     explode_in_round: u32,
 }
 
-/// Whether a game can be told on this wire: stones drop into columns side by side, all of one
-/// height, and nothing else is a move.
+/// Why a game cannot be told on this wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unsaid {
+    /// Its board is no wall of columns.
+    #[error("WebSocket bots play drop games on whole, flat boards only")]
+    Board,
+    /// Its turns have several stones, or do not go round.
+    #[error("WebSocket bots place one stone a turn, each in its turn")]
+    Turns,
+    /// There are moves besides stones of one's own.
+    #[error("WebSocket bots know no moves but a stone of their own in a column")]
+    OtherMoves,
+}
+
+/// Why a game cannot be told on this wire; `None` if it can: stones drop into columns side by side,
+/// all of one height, and nothing else is a move.
+pub fn unsaid(rules: &Ruleset) -> Option<Unsaid> {
+    if rules.gravity().is_none() || rules.move_dimensions() != 1 || rules.geometry().has_holes() {
+        return Some(Unsaid::Board);
+    }
+    if rules.has_other_moves() {
+        return Some(Unsaid::OtherMoves);
+    }
+    (!rules.turns_go_round()).then_some(Unsaid::Turns)
+}
+
+/// Whether a game can be told on this wire.
 pub fn suits(rules: &Ruleset) -> bool {
-    rules.gravity().is_some()
-        && rules.move_dimensions() == 1
-        && rules.turns_go_round()
-        && !rules.geometry().has_holes()
-        && !rules.has_other_moves()
+    unsaid(rules).is_none()
 }
 
 /// The state for the bot on this seat, as it goes over the wire. Row 0 is the floor, and the
@@ -178,6 +200,23 @@ mod tests {
 
     fn xtreme() -> std::sync::Arc<Ruleset> {
         Ruleset::load(&Library::bundled(), &["connect4-xtreme"]).unwrap()
+    }
+
+    #[test]
+    fn what_this_wire_cannot_say_is_refused_with_the_reason() {
+        let library = Library::bundled();
+        let unsaid = |packs: &[&str]| unsaid(&Ruleset::load(&library, packs).unwrap());
+        for name in library.names() {
+            let expected = match name.as_str() {
+                "connect4" | "connect4-cylinder" | "connect4-three" | "connect4-xtreme"
+                | "connect5" => None,
+                "popout" => Some(Unsaid::OtherMoves),
+                "connect-five-allen" => Some(Unsaid::Turns),
+                _ => Some(Unsaid::Board),
+            };
+            assert_eq!(unsaid(&[&name]), expected, "{name}");
+        }
+        assert_eq!(unsaid(&["connect4", "pie"]), Some(Unsaid::OtherMoves));
     }
 
     #[test]

@@ -33,6 +33,61 @@ fn json(arguments: &[&str]) -> Value {
 const SHELL_BOT: &str = r#"cmd:while IFS= read -r line; do case "$line" in *'"hello"'*) echo '{"type":"ready"}';;
     *'"turn"'*) m="${line##*\"legal\":[}"; echo "{\"move\":${m%%]*}]}";; esac; done"#;
 
+/// A bot that prefers moves of other kinds than a stone of its own, as it finds them in `legal`.
+const OTHER_MOVES_BOT: &str = r#"cmd:while IFS= read -r line; do case "$line" in *'"hello"'*) echo '{"type":"ready"}';;
+    *'"turn"'*) m="${line##*\"legal\":[}"; case "$m" in
+        *'"more"'*) echo '{"move":{"choose":"more"}}';;
+        *'"swap"'*) echo '{"move":"swap"}';;
+        *'{"pop"'*) m="${m#*\{\"pop\"}"; echo "{\"move\":{\"pop\"${m%%\}*}}}";;
+        *'{"place"'*) m="${m#*\{\"place\"}"; echo "{\"move\":{\"place\"${m%%\}*}}}";;
+        *) echo "{\"move\":${m%%]*}]}";; esac;; esac; done"#;
+
+#[test]
+fn moves_of_all_kinds_are_played_over_json_lines() {
+    let home = tempfile::tempdir().unwrap();
+    for (packs, told) in [
+        ("popout", r#"{"pop":["#),
+        ("gomoku-swap2", r#"{"choose":"more"}"#),
+        ("tictactoe-wild", r#""stone":"#),
+        ("squava,pie", r#""swap""#),
+        ("d-pente", r#""swap""#),
+    ] {
+        let folder = home.path().join(packs);
+        let arguments = ["match", OTHER_MOVES_BOT, "agent:random", "--games", "2", "--seed", "3"];
+        let more = ["--time", "5m", "--pack", packs, "--json", "--records"];
+        let output = foursight().args(arguments).args(more).arg(&folder).output().unwrap();
+        assert!(output.status.success(), "{packs}: {output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        for fault in ["illegal_move", "bad_reply", "crashed", "timeout"] {
+            assert!(!text.contains(&format!("\"reason\":\"{fault}")), "{packs}: {text}");
+        }
+        let mut records = String::new();
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            foursight().arg("replay").arg(&path).arg("--last").assert().success();
+            records += &fs::read_to_string(path).unwrap().replace([' ', '\n'], "");
+        }
+        assert!(records.contains(told), "{packs}: {records}");
+    }
+}
+
+#[test]
+fn the_contest_wire_says_what_it_cannot_tell() {
+    let refused = |packs: &str, why: &str| {
+        foursight()
+            .args(["match", "ws:one", "agent:random", "--pack", packs])
+            .assert()
+            .code(2)
+            .stderr(contains(why).and(contains("programs (cmd:) play everything")));
+    };
+    refused("popout", "no moves but a stone of their own");
+    refused("connect-five-allen", "one stone a turn");
+    refused("gomoku", "drop games on whole, flat boards");
+    let arena = |packs: &str| foursight().args(["arena", "--pack", packs]).assert().code(2);
+    arena("popout").stderr(contains("no moves but a stone of their own"));
+    arena("connect-five-allen").stderr(contains("one stone a turn"));
+}
+
 #[test]
 fn a_match_between_agents_is_the_same_every_time() {
     let arguments =
@@ -120,6 +175,42 @@ fn foursight_is_a_gomocup_engine_for_itself() {
         assert!(game["offender"].is_null(), "{game}");
     }
     assert_eq!(result["matches"][0]["winner"], 0);
+}
+
+#[test]
+fn gomocup_engines_play_swap2() {
+    let engine = format!("gomocup:{} gomocup --agent blocker", program().display());
+    // Puts two more stones where it may choose, and stones without a plan after that.
+    let other = r#"gomocup:
+        put() { for y in 14 12 10 8 6 4; do for x in 14 12 10 8 6 4; do case "$taken" in
+            *" $x,$y "*) ;; *) taken="$taken $x,$y "; echo "$x,$y"; return;; esac; done; done; }
+        while IFS= read -r line; do line="${line%?}"; case "$line" in
+        START*|RESTART) taken=" "; echo OK;;
+        SWAP2BOARD) s=0; while IFS= read -r at; do case "$at" in DONE*) break;; esac; s=$((s+1)); done
+            case $s in 0) echo 0,0 14,14 0,2;; 3) echo 5,11 7,11;; *) echo SWAP;; esac;;
+        TURN*) taken="$taken ${line#TURN } "; put;;
+        BOARD) while IFS= read -r at; do case "$at" in DONE*) break;; esac; taken="$taken ${at%,*} "; done; put;;
+        END) exit;; esac; done"#;
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("games");
+    let arguments = ["match", &engine, other, "--pack", "gomoku-swap2", "--games", "2"];
+    let output = foursight()
+        .args(arguments)
+        .args(["--time", "5m", "--json", "--records"])
+        .arg(&folder)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for game in result["matches"][0]["games"].as_array().unwrap() {
+        assert!(game["offender"].is_null(), "{game}");
+    }
+    let records: String = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap().replace([' ', '\n'], ""))
+        .collect();
+    assert!(records.contains(r#"{"choose":"more"},[11,5],[11,7],"#), "{records}");
+    assert!(records.contains("[0,0],[14,14],[2,0],"), "{records}");
 }
 
 #[test]

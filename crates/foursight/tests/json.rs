@@ -119,3 +119,38 @@ fn terminal_finding_12_a_board_without_dimensions_is_played_in_plain_lines() {
         assert_eq!(types(&lines), ["start", "move", "result"], "{lines:?}");
     }
 }
+
+#[test]
+fn moves_of_all_kinds_are_told_and_understood() {
+    let popout = told(&["popout"], "4\n4\n{\"move\": {\"pop\": [3]}}\npop4\n");
+    assert_eq!(types(&popout), ["start", "move", "move", "move", "move", "quit"]);
+    let pop = json!({"move": {"pop": [3]}, "text": "pop4"});
+    assert!(popout[2]["state"]["legal"].as_array().unwrap().contains(&pop), "{}", popout[2]);
+    assert_eq!((&popout[3]["move"], &popout[3]["text"]), (&pop["move"], &pop["text"]));
+    assert_eq!(popout[3]["events"][0]["event"], "popped");
+
+    let opening = ["--moves", "h8 i9 j10"];
+    let input = "a1\n{\"move\": {\"choose\": \"more\"}}\na1\na2\n{\"move\": \"swap\"}\n";
+    let swap2 = told(&[&["gomoku-swap2"][..], &opening].concat(), input);
+    let texts = |line: &Value| -> Vec<String> {
+        let legal = line["state"]["legal"].as_array().unwrap();
+        legal.iter().map(|mv| mv["text"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(texts(&swap2[0]), ["swap", "stay", "more"]);
+    assert_eq!(swap2[1]["code"], "illegal_move");
+    assert_eq!(swap2[2]["move"], json!({"choose": "more"}));
+    assert_eq!(texts(&swap2[4]), ["swap", "stay"]);
+    assert_eq!((&swap2[5]["move"], &swap2[5]["state"]["to_move"]), (&json!("swap"), &json!(0)));
+
+    let wild =
+        told(&["tictactoe-wild"], "{\"move\": {\"place\": [2, 0], \"stone\": 1}}\nb2\nc3:O\n");
+    assert_eq!(wild[1]["text"], "a1:O");
+    assert_eq!(wild.last().unwrap()["type"], "result", "{wild:?}");
+
+    let pie = told(&["squava,pie"], "c3\nswap\n{\"move\": \"swap\"}\n");
+    assert_eq!((&pie[2]["move"], &pie[2]["state"]["to_move"]), (&json!("swap"), &json!(0)));
+    assert_eq!(pie[3]["code"], "illegal_move");
+
+    let d_pente = told(&["d-pente", "--moves", "j10 k10 j11 k11"], "stay\n");
+    assert_eq!(d_pente[1]["move"], json!({"choose": "stay"}));
+}

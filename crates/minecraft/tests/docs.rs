@@ -1,10 +1,11 @@
-//! What docs/minecraft.md shows is what the interpreter draws.
+//! What docs/minecraft.md shows is what the interpreter draws, and what it lists is what the exporter says.
 #![allow(clippy::unwrap_used)]
 
 mod common;
 
-use common::{Style, TestWorld};
-use foursight_minecraft::{Board, Options};
+use common::{MODERN, Style, TestWorld, bundled};
+use foursight_minecraft::{Board, Options, export};
+use foursight_rules::Library;
 
 #[test]
 fn the_picture_in_the_documents_is_drawn_from_the_world() {
@@ -30,4 +31,26 @@ fn the_picture_in_the_documents_is_drawn_from_the_world() {
         std::fs::write(&path, &drawn).unwrap();
     }
     assert!(drawn == shown, "docs/minecraft-board.png should be {}", path.display());
+}
+
+/// Which bundled games can be exported, and why others cannot: the table of docs/minecraft.md.
+#[test]
+fn the_list_of_games_in_the_documents_is_what_the_exporter_says() {
+    let mut games: Vec<(String, Vec<String>)> = vec![("exported".to_owned(), Vec::new())];
+    for name in Library::bundled().names() {
+        let verdict = match export(&bundled(&name), &MODERN) {
+            Ok(_) => "exported".to_owned(),
+            Err(refusal) => format!("refused: {}", refusal.reason).replace('|', "\\|"),
+        };
+        match games.iter_mut().find(|(known, _)| *known == verdict) {
+            Some((_, names)) => names.push(name),
+            None => games.push((verdict, vec![name])),
+        }
+    }
+    let row = |(verdict, names): &(String, Vec<String>)| {
+        format!("| {verdict} | {} |\n", names.join(", "))
+    };
+    let table = format!("| | games |\n|---|---|\n{}", games.iter().map(row).collect::<String>());
+    let document = include_str!("../../../docs/minecraft.md");
+    assert!(document.contains(&table), "docs/minecraft.md should have\n{table}");
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 use std::time::{Duration, Instant};
 
 use foursight_rules::{
-    Budget, InMemoryPacks, Library, LoadError, PackBytes, PackFile, PackSource, Ruleset,
+    Budget, Bundled, InMemoryPacks, Library, LoadError, PackBytes, PackFile, PackSource, Ruleset,
     check_pack_name,
 };
 use foursight_voice::say;
@@ -150,6 +150,24 @@ impl Packs {
     /// How many packs were saved to this server.
     pub(crate) fn saved_count(&self) -> usize {
         self.saved.names().len()
+    }
+
+    /// Packs without a board, which can only be added to others. Nobody saves such a pack here.
+    pub(crate) fn additions(&self) -> Vec<PackFile> {
+        let library = self.library(None);
+        let mut names = library.names();
+        names.extend(Bundled.additions());
+        names.sort();
+        names.dedup();
+        let read = names.into_iter().filter(|name| !self.is_saved(name)).filter_map(|name| {
+            let (label, bytes) = library.read(&name)?;
+            PackFile::parse_within(&label, &bytes.ok()?, Some(&name), &BUDGET).ok()
+        });
+        let is_addition = |file: &PackFile| {
+            let pack = file.pack();
+            pack.board.is_none() && pack.dependencies.is_empty()
+        };
+        read.filter(is_addition).collect()
     }
 
     /// Saves a pack's text, which was checked.
@@ -303,8 +321,6 @@ pub(crate) fn draft(text: &str) -> (String, InMemoryPacks) {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use foursight_rules::Bundled;
-
     use super::*;
     use crate::store::StoreOptions;
 

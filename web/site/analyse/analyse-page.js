@@ -9,7 +9,7 @@ import { localised, say } from "../app/voice.js";
 import { replaceAddress } from "../app/router.js";
 import { boardText, moveName, playerName, resultText, valueText } from "../app/narration.js";
 import "../board/board.js";
-import { otherMoves, placing } from "../board/other-moves.js";
+import { placing } from "../board/other-moves.js";
 import { pictureBitmap, pictureFile } from "../board/miniature.js";
 import "../play/player-cards.js";
 import { seatText } from "../play/seats.js";
@@ -366,9 +366,10 @@ class AnalysePage extends Page {
       <h1 class="visually-hidden">${say("page-analyse")}</h1>
       <section class="table" aria-label=${say("page-analyse-position")}>
         ${now && this.study.seats.length ? this.players(now.game) : nothing}
-        <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .keeps=${now && this.busy ? { player: now.game.to_move, all: true } : null} .roaming=${false} .values=${now && !this.busy ? resisting(now.values, this.threats) : null}
+        <fs-board ${ref(this.boardRef)} .active=${Boolean(now && !now.game.result && !this.busy)} .keeps=${now && this.busy ? { player: now.game.to_move, all: true } : null} .roaming=${false} .stone=${this.stone} .values=${now && !this.busy ? resisting(now.values, this.threats) : null}
           .label=${now ? localised(now.game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></fs-board>
-        ${now ? otherMoves(now.game, { enabled: !this.busy, stone: this.stone, pick: (stone) => { this.stone = stone; this.requestUpdate(); }, play: (move) => this.play(move) }) : nothing}
+        ${now ? html`<other-moves .game=${now.game} .enabled=${!this.busy} .stone=${this.stone} @stone=${(/** @type {CustomEvent} */ e) => { this.stone = e.detail; this.requestUpdate(); }}
+          @play=${(/** @type {CustomEvent} */ e) => this.play(e.detail)}></other-moves>` : nothing}
         <div class="stepper">
           <button aria-label=${say("page-analyse-to-start")} ?disabled=${ply === 0} @click=${() => this.goTo(0)}>${icon("first")}</button>
           <button aria-label=${say("page-replay-back")} ?disabled=${ply === 0} @click=${() => this.goTo(ply - 1)}>${icon("left")}</button>

@@ -8,6 +8,7 @@ const KEYS = [
   ["1 – 9", () => say("page-keys-column")],
   ["← ↑ → ↓  Enter", () => say("page-keys-arrows")],
   ["Esc", () => say("page-keys-escape")],
+  ["s", () => say("page-keys-stone")],
   ["u", () => say("page-keys-undo")],
   ["h", () => say("page-keys-hint")],
   ["e", () => say("page-keys-values")],

@@ -46,7 +46,10 @@
  * @property {"stone"|"pop"|"pass"|"swap"|"stay"|"more"} kind
  * @property {Coords} [place]
  * @property {number} [stone]
+ * @property {Coords} [cell] whose stone is taken out
  */
+
+/** @typedef {{name: string, title: LocalisedText, description: LocalisedText}} Addition a pack that adds something to games */
 
 /**
  * @typedef {object} Game

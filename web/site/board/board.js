@@ -9,10 +9,11 @@ import { play } from "../app/sound.js";
 import { TurnAnimator } from "./animator.js";
 import { cellGrids } from "./cells.js";
 import { controls } from "./controls.js";
-import { beyondEdges, crosshair, defs, explosion, focusRing, ground, inHand, keptMoves, marks, names, stones, valueMarks, wall } from "./drawing.js";
-import { MISSING, indexOf, isSpatial, landingOf, layoutOf, moveAt, same } from "./geometry.js";
+import { beyondEdges, crosshair, defs, explosion, focusRing, ground, inHand, keptMoves, marks, names, popMarks, stones, valueMarks, wall } from "./drawing.js";
+import { MISSING, indexOf, isSpatial, landingOf, layoutOf, moveAt, popsOf, same } from "./geometry.js";
 import { BoardKeys } from "./keys.js";
 import { MoveQueue } from "./move-queue.js";
+import { placing } from "./other-moves.js";
 import { Turning } from "./turning.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -24,13 +25,14 @@ const FINGER_PX = 32;
 
 let lastPieceId = 0;
 
-/** Fires "play" with the place that a person chose as its detail. */
+/** Fires "play" with the place that a person chose as its detail, or the move that takes a stone out. */
 export class FsBoard extends PlainElement {
   static properties = {
     game: { attribute: false },
     values: { attribute: false },
     hint: { attribute: false },
     keeps: { attribute: false },
+    stone: { attribute: false },
     active: { type: Boolean },
     roaming: { attribute: false },
     label: {},
@@ -42,8 +44,12 @@ export class FsBoard extends PlainElement {
     this.game = null;
     /** @type {import("../app/types.js").Value[]|null} */
     this.values = null;
-    /** @type {number[]|null} */
+    /** @type {import("../app/types.js").MoveName|null} */
     this.hint = null;
+    /** Whose stone is placed next, if that was chosen. @type {number|null} */
+    this.stone = null;
+    /** The stone that is taken out when it is chosen once more. @type {import("../app/types.js").OtherMove|null} */
+    this.pending = null;
     this.active = false;
     /** Whether arrow keys lead to the board from anywhere on the page. */
     this.roaming = true;
@@ -92,6 +98,7 @@ export class FsBoard extends PlainElement {
   show(game) {
     this.animator.stop();
     this.blast = [];
+    this.pending = null;
     const before = this.game;
     if (!game || game.result || game.id !== before?.id || game.turns < before.turns) this.queue.clear();
     this.game = game && { ...game };
@@ -113,6 +120,7 @@ export class FsBoard extends PlainElement {
     if (!this.game) return this.show(after);
     this.aim = null;
     this.aimed = false;
+    this.pending = null;
     const finished = await this.animator.play(turn);
     if (finished) this.show(after);
   }
@@ -139,6 +147,8 @@ export class FsBoard extends PlainElement {
   isLegal(place) {
     const { game } = this;
     if (!game || game.result) return false;
+    const move = placing(game, place, this.stone);
+    if (!Array.isArray(move) && game.legal) return (game.others ?? []).some((other) => other.stone === this.stone && same(other.place, place));
     return game.legal ? game.legal.some((legal) => same(legal, place)) : this.hasRoom(place);
   }
 
@@ -159,6 +169,7 @@ export class FsBoard extends PlainElement {
     if (!this.active && !this.keeps) return;
     if (!this.canChoose(place)) return play("no");
     this.aimed = false;
+    this.pending = null;
     if (this.active) {
       this.dispatchEvent(new CustomEvent("play", { detail: place }));
     } else if (this.keeps) {
@@ -167,11 +178,34 @@ export class FsBoard extends PlainElement {
     }
   }
 
-  /** A click or tap. @param {number[]} place @param {number} count how many there were in quick succession */
-  press(place, count) {
+  /** The move that takes out the stone on a cell, if that is possible now. @param {number} index @returns {import("../app/types.js").OtherMove|null} */
+  popAt(index) {
+    const { game } = this;
+    if (!game || game.result || !this.active) return null;
+    return popsOf(game).find((move) => indexOf(game.dims, move.cell ?? []) === index) ?? null;
+  }
+
+  /** Whether the stone on a cell is taken out when it is chosen once more. @param {number} index */
+  isPending(index) {
+    return this.pending !== null && this.popAt(index)?.notation === this.pending.notation;
+  }
+
+  /** Takes a stone out, if it was chosen before: a stone that was hit by mistake stays. @param {import("../app/types.js").OtherMove} pop */
+  takeOut(pop) {
+    const confirmed = this.pending?.notation === pop.notation;
+    this.pending = confirmed ? null : pop;
+    this.aimed = false;
+    this.requestUpdate();
+    if (confirmed) this.dispatchEvent(new CustomEvent("play", { detail: pop.move }));
+  }
+
+  /** A click or tap. @param {number[]} place @param {number} count how many there were in quick succession @param {number} index of the cell */
+  press(place, count, index) {
     if (this.turning.endedDrag) return;
     // The second half of a double click is no second move.
     if (!this.active && count > 1) return;
+    const pop = this.popAt(index);
+    if (pop) return this.takeOut(pop);
     if (!this.needsAim || this.aimed && same(place, this.aim)) return this.choose(place);
     if (!this.active && !this.keeps) return;
     this.aimed = true;
@@ -203,6 +237,7 @@ export class FsBoard extends PlainElement {
   /** Forgets the moves that wait. */
   forgetKept() {
     this.queue.clear();
+    this.pending = null;
     this.requestUpdate();
   }
 
@@ -289,9 +324,10 @@ export class FsBoard extends PlainElement {
         ${layout.layers.map((_, layer) => ground(layout, layer))}
         ${stones(game, layout, this.pieces, pointed)}
         ${names(game, layout, pointed)}
-        ${this.active ? inHand(game, layout, aim, !this.aim) : nothing}
+        ${this.active ? inHand(game, layout, aim, !this.aim, this.stone) : nothing}
         ${this.queue.length ? keptMoves(game, layout, this.queue.places, keeps?.player ?? game.to_move) : nothing}
         ${layout.style === "drop" ? layout.layers.map((_, layer) => wall(layout, layer)) : nothing}
+        ${this.active ? popMarks(game, layout, this.pending) : nothing}
         ${marks(game, layout, this.hint)}
         ${this.values ? valueMarks(game, layout, this.values) : nothing}
         ${this.aimed && this.aim ? crosshair(game, layout, this.aim) : nothing}

@@ -4,7 +4,7 @@ import { svg, nothing } from "../vendor/lit.js";
 import { say } from "../app/voice.js";
 import { cellName, contentName, moveName, valueText } from "../app/narration.js";
 import { layerText, shownValues } from "./drawing.js";
-import { CELL, hexagon, landingOf, layerName, moveAt, same } from "./geometry.js";
+import { CELL, cellOf, hexagon, layerName, moveAt, same } from "./geometry.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
 /** @typedef {import("./geometry.js").Layout} Layout */
@@ -54,7 +54,8 @@ function cellText(board, spot) {
     same(game.last, spot.coords) ? say("page-board-last-move") : "",
     content === 8 && game.bomb ? say("page-board-rounds-left", { count: game.bomb.rounds_left }) : "",
     won ? say("page-board-winning-line") : "",
-    ...shownValues(board.values ?? []).filter((value) => same(landingOf(game, value.place), spot.coords)).map(valueText),
+    board.popAt(spot.index) ? (board.isPending(spot.index) ? say("page-board-pop-again") : say("page-board-can-pop")) : "",
+    ...shownValues(board.values ?? []).filter((value) => same(cellOf(game, value.place), spot.coords)).map(valueText),
   ].filter(Boolean).join(", ");
 }
 
@@ -75,8 +76,9 @@ function area(layout, spot) {
 function cell(board, layout, spot) {
   const game = /** @type {Game} */ (board.game);
   const place = moveAt(game, spot.coords);
-  return svg`<path role="gridcell" class="cell" d=${area(layout, spot)} data-cell=${spot.index} data-move=${moveName(game, place)} data-content=${game.cells[spot.index]}
+  const pops = board.popAt(spot.index) !== null;
+  return svg`<path role="gridcell" class="cell ${pops ? "can-pop" : ""}" d=${area(layout, spot)} data-cell=${spot.index} data-move=${moveName(game, place)} data-content=${game.cells[spot.index]}
     tabindex=${spot.index === board.cursor ? 0 : -1} aria-label=${cellText(board, spot)} aria-selected=${board.isKept(place) ? "true" : nothing}
     @focus=${() => board.focused(spot.index, place)} @blur=${() => board.blurred()}
-    @pointermove=${(/** @type {PointerEvent} */ e) => e.pointerType !== "touch" && board.point(place)} @click=${(/** @type {MouseEvent} */ e) => board.press(place, e.detail)}></path>`;
+    @pointermove=${(/** @type {PointerEvent} */ e) => e.pointerType !== "touch" && board.point(pops ? null : place)} @click=${(/** @type {MouseEvent} */ e) => board.press(place, e.detail, spot.index)}></path>`;
 }

@@ -15,10 +15,13 @@ export function controls(board, { small, spatial }) {
   if (!game) return nothing;
   // What is played as soon as things lie still needs no words.
   const [premove] = board.keeps?.all ? [] : board.queue.places;
+  const { pending } = board;
   return html`<div class="board-bar">
-    ${small && (board.active || board.keeps) ? aimBar(board, game) : nothing}
+    ${small && (board.active || board.keeps) && game.legal?.length !== 0 ? aimBar(board, game) : nothing}
     ${spatial ? viewBar(board) : nothing}
-    <p class="kept-bar" role="status">${premove ? html`<span>${say("page-board-premove", { move: moveName(game, premove) })}</span>
+    <p class="kept-bar" role="status">${pending ? html`<span>${say("page-board-pop-question", { column: moveName(game, pending.place ?? []) })}</span>
+      <button class="chip" name="keep-stone" aria-keyshortcuts="Escape" @click=${() => board.forgetKept()}>${icon("close")} ${say("page-board-pop-no")}</button>`
+      : premove ? html`<span>${say("page-board-premove", { move: moveName(game, premove) })}</span>
       <button class="chip" name="take-away" aria-keyshortcuts="Escape" @click=${() => board.forgetKept()}>${icon("close")} ${say("page-board-take-away")}</button>` : nothing}</p>
   </div>`;
 }

@@ -3,7 +3,7 @@
 import { svg, nothing, repeat } from "../vendor/lit.js";
 import { say } from "../app/voice.js";
 import { valueText } from "../app/narration.js";
-import { CELL, hexagon, indexOf, landingOf } from "./geometry.js";
+import { CELL, cellOf, fallOf, hexagon, indexOf, landingOf, popsOf } from "./geometry.js";
 import { bomb, gridPath, starPoints, stone, wallPath } from "./shapes.js";
 
 /** @typedef {import("../app/types.js").Game} Game */
@@ -102,9 +102,9 @@ function middleColumn(game, layout) {
 }
 
 /** The stone in hand: above its column, and faintly where it would come to rest.
- * @param {Game} game @param {Layout} layout @param {number[]|null} aim a place that can be played @param {boolean} idle nobody points anywhere */
-export function inHand(game, layout, aim, idle) {
-  const owner = game.stone ?? game.to_move;
+ * @param {Game} game @param {Layout} layout @param {number[]|null} aim a place that can be played @param {boolean} idle nobody points anywhere @param {number|null} chosen whose stone it is, if that was chosen */
+export function inHand(game, layout, aim, idle, chosen) {
+  const owner = chosen ?? game.stone ?? game.to_move;
   const player = game.players[owner];
   const cell = aim && landingOf(game, aim);
   if (!cell) {
@@ -142,14 +142,28 @@ export function crosshair(game, layout, place) {
     <circle cx=${spot.x} cy=${spot.y} r=${60 * (spot.scale ?? 1)}></circle></g>`;
 }
 
-/** Last move, hint, winning lines. @param {Game} game @param {Layout} layout @param {number[]|null} hint */
+/** Stones that can be taken out, and the one that is about to be.
+ * @param {Game} game @param {Layout} layout @param {import("../app/types.js").OtherMove|null} pending */
+export function popMarks(game, layout, pending) {
+  const { x, y } = (layout.style === "space" ? null : fallOf(game)) ?? { x: 0, y: 1 };
+  const turned = y > 0 ? 0 : y < 0 ? 180 : x > 0 ? -90 : 90;
+  return svg`<g class="pops" aria-hidden="true">${popsOf(game).map((move) => {
+    const spot = layout.spots[indexOf(game.dims, move.cell ?? [])];
+    const chosen = move.notation === pending?.notation;
+    return svg`<g class="pop ${chosen ? "chosen" : ""}" transform="translate(${spot.x} ${spot.y}) scale(${spot.scale ?? 1})">
+      ${chosen ? svg`<circle class="pop-ring" r="44"></circle>` : nothing}
+      <g transform="rotate(${turned})"><circle class="pop-disc" cy="36" r=${chosen ? 20 : 15}></circle><path class="pop-arrow" d="M-7 33 0 41 7 33"></path></g></g>`;
+  })}</g>`;
+}
+
+/** Last move, hint, winning lines. @param {Game} game @param {Layout} layout @param {import("../app/types.js").MoveName|null} hint */
 export function marks(game, layout, hint) {
   const spotOf = (/** @type {number[]} */ cell) => layout.spots[indexOf(game.dims, cell)];
   const ring = (/** @type {string} */ name, /** @type {number[]} */ cell, /** @type {number} */ radius) => {
     const spot = spotOf(cell);
     return svg`<circle class=${name} cx=${spot.x} cy=${spot.y} r=${radius * (spot.scale ?? 1)}></circle>`;
   };
-  const hinted = hint && landingOf(game, hint);
+  const hinted = hint && cellOf(game, hint);
   const straight = layout.layers.length === 1 || layout.scenery?.straight;
   return svg`<g class="marks" aria-hidden="true">
     ${game.last && !game.result ? ring("last", game.last, 44) : nothing}
@@ -187,12 +201,13 @@ export function valueMarks(game, layout, values) {
   const best = Math.max(...values.map((value) => value.outlook));
   const large = values.length > MOST_VALUES ? " scale(1.3)" : "";
   return svg`<g class="values">${shownValues(values).map((value) => {
-    const cell = landingOf(game, value.place);
+    // Of two stones for one cell, one's own is shown.
+    const cell = typeof value.place === "object" && "place" in value.place ? null : cellOf(game, value.place);
     if (!cell) return nothing;
     const spot = layout.spots[indexOf(game.dims, cell)];
     const kind = value.outlook > 0.05 ? "good" : value.outlook < -0.05 ? "bad" : "even";
     const short = value.score === null ? `${Math.round((value.outlook + 1) * 50)}%` : value.score > 0 ? `+${value.score}` : String(value.score);
-    const y = layout.head ? layout.head - 132 : spot.y;
+    const y = layout.head && Array.isArray(value.place) ? layout.head - 132 : spot.y;
     return svg`<g class="value ${kind} ${value.outlook === best ? "best" : ""}" transform="translate(${spot.x} ${y})${layout.style === "space" ? " scale(0.8)" : large}">
       <title>${valueText(value)}</title><rect x="-40" y="-24" width="80" height="44" rx="22"></rect><text y="10">${short}</text></g>`;
   })}</g>`;

@@ -78,6 +78,17 @@ export function landingOf(game, mv) {
   return landings ? landings[indexOf(game.move_sizes, mv)] ?? null : restOf(game, gravity, mv);
 }
 
+/** The cell that a move is about: where its stone comes to rest, or whose stone it takes out; null if it is about none.
+ * @param {Game} game @param {import("../app/types.js").MoveName} mv @returns {number[]|null} */
+export function cellOf(game, mv) {
+  if (Array.isArray(mv) || typeof mv === "string") return landingOf(game, mv);
+  if ("place" in mv) return landingOf(game, mv.place);
+  return "pop" in mv ? popsOf(game).find((move) => same(move.place, mv.pop))?.cell ?? null : null;
+}
+
+/** Stones that can be taken out. @param {Game} game @returns {import("../app/types.js").OtherMove[]} */
+export const popsOf = (game) => (game.others ?? []).filter((move) => move.kind === "pop" && move.cell);
+
 /** The cell in front of the first one that is taken, seen from where stones come in.
  * @param {Game} game @param {{axis: number, end: "low"|"high"}} gravity @param {number[]} mv @returns {number[]|null} */
 function restOf({ dims, cells }, { axis, end }, mv) {
@@ -110,7 +121,7 @@ export function same(a, b) {
 export const isSpatial = (game) => game.dims.length === 3 && game.dims.every((size) => size <= 8);
 
 /** The way stones fall in a drawing, if they do. @param {Game} game */
-function fallOf({ dims, gravity }) {
+export function fallOf({ dims, gravity }) {
   if (!gravity || gravity.axis < dims.length - 2) return null;
   const sign = gravity.end === "low" ? -1 : 1;
   return gravity.axis === dims.length - 2 && dims.length > 1 ? { x: 0, y: sign } : { x: sign, y: 0 };

@@ -87,7 +87,9 @@ export class BoardKeys {
       const there = layer === undefined ? null : this.nearest(next, (spot) => spot.layer === layer);
       if (there !== null) board.focusCell(there);
     } else if (event.key === "Enter" || event.key === " ") {
-      board.choose(moveAt(game, board.layout.spots[board.cursor].coords));
+      const pop = board.popAt(board.cursor);
+      if (pop) board.takeOut(pop);
+      else board.choose(moveAt(game, board.layout.spots[board.cursor].coords));
     } else if (!this.column(event.key)) {
       return;
     }
@@ -100,7 +102,7 @@ export class BoardKeys {
     const { target } = event;
     if (board.hidden || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target instanceof Element && target.closest("input, select, textarea, [contenteditable], [role=dialog], dialog")) return;
-    if (event.key === "Escape" && board.queue.length) {
+    if (event.key === "Escape" && (board.queue.length || board.pending)) {
       board.forgetKept();
     } else if (event.key === "f" && board.game) {
       settings.set("flip", !settings.all.flip);

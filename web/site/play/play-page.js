@@ -11,7 +11,7 @@ import { noteRunning } from "../app/running-game.js";
 import { play } from "../app/sound.js";
 import { reasonText, resultText } from "../app/narration.js";
 import "../board/board.js";
-import { otherMoves, placing } from "../board/other-moves.js";
+import { placing } from "../board/other-moves.js";
 import "./setup-form.js";
 import "./player-cards.js";
 import { Advice } from "./advice.js";
@@ -48,6 +48,8 @@ export class PlayPage extends Page {
     this.newGame = { ...defaultNewGame(), ...readStored("foursight.wish") };
     /** @type {Game|null} the empty position of the chosen game */
     this.start = null;
+    /** What can be added to it. @type {import("../app/types.js").Addition[]} */
+    this.additions = [];
     /** @type {import("../vendor/lit.js").Ref<import("../board/board.js").FsBoard>} */
     this.boardRef = createRef();
     this.turns = new TurnPlayer(this);
@@ -119,14 +121,15 @@ export class PlayPage extends Page {
   /** Shows the empty board of the chosen game; the game is made with the first move. `trouble` says why it is not the one asked for.
    * @param {string|null} [pack] @param {boolean} [drafted] @param {string} [trouble] @returns {Promise<void>} */
   async prepare(pack = this.query.get("pack"), drafted = this.query.has("draft"), trouble = "") {
-    if (pack && pack !== this.newGame.packs[0]) this.newGame = { ...defaultNewGame(), packs: [pack] };
-    const wanted = this.newGame.packs[0];
+    if (pack && pack !== this.newGame.packs.join(",")) this.newGame = { ...defaultNewGame(), packs: pack.split(",") };
+    const wanted = this.newGame.packs.join(",");
     try {
       const draft = drafted ? await openedDraft() : undefined;
       this.newGame = { ...this.newGame, draft };
-      const { start, agents } = await readStart({ ...this.newGame, packs: [wanted] });
-      if (this.session || this.newGame.packs[0] !== wanted) return;
+      const { start, agents, additions } = await readStart(this.newGame);
+      if (this.session || this.newGame.packs.join(",") !== wanted) return;
       this.start = start;
+      this.additions = additions;
       // Seats may have been chosen in the meantime.
       this.newGame = { ...this.newGame, seats: seated(this.newGame.seats, start, agents) };
       this.trouble = trouble;
@@ -134,7 +137,7 @@ export class PlayPage extends Page {
       await this.updateComplete;
       this.board?.show(this.start);
     } catch (error) {
-      if (this.session || this.newGame.packs[0] !== wanted) return;
+      if (this.session || this.newGame.packs.join(",") !== wanted) return;
       if (drafted || wanted !== "connect4" && error instanceof Problem && error.status === 404) {
         this.newGame = defaultNewGame();
         return this.prepare(null, false, errorText(error));
@@ -403,7 +406,7 @@ export class PlayPage extends Page {
         @ply=${(/** @type {CustomEvent} */ e) => replaceAddress(`/g/${session?.id}?ply=${e.detail}`)}></game-replay>` : this.table()}
       <aside class="side">
         ${session ? gamePanel(this, session) : html`<section class="card"><h2>${say("page-play-new-game")}</h2>
-          <setup-form .newGame=${this.newGame} .game=${this.start} @newGame=${(/** @type {CustomEvent} */ e) => this.setNewGame(e.detail)} @start=${() => this.busy || this.attempt(() => this.createGame())}></setup-form></section>`}
+          <setup-form .newGame=${this.newGame} .game=${this.start} .additions=${this.additions} @newGame=${(/** @type {CustomEvent} */ e) => this.setNewGame(e.detail)} @start=${() => this.busy || this.attempt(() => this.createGame())}></setup-form></section>`}
       </aside>
       <p class="visually-hidden" role="status" aria-live="polite" id="live">${this.announcement}</p>
     </div>`;
@@ -416,9 +419,10 @@ export class PlayPage extends Page {
     const shown = this.board?.game && this.showing ? this.board.game : game;
     return html`<section class="table" aria-label=${say("page-game")}>
       ${shown ? html`<player-cards .game=${shown} .session=${session} .newGame=${session ? null : this.newGame}></player-cards>` : nothing}
-      <fs-board ${ref(this.boardRef)} ?hidden=${past.position !== null} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : advice.values} .hint=${Array.isArray(advice.hint?.place) ? advice.hint.place : null}
+      <fs-board ${ref(this.boardRef)} ?hidden=${past.position !== null} .active=${this.active} .keeps=${keepingOf(session, this)} .values=${this.showing ? null : advice.values} .hint=${advice.hint?.place ?? null} .stone=${this.stone}
         .label=${game ? localised(game.title) : ""} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></fs-board>
-      ${session?.myTurn && game && !past.position ? otherMoves(game, { enabled: !this.busy && !this.showing, stone: this.stone, pick: (stone) => this.pickStone(stone), play: (move) => this.choose(move) }) : nothing}
+      ${(session ? session.myTurn : this.active) && game && !past.position ? html`<other-moves .game=${game} .enabled=${this.active} .stone=${this.stone} .hint=${advice.hint?.place ?? null}
+        @stone=${(/** @type {CustomEvent} */ e) => this.pickStone(e.detail)} @play=${(/** @type {CustomEvent} */ e) => this.choose(e.detail)}></other-moves>` : nothing}
       ${pastBoard(past)}
       ${session ? stepBar(past, status) : status}
       ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
@@ -432,7 +436,7 @@ export class PlayPage extends Page {
 
   /** @param {NewGame} newGame */
   setNewGame(newGame) {
-    const samePack = newGame.packs[0] === this.newGame.packs[0];
+    const samePack = newGame.packs.join(",") === this.newGame.packs.join(",");
     // The form may not have heard of the draft yet.
     this.newGame = { ...newGame, draft: samePack ? this.newGame.draft : undefined };
     this.requestUpdate();

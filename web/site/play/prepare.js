@@ -14,14 +14,14 @@ export async function openedDraft() {
   return await (await import("../packs/drafts.js")).openedDraft() ?? undefined;
 }
 
-/** Reads the empty position of a game, and which computers can play it.
- * @param {NewGame} newGame @returns {Promise<{start: Game, agents: string[]}>} */
+/** Reads the empty position of a game, which computers can play it, and what can be added to it.
+ * @param {NewGame} newGame @returns {Promise<{start: Game, agents: string[], additions: import("../app/types.js").Addition[]}>} */
 export async function readStart({ draft, packs }) {
   const answer = draft
     ? await post("/api/packs/check", { text: draft })
-    : await getCached(`/api/packs/${encodeURIComponent(packs[0])}`);
+    : await getCached(`/api/packs/${encodeURIComponent(packs.join(","))}`);
   if (!answer.start) throw new Error(localised(answer.diagnostics?.[0]?.words));
-  return { start: answer.start, agents: answer.summary?.agents ?? answer.agents ?? [] };
+  return { start: answer.start, agents: answer.summary?.agents ?? answer.agents ?? [], additions: answer.additions ?? [] };
 }
 
 /** Seats as they were chosen; whoever cannot play the game is replaced. @param {string[]} seats @param {Game} start @param {string[]} agents */

@@ -19,7 +19,7 @@ const OPPONENTS_INTERVAL_MS = 5000;
 
 /** Fires "newGame" when something was chosen and "start" with the button. */
 class SetupForm extends PlainElement {
-  static properties = { newGame: { attribute: false }, game: { attribute: false } };
+  static properties = { newGame: { attribute: false }, game: { attribute: false }, additions: { attribute: false } };
 
   constructor() {
     super();
@@ -29,6 +29,10 @@ class SetupForm extends PlainElement {
     this.game = null;
     /** @type {import("../app/types.js").PackEntry[]} */
     this.packs = [];
+    /** What can be added to the game, besides what was. @type {import("../app/types.js").Addition[]} */
+    this.additions = [];
+    /** Everything that can be added to some game. @type {import("../app/types.js").Addition[]} */
+    this.known = [];
     /** @type {import("./seats.js").Opponents} */
     this.opponents = { agents: [] };
     this.opponentsPack = "";
@@ -37,13 +41,15 @@ class SetupForm extends PlainElement {
   async connectedCallback() {
     super.connectedCallback();
     this.beat = setInterval(() => document.visibilityState === "visible" && this.readOpponents(), OPPONENTS_INTERVAL_MS);
-    this.packs = (await getCached("/api/packs")).packs;
+    const { packs, additions = [] } = await getCached("/api/packs");
+    this.packs = packs;
+    this.known = additions;
     this.requestUpdate();
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    const pack = this.newGame.packs[0];
+    const pack = this.newGame.packs.join(",");
     if (changed.has("newGame") && pack !== this.opponentsPack) {
       this.opponentsPack = pack;
       this.readOpponents();
@@ -81,6 +87,22 @@ class SetupForm extends PlainElement {
     this.change({ packs: [name], seats });
   }
 
+  /** Adds a pack to the game, or takes it away. @param {string} name @param {boolean} wanted */
+  add(name, wanted) {
+    const packs = this.newGame.packs.filter((pack) => pack !== name);
+    this.change({ packs: wanted ? [...packs, name] : packs });
+  }
+
+  /** What can be added to the game, and what was. */
+  addition() {
+    const { newGame } = this;
+    if (newGame.draft) return nothing;
+    const [, ...added] = newGame.packs;
+    const offered = this.known.filter(({ name }) => added.includes(name) || this.additions.some((addition) => addition.name === name));
+    return offered.map(({ name, title, description }) => html`<label class="check"><input type="checkbox" name="add" value=${name} .checked=${added.includes(name)} aria-describedby="add-${name}"
+      @change=${(/** @type {any} */ e) => this.add(name, e.target.checked)}> <span>${localised(title)}</span></label><p class="note addition" id="add-${name}">${localised(description)}</p>`);
+  }
+
   /** @param {number} seat @param {string} value */
   chooseSeat(seat, value) {
     this.change({ seats: this.newGame.seats.with(seat, value) });
@@ -98,6 +120,7 @@ class SetupForm extends PlainElement {
           ${playable.map((pack) => html`<option value=${pack.name} ?selected=${pack.name === newGame.packs[0]}>${localised(pack.title)}</option>`)}
         </select></label>`}
       ${entry && !newGame.draft ? html`<p class="note">${localised(entry.description)}</p>` : nothing}
+      ${this.addition()}
       ${newGame.seats.map((value, seat) => this.seat(value, seat))}
       <div class="pair">
         <label class="field"><span>${say("page-play-number-of-games")}</span>

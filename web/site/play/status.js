@@ -2,6 +2,7 @@
 
 import { resultText, seatName } from "../app/narration.js";
 import { say } from "../app/voice.js";
+import { mustChoose } from "../board/other-moves.js";
 
 /** @typedef {import("./play-page.js").PlayPage} PlayPage */
 
@@ -23,6 +24,7 @@ export function statusText(page) {
   if (!session.connected) return say("page-play-connecting");
   if (session.hasOpenSeat) return session.canJoin ? say("page-play-seat-free") : say("page-play-waiting-for-friend");
   const player = seatName(game, game.to_move);
+  if (session.myTurn && mustChoose(game)) return session.seats.length > 1 ? say("page-play-to-choose", { player }) : say("page-play-your-choice");
   if (session.myTurn) return session.seats.length > 1 ? say("page-play-to-move", { player }) : say("page-play-your-move");
   const human = game.players[game.to_move].seat === "human";
   return human ? say("page-play-to-move", { player }) : say("page-play-thinking", { player });

@@ -1,5 +1,6 @@
 //! A program on a seat that speaks the Gomocup protocol.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use foursight_rules::Move;
@@ -12,6 +13,7 @@ use super::{Answer, NO_LIMIT};
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::gomocup::{self, Line};
+use crate::swap2;
 
 /// An engine that has just answered may not have noticed yet that its turn is over, and swallow the
 /// next question: some answer from another thread than the one that reads. Nobody is charged for it.
@@ -28,6 +30,8 @@ pub struct GomocupContestant {
     process: Option<Process>,
     /// How many moves of this game the engine knows.
     told: usize,
+    /// Moves that the engine has named before they could be played.
+    decided: VecDeque<Move>,
     /// False until the engine has been told about a game.
     in_game: bool,
     /// Until when the engine is left alone.
@@ -48,6 +52,7 @@ impl GomocupContestant {
             settings,
             process: None,
             told: 0,
+            decided: VecDeque::new(),
             in_game: false,
             rests_until: None,
             startup: StartupWait::default(),
@@ -56,6 +61,7 @@ impl GomocupContestant {
 
     pub(super) async fn begin(&mut self, game: &Game) -> Result<(), Fault> {
         self.told = 0;
+        self.decided.clear();
         self.rest().await;
         let running = self.process.take().and_then(|mut process| {
             let goes_on = self.in_game && process.is_alive();
@@ -94,32 +100,35 @@ impl GomocupContestant {
             return not_running();
         };
         let limit = game.answer_wait().unwrap_or(NO_LIMIT);
-        let question = gomocup::time_left(game, seat) + &gomocup::question(game, seat, self.told);
-        self.told = game.moves().len() + 1;
+        if let Some(mv) = self.decided.pop_front() {
+            return Answer::within(Ok(mv), Duration::ZERO, limit);
+        }
+        let stones = swap2::stones(game);
+        let question = match &stones {
+            Some(stones) => swap2::question(stones),
+            None => gomocup::question(game, seat, self.told),
+        };
+        let question = gomocup::time_left(game, seat) + &question;
+        // What an engine has kept of an opening is not known: it is told the whole board then.
+        self.told = if stones.is_some() { 0 } else { game.moves().len() + 1 };
+        let read = |line: &str| match &stones {
+            Some(stones) => swap2::answer(game, stones.len(), line),
+            None => answer(game, line),
+        };
         let mut asked = Instant::now();
         let answer = async {
             process.drain()?;
             process.send(&question, asked + limit).await?;
             asked = Instant::now();
-            process
-                .read(asked + limit, |line| match Line::read(line) {
-                    Line::Move(x, y) => Some(move_at(game, x, y)),
-                    Line::Error(why) => {
-                        let detail = format!("the engine answered with an error: {why}");
-                        Some(Err(Fault::new(EndKind::BadReply, detail)))
-                    }
-                    Line::Unknown(text) => {
-                        let got = crate::xtreme::excerpt(text.as_bytes());
-                        let detail = format!("expected a move \"x,y\", got {got}");
-                        Some(Err(Fault::new(EndKind::BadReply, detail)))
-                    }
-                    Line::Ok | Line::Comment => None,
-                })
-                .await?
+            process.read(asked + limit, read).await?
         };
         let result = answer.await.map_err(|fault| match fault.kind {
             EndKind::Timeout => Fault::no_answer(limit),
             _ => fault,
+        });
+        let result = result.and_then(|moves| {
+            self.decided = moves.into();
+            self.decided.pop_front().ok_or_else(|| Fault::new(EndKind::BadReply, "no move"))
         });
         let took = asked.elapsed();
         self.rests_until = Some(Instant::now() + ENGINE_PAUSE);
@@ -167,8 +176,16 @@ async fn prepare(
     Ok(process)
 }
 
-fn move_at(game: &Game, x: i64, y: i64) -> Result<Move, Fault> {
-    game.rules()
-        .move_to(&[y, x])
-        .map_err(|illegal| Fault::new(EndKind::Illegal, format!("the move {x},{y}: {illegal}")))
+/// The move in an engine's line; `None` if it has none.
+fn answer(game: &Game, line: &str) -> Option<Result<Vec<Move>, Fault>> {
+    let bad = |detail: String| Some(Err(Fault::new(EndKind::BadReply, detail)));
+    match Line::read(line) {
+        Line::Move(x, y) => Some(gomocup::move_at(game.rules(), x, y).map(|mv| vec![mv])),
+        Line::Error(why) => bad(format!("the engine answered with an error: {why}")),
+        Line::Unknown(text) => {
+            let got = crate::xtreme::excerpt(text.as_bytes());
+            bad(format!("expected a move \"x,y\", got {got}"))
+        }
+        Line::Ok | Line::Comment => None,
+    }
 }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use clap::Args;
 use foursight_arena::{
     ContestEvent, ContestLog, ContestRules, Ladder, MatchPlan, SUDDEN_DEATH_GAMES, SeedDerivation,
-    SeriesRules, end, run_contest, xtreme,
+    SeriesRules, end, run_contest,
+    xtreme::{self, Unsaid},
 };
 use foursight_voice::say;
 use serde_json::json;
@@ -56,8 +57,16 @@ pub(crate) struct ArenaArgs {
 pub(super) fn run(shared: &Shared, args: &ArenaArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let rules = packs::load(shared, &args.pack)?;
-    if !xtreme::suits(&rules) || rules.players().len() != 2 {
-        return Err(CliError::bad_input(say!(lang, "arena-drop-games-only")));
+    let for_two = rules.players().len() == 2;
+    match xtreme::unsaid(&rules) {
+        None if for_two => {}
+        Some(Unsaid::OtherMoves) => {
+            return Err(CliError::bad_input(say!(lang, "arena-stones-only")));
+        }
+        Some(Unsaid::Turns) => {
+            return Err(CliError::bad_input(say!(lang, "arena-one-stone-a-turn")));
+        }
+        _ => return Err(CliError::bad_input(say!(lang, "arena-drop-games-only"))),
     }
     let mut ladder = Ladder::default();
     let log = match &args.log {

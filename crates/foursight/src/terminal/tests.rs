@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod findings;
+mod kinds;
 mod sizes;
 mod stranger;
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use foursight_agents::AgentKind;
-use foursight_rules::{InMemoryPacks, LoadError, Ruleset, check_pack_name, schema};
+use foursight_rules::{InMemoryPacks, LoadError, PackFile, Ruleset, check_pack_name, schema};
 use foursight_voice::say;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -68,8 +68,34 @@ pub(crate) struct PackSummary {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PackList {
     packs: Vec<PackSummary>,
+    /// Packs without a board, which add something to others.
+    additions: Vec<Addition>,
     /// Packs that cannot be played, and why.
     faulty: Vec<FaultyPack>,
+}
+
+/// A pack without a board of its own: it adds something to games.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Addition {
+    /// Its name: a game with it is asked for as both packs.
+    name: String,
+    /// What people call it.
+    title: Words,
+    /// A sentence or two about it.
+    description: Words,
+}
+
+impl Addition {
+    fn new(file: &PackFile) -> Self {
+        let (name, pack) = (file.name(), file.pack());
+        let title = pack.display_name.as_ref();
+        let description = pack.description.as_ref();
+        Self {
+            name: name.to_owned(),
+            title: title.map_or_else(|| Words::new(name, name), Words::from),
+            description: description.map_or_else(|| Words::new("", ""), Words::from),
+        }
+    }
 }
 
 /// A pack that cannot be played.
@@ -90,6 +116,8 @@ pub(crate) struct PackShown {
     /// How it is played, in a few sentences.
     how: Words,
     summary: PackSummary,
+    /// Packs that can be added to it, and are not yet.
+    additions: Vec<Addition>,
     /// The board before the first move.
     start: GameView,
 }
@@ -160,8 +188,17 @@ fn in_words(app: &App, rules: &Ruleset) -> Words {
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Made, Problem> {
     let list = app.work(caller, |app| {
-        let mut list = PackList { packs: Vec::new(), faulty: Vec::new() };
+        let additions = app.hub.packs.additions();
+        let is_addition = |name: &String| additions.iter().any(|file| file.name() == name);
+        let mut list = PackList {
+            packs: Vec::new(),
+            additions: additions.iter().map(Addition::new).collect(),
+            faulty: Vec::new(),
+        };
         for name in app.hub.packs.library(None).names() {
+            if is_addition(&name) {
+                continue;
+            }
             match app.hub.packs.load(None, std::slice::from_ref(&name)) {
                 Ok(rules) => list.packs.push(summary(app, &rules)),
                 Err(error) => {
@@ -174,9 +211,19 @@ async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Made, Probl
     list.await
 }
 
-/// A pack: its text, and its rules in words.
+/// What can be added to a game: with each of them its packs can still be played.
+fn additions(app: &App, names: &[String]) -> Vec<Addition> {
+    let fits = |file: &PackFile| {
+        let added = file.name().to_owned();
+        let with: Vec<String> = names.iter().cloned().chain([added.clone()]).collect();
+        !names.contains(&added) && app.hub.packs.load(None, &with).is_ok()
+    };
+    app.hub.packs.additions().iter().filter(|file| fits(file)).map(Addition::new).collect()
+}
+
+/// A pack, or several separated by commas: its text, and its rules in words.
 #[utoipa::path(get, path = "/api/packs/{name}", tag = "packs",
-    params(("name" = String, Path, description = "The pack")),
+    params(("name" = String, Path, description = "The pack, or packs separated by commas")),
     responses((status = 200, body = PackShown),
         (status = "default", body = Problem, content_type = "application/problem+json")))]
 async fn show(
@@ -184,13 +231,16 @@ async fn show(
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<Made, Problem> {
+    let names: Vec<String> = name.split(',').map(str::to_owned).collect();
+    packs::check_count(names.len())?;
     let shown = app.work(caller, move |app| {
-        let rules = app.hub.packs.load(None, std::slice::from_ref(&name))?;
-        let file = rules.packs().iter().find(|file| file.name() == name);
+        let rules = app.hub.packs.load(None, &names)?;
+        let file = rules.packs().iter().find(|file| file.name() == names[0]);
         let source = file.map(|file| file.text().to_owned()).unwrap_or_default();
         let words = in_words(app, &rules);
         let (summary, start) = (summary(app, &rules), GameView::detached(&rules));
-        Made::json(&PackShown { source, words, how: how(&rules), summary, start, name })
+        let additions = additions(app, &names);
+        Made::json(&PackShown { source, words, how: how(&rules), summary, additions, start, name })
     });
     shown.await
 }

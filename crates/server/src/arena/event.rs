@@ -12,6 +12,7 @@ use foursight_voice::{InWords, Lang, say};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::games::unsaid;
 use crate::key;
 use crate::packs::{check_count, sources};
 use crate::problem::{Code, Problem};
@@ -199,9 +200,10 @@ fn read(bot: &str) -> Result<BotSpec, Problem> {
 
 fn unsuitable(why: &Mismatch) -> Problem {
     match why {
-        Mismatch::Socket(spec) => {
-            unknown(|lang| say!(lang, "problem-bot-unsuitable", name = spec.name()))
-        }
+        Mismatch::Socket(spec, why) => unknown(|lang| {
+            let why = unsaid(lang, *why);
+            say!(lang, "problem-bot-unsuitable", name = spec.name(), why)
+        }),
         Mismatch::Agent(kind, why) => unknown(|lang| {
             say!(
                 lang,

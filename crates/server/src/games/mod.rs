@@ -34,7 +34,7 @@ pub(crate) use command::{Command, Listener, Played, Rematch, RematchState, Reply
 pub(crate) use for_two::title_for_two;
 pub(crate) use hub::{Begun, Hub, HubOptions, NewGame, PreparedGame, now_ms};
 pub(crate) use message::Message;
-pub(crate) use occupant::Occupant;
+pub(crate) use occupant::{Occupant, unsaid};
 pub(crate) use phrases::{Phrase, Said};
 pub(crate) use presence::PresenceGuard;
 pub(crate) use service_clock::{ServiceClock, watch as watch_clock};

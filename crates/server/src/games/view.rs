@@ -149,6 +149,9 @@ pub(crate) struct OtherMoveView {
     /// Whose stone is placed, if one is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stone: Option<u8>,
+    /// The cell whose stone is taken out, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<Vec<u16>>,
 }
 
 /// Where stones fall.
@@ -436,6 +439,12 @@ fn legal_moves(table: &Table) -> Option<Vec<Vec<u16>>> {
     few.then(|| legal().map(|mv| rules.move_coords(mv)).collect())
 }
 
+/// The cell whose stone a move takes out.
+fn popped(rules: &Ruleset, mv: Move) -> Option<Vec<u16>> {
+    let bottom = (rules.move_kind(mv) == MoveKind::Pop).then(|| rules.column(mv)?.first());
+    bottom.flatten().map(|cell| rules.geometry().coords(*cell))
+}
+
 /// Legal moves of other kinds.
 fn other_moves(table: &Table) -> Vec<OtherMoveView> {
     if table.is_over() {
@@ -459,6 +468,7 @@ fn other_moves(table: &Table) -> Vec<OtherMoveView> {
             kind,
             place: rules.place_of(mv).map(|place| rules.move_coords(place)),
             stone,
+            cell: popped(rules, mv),
         }
     };
     others.take(MOST_LEGAL).map(shown).collect()

@@ -41,6 +41,26 @@ async fn all_bundled_packs_are_listed_and_shown() {
 }
 
 #[tokio::test]
+async fn packs_without_a_board_are_additions_to_the_games_that_they_fit() {
+    let world = World::new().await;
+    let (_, list) = world.get("/api/packs").await;
+    assert_eq!(list["additions"][0]["name"], "pie", "{}", list["additions"]);
+    assert_eq!(list["additions"][0]["title"]["de"], "Kuchenregel");
+    let (_, squava) = world.get("/api/packs/squava").await;
+    assert_eq!(squava["additions"][0]["name"], "pie");
+    // Black's forbidden moves cannot change sides.
+    let (_, renju) = world.get("/api/packs/renju").await;
+    assert_eq!(renju["additions"], json!([]));
+    let (_, both) = world.get("/api/packs/squava,pie").await;
+    assert_eq!(both["start"]["packs"], json!(["squava", "pie"]));
+    assert_eq!(both["additions"], json!([]), "it is there already");
+    assert_eq!(both["summary"]["dims"], json!([5, 5]));
+    assert_eq!(world.get("/api/packs/squava,pastry").await.1["code"], "unknown_pack");
+    let many = ["squava"; 40].join(",");
+    assert_eq!(world.get(&format!("/api/packs/{many}")).await.0, 400);
+}
+
+#[tokio::test]
 async fn finding_15_what_is_wrong_with_a_pack_is_told_in_both_languages() {
     let world = World::new().await;
     let broken =

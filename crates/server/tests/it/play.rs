@@ -74,6 +74,9 @@ async fn moves_of_other_kinds_are_offered_played_and_kept() {
     // Names as records have them are understood, too.
     let popout = world.game(json!({"packs": ["popout"], "seats": ["human", "human"]})).await;
     world.columns(&popout, &[3, 3]).await;
+    let (_, start) = world.get(&popout.path()).await;
+    let pop = &start["others"][0];
+    assert_eq!((&pop["kind"], &pop["cell"]), (&json!("pop"), &json!([5, 3])));
     let (_, played) = world.play(&popout, 0, json!({"pop": [3]})).await;
     assert_eq!(played["game"]["notation"], "4 4 pop4");
     let (status, problem) = world.play(&popout, 1, json!({"pop": [0]})).await;

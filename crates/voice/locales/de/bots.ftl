@@ -1,6 +1,8 @@
 # Matches, Turniere und die Prüfung von Bots in der Befehlszeile.
 
 arena-drop-games-only = WebSocket-Bots spielen nur Fallspiele zu zweit auf flachen Brettern; `foursight tournament` kann alle
+arena-one-stone-a-turn = WebSocket-Bots setzen nur einen Stein pro Zug; `foursight tournament` kann alle
+arena-stones-only = WebSocket-Bots kennen keine Züge außer einem eigenen Stein in einer Spalte; `foursight tournament` kann alle
 check-never-connected = {$name} hat sich in {$seconds} s nicht verbunden
 check-others-connected = {$told}, aber {$others}: Stimmt der Name nach ws://HOST:PORT/?
 check-bad = FEHL

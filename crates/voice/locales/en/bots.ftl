@@ -1,6 +1,8 @@
 # Matches, tournaments and the check of bots on the command line.
 
 arena-drop-games-only = WebSocket bots play drop games for two on flat boards only; `foursight tournament` has the others
+arena-one-stone-a-turn = WebSocket bots place one stone a turn only; `foursight tournament` has the others
+arena-stones-only = WebSocket bots know no moves but a stone of their own in a column; `foursight tournament` has the others
 check-never-connected = {$name} did not connect within {$seconds} s
 check-others-connected = {$told}, but {$others} did: check the name after ws://HOST:PORT/
 check-bad = BAD{" "}

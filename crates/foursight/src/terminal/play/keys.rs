@@ -29,7 +29,10 @@ impl Play {
             KeyCode::PageUp | KeyCode::Char('[') => self.step_layer(-1),
             KeyCode::PageDown | KeyCode::Char(']') => self.step_layer(1),
             KeyCode::Enter | KeyCode::Char(' ') => return self.enter(context),
-            KeyCode::Char(digit @ '0'..='9') => self.digit(digit, context),
+            KeyCode::Char(digit @ '0'..='9') => match self.choice(digit) {
+                Some(mv) => self.try_move(mv, context),
+                None => self.digit(digit, context),
+            },
             KeyCode::Char(letter) => return self.letter(letter, context),
             _ => {}
         }
@@ -136,20 +139,6 @@ impl Play {
             _ => context.refuse(say!(lang, "key-unknown", key = letter)),
         }
         Change::Stay
-    }
-
-    /// Offers moves of other kinds: those without a place, and those at the place that is lit.
-    fn offer_other_moves(&mut self, context: &mut Context) {
-        let rules = self.game.rules();
-        let here = rules.move_at(self.cursor);
-        let fits = |mv: &Move| rules.place_of(*mv).is_none() || rules.place_of(*mv) == here;
-        let others = self.game.position().other_moves().into_iter();
-        let moves: Vec<Move> = others.filter(fits).take(9).collect();
-        if moves.is_empty() {
-            context.refuse(say!(context.lang, "no-other-moves"));
-        } else {
-            self.prompt = Some(Prompt::Other(moves));
-        }
     }
 
     fn analyse(&self, context: &mut Context) -> Change {

@@ -1,6 +1,7 @@
 //! The game screen: moves of people and computers, clocks, advice. `keys.rs` is what the player
 //! does, `view.rs` and `panel.rs` what the player sees.
 
+mod choices;
 mod keys;
 mod panel;
 mod view;
@@ -245,9 +246,12 @@ impl Play {
             context.refuse(say!(lang, "not-your-turn-thinking", player = who.to_string()));
             return;
         }
-        self.cursor = mv.index();
+        // Only places are pointed to.
+        self.cursor = rules.place_of(mv).map_or(self.cursor, Move::index);
+        let choices = self.choices();
         match self.game.play(mv) {
             Ok(events) => self.happened(&events, context),
+            Err(_) if !choices.is_empty() => self.refuse_to_place(&choices, context),
             Err(illegal) => context.refuse(context.narrator(&rules).illegal(&illegal)),
         }
     }

@@ -1,7 +1,6 @@
 //! What the player sees on the game screen: the board, what happened, what can be done. `panel.rs`
 //! is what stands beside it.
 
-use foursight_rules::Move;
 use foursight_voice::say;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -65,7 +64,7 @@ impl Play {
         } else if self.prompt.is_some() {
             self.draw_prompt(bottom, buffer, context);
         } else {
-            let text = frame::key_line(self.key_line(context.lang), width - 2);
+            let text = self.key_line(context.lang, width - 2);
             buffer.set_stringn(bottom.x + 1, bottom.y, text, width - 2, theme.quiet());
         }
         let said = Rect::new(area.x, area.bottom() - 2, area.width, 1);
@@ -157,6 +156,9 @@ impl Play {
         let narrator = context.narrator(self.game.rules());
         let name = narrator.player(self.game.position().to_move());
         match self.game.seat_to_move() {
+            Seat::Human if !self.choices().is_empty() => {
+                say!(lang, "player-to-choose", player = name)
+            }
             Seat::Human if self.game.humans() == 1 => {
                 say!(lang, "your-turn", player = name)
             }
@@ -173,10 +175,7 @@ impl Play {
             Some(Prompt::NewGame) => say!(context.lang, "ask-new-game").to_owned(),
             Some(Prompt::Move(text)) => say!(context.lang, "ask-move", input = text),
             Some(Prompt::Other(moves)) => {
-                let rules = self.game.rules();
-                let label = |mv: &Move| foursight_voice::move_label(rules, context.lang, *mv);
-                let numbered = moves.iter().zip(1..).map(|(mv, n)| format!("{n} {}", label(mv)));
-                numbered.collect::<Vec<_>>().join("   ")
+                self.numbered(moves, context.lang, "   ", usize::from(area.width) - 2)
             }
             None => return,
         };
@@ -184,13 +183,30 @@ impl Play {
         buffer.set_stringn(area.x + 1, area.y, text, usize::from(area.width) - 2, style);
     }
 
-    fn key_line(&self, lang: Lang) -> &'static str {
+    /// What can be done, as far as it fits: moves of other kinds come first.
+    fn key_line(&self, lang: Lang, width: usize) -> String {
         if self.game.is_over() && self.purpose == Purpose::Game {
-            return say!(lang, "key-line-over");
+            return frame::key_line(say!(lang, "key-line-over"), width);
         }
-        match self.purpose {
+        let keys = match self.purpose {
             Purpose::Game => say!(lang, "key-line"),
             Purpose::Analysis => say!(lang, "key-line-analysis"),
+        };
+        let choices = self.choices();
+        let others = if !choices.is_empty() {
+            self.numbered(&choices, lang, "   ", width)
+        } else if self.is_person_to_move() && !self.game.position().other_moves().is_empty() {
+            say!(lang, "key-line-other").to_owned()
+        } else {
+            return frame::key_line(keys, width);
+        };
+        // What is left beside them, and nothing of it cut off.
+        let left = width.saturating_sub(others.chars().count() + 3);
+        match frame::key_line(keys, left) {
+            rest if rest.contains(keys.rsplit("   ").next().unwrap_or_default()) => {
+                format!("{others}   {rest}")
+            }
+            _ => others,
         }
     }
 }
