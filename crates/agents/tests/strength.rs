@@ -66,6 +66,56 @@ fn search_beats_the_pattern_scorer_where_moves_are_of_other_kinds() {
     }
 }
 
+/// Points of `search` against `pattern`, as `strength search pattern GAME --games N --nodes N --seed 0`
+/// plays them: it takes every seat in turn.
+fn measured(game: &str, games: u64, most: u64) -> f32 {
+    let rules = rules(game);
+    let seats = rules.players().len() as u64;
+    let pattern = AgentKind::Pattern { difficulty: 100 };
+    let mut points = 0.0;
+    for game in 0..games {
+        let own = game % seats;
+        let mut players: Vec<_> = (0..seats)
+            .map(|seat| {
+                let kind = if seat == own { AgentKind::Search } else { pattern };
+                kind.build(&rules, (game / 2) ^ (seat << 32)).expect("it suits")
+            })
+            .collect();
+        let (end, _) = play(&rules, &mut players, &nodes(most), usize::MAX);
+        let winners = end.outcome().expect("it has ended").winners();
+        points += match (winners.contains(own as u8), winners.len()) {
+            (true, 1) => 1.0,
+            (true, _) | (false, 0) => 0.5,
+            (false, _) => 0.0,
+        };
+    }
+    points
+}
+
+#[test]
+fn search_beats_the_pattern_scorer_where_stones_are_captured() {
+    for game in ["pente-pro", "g-pente", "poof-pente", "ninuki"] {
+        let points = measured(game, 6, 2000);
+        assert!(points >= 5.5, "{game}: {points}");
+    }
+}
+
+#[test]
+fn search_beats_the_pattern_scorer_after_openings_with_choices() {
+    for game in ["gomoku-swap2", "pente-swap2", "keryo-swap2", "d-pente"] {
+        let points = measured(game, 6, 2000);
+        assert!(points >= 5.5, "{game}: {points}");
+    }
+}
+
+#[test]
+fn search_beats_the_pattern_scorer_where_moves_are_forbidden_and_against_two() {
+    for game in ["renju", "aloof"] {
+        let points = measured(game, 6, 2000);
+        assert!(points >= 5.5, "{game}: {points}");
+    }
+}
+
 #[test]
 fn search_never_loses_misere_tictactoe() {
     // With best play it is a draw, so that nobody can do more than not lose, and wait for mistakes.

@@ -284,7 +284,7 @@ pub(crate) enum PackCommand {
         /// The packs, for example `keryo,pro`
         #[arg(required_unless_present = "packs_option", value_name = "PACKS")]
         packs: Option<String>,
-        /// A JSON list of moves, each a list of coordinates; `-` reads standard input
+        /// A JSON list of moves, each a list of coordinates or as in records; `-` reads standard input
         #[arg(required_unless_present = "moves_option", value_name = "FILE")]
         moves: Option<PathBuf>,
         #[arg(long = "packs", hide = true)]

@@ -77,6 +77,7 @@ fn a_pack_is_told_in_words() {
         .args(["pack", "show", "keryo,pro"])
         .assert()
         .success()
+        .stdout(contains("Five stones of your own in a row win, straight or diagonally."))
         .stdout(contains("Packs: gomoku, pente, keryo, pro"))
         .stdout(contains("15 or more wins"))
         .stdout(contains("[A]aaaA"));
@@ -239,6 +240,17 @@ fn a_trace_has_exactly_the_keys_that_are_promised() {
     let legal: Vec<bool> = lines.iter().map(|line| line["legal"].as_bool().unwrap()).collect();
     assert_eq!(legal, [true, false, false, true]);
     assert_eq!(lines[1]["events"][0]["event"], "illegal");
+    let output = foursight()
+        .args(["pack", "trace", "popout,pie", "-"])
+        .write_stdin(r#"[[3], "swap", {"pop": [3]}, {"pop": [3]}, "pass"]"#)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let legal: Vec<bool> = lines.iter().map(|line| line["legal"].as_bool().unwrap()).collect();
+    assert_eq!(legal, [true, true, false, false, false], "{told}");
+    assert_eq!(lines[1]["move"], "swap");
+    assert_eq!(lines[1]["board"][5][3], 1, "the stone is the other player's now");
     for (input, place) in [("{}", "-"), ("[[1, 2.5]]", "$[0]"), ("[3]", "$[0]"), ("[", "line 1")] {
         foursight()
             .args(["pack", "trace", "--packs", "pente", "--moves", "-"])

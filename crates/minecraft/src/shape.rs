@@ -1,7 +1,7 @@
 //! What of a game a data pack can play, and why not where it cannot.
 
 use foursight_rules::format::{
-    Condition, Edge, Effect, End, Lattice, MultimatchMode, NoMoves, NoMovesResult, Operation, Rule,
+    Edge, Effect, End, Lattice, MultimatchMode, NoMoves, NoMovesResult, Operation, Rule,
     ScoreAction, Whose,
 };
 use foursight_rules::{Feature, Pattern, Ruleset, Symbol};
@@ -215,11 +215,7 @@ fn read_rule(rules: &Ruleset, rule: &Rule) -> Result<RuleEffect, RuleError> {
     if rule.active_player.is_some() || rule.directions.is_some() {
         return Err(RuleError::PlayerOrDirections);
     }
-    let has_conditions = rule
-        .conditions
-        .iter()
-        .any(|condition| matches!(condition, Condition::Score { .. } | Condition::Coords { .. }));
-    if has_conditions || rule.matches.is_some() {
+    if !rule.conditions.is_empty() || rule.matches.is_some() {
         return Err(RuleError::Conditions);
     }
     let [action] = rule.score_actions.as_slice() else {

@@ -62,6 +62,29 @@ pub struct Game {
     pub opening: Vec<OpeningStep>,
 }
 
+impl Game {
+    /// How many steps it is from a cell to the nearest of those in the middle of the board.
+    pub(crate) fn steps_from_the_middle(&self, cell: &[i64]) -> i64 {
+        let mut middle: Vec<Coords> = vec![Vec::new()];
+        for size in &self.dims {
+            let both = [(size - 1) / 2, size / 2];
+            let longer = |start: &Coords| both.map(|at| [start.as_slice(), &[at]].concat());
+            middle = middle.iter().flat_map(longer).collect();
+        }
+        let steps = |from: &Coords| {
+            let by: Vec<i64> = cell.iter().zip(from).map(|(to, from)| to - from).collect();
+            match (self.lattice, &by[..]) {
+                // Three coordinates of which the sum is 0: a step changes two of them.
+                (Lattice::Hex, [row, column]) => {
+                    (row.abs() + column.abs() + (row + column).abs()) / 2
+                }
+                _ => by.iter().map(|by| by.abs()).max().unwrap_or(0),
+            }
+        };
+        middle.iter().map(steps).min().unwrap_or(0)
+    }
+}
+
 pub(crate) fn fault<T>(text: impl Into<String>) -> Result<T, LinkFault> {
     Err(LinkFault(text.into()))
 }
@@ -390,6 +413,7 @@ fn conditions_alone(conditions: &[Condition], length: usize) -> Result<(), LinkF
             Condition::Coords { minimum, maximum, axes } => {
                 (minimum.is_some() || maximum.is_some()) && !axes.is_empty()
             }
+            Condition::Distance { minimum, maximum, .. } => minimum.is_some() || maximum.is_some(),
         };
         if !ranged {
             return fault("a condition without a range");
@@ -530,6 +554,7 @@ fn conditions_whole(game: &Game, conditions: &[Condition]) -> Result<(), LinkFau
                     return fault("no such axis");
                 }
             }
+            Condition::Distance { .. } => {}
         }
     }
     Ok(())

@@ -6,6 +6,8 @@ use foursight_rules::format::{
     Effect, OpeningOption, OpeningStep, Passing, Popping, StoneChoice, StoneCount,
 };
 
+use foursight_rules::{MoveName, MoveWord};
+
 use crate::lines::Coords;
 use crate::link::Game;
 use crate::state::{End, Piece, Refusal, State};
@@ -41,6 +43,37 @@ enum Next<'g> {
     Choice(u8, &'g [OpeningOption]),
     /// Nothing: the game goes on as usual.
     Over,
+}
+
+/// A move as records and cases write it.
+impl From<MoveName<i64>> for Action {
+    fn from(name: MoveName<i64>) -> Self {
+        match name {
+            MoveName::Place(place) => Self::Place(place),
+            MoveName::Stone { place, stone } => Self::Stone(stone, place),
+            MoveName::Pop { pop } => Self::Pop(pop),
+            MoveName::Choose { choose: OpeningOption::Stay } => Self::Stay,
+            MoveName::Choose { choose: OpeningOption::More } => Self::More,
+            MoveName::Choose { choose: OpeningOption::Swap } | MoveName::Word(MoveWord::Swap) => {
+                Self::Swap
+            }
+            MoveName::Word(MoveWord::Pass) => Self::Pass,
+        }
+    }
+}
+
+impl From<Action> for MoveName<i64> {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Place(place) => Self::Place(place),
+            Action::Stone(stone, place) => Self::Stone { place, stone },
+            Action::Pop(pop) => Self::Pop { pop },
+            Action::Pass => Self::Word(MoveWord::Pass),
+            Action::Swap => Self::Word(MoveWord::Swap),
+            Action::Stay => Self::Choose { choose: OpeningOption::Stay },
+            Action::More => Self::Choose { choose: OpeningOption::More },
+        }
+    }
 }
 
 impl Game {

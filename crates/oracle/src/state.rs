@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use foursight_rules::format::{
     Blast, BlastShape, Condition, DirectionSet, Directions, End as Side, MatchCount,
-    MultimatchMode, Operation, PlayerIndex, PlayerRole, Rule,
+    MultimatchMode, Operation, Place, PlayerIndex, PlayerRole, Rule,
 };
 
 use crate::lines::{Coords, line_through, opposite};
@@ -609,6 +609,11 @@ impl State {
                     minimum.is_none_or(|least| value >= i64::from(least))
                         && maximum.is_none_or(|most| value <= i64::from(most))
                 }),
+                Condition::Distance { from: Place::Centre, minimum, maximum } => {
+                    let away = self.game.steps_from_the_middle(centre);
+                    minimum.is_none_or(|least| away >= i64::from(least))
+                        && maximum.is_none_or(|most| away <= i64::from(most))
+                }
             };
             if !holds {
                 return Ok(false);

@@ -202,6 +202,22 @@ impl Geometry {
         self.lattice
     }
 
+    /// How many steps to a neighbour a cell is away from the centre of the board; 0 for the cells in
+    /// the middle, of which an axis of even size has two.
+    #[must_use]
+    pub fn from_centre(&self, cell: Cell) -> u32 {
+        let away = |axis: usize| {
+            let (at, size) = (i32::from(self.coord(cell, axis)), i32::from(self.dims[axis]));
+            at - at.clamp((size - 1) / 2, size / 2)
+        };
+        let farthest = (0..self.dims.len()).map(|axis| away(axis).unsigned_abs()).max();
+        let across = match self.lattice {
+            Lattice::Hex => (away(0) + away(1)).unsigned_abs(),
+            Lattice::Square => 0,
+        };
+        farthest.unwrap_or(0).max(across)
+    }
+
     /// True if there is such a cell on the board.
     #[inline]
     #[must_use]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::engine::{Contents, Event, Outcome, Position, Reason, Ruleset, SeededChance};
+use crate::engine::{Contents, Event, MoveName, Outcome, Position, Reason, Ruleset, SeededChance};
 use crate::geometry::Cell;
 
 /// What a bomb is written as on a traced board; -1 is an empty cell.
@@ -18,7 +18,7 @@ const BOMB: i64 = 99;
 pub struct TraceLine {
     /// The move as it was given.
     #[serde(rename = "move")]
-    pub coords: Vec<i64>,
+    pub mv: MoveName<i64>,
     /// Who was to move.
     pub player: u8,
     /// Whether the move was legal.
@@ -57,11 +57,11 @@ impl Trace {
         &self.position
     }
 
-    /// Plays a move, or reports that it is illegal; play goes on either way.
-    pub fn step(&mut self, coords: &[i64]) -> TraceLine {
+    /// Plays a move of any kind, or reports that it is illegal; play goes on either way.
+    pub fn step(&mut self, mv: &MoveName<i64>) -> TraceLine {
         let player = self.position.to_move();
         let rules = Arc::clone(self.position.rules());
-        let played = rules.move_to(coords).and_then(|mv| self.position.play(mv));
+        let played = rules.move_named(mv).and_then(|mv| self.position.play(mv));
         let (legal, mut events) = match played {
             Ok(events) => (true, events),
             Err(illegal) => (false, vec![self.position.refusal(&illegal)]),
@@ -84,7 +84,7 @@ impl Trace {
         };
         let players = rules.players().len() as u8;
         TraceLine {
-            coords: coords.to_vec(),
+            mv: mv.clone(),
             player,
             legal,
             board: nested_board(&self.position),

@@ -11,9 +11,10 @@ engine has to come to the same. What Black may not play in Renju follows the int
 - two fours, two threes, or six and more in a row are forbidden, unless there is a five as well.
 
     python3 independent_games.py > data/independent-games.jsonl
-    python3 independent_games.py counts pente-pro 3 > ../packs/perft/pente-pro.txt
+    python3 independent_counts.py pente-pro 3 > ../packs/perft/pente-pro.txt
 """
 
+import copy
 import json
 import random
 import sys
@@ -261,11 +262,34 @@ def count(game, depth):
     return total
 
 
+class Counted:
+    """A game of which sequences are counted, on a square board of another size if need be."""
+
+    def __init__(self, name, size=None, setup=None):
+        self.kind = copy.copy(VARIATIONS[name])
+        if size:
+            self.kind.size, self.kind.centre = size, (size // 2, size // 2)
+        self.setup = {cell: side for side, own in enumerate(setup or ()) for cell in own}
+
+    def start(self):
+        game = Game(self.kind)
+        game.board.update(self.setup)
+        return game
+
+    def count(self, depth):
+        return count(self.start(), depth)
+
+    @property
+    def is_clear(self):
+        """False where rules of their own are needed for what a stone that makes five would mean."""
+        game = self.start()
+        if self.kind.fouls:
+            game.board[self.kind.centre] = 0
+            return not game.leaves_a_four()
+        return True
+
+
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["counts"]:
-        for depth in range(int(sys.argv[3]) + 1):
-            print(depth, count(Game(VARIATIONS[sys.argv[2]]), depth), flush=True)
-        sys.exit()
     chance = random.Random(18)
     for name, games in [
         ("renju", 250), ("ninuki", 40), ("poof-pente", 60),

@@ -247,3 +247,32 @@ fn what_other_shapes_cost_is_counted_before_it_is_paid() {
         other => panic!("not refused for its price: {other:?}"),
     }
 }
+
+/// What `pro` says about the centre holds on a board of any size (issue 18).
+#[test]
+fn the_centre_and_the_distance_from_it_are_those_of_the_board() {
+    let legal = |packs: &[&str], moves: &str| {
+        let rules = Ruleset::load(&Library::bundled(), packs).unwrap();
+        let mut game = Position::new(&rules);
+        let moves = notation::parse(&rules, moves).unwrap();
+        moves.into_iter().try_for_each(|mv| game.play(mv).map(drop)).is_ok()
+    };
+    assert!(legal(&["gomoku-15", "pro"], "h8 a1 k8"), "the centre, then three steps away");
+    assert!(!legal(&["gomoku-15", "pro"], "j6"), "the centre of a larger board");
+    assert!(!legal(&["gomoku-15", "pro"], "h8 a1 j10"), "two steps away");
+    assert!(legal(&["pro"], "j10 a1 m10") && !legal(&["pro"], "j10 a1 l12"));
+    assert!(legal(&["gomoku-15", "long-pro"], "h8 a1 l8"));
+    assert!(!legal(&["gomoku-15", "long-pro"], "h8 a1 k11"));
+
+    let distances = |board: &str| -> Vec<u32> {
+        let rules = rows(board, 2, "");
+        let geometry = rules.geometry();
+        (0..geometry.cells() as u16).map(|cell| geometry.from_centre(cell)).collect()
+    };
+    let even = [1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1];
+    assert_eq!(distances(r#"{"dimensions": [4, 4]}"#), even);
+    assert_eq!(distances(r#"{"dimensions": [2, 5]}"#), [2, 1, 0, 1, 2, 2, 1, 0, 1, 2]);
+    let hexagon = [4, 3, 2, 2, 2, 3, 2, 1, 1, 2, 2, 1, 0, 1, 2, 2, 1, 1, 2, 3, 2, 2, 2, 3, 4];
+    assert_eq!(distances(HEXAGON), hexagon, "along three directions; corners do not exist");
+    assert_eq!(distances(r#"{"dimensions": [3, 1, 1]}"#), [1, 0, 1]);
+}

@@ -2,8 +2,8 @@
 
 use foursight_rules::format::{
     BoardAction, Bombs, Condition, DirectionSet, Directions, Edge, Effect, End, Lattice,
-    MatchCount, MultimatchMode, NoMoves, NoMovesResult, Operation, PlayerIndex, Restriction, Rule,
-    ScoreAction, Whose,
+    MatchCount, MultimatchMode, NoMoves, NoMovesResult, Operation, Place, PlayerIndex, Restriction,
+    Rule, ScoreAction, Whose,
 };
 use foursight_rules::{Feature, Pattern, Ruleset};
 
@@ -302,6 +302,15 @@ impl Guide<'_> {
                 let counted = |at: &Option<u32>| at.map(|at| i64::from(at) + 1);
                 let range = self.range(counted(minimum), counted(maximum));
                 say!(lang, "condition-coordinates", axes = list(lang, &axes), range)
+            }
+            Condition::Distance {
+                from: Place::Centre,
+                minimum: None | Some(0),
+                maximum: Some(0),
+            } => say!(lang, "condition-centre").to_owned(),
+            Condition::Distance { from: Place::Centre, minimum, maximum } => {
+                let range = self.range(minimum.map(i64::from), maximum.map(i64::from));
+                say!(lang, "condition-distance", range)
             }
         }
     }

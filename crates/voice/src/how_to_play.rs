@@ -118,9 +118,12 @@ fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
     }
     let [action] = rule.score_actions.as_slice() else { return None };
     let score = rules.scores().iter().find(|score| score.name == action.memo)?;
-    let adds = action.operation == foursight_rules::format::Operation::Add && action.value > 0;
+    let adds = action.operation == foursight_rules::format::Operation::Add;
     if !rule.conditions.is_empty() || !adds || rule.matches.is_some() {
         return None;
+    }
+    if action.value <= 0 {
+        return taken_back(rule, lang).map(|told| vec![told]);
     }
     let whose = action.player_index.meaning();
     if let (Some(stones), Whose::Cell(0)) = (given_away(rule), whose) {
@@ -186,6 +189,24 @@ fn told_rule(rules: &Ruleset, rule: &Rule, lang: Lang) -> Option<Vec<String>> {
     Some([row].into_iter().chain(exactly).collect())
 }
 
+/// What a rule means that takes back what another gave for a row: one that is closed at both ends, or
+/// too long.
+fn taken_back(rule: &Rule, lang: Lang) -> Option<String> {
+    if !rule.board_actions.is_empty() || rule.directions.is_some() {
+        return None;
+    }
+    let inner = rule.pattern.strip_prefix('a').and_then(|rest| rest.strip_suffix('a'));
+    let row = inner.unwrap_or(&rule.pattern);
+    let stones = row.len();
+    if stones == 0 || row.chars().any(|symbol| symbol != 'A') {
+        return None;
+    }
+    Some(match inner {
+        Some(_) => say!(lang, "how-row-closed", stones),
+        None => say!(lang, "how-row-exactly", stones = stones - 1),
+    })
+}
+
 /// True if these are the moves of a knight, each line of them at least one way.
 fn are_knight_moves(steps: &[Vec<i8>]) -> bool {
     let lines = [[1, 2], [2, 1], [1, -2], [2, -1]];
@@ -233,10 +254,19 @@ mod tests {
     }
 
     #[test]
+    fn rows_that_do_not_count_are_told() {
+        let caro = told("gomoku-caro", Lang::En);
+        assert!(caro.contains("A row of 5 between two stones of another player does not count."));
+        let exact = told("exact-five", Lang::De);
+        assert!(exact.contains("Eine Reihe von mehr als 5 zählt nicht."), "{exact}");
+    }
+
+    #[test]
     fn no_bundled_game_is_told_like_a_program() {
         for name in Library::bundled().names() {
             for lang in Lang::ALL {
                 let text = told(&name, lang);
+                assert!(!text.contains(say!(lang, "how-more")), "told in full: {text}");
                 for machine in ["->", "\"", "$", "AAA", "[", &format!("{name}.")] {
                     assert!(!text.contains(machine), "{machine}: {text}");
                 }

@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use foursight_rules::{
-    Budget, Bundled, Library, LoadError, PackFile, PackNameError, Position, Ruleset, Trace,
-    check_pack_name, perft, schema,
+    Budget, Bundled, Library, LoadError, MoveName, PackFile, PackNameError, Position, Ruleset,
+    Trace, check_pack_name, perft, schema,
 };
-use foursight_voice::{InWords, Lang, describe, say};
+use foursight_voice::{InWords, Lang, describe, how_to_play, say};
 use serde_json::{Value, json};
 
 use crate::cli::{PackBudget, PackCommand, Shared};
@@ -100,7 +100,8 @@ fn show(shared: &Shared, packs: &[String], source: bool) -> CliResult {
         }
         return Ok(());
     }
-    let text = describe(&rules, lang::choose(shared.lang));
+    let lang = lang::choose(shared.lang);
+    let text = format!("{}\n\n{}", how_to_play(&rules, lang), describe(&rules, lang));
     Ok(out.write_all(text.as_bytes())?)
 }
 
@@ -211,15 +212,13 @@ fn trace(shared: &Shared, packs: &[String], path: &Path, seed: u64) -> CliResult
     let moves: Vec<Value> = serde_json::from_str(&text).map_err(|error| {
         CliError::bad_input(say!(lang, "trace-moves", file, error = error.to_string()))
     })?;
-    let moves: Vec<Vec<i64>> = moves
-        .iter()
+    let moves: Vec<MoveName<i64>> = moves
+        .into_iter()
         .enumerate()
         .map(|(index, mv)| {
-            let numbers = mv.as_array().map(|list| list.iter().map(Value::as_i64).collect());
-            numbers.flatten().ok_or_else(|| {
-                let value = mv.to_string();
-                CliError::bad_input(say!(lang, "trace-move", file, index, value))
-            })
+            let value = mv.to_string();
+            serde_json::from_value::<MoveName<i64>>(mv)
+                .map_err(|_| CliError::bad_input(say!(lang, "trace-move", file, index, value)))
         })
         .collect::<Result<_, _>>()?;
     let mut trace = Trace::new(&rules, seed);

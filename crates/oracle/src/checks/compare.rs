@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use foursight_rules::format::OpeningOption;
 use foursight_rules::{
-    ChancePoint, Contents, Event, Illegal, Move, MoveName, MoveWord, Outcome, PlayerSet, Position,
-    Reason, Ruleset, Snapshot, notation,
+    ChancePoint, Contents, Event, Illegal, Move, MoveName, Outcome, PlayerSet, Position, Reason,
+    Ruleset, Snapshot, notation,
 };
 
 use crate::lines::Coords;
@@ -101,30 +100,12 @@ pub(super) fn action_of(rules: &Ruleset, mv: Move) -> Action {
     let read: MoveName = serde_json::from_str(&text).expect("a name is read as it was written");
     assert_eq!(rules.move_named(&read), Ok(mv), "{text}");
     assert_eq!(notation::parse_move(rules, &notation::format_move(rules, mv)), Ok(mv));
-    match name {
-        MoveName::Place(place) => Action::Place(wide(&place)),
-        MoveName::Stone { place, stone } => Action::Stone(stone, wide(&place)),
-        MoveName::Pop { pop } => Action::Pop(wide(&pop)),
-        MoveName::Choose { choose: OpeningOption::Stay } => Action::Stay,
-        MoveName::Choose { choose: OpeningOption::More } => Action::More,
-        MoveName::Choose { choose: OpeningOption::Swap } | MoveName::Word(MoveWord::Swap) => {
-            Action::Swap
-        }
-        MoveName::Word(MoveWord::Pass) => Action::Pass,
-    }
+    serde_json::from_str::<MoveName<i64>>(&text).expect("a name of small numbers").into()
 }
 
 /// The engine's move for an action of the oracle.
 fn move_of(rules: &Ruleset, action: &Action) -> Result<Move, Illegal> {
-    rules.move_named(&match action.clone() {
-        Action::Place(place) => MoveName::Place(place),
-        Action::Stone(stone, place) => MoveName::Stone { place, stone },
-        Action::Pop(pop) => MoveName::Pop { pop },
-        Action::Pass => MoveName::Word(MoveWord::Pass),
-        Action::Swap => MoveName::Word(MoveWord::Swap),
-        Action::Stay => MoveName::Choose { choose: OpeningOption::Stay },
-        Action::More => MoveName::Choose { choose: OpeningOption::More },
-    })
+    rules.move_named(&MoveName::from(action.clone()))
 }
 
 fn wide(coords: &[u16]) -> Coords {

@@ -8,8 +8,8 @@ use arbitrary::{Result, Unstructured};
 use foursight_rules::format::{
     Blast, BlastShape, BoardAction, Bombs, Condition, DirectionSet, Directions, Effect, Hazards,
     Lattice, MatchCount, Moves, MultimatchMode, NoMoves, NoMovesResult, OpeningOption, OpeningStep,
-    Operation, Pack, Passing, PlayerIndex, PlayerRole, Players, Priority, Restriction, Rule, Score,
-    ScoreAction, Seat, StoneChoice, StoneCount, Text, Turns,
+    Operation, Pack, Passing, Place, PlayerIndex, PlayerRole, Players, Priority, Restriction, Rule,
+    Score, ScoreAction, Seat, StoneChoice, StoneCount, Text, Turns,
 };
 use foursight_rules::{InMemoryPacks, Library, Ruleset};
 
@@ -493,6 +493,10 @@ impl Drawing {
                     minimum,
                     maximum,
                 });
+            } else if bytes.int_in_range(0..=2)? == 0 {
+                let unsigned = |bound: Option<i64>| bound.map(|bound| bound.max(0) as u32);
+                let (minimum, maximum) = (unsigned(minimum), unsigned(maximum));
+                conditions.push(Condition::Distance { from: Place::Centre, minimum, maximum });
             } else {
                 let last = self.dims.len() as u32 - 1 + u32::from(self.slips(bytes)?);
                 let axes = vec![bytes.int_in_range(0..=last)?, bytes.int_in_range(0..=last)?];

@@ -21,7 +21,7 @@ use crate::geometry::{Cell, Geometry};
 use crate::meter::spend;
 use crate::pack::format::{
     Blast, Condition, Directions, Effect, End, Lattice, MultimatchMode, NoMoves, NoMovesResult,
-    Player, PlayerIndex, Players, Rule, Text, Whose,
+    Place, Player, PlayerIndex, Players, Rule, Text, Whose,
 };
 use crate::pack::{Feature, Linked, LinkedPacks, PackFault, Remedy};
 use crate::pattern::Pattern;
@@ -385,6 +385,12 @@ impl Compiler<'_> {
                     let axes = axes.iter().map(|&axis| axis as u8);
                     compiled.push(CompiledCondition::Coords {
                         axes: axes.filter(|axis| known.insert(*axis)).collect(),
+                        minimum: minimum.unwrap_or(0),
+                        maximum: maximum.unwrap_or(u32::MAX),
+                    });
+                }
+                Condition::Distance { from: Place::Centre, minimum, maximum } => {
+                    compiled.push(CompiledCondition::Distance {
                         minimum: minimum.unwrap_or(0),
                         maximum: maximum.unwrap_or(u32::MAX),
                     });

@@ -203,8 +203,22 @@ impl CompiledRule {
 
 #[derive(Debug, Clone)]
 pub(crate) enum CompiledCondition {
-    Score { who: Who, score: u16, minimum: i64, maximum: i64 },
-    Coords { axes: Vec<u8>, minimum: u32, maximum: u32 },
+    Score {
+        who: Who,
+        score: u16,
+        minimum: i64,
+        maximum: i64,
+    },
+    Coords {
+        axes: Vec<u8>,
+        minimum: u32,
+        maximum: u32,
+    },
+    /// So many steps from the centre of the board.
+    Distance {
+        minimum: u32,
+        maximum: u32,
+    },
 }
 
 #[derive(Debug, Clone, Copy)]

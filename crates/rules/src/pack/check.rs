@@ -230,7 +230,8 @@ impl Checker<'_> {
                     self.score_owner(*player_index, pattern, &format!("{path}.player_index"));
                     (*minimum, *maximum)
                 }
-                Condition::Coords { minimum, maximum, .. } => {
+                Condition::Coords { minimum, maximum, .. }
+                | Condition::Distance { minimum, maximum, .. } => {
                     (minimum.map(i64::from), maximum.map(i64::from))
                 }
             };

@@ -280,6 +280,33 @@ pub enum Condition {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         maximum: Option<u32>,
     },
+    /// The stone just placed must be so many steps away from a named place, on a board of any size.
+    Distance {
+        /// From where.
+        from: Place,
+        /// The least distance. Give this, `maximum` or both.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        minimum: Option<u32>,
+        /// The greatest distance; 0 is the place itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        maximum: Option<u32>,
+    },
+}
+
+/// A place that every board has: "centre", the cell in the middle. On an axis of even size the two
+/// in the middle are equally near to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+#[cfg_attr(
+    feature = "schema",
+    schemars(
+        description = "A place that every board has: \"centre\", the cell in the middle. On an axis of even size the two in the middle are equally near to it."
+    )
+)]
+pub enum Place {
+    Centre,
 }
 
 /// Whose score or stone is meant.

@@ -281,7 +281,7 @@ pack-explain--mv = Der Zug, zum Beispiel `h8`
 pack-explain--moves = Züge, die vorher gespielt werden, zum Beispiel `h8 j10`
 pack-explain--seed = Startwert des Zufalls
 pack-trace = Züge aus einer Datei spielen und nach jedem den Zustand als JSON-Zeile ausgeben
-pack-trace--moves = Eine JSON-Liste von Zügen, jeder eine Liste von Koordinaten; `-` liest die Standardeingabe
+pack-trace--moves = Eine JSON-Liste von Zügen, jeder eine Liste von Koordinaten oder wie in Partien; `-` liest die Standardeingabe
 pack-trace--seed = Startwert des Zufalls
 
 # Spectrum

@@ -25,8 +25,8 @@ pack-written =
     Spielen:  {$play}
     Prüfen:   {$check}
 pack-new-hides = Das mitgelieferte Pack "{$name}" ist von diesem verdeckt, wo dieses zuerst gefunden wird; mit einem anderen Namen bleiben beide spielbar.
-trace-moves = {$file}: {$error}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen, wie [[3], [3]]
-trace-move = {$file}: $[{$index}] ist {$value}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen, wie [[3], [3]]
+trace-moves = {$file}: {$error}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen oder ein Zug anderer Art, wie [[3], "swap"]
+trace-move = {$file}: $[{$index}] ist {$value}; erwartet wird eine JSON-Liste von Zügen, jeder eine Liste ganzer Zahlen oder ein Zug anderer Art, wie [[3], "swap"]
 pack-ok = {$file}: in Ordnung; kostet {$cost} von 10
 pack-ok-but-dear = {$file}: in Ordnung, kostet aber {$cost} von den 10, die ein Server erlaubt
 

@@ -80,6 +80,8 @@ score-set = {$score}: genau {$value} ({$whose})
 score-multiply = {$score}: mal {$value} ({$whose})
 condition-score = {$score} ({$whose}): {$range}
 condition-coordinates = {$axes} {$range}
+condition-centre = der Mitte als Feld
+condition-distance = Abstand von der Mitte: {$range}
 range-between = {$least} bis {$most}
 range-at-least = mindestens {$least}
 range-at-most = höchstens {$most}
@@ -195,6 +197,7 @@ how-row-of-player = { $stones ->
    *[other] {$stones}
   } Steine eines Spielers in einer Reihe gewinnen für {$player}, egal wer den letzten setzt, {$straight}.
 how-row-exactly = Eine Reihe von mehr als {$stones} zählt nicht.
+how-row-closed = Eine Reihe von {$stones} zwischen zwei fremden Steinen zählt nicht.
 how-any-direction = gerade oder schräg
 how-three-directions = in jeder der drei Richtungen
 how-knight = jeder einen Rösselsprung vom nächsten entfernt

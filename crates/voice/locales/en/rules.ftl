@@ -81,6 +81,8 @@ score-set = {$score} of {$whose} becomes {$value}
 score-multiply = {$score} of {$whose} is multiplied by {$value}
 condition-score = {$score} of {$whose} is {$range}
 condition-coordinates = {$axes} {$range}
+condition-centre = the cell is the centre
+condition-distance = the distance from the centre is {$range}
 range-between = {$least} to {$most}
 range-at-least = at least {$least}
 range-at-most = at most {$most}
@@ -198,6 +200,7 @@ how-row-of-player = { $stones ->
    *[other] {$stones}
   } stones of one player in a row win for {$player}, whoever places the last of them, {$straight}.
 how-row-exactly = A row of more than {$stones} does not count.
+how-row-closed = A row of {$stones} between two stones of another player does not count.
 how-any-direction = straight or diagonally
 how-three-directions = in any of the three directions
 how-knight = each a knight's move from the next

@@ -108,6 +108,10 @@ impl GeneralBoard {
                     let at = u32::from(rules.geometry.coord(centre, axis.into()));
                     (*minimum..=*maximum).contains(&at)
                 }),
+                CompiledCondition::Distance { minimum, maximum } => {
+                    spend(rules.geometry.dims().len());
+                    (*minimum..=*maximum).contains(&rules.geometry.from_centre(centre))
+                }
             };
             if !holds {
                 return Ok(false);

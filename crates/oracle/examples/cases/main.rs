@@ -2,16 +2,22 @@
 //! classic one, and games with them as the oracle plays them.
 //!
 //! `cargo run -p foursight-oracle --example cases > crates/rules/tests/data/our-cases.jsonl` writes new
-//! ones; with a file of cases behind it, their moves are played again and what comes of them is written.
+//! ones; with a subject behind it (`Pops`) only those about it. With a file of cases behind it, their moves are
+//! played again and what comes of them is written.
+
+mod grown;
 
 use std::collections::BTreeMap;
 
 use foursight_oracle::{Action, End, Game, Piece, Refusal, State, link};
+use foursight_rules::MoveName;
 use foursight_rules::format::{Effect, Pack};
 use serde_json::{Value, json};
 
 /// So many cases of each kind.
 const EACH: usize = 30;
+/// So many about each kind of moves or shape of boards.
+const EACH_GROWN: usize = 25;
 
 /// What a case is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,9 +32,21 @@ enum About {
     Bars,
     Judged,
     Everything,
+    // What a move can be, and where: the packs of these are in `grown.rs`.
+    Stones,
+    Goals,
+    Passes,
+    Swaps,
+    Openings,
+    Pops,
+    Repeats,
+    Hexagons,
+    Pictures,
+    Holes,
+    Leaps,
 }
 
-const ALL: [About; 10] = [
+const ALL: [About; 21] = [
     About::Losing,
     About::Out,
     About::Who,
@@ -39,7 +57,25 @@ const ALL: [About; 10] = [
     About::Bars,
     About::Judged,
     About::Everything,
+    About::Stones,
+    About::Goals,
+    About::Passes,
+    About::Swaps,
+    About::Openings,
+    About::Pops,
+    About::Repeats,
+    About::Hexagons,
+    About::Pictures,
+    About::Holes,
+    About::Leaps,
 ];
+
+impl About {
+    /// True if it is about moves of other kinds or boards of other shapes.
+    fn is_grown(self) -> bool {
+        ALL.iter().position(|about| *about == self) >= Some(10)
+    }
+}
 
 /// A small generator of its own, so that nothing else decides what the cases are.
 struct Random(u64);
@@ -67,26 +103,40 @@ impl Random {
 }
 
 fn main() {
-    if let Some(file) = std::env::args().nth(1) {
-        let text = std::fs::read_to_string(&file).expect("a file of cases");
+    let argument = std::env::args().nth(1);
+    let wanted = |about: About| argument.as_ref().is_none_or(|name| *name == format!("{about:?}"));
+    if let Some(file) = argument.as_ref().filter(|_| !ALL.into_iter().any(wanted)) {
+        let text = std::fs::read_to_string(file).expect("a file of cases");
         text.lines().for_each(|line| println!("{}", replayed(line).expect("a case")));
         return;
     }
-    let mut random = Random(18);
-    for about in ALL {
-        let mut written = 0;
-        while written < EACH {
-            if let Some(case) = case(about, &mut random) {
-                println!("{case}");
+    let mut classic = Random(18);
+    for (about, number) in ALL.into_iter().zip(18..) {
+        // The first ones share their numbers, each of the others has its own.
+        let mut own = Random(number);
+        let random = if about.is_grown() { &mut own } else { &mut classic };
+        // Those that share their numbers have to be made up to the ones that are wanted.
+        if !wanted(about) && (about.is_grown() || ALL[10..].iter().any(|about| wanted(*about))) {
+            continue;
+        }
+        let (mut written, most) = (0, if about.is_grown() { EACH_GROWN } else { EACH });
+        while written < most {
+            if let Some(case) = case(about, random) {
+                if wanted(about) {
+                    println!("{case}");
+                }
                 written += 1;
             }
+        }
+        if argument.is_some() && wanted(about) {
+            return;
         }
     }
 }
 
 /// A case, if the game shows what the case is about.
 fn case(about: About, random: &mut Random) -> Option<Value> {
-    let pack = pack(about, random);
+    let pack = if about.is_grown() { grown::pack(about, random) } else { pack(about, random) };
     let parsed: Pack = serde_json::from_value(pack.clone()).ok()?;
     let game = link(&BTreeMap::from([("p".to_owned(), parsed)]), &["p"]).ok()?;
     let mut state = State::new(&game);
@@ -96,9 +146,13 @@ fn case(about: About, random: &mut Random) -> Option<Value> {
         if state.end.is_some() {
             break;
         }
-        let coords = coords(&game, &state, random);
+        let action = if about.is_grown() {
+            grown::action(&game, &state, random)
+        } else {
+            Action::Place(coords(&game, &state, random))
+        };
         let before = state.clone();
-        let played = state.play(&coords);
+        let played = state.make(&action);
         shows |= match about {
             About::Losing => {
                 let lost = |name: &str| {
@@ -114,8 +168,9 @@ fn case(about: About, random: &mut Random) -> Option<Value> {
             }
             About::Everything => state.end.is_some(),
             About::Who | About::CountedRules | About::Bars => state.scores != before.scores,
+            _ => grown::shows(about, &before, &state, &action, played.is_ok()),
         };
-        steps.push(step(&game, &before, &state, &coords, played.is_ok()));
+        steps.push(step(&game, &before, &state, action, played.is_ok()));
     }
     let dims = game.dims.clone();
     (shows && steps.len() > 3)
@@ -133,10 +188,11 @@ fn replayed(line: &str) -> Option<Value> {
         if state.end.is_some() {
             break;
         }
-        let coords: Vec<i64> = serde_json::from_value(old["move"].clone()).ok()?;
+        let name: MoveName<i64> = serde_json::from_value(old["move"].clone()).ok()?;
+        let action = Action::from(name);
         let before = state.clone();
-        let played = state.play(&coords);
-        steps.push(step(&game, &before, &state, &coords, played.is_ok()));
+        let played = state.make(&action);
+        steps.push(step(&game, &before, &state, action, played.is_ok()));
     }
     case["steps"] = Value::from(steps);
     Some(case)
@@ -162,7 +218,7 @@ fn coords(game: &Game, state: &State, random: &mut Random) -> Vec<i64> {
     place
 }
 
-fn step(game: &Game, before: &State, after: &State, coords: &[i64], legal: bool) -> Value {
+fn step(game: &Game, before: &State, after: &State, action: Action, legal: bool) -> Value {
     let (winner, reason) = match &after.end {
         Some(End::Won { players, reason }) => {
             let seats: Vec<u8> = players.iter().copied().collect();
@@ -180,7 +236,7 @@ fn step(game: &Game, before: &State, after: &State, coords: &[i64], legal: bool)
         })
         .collect();
     json!({
-        "move": coords,
+        "move": MoveName::from(action),
         "player": before.player,
         "legal": legal,
         "board": board(game, after, &[]),
@@ -191,11 +247,12 @@ fn step(game: &Game, before: &State, after: &State, coords: &[i64], legal: bool)
     })
 }
 
-/// The board as lists within lists, -1 for an empty cell.
+/// The board as lists within lists, -1 for an empty cell, null for none.
 fn board(game: &Game, state: &State, prefix: &[i64]) -> Value {
     if prefix.len() == game.dims.len() {
         return match state.board.get(prefix) {
             Some(Piece::Stone(player)) => json!(player),
+            _ if game.missing.contains(prefix) => Value::Null,
             _ => json!(-1),
         };
     }
