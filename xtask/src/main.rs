@@ -5,6 +5,7 @@ mod bench;
 mod clients;
 mod editions;
 mod jobs;
+mod migrations;
 mod needs;
 mod package;
 mod retry;
@@ -29,7 +30,7 @@ cargo xtask editions        ready data packs for Minecraft and tapes for the Spe
 cargo xtask msrv            the oldest Rust that we promise builds it (needs rustup)
 cargo xtask bench SUITE     measure; suites: rules, solver (of it: sets, empty, threads, book),
                             agents (of it: stop), terminal, arena (of it: referee, sockets, crowd, tournament), minecraft,
-                            server (of it: load, kills, hostile, soak [MINUTES]), nodes (of it: load, faults)";
+                            server (of it: load, kills, hostile, soak [MINUTES]), nodes (of it: load, workers, faults)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -36,6 +36,16 @@ const SUITES: &[Suite] = &[
         filter: "on_postgres",
     },
     Suite {
+        need: Need::program("haproxy", "haproxy"),
+        name: "the balancer's settings of the documents read by HAProxy",
+        filter: "haproxy_accepts",
+    },
+    Suite {
+        need: Need::program("systemd-analyze", "systemd"),
+        name: "the unit of the documents read by systemd",
+        filter: "systemd_analyze_accepts",
+    },
+    Suite {
         need: Need::tool("schemathesis", "schemathesis==4.32.5"),
         name: "the API tried by a program that reads its document",
         filter: "schemathesis",

@@ -8,6 +8,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::architecture;
+use crate::migrations;
 use crate::steps::{cargo, root};
 
 /// Which of our crates each crate may depend on (in its tests it may use more).
@@ -70,6 +71,7 @@ pub(crate) fn run() -> Result<(), String> {
                 check_source(file, &text, "// ", &mut faults);
             }
             Some("md") => check_links(file, &text, &mut faults),
+            Some("sql") => faults.extend(migrations::faults(file, &text)),
             _ => {}
         }
     }

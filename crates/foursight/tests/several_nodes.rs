@@ -22,18 +22,22 @@ use serde_json::{Value, json};
 
 /// Short, so that a test need not wait long until a node that is silent is taken for dead.
 const LEASE: Duration = Duration::from_secs(3);
-/// Longer than that.
-const LONGER: Duration = Duration::from_secs(6);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_fault_of_a_node_loses_or_doubles_an_answered_move() {
     let cluster = Cluster::start(executable(), 3, LEASE).await;
     let hosts = cluster.nodes.iter().map(|node| node.http.clone()).collect();
-    let world = World::new(hosts, Load { games: 6, pause: Duration::from_millis(20) });
+    // On a busy machine a move may take long although every node serves.
+    let clock = Duration::from_secs(120);
+    let world = World::new(hosts, Load { games: 6, pause: Duration::from_millis(20), clock });
     let known = events::undisturbed(&world).await;
     let watching = spectators::watch(&world, 6);
     let kinds = (0usize..).zip(Kind::ALL);
-    let fault = |(node, kind)| Fault { kind, node: node % 3, after: Duration::ZERO, lasts: LONGER };
+    let fault = |(node, kind): (usize, Kind)| {
+        // What is missing comes back only when every game has gone on without it: no figure of a busy machine.
+        let lasts = (!kind.is_ended()).then_some(Duration::ZERO);
+        Fault { kind, node: node % 3, after: Duration::ZERO, lasts }
+    };
     let rounds = kinds.map(|kind| vec![fault(kind)]).collect();
     let summary = faults::run(&cluster, &world, rounds, &known, None).await;
     watching.into_iter().for_each(|watching| watching.abort());
@@ -113,4 +117,36 @@ async fn time_in_which_a_node_is_stopped_is_nobodys() {
     node.signal("-CONT");
     let (status, played) = game.play(&node, 2).await;
     assert_eq!((status, &played["game"]["result"]), (200, &Value::Null), "{played}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_until_a_game_is_taken_over_is_nobodys_and_whoever_wakes_ends_nothing() {
+    let postgres = Postgres::start().await;
+    let lease = Duration::from_secs(15);
+    let start = |name| Node::start_new(executable(), name, &postgres.address, lease);
+    let (one, other) = (start("one"), start("other"));
+    // It is renewed every five seconds, so whoever is silent is waited for ten seconds at least: longer than a player
+    // has for a move.
+    let game = Game::begin(&one, json!({"packs": ["connect4"], "move_ms": 9_000})).await;
+    for ply in 0..2 {
+        assert_eq!(game.play(&one, ply).await.0, 200);
+    }
+    one.signal("-STOP");
+    // Whoever asks meanwhile is answered when another node has it, and loses no time until then.
+    let played = loop {
+        let (status, played) = game.play(&other, 2).await;
+        if status != 503 {
+            break (status, played["game"]["result"].clone());
+        }
+    };
+    one.signal("-CONT");
+    assert_eq!(played, (200, Value::Null));
+    // To the node that wakes up the time of that turn was over long ago.
+    let played = loop {
+        let (status, played) = game.play(&one, 3).await;
+        if status != 503 {
+            break (status, played["game"]["result"].clone());
+        }
+    };
+    assert_eq!(played, (200, Value::Null));
 }

@@ -275,11 +275,11 @@ impl Server {
             held.0.close().await;
             return Err(StartError::NodeName { name: node, address });
         }
+        let (closing, closed) = watch::channel(false);
         if let (Some(relay), Some(nodes)) = (relay, &nodes) {
-            relay.begin(nodes);
+            relay.begin(nodes, closed.clone());
         }
         let (per_address, total) = (limits.open_seeks_per_address, limits.open_seeks);
-        let (closing, closed) = watch::channel(false);
         let app = Arc::new(App {
             hub: Arc::clone(&hub),
             arena: Arc::clone(&arena),

@@ -11,6 +11,11 @@ use crate::game::Game;
 use crate::net::{Claimant, Identity, Link, Lobby, Question};
 use crate::xtreme;
 
+/// How long a bot is waited for whose carrier has gone: it has to find another one.
+const CARRIER_WAIT: Duration = Duration::from_secs(15);
+/// So often in a game a bot may lose its carrier.
+const MOST_CARRIERS: u32 = 3;
+
 /// A bot of the contest.
 #[derive(Debug)]
 pub struct SocketContestant {
@@ -25,6 +30,8 @@ pub struct SocketContestant {
     /// True after a wait in vain: the next games are not held up again.
     given_up: bool,
     late: bool,
+    /// How often its carrier has gone in this game.
+    carriers_lost: u32,
 }
 
 impl SocketContestant {
@@ -45,6 +52,7 @@ impl SocketContestant {
             late_answer_wait,
             given_up: false,
             late: false,
+            carriers_lost: 0,
         }
     }
 
@@ -70,6 +78,12 @@ impl SocketContestant {
     }
 
     pub(super) async fn begin(&mut self) -> Result<(), Fault> {
+        self.carriers_lost = 0;
+        self.take_seat(self.reconnect_wait).await
+    }
+
+    /// Makes sure that the bot is there, and waits for it unless that was in vain before.
+    async fn take_seat(&mut self, wait: Duration) -> Result<(), Fault> {
         self.settle().await;
         if self.lobby.is_kept_from(self.claimant, &self.identity) {
             self.give_back();
@@ -77,7 +91,7 @@ impl SocketContestant {
         if self.link.as_ref().is_some_and(Link::is_alive) {
             return Ok(());
         }
-        let wait = if self.given_up { Duration::ZERO } else { self.reconnect_wait };
+        let wait = if self.given_up { Duration::ZERO } else { wait };
         self.link = self.lobby.claim_within(&self.identity, self.claimant, wait).await;
         self.late = true;
         if self.link.is_none() {
@@ -120,16 +134,29 @@ impl SocketContestant {
     }
 
     pub(super) async fn ask(&mut self, game: &Game, seat: u8) -> Answer {
-        let Some(link) = &self.link else {
-            return Answer::at_once(Fault::new(EndKind::Absent, "the bot is not connected"));
-        };
-        let frame = xtreme::play_state(game, seat, &self.identity.name);
-        let question =
-            Question { frame, limit: game.answer_wait(), late_answer_wait: self.late_answer_wait };
-        let reply = link.ask(question).await;
-        self.late = matches!(&reply.result, Err(fault) if fault.kind == EndKind::Timeout);
-        let result = reply.result.and_then(|bytes| xtreme::read_reply(game.rules(), &bytes));
-        Answer { result, took: reply.took, delay: reply.delay }
+        loop {
+            let Some(link) = &self.link else {
+                return Answer::at_once(Fault::new(EndKind::Absent, "the bot is not connected"));
+            };
+            let frame = xtreme::play_state(game, seat, &self.identity.name);
+            let late_answer_wait = self.late_answer_wait;
+            let question = Question { frame, limit: game.answer_wait(), late_answer_wait };
+            let reply = link.ask(question).await;
+            self.late = matches!(&reply.result, Err(fault) if fault.kind == EndKind::Timeout);
+            // A state says everything, so the bot can be asked again when it has come another way.
+            if reply.result.is_err()
+                && link.has_lost_its_carrier()
+                && self.carriers_lost < MOST_CARRIERS
+            {
+                self.carriers_lost += 1;
+                match self.take_seat(CARRIER_WAIT.max(self.reconnect_wait)).await {
+                    Ok(()) => continue,
+                    Err(fault) => return Answer::at_once(fault),
+                }
+            }
+            let result = reply.result.and_then(|bytes| xtreme::read_reply(game.rules(), &bytes));
+            return Answer { result, took: reply.took, delay: reply.delay };
+        }
     }
 }
 

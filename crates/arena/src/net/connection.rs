@@ -31,6 +31,9 @@ const UNLIMITED_DOUBT: Duration = Duration::from_secs(10);
 /// So often an answer may overtake that to its ping; then pings are of no use.
 const MOST_OVERTAKEN: u32 = 3;
 
+/// What is known of a connection that ended without a word.
+const LOST: &str = "the connection was lost";
+
 /// What a bot answered, and how long it took.
 #[derive(Debug)]
 pub(crate) struct Reply {
@@ -69,12 +72,24 @@ pub(crate) struct Link {
     end_reason: Arc<OnceLock<Fault>>,
     /// Messages that nobody asked for.
     unasked: Arc<AtomicU64>,
+    /// True if another server carries it.
+    carried: bool,
 }
 
 impl Link {
     /// True as long as the connection is there.
     pub(crate) fn is_alive(&self) -> bool {
         !self.commands.is_closed()
+    }
+
+    /// The same link of a bot whose connection another server carries.
+    pub(crate) fn carried(self, carried: bool) -> Self {
+        Self { carried, ..self }
+    }
+
+    /// True if whoever carried the connection has gone, and not the bot: of that one's end a carrier tells.
+    pub(crate) fn has_lost_its_carrier(&self) -> bool {
+        self.carried && self.end_reason.get().is_some_and(|fault| fault.detail == LOST)
     }
 
     /// How many messages came that nobody asked for.
@@ -110,7 +125,7 @@ impl Link {
     }
 
     fn lost(&self) -> Reply {
-        let unknown = || Fault::new(EndKind::Disconnected, "the connection was lost");
+        let unknown = || Fault::new(EndKind::Disconnected, LOST);
         let fault = self.end_reason.get().cloned().unwrap_or_else(unknown);
         Reply::fault(fault, Duration::ZERO)
     }
@@ -145,8 +160,12 @@ where
     let (commands, mut inbox) = mpsc::channel(1);
     let end_reason = Arc::new(OnceLock::new());
     let unasked = Arc::new(AtomicU64::new(0));
-    let link =
-        Link { commands, end_reason: Arc::clone(&end_reason), unasked: Arc::clone(&unasked) };
+    let link = Link {
+        commands,
+        end_reason: Arc::clone(&end_reason),
+        unasked: Arc::clone(&unasked),
+        carried: false,
+    };
     tokio::spawn(async move {
         let timer = Box::pin(sleep_until(Instant::now()));
         let life = Life::new(idle);
@@ -513,7 +532,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 Err(Fault::new(EndKind::Flood, detail))
             }
             Some(Err(error)) => Err(fault_of(&error)),
-            None => Err(Fault::new(EndKind::Disconnected, "the connection was lost")),
+            None => Err(Fault::new(EndKind::Disconnected, LOST)),
         }
     }
 }
@@ -547,7 +566,7 @@ fn fault_of(error: &Error) -> Fault {
         Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)
         | Error::ConnectionClosed
         | Error::AlreadyClosed
-        | Error::Io(_) => Fault::new(EndKind::Disconnected, "the connection was lost"),
+        | Error::Io(_) => Fault::new(EndKind::Disconnected, LOST),
         other => {
             Fault::new(EndKind::BadReply, format!("the bot broke the WebSocket protocol: {other}"))
         }

@@ -15,5 +15,6 @@ pub use lobby::{BotState, Claimant, Identity, Lobby, LobbyEvent, Reservation};
 pub use names::{NameFolder, NameRegistry, Registered, RegisteredName, RegistryError};
 pub use proxy::{Proxies, UnknownProxy};
 pub use server::{
-    BotReceiver, BotRouter, BotServer, Routed, ServerConfig, keep_alive, raise_file_limit,
+    BOT_HAS_GONE, BotReceiver, BotRouter, BotServer, Routed, ServerConfig, keep_alive,
+    raise_file_limit,
 };

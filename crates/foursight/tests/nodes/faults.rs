@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use sqlx::{Connection, PgConnection};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, oneshot, watch};
 use tokio::task::{JoinSet, block_in_place};
 
 use super::players::World;
@@ -62,6 +62,11 @@ impl Kind {
     fn is_of_node(self) -> bool {
         !matches!(self, Self::Restart | Self::Crash | Self::Terminate)
     }
+
+    /// Whether it lasts until whoever disturbs ends it.
+    pub(crate) fn is_ended(self) -> bool {
+        matches!(self, Self::Kill | Self::Stop | Self::Closed | Self::Silent)
+    }
 }
 
 /// Something that goes wrong.
@@ -71,18 +76,20 @@ pub(crate) struct Fault {
     pub(crate) node: usize,
     /// Since the fault before it.
     pub(crate) after: Duration,
-    pub(crate) lasts: Duration,
+    /// How long; nothing: until every game has gone on without what is missing, however long that takes.
+    pub(crate) lasts: Option<Duration>,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, node, lasts, .. } = self;
-        match kind {
-            Kind::Kill | Kind::Stop | Kind::Closed | Kind::Silent => {
-                write!(f, "{kind:?} of node {node} for {:.1} s", lasts.as_secs_f64())
-            }
-            Kind::Drain | Kind::Term => write!(f, "{kind:?} of node {node}"),
-            _ => write!(f, "{kind:?}"),
+        write!(f, "{kind:?}")?;
+        if kind.is_of_node() {
+            write!(f, " of node {node}")?;
+        }
+        match lasts {
+            Some(lasts) if kind.is_ended() => write!(f, " for {:.1} s", lasts.as_secs_f64()),
+            _ => Ok(()),
         }
     }
 }
@@ -113,7 +120,7 @@ pub(crate) fn random_rounds(count: usize, nodes: usize, seed: u64) -> Vec<Vec<Fa
                 Kind::Kill => rng.millis(0, 18_000),
                 _ => rng.millis(1_000, 20_000),
             };
-            round.push(Fault { kind, node, after, lasts });
+            round.push(Fault { kind, node, after, lasts: Some(lasts) });
         }
         left -= round.len();
         rounds.push(round);
@@ -145,18 +152,31 @@ impl Cluster {
         Arc::new(Self { postgres: Mutex::new(postgres), address, nodes, ways })
     }
 
-    /// Lets something go wrong until it is over.
-    async fn suffer(self: Arc<Self>, fault: Fault, world: Arc<World>) {
+    /// Lets something go wrong until it is over; says when it has begun, and hears when every game has gone on.
+    async fn suffer(
+        self: Arc<Self>,
+        fault: Fault,
+        world: Arc<World>,
+        begun: oneshot::Sender<()>,
+        mut gone_on: watch::Receiver<bool>,
+    ) {
         let (node, way) = (&self.nodes[fault.node], &self.ways[fault.node]);
+        let lasts = async || {
+            let _ = begun.send(());
+            match fault.lasts {
+                Some(lasts) => tokio::time::sleep(lasts).await,
+                None => drop(gone_on.wait_for(|gone_on| *gone_on).await),
+            }
+        };
         match fault.kind {
             Kind::Kill => {
                 node.kill();
-                tokio::time::sleep(fault.lasts).await;
+                lasts().await;
                 self.start_again(fault.node).await;
             }
             Kind::Stop => {
                 node.signal("-STOP");
-                tokio::time::sleep(fault.lasts).await;
+                lasts().await;
                 node.signal("-CONT");
             }
             Kind::Drain => {
@@ -183,7 +203,7 @@ impl Cluster {
             }
             Kind::Closed | Kind::Silent => {
                 way.set(if fault.kind == Kind::Closed { Way::Closed } else { Way::Silent });
-                tokio::time::sleep(fault.lasts).await;
+                lasts().await;
                 way.set(Way::Open);
             }
         }
@@ -257,12 +277,23 @@ pub(crate) async fn run(
     for round in rounds {
         world.longest();
         let mut under_way = JoinSet::new();
+        let gone_on = watch::Sender::new(false);
         for fault in &round {
             tokio::time::sleep(fault.after).await;
-            world.disturb();
-            under_way.spawn(Arc::clone(cluster).suffer(*fault, Arc::clone(world)));
+            let (begun, begins) = oneshot::channel();
+            let suffering =
+                Arc::clone(cluster).suffer(*fault, Arc::clone(world), begun, gone_on.subscribe());
+            under_way.spawn(suffering);
+            if fault.lasts.is_none() {
+                let _ = begins.await;
+            }
         }
-        let goes_on = all_go_on(world).await;
+        let mut goes_on = all_go_on(world).await;
+        if round.iter().any(|fault| fault.lasts.is_none()) {
+            // What was counted first may have been answered just before.
+            goes_on = goes_on && all_go_on(world).await;
+        }
+        gone_on.send_replace(true);
         while let Some(ended) = under_way.join_next().await {
             ended.unwrap();
         }

@@ -25,6 +25,8 @@ pub(crate) struct Load {
     pub(crate) games: usize,
     /// Between two moves of a game.
     pub(crate) pause: Duration,
+    /// For a move, in games with that kind of clock; nine times as much for a game in others.
+    pub(crate) clock: Duration,
 }
 
 /// What spectators saw of a game: places by the number of their turn.
@@ -46,8 +48,6 @@ pub(crate) struct World {
     /// The game of each player, for whoever watches.
     pub(crate) live: Vec<watch::Sender<Option<String>>>,
     pub(crate) seen: Mutex<HashMap<String, Seen>>,
-    /// When something was last disturbed.
-    disturbed: Mutex<Instant>,
     /// The longest that a game stood still since somebody asked.
     longest: Mutex<Duration>,
     /// Games that were played, with their moves.
@@ -72,7 +72,6 @@ impl World {
             repeated: AtomicUsize::new(0),
             live: (0..load.games).map(|_| watch::Sender::new(None)).collect(),
             seen: Mutex::default(),
-            disturbed: Mutex::new(Instant::now()),
             longest: Mutex::default(),
             played: Mutex::default(),
             broken: Mutex::default(),
@@ -102,14 +101,10 @@ impl World {
         lock(&self.broken).clone()
     }
 
-    /// From now on something is disturbed.
-    pub(crate) fn disturb(&self) {
-        *lock(&self.disturbed) = Instant::now();
-    }
-
-    /// A game has gone on that stood still since then.
+    /// A game has gone on whose move was first asked for then. Whatever went wrong meanwhile, and however often, it
+    /// stood still all that time.
     fn went_on(&self, since: Instant) {
-        let stood = since.max(*lock(&self.disturbed)).elapsed();
+        let stood = since.elapsed();
         let mut longest = lock(&self.longest);
         *longest = longest.max(stood);
     }
@@ -213,10 +208,11 @@ struct Player {
 impl Player {
     /// A third of all games have no clock; in the others time that no node serves must be nobody's.
     fn wanted(&self) -> Value {
+        let move_ms = self.world.load.clock.as_millis() as u64;
         match self.number % 3 {
             0 => json!({"packs": ["connect4"]}),
-            1 => json!({"packs": ["connect4"], "game_ms": 180_000}),
-            _ => json!({"packs": ["connect4"], "move_ms": 20_000}),
+            1 => json!({"packs": ["connect4"], "game_ms": 9 * move_ms}),
+            _ => json!({"packs": ["connect4"], "move_ms": move_ms}),
         }
     }
 
@@ -353,7 +349,7 @@ impl Player {
 
     async fn run(mut self) {
         // All at different moments.
-        let Load { games, pause } = self.world.load;
+        let Load { games, pause, .. } = self.world.load;
         tokio::time::sleep(pause * self.number as u32 / games as u32).await;
         while let Some((mut game, now)) = self.begin().await {
             let _ = self.game(&mut game, now).await;

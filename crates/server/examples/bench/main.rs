@@ -42,10 +42,7 @@ async fn main() {
         ["nodes", program] => nodes::load(program).await,
         ["faults", program] => nodes::faults(program, 100).await,
         ["faults", program, count] => nodes::faults(program, count.parse().unwrap()).await,
-        ["workers", program] => {
-            workers::run(program).await;
-            true
-        }
+        ["workers", program] => workers::run(program).await,
         ["hostile", program] => hostile::run(program).await,
         ["soak", program] => soak::run(program, 60).await,
         ["soak", program, minutes] => soak::run(program, minutes.parse().unwrap()).await,

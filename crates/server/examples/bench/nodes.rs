@@ -361,7 +361,7 @@ pub(crate) async fn faults(program: &str, count: usize) -> bool {
     let began = Instant::now();
     let cluster = faults::Cluster::start(OsStr::new(program), 3, LEASE).await;
     let balancer = Balancer::start(&[&cluster.nodes], true).await;
-    let load = players::Load { games: GAMES, pause: PAUSE };
+    let load = players::Load { games: GAMES, pause: PAUSE, clock: Duration::from_secs(20) };
     let world = players::World::new(balancer.hosts.clone(), load);
     let known = crate::real_nodes::events::undisturbed(&world).await;
     eprintln!("events end undisturbed after {:.1?}", began.elapsed());

@@ -400,15 +400,37 @@ impl Arena {
         run_tournament(tournament, &mut ledger, context, observer).await
     }
 
-    /// Notes what has become of an event, and tells everybody.
+    /// Notes what has become of an event, as soon as the store answers, and tells everybody. An
+    /// event that another node goes on with is that one's to end.
     async fn note_end(&self, id: &str, state: EventState, why: Option<&str>, winner: Option<&str>) {
         self.feed.event_ends(id);
-        if let Err(error) = self.store().end_event(id, state, why, winner).await {
-            tracing::error!(event = id, %error, "the end of an event was not stored");
+        let note = async || {
+            self.store().end_event(id, state, why, winner).await?;
+            self.store().event(id).await
+        };
+        loop {
+            match note().await {
+                Ok(Some(event)) => return self.feed.progress(event.into()),
+                Ok(None) | Err(StoreError::NotOwned(_)) => return,
+                Err(error) => {
+                    tracing::error!(event = id, %error, "the end of an event was not stored yet");
+                    measures::count("foursight_event_retries_total");
+                    tokio::time::sleep(RETRY).await;
+                }
+            }
         }
+    }
+
+    /// Ends an event that is played; false if it was over already. If that cannot be stored, it is
+    /// played on.
+    async fn end(&self, id: &str, why: &str) -> Result<bool, Problem> {
+        let ended = self.store().end_event(id, EventState::Stopped, Some(why), None).await?;
+        self.abort(id).await;
+        self.feed.event_ends(id);
         if let Ok(Some(event)) = self.store().event(id).await {
             self.feed.progress(event.into());
         }
+        Ok(ended)
     }
 
     /// A stored event.
@@ -420,11 +442,10 @@ impl Arena {
     /// Stops an event. Its finished games are kept.
     pub(crate) async fn stop(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
-        if !self.abort(id).await {
-            return Err(event_is_over(&event));
+        match self.end(id, "it was stopped").await? {
+            true => Ok(()),
+            false => Err(event_is_over(&event)),
         }
-        self.note_end(id, EventState::Stopped, Some("it was stopped"), None).await;
-        Ok(())
     }
 
     /// True while the games of an event wait.
@@ -463,23 +484,20 @@ impl Arena {
         }
     }
 
-    /// Ends the task of an event; false if there is none.
-    async fn abort(&self, id: &str) -> bool {
+    /// Ends the task of an event, if there is one.
+    async fn abort(&self, id: &str) {
         let _turn = self.changing.lock().await;
-        let Some(run) = self.runs().remove(id) else { return false };
+        let Some(run) = self.runs().remove(id) else { return };
         run.task.abort();
-        let ended = run.task.await;
+        let _ = run.task.await;
         // Only now, so that no game that was aborted is taken for a finished one.
         run.stopped.store(true, Ordering::Relaxed);
-        ended.is_err()
     }
 
     /// Deletes an event and its games.
     pub(crate) async fn delete(&self, id: &str) -> Result<(), Problem> {
         let event = self.event(id).await?;
-        if self.abort(id).await {
-            self.note_end(id, EventState::Stopped, Some("it was deleted"), None).await;
-        }
+        self.end(id, "it was deleted").await?;
         if !self.store().delete_event(&event.id).await? {
             return Err(Problem::unknown_event(id));
         }

@@ -34,45 +34,52 @@ pub(crate) async fn run(hub: Weak<Hub>) {
             continue;
         }
         // A database that does not answer now may do so the next time.
-        let clocks_run = match wake_due(&hub).await {
-            Ok(clocks_run) => clocks_run,
-            Err(error) => {
-                tracing::error!(%error, "the games whose time is up cannot be read");
-                continue;
-            }
-        };
-        if clocks_run && noted.elapsed() >= NOTE_INTERVAL {
+        if let Err(error) = wake_due(&hub).await {
+            tracing::error!(%error, "the games whose time is up cannot be read");
+            continue;
+        }
+        if noted.elapsed() >= NOTE_INTERVAL {
             noted = Instant::now();
-            if let Err(error) = hub.store.keep_service_time(hub.clock.now_ms()).await {
+            if let Err(error) = note_time(&hub).await {
                 tracing::error!(%error, "the time of service cannot be noted");
             }
         }
     }
 }
 
-/// Wakes all games whose time is up; answers whether clocks run.
-async fn wake_due(hub: &Arc<Hub>) -> Result<bool, StoreError> {
+/// Notes how long this server has run, if that is anybody's time.
+async fn note_time(hub: &Hub) -> Result<(), StoreError> {
+    match hub.store.clocks_run().await? {
+        true => hub.store.keep_service_time(hub.clock.now_ms()).await,
+        false => Ok(()),
+    }
+}
+
+/// Wakes all games whose time is up.
+async fn wake_due(hub: &Arc<Hub>) -> Result<(), StoreError> {
+    let mut before = Vec::new();
     loop {
-        let next = hub.store.next_timers(BATCH).await?;
-        let clocks_run = !next.is_empty();
         let now = hub.clock.now_ms();
-        let mut waking = JoinSet::new();
-        for (id, due_ms) in next {
-            if due_ms < now {
-                let hub = Arc::clone(hub);
-                waking.spawn(async move { wake(&hub, &id, now).await });
-            }
+        let due = hub.store.due_timers(now, BATCH).await?;
+        // Those that stay although they were woken are looked at again in a moment.
+        if due == before {
+            return Ok(());
         }
-        let count = waking.len();
+        let mut waking = JoinSet::new();
+        for id in due.clone() {
+            let hub = Arc::clone(hub);
+            waking.spawn(async move { wake(&hub, &id, now).await });
+        }
         // One that does not wake keeps no other one waiting.
         while let Some(woken) = waking.join_next().await {
             if let Ok(woken) = woken {
                 woken?;
             }
         }
-        if count < BATCH as usize {
-            return Ok(clocks_run);
+        if due.len() < BATCH as usize {
+            return Ok(());
         }
+        before = due;
     }
 }
 

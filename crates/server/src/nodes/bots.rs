@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, Response, StatusCode, header};
-use foursight_arena::{BotRouter, Routed};
+use foursight_arena::{BOT_HAS_GONE, BotRouter, Routed};
 use hyper::body::Incoming;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, copy, split};
 use tokio::net::TcpStream;
-use tokio::time::Instant;
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout};
 
 use super::{BOT_PATH, Nodes, Place, SECRET_HEADER, VISITOR_HEADER};
 use crate::app::App;
@@ -22,12 +24,14 @@ use crate::store::Subject;
 const PROTOCOL: HeaderValue = HeaderValue::from_static("foursight-bot");
 /// How much longer than a lease a bot waits for a node that is silent.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long it may take to tell one end of a connection that the other one has gone.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 /// A pause before the arena is looked for again.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Carries the connections of bots to where the arena is.
 #[derive(Default)]
-pub(crate) struct BotRelay(OnceLock<Weak<Nodes>>);
+pub(crate) struct BotRelay(OnceLock<(Weak<Nodes>, watch::Receiver<bool>)>);
 
 impl fmt::Debug for BotRelay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,19 +40,22 @@ impl fmt::Debug for BotRelay {
 }
 
 impl BotRelay {
-    /// From now on connections are carried.
-    pub(crate) fn begin(&self, nodes: &Arc<Nodes>) {
-        let _ = self.0.set(Arc::downgrade(nodes));
+    /// From now on connections are carried, until the server is closing.
+    pub(crate) fn begin(&self, nodes: &Arc<Nodes>, closing: watch::Receiver<bool>) {
+        let _ = self.0.set((Arc::downgrade(nodes), closing));
     }
 }
 
 impl BotRouter for BotRelay {
     fn route(&self, stream: TcpStream, peer: SocketAddr) -> Routed {
-        let nodes = self.0.get().and_then(Weak::upgrade);
+        let known =
+            self.0.get().and_then(|(nodes, closing)| Some((nodes.upgrade()?, closing.clone())));
         Box::pin(async move {
-            match nodes {
-                Some(nodes) => nodes.carry(stream, peer).await,
-                None => Some(stream),
+            let Some((nodes, mut closing)) = known else { return Some(stream) };
+            tokio::select! {
+                stream = nodes.carry(stream, peer) => stream,
+                // A bot looks for another node, and is awaited where it plays: nothing is said of it.
+                _ = closing.wait_for(|closing| *closing) => None,
             }
         })
     }
@@ -63,10 +70,8 @@ impl Nodes {
                 Ok(Place::Here) => return Some(stream),
                 Ok(Place::There(address)) => match self.reach(&address, peer).await {
                     Some(up) => {
-                        // An error means that one of them has gone.
-                        let mut up = TokioIo::new(up);
                         tokio::select! {
-                            _ = tokio::io::copy_bidirectional(&mut up, &mut stream) => {}
+                            () = connect(&mut stream, TokioIo::new(up)) => {}
                             () = self.alive.gone(&address) => {}
                         }
                         return None;
@@ -97,6 +102,27 @@ impl Nodes {
         };
         let taken = response.status() == StatusCode::SWITCHING_PROTOCOLS;
         if taken { hyper::upgrade::on(response).await.ok() } else { None }
+    }
+}
+
+/// Carries everything between a bot and where it plays until one of them has gone. Where it plays is told that it was the
+/// bot, and not this node.
+async fn connect(bot: &mut TcpStream, arena: impl AsyncRead + AsyncWrite) {
+    let (mut from_bot, mut to_bot) = bot.split();
+    let (mut from_arena, mut to_arena) = split(arena);
+    tokio::select! {
+        _ = copy(&mut from_bot, &mut to_arena) => {
+            let last_words = async {
+                to_arena.write_all(&BOT_HAS_GONE).await?;
+                to_arena.shutdown().await
+            };
+            let _ = timeout(LAST_WORDS, last_words).await;
+        }
+        _ = copy(&mut from_arena, &mut to_bot) => {
+            let _ = to_bot.shutdown().await;
+            // It may still read what it was told, and then it ends as well.
+            let _ = timeout(LAST_WORDS, copy(&mut from_bot, &mut tokio::io::sink())).await;
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -14,7 +14,7 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 
 use super::{BOT_PATH, Nodes, SECRET_HEADER, VISITOR_HEADER, bots, identity};
@@ -26,6 +26,11 @@ use crate::problem::BodyLimits;
 
 /// How long somebody may take to say what they want, and be quiet between two requests.
 const HEADER_TIME: Duration = Duration::from_secs(90);
+
+/// Connections at once whose other end has not yet said the secret.
+const MOST_STRANGERS: usize = 256;
+/// How long they may take to say it.
+const STRANGER_TIME: Duration = Duration::from_secs(5);
 
 /// Marks a request that another node has forwarded: it is never forwarded again.
 #[derive(Debug, Clone, Copy)]
@@ -61,17 +66,23 @@ pub(crate) async fn serve(
     http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
     let service = TowerToHyperService::new(router);
     let (stopping, stopped) = watch::channel(false);
+    let strangers = Arc::new(Semaphore::new(MOST_STRANGERS));
     let mut connections = JoinSet::new();
     let mut stop = pin!(stop);
     loop {
         tokio::select! {
             accepted = door.listener.accept() => match accepted {
                 Ok((stream, _)) => {
+                    let Ok(stranger) = Arc::clone(&strangers).try_acquire_owned() else {
+                        measures::count("foursight_refused_total");
+                        continue;
+                    };
                     let _ = stream.set_nodelay(true);
                     let visit = Visit {
                         app: Arc::clone(&app),
                         nodes: Arc::clone(&nodes),
                         service: service.clone(),
+                        stranger: Mutex::new(Some(stranger)),
                     };
                     connections.spawn(visit.serve(http.clone(), stream, stopped.clone()));
                 }
@@ -92,9 +103,23 @@ struct Visit {
     app: Arc<App>,
     nodes: Arc<Nodes>,
     service: TowerToHyperService<Router>,
+    /// Its place among those who have not said the secret.
+    stranger: Mutex<Option<OwnedSemaphorePermit>>,
 }
 
 impl Visit {
+    fn stranger(&self) -> MutexGuard<'_, Option<OwnedSemaphorePermit>> {
+        self.stranger.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until somebody has not said the secret for too long.
+    async fn stays_a_stranger(&self) {
+        tokio::time::sleep(STRANGER_TIME).await;
+        if self.stranger().is_none() {
+            std::future::pending::<()>().await;
+        }
+    }
+
     async fn serve(
         self,
         http: http1::Builder,
@@ -102,6 +127,7 @@ impl Visit {
         mut stopped: watch::Receiver<bool>,
     ) {
         let visit = Arc::new(self);
+        let visitor = Arc::clone(&visit);
         let service = service_fn(move |request: Request<Incoming>| {
             let visit = Arc::clone(&visit);
             async move { visit.answer(request).await }
@@ -110,6 +136,7 @@ impl Visit {
         let mut connection = pin!(connection);
         tokio::select! {
             _ = connection.as_mut() => return,
+            () = visitor.stays_a_stranger() => return,
             _ = stopped.wait_for(|stopped| *stopped) => connection.as_mut().graceful_shutdown(),
         }
         let _ = connection.await;
@@ -126,6 +153,7 @@ impl Visit {
             measures::count("foursight_refused_total");
             return Ok(refused(StatusCode::FORBIDDEN));
         }
+        drop(self.stranger().take());
         if request.uri().path() == BOT_PATH {
             let peer = visitor.and_then(|peer| peer.parse::<SocketAddr>().ok());
             let Some(peer) = peer else { return Ok(refused(StatusCode::BAD_REQUEST)) };

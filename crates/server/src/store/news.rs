@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgListener;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use super::leases::{CHANNEL, Leases, TAKEN};
 
 /// The pause between two tries to listen.
 const PAUSE: Duration = Duration::from_millis(200);
+/// The pause between two looks at what others have taken over: a node with many games loses them one by one.
+const CHECK_PAUSE: Duration = Duration::from_millis(100);
 
 /// Something that a node tells all others.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,15 +70,37 @@ impl Leases {
     /// Hears what nodes tell each other for as long as somebody wants to know. After a pause, in
     /// which something may have been missed, everything may have changed.
     pub(crate) async fn listen(self: Arc<Self>, tell: mpsc::UnboundedSender<News>) {
-        while !tell.is_closed() && !self.is_closed() {
-            if let Err(error) = self.listen_once(&tell).await {
-                tracing::debug!(%error, "nothing is heard of other nodes");
-                tokio::time::sleep(PAUSE).await;
+        let taken = Notify::new();
+        // However often it is told while it looks, it looks once more.
+        let checking = async {
+            loop {
+                taken.notified().await;
+                // What cannot be looked at now is looked at with the next renewal or change.
+                let _ = self.check_all().await;
+                // It may also be asked to end.
+                self.doubt();
+                tokio::time::sleep(CHECK_PAUSE).await;
             }
+        };
+        let listening = async {
+            while !tell.is_closed() && !self.is_closed() {
+                if let Err(error) = self.listen_once(&tell, &taken).await {
+                    tracing::debug!(%error, "nothing is heard of other nodes");
+                    tokio::time::sleep(PAUSE).await;
+                }
+            }
+        };
+        tokio::select! {
+            () = listening => {}
+            () = checking => {}
         }
     }
 
-    async fn listen_once(&self, tell: &mpsc::UnboundedSender<News>) -> Result<(), sqlx::Error> {
+    async fn listen_once(
+        &self,
+        tell: &mpsc::UnboundedSender<News>,
+        taken: &Notify,
+    ) -> Result<(), sqlx::Error> {
         let mut listener = PgListener::connect_with(self.pool()).await?;
         listener.listen(CHANNEL).await?;
         let _ = tell.send(News::Packs);
@@ -85,12 +109,7 @@ impl Leases {
         while let Some(said) = listener.try_recv().await? {
             let said = said.payload();
             match said.split_once(' ') {
-                Some((TAKEN, session)) if session == self.session() => {
-                    // What cannot be looked at now is looked at with the next renewal or change.
-                    let _ = self.check_all().await;
-                    // It may also be asked to end.
-                    self.doubt();
-                }
+                Some((TAKEN, session)) if session == self.session() => taken.notify_one(),
                 _ => {
                     if let Some(news) = News::read(said) {
                         let _ = tell.send(news);

@@ -35,8 +35,11 @@ pub trait TimerStore: Send + Sync + 'static {
         timer: Option<&StoredTimer>,
         now_ms: i64,
     ) -> Result<(), StoreError>;
-    /// The games whose clocks run out first, and when.
-    async fn next_timers(&self, limit: u32) -> Result<Vec<(String, i64)>, StoreError>;
+    /// Whether the clock of any game runs.
+    async fn clocks_run(&self) -> Result<bool, StoreError>;
+    /// Games whose time was up before this moment, the earliest first. A game that another node
+    /// holds is left out: that one looks after its clock.
+    async fn due_timers(&self, now_ms: i64, limit: u32) -> Result<Vec<String>, StoreError>;
 }
 
 fn note_time(now_ms: i64) -> Statement {
@@ -92,10 +95,26 @@ impl TimerStore for SqlStore {
         self.database.write(Subject::Game(id), statements).await.map(drop)
     }
 
-    async fn next_timers(&self, limit: u32) -> Result<Vec<(String, i64)>, StoreError> {
-        let sql = "SELECT game, due_ms FROM timers WHERE due_ms > 0 ORDER BY due_ms LIMIT $1";
-        let read = |mut row: Row| Ok((row.text()?, row.number()?));
-        let rows = self.rows(Statement::new(sql).bind(i64::from(limit))).await?;
-        rows.into_iter().map(read).collect()
+    async fn clocks_run(&self) -> Result<bool, StoreError> {
+        let sql = "SELECT due_ms FROM timers WHERE due_ms > 0 LIMIT 1";
+        Ok(self.row(Statement::new(sql)).await?.is_some())
+    }
+
+    async fn due_timers(&self, now_ms: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let session = self.database.leases().map(|leases| leases.session());
+        let elsewhere = match session {
+            None => "",
+            Some(_) => {
+                "AND NOT EXISTS (SELECT 1 FROM leases JOIN nodes USING (session) \
+                 WHERE id = 'game:' || game AND session <> $3 AND alive_until > now())"
+            }
+        };
+        let sql = format!(
+            "SELECT game FROM timers WHERE due_ms > 0 AND due_ms < $1 {elsewhere} \
+             ORDER BY due_ms LIMIT $2"
+        );
+        let statement = Statement::new(sql).bind(now_ms).bind(i64::from(limit));
+        let statement = session.into_iter().fold(statement, Statement::bind);
+        self.rows(statement).await?.into_iter().map(|mut row| row.text()).collect()
     }
 }

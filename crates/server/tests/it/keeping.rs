@@ -126,6 +126,37 @@ async fn finding_06_a_duplicate_key_does_not_end_an_event() {
 }
 
 #[tokio::test]
+async fn an_event_whose_end_cannot_be_stored_ends_as_soon_as_it_can() {
+    let world = World::new().await;
+    let mut other = world.foreign().await;
+    let trigger = "CREATE TRIGGER no_end BEFORE UPDATE OF state ON events \
+        BEGIN SELECT RAISE(ABORT, 'not now'); END";
+    sqlx::query(trigger).execute(&mut other).await.unwrap();
+    let event = |games: u32| json!({"format": "round-robin", "bots": ["random", "level1"], "games": games, "nodes": 50});
+    let (_, long) = world.post("/api/arena/events", None, event(500)).await;
+    let long = format!("/api/arena/events/{}", long["id"].as_str().unwrap());
+    let pause = format!("{long}/pause");
+    assert_eq!(world.post(&pause, None, json!({})).await.0, 204);
+    let (_, short) = world.post("/api/arena/events", None, event(1)).await;
+    let short = format!("/api/arena/events/{}", short["id"].as_str().unwrap());
+    let metrics = async || {
+        let answer = world.client.get(world.url("/metrics")).send().await.unwrap();
+        answer.text().await.unwrap()
+    };
+    until(async || metrics().await.contains("foursight_event_retries_total")).await;
+    assert_eq!(world.get(&short).await.1["state"], "running");
+    // Whoever wants to stop or delete an event is told that it goes on.
+    let stop = format!("{long}/stop");
+    assert!(world.post(&stop, None, json!({})).await.0.is_server_error());
+    assert!(world.call(Method::DELETE, &long, None, None).await.0.is_server_error());
+    assert_eq!(world.post(&pause, None, json!({})).await.0, 204, "it is played");
+    sqlx::query("DROP TRIGGER no_end").execute(&mut other).await.unwrap();
+    until(async || world.get(&short).await.1["state"] == "finished").await;
+    assert_eq!(world.post(&stop, None, json!({})).await.0, 204);
+    assert_eq!(world.get(&long).await.1["state"], "stopped");
+}
+
+#[tokio::test]
 async fn finding_07_deleting_leaves_nothing_behind() {
     let world = World::new().await;
     let texts = "SELECT count(*) FROM pack_texts";

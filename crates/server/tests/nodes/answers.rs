@@ -2,14 +2,17 @@
 
 use std::time::Duration;
 
+use foursight_server::store::NodeOptions;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
 
 use crate::world::World;
 
 /// Waits until something is so.
-async fn until(mut so: impl AsyncFnMut() -> bool) {
+pub(crate) async fn until(mut so: impl AsyncFnMut() -> bool) {
     while !so().await {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -59,7 +62,12 @@ async fn any_node_answers_for_any_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_ends_hands_its_games_over_at_once() {
-    let mut world = World::new(2).await;
+    let mut world = World::new(0).await;
+    for _ in 0..2 {
+        // Whoever waited for the end of a lease would wait for an hour.
+        let node = NodeOptions { lease: Duration::from_secs(3600) };
+        world.start(|options| options.keeping.node = node).await;
+    }
     let game = world.begin(0, json!({"game_ms": 600_000})).await;
     let mut spectator = world.listen(1, &format!("/api/games/{}/live", game.id)).await;
     spectator.expect("game").await;
@@ -121,15 +129,9 @@ async fn events_are_shared_and_go_on_when_their_node_ends() {
         assert_eq!(world.get(node, &path).await.0, 200);
     }
     // Whoever has the arena ends.
-    let mut sql = PgConnection::connect(&world.postgres.address).await.unwrap();
-    let holder = "SELECT name FROM nodes JOIN leases USING (session) WHERE id = 'arena'";
-    let name: String = sqlx::query_scalar(holder).fetch_one(&mut sql).await.unwrap();
-    let at = world
-        .nodes
-        .iter()
-        .position(|node| name.ends_with(&format!(":{}", node.host.rsplit(':').next().unwrap())))
-        .unwrap();
+    let at = world.arena_holder().await;
     world.nodes.remove(at).server.stop().await;
+    let mut sql = PgConnection::connect(&world.postgres.address).await.unwrap();
     until(async || world.get(0, &path).await.1["state"] == "finished").await;
     let games: i64 =
         sqlx::query_scalar("SELECT count(*) FROM event_games").fetch_one(&mut sql).await.unwrap();
@@ -165,6 +167,47 @@ async fn nobody_without_the_secret_is_answered_between_nodes() {
     let public = world.client.get(format!("http://{}/nodes/bot", world.host(0)));
     let status = public.header("foursight-node", secret).send().await.unwrap().status();
     assert_eq!(status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_on_a_network_have_one_control_token() {
+    let mut world = World::new(0).await;
+    for _ in 0..2 {
+        world.start(|options| options.http = "0.0.0.0:0".parse().unwrap()).await;
+    }
+    let tokens: Vec<Option<&str>> = world.nodes.iter().map(|node| node.server.token()).collect();
+    assert!(tokens[0].is_some());
+    assert_eq!(tokens[0], tokens[1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_between_nodes_are_few_and_do_not_stay() {
+    let world = World::new(1).await;
+    let mut sql = PgConnection::connect(&world.postgres.address).await.unwrap();
+    let (address, secret): (String, String) =
+        sqlx::query_as("SELECT address, value FROM nodes, secrets WHERE secrets.name = 'nodes'")
+            .fetch_one(&mut sql)
+            .await
+            .unwrap();
+    let mut idle = Vec::new();
+    // So many that some are refused, who say nothing.
+    for _ in 0..300 {
+        idle.push(TcpStream::connect(&address).await.unwrap());
+    }
+    for mut stranger in idle {
+        // An error or an end, but an end.
+        let _ = stranger.read(&mut [0]).await;
+    }
+    let request = world
+        .client
+        .get(format!("http://{address}/healthz"))
+        .header("foursight-node", secret)
+        .header("foursight-visitor", "192.0.2.1");
+    until(async || {
+        let answer = request.try_clone().unwrap().send().await;
+        answer.is_ok_and(|answer| answer.status() == 200)
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -130,6 +130,35 @@ async fn a_node_that_wakes_up_changes_nothing_that_was_taken_over() {
 }
 
 #[tokio::test]
+async fn games_of_other_nodes_keep_no_other_game_asleep() {
+    let postgres = Postgres::start().await;
+    let (one, other) = (open(&postgres).await, open(&postgres).await);
+    let mut leases = Vec::new();
+    for (due_ms, id) in (1..).zip(["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd"]) {
+        one.create(&game(id), &[], None).await.unwrap();
+        let holder = if id == "dddddddd" { &one } else { &other };
+        leases.push(own(holder, id).await.unwrap());
+        let timer = StoredTimer { ply: 0, due_ms, seen: 0 };
+        holder.keep_timer(id, Some(&timer), due_ms).await.unwrap();
+    }
+    let due = async |node: &Arc<dyn Store>, limit| node.due_timers(4, limit).await.unwrap();
+    // Those of a node that is heard of are that one's, and so they take up no place.
+    assert_eq!(due(&one, 1).await, Vec::<String>::new(), "the last one is not due yet");
+    assert_eq!(one.due_timers(5, 1).await.unwrap(), ["dddddddd"]);
+    assert_eq!(due(&other, 9).await, ["aaaaaaaa", "bbbbbbbb", "cccccccc"]);
+    assert!(one.clocks_run().await.unwrap());
+    // Those that nobody serves are anybody's.
+    loop {
+        silence(&postgres, &other).await;
+        match &due(&one, 2).await[..] {
+            // It was renewed in between.
+            [] => {}
+            due => break assert_eq!(due, ["aaaaaaaa", "bbbbbbbb"]),
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_node_hears_that_it_has_lost_something() {
     let postgres = Postgres::start().await;
     let (one, other) = (open(&postgres).await, open(&postgres).await);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod answers;
+mod carried;
 mod lease_model;
 mod leases;
 #[path = "../it/postgres.rs"]
