@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
-import { Harness, friends, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
+import { Harness, content, friends, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -240,8 +240,20 @@ describe("fair play", () => {
     for (const page of [host, guest, watcher]) {
       for (const what of ["/hint", "/values"]) assert.equal((await ask(page, what)).answer.code, "no_advice");
     }
+    // Nor does the analysis know the game before it is over, by its address or by its link.
+    const [address, game] = [`/analyse?game=${new URL(host.url()).pathname.split("/").at(-1)}`, host.url()];
+    await play(host, "4");
+    await watcher.goto(address);
+    await watcher.locator(".trouble", { hasText: "when it is over" }).waitFor();
+    await watcher.waitForSelector(".value.best");
+    assert.equal(await content(watcher, 38), -1, "another board is shown");
+    await watcher.locator(".importing summary").click();
+    await watcher.locator(".importing textarea").fill(game);
+    await watcher.locator("[name=import]").click();
+    await watcher.locator(".trouble", { hasText: "when it is over" }).waitFor();
     await resign(guest);
-    await host.locator(".result a", { hasText: "Analyse" }).waitFor();
+    await host.locator(".result a", { hasText: "Analyse" }).click();
+    await host.waitForFunction(() => document.querySelector('[data-cell="38"]')?.getAttribute("data-content") === "0");
   });
 
   test("finding 4: in a teaching game both are told, and both may ask", async () => {

@@ -259,6 +259,7 @@ page-games-live = live
 
 ## Analysis
 
+page-analyse-later = Dieses Spiel zwischen Menschen läuft noch. Seine Züge können analysiert werden, wenn es vorbei ist.
 page-analyse-no-evaluation = Keine Einschätzung
 page-analyse-exact = Exakt
 page-analyse-estimate = Schätzung

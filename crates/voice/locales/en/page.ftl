@@ -259,6 +259,7 @@ page-games-live = live
 
 ## Analysis
 
+page-analyse-later = This game between people goes on. Its moves can be analysed when it is over.
 page-analyse-no-evaluation = No evaluation
 page-analyse-exact = Exact
 page-analyse-estimate = Estimate
