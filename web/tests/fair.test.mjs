@@ -274,6 +274,75 @@ describe("fair play", () => {
     await guest.locator(".tools .teaching").waitFor();
   });
 
+  test("finding 9: a game by link is its players' alone, unless whoever makes it says otherwise", async () => {
+    const visitor = await harness.page();
+    /** @type {string[]} */
+    const paths = [];
+    for (const listed of [false, true]) {
+      const [host, guest] = await friends(harness, { listed });
+      await play(host, "4");
+      await play(guest, "4");
+      paths.push(new URL(host.url()).pathname);
+    }
+    const [secret, open] = paths;
+    for (const page of ["/games", "/lobby"]) {
+      await visitor.goto(page);
+      await visitor.locator(`a[href="${open}"]`).first().waitFor();
+      assert.equal(await visitor.locator(`a[href="${secret}"]`).count(), 0, page);
+    }
+    // Whoever has the bare address watches; the seat is for whoever has the link.
+    const host = await harness.page();
+    await start(host, { seats: ["human", "open"], listed: true });
+    await visitor.goto(new URL(host.url()).pathname);
+    await visitor.waitForSelector(".tools");
+    assert.equal(await visitor.locator("[name=join]").count(), 0);
+    assert.equal((await ask(visitor, "/join", "POST")).answer.code, "invitation_needed");
+  });
+
+  test("a tab that nobody looks at keeps up: a move that was chosen before is played there", async () => {
+    const [host, guest] = await friends(harness, { clock: "game5" }, { reducedMotion: "no-preference" });
+    // As in a hidden tab: motions begin and never end.
+    await guest.evaluate(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function still(...how) {
+        const animation = animate.apply(this, how);
+        animation.pause();
+        return animation;
+      };
+    });
+    await play(host, "4");
+    // It lies in the air when the tab is left; what was chosen meanwhile waits for it.
+    await guest.waitForFunction(() => document.querySelector('[data-cell="38"]')?.getAttribute("data-content") === "0");
+    await guest.locator('[data-move="3"]').first().click();
+    assert.equal(await moveCount(host), 1);
+    await guest.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await untilMoves(host, 2);
+    await guest.locator('[data-move="5"]').first().click();
+    await play(host, "4");
+    await untilMoves(host, 4);
+    await untilMoves(guest, 4);
+  });
+
+  test("a board that cannot keep up with people shows the newest position", async () => {
+    const [host, guest] = await friends(harness);
+    const watcher = await harness.page({ reducedMotion: "no-preference" });
+    await watcher.goto(host.url());
+    await watcher.waitForSelector(".tools");
+    await watcher.evaluate(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function still(...how) {
+        const animation = animate.apply(this, how);
+        animation.pause();
+        return animation;
+      };
+    });
+    for (const [at, column] of ["1", "2", "3", "4", "5"].entries()) await play(at % 2 ? guest : host, column);
+    await watcher.waitForFunction(() => document.querySelectorAll('[data-content="0"], [data-content="1"]').length === 5);
+  });
+
   test("finding 5: resigning is asked about once", async () => {
     const page = await harness.page();
     await start(page, {});

@@ -76,6 +76,7 @@ export class Session extends Emitter {
       ...newGame,
       packs: newGame.draft ? undefined : newGame.packs,
       teaching: newGame.seats.includes("open") ? newGame.teaching : undefined,
+      listed: newGame.seats.includes("open") ? newGame.listed : undefined,
       rated: canBeRated(newGame) ? newGame.rated : undefined,
     });
     store(`foursight.keys.${answer.id}`, answer.keys);

@@ -123,6 +123,7 @@ page-play-clock-minutes = Minuten pro Spiel
 page-play-clock-plus = Sekunden Zuschlag
 page-play-clock-seconds = Sekunden pro Zug
 page-play-teaching = Lehrspiel: Tipps für beide
+page-play-listed = In der Liste der Spiele zeigen: Alle dürfen zusehen
 page-play-teaching-game = Lehrspiel: Tipps sind erlaubt.
 page-play-teaching-told = Das ist ein Lehrspiel: Ihr dürft beide nach Tipps und Werten fragen. Wer eingeladen ist, erfährt das vorher.
 page-play-teaching-invited = Das ist ein Lehrspiel: Ihr dürft beide nach Tipps und Werten fragen.

@@ -123,6 +123,7 @@ page-play-clock-minutes = Minutes per game
 page-play-clock-plus = Seconds added a move
 page-play-clock-seconds = Seconds per move
 page-play-teaching = Teaching game: hints for both
+page-play-listed = Show it in the list of games: anybody may watch
 page-play-teaching-game = Teaching game: hints are allowed.
 page-play-teaching-told = This is a teaching game: both of you may ask for hints and values. Your friend is told before joining.
 page-play-teaching-invited = This is a teaching game: both of you may ask for hints and values.
