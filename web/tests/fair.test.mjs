@@ -130,6 +130,22 @@ describe("fair play", () => {
     assert.equal(host.url(), guest.url());
   });
 
+  test("both click twice on Rematch at once, and both are in the same new game", async () => {
+    const [host, guest] = await friends(harness);
+    for (let round = 0; round < 20; round += 1) {
+      const before = new URL(host.url()).pathname;
+      await resign(host);
+      for (const page of [host, guest]) await page.locator("[name=rematch]:enabled").waitFor();
+      const twice = (/** @type {Page} */ page) => page.evaluate(() => {
+        for (let click = 0; click < 2; click += 1) /** @type {HTMLElement|null} */ (document.querySelector("[name=rematch]"))?.click();
+      });
+      await Promise.all([twice(host), twice(guest)]);
+      for (const page of [host, guest]) await page.waitForURL((url) => url.pathname.startsWith("/g/") && url.pathname !== before);
+      assert.equal(host.url(), guest.url(), `round ${round}`);
+      for (const page of [host, guest]) await page.locator("[name=flag]:enabled").waitFor();
+    }
+  });
+
   test("finding 3: a takeback is asked for, declined, and agreed to", async () => {
     const [host, guest] = await friends(harness);
     await myTurn(host);
