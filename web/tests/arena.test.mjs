@@ -160,8 +160,13 @@ describe("arena", () => {
     assert.match(label ?? "", /\w+ [\d½]+ to [\d½]+ against \w+/);
     await page.locator(".cell-link").first().click();
     await page.waitForSelector("details.match[open]");
-    page.on("dialog", (dialog) => dialog.accept());
     await page.locator("[name=delete]").click();
+    await page.locator("dialog[open] [name=confirm]").waitFor();
+    await assertAccessible(page);
+    await page.locator("dialog [name=keep]").click();
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.locator("[name=delete]").click();
+    await page.locator("dialog [name=confirm]").click();
     await page.waitForURL(/\/arena$/);
     await page.waitForSelector(".ladder");
     assert.equal(await page.locator(`.event-card[href="/arena/${id}"]`).count(), 0);

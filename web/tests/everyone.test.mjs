@@ -26,13 +26,13 @@ describe("for everyone", () => {
   after(() => harness.stop());
   afterEach(() => harness.closePages());
 
-  const PAGES = [["/", "[data-cell]"], ["/lobby", "[name=quick-game5]:not([disabled])"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
+  const PAGES = [["/", "[data-cell]"], ["/lobby", "[name=quick-game5]:not([disabled])"], ["/games", "main h2"], ["/analyse?moves=4453", ".value"], ["/me", "[name=person-name]"], ["/ratings", "main h1"], ["/no/such/page", ".lonely"], ["/packs", ".gallery a"], ["/packs/pente", ".words"], ["/packs/pente?edit=copy", ".fine"], ["/?pack=qubic", "[data-cell='63']"], ["/?pack=gomoku", "[data-cell='360']"]];
   /** The arena's pages are known once something was played. */
   const arenaPages = () => [["/arena", ".history .who-label"], [`/arena/${arena.league}`, ".cross"], [`/arena/${arena.cup}`, ".bracket"], [`/arena/${arena.match}`, ".game-link"], [`/arena/${arena.match}/0/1?ply=5`, ".frame"]];
 
-  for (const [colorScheme, width] of /** @type {const} */ ([["light", 1280], ["dark", 1280], ["light", 360]])) {
-    test(`axe finds nothing serious and every page fits: ${colorScheme}, ${width} wide`, async () => {
-      const page = await harness.page({ colorScheme, viewport: { width, height: 800 } });
+  for (const [colorScheme, width, height] of /** @type {const} */ ([["light", 1280, 800], ["dark", 1920, 1080], ["light", 360, 740], ["dark", 390, 844], ["light", 844, 390]])) {
+    test(`axe finds nothing and every page fits: ${colorScheme}, ${width}x${height}`, async () => {
+      const page = await harness.page({ colorScheme, viewport: { width, height } });
       for (const [address, sign] of [...PAGES, ...arenaPages()]) {
         await page.goto(address);
         await page.waitForSelector(sign);
@@ -147,6 +147,12 @@ describe("for everyone", () => {
     await dark.goto("/packs/keryo?edit=copy");
     await dark.waitForSelector(".fine");
     await dark.screenshot({ path: `${docs}web-packs.png` });
+    await page.goto("/lobby");
+    await page.waitForSelector("[name=quick-game5]:not([disabled])");
+    await page.screenshot({ path: `${docs}web-lobby.png` });
+    const phone = await harness.page({ viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true, isMobile: true });
+    await start(phone, { pack: "qubic" });
+    await phone.screenshot({ path: `${docs}web-phone.png` });
     await picturesOfArena(page, dark);
   });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible, assertFits, assertInSight } from "./checks.mjs";
-import { Harness, friends, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
+import { Harness, content, friends, moveCount, myTurn, play, resign, start, untilMoves } from "./harness.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -130,6 +130,22 @@ describe("fair play", () => {
     assert.equal(host.url(), guest.url());
   });
 
+  test("both click twice on Rematch at once, and both are in the same new game", async () => {
+    const [host, guest] = await friends(harness);
+    for (let round = 0; round < 20; round += 1) {
+      const before = new URL(host.url()).pathname;
+      await resign(host);
+      for (const page of [host, guest]) await page.locator("[name=rematch]:enabled").waitFor();
+      const twice = (/** @type {Page} */ page) => page.evaluate(() => {
+        for (let click = 0; click < 2; click += 1) /** @type {HTMLElement|null} */ (document.querySelector("[name=rematch]"))?.click();
+      });
+      await Promise.all([twice(host), twice(guest)]);
+      for (const page of [host, guest]) await page.waitForURL((url) => url.pathname.startsWith("/g/") && url.pathname !== before);
+      assert.equal(host.url(), guest.url(), `round ${round}`);
+      for (const page of [host, guest]) await page.locator("[name=flag]:enabled").waitFor();
+    }
+  });
+
   test("finding 3: a takeback is asked for, declined, and agreed to", async () => {
     const [host, guest] = await friends(harness);
     await myTurn(host);
@@ -240,8 +256,20 @@ describe("fair play", () => {
     for (const page of [host, guest, watcher]) {
       for (const what of ["/hint", "/values"]) assert.equal((await ask(page, what)).answer.code, "no_advice");
     }
+    // Nor does the analysis know the game before it is over, by its address or by its link.
+    const [address, game] = [`/analyse?game=${new URL(host.url()).pathname.split("/").at(-1)}`, host.url()];
+    await play(host, "4");
+    await watcher.goto(address);
+    await watcher.locator(".trouble", { hasText: "when it is over" }).waitFor();
+    await watcher.waitForSelector(".value.best");
+    assert.equal(await content(watcher, 38), -1, "another board is shown");
+    await watcher.locator(".importing summary").click();
+    await watcher.locator(".importing textarea").fill(game);
+    await watcher.locator("[name=import]").click();
+    await watcher.locator(".trouble", { hasText: "when it is over" }).waitFor();
     await resign(guest);
-    await host.locator(".result a", { hasText: "Analyse" }).waitFor();
+    await host.locator(".result a", { hasText: "Analyse" }).click();
+    await host.waitForFunction(() => document.querySelector('[data-cell="38"]')?.getAttribute("data-content") === "0");
   });
 
   test("finding 4: in a teaching game both are told, and both may ask", async () => {
@@ -260,6 +288,76 @@ describe("fair play", () => {
     await guest.locator("[name=hint]").click();
     await guest.waitForSelector(".advice");
     await guest.locator(".tools .teaching").waitFor();
+  });
+
+  test("finding 9: a game by link is its players' alone, unless whoever makes it says otherwise", async () => {
+    const visitor = await harness.page();
+    /** @type {string[]} */
+    const paths = [];
+    for (const listed of [false, true]) {
+      const [host, guest] = await friends(harness, { listed });
+      await play(host, "4");
+      await play(guest, "4");
+      paths.push(new URL(host.url()).pathname);
+    }
+    const [secret, open] = paths;
+    for (const page of ["/games", "/lobby"]) {
+      await visitor.goto(page);
+      await visitor.locator(`a[href="${open}"]`).first().waitFor();
+      assert.equal(await visitor.locator(`a[href="${secret}"]`).count(), 0, page);
+    }
+    // Whoever has the bare address watches; the seat is for whoever has the link.
+    const host = await harness.page();
+    await start(host, { seats: ["human", "open"], listed: true });
+    await host.locator(".invitation", { hasText: "shows this game" }).waitFor();
+    await visitor.goto(new URL(host.url()).pathname);
+    await visitor.waitForSelector(".tools");
+    assert.equal(await visitor.locator("[name=join]").count(), 0);
+    assert.equal((await ask(visitor, "/join", "POST")).answer.code, "invitation_needed");
+  });
+
+  test("a tab that nobody looks at keeps up: a move that was chosen before is played there", async () => {
+    const [host, guest] = await friends(harness, { clock: "game5" }, { reducedMotion: "no-preference" });
+    // As in a hidden tab: motions begin and never end.
+    await guest.evaluate(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function still(...how) {
+        const animation = animate.apply(this, how);
+        animation.pause();
+        return animation;
+      };
+    });
+    await play(host, "4");
+    // It lies in the air when the tab is left; what was chosen meanwhile waits for it.
+    await guest.waitForFunction(() => document.querySelector('[data-cell="38"]')?.getAttribute("data-content") === "0");
+    await guest.locator('[data-move="3"]').first().click();
+    assert.equal(await moveCount(host), 1);
+    await guest.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await untilMoves(host, 2);
+    await guest.locator('[data-move="5"]').first().click();
+    await play(host, "4");
+    await untilMoves(host, 4);
+    await untilMoves(guest, 4);
+  });
+
+  test("a board that cannot keep up with people shows the newest position", async () => {
+    const [host, guest] = await friends(harness);
+    const watcher = await harness.page({ reducedMotion: "no-preference" });
+    await watcher.goto(host.url());
+    await watcher.waitForSelector(".tools");
+    await watcher.evaluate(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function still(...how) {
+        const animation = animate.apply(this, how);
+        animation.pause();
+        return animation;
+      };
+    });
+    for (const [at, column] of ["1", "2", "3", "4", "5"].entries()) await play(at % 2 ? guest : host, column);
+    await watcher.waitForFunction(() => document.querySelectorAll('[data-content="0"], [data-content="1"]').length === 5);
   });
 
   test("finding 5: resigning is asked about once", async () => {

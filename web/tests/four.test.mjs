@@ -41,10 +41,19 @@ async function agree(asking, tool, other, kind) {
   await asking.waitForSelector(`[data-offer="${kind}"]`, { state: "detached" });
 }
 
+/** A game by link that the other has joined. @param {Page} host @param {Page} guest @param {Parameters<typeof start>[1]} wish */
+async function invite(host, guest, wish) {
+  await start(host, { ...wish, seats: ["human", "open"] });
+  await guest.goto(await host.locator(".link").inputValue());
+  await guest.locator("[name=join]").click();
+  await guest.waitForSelector("[name=join]", { state: "detached" });
+  await host.waitForSelector(".invitation", { state: "detached" });
+}
+
 describe("two people, a spectator and a phone", () => {
   /** @type {Harness} */
   let harness;
-  before(async () => { harness = await Harness.start(); });
+  before(async () => { harness = await Harness.start("--grace", "2s"); });
   after(() => harness.stop());
   afterEach(() => harness.closePages());
 
@@ -138,11 +147,7 @@ describe("two people, a spectator and a phone", () => {
     await watcher.waitForSelector(".value");
 
     // An untimed game by link: Anna invites the phone.
-    await start(anna, { seats: ["human", "open"] });
-    await phone.goto(await anna.locator(".link").inputValue());
-    await phone.locator("[name=join]").click();
-    await phone.waitForSelector("[name=join]", { state: "detached" });
-    await anna.waitForSelector(".invitation", { state: "detached" });
+    await invite(anna, phone, {});
     await ben.goto(new URL(anna.url()).pathname);
     assert.equal(await anna.locator("[role=timer]").count(), 0);
     await speak(phone, "hello");
@@ -151,6 +156,13 @@ describe("two people, a spectator and a phone", () => {
     await play(phone, "4");
     await assertNoHelp([anna, phone, ben]);
     await anna.locator(".watching", { hasText: "1" }).waitFor();
+    // Tabs tell whose turn it is, and an earlier position can be looked at meanwhile.
+    await anna.waitForFunction(() => document.title.startsWith("Your move"));
+    await phone.waitForFunction(() => document.title.includes("to move"));
+    await anna.locator("[name=step-back]").click();
+    await anna.locator(".past-note").waitFor();
+    await anna.keyboard.press("Escape");
+    await anna.waitForSelector(".past-note", { state: "detached" });
     // The phone is away for a while: nothing is lost, and the game goes on.
     const address = phone.url();
     await phone.goto("about:blank");
@@ -167,5 +179,31 @@ describe("two people, a spectator and a phone", () => {
     await phone.waitForURL(/\/analyse/);
     await phone.waitForSelector(".value");
     await assertFits(phone);
+
+    // A timed teaching game: both may ask; whoever waits for a first move claims the win.
+    await invite(anna, phone, { clock: "game1", teaching: true });
+    await anna.locator("[name=hint]").click();
+    await anna.waitForSelector(".advice");
+    await anna.locator('[data-offer="claim-against"]').waitFor();
+    await phone.locator("[name=claim]").click();
+    for (const page of [anna, phone]) await page.locator(".result", { hasText: "first move was not made" }).waitFor();
+
+    // Three seconds for everything: the clock decides, to the tenth.
+    await invite(anna, phone, { minutes: 0.05 });
+    await play(anna, "4");
+    await play(phone, "4");
+    for (const page of [anna, phone]) {
+      await page.locator(".result", { hasText: "on time" }).waitFor();
+      assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:00", "3.0"]);
+    }
+
+    // Anna's page knows all of it, and a link makes another browser hers.
+    await anna.goto("/me");
+    await anna.locator('.own-games[data-status="finished"] .tag', { hasText: "Won" }).first().waitFor();
+    await anna.locator(".results td").first().waitFor();
+    await anna.locator("[name=carry]").click();
+    await watcher.goto(await anna.locator("carry-person .link").inputValue());
+    await watcher.locator(".me .name", { hasText: "Anna" }).waitFor();
+    await watcher.locator('.own-games[data-status="finished"] li').first().waitFor();
   });
 });

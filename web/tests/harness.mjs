@@ -181,8 +181,8 @@ export async function play(page, move) {
   await page.waitForFunction((count) => document.querySelectorAll(".moves li").length > count, before);
 }
 
-/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string, minutes?: number, teaching?: boolean, rated?: boolean}} wish */
-export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none", minutes = 0, teaching = false, rated = false }) {
+/** Starts a game from the first page. @param {Page} page @param {{pack?: string, seats?: string[], games?: number, clock?: string, minutes?: number, teaching?: boolean, listed?: boolean, rated?: boolean}} wish */
+export async function start(page, { pack = "connect4", seats = ["human", "human"], games = 1, clock = "none", minutes = 0, teaching = false, listed = false, rated = false }) {
   await page.goto(`/?pack=${pack}`);
   await page.waitForSelector("[data-cell]");
   for (const [seat, value] of seats.entries()) await page.locator(`[name=seat${seat}]`).selectOption(value);
@@ -196,6 +196,7 @@ export async function start(page, { pack = "connect4", seats = ["human", "human"
     await page.locator("[name=game_ms]").blur();
   }
   if (teaching) await page.locator("[name=teaching]").check();
+  if (listed) await page.locator("[name=listed]").check();
   if (rated) await page.locator("[name=rated]").check();
   await page.locator("[name=start]").click();
   await page.waitForURL(/\/g\//);
@@ -203,7 +204,7 @@ export async function start(page, { pack = "connect4", seats = ["human", "human"
 }
 
 /** Makes a game with a friend in a browser of their own; answers both pages.
- * @param {Harness} harness @param {{pack?: string, clock?: string, minutes?: number, teaching?: boolean}} [wish]
+ * @param {Harness} harness @param {{pack?: string, clock?: string, minutes?: number, teaching?: boolean, listed?: boolean}} [wish]
  * @param {import("playwright-core").BrowserContextOptions} [options] @returns {Promise<[Page, Page]>} */
 export async function friends(harness, wish = {}, options = {}) {
   const [host, guest] = [await harness.page(options), await harness.page(options)];

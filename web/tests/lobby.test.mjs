@@ -403,9 +403,18 @@ describe("finding somebody", () => {
 
         close() {}
       };
+      /** Tones that were played. @type {unknown[]} */
+      const heard = [];
+      window.OscillatorNode = class extends OscillatorNode {
+        /** @param {BaseAudioContext} context @param {OscillatorOptions} [options] */
+        constructor(context, options) {
+          super(context, options);
+          heard.push(options?.frequency);
+        }
+      };
       let hidden = false;
       Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
-      Object.assign(window, { Notification: fake, told, hide: (/** @type {boolean} */ on) => { hidden = on; } });
+      Object.assign(window, { Notification: fake, told, heard, hide: (/** @type {boolean} */ on) => { hidden = on; } });
     });
     await host.goto(game);
     await play(host, "4");
@@ -415,6 +424,10 @@ describe("finding somebody", () => {
     await play(guest, "4");
     await untilMoves(host, 2);
     assert.deepEqual([await asked(), await told()], [0, []], "nobody is asked or told who did not wish so");
+    // The two tones of a turn are heard by everybody who looks elsewhere.
+    const heard = () => host.evaluate(() => /** @type {any} */ (window).heard.filter((/** @type {number} */ tone) => tone === 660 || tone === 880));
+    await host.waitForFunction(() => /** @type {any} */ (window).heard.includes(880));
+    assert.deepEqual(await heard(), [660, 880]);
     await host.evaluate(() => /** @type {any} */ (window).hide(false));
     await host.locator("settings-menu summary").click();
     await host.locator("[name=alerts]").check();
@@ -426,6 +439,7 @@ describe("finding somebody", () => {
     await play(guest, "3");
     await myTurn(host);
     assert.deepEqual(await told(), [], "who looks at the board is not told");
+    assert.deepEqual(await heard(), [660, 880], "nor is there a sound");
     await play(host, "2");
     await host.evaluate(() => /** @type {any} */ (window).hide(true));
     await play(guest, "2");

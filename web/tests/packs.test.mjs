@@ -178,8 +178,10 @@ describe("packs", () => {
     await other.locator("[name=restore]").first().click();
     await other.locator("h1", { hasText: "Game kept" }).waitFor();
     assert.equal(await editorText(other), packOf("kept"));
-    other.on("dialog", (dialog) => dialog.accept());
     await other.locator("[name=start-over]").click();
+    await other.locator("dialog[open] [name=confirm]").waitFor();
+    await assertAccessible(other);
+    await other.locator("dialog [name=confirm]").click();
     await other.locator("h1", { hasText: "Nibble" }).waitFor();
     assert.equal(await editorText(other), first);
     // Nothing was lost on the way: the faulty text and the good one are versions.
@@ -213,7 +215,6 @@ describe("packs", () => {
 
   test("finding 6: saved packs are in a gallery with pictures, edited, duplicated and deleted", async () => {
     const page = await harness.page();
-    page.on("dialog", (dialog) => dialog.accept());
     await harness.request("PUT", "/api/packs/gallery", { text: packOf("gallery", 6) });
     await page.goto("/packs");
     const card = page.locator(".saved li", { hasText: "Game gallery" });
@@ -237,6 +238,9 @@ describe("packs", () => {
     await page.waitForFunction(() => /Saved as gallery-2/.test(document.querySelector(".side")?.textContent ?? ""));
     await page.goto("/packs/gallery");
     await page.locator("[name=delete-pack]").click();
+    await page.locator("dialog[open] [name=confirm]").waitFor();
+    await assertAccessible(page);
+    await page.locator("dialog [name=confirm]").click();
     await page.waitForURL(/\/packs$/);
     await page.locator(".saved li", { hasText: "Game gallery" }).waitFor();
     const left = await harness.request("GET", "/api/packs");

@@ -48,6 +48,8 @@ export class Study {
   static async ofGame(id) {
     const path = `/api/games/${encodeURIComponent(id)}`;
     const [record, game, { packs }] = await Promise.all([get(`${path}/record`), get(path), get(`${path}/packs`)]);
+    // While people play each other nobody is told what their moves are worth.
+    if (!game.result && !game.has_advice) throw new Error(say("page-analyse-later"));
     const own = packs.find((/** @type {{name: string}} */ pack) => record.game.includes(pack.name));
     const seats = game.players.map((/** @type {import("../app/types.js").Player} */ player) => player.seat);
     return new Study({ ...Study.ofRecord(record), seats, draft: own?.text ?? null });

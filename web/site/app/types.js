@@ -163,6 +163,7 @@
  * @property {number} [game_ms]
  * @property {number} [increment_ms]
  * @property {boolean} [teaching]
+ * @property {boolean} [listed]
  * @property {boolean} [rated]
  * @property {{games: number}} [series]
  * @property {string} [draft]

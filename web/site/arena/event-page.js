@@ -103,8 +103,10 @@ class EventPage extends Page {
     if (await confirmed(question)) this.sendCommand("POST", "/stop", () => this.read());
   }
 
-  deleteEvent() {
-    if (!confirm(say("arena-delete-question"))) return;
+  /** The same with everything that was played. */
+  async deleteEvent() {
+    const question = { title: say("arena-delete-title"), text: say("arena-delete-question"), yes: say("arena-delete"), no: say("arena-delete-no") };
+    if (!await confirmed(question)) return;
     this.sendCommand("DELETE", "", () => go("/arena", { replace: true }));
   }
 

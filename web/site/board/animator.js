@@ -15,6 +15,15 @@ const VANISH = [{ transform: "scale(1)", opacity: 1 }, { transform: "scale(1.25)
 const FLAME = [{ transform: "scale(0.1)", opacity: 0.9 }, { transform: "scale(1.3)", opacity: 1, offset: 0.4 }, { transform: "scale(1.6)", opacity: 0 }];
 const SHAKE = [[0, 0], [6, 3], [-6, -2], [3, -3], [0, 0]].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
 
+/** Everything that moves, and on which board. @type {Map<Animation, TurnAnimator>} */
+const moving = new Map();
+
+// Nothing moves in a tab that nobody sees: what waits for the end of a motion would wait until somebody looks.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "hidden") return;
+  for (const [animation, animator] of moving) if (!animator.paused) animation.finish();
+});
+
 export class TurnAnimator {
   /** @param {FsBoard} board */
   constructor(board) {
@@ -233,12 +242,14 @@ export class TurnAnimator {
 
   /** @param {Element|null} element @param {Keyframe[]} frames @param {number} ms @param {number} [delay] */
   async runAnimation(element, frames, ms, delay = 0) {
-    if (!element || settings.reducedMotion) return;
+    if (!element || settings.reducedMotion || document.visibilityState === "hidden" && !this.paused) return;
     const animation = element.animate(frames, { duration: ms, delay, fill: "backwards" });
     animation.playbackRate = settings.all.speed;
     this.running.add(animation);
+    moving.set(animation, this);
     if (this.paused) animation.pause();
     await animation.finished.catch(() => {});
     this.running.delete(animation);
+    moving.delete(animation);
   }
 }

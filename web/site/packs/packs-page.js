@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { clearCache, errorText, getCached } from "../app/api.js";
+import { confirmed } from "../app/confirm.js";
 import { ControlRequests } from "../app/control.js";
 import { Page } from "../app/element.js";
 import { icon } from "../app/icons.js";
@@ -110,7 +111,8 @@ class PacksPage extends Page {
 
   /** @param {string} name */
   async deletePack(name) {
-    if (!confirm(say("page-packs-delete-question", { name }))) return;
+    const question = { title: say("page-packs-delete-title"), text: say("page-packs-delete-question", { name }), yes: say("page-packs-delete"), no: say("page-packs-keep") };
+    if (!await confirmed(question)) return;
     await this.sendDelete(name);
   }
 
@@ -156,12 +158,20 @@ class PacksPage extends Page {
         ${this.tags(pack)}</a></li>`)}</ul>`;
   }
 
+  /** Discards a text of the workshop, if that is what was meant. @param {ReturnType<typeof allDrafts>[number]} draft */
+  async forget({ name, address }) {
+    const question = { title: say("page-packs-forget-title"), text: say("page-packs-forget-question", { name }), yes: say("page-packs-forget"), no: say("page-packs-keep") };
+    if (!await confirmed(question)) return;
+    forgetDraft(address);
+    this.requestUpdate();
+  }
+
   /** A text of the workshop that this browser keeps. @param {ReturnType<typeof allDrafts>[number]} draft */
   draftCard(draft) {
     const when = new Date(draft.at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
     return html`<li class="card tilecard"><div><h3><a href=${draft.address}>${draft.name || say("page-packs-workshop")}</a></h3><p class="note">${say("page-packs-changed", { when })}</p></div>
       <p class="row"><a class="button" href=${draft.address}>${icon("pen")} ${say("page-packs-continue")}</a>
-        <button name="forget" @click=${() => { if (confirm(say("page-packs-forget-question", { name: draft.name }))) { forgetDraft(draft.address); this.requestUpdate(); } }}>${icon("trash")} ${say("page-packs-forget")}</button></p></li>`;
+        <button name="forget" @click=${() => this.forget(draft)}>${icon("trash")} ${say("page-packs-forget")}</button></p></li>`;
   }
 
   /** @param {PackEntry} pack */

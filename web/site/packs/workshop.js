@@ -2,6 +2,7 @@
 
 import { html, nothing, createRef, ref } from "../vendor/lit.js";
 import { clearCache, post, errorText } from "../app/api.js";
+import { confirmed } from "../app/confirm.js";
 import { ControlRequests } from "../app/control.js";
 import { PlainElement } from "../app/element.js";
 import { icon } from "../app/icons.js";
@@ -123,8 +124,9 @@ class PackWorkshop extends PlainElement {
     this.edited(text);
   }
 
-  startOver() {
-    if (!confirm(say("page-packs-start-over-question"))) return;
+  async startOver() {
+    const question = { title: say("page-packs-start-over-title"), text: say("page-packs-start-over-question"), yes: say("page-packs-start-over"), no: say("page-packs-keep") };
+    if (!await confirmed(question)) return;
     this.restore(this.source);
   }
 

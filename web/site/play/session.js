@@ -76,10 +76,12 @@ export class Session extends Emitter {
       ...newGame,
       packs: newGame.draft ? undefined : newGame.packs,
       teaching: newGame.seats.includes("open") ? newGame.teaching : undefined,
+      listed: newGame.seats.includes("open") ? newGame.listed : undefined,
       rated: canBeRated(newGame) ? newGame.rated : undefined,
     });
     store(`foursight.keys.${answer.id}`, answer.keys);
     if (newGame.draft) store(`foursight.draft-of.${answer.id}`, readStored("foursight.draft-from"));
+    if (newGame.listed) store(`foursight.listed.${answer.id}`, true);
     if (answer.invitation) store(`foursight.invitation.${answer.id}`, answer.invitation);
     const session = new Session(answer.id);
     session.setGame(answer.game);
@@ -212,6 +214,11 @@ export class Session extends Emitter {
     this.nextId = game.next ?? this.nextId;
     this.clockRead = performance.now();
     this.claimRead = this.clockRead;
+  }
+
+  /** Whether whoever made the game here has said that everybody's lists have it. */
+  get isListed() {
+    return readStored(`foursight.listed.${this.id}`) === true;
   }
 
   /** Where the draft that is played can be changed, if it is one of this browser. @returns {string|null} */

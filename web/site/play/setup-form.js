@@ -133,7 +133,9 @@ class SetupForm extends PlainElement {
           @limits=${(/** @type {CustomEvent} */ e) => this.change(e.detail)}></clock-choice>
       </div>
       ${newGame.seats.includes("open") ? html`<label class="check"><input type="checkbox" name="teaching" .checked=${newGame.teaching ?? false}
-          @change=${(/** @type {any} */ e) => this.change({ teaching: e.target.checked || undefined })}> <span>${say("page-play-teaching")}</span></label>` : nothing}
+          @change=${(/** @type {any} */ e) => this.change({ teaching: e.target.checked || undefined })}> <span>${say("page-play-teaching")}</span></label>
+        <label class="check"><input type="checkbox" name="listed" .checked=${newGame.listed ?? false}
+          @change=${(/** @type {any} */ e) => this.change({ listed: e.target.checked || undefined })}> <span>${say("page-play-listed")}</span></label>` : nothing}
       ${canBeRated(newGame) && !entry?.saved ? html`<label class="check"><input type="checkbox" name="rated" .checked=${newGame.rated ?? false}
           @change=${(/** @type {any} */ e) => this.change({ rated: e.target.checked || undefined })}> <span>${say("page-play-rated")}</span></label>` : nothing}
       <button class="primary wide" name="start">${say("page-start")}</button>

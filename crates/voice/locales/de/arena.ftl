@@ -62,6 +62,8 @@ arena-game-count = { $count ->
     [one] 1 Spiel
    *[other] {$count} Spiele
   }
+arena-delete-title = Löschen?
+arena-delete-no = Behalten
 arena-delete-question = Diese Veranstaltung mit allen Spielen löschen?
 arena-event-not-found = Diese Veranstaltung gibt es nicht
 arena-to-arena = Zur Arena

@@ -62,6 +62,8 @@ arena-game-count = { $count ->
     [one] 1 game
    *[other] {$count} games
   }
+arena-delete-title = Delete it?
+arena-delete-no = Keep it
 arena-delete-question = Delete this event and all its games?
 arena-event-not-found = This event does not exist
 arena-to-arena = To the arena
