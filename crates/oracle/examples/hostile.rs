@@ -1,4 +1,4 @@
-//! Many hostile packs: `cargo run --release -p foursight-oracle --example hostile -- 10000000 1 2`
+//! Many hostile packs: `cargo run --profile checked -p foursight-oracle --example hostile -- 10000000 1 2`
 //! tries ten million of them from seed 1 on two threads. It stops at the first that breaks a promise.
 //!
 //! Seed and number make an execution, so a run that was stopped goes on with `--from` and the

@@ -2,7 +2,7 @@
 
 use allocation_counter::measure;
 use foursight_oracle::{check_hostile_packs, random_bytes};
-use foursight_rules::{InMemoryPacks, Library, Ruleset, schema};
+use foursight_rules::{InMemoryPacks, Library, Position, Ruleset, meter, schema};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -41,8 +41,16 @@ fn many_hostile_packs_are_accepted_and_many_are_too_dear() {
 
 #[test]
 fn a_list_of_moves_under_restrictions_alone_copies_no_board() {
-    // A board of five columns and 2,500 cells, found by the long run.
-    check_hostile_packs(&random_bytes(1, 724));
+    // Five columns of 500 cells, found by the long run.
+    let text = r#"{"name":"p","board":{"dimensions":[500,5],"gravity":{"axis":0,"end":"high"}},
+        "restrictions":[{"name":"p.x","type":"pattern","pattern":"[-]A","negate":true}]}"#;
+    let packs = InMemoryPacks([("p".to_owned(), text.as_bytes().to_vec())].into());
+    let rules = Ruleset::load(&Library::of(vec![Box::new(packs)]), &["p"]).expect("a game");
+    let position = Position::new(&rules);
+    let _ = meter::take_spent();
+    assert_eq!(position.legal_moves().len(), 5);
+    let (spent, cells) = (meter::take_spent(), rules.geometry().cells() as u64);
+    assert!(spent <= rules.cost().listing && spent < cells, "{spent}: {:?}", rules.cost());
 }
 
 #[test]

@@ -111,6 +111,21 @@ pub(crate) fn floor_boundary(text: &str, offset: usize) -> usize {
 }
 
 impl Diagnostic {
+    /// Findings with their lines and columns, as [`position`](Self::position) tells them of each: in
+    /// one go, however many there are.
+    pub fn with_positions<'a>(
+        findings: impl IntoIterator<Item = &'a Self>,
+    ) -> impl Iterator<Item = (&'a Self, (usize, usize))> {
+        let mut place = Place::start("");
+        findings.into_iter().map(move |finding| {
+            if !std::ptr::eq(place.text, finding.source.text.as_str()) {
+                place = Place::start(&finding.source.text);
+            }
+            place.go_to(finding.span.start);
+            (finding, (place.line, place.column))
+        })
+    }
+
     fn tell(&self, f: &mut fmt::Formatter<'_>, (line, column): (usize, usize)) -> fmt::Result {
         let Self { severity, code, fault, path, .. } = self;
         let name = &self.source.name;
@@ -142,16 +157,11 @@ impl Diagnostics {
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut place = Place::start("");
-        for (index, finding) in self.0.iter().enumerate() {
+        for (index, (finding, place)) in Diagnostic::with_positions(&self.0).enumerate() {
             if index > 0 {
                 writeln!(f)?;
             }
-            if !std::ptr::eq(place.text, finding.source.text.as_str()) {
-                place = Place::start(&finding.source.text);
-            }
-            place.go_to(finding.span.start);
-            finding.tell(f, (place.line, place.column))?;
+            finding.tell(f, place)?;
         }
         Ok(())
     }
@@ -160,13 +170,18 @@ impl fmt::Display for Diagnostics {
 impl std::error::Error for Diagnostics {}
 
 /// Most faults of several packs that are told.
-const MAX_FAULTS: usize = 200;
+pub(crate) const MAX_FAULTS: usize = 200;
 
 /// The first of many findings, and how many more there are.
 pub(crate) fn few(mut findings: Vec<Diagnostic>) -> Diagnostics {
     let hidden = findings.len().saturating_sub(MAX_FAULTS);
     findings.truncate(MAX_FAULTS);
     findings.shrink_to_fit();
+    few_of(findings, hidden)
+}
+
+/// The first of many findings, followed by how many are not among them.
+pub(crate) fn few_of(mut findings: Vec<Diagnostic>, hidden: usize) -> Diagnostics {
     if let (true, Some(last)) = (hidden > 0, findings.last()) {
         let fault = PackFault::More(hidden);
         findings.push(Diagnostic { code: fault.code(), fault, help: None, ..last.clone() });

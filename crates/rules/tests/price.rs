@@ -235,6 +235,27 @@ fn finding_03_thousands_of_faults_are_counted_and_few_are_told() {
 }
 
 #[test]
+fn finding_03_thousands_of_doubts_are_counted_and_few_are_told() {
+    // A board of holes that are named again and again, behind a long comment; and as many rules
+    // that match nowhere and do nothing, which is two doubts each.
+    let mut holes = game(&[9, 9], &[rule("five", "AAAAA")]);
+    holes["comment"] = json!("x".repeat(900_000));
+    holes["board"]["holes"] = json!(vec![[0, 0]; 5000]);
+    let empty: Vec<Value> =
+        (0..1500).map(|n| json!({"name": format!("p.e{n}"), "pattern": ""})).collect();
+    for (pack, count) in [(holes, 4999), (game(&[9, 9], &empty), 3002)] {
+        let rules = load(&pack).unwrap();
+        let doubts = rules.doubts();
+        assert_eq!(doubts.len(), 201);
+        let last = doubts.last().unwrap();
+        assert_eq!(last.code, "too-many-findings");
+        assert!(last.fault.to_string().contains(&format!("{} more", count - 200)), "{last}");
+        let places = Diagnostic::with_positions(&doubts);
+        assert!(places.into_iter().all(|(doubt, place)| place == doubt.position()));
+    }
+}
+
+#[test]
 fn finding_03_a_refused_move_costs_no_copy_of_a_long_name() {
     // Each of 361 cells is refused by a restriction with a name of 200 KB.
     let mut pack = game(&[19, 19], &[]);

@@ -220,9 +220,14 @@ pub(crate) struct Finding {
     pub help_words: Option<Words>,
 }
 
-impl From<&Diagnostic> for Finding {
-    fn from(found: &Diagnostic) -> Self {
-        let (line, column) = found.position();
+impl Finding {
+    /// Findings as they are told. Their places are counted in one go, since there may be many, far
+    /// from the start of a long text.
+    pub(crate) fn list<'a>(found: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<Self> {
+        Diagnostic::with_positions(found).map(|(found, place)| Self::at(found, place)).collect()
+    }
+
+    fn at(found: &Diagnostic, (line, column): (usize, usize)) -> Self {
         let inside = found.source.text.get(found.span.clone()).unwrap_or_default();
         let last = inside.rsplit('\n').next().unwrap_or_default().chars().count();
         let lines = inside.matches('\n').count();
@@ -335,7 +340,7 @@ impl Problem {
 
     /// A pack with faults.
     pub(crate) fn faulty(findings: &[Diagnostic]) -> Self {
-        let diagnostics = findings.iter().map(Finding::from).collect();
+        let diagnostics = Finding::list(findings);
         let problem = match findings.first() {
             Some(first) => Self::told(Code::FaultyPack, first),
             None => Self::new(Code::FaultyPack, ""),

@@ -109,6 +109,8 @@ pub(crate) fn packs() -> Vec<(&'static str, String)> {
     packs.extend(patterns());
     packs.extend(restrictions());
     packs.extend(bombs());
+    packs.extend(shapes());
+    packs.extend(moves());
     packs.into_iter().map(|(name, pack)| (name, pack.text())).collect()
 }
 
@@ -261,6 +263,85 @@ fn bombs() -> Vec<(&'static str, Nasty)> {
         (
             "a fuse without end",
             Nasty::on("[6, 7]").falling().goal("AAAA", 1).also(&bombs(1, u32::MAX, "\"cross\"")),
+        ),
+    ]
+}
+
+/// Boards that are not boxes of squares.
+fn shapes() -> Vec<(&'static str, Nasty)> {
+    let holes = |size: usize| {
+        let cells = (0..size).flat_map(|row| (0..size).map(move |at| (row, at)));
+        let cells: Vec<String> = cells
+            .filter(|(row, at)| row % 3 == 1 && at % 3 == 1)
+            .map(|(row, at)| format!("[{row},{at}]"))
+            .collect();
+        format!(r#""holes": [{}]"#, cells.join(","))
+    };
+    let picture = |size: usize| {
+        let row = |at: usize| -> String {
+            (0..size).map(|x| if (x * at) % 5 == 4 { ' ' } else { '.' }).collect()
+        };
+        let rows: Vec<String> = (0..size).map(|at| format!("\"{}\"", row(at))).collect();
+        let board = format!(r#""picture": [{}]"#, rows.join(","));
+        Nasty { board, ..Nasty::default() }
+    };
+    let hex = r#""lattice": "hex""#;
+    let steps: Vec<String> =
+        (0..400).map(|at| format!("[{},{}]", 1 + at / 20, 2 + at % 20)).collect();
+    let steps = format!(r#", "directions": [{}]"#, steps.join(","));
+    vec![
+        ("holes", Nasty::on("[60, 60]").board(&holes(60)).goal("AAAAA", 1)),
+        ("a picture", picture(120).goal("AAAAA", 1)),
+        ("hexagons", Nasty::on("[255, 257]").board(hex).goal("AAAAA", 1)),
+        (
+            "a ring of hexagons",
+            Nasty::on("[48, 48]")
+                .board(hex)
+                .board(r#""topology": [["return", "return"], ["return", "return"]]"#)
+                .goal(&"A".repeat(30), 1),
+        ),
+        ("four hundred longer steps", Nasty::on("[90, 90]").rule("AAA", 1, 1, &steps)),
+    ]
+}
+
+/// Turns of many stones, and moves of every kind.
+fn moves() -> Vec<(&'static str, Nasty)> {
+    let order: Vec<&str> = (0..99).map(|at| if at % 3 == 0 { "1" } else { "0" }).collect();
+    let order = format!(r#""turns": {{"stones": [1, 2, 99], "order": [{}]}}"#, order.join(","));
+    let stones = vec!["0, 1"; 40].join(",");
+    let opening = format!(
+        r#""opening": [{{"type": "stones", "player": 0, "stones": [{stones}]}},
+            {{"type": "choice", "player": 1, "options": ["stay", "swap", "more"]}},
+            {{"type": "stones", "player": 1, "stones": [{stones}]}}]"#
+    );
+    let further = r#""restrictions": [{"name": "h.f", "type": "pattern", "pattern": "+[A]+A",
+        "or": ["A+[A]+", "+A[A]+", "[A].+A"], "placed": true, "negate": true,
+        "multimatch_mode": "all", "matches": {"minimum": 2}, "refusal": "No.", "active_player": 0}]"#;
+    let loses = r#"{"name": "h.s0", "threshold": 1, "effect": "lose"}"#.to_owned();
+    vec![
+        ("turns of 99 stones", Nasty::on("[64, 64]").goal("AAAAAA", 1).also(&order)),
+        ("an opening of 160 stones", Nasty::on("[32, 32]").goal("AAAAA", 1).also(&opening)),
+        (
+            "stones of eight players",
+            Nasty::on("[80, 80]").goal("AAAAA", 1).also(
+                r#""players": 8, "moves": {"stones": "any", "pass": "always", "repeats": 3}"#,
+            ),
+        ),
+        (
+            "stones that are taken out",
+            Nasty::on("[30, 30]")
+                .falling()
+                .goal("AAAA", 1)
+                .also(r#""moves": {"pop": "draw", "repeats": 2}"#),
+        ),
+        ("moves that could follow", Nasty::on("[40, 40]").goal("AAAAA", 1).also(further)),
+        (
+            "whoever makes a pair loses",
+            Nasty { scores: vec![loses], ..Nasty::on("[50, 50]") }.same_goal("AA"),
+        ),
+        (
+            "two rows at once",
+            Nasty::on("[100, 100]").rule("AAA", 1, 1, r#", "matches": {"minimum": 2}"#),
         ),
     ]
 }

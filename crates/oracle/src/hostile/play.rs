@@ -39,6 +39,10 @@ impl HostileReport {
 /// and the messages.
 const REFUSAL_BYTES: u64 = 1 << 20;
 
+/// What looking for doubts takes, and telling them: a byte for each cell, the names of scores, and
+/// the few that are told.
+const DOUBT_BYTES: u64 = 1 << 20;
+
 /// Loads packs made of these bytes within a budget and plays a few moves with them.
 ///
 /// # Panics
@@ -82,10 +86,21 @@ pub fn check_hostile_packs(data: &[u8]) -> HostileReport {
                 play: 0.0,
                 bytes: part(bytes, cost.rules_bytes),
             };
+            doubt(&rules, spent, &mut report);
             play(&mut draw, &rules, &mut report);
         }
     }
     report
+}
+
+/// Looks for what the packs say without any effect, which is a part of preparing them.
+fn doubt(rules: &Ruleset, spent: u64, report: &mut HostileReport) {
+    let mut told = 0;
+    let memory = measure(|| told = rules.doubts().len());
+    let (spent, cost) = (spent + meter::take_spent(), rules.cost());
+    assert!(spent <= cost.prepare, "{spent} fuel with doubts, promised {cost:?}");
+    assert!(memory.bytes_max <= DOUBT_BYTES, "{} bytes for {told} doubts", memory.bytes_max);
+    report.prepare = report.prepare.max(part(spent, cost.prepare));
 }
 
 fn part(used: u64, promised: u64) -> f64 {

@@ -106,8 +106,14 @@ impl Draw<'_> {
             let _ = write!(text, ",\"players\":{players}");
         }
         if self.rarely(6) {
-            let turns = self.pick(&["\"stones\":[1,2]", "\"stones\":[99]", "\"stones\":[2]"]);
-            let _ = write!(text, ",\"turns\":{{{turns}}}");
+            self.turns(&mut text);
+        }
+        if self.rarely(8) {
+            self.opening(&mut text);
+        }
+        if self.rarely(20) {
+            let notes = self.note();
+            let _ = write!(text, ",\"notes\":{notes}");
         }
         if self.rarely(5) {
             let moves = self.pick(&[
@@ -162,6 +168,69 @@ impl Draw<'_> {
         }
         text.push('}');
         text
+    }
+
+    /// How many stones turns have, and whose they are.
+    fn turns(&mut self, text: &mut String) {
+        let most = |draw: &mut Self| if draw.rarely(30) { 110 } else { 99 };
+        let list = |draw: &mut Self, all: &[&str]| {
+            let longest = most(draw);
+            let count = 1 + draw.length(longest - 1);
+            (0..count).map(|_| draw.pick(all).to_owned()).collect::<Vec<_>>().join(",")
+        };
+        let stones = self.below(3);
+        let _ = match stones {
+            0 => write!(text, ",\"turns\":{{\"stones\":[1,2]"),
+            1 => write!(text, ",\"turns\":{{\"stones\":[{}]", list(self, &["1", "2", "99", "98"])),
+            _ => write!(text, ",\"turns\":{{"),
+        };
+        if self.rarely(2) || stones == 2 {
+            // Each player must be there, and nobody else.
+            let players: &[&str] = if self.rarely(8) { &["0", "1", "2", "7"] } else { &["0", "1"] };
+            let order = list(self, players);
+            let comma = if stones < 2 { "," } else { "" };
+            let _ = write!(text, "{comma}\"order\":[0,1,{order}]");
+        }
+        text.push('}');
+    }
+
+    /// Stones that one player places for both, and choices.
+    fn opening(&mut self, text: &mut String) {
+        text.push_str(",\"opening\":[");
+        let most = if self.rarely(20) { 25 } else { 20 };
+        for index in 0..self.length(most) {
+            text.push_str(if index > 0 { "," } else { "" });
+            let player = if self.rarely(90) { "2" } else { self.pick(&["0", "1"]) };
+            let kind = if self.rarely(3) {
+                let options = self.pick(&[
+                    "\"stay\",\"swap\",\"more\"",
+                    "\"stay\",\"more\"",
+                    "\"more\"",
+                    "\"swap\"",
+                    "\"swap\",\"swap\"",
+                ]);
+                let options = if self.rarely(30) { "" } else { options };
+                format!("\"choice\",\"options\":[{options}]")
+            } else {
+                let longest = if self.rarely(60) { 110 } else { 20 };
+                let count = 1 + self.length(longest);
+                let stones: Vec<&str> = (0..count).map(|_| self.pick(&["0", "1"])).collect();
+                format!("\"stones\",\"stones\":[{}]", stones.join(","))
+            };
+            let _ = write!(text, "{{\"player\":{player},\"type\":{kind}}}");
+        }
+        text.push(']');
+    }
+
+    /// What people are told: in one language or several, short or long.
+    fn note(&mut self) -> String {
+        let words = self.pick(&["x", "ä ", "\\u0000", "\\n", "<b>&\u{202e}"]);
+        let words = words.repeat(1 + self.count(60));
+        match self.below(3) {
+            0 => format!("{{\"en\":\"{words}\",\"de\":\"{words}\"}}"),
+            1 => format!("{{\"fr\":\"{words}\"}}"),
+            _ => format!("\"{words}\""),
+        }
     }
 
     /// A list of as many parts as fit into a file.
@@ -428,6 +497,10 @@ impl Draw<'_> {
         text.push('{');
         if let Some(name) = name {
             let _ = write!(text, "\"name\":\"{name}\",");
+            if self.rarely(4) {
+                let refusal = self.note();
+                let _ = write!(text, "\"refusal\":{refusal},");
+            }
         }
         if depth < 20 && text.len() < MOST_BYTES / 8 && self.rarely(3) {
             text.push_str("\"type\":\"disjunction\",\"conjunctions\":[");

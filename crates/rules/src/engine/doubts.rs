@@ -5,8 +5,9 @@ mod moves;
 use std::collections::HashSet;
 
 use super::ruleset::{PlayerInfo, Ruleset};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, MAX_FAULTS, Severity, few_of};
 use crate::geometry::{Cell, Geometry};
+use crate::meter::spend;
 use crate::pack::format::{
     DirectionSet, Directions, Lattice, NoMoves, NoMovesResult, Operation, Restriction, Rule, Text,
 };
@@ -18,7 +19,9 @@ impl Ruleset {
     /// nowhere, restrictions that no move can satisfy or break, steps of an opening and thresholds
     /// that nobody reaches, passes that nobody is forced to, players who look alike.
     ///
-    /// A game with all of that can be played, so nobody but its author has to know.
+    /// A game with all of that can be played, so nobody but its author has to know. Of many doubts
+    /// the first are told, and how many more there are. What looking for them takes is part of
+    /// what [preparing](crate::Cost::prepare) the rules costs.
     ///
     /// ```
     /// use foursight_rules::{InMemoryPacks, Library, Ruleset};
@@ -32,14 +35,15 @@ impl Ruleset {
     /// ```
     #[must_use]
     pub fn doubts(&self) -> Vec<Diagnostic> {
-        let mut doubts = Vec::new();
+        let mut doubts = Doubts::default();
         let lines = LineLengths::of(&self.geometry);
         for feature in self.linked.rules.iter().filter(|feature| self.is_asked_for(feature)) {
             self.rule_doubts(feature, &lines, &mut doubts);
         }
         let restrictions = self.linked.restrictions.iter();
         for feature in restrictions.filter(|feature| self.is_asked_for(feature)) {
-            self.restriction_doubts(feature, &feature.value, "", &lines, &mut doubts);
+            let mut looked = Looked { feature, lines: &lines, way: Vec::new() };
+            self.restriction_doubts(&mut looked, &feature.value, &mut doubts);
         }
         self.board_doubts(&mut doubts);
         self.move_doubts(&mut doubts);
@@ -47,49 +51,47 @@ impl Ruleset {
         self.twins(&mut doubts);
         #[cfg(feature = "bundled")]
         self.hidden_packs(&mut doubts);
-        doubts
+        few_of(doubts.kept, doubts.hidden).0
     }
 
-    fn rule_doubts(
-        &self,
-        feature: &Feature<Rule>,
-        lines: &LineLengths,
-        doubts: &mut Vec<Diagnostic>,
-    ) {
+    fn rule_doubts(&self, feature: &Feature<Rule>, lines: &LineLengths, doubts: &mut Doubts) {
         let rule = &feature.value;
         if let Ok(pattern) = rule.pattern.parsed() {
             let found = self.never_fits(pattern, rule.directions.as_ref(), lines);
-            doubts.extend(found.map(|(fault, help)| doubt(feature, ".pattern", fault, help)));
+            if let Some((fault, help)) = found {
+                doubts.note(|| doubt(feature, ".pattern", fault, help));
+            }
         }
         if rule.score_actions.is_empty() && rule.board_actions.is_empty() {
-            doubts.push(doubt(feature, "", PackFault::NoEffect, Remedy::AddAction));
+            doubts.note(|| doubt(feature, "", PackFault::NoEffect, Remedy::AddAction));
         }
     }
 
     fn restriction_doubts(
         &self,
-        feature: &Feature<Restriction>,
+        looked: &mut Looked<'_>,
         restriction: &Restriction,
-        member: &str,
-        lines: &LineLengths,
-        doubts: &mut Vec<Diagnostic>,
+        doubts: &mut Doubts,
     ) {
+        spend(2);
         match restriction {
             Restriction::Pattern { directions, placed, .. } => {
                 for (below, pattern) in restriction.patterns() {
                     let Ok(pattern) = pattern.parsed() else { continue };
                     let found = self
-                        .never_fits(pattern, directions.as_ref(), lines)
+                        .never_fits(pattern, directions.as_ref(), looked.lines)
                         .or_else(|| never_centred(pattern, *placed));
-                    let member = format!("{member}{below}");
-                    doubts.extend(found.map(|(fault, help)| doubt(feature, &member, fault, help)));
+                    if let Some((fault, help)) = found {
+                        doubts.note(|| doubt(looked.feature, &looked.member(&below), fault, help));
+                    }
                 }
             }
             Restriction::Disjunction { conjunctions, .. } => {
                 for (row, conjunction) in conjunctions.iter().enumerate() {
                     for (column, child) in conjunction.iter().enumerate() {
-                        let member = format!("{member}.conjunctions[{row}][{column}]");
-                        self.restriction_doubts(feature, child, &member, lines, doubts);
+                        looked.way.push((row, column));
+                        self.restriction_doubts(looked, child, doubts);
+                        looked.way.pop();
                     }
                 }
             }
@@ -104,6 +106,7 @@ impl Ruleset {
         lines: &LineLengths,
     ) -> Option<(PackFault, Remedy)> {
         let length = pattern.symbols().len();
+        spend(8 + length);
         if length == 0 {
             return Some((PackFault::EmptyPattern, Remedy::WritePattern));
         }
@@ -119,14 +122,8 @@ impl Ruleset {
             Some(Directions::Steps(steps)) => {
                 steps.iter().map(|step| lines.longest(&self.geometry, step)).max().unwrap_or(0)
             }
-            // Few enough to look at each.
-            _ if self.geometry.dims().len() == 2 => {
-                let near = 0..self.geometry.directions() / 2;
-                let near = near.filter(|&way| self.geometry.is_near(way));
-                let near = near.map(|way| self.geometry.step(way));
-                let near = near.filter(|step| !diagonal || step.iter().all(|s| *s != 0));
-                near.map(|step| lines.longest(&self.geometry, step)).max().unwrap_or(0)
-            }
+            _ if self.geometry.dims().len() == 2 && diagonal => lines.diagonal,
+            _ if self.geometry.dims().len() == 2 => lines.near,
             // A diagonal is no longer than the second longest axis, a straight line as the longest.
             _ => {
                 let mut sizes: Vec<u16> = self.geometry.dims().to_vec();
@@ -139,17 +136,27 @@ impl Ruleset {
     }
 
     /// Cells that no line reaches, and holes where there is no cell anyway.
-    fn board_doubts(&self, doubts: &mut Vec<Diagnostic>) {
+    fn board_doubts(&self, doubts: &mut Doubts) {
         if let Some(holes) = self.linked.holes.as_ref().filter(|f| self.is_asked_for(f)) {
-            let drawn = self.linked.picture.as_ref().map(|picture| &picture.value.cells);
-            let drawn: Option<HashSet<&[u32]>> =
-                drawn.map(|cells| cells.iter().map(<[u32; 2]>::as_slice).collect());
-            let mut known: HashSet<&[u32]> = HashSet::new();
-            for (index, hole) in holes.value.iter().enumerate() {
-                let is_drawn = drawn.as_ref().is_none_or(|cells| cells.contains(hole.as_slice()));
-                if !known.insert(hole) || !is_drawn {
-                    let fault = PackFault::HoleTwice(format!("{hole:?}"));
-                    doubts.push(doubt(holes, &format!("[{index}]"), fault, Remedy::RemoveHole));
+            // Which cells may still be named.
+            let index = |coords: &[u32]| {
+                let coords: Vec<i64> = coords.iter().map(|&at| i64::from(at)).collect();
+                self.geometry.index(&coords).map(usize::from)
+            };
+            let mut free = vec![self.linked.picture.is_none(); self.geometry.cells()];
+            if let Some(picture) = &self.linked.picture {
+                spend(6 * picture.value.cells.len());
+                for cell in picture.value.cells.iter().filter_map(|cell| index(cell)) {
+                    free[cell] = true;
+                }
+            }
+            for (place, hole) in holes.value.iter().enumerate() {
+                spend(4 + hole.len());
+                let named = index(hole).map(|cell| std::mem::take(&mut free[cell]));
+                if named != Some(true) {
+                    let fault = || PackFault::HoleTwice(format!("{hole:?}"));
+                    let member = || format!("[{place}]");
+                    doubts.note(|| doubt(holes, &member(), fault(), Remedy::RemoveHole));
                 }
             }
         }
@@ -158,6 +165,7 @@ impl Ruleset {
             return;
         }
         let is_lonely = |cell: &Cell| {
+            spend(geometry.directions() * (4 + geometry.dims().len()));
             let at = geometry.coords(*cell);
             let mut around = (0..geometry.directions()).map(|direction| {
                 let step = geometry.step(direction).iter();
@@ -179,25 +187,29 @@ impl Ruleset {
             let first = format!("{:?}", geometry.coords(first));
             let fault = PackFault::LonelyCells { cells: lonely.len(), first };
             let help = Some(Remedy::JoinCells);
-            doubts.push(file.diagnose(Severity::Warning, path, fault, help));
+            doubts.note(|| file.diagnose(Severity::Warning, path, fault, help));
         }
     }
 
     /// Thresholds that no rule leads to, and games that nobody can win or lose.
-    fn score_doubts(&self, doubts: &mut Vec<Diagnostic>) {
+    fn score_doubts(&self, doubts: &mut Doubts) {
         // Multiplying makes nothing of the 0 that a score starts with.
         let actions = self.linked.rules.iter().flat_map(|rule| &rule.value.score_actions);
         let raised: HashSet<&str> = actions
             .filter(|action| action.operation != Operation::Multiply && action.value > 0)
-            .map(|action| action.memo.as_str())
+            .map(|action| {
+                spend(4 + action.memo.len());
+                action.memo.as_str()
+            })
             .collect();
         let mut reached = false;
         for feature in self.linked.scores.iter().filter(|score| score.value.threshold.is_some()) {
+            spend(4 + feature.value.name.len());
             if raised.contains(feature.value.name.as_str()) {
                 reached = true;
             } else if self.is_asked_for(feature) {
                 let fault = PackFault::Unreachable;
-                doubts.push(doubt(feature, ".threshold", fault, Remedy::AddToScore));
+                doubts.note(|| doubt(feature, ".threshold", fault, Remedy::AddToScore));
             }
         }
         let no_moves = self.linked.no_moves.as_ref().map(|feature| &feature.value);
@@ -206,12 +218,12 @@ impl Ruleset {
             && draws
             && let Some(dimensions) = &self.linked.dimensions
         {
-            doubts.push(doubt(dimensions, "", PackFault::NobodyWins, Remedy::AddGoal));
+            doubts.note(|| doubt(dimensions, "", PackFault::NobodyWins, Remedy::AddGoal));
         }
     }
 
     /// Players who cannot be told apart.
-    fn twins(&self, doubts: &mut Vec<Diagnostic>) {
+    fn twins(&self, doubts: &mut Doubts) {
         let Some(players) = self.linked.players.as_ref().filter(|f| self.is_asked_for(f)) else {
             return;
         };
@@ -223,16 +235,16 @@ impl Ruleset {
         };
         for (second, player) in self.players.iter().enumerate() {
             let first = self.players[..second].iter().position(|other| alike(player, other));
-            doubts.extend(first.map(|first| {
+            if let Some(first) = first {
                 let fault = PackFault::Twins { first, second };
-                doubt(players, &format!("[{second}]"), fault, Remedy::TellApart)
-            }));
+                doubts.note(|| doubt(players, &format!("[{second}]"), fault, Remedy::TellApart));
+            }
         }
     }
 
     /// Packs that go by the name of a bundled one.
     #[cfg(feature = "bundled")]
-    fn hidden_packs(&self, doubts: &mut Vec<Diagnostic>) {
+    fn hidden_packs(&self, doubts: &mut Doubts) {
         use crate::pack::{Bundled, PackSource};
         for file in &self.linked.files {
             let name = file.name();
@@ -240,7 +252,7 @@ impl Ruleset {
             let is_other = bundled.is_some_and(|bytes| *bytes != *file.text().as_bytes());
             if is_other && self.linked.requested.iter().any(|asked| asked == name) {
                 let (fault, help) = (PackFault::Shadows(name.to_owned()), Some(Remedy::OtherName));
-                doubts.push(file.diagnose(Severity::Warning, "$.name", fault, help));
+                doubts.note(|| file.diagnose(Severity::Warning, "$.name", fault, help));
             }
         }
     }
@@ -248,6 +260,40 @@ impl Ruleset {
     /// True if the pack that says this was asked for, rather than what it builds on.
     fn is_asked_for<T>(&self, feature: &Feature<T>) -> bool {
         self.linked.requested.iter().any(|name| name == feature.pack())
+    }
+}
+
+/// Doubts so far: the first ones, and how many more there are. A pack of a million doubts must not
+/// cost more than one without.
+#[derive(Default)]
+struct Doubts {
+    kept: Vec<Diagnostic>,
+    hidden: usize,
+}
+
+impl Doubts {
+    /// Notes a doubt; `make` is asked for it only if it is kept.
+    fn note(&mut self, make: impl FnOnce() -> Diagnostic) {
+        if self.kept.len() < MAX_FAULTS {
+            self.kept.push(make());
+        } else {
+            self.hidden += 1;
+        }
+    }
+}
+
+/// The restriction that is looked at, and the way to the part of it that is.
+struct Looked<'a> {
+    feature: &'a Feature<Restriction>,
+    lines: &'a LineLengths,
+    way: Vec<(usize, usize)>,
+}
+
+impl Looked<'_> {
+    /// Where a member of the part is, seen from the restriction.
+    fn member(&self, below: &str) -> String {
+        let way = self.way.iter().map(|(row, column)| format!(".conjunctions[{row}][{column}]"));
+        way.chain([below.to_owned()]).collect()
     }
 }
 
@@ -263,24 +309,48 @@ fn never_centred(pattern: &Pattern, placed: bool) -> Option<(PackFault, Remedy)>
 }
 
 /// How many cells the longest line along each direction has.
-struct LineLengths(Option<Vec<usize>>);
+struct LineLengths {
+    /// By direction, where holes make it worth looking; elsewhere the sizes tell.
+    among_holes: Option<Vec<usize>>,
+    /// On a flat board: the longest of all lines from neighbour to neighbour.
+    near: usize,
+    /// On a flat board: the longest of those that are diagonal.
+    diagonal: usize,
+}
 
 impl LineLengths {
     fn of(geometry: &Geometry) -> Self {
-        // Only holes make it worth looking; elsewhere the sizes tell.
         let look = geometry.has_holes() && is_small(geometry);
-        Self(look.then(|| (0..geometry.directions()).map(|way| run(geometry, way)).collect()))
+        let among_holes =
+            look.then(|| (0..geometry.directions()).map(|way| run(geometry, way)).collect());
+        let mut lengths = Self { among_holes, near: 0, diagonal: 0 };
+        if geometry.dims().len() == 2 {
+            let near = (0..geometry.directions() / 2).filter(|&way| geometry.is_near(way));
+            for step in near.map(|way| geometry.step(way)) {
+                let length = lengths.longest(geometry, step);
+                lengths.near = lengths.near.max(length);
+                if step.iter().all(|by| *by != 0) {
+                    lengths.diagonal = lengths.diagonal.max(length);
+                }
+            }
+        }
+        lengths
     }
 
     fn longest(&self, geometry: &Geometry, step: &[i8]) -> usize {
-        let known = geometry.direction_of(step).zip(self.0.as_ref());
+        spend(20 + step.len());
+        let known = geometry.direction_of(step).zip(self.among_holes.as_ref());
         known.map_or_else(|| whole(geometry, step), |(way, lengths)| lengths[usize::from(way)])
     }
 }
 
 /// True if looking at every cell along every direction takes little time.
 fn is_small(geometry: &Geometry) -> bool {
-    geometry.directions().saturating_mul(geometry.cells()) <= 600_000
+    looks_small(geometry.directions(), geometry.cells())
+}
+
+pub(super) fn looks_small(directions: usize, cells: usize) -> bool {
+    directions.saturating_mul(cells) <= 600_000
 }
 
 /// How many cells the longest line along a step would have on a board without holes.
@@ -296,6 +366,7 @@ fn whole(geometry: &Geometry, step: &[i8]) -> usize {
 fn run(geometry: &Geometry, direction: usize) -> usize {
     let step = geometry.step(direction);
     let next = |cell: Cell, way: i64| {
+        spend(4 + 2 * step.len());
         let coords = geometry.coords(cell).into_iter().zip(step);
         let coords: Vec<i64> =
             coords.map(|(at, by)| i64::from(at) + way * i64::from(*by)).collect();

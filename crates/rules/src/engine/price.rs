@@ -4,6 +4,7 @@
 //! Everything here is an upper bound. Tests with the feature `meter` compare it with what the
 //! engine really does; whoever changes a loop there changes its price here.
 
+mod doubts;
 mod restrictions;
 
 use std::iter::Sum;
@@ -255,6 +256,7 @@ impl<'a> Price<'a> {
             self.keep(n(4 * 99 * 99), Place::Board);
         }
 
+        self.doubts();
         let names: Count = linked.scores.iter().map(|score| n(score.value.name.len())).sum();
         let kept = n(linked.scores.len()) * n(board.players);
         self.prepare.add(n(linked.scores.len()) * n(40) + names, Place::Scores);

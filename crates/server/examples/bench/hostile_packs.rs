@@ -52,6 +52,10 @@ pub(crate) fn all() -> Vec<HostilePack> {
     packs.extend(many_of_a_kind());
     packs.extend(bombs());
     packs.extend(turns());
+    packs.extend(shapes());
+    packs.extend(moves());
+    packs.extend(restrictions());
+    packs.extend(doubts());
     packs.extend(texts());
     packs
 }
@@ -295,6 +299,164 @@ fn turns() -> Vec<HostilePack> {
             ]});
             let mut pack = with_rules(&[64, 64], vec![rule]);
             pack["players"] = json!(8);
+            pack
+        }),
+    ]
+}
+
+/// Boards that are not boxes of squares.
+fn shapes() -> Vec<HostilePack> {
+    let drawn = |rows: Vec<String>, rules: Vec<Value>| {
+        let mut pack = with_rules(&[1], rules);
+        pack["board"] = json!({ "picture": rows });
+        pack
+    };
+    let checkered = |rows: usize, columns: usize| -> Vec<String> {
+        let row = |at: usize| (0..columns).map(move |x| if (x + at) % 2 == 0 { '.' } else { ' ' });
+        (0..rows).map(|at| row(at).collect()).collect()
+    };
+    let far: Vec<[i32; 2]> = (0..500).map(|n| [1 + n / 30, 2 + n % 30]).collect();
+    vec![
+        pack(
+            "a picture of 255x257, every other cell",
+            &drawn(checkered(255, 257), rules(20, "AA")),
+        ),
+        pack(
+            "a picture of 1,000 rows of 1,000 blanks",
+            &drawn(vec![" ".repeat(1000); 1000], vec![]),
+        ),
+        pack("hexagons, 255x257, 100 patterns of 64", &{
+            let mut pack = with_rules(&[255, 257], rules(100, &"A".repeat(64)));
+            pack["board"]["lattice"] = json!("hex");
+            pack
+        }),
+        pack("hexagons on a ring, 200 patterns", &{
+            let mut pack = with_rules(&[200, 200], rules(200, ".AA."));
+            pack["board"]["lattice"] = json!("hex");
+            pack["board"]["topology"] = json!([["return", "return"], ["return", "return"]]);
+            pack
+        }),
+        pack("a thousand longer steps, 65,535 cells", &{
+            let mut rules = rules(4, "AAAA");
+            for rule in &mut rules {
+                rule["directions"] = json!(far);
+            }
+            with_rules(&[255, 257], rules)
+        }),
+        pack("holes in every other cell of ten axes", &{
+            let holes: Vec<Vec<u32>> =
+                (0..512).map(|n: u32| (0..10).map(|axis| n >> axis & 1).collect()).collect();
+            let mut pack = with_rules(&[2; 10], rules(20, "AA"));
+            pack["board"]["holes"] = json!(holes);
+            pack
+        }),
+    ]
+}
+
+/// Turns of many stones, and moves of every kind.
+fn moves() -> Vec<HostilePack> {
+    vec![
+        pack("99 turns of 99 stones in an order of 99", &{
+            let mut pack = with_rules(&[64, 64], rules(50, "AAAAAA"));
+            let order: Vec<usize> = (0..99).map(|at| at % 2).collect();
+            pack["turns"] = json!({"stones": vec![99; 99], "order": order});
+            pack
+        }),
+        pack("stones of eight players, passes and repeats on 65,535 cells", &{
+            let mut pack = with_rules(&[255, 257], rules(4, "AAAAA"));
+            pack["players"] = json!(8);
+            pack["moves"] = json!({"stones": "any", "pass": "stuck", "repeats": 99});
+            pack
+        }),
+        pack("stones taken out of 60 columns, 100 winning rules", &{
+            let mut pack = with_rules(&[60, 60], rules(100, "AAAA"));
+            pack["board"]["gravity"] = json!({"axis": 0, "end": "high"});
+            pack["moves"] = json!({"pop": "others", "pass": "always", "repeats": 2});
+            pack
+        }),
+        pack("an opening of 20 steps of 99 stones", &{
+            let mut pack = with_rules(&[64, 64], rules(50, "AAAAAA"));
+            let stones: Vec<usize> = (0..99).map(|at| at % 2).collect();
+            pack["opening"] =
+                json!(vec![json!({"type": "stones", "player": 0, "stones": stones}); 20]);
+            pack
+        }),
+        pack("everybody goes out at once", &{
+            let scores: Vec<Value> = (0..4_000)
+                .map(|n| json!({"name": format!("p.o{n}"), "threshold": 1, "effect": "out"}))
+                .collect();
+            let actions: Vec<Value> = (0..4_000)
+                .map(|n| json!({"player_index": "opponents", "memo": format!("p.o{n}"), "operation": "add", "value": 1}))
+                .collect();
+            json!({
+                "name": "p", "players": 8, "board": {"dimensions": [19, 19]}, "scores": scores,
+                "rules": [{"name": "p.r", "pattern": "[A]", "score_actions": actions}],
+            })
+        }),
+    ]
+}
+
+/// Restrictions that look ahead, count and talk.
+fn restrictions() -> Vec<HostilePack> {
+    let with = |dimensions: &[u32], restrictions: Vec<Value>| {
+        let mut pack = with_rules(dimensions, rules(1, "AAAAA"));
+        pack["restrictions"] = json!(restrictions);
+        pack
+    };
+    let further = |count: usize| -> Vec<Value> {
+        let or: Vec<String> = (0..60).map(|at| format!("{}+[A]+A", ".".repeat(at % 50))).collect();
+        (0..count)
+            .map(|n| json!({
+                "name": format!("p.f{n}"), "type": "pattern", "pattern": "+[A]+AA", "or": or,
+                "placed": true, "negate": true, "multimatch_mode": "all", "matches": {"minimum": 2},
+            }))
+            .collect()
+    };
+    vec![
+        pack("further moves of further moves, on 15x15", &with(&[15, 15], further(1))),
+        pack("40 restrictions with further moves, on 64x64", &with(&[64, 64], further(40))),
+        pack("20,000 patterns of one restriction", &{
+            let or = vec!["[-]A.A"; 20_000];
+            with(
+                &[19, 19],
+                vec![json!({"name": "p.f", "type": "pattern", "pattern": "[-]A", "or": or})],
+            )
+        }),
+        pack("a refusal of 400 KB in two languages", &{
+            let text = "no ".repeat(130_000);
+            with(
+                &[19, 19],
+                vec![json!({
+                    "name": "p.f", "type": "pattern", "pattern": "#", "refusal": {"en": text, "de": text},
+                })],
+            )
+        }),
+        pack("notes of 900 KB", &{
+            let mut pack = with(&[19, 19], Vec::new());
+            pack["notes"] = json!("note ".repeat(180_000));
+            pack
+        }),
+    ]
+}
+
+/// What can never happen, again and again, far from the start of the text.
+fn doubts() -> Vec<HostilePack> {
+    vec![
+        pack("one hole 15,000 times behind 900 KB of comment", &{
+            let mut pack = json!({"name": "p", "comment": "x".repeat(900_000)});
+            pack["board"] = json!({"dimensions": [9, 9], "holes": vec![[0, 0]; 15_000]});
+            pack
+        }),
+        pack("5,000 rules of nothing behind 800 KB of comment", &{
+            let empty: Vec<Value> =
+                (0..5_000).map(|n| json!({"name": format!("p.e{n}"), "pattern": ""})).collect();
+            json!({
+                "name": "p", "comment": "x".repeat(750_000), "board": {"dimensions": [9, 9]}, "rules": empty,
+            })
+        }),
+        pack("9,000 restrictions that nobody can satisfy", &{
+            let mut pack = with_rules(&[3, 3], rules(1, "AAA"));
+            pack["restrictions"] = json!(pattern_restrictions(9_000, "[A]A"));
             pack
         }),
     ]

@@ -247,7 +247,7 @@ async fn show(
 
 /// What an author should know about a pack that can be played.
 fn findings(rules: &Ruleset) -> Vec<Finding> {
-    rules.warnings().iter().chain(&rules.doubts()).map(Finding::from).collect()
+    Finding::list(rules.warnings().iter().chain(&rules.doubts()))
 }
 
 /// Check a pack's text without saving it.
@@ -274,7 +274,7 @@ async fn check(
             }),
             Err(LoadError::Faulty(findings)) => Made::json(&Checked {
                 ok: false,
-                diagnostics: findings.0.iter().map(Finding::from).collect(),
+                diagnostics: Finding::list(&findings.0),
                 summary: None,
                 words: None,
                 how: None,

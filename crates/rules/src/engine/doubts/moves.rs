@@ -1,14 +1,14 @@
 //! What packs say about kinds of moves without any effect: steps that no opening comes to, choices
 //! without a choice, passes that nobody is forced to, positions that never come again.
 
-use super::doubt;
-use crate::diagnostic::Diagnostic;
+use super::{Doubts, doubt};
 use crate::engine::ruleset::Ruleset;
+use crate::meter::spend;
 use crate::pack::format::{OpeningOption, OpeningStep, Passing, Popping};
 use crate::pack::{Feature, PackFault, Remedy};
 
 impl Ruleset {
-    pub(super) fn move_doubts(&self, doubts: &mut Vec<Diagnostic>) {
+    pub(super) fn move_doubts(&self, doubts: &mut Doubts) {
         let linked = &self.linked;
         if let Some(opening) = linked.opening.as_ref().filter(|f| self.is_asked_for(f)) {
             self.opening_doubts(opening, doubts);
@@ -22,7 +22,7 @@ impl Ruleset {
             && linked.restrictions.is_empty()
             && !self.rules_can_fail
         {
-            doubts.push(doubt(passing, "", PackFault::NeverStuck, Remedy::RestrictOrRemove));
+            doubts.note(|| doubt(passing, "", PackFault::NeverStuck, Remedy::RestrictOrRemove));
         }
         let changes = linked.rules.iter().any(|rule| !rule.value.board_actions.is_empty());
         let stones_leave = pops || changes || linked.bombs.is_some();
@@ -30,14 +30,15 @@ impl Ruleset {
             && !stones_leave
             && passing.is_none()
         {
-            doubts.push(doubt(repeats, "", PackFault::NeverRepeats, Remedy::RemoveRepeats));
+            doubts.note(|| doubt(repeats, "", PackFault::NeverRepeats, Remedy::RemoveRepeats));
         }
     }
 
-    fn opening_doubts(&self, opening: &Feature<Vec<OpeningStep>>, doubts: &mut Vec<Diagnostic>) {
+    fn opening_doubts(&self, opening: &Feature<Vec<OpeningStep>>, doubts: &mut Doubts) {
         let (cells, mut placed) = (self.geometry.existing_cells(), 0);
         for (index, step) in opening.value.iter().enumerate() {
-            let member = format!("[{index}]");
+            spend(20);
+            let member = || format!("[{index}]");
             let goes_on = match step {
                 OpeningStep::Stones { stones, .. } => {
                     placed += stones.len();
@@ -46,7 +47,8 @@ impl Ruleset {
                 OpeningStep::Choice { options, .. } => {
                     if options.iter().all(|option| *option == options[0]) {
                         let (fault, help) = (PackFault::OneOption, Remedy::AddOption);
-                        doubts.push(doubt(opening, &format!("{member}.options"), fault, help));
+                        doubts
+                            .note(|| doubt(opening, &format!("{}.options", member()), fault, help));
                     }
                     options.contains(&OpeningOption::More)
                 }
@@ -57,10 +59,10 @@ impl Ruleset {
             if placed > cells {
                 let (fault, help) =
                     (PackFault::OpeningTooLong { placed, cells }, Remedy::FewerStones);
-                doubts.push(doubt(opening, &member, fault, help));
+                doubts.note(|| doubt(opening, &member(), fault, help));
             } else if index + 1 < opening.value.len() {
                 let member = format!("[{}]", index + 1);
-                doubts.push(doubt(opening, &member, PackFault::NeverReached, Remedy::AddMore));
+                doubts.note(|| doubt(opening, &member, PackFault::NeverReached, Remedy::AddMore));
             }
             // What follows is not reached either, and was told.
             return;

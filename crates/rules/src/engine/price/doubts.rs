@@ -1,0 +1,63 @@
+//! What it costs to look for doubts: for what packs say without any effect.
+
+use super::{Count, Place, Price, n};
+use crate::engine::doubts::looks_small;
+use crate::pack::format::{Directions, Restriction, Rule};
+use crate::pattern::Pattern;
+
+impl Price<'_> {
+    /// Adds what looking for doubts takes.
+    pub(super) fn doubts(&mut self) {
+        let (linked, board) = (self.linked, self.board);
+        let (cells, axes, directions) = (n(board.cells), n(board.axes), n(board.directions()));
+        let holes = linked.holes.as_ref().map_or(0, |holes| holes.value.len());
+        let drawn = linked.picture.as_ref().map_or(0, |picture| picture.value.cells.len());
+        let opening = linked.opening.as_ref().map_or(0, |opening| opening.value.len());
+        let mut looked = n(holes) * (axes + n(4)) + n(drawn) * n(6) + n(opening) * n(20) + n(1000);
+        // The longest lines among the holes, and cells without any.
+        if holes + drawn > 0 && looks_small(board.directions(), board.cells) {
+            looked += cells * directions * (axes * n(7) + n(16));
+        }
+        if board.axes == 2 {
+            looked += directions * n(24);
+        }
+        self.prepare.add(looked, Place::Board);
+        let scores: Count = linked.scores.iter().map(|score| n(score.value.name.len() + 4)).sum();
+        self.prepare.add(scores, Place::Scores);
+        for (index, feature) in linked.rules.iter().enumerate() {
+            let Rule { pattern, directions, score_actions, .. } = &feature.value;
+            let actions: Count = score_actions.iter().map(|action| n(action.memo.len() + 4)).sum();
+            let looked = pattern
+                .parsed()
+                .map_or(Count(0), |pattern| self.fitting(pattern, directions.as_ref()));
+            self.prepare.add(actions + looked, Place::Rule(index));
+        }
+        for (index, feature) in linked.restrictions.iter().enumerate() {
+            let looked = self.restriction_doubts(&feature.value);
+            self.prepare.add(looked, Place::Restriction(index));
+        }
+    }
+
+    fn restriction_doubts(&self, restriction: &Restriction) -> Count {
+        let below: Count = match restriction {
+            Restriction::Pattern { directions, .. } => restriction
+                .patterns()
+                .filter_map(|(_, pattern)| pattern.parsed().ok())
+                .map(|pattern| self.fitting(pattern, directions.as_ref()))
+                .sum(),
+            Restriction::Disjunction { conjunctions, .. } => {
+                conjunctions.iter().flatten().map(|child| self.restriction_doubts(child)).sum()
+            }
+        };
+        below + n(2)
+    }
+
+    /// Whether a pattern lies anywhere on the board.
+    fn fitting(&self, pattern: &Pattern, directions: Option<&Directions>) -> Count {
+        let steps = match directions {
+            Some(Directions::Steps(steps)) => steps.len(),
+            _ => 0,
+        };
+        n(pattern.symbols().len() + 8) + n(steps) * n(self.board.axes + 20)
+    }
+}
