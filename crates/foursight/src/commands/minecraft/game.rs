@@ -20,13 +20,8 @@ const MAX_MOVE_TICKS: u32 = 60;
 
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let export = super::exported(
-        shared,
-        &args.game,
-        Target::Modern,
-        args.game.size.first().copied(),
-        false,
-    )?;
+    let size = args.game.size.first().copied();
+    let export = super::exported(shared, &args.game, Target::Modern, &[size])?;
     let pack = Pack::from_files("game", &export.files).map_err(CliError::bad_input)?;
     let (mut world, _) = super::load(&[pack], args.seed);
     let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
