@@ -2,7 +2,7 @@
 //! again after a long time. Everything but the state marker is made anew from it.
 
 use crate::function_set::FunctionSet;
-use crate::names::{BOMB, Names};
+use crate::names::{ANY_PART, BOMB, Names};
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     functions.add("_adopt", adopt(names));
@@ -33,6 +33,7 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
 fn adopt(names: &Names) -> Vec<String> {
     let (ns, cache, board) = (&names.ns, &names.cache, &names.board);
     let (width, height) = (names.shape.width, names.shape.height);
+    let last = names.shape.cells().last().map(Names::key).unwrap_or_default();
     let mut lines = vec![
         format!("scoreboard players set #kept {cache} 0"),
         format!(
@@ -54,13 +55,14 @@ fn adopt(names: &Names) -> Vec<String> {
         names.state_scores().into_iter().map(|name| format!("scoreboard players add @s {name} 0")),
     );
     lines.extend([
+        format!("tag @s add {ANY_PART}"),
         format!("tag @s add {ns}_new"),
         names.call("_create/parts"),
         names.call("_create/number"),
         format!("tag @e[tag={ns}_new] remove {ns}_new"),
         format!("scoreboard players set #same {cache} 0"),
         format!(
-            "execute if data entity @s data.cells.c{width}_{height} unless data entity @s data.cells.c{}_1 unless data entity @s data.cells.c1_{} run scoreboard players set #same {cache} 1",
+            "execute if data entity @s data.cells.{last} unless data entity @s data.cells.c{}_1 unless data entity @s data.cells.c1_{} run scoreboard players set #same {cache} 1",
             width + 1,
             height + 1
         ),

@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 
 use crate::function_set::FunctionSet;
-use crate::names::Names;
+use crate::names::{ANY_PART, Names};
+use crate::shape::LineRule;
 use crate::texts::{as_data, coloured, link};
 
 /// What can be announced: the name of the function, the tags of the state, and the sound.
@@ -70,7 +71,14 @@ fn announce(names: &Names, news: &str) -> Vec<String> {
     let mut lines = Vec::new();
     if news != "draw" {
         let count = json!({"score": {"name": "@s", "objective": names.lines}});
-        lines.push(format!("title {near} subtitle {}", names.say("lines", &[count])));
+        let subtitle = format!("title {near} subtitle {}", names.say("lines", &[count]));
+        match names.shape.line_rules.as_slice() {
+            // Nobody wins by a line.
+            [LineRule { loses: true, .. }] => {}
+            [_] => lines.push(subtitle),
+            _ => lines
+                .push(format!("execute if score @s {} matches 1.. run {subtitle}", names.lines)),
+        }
     }
     lines.push(format!("title {near} title {text}"));
     let again = link(names.say("again", &[]), &format!("/trigger {} set 9001", names.ns));
@@ -98,7 +106,7 @@ pub(crate) fn write_texts(names: &Names, structured: bool, functions: &mut Funct
     let top = names.up(names.shape.height + 1);
     let display = |tag: &str, up: f64, scale: f64, text: &Value| {
         format!(
-            "summon text_display ~ ~ ~ {{Tags:[\"{ns}_part\",\"{ns}_new\",\"{ns}_{tag}\"],billboard:\"vertical\",brightness:{{sky:15,block:15}},text:{},transformation:{{left_rotation:[0f,0f,0f,1f],right_rotation:[0f,0f,0f,1f],translation:[0f,{up}f,0f],scale:[{scale}f,{scale}f,{scale}f]}}}}",
+            "summon text_display ~ ~ ~ {{Tags:[\"{ANY_PART}\",\"{ns}_part\",\"{ns}_new\",\"{ns}_{tag}\"],billboard:\"vertical\",brightness:{{sky:15,block:15}},text:{},transformation:{{left_rotation:[0f,0f,0f,1f],right_rotation:[0f,0f,0f,1f],translation:[0f,{up}f,0f],scale:[{scale}f,{scale}f,{scale}f]}}}}",
             as_data(text, structured)
         )
     };

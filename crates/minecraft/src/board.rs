@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
-use crate::names::Names;
+use crate::names::{ANY_PART, Names};
 use crate::texts::{coloured, link};
 
 /// The markers of a board besides its columns.
@@ -59,8 +59,8 @@ fn create(names: &Names, functions: &mut FunctionSet) {
         "_ensure",
         [format!(
             "execute unless data storage {}:pack {{ready:1b}} run {}",
-            names.ns,
-            names.call("_setup")
+            names.leader(),
+            names.call_leader("_setup")
         )],
     );
     functions.add("_create/refuse", refusals(names));
@@ -107,29 +107,21 @@ fn create_at_origin(names: &Names, way: &str, functions: &mut FunctionSet) {
 
 /// Is there room for a board? 1: another one is too near. 2: the world ends, or is not loaded.
 fn room(names: &Names, way: &str) -> Vec<String> {
-    let (ns, cache) = (&names.ns, &names.cache);
+    let cache = &names.cache;
     let (left, right) = (f64::from(names.left(1)), f64::from(names.left(names.shape.width)));
     let low = names.at(left + 1.0, -0.5, 0.0);
     let high = names.at(right - 1.0, names.up(names.shape.height + 1), 0.0);
-    let mut lines = vec![
+    let (place, volume) = names.room_box(way);
+    vec![
         format!("scoreboard players set #fits {cache} 2"),
         // A condition about a block fails where there is none, whichever way it asks.
         format!(
             "execute unless block {low} minecraft:structure_void unless block {high} minecraft:structure_void run scoreboard players set #fits {cache} 0"
         ),
-    ];
-    for (place, volume) in names.whole_box() {
-        // Nothing carries the tag of the direction yet: this runs for one of them only.
-        if let Some(place) = place.strip_prefix(&format!("if entity @s[tag={way}] ")) {
-            lines.push(format!(
-                "execute {place} if entity @e[tag={ns}_part,{volume}] run scoreboard players set #fits {cache} 1"
-            ));
-        }
-    }
-    lines.push(format!(
-        "execute if entity @e[type=marker,tag={ns}_board_origin,distance=..2] run scoreboard players set #fits {cache} 1"
-    ));
-    lines
+        format!(
+            "execute {place} if entity @e[tag={ANY_PART},{volume}] run scoreboard players set #fits {cache} 1"
+        ),
+    ]
 }
 
 /// Why there is no board.
@@ -206,7 +198,10 @@ fn number(names: &Names) -> Vec<String> {
 fn marker(names: &Names, place: &str, tags: &[String], data: &str) -> String {
     let ns = &names.ns;
     let tags: Vec<String> = tags.iter().map(|tag| format!("\"{ns}_{tag}\"")).collect();
-    format!("summon marker {place} {{Tags:[\"{ns}_part\",\"{ns}_new\",{}]{data}}}", tags.join(","))
+    format!(
+        "summon marker {place} {{Tags:[\"{ANY_PART}\",\"{ns}_part\",\"{ns}_new\",{}]{data}}}",
+        tags.join(",")
+    )
 }
 
 /// The markers of all columns, one for each player.
@@ -245,7 +240,7 @@ fn buttons(names: &Names) -> Vec<String> {
         let place = names.at(f64::from(names.left(column)), names.up(row) - 0.5, 0.0);
         [
             format!(
-                "summon interaction {place} {{Tags:[\"{ns}_part\",\"{ns}_new\",\"{ns}_button\",\"{ns}_button{number}\"],width:1.02f,height:{height}f,response:1b}}"
+                "summon interaction {place} {{Tags:[\"{ANY_PART}\",\"{ns}_part\",\"{ns}_new\",\"{ns}_button\",\"{ns}_button{number}\"],width:1.02f,height:{height}f,response:1b}}"
             ),
             format!(
                 "scoreboard players set @e[type=interaction,tag={ns}_new,tag={ns}_button{number}] {} {number}",
@@ -282,6 +277,14 @@ fn frame(names: &Names, functions: &mut FunctionSet) {
         ),
         fill(names.at(left, -0.5, 0.0), names.at(right, 2.5, 0.0), "minecraft:glass"),
     ];
+    // Cells that the board does not have are part of the frame.
+    lines.extend(
+        names
+            .shape
+            .missing
+            .iter()
+            .map(|cell| format!("setblock {} minecraft:white_stained_glass", names.cell(*cell))),
+    );
     if names.shape.gravity {
         // The row above the board stays open: tiles enter there.
         lines.push(fill(names.at(left, high, 0.0), names.at(right, high, 0.0), "minecraft:air"));
@@ -365,17 +368,18 @@ fn delete(names: &Names, functions: &mut FunctionSet) {
     functions.add("_unframe", unframe(names));
     let (left, right) = (f64::from(names.left(1)), f64::from(names.left(names.shape.width)));
     let (low, high) = (names.up(1), names.up(names.shape.height));
-    functions.add(
-        "_empty",
-        [
-            "# The inside of the board, and nothing else.".to_owned(),
-            format!(
-                "fill {} {} minecraft:air",
-                names.at(left, low, 0.0),
-                names.at(right, high, 0.0)
-            ),
-        ],
-    );
+    let mut empty = vec!["# The inside of the board, and nothing else.".to_owned()];
+    if names.shape.missing.is_empty() {
+        empty.push(format!(
+            "fill {} {} minecraft:air",
+            names.at(left, low, 0.0),
+            names.at(right, high, 0.0)
+        ));
+    } else {
+        let cells = names.shape.cells();
+        empty.extend(cells.map(|cell| format!("setblock {} minecraft:air", names.cell(cell))));
+    }
+    functions.add("_empty", empty);
     let mut sweep = vec!["# Marks on both sides and tiles in the air.".to_owned()];
     for ahead in [1.0, -1.0] {
         sweep.push(format!(

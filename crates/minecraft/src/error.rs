@@ -2,6 +2,9 @@
 
 use crate::shape::{MAX_CELLS, MAX_SIDE};
 
+/// The most commands that a move of a new kind of game may take.
+const MAX_MOVE_COST: u32 = 60;
+
 /// A game that no data pack can play, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{pack} cannot be exported: {reason}")]
@@ -51,9 +54,15 @@ pub enum Unsupported {
         /// Why.
         reason: TileError,
     },
-    /// The cells are not squares, or some are missing.
-    #[error("its board is not a whole rectangle of squares, as a wall of blocks is")]
+    /// The cells are not squares.
+    #[error("its cells are not squares, as blocks are")]
     Shape,
+    /// A board with missing cells in another size than its own.
+    #[error("its board has a shape of its own, and therefore only one size")]
+    MaskSize,
+    /// Stones fall on a board with missing cells.
+    #[error("stones fall on a board with missing cells")]
+    MaskWithGravity,
     /// Lines continue beyond an edge.
     #[error("its lines run around the edges, and a wall of blocks has edges that stop")]
     Edges,
@@ -66,17 +75,26 @@ pub enum Unsupported {
     /// Some moves are forbidden.
     #[error("it has restrictions on moves, which the pack cannot judge")]
     Restrictions,
-    /// Turns have several stones, or come in an order of their own.
-    #[error("its turns do not just go round with one stone each")]
+    /// Turns come in an order of their own.
+    #[error("its turns do not just go round")]
     Turns,
+    /// A move would take too many commands.
+    #[error("a move would take {0} commands in these versions, and {MAX_MOVE_COST} are the most")]
+    Cost(u32),
+    /// Turns of several stones in a game with bombs.
+    #[error("it has bombs and several stones a turn")]
+    BombsWithStones,
+    /// A row that loses where the pack knows winning rows only.
+    #[error("a row loses in a game with gravity or captures")]
+    LosingLines,
     /// There are other moves than stones of one's own.
     #[error("it has other moves than placing a stone, such as passing or swapping")]
     OtherMoves,
     /// Stones fall, but not down.
     #[error("its stones do not fall down")]
     GravityDirection,
-    /// Two rules win by a line.
-    #[error("more than one rule wins by a line")]
+    /// More rules about lines than one that wins, and one that loses if nobody has won.
+    #[error("more rules about lines than one that wins, and one after it that loses")]
     SeveralLineRules,
     /// No rule wins by a line.
     #[error("no rule of it wins by a line")]
@@ -104,6 +122,12 @@ pub enum TileError {
     /// The game has no such block.
     #[error("the game has no such block")]
     Unknown,
+    /// Not all versions that the pack is for have such a block.
+    #[error("not every version that the pack is for has such a block")]
+    NotInEveryVersion,
+    /// It is not a whole block.
+    #[error("it is not a whole, solid block")]
+    NotSolid,
     /// Both players would have it.
     #[error("both players would have the same")]
     Twice,
@@ -132,7 +156,7 @@ pub enum RuleError {
     #[error("changes a score that nobody can win by")]
     ScoreWithoutThreshold,
     /// It changes a score by which players lose.
-    #[error("changes a score that players lose by or go out by")]
+    #[error("changes a score that players go out by, or lose by without a row")]
     Loses,
     /// It does not simply add points.
     #[error("does more with the score than to add points for the mover")]

@@ -24,9 +24,8 @@ const JSON_TEXTS: [u32; 2] = [PackFormat::V1_21.0, PackFormat::V1_21_5.0 - 1];
 const PLURAL_FOLDER: &str = "before_1_21";
 const JSON_TEXTS_FOLDER: &str = "before_1_21_5";
 
-/// Writes all files of a pack.
-pub(crate) fn write(names: &Names, functions: &FunctionSet) -> Files {
-    let mut files = Files::new();
+/// Writes the files of one size, and with the first one those of the whole pack.
+pub(crate) fn write(names: &Names, functions: &FunctionSet, files: &mut Files) {
     let texts = |structured: bool| {
         let mut texts = FunctionSet::default();
         write_texts(names, structured, &mut texts);
@@ -36,73 +35,49 @@ pub(crate) fn write(names: &Names, functions: &FunctionSet) -> Files {
         let mut all = functions.clone();
         all.extend(texts(false));
         all.without_returns(&names.ns, &names.cache);
-        layer(names, &all, "", false, &mut files);
+        layer(names, &all, "", false, files);
     } else {
         let (mut newest, mut older) = (functions.clone(), functions.clone());
         newest.extend(texts(true));
         older.extend(texts(false));
-        layer(names, &newest, "", true, &mut files);
-        layer(names, &older, &format!("{PLURAL_FOLDER}/"), false, &mut files);
-        texts(false).write(&names.ns, &format!("{JSON_TEXTS_FOLDER}/"), "function", &mut files);
+        layer(names, &newest, "", true, files);
+        layer(names, &older, &format!("{PLURAL_FOLDER}/"), false, files);
+        texts(false).write(&names.ns, &format!("{JSON_TEXTS_FOLDER}/"), "function", files);
+        if names.leads() {
+            let path = format!("{JSON_TEXTS_FOLDER}/data/global/advancement/root.json");
+            files.insert(path, format!("{:#}\n", global_root(false)).into_bytes());
+        }
     }
     // The same zip serves as a resource pack: with it everybody reads their own language.
     for (code, language) in [("en_us", Language::English), ("de_de", Language::German)] {
         let text = format!("{:#}\n", catalogue(names, language));
         files.insert(format!("assets/{}/lang/{code}.json", names.ns), text.into_bytes());
     }
-    files.insert("pack.png".into(), icon::draw(names));
-    files.insert("pack.mcmeta".into(), format!("{:#}\n", metadata(names)).into_bytes());
-    files
+    if names.leads() {
+        files.insert("pack.png".into(), icon::draw(names));
+        files.insert("pack.mcmeta".into(), format!("{:#}\n", metadata(names)).into_bytes());
+    }
 }
 
 /// Functions, tags and advancements under one folder.
 fn layer(names: &Names, functions: &FunctionSet, root: &str, singular: bool, files: &mut Files) {
     let ns = &names.ns;
     let plural = if singular { "" } else { "s" };
-    functions.write(ns, root, &format!("function{plural}"), files);
+    let folder = format!("function{plural}");
+    functions.write(ns, root, &folder, files);
+    shared_init().write("load", root, &folder, files);
     let mut insert = |path: String, value: Value| {
         files.insert(format!("{root}data/{path}.json"), format!("{value:#}\n").into_bytes());
     };
-    // The convention of Lantern Load: packs are loaded in the order of tags, and each only once.
-    for (tag, values) in [
-        ("minecraft/tags/function{s}/load", json!(["#load:_private/load"])),
-        ("load/tags/function{s}/_private/load", json!(["#load:load"])),
-        ("load/tags/function{s}/load", json!([format!("{ns}:_load")])),
-        ("minecraft/tags/function{s}/tick", json!([format!("{ns}:_tick")])),
-    ] {
-        insert(tag.replace("{s}", plural), json!({ "values": values }));
-    }
     let advancement = |space: &str, name: &str| format!("{space}/advancement{plural}/{name}");
-    let frame = names.block(2);
-    insert(
-        advancement("global", "root"),
-        json!({
-            "display": {
-                "title": "Data packs",
-                "description": "",
-                "icon": icon_item("minecraft:knowledge_book"),
-                "background": "minecraft:textures/block/gray_concrete.png",
-                "show_toast": false,
-                "announce_to_chat": false,
-            },
-            "criteria": {"always": {"trigger": "minecraft:tick"}},
-        }),
-    );
-    insert(
-        advancement(ns, "root"),
-        json!({
-            "parent": "global:root",
-            "display": {
-                "title": names.title(),
-                "description": names.say("advancement", &[]),
-                "icon": icon_item(frame),
-                "show_toast": false,
-                "announce_to_chat": false,
-            },
-            "criteria": {"always": {"trigger": "minecraft:tick"}},
-            "rewards": {"function": format!("{ns}:_joined")},
-        }),
-    );
+    if names.leads() {
+        for (tag, values) in tags(ns) {
+            insert(tag.replace("{s}", plural), json!({ "values": values }));
+        }
+        // Only the folder for the newest versions has names in the singular.
+        insert(advancement("global", "root"), global_root(singular));
+        insert(advancement(ns, "root"), own_root(names));
+    }
     if names.displays() {
         let button = json!({
             "condition": "minecraft:entity_properties",
@@ -125,6 +100,71 @@ fn layer(names: &Names, functions: &FunctionSet, root: &str, singular: bool, fil
     }
 }
 
+/// The tags by which the game and other packs find this one.
+///
+/// `minecraft:load` follows the convention of Lantern Load: packs that share it are loaded in the
+/// order of its tags, each once, after the score `load.status` has been reset.
+fn tags(ns: &str) -> [(&'static str, Value); 5] {
+    let optional = |id: &str| json!({"id": id, "required": false});
+    let steps = ["#load:pre_load", "#load:load", "#load:post_load"].map(optional);
+    let all: Vec<Value> = [json!("#load:_private/init")].into_iter().chain(steps).collect();
+    [
+        ("minecraft/tags/function{s}/load", json!(["#load:_private/load"])),
+        ("load/tags/function{s}/_private/load", all.into()),
+        ("load/tags/function{s}/_private/init", json!(["load:_private/init"])),
+        ("load/tags/function{s}/load", json!([format!("{ns}:_load")])),
+        ("minecraft/tags/function{s}/tick", json!([format!("{ns}:_tick")])),
+    ]
+}
+
+/// The function that packs with this convention share.
+fn shared_init() -> FunctionSet {
+    let mut functions = FunctionSet::default();
+    functions.add(
+        "_private/init",
+        ["scoreboard objectives add load.status dummy", "scoreboard players reset * load.status"],
+    );
+    functions
+}
+
+/// The tab that all packs with this convention share. Since 1.21.5 textures are named without
+/// their folder and ending.
+fn global_root(newest: bool) -> Value {
+    let background = if newest {
+        "minecraft:block/gray_concrete"
+    } else {
+        "minecraft:textures/block/gray_concrete.png"
+    };
+    json!({
+        "display": {
+            "title": "Data packs",
+            "description": "",
+            "icon": icon_item("minecraft:knowledge_book"),
+            "background": background,
+            "show_toast": false,
+            "announce_to_chat": false,
+        },
+        "criteria": {"always": {"trigger": "minecraft:tick"}},
+    })
+}
+
+/// The advancement that shows everybody that the game is there, and tells them once how it is
+/// played.
+fn own_root(names: &Names) -> Value {
+    json!({
+        "parent": "global:root",
+        "display": {
+            "title": names.title(),
+            "description": names.say("advancement", &[]),
+            "icon": icon_item(names.block(2)),
+            "show_toast": false,
+            "announce_to_chat": false,
+        },
+        "criteria": {"always": {"trigger": "minecraft:tick"}},
+        "rewards": {"function": format!("{}:_joined", names.ns)},
+    })
+}
+
 /// An icon for versions before and after 1.20.5: each ignores the other's key.
 fn icon_item(id: &str) -> Value {
     json!({"id": id, "item": id})
@@ -134,7 +174,8 @@ fn metadata(names: &Names) -> Value {
     let range = |[low, high]: [u32; 2]| json!({"min_inclusive": low, "max_inclusive": high});
     let formats = names.target.formats();
     let title = names.shape.title(names.language);
-    let size = format!("{}x{}", names.shape.width, names.shape.height);
+    let sizes: Vec<&str> = names.group.iter().map(|member| member.size.as_str()).collect();
+    let size = sizes.join(", ");
     let mut meta = json!({"pack": {
         "pack_format": formats[0],
         "supported_formats": range(formats),
@@ -157,30 +198,4 @@ fn metadata(names: &Names) -> Value {
         ]});
     }
     meta
-}
-
-/// Adds the files of another pack for the same versions: tags have the entries of both.
-pub(crate) fn merge(files: &mut Files, others: &Files) {
-    for (path, bytes) in others {
-        let own = files.get(path).and_then(|own| serde_json::from_slice::<Value>(own).ok());
-        match own {
-            Some(mut own) if path.contains("/tags/") => {
-                let other: Value = serde_json::from_slice(bytes).unwrap_or_default();
-                let values = other["values"].as_array().cloned().unwrap_or_default();
-                if let Some(all) = own["values"].as_array_mut() {
-                    for value in values {
-                        if !all.contains(&value) {
-                            all.push(value);
-                        }
-                    }
-                }
-                files.insert(path.clone(), format!("{own:#}\n").into_bytes());
-            }
-            Some(_) => {}
-            None if files.contains_key(path) => {}
-            None => {
-                files.insert(path.clone(), bytes.clone());
-            }
-        }
-    }
 }

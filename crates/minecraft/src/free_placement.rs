@@ -28,7 +28,10 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
         "place_tile",
         [
             format!("# Stones do not fall in this game. Use: /function {ns}:place_stone {how}"),
-            format!("tellraw @a {{\"text\":\"Use /function {ns}:place_stone {how}\"}}"),
+            names.tell(
+                "@a",
+                &[names.say("use", &[format!("/function {ns}:place_stone {how}").into()])],
+            ),
         ],
     );
     for capture in &names.shape.captures {

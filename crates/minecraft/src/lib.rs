@@ -44,7 +44,7 @@ pub use error::{ExportError, RuleError, TileError, Unsupported};
 use foursight_datapack::Files;
 use foursight_rules::Ruleset;
 use function_set::FunctionSet;
-use names::Names;
+use names::{Member, Names};
 use shape::Shape;
 pub use texts::Language;
 pub use view::{Board, Picture, glyph};
@@ -85,8 +85,8 @@ pub struct Options {
     pub language: Language,
     /// The blocks of both players, if not the usual ones.
     pub tiles: Option<[String; 2]>,
-    /// The size is part of the namespace, so that boards of several sizes can be in one world.
-    pub named_by_size: bool,
+    /// Further sizes of the board in the same pack. Each has a namespace of its own.
+    pub more_sizes: Vec<(u16, u16)>,
 }
 
 /// An exported pack.
@@ -108,11 +108,6 @@ impl Export {
     pub fn board(&self, index: usize) -> Board {
         Board { namespace: self.namespace.clone(), size: self.size, index }
     }
-
-    /// Adds another game, or another size, for the same versions.
-    pub fn add(&mut self, other: &Self) {
-        files::merge(&mut self.files, &other.files);
-    }
 }
 
 /// Writes a data pack for a game.
@@ -121,18 +116,24 @@ impl Export {
 ///
 /// The game needs something that no data pack can do.
 pub fn export(rules: &Ruleset, options: &Options) -> Result<Export, ExportError> {
-    let shape = Shape::of(rules, options.size)?;
+    let mut shapes = vec![Shape::of(rules, options.size, options.target)?];
+    for &(width, height) in &options.more_sizes {
+        if !shapes.iter().any(|shape| (shape.width, shape.height) == (width, height)) {
+            shapes.push(Shape::of(rules, Some((width, height)), options.target)?);
+        }
+    }
     if let Some(tiles) = &options.tiles {
         let pack = rules.requested().join(",");
-        shape::check_tiles(tiles).map_err(|reason| ExportError { pack, reason })?;
+        shape::check_tiles(tiles, options.target).map_err(|reason| ExportError { pack, reason })?;
     }
-    let mut namespace = namespace(rules);
-    if options.named_by_size {
-        namespace = format!("{namespace}_{}x{}", shape.width, shape.height);
+    let namespace = namespace(rules);
+    let (size, gravity) = ((shapes[0].width, shapes[0].height), shapes[0].gravity);
+    let group = group(&namespace, &shapes, options);
+    let mut files = Files::new();
+    for (shape, member) in shapes.into_iter().zip(&group) {
+        let names = Names::new(member, shape, options, &group);
+        files::write(&names, &functions(&names), &mut files);
     }
-    let names = Names::new(&namespace, shape, options);
-    let files = files::write(&names, &functions(&names));
-    let (size, gravity) = ((names.shape.width, names.shape.height), names.shape.gravity);
     Ok(Export { files, namespace, size, gravity })
 }
 
@@ -162,6 +163,16 @@ fn functions(names: &Names) -> FunctionSet {
     }
     readme::write(names, &mut functions);
     functions
+}
+
+/// The sizes of a game in one pack: the first has the namespace of the game.
+fn group(namespace: &str, shapes: &[Shape], options: &Options) -> Vec<Member> {
+    let member = |(index, shape): (usize, &Shape)| {
+        let size = format!("{}x{}", shape.width, shape.height);
+        let ns = if index == 0 { namespace.to_owned() } else { format!("{namespace}_{size}") };
+        Member { ns, size, version: names::version(shape, options) }
+    };
+    shapes.iter().enumerate().map(member).collect()
 }
 
 /// The namespace of a game's functions: Connect Four keeps the one that it has always had.

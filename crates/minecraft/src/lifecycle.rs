@@ -1,7 +1,7 @@
 //! Games started, stopped and reset, and the states that a board can be in.
 
 use crate::function_set::FunctionSet;
-use crate::names::Names;
+use crate::names::{ANY_PART, Names};
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     start(names, functions);
@@ -13,18 +13,21 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
 fn start(names: &Names, functions: &mut FunctionSet) {
     let about = "Starts a new game on the nearest board, whatever was on it.";
     functions.add("start", names.public(about, &[names.call("_start")]));
-    functions.add(
-        "_start",
-        [
-            names.call("_clear"),
-            names.call("_sweep"),
-            names.call("_empty"),
-            "tag @s add _game_active".to_owned(),
-            names.call("_turn/1"),
-            names.call("_show"),
-            names.stir(),
-        ],
-    );
+    let mut lines = vec![
+        names.call("_clear"),
+        names.call("_sweep"),
+        names.call("_empty"),
+        "tag @s add _game_active".to_owned(),
+    ];
+    if let Some(stones) = names.shape.stones {
+        lines.push(format!(
+            "scoreboard players set @s {} {}",
+            names.objective("left"),
+            stones.first
+        ));
+    }
+    lines.extend([names.call("_turn/1"), names.call("_show"), names.stir()]);
+    functions.add("_start", lines);
 }
 
 /// Ending a game without a result, with the tiles or without them.
@@ -57,7 +60,7 @@ fn clear(names: &Names) -> Vec<String> {
         let tags: Vec<String> =
             ["part", "state"].iter().map(|tag| format!("\"{ns}_{tag}\"")).collect();
         clear.push(format!(
-            "execute if entity @s[tag={way}] run data modify entity @s Tags set value [{},\"{way}\"]",
+            "execute if entity @s[tag={way}] run data modify entity @s Tags set value [\"{ANY_PART}\",{},\"{way}\"]",
             tags.join(",")
         ));
     }
@@ -110,7 +113,7 @@ fn main_loop(names: &Names, functions: &mut FunctionSet) {
 
 /// The tags of an event marker on which nothing happens.
 pub(crate) fn event_tags(names: &Names) -> String {
-    format!("[\"{0}_part\",\"{0}_event\"]", names.ns)
+    format!("[\"{ANY_PART}\",\"{0}_part\",\"{0}_event\"]", names.ns)
 }
 
 /// All states.

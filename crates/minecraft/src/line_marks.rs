@@ -12,18 +12,25 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     mark(names, functions);
 }
 
+/// The function that counts the lines of one rule.
+pub(crate) fn count_function(rule: usize, player: u8) -> String {
+    if rule == 0 { format!("_count/{player}") } else { format!("_count/losing{player}") }
+}
+
 /// Counting lines without touching anything else.
 fn count(names: &Names, player: u8, functions: &mut FunctionSet) {
     let ns = &names.ns;
-    let mut lines = vec![format!("scoreboard players set #lines {} 0", names.cache)];
-    for line in names.shape.lines() {
-        lines.push(format!(
-            "execute if entity {} run scoreboard players add #lines {} 1",
-            names.has(Names::letter(player), &line),
-            names.cache
-        ));
+    for (index, rule) in names.shape.line_rules.iter().enumerate() {
+        let mut lines = vec![format!("scoreboard players set #lines {} 0", names.cache)];
+        for line in names.shape.lines(rule.length) {
+            lines.push(format!(
+                "execute if entity {} run scoreboard players add #lines {} 1",
+                names.has(Names::letter(player), &line),
+                names.cache
+            ));
+        }
+        functions.add(&count_function(index, player), lines);
     }
-    functions.add(&format!("_count/{player}"), lines);
     functions.add(&format!("_count/tell{player}"), [
         names.call(&format!("_count/{player}")),
         format!(
@@ -76,25 +83,30 @@ fn mark(names: &Names, functions: &mut FunctionSet) {
     let about =
         "Marks every tile of every winning line of the nearest board with a button on both sides.";
     functions.add("mark_winning_blocks", names.public(about, &[names.call("_mark")]));
+    let rules = names.shape.line_rules.iter();
+    let deciding: Vec<(bool, Vec<Cell>)> = rules
+        .flat_map(|rule| names.shape.lines(rule.length).into_iter().map(|line| (rule.loses, line)))
+        .collect();
     let mut mark = Vec::new();
     for player in [1, 2] {
         mark.push(format!(
             "execute if entity @s[tag=_player{player}_won] run {}",
             names.call(&format!("_mark/player{player}"))
         ));
-        let mut lines = Vec::new();
-        for (number, line) in names.shape.lines().iter().enumerate() {
-            lines.push(format!(
+        // What won, or what the other one lost by.
+        let lines = deciding.iter().enumerate().map(|(number, (loses, line))| {
+            let owner = if *loses { 3 - player } else { player };
+            format!(
                 "execute if entity {} run {}",
-                names.has(Names::letter(player), line),
+                names.has(Names::letter(owner), line),
                 names.call(&format!("_mark/line{number}"))
-            ));
-        }
+            )
+        });
         functions.add(&format!("_mark/player{player}"), lines);
     }
     mark.push("tag @s remove _mark_winning_blocks".to_owned());
     functions.add("_mark", mark);
-    for (number, line) in names.shape.lines().iter().enumerate() {
+    for (number, (_, line)) in deciding.iter().enumerate() {
         let calls = line.iter().map(|cell| names.call(&format!("_mark/{}_{}", cell.0, cell.1)));
         functions.add(&format!("_mark/line{number}"), calls);
     }

@@ -15,16 +15,32 @@ const FALL_LEGACY: u32 = 30;
 /// Who owns a cell with a bomb; 1 and 2 are the players.
 pub(crate) const BOMB: u8 = 3;
 
+/// The tag of everything that belongs to a board, whatever the game and its size: no board is built
+/// into another one.
+pub(crate) const ANY_PART: &str = "foursight_part";
+
+/// One of the sizes in a pack. They share what is done for a whole server: setup, removal, the
+/// first message, and what happens every tick.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Member {
+    pub(crate) ns: String,
+    /// Columns and rows, as people write them.
+    pub(crate) size: String,
+    /// The score of boards that this very pack looks after.
+    pub(crate) version: u32,
+}
+
 /// The names that a pack's commands use.
 #[derive(Debug)]
 pub(crate) struct Names {
     pub(crate) shape: Shape,
     pub(crate) ns: String,
+    /// All sizes in the pack, this one included. The first speaks for all of them.
+    pub(crate) group: Vec<Member>,
     pub(crate) target: Target,
     pub(crate) language: Language,
     /// The blocks of both players.
     tiles: [String; 2],
-    /// The score of a board that this very pack looks after.
     pub(crate) version: u32,
     pub(crate) gamestate: String,
     pub(crate) nextrow: String,
@@ -39,7 +55,8 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub(crate) fn new(ns: &str, shape: Shape, options: &Options) -> Self {
+    pub(crate) fn new(member: &Member, shape: Shape, options: &Options, group: &[Member]) -> Self {
+        let ns = &member.ns;
         let objective = |name: &str| format!("{ns}_{name}");
         let usual = if shape.gravity {
             ["iron_block", "gold_block"]
@@ -49,7 +66,6 @@ impl Names {
         let tiles = options.tiles.clone().unwrap_or_else(|| usual.map(str::to_owned));
         let tiles =
             tiles.map(|tile| format!("minecraft:{}", tile.trim_start_matches("minecraft:")));
-        let version = version(&format!("{LAYOUT} {shape:?} {tiles:?} {options:?}"));
         Self {
             gamestate: objective("gamestate"),
             nextrow: objective("nextrow"),
@@ -61,12 +77,28 @@ impl Names {
             column: objective("column"),
             event: format!("@e[type=marker,tag={ns}_event,distance=..0.1,limit=1]"),
             ns: ns.to_owned(),
+            group: group.to_vec(),
             target: options.target,
             language: options.language,
             tiles,
-            version,
+            version: member.version,
             shape,
         }
+    }
+
+    /// The namespace that speaks for all sizes in the pack.
+    pub(crate) fn leader(&self) -> &str {
+        self.group.first().map_or(&self.ns, |member| &member.ns)
+    }
+
+    /// True for the size whose functions speak for all sizes in the pack.
+    pub(crate) fn leads(&self) -> bool {
+        self.leader() == self.ns
+    }
+
+    /// A call of a function that does something for all sizes in the pack.
+    pub(crate) fn call_leader(&self, function: &str) -> String {
+        format!("function {}:{function}", self.leader())
     }
 
     /// True for versions without macros and `return`.
@@ -94,7 +126,7 @@ impl Names {
         ];
         for name in [
             "level1", "level2", "round", "explode", "due", "until", "window", "points1", "points2",
-            "limit", "clock", "version", "series", "games1", "games2", "nobombs", "wins",
+            "limit", "clock", "version", "series", "games1", "games2", "nobombs", "wins", "left",
         ] {
             names.push((format!("{}_{name}", self.ns), "dummy"));
         }
@@ -105,7 +137,7 @@ impl Names {
     pub(crate) fn state_scores(&self) -> Vec<String> {
         let named = [
             "level1", "level2", "round", "explode", "due", "until", "window", "points1", "points2",
-            "limit", "clock", "series", "games1", "games2", "nobombs",
+            "limit", "clock", "series", "games1", "games2", "nobombs", "left",
         ];
         let mut all: Vec<String> = named.map(|name| self.objective(name)).into();
         all.extend([&self.busy, &self.lines, &self.stones].map(Clone::clone));
@@ -281,6 +313,20 @@ impl Names {
         self.own_box(-0.5, 14 + self.shape.height)
     }
 
+    /// The same for a board that faces this way, with its frame, marks and signs, and as far down as
+    /// the markers of another board may be that reaches up to here.
+    pub(crate) fn room_box(&self, way: &str) -> (String, String) {
+        let (across, up) = (self.shape.width + 1, 14 + self.shape.height);
+        let below = f64::from(up) + 0.5;
+        let (corner, along, beside) = if way == "ns" {
+            (f64::from(self.left(self.shape.width)) - 1.5, "dx", "dz")
+        } else {
+            (f64::from(self.left(1)) + 1.5, "dz", "dx")
+        };
+        let place = format!("positioned {}", self.at(corner, -below, -1.5));
+        (place, format!("{along}={across},dy={},{beside}=2", 2 * up))
+    }
+
     /// A function that people call for the nearest board. If there is none, or the pack is not
     /// set up, they are told what to do first.
     pub(crate) fn public(&self, about: &str, commands: &[String]) -> Vec<String> {
@@ -289,8 +335,9 @@ impl Names {
         let mut lines = vec![
             format!("# {about}"),
             format!(
-                "execute unless data storage {ns}:pack {{ready:1b}} run return run {}",
-                self.call("_hint/setup")
+                "execute unless data storage {}:pack {{ready:1b}} run return run {}",
+                self.leader(),
+                self.call_leader("_hint/setup")
             ),
             format!("execute unless entity {board} run return run {}", self.call("_hint/board")),
             format!(
@@ -306,10 +353,11 @@ impl Names {
 }
 
 /// Changes with what boards are made of, so that packs rebuild the boards of older ones.
-const LAYOUT: u32 = 2;
+const LAYOUT: u32 = 3;
 
 /// A number for everything that boards depend on (FNV-1a).
-fn version(text: &str) -> u32 {
+pub(crate) fn version(shape: &Shape, options: &Options) -> u32 {
+    let text = format!("{LAYOUT} {shape:?} {options:?}");
     let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     text.bytes().fold(0x811c_9dc5, hash) >> 1
 }

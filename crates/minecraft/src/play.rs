@@ -186,7 +186,7 @@ fn place(names: &Names, player: u8, cell: Cell, functions: &mut FunctionSet) -> 
 /// and the commands after it do not change the scores that they test.
 fn end_or_next_turn(names: &Names, player: u8) -> Vec<String> {
     let other = 3 - player;
-    let won = names.call(&format!("_won/{player}"));
+    let wins = |winner: u8| names.call(&format!("_won/{winner}"));
     let mut lines = Vec::new();
     let mut open = "execute".to_owned();
     let points = names.shape.captures.first().map(|capture| {
@@ -196,10 +196,12 @@ fn end_or_next_turn(names: &Names, player: u8) -> Vec<String> {
             capture.threshold
         )
     });
-    for reason in
-        [Some(format!("score @s {} matches 1..", names.lines)), points].into_iter().flatten()
-    {
-        lines.push(format!("{open} if {reason} run {won}"));
+    let made = names.shape.line_rules.iter().enumerate().map(|(index, rule)| {
+        let reason = format!("score {} matches 1..", crate::win_check::score(names, index));
+        (reason, if rule.loses { other } else { player })
+    });
+    for (reason, winner) in made.chain(points.map(|reason| (reason, player))) {
+        lines.push(format!("{open} if {reason} run {}", wins(winner)));
         open = format!("{open} unless {reason}");
     }
     if names.shape.bombs.is_some() {
@@ -209,6 +211,15 @@ fn end_or_next_turn(names: &Names, player: u8) -> Vec<String> {
     let cells = names.shape.cell_count();
     let full = format!("score @s {} matches {cells}", names.stones);
     lines.push(format!("{open} if {full} run {}", names.call("_tie")));
-    lines.push(format!("{open} unless {full} run {}", names.call(&format!("_turn/{other}"))));
+    open = format!("{open} unless {full}");
+    if names.shape.stones.is_some() {
+        let left = names.objective("left");
+        lines.insert(0, format!("scoreboard players remove @s {left} 1"));
+        let more = format!("score @s {left} matches 1..");
+        lines.push(format!("{open} if {more} run {}", names.call(&format!("_turn/{player}"))));
+        lines.push(format!("{open} unless {more} run {}", names.call(&format!("_next/{other}"))));
+    } else {
+        lines.push(format!("{open} run {}", names.call(&format!("_turn/{other}"))));
+    }
     lines
 }

@@ -2,7 +2,9 @@
 
 use crate::function_set::FunctionSet;
 use crate::geometry::Cell;
+use crate::line_marks::count_function;
 use crate::names::{BOMB, Names};
+use crate::shape::Stones;
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
     blocks_from_state(names, functions);
@@ -88,6 +90,21 @@ fn state_from_blocks(names: &Names, functions: &mut FunctionSet) {
     lines.push("tag @s add _game_active".to_owned());
     lines.extend(resume(names));
     functions.add("_from_blocks", lines);
+    if names.shape.stones.is_some() {
+        for player in [1, 2] {
+            functions.add(
+                &format!("_resume/{player}"),
+                [
+                    format!(
+                        "scoreboard players operation @s {} = #left {}",
+                        names.objective("left"),
+                        names.cache
+                    ),
+                    names.call(&format!("_turn/{player}")),
+                ],
+            );
+        }
+    }
     for cell in names.shape.cells() {
         put(names, cell, functions);
     }
@@ -121,13 +138,18 @@ fn read_column(names: &Names, column: u16) -> Vec<String> {
 fn resume(names: &Names) -> Vec<String> {
     let cache = &names.cache;
     let mut lines = Vec::new();
-    for player in [1, 2] {
-        lines.push(names.call(&format!("_count/{player}")));
-        lines.push(format!("execute if score #lines {cache} matches 1.. run scoreboard players operation @s {} = #lines {cache}", names.lines));
-        lines.push(format!(
-            "execute if score #lines {cache} matches 1.. run return run {}",
-            names.call(&format!("_won/{player}"))
-        ));
+    for (index, rule) in names.shape.line_rules.iter().enumerate() {
+        for player in [1, 2] {
+            lines.push(names.call(&count_function(index, player)));
+            if index == 0 {
+                lines.push(format!("execute if score #lines {cache} matches 1.. run scoreboard players operation @s {} = #lines {cache}", names.lines));
+            }
+            let winner = if rule.loses { 3 - player } else { player };
+            lines.push(format!(
+                "execute if score #lines {cache} matches 1.. run return run {}",
+                names.call(&format!("_won/{winner}"))
+            ));
+        }
     }
     let full = names.shape.cell_count();
     lines.push(format!(
@@ -135,12 +157,42 @@ fn resume(names: &Names) -> Vec<String> {
         names.stones,
         names.call("_tie")
     ));
+    if let Some(stones) = names.shape.stones {
+        lines.extend(resume_turn(names, stones));
+        return lines;
+    }
     lines.push(format!(
         "execute if score #balance {cache} matches ..0 run return run {}",
         names.call("_turn/1")
     ));
     lines.push(names.call("_turn/2"));
     lines
+}
+
+/// Whose turn it is and how many stones are left of it, from the number of all stones: the first
+/// turn has some, and all later ones have others.
+fn resume_turn(names: &Names, stones: Stones) -> Vec<String> {
+    let (cache, later) = (&names.cache, stones.later);
+    let turn = |player: u8| {
+        let resume = names.call(&format!("_resume/{player}"));
+        format!("execute if score #left {cache} matches 1.. run return run {resume}")
+    };
+    let without = format!("scoreboard players operation #left {cache} -= #later {cache}");
+    vec![
+        format!("scoreboard players operation #later {cache} = @s {}", names.stones),
+        format!("scoreboard players set #left {cache} {}", stones.first),
+        without.clone(),
+        turn(1),
+        // The stones of later turns, then only those of the last two of them.
+        format!("scoreboard players remove #later {cache} {}", stones.first),
+        format!("scoreboard players set #left {cache} {}", 2 * u16::from(later)),
+        format!("scoreboard players operation #later {cache} %= #left {cache}"),
+        format!("scoreboard players set #left {cache} {later}"),
+        without,
+        turn(2),
+        format!("scoreboard players add #left {cache} {later}"),
+        format!("return run {}", names.call("_resume/1")),
+    ]
 }
 
 fn put_name((column, row): Cell) -> String {

@@ -1,5 +1,5 @@
 //! Settings in the chat: everything that players may choose has a number of the trigger, so that
-//! nobody has to be an operator. Series of games, and the ladder of a world.
+//! nobody has to be an operator. The size of the next board, series of games, and the ladder of a world.
 
 use serde_json::{Value, json};
 
@@ -24,6 +24,11 @@ fn choices(names: &Names) -> Vec<(u32, String)> {
         (9041, "ladder".to_owned()),
         (9040, "ladder_off".to_owned()),
     ];
+    if names.group.len() > 1 {
+        for (number, member) in (9060..).zip(&names.group) {
+            all.push((number, format!("board_size_{}", member.size)));
+        }
+    }
     for (number, games) in (9030..).zip(SERIES) {
         all.push((number, format!("best_of_{games}")));
     }
@@ -45,6 +50,7 @@ fn choices(names: &Names) -> Vec<(u32, String)> {
 const SERIES: [u32; 4] = [1, 3, 5, 7];
 
 pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
+    next_board(names, functions);
     series(names, functions);
     ladder(names, functions);
     if names.shape.bombs.is_some() {
@@ -128,11 +134,61 @@ fn list(names: &Names) -> Vec<String> {
         let links = ["on", "off"].map(|choice| choose(word(choice), &format!("bombs_{choice}")));
         lines.push(line(word("settings.bombs"), links.into()));
     }
+    let sizes = names.group.iter().filter(|_| names.group.len() > 1);
+    let mut links: Vec<Value> = sizes
+        .map(|member| choose(count(&member.size), &format!("board_size_{}", member.size)))
+        .collect();
+    links.extend(next_links(names));
+    lines.push(line(word("settings.next"), links));
     let links = SERIES.map(|games| choose(count(&games.to_string()), &format!("best_of_{games}")));
     lines.push(line(word("settings.series"), links.into()));
     let links = [choose(word("on"), "ladder"), choose(word("off"), "ladder_off")];
     lines.push(line(word("settings.ladder"), links.into()));
     lines
+}
+
+/// Things for operators to click on that make the next board.
+fn next_links(names: &Names) -> [Value; 2] {
+    let function = if names.group.len() > 1 { "create_next_board" } else { "create_board" };
+    [("board.ns", "northsouth"), ("board.ew", "eastwest")].map(|(key, way)| {
+        link(names.say(key, &[]), &format!("/function {}:{function}_{way}", names.ns))
+    })
+}
+
+/// The size of the next board, in packs with several: anybody chooses it, operators build it.
+fn next_board(names: &Names, functions: &mut FunctionSet) {
+    if names.group.len() < 2 {
+        return;
+    }
+    let size = format!("#size {}_cache", names.leader());
+    for (number, member) in names.group.iter().enumerate() {
+        let said = [
+            names.say("next", &[json!(member.size)]),
+            next_links(names)[0].clone(),
+            json!(" "),
+            next_links(names)[1].clone(),
+        ];
+        functions.add(
+            &format!("board_size_{}", member.size),
+            [
+                format!("# create_next_board makes boards of {} from now on.", member.size),
+                names.call("_ensure"),
+                format!("scoreboard players set {size} {number}"),
+                names.tell("@s", &said),
+            ],
+        );
+    }
+    for way in ["northsouth", "eastwest"] {
+        let mut lines = vec!["# A board of the size that was chosen last.".to_owned()];
+        lines.push(names.call("_ensure"));
+        lines.extend(names.group.iter().enumerate().map(|(number, member)| {
+            format!(
+                "execute if score {size} matches {number} run function {}:create_board_{way}",
+                member.ns
+            )
+        }));
+        functions.add(&format!("create_next_board_{way}"), lines);
+    }
 }
 
 /// Series: the games won on this board, until somebody has won more than half of them.

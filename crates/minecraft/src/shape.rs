@@ -5,11 +5,13 @@ use foursight_rules::format::{
     ScoreAction, Whose,
 };
 use foursight_rules::{Feature, Pattern, Ruleset, Symbol};
+use std::collections::BTreeSet;
 
+use crate::Target;
 use crate::error::{ExportError, RuleError, TileError, Unsupported};
-use crate::geometry::Step;
+use crate::geometry::{Cell, Step};
 use crate::texts::Language;
-use foursight_datapack::World;
+use foursight_datapack::{Pack, World};
 
 /// Bombs of a game.
 #[derive(Debug, Clone)]
@@ -31,6 +33,22 @@ pub(crate) struct Capture {
     pub(crate) threshold: i64,
 }
 
+/// Rows of stones that end a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LineRule {
+    /// How many stones in a row.
+    pub(crate) length: u16,
+    /// Whoever makes the row loses.
+    pub(crate) loses: bool,
+}
+
+/// How many stones a turn has, where it is not always one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stones {
+    pub(crate) first: u8,
+    pub(crate) later: u8,
+}
+
 /// A game as a data pack plays it.
 #[derive(Debug, Clone)]
 pub(crate) struct Shape {
@@ -38,7 +56,12 @@ pub(crate) struct Shape {
     titles: [String; 2],
     pub(crate) width: u16,
     pub(crate) height: u16,
-    pub(crate) connect: u16,
+    /// Cells of the rectangle that the board does not have.
+    pub(crate) missing: BTreeSet<Cell>,
+    /// The first of them is counted, and told to players and circuits. Of two, the other one loses,
+    /// and only where the first does not win.
+    pub(crate) line_rules: Vec<LineRule>,
+    pub(crate) stones: Option<Stones>,
     pub(crate) gravity: bool,
     pub(crate) captures: Vec<Capture>,
     pub(crate) bombs: Option<Bombs>,
@@ -49,11 +72,36 @@ pub(crate) const MAX_CELLS: u32 = 400;
 /// Longest side: a column's stones are the bits of one score.
 pub(crate) const MAX_SIDE: u16 = 30;
 
+/// Commands of a move without macros, measured: Squava with two kinds of rows to look for,
+/// Connect6 with two stones a turn, and Connect Five by Allen with two stones that fall.
+const TWO_ROWS_WITHOUT_MACROS: u32 = 68;
+const STONES_WITHOUT_MACROS: u32 = 62;
+const FALLING_STONES_IN_1_19: u32 = 61;
+
 impl Shape {
     /// The shape of a game, with another size if one is asked for.
-    pub(crate) fn of(rules: &Ruleset, size: Option<(u16, u16)>) -> Result<Self, ExportError> {
+    pub(crate) fn of(
+        rules: &Ruleset,
+        size: Option<(u16, u16)>,
+        target: Target,
+    ) -> Result<Self, ExportError> {
         let pack = rules.requested().join(",");
-        Self::new(rules, size).map_err(|reason| ExportError { pack, reason })
+        Self::new(rules, size)
+            .and_then(|shape| shape.check_cost(target))
+            .map_err(|reason| ExportError { pack, reason })
+    }
+
+    /// Refuses what would cost too much: versions without macros have to search for the cell and
+    /// to guard what follows an early end.
+    fn check_cost(self, target: Target) -> Result<Self, Unsupported> {
+        let commands = match (self.line_rules.len(), self.stones, target) {
+            (_, _, Target::Modern) => return Ok(self),
+            (2.., _, _) => TWO_ROWS_WITHOUT_MACROS,
+            (_, Some(_), _) if !self.gravity => STONES_WITHOUT_MACROS,
+            (_, Some(_), Target::Legacy) => FALLING_STONES_IN_1_19,
+            _ => return Ok(self),
+        };
+        Err(Unsupported::Cost(commands))
     }
 
     fn new(rules: &Ruleset, size: Option<(u16, u16)>) -> Result<Self, Unsupported> {
@@ -61,14 +109,34 @@ impl Shape {
         check_players(rules)?;
         let (width, height) = checked_size(size.unwrap_or(own))?;
         check_features(rules)?;
+        let stones = stones(rules)?;
         let gravity = gravity(rules)?;
-        let (connect, captures) = winning_rules(rules, gravity)?;
+        let missing = missing_cells(rules, own);
+        if !missing.is_empty() && (width, height) != own {
+            return Err(Unsupported::MaskSize);
+        }
+        if !missing.is_empty() && gravity {
+            return Err(Unsupported::MaskWithGravity);
+        }
+        let (line_rules, captures) = winning_rules(rules, gravity)?;
+        let connect = line_rules[0].length;
         if width.max(height) < connect && captures.is_empty() {
             return Err(Unsupported::Unwinnable { width, height, connect });
         }
         let bombs = bombs(rules, gravity)?;
+        if line_rules.iter().any(|rule| rule.loses) && (gravity || !captures.is_empty()) {
+            return Err(Unsupported::LosingLines);
+        }
+        if stones.is_some() && bombs.is_some() {
+            return Err(Unsupported::BombsWithStones);
+        }
         let titles = ["en", "de"].map(|language| rules.title(language));
-        Ok(Self { titles, width, height, connect, gravity, captures, bombs })
+        Ok(Self { titles, width, height, missing, line_rules, stones, gravity, captures, bombs })
+    }
+
+    /// The length of the lines that are counted.
+    pub(crate) fn connect(&self) -> u16 {
+        self.line_rules[0].length
     }
 
     /// The name of the game.
@@ -98,17 +166,131 @@ fn check_players(rules: &Ruleset) -> Result<(), Unsupported> {
 /// Blocks that fall, and therefore cannot hang in a wall.
 const FALLING: &[&str] = &["sand", "gravel", "anvil", "powder", "dragon_egg", "scaffolding"];
 
-/// Refuses tiles that could not be told apart or would not stay where they are.
-pub(crate) fn check_tiles(tiles: &[String; 2]) -> Result<(), Unsupported> {
+/// Endings of blocks that are flat, thin, liquid or plants: through them one would see the wall
+/// behind, and some of them would fall off.
+const NOT_SOLID: &[&str] = &[
+    "torch",
+    "sign",
+    "banner",
+    "bed",
+    "door",
+    "button",
+    "plate",
+    "rail",
+    "carpet",
+    "sapling",
+    "pane",
+    "fence",
+    "gate",
+    "wall",
+    "slab",
+    "stairs",
+    "head",
+    "skull",
+    "candle",
+    "cake",
+    "leaves",
+    "campfire",
+    "chain",
+    "bars",
+    "ladder",
+    "vine",
+    "vines",
+    "lever",
+    "tripwire",
+    "hook",
+    "wire",
+    "repeater",
+    "comparator",
+    "fire",
+    "portal",
+    "light",
+    "void",
+    "cobweb",
+    "snow",
+    "rod",
+    "bud",
+    "cluster",
+    "dripleaf",
+    "pickle",
+    "frogspawn",
+    "propagule",
+    "vein",
+    "lichen",
+    "petals",
+    "bush",
+    "grass",
+    "fern",
+    "kelp",
+    "kelp_plant",
+    "roots",
+    "fungus",
+    "sprouts",
+    "coral",
+    "fan",
+    "tulip",
+    "orchid",
+    "dandelion",
+    "poppy",
+    "allium",
+    "bluet",
+    "daisy",
+    "cornflower",
+    "valley",
+    "rose",
+    "sunflower",
+    "lilac",
+    "peony",
+    "red_mushroom",
+    "brown_mushroom",
+    "wheat",
+    "carrots",
+    "potatoes",
+    "beetroots",
+    "bamboo",
+    "sugar_cane",
+    "cactus",
+    "egg",
+    "pot",
+    "litter",
+    "blossom",
+    "flower",
+];
+
+/// True if the game of a version knows the block.
+fn is_block(tile: &str, format: u32) -> bool {
+    let meta = format!("{{\"pack\":{{\"pack_format\":{format},\"description\":\"\"}}}}");
+    let files = [("pack.mcmeta".to_owned(), meta.into_bytes())].into();
+    let Ok(pack) = Pack::from_files("tiles", &files) else { return false };
+    let mut world = World::new(0);
+    world.load(&[pack]);
+    world.prepare(&format!("setblock 0 0 0 minecraft:{tile}")).is_ok()
+}
+
+/// Refuses tiles that could not be told apart, would not stay where they are, or do not exist in
+/// every version that the pack is for.
+pub(crate) fn check_tiles(tiles: &[String; 2], target: Target) -> Result<(), Unsupported> {
     let names = tiles.each_ref().map(|tile| tile.trim_start_matches("minecraft:"));
     let wrong = |tile: &str, reason| Err(Unsupported::Tile { tile: tile.to_owned(), reason });
     if names[0] == names[1] {
         return wrong(names[0], TileError::Twice);
     }
     for tile in names {
-        let known = World::new(0).prepare(&format!("setblock 0 0 0 minecraft:{tile}")).is_ok();
-        if !known || tile.contains(['[', '{', ' ']) {
+        let [oldest, newest] = target.formats().map(|format| is_block(tile, format));
+        if !(oldest || newest) || tile.contains(['[', '{', ' ']) {
             return wrong(tile, TileError::Unknown);
+        }
+        if !(oldest && newest) {
+            return wrong(tile, TileError::NotInEveryVersion);
+        }
+        let ends = |ending: &str| {
+            tile.strip_suffix(ending).is_some_and(|rest| rest.is_empty() || rest.ends_with('_'))
+        };
+        // Some melt, or hang from others although they are called like whole blocks.
+        let exactly = ["ice", "frosted_ice", "lantern", "soul_lantern"].contains(&tile);
+        let thin = NOT_SOLID.iter().any(|ending| ends(ending));
+        if thin || exactly || tile.starts_with("potted_") {
+            return wrong(tile, TileError::NotSolid);
         }
         if FALLING.iter().any(|falls| tile.ends_with(falls)) {
             return wrong(tile, TileError::Falls);
@@ -133,7 +315,7 @@ fn checked_size((width, height): (u16, u16)) -> Result<(u16, u16), Unsupported> 
 /// Refuses what no data pack can play, whatever the rules for winning are.
 fn check_features(rules: &Ruleset) -> Result<(), Unsupported> {
     let linked = rules.linked();
-    if rules.geometry().lattice() != Lattice::Square || rules.geometry().has_holes() {
+    if rules.geometry().lattice() != Lattice::Square {
         return Err(Unsupported::Shape);
     }
     let edges = linked.topology.iter().flat_map(Feature::value);
@@ -153,10 +335,29 @@ fn check_features(rules: &Ruleset) -> Result<(), Unsupported> {
     if rules.has_other_moves() {
         return Err(Unsupported::OtherMoves);
     }
-    if !rules.turns_go_round() {
+    Ok(())
+}
+
+/// How many stones a turn has, if not one.
+fn stones(rules: &Ruleset) -> Result<Option<Stones>, Unsupported> {
+    let Some(turns) = rules.linked().turns.as_ref().map(Feature::value) else { return Ok(None) };
+    if turns.order.is_some() {
         return Err(Unsupported::Turns);
     }
-    Ok(())
+    match turns.stones.as_deref() {
+        None => Ok(None),
+        Some([each]) => Ok(Some(Stones { first: each.0, later: each.0 })),
+        Some([first, later]) => Ok(Some(Stones { first: first.0, later: later.0 })),
+        Some(_) => Err(Unsupported::Turns),
+    }
+}
+
+/// The cells that the board does not have; rows are counted from the bottom here.
+fn missing_cells(rules: &Ruleset, (width, height): (u16, u16)) -> BTreeSet<Cell> {
+    let cells = (1..=width).flat_map(|column| (1..=height).map(move |row| (column, row)));
+    let missing =
+        |&(column, row): &Cell| !rules.geometry().exists((height - row) * width + column - 1);
+    cells.filter(missing).collect()
 }
 
 /// Whether stones fall down.
@@ -168,9 +369,12 @@ fn gravity(rules: &Ruleset) -> Result<bool, Unsupported> {
     }
 }
 
-/// The length of a winning line, and what can be captured.
-fn winning_rules(rules: &Ruleset, gravity: bool) -> Result<(u16, Vec<Capture>), Unsupported> {
-    let (mut connect, mut captures) = (None, Vec::new());
+/// The rows that end a game, and what can be captured.
+fn winning_rules(
+    rules: &Ruleset,
+    gravity: bool,
+) -> Result<(Vec<LineRule>, Vec<Capture>), Unsupported> {
+    let (mut lines, mut captures) = (Vec::new(), Vec::new());
     for rule in rules.linked().rules.iter().map(Feature::value) {
         if rule.score_actions.is_empty() && rule.board_actions.is_empty() {
             continue;
@@ -178,13 +382,21 @@ fn winning_rules(rules: &Ruleset, gravity: bool) -> Result<(u16, Vec<Capture>), 
         let effect = read_rule(rules, rule)
             .map_err(|reason| Unsupported::Rule { name: rule.name.clone(), reason })?;
         match effect {
-            RuleEffect::Line(_) if connect.is_some() => return Err(Unsupported::SeveralLineRules),
-            RuleEffect::Line(length) => connect = Some(length),
+            RuleEffect::Line(score, line) => lines.push((score, line)),
             RuleEffect::Capture(_) if gravity => return Err(Unsupported::CapturesWithGravity),
             RuleEffect::Capture(capture) => captures.push(capture),
         }
     }
-    Ok((connect.ok_or(Unsupported::NoLineRule)?, captures))
+    // In the order in which the engine looks at their scores.
+    lines.sort_by_key(|(score, _)| *score);
+    let lines: Vec<LineRule> = lines.into_iter().map(|(_, line)| line).collect();
+    match lines.as_slice() {
+        [] => Err(Unsupported::NoLineRule),
+        [_] | [LineRule { loses: false, .. }, LineRule { loses: true, .. }] => {
+            Ok((lines, captures))
+        }
+        _ => Err(Unsupported::SeveralLineRules),
+    }
 }
 
 fn bombs(rules: &Ruleset, gravity: bool) -> Result<Option<Bombs>, Unsupported> {
@@ -205,8 +417,8 @@ fn bombs(rules: &Ruleset, gravity: bool) -> Result<Option<Bombs>, Unsupported> {
 
 /// What a rule does.
 enum RuleEffect {
-    /// So many stones in a row win.
-    Line(u16),
+    /// A row ends the game, by the score with this number.
+    Line(usize, LineRule),
     Capture(Capture),
 }
 
@@ -221,14 +433,17 @@ fn read_rule(rules: &Ruleset, rule: &Rule) -> Result<RuleEffect, RuleError> {
     let [action] = rule.score_actions.as_slice() else {
         return Err(RuleError::ScoreCount);
     };
-    let threshold = winning_threshold(rules, action)?;
+    let (score, threshold, loses) = deciding_score(rules, action)?;
     let pattern = rule.pattern.parsed().ok();
     let run = pattern.and_then(Pattern::run).and_then(|run| u16::try_from(run).ok());
     if let Some(run) = run.filter(|_| rule.board_actions.is_empty()) {
         if action.value < threshold || run < 2 {
             return Err(RuleError::NoImmediateWin);
         }
-        return Ok(RuleEffect::Line(run));
+        return Ok(RuleEffect::Line(score, LineRule { length: run, loses }));
+    }
+    if loses {
+        return Err(RuleError::Loses);
     }
     let Some(stones) = pattern.and_then(enclosed) else {
         return Err(RuleError::Pattern(rule.pattern.to_string()));
@@ -243,19 +458,22 @@ fn read_rule(rules: &Ruleset, rule: &Rule) -> Result<RuleEffect, RuleError> {
     Ok(RuleEffect::Capture(Capture { stones, points: action.value, threshold }))
 }
 
-/// The points that win, of the score to which a rule adds points for the player who moves.
-fn winning_threshold(rules: &Ruleset, action: &ScoreAction) -> Result<i64, RuleError> {
-    let score = rules.score_index(&action.memo).map(|index| &rules.scores()[index]);
-    let threshold =
-        score.and_then(|score| score.threshold).ok_or(RuleError::ScoreWithoutThreshold)?;
-    if score.is_some_and(|score| score.effect != Effect::Win) {
-        return Err(RuleError::Loses);
-    }
+/// The score to which a rule adds points for the player who moves: its number, the points that end
+/// the game, and whether they lose it.
+fn deciding_score(rules: &Ruleset, action: &ScoreAction) -> Result<(usize, i64, bool), RuleError> {
+    let index = rules.score_index(&action.memo).ok_or(RuleError::ScoreWithoutThreshold)?;
+    let score = &rules.scores()[index];
+    let threshold = score.threshold.ok_or(RuleError::ScoreWithoutThreshold)?;
+    let loses = match score.effect {
+        Effect::Win => false,
+        Effect::Lose => true,
+        Effect::Out => return Err(RuleError::Loses),
+    };
     let for_mover = matches!(action.player_index.meaning(), Whose::Owner | Whose::Mover);
     if action.operation != Operation::Add || !for_mover {
         return Err(RuleError::ScoreOperation);
     }
-    Ok(threshold)
+    Ok((index, threshold, loses))
 }
 
 /// How many stones of the opponent stand between the stone just placed and another of its owner,

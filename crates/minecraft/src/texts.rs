@@ -6,6 +6,7 @@
 use serde_json::{Value, json};
 
 use crate::names::Names;
+use crate::readme::public_functions;
 
 /// The language of the sentences that are shown without a resource pack.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -19,9 +20,10 @@ pub enum Language {
 }
 
 /// Key, English, German.
-type Entry = (&'static str, &'static str, &'static str);
+pub(crate) type Entry = (&'static str, &'static str, &'static str);
 
 const SENTENCES: &[Entry] = &[
+    ("sized", "%s %s", "%s %s"),
     ("welcome", "%s is installed. ", "%s ist installiert. "),
     ("first", "[Operators: click here to set it up]", "[Operatoren: zum Einrichten hier klicken]"),
     (
@@ -82,6 +84,7 @@ const SENTENCES: &[Entry] = &[
     ("how.type", "%s plays on the nearest board.", "%s spielt auf dem nächsten Brett."),
     ("settings", "Settings of the nearest board", "Einstellungen des nächsten Bretts"),
     ("settings.next", "Next board", "Nächstes Brett"),
+    ("next", "The next board has %s cells. ", "Das nächste Brett hat %s Felder. "),
     ("settings.game", "Game", "Spiel"),
     ("settings.start", "[start]", "[beginnen]"),
     ("settings.stop", "[stop]", "[abbrechen]"),
@@ -95,10 +98,10 @@ const SENTENCES: &[Entry] = &[
     ("easy", "[easy]", "[leicht]"),
     ("normal", "[normal]", "[mittel]"),
     ("hard", "[hard]", "[schwer]"),
-    ("done", "Done.", "Erledigt."),
     ("series", "%s %s : %s %s", "%s %s : %s %s"),
     ("series.won", "%s wins the series", "%s gewinnt die Serie"),
-    ("ladder", "Games won: %s", "Gewonnene Spiele: %s"),
+    ("ladder", "%s: games won", "%s: Siege"),
+    ("use", "Stones do not fall in this game. Use %s", "In diesem Spiel fällt nichts: %s"),
     (
         "advancement",
         "Right-click a column and get four in a row",
@@ -156,8 +159,10 @@ fn tile_entry(block: &str) -> Option<&'static Entry> {
 pub(crate) fn catalogue(names: &Names, language: Language) -> Value {
     let sentences = SENTENCES.iter().map(|entry| ("", entry));
     let tiles = TILES.iter().map(|entry| ("tile.", entry));
+    let functions = public_functions(names);
     let mut all: serde_json::Map<String, Value> = sentences
         .chain(tiles)
+        .chain(functions.iter().map(|entry| ("readme.", entry)))
         .map(|(kind, entry)| {
             (format!("foursight.{kind}{}", entry.0), json!(in_language(entry, language)))
         })
@@ -188,10 +193,26 @@ impl Names {
         component
     }
 
+    /// What a public function does.
+    pub(crate) fn about(&self, function: &Entry) -> Value {
+        let text = in_language(function, self.language);
+        self.translated(&format!("foursight.readme.{}", function.0), text, &[])
+    }
+
     /// The name of the game.
     pub(crate) fn title(&self) -> Value {
         let text = self.shape.title(self.language);
         self.translated(&format!("foursight.title.{}", self.ns), text, &[])
+    }
+
+    /// The name of the game with the size of the board, if the pack has several.
+    pub(crate) fn sized_title(&self) -> Value {
+        match self.group.iter().find(|member| member.ns == self.ns) {
+            Some(member) if self.group.len() > 1 => {
+                self.say("sized", &[self.title(), json!(member.size)])
+            }
+            _ => self.title(),
+        }
     }
 
     /// What a player's tiles are called.

@@ -9,6 +9,20 @@ pub(crate) fn write(names: &Names, functions: &mut FunctionSet) {
         refusals(names, player, functions);
         functions.add(&format!("_turn/{player}"), turn(names, player));
         functions.add(&format!("_won/{player}"), won(names, player));
+        if let Some(stones) = names.shape.stones {
+            // A turn with all its stones.
+            functions.add(
+                &format!("_next/{player}"),
+                [
+                    format!(
+                        "scoreboard players set @s {} {}",
+                        names.objective("left"),
+                        stones.later
+                    ),
+                    names.call(&format!("_turn/{player}")),
+                ],
+            );
+        }
     }
     functions.add("_tie", tie(names));
 }

@@ -2,10 +2,15 @@
 //! where that finds one are the lines counted.
 
 use crate::function_set::FunctionSet;
-use crate::geometry::{AXES, Cell};
+use crate::geometry::{AXES, Cell, windows};
 use crate::names::Names;
 
-/// The commands that add the lines through this cell to the score of the board.
+/// The score in which the lines of a rule are counted: the first rule's are kept.
+pub(crate) fn score(names: &Names, rule: usize) -> String {
+    if rule == 0 { format!("@s {}", names.lines) } else { format!("#losing {}", names.cache) }
+}
+
+/// The commands that add the lines through this cell to the scores of their rules.
 pub(crate) fn find(
     names: &Names,
     player: u8,
@@ -13,34 +18,37 @@ pub(crate) fn find(
     functions: &mut FunctionSet,
 ) -> Vec<String> {
     let mut lines = Vec::new();
-    for (direction, number) in AXES.into_iter().zip(1..) {
-        let [behind, ahead] = names.shape.arms(cell, direction);
-        let count: Vec<String> = names
-            .shape
-            .windows(&behind, &ahead)
-            .map(|line| count_if(names, player, &line))
-            .collect();
-        if let [only] = count.as_slice() {
-            lines.push(only.clone());
-        } else if !count.is_empty() {
-            let name = format!("_lines/{player}_{}_{}_{number}", cell.0, cell.1);
-            let found = line_exists(names, Names::letter(player), &behind, &ahead);
-            lines.push(format!("execute {found} run {}", names.call(&name)));
-            functions.add(&name, count);
+    for (index, rule) in names.shape.line_rules.iter().enumerate() {
+        let score = score(names, index);
+        if index > 0 {
+            lines.push(format!("scoreboard players set {score} 0"));
+        }
+        for (direction, number) in AXES.into_iter().zip(4 * index + 1..) {
+            let [behind, ahead] = names.shape.arms(cell, direction, rule.length);
+            let count: Vec<String> = windows(&behind, &ahead, rule.length)
+                .map(|line| {
+                    let has = names.has(Names::letter(player), &line);
+                    format!("execute if entity {has} run scoreboard players add {score} 1")
+                })
+                .collect();
+            if let [only] = count.as_slice() {
+                lines.push(only.clone());
+            } else if !count.is_empty() {
+                let name = format!("_lines/{player}_{}_{}_{number}", cell.0, cell.1);
+                let owner = Names::letter(player);
+                let found = line_exists(names, owner, &behind, &ahead, rule.length);
+                lines.push(format!("execute {found} run {}", names.call(&name)));
+                functions.add(&name, count);
+            }
         }
     }
     lines
 }
 
-fn count_if(names: &Names, player: u8, line: &[Cell]) -> String {
-    let has = names.has(Names::letter(player), line);
-    format!("execute if entity {has} run scoreboard players add @s {} 1", names.lines)
-}
-
 /// Conditions that hold if and only if there is a line. There is none if two cells are missing,
 /// one on each side, with less than a line between them. So of every such pair one must be there.
-fn line_exists(names: &Names, owner: char, behind: &[Cell], ahead: &[Cell]) -> String {
-    let connect = usize::from(names.shape.connect);
+fn line_exists(names: &Names, owner: char, behind: &[Cell], ahead: &[Cell], length: u16) -> String {
+    let connect = usize::from(length);
     let (mut required, mut pairs) = (Vec::new(), Vec::new());
     for back in 1..connect {
         for front in 1..=connect - back {

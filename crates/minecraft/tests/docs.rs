@@ -1,36 +1,80 @@
-//! What docs/minecraft.md shows is what the interpreter draws, and what it lists is what the exporter says.
+//! What docs/minecraft.md shows is what the interpreter draws and says, and what it lists is what the exporter says.
 #![allow(clippy::unwrap_used)]
 
 mod common;
 
 use common::{MODERN, Style, TestWorld, bundled};
+use foursight_datapack::{Context, Dimension, Message, Pack, World};
 use foursight_minecraft::{Board, Options, export};
 use foursight_rules::Library;
 
-#[test]
-fn the_picture_in_the_documents_is_drawn_from_the_world() {
-    let mut arena = TestWorld::new("connect4", &Options::default(), 1);
+const DOCUMENT: &str = include_str!("../../../docs/minecraft.md");
+
+/// A board after these moves, each by a click.
+fn after(pack: &str, size: Option<(u16, u16)>, moves: &[u16]) -> (TestWorld, Board) {
+    let options = Options { size, ..MODERN };
+    let board = export(&bundled(pack), &options).unwrap().board(0);
+    let mut arena = TestWorld::new(pack, &options, 1);
     arena.create(false);
     arena.start(0);
-    for column in [4, 4, 3, 4, 5, 2, 6] {
-        arena.play(0, column, Style::Click);
+    for place in moves {
+        arena.play(0, *place, Style::Click);
         arena.settle(0);
     }
-    let picture = Board { namespace: "connectfour".into(), size: (7, 6), index: 0 }
-        .draw(&arena.world)
-        .unwrap();
-    let text = format!("```text\n{}\n```", picture.lines.join("\n"));
-    let document = include_str!("../../../docs/minecraft.md");
-    assert!(document.contains(&text), "docs/minecraft.md should show\n{text}");
-    let drawn = Board { namespace: "connectfour".into(), size: (7, 6), index: 0 }
-        .picture(&arena.world)
-        .unwrap();
-    let shown = include_bytes!("../../../docs/minecraft-board.png");
-    let path = std::env::temp_dir().join("minecraft-board.png");
-    if drawn != shown {
-        std::fs::write(&path, &drawn).unwrap();
+    (arena, board)
+}
+
+#[test]
+fn the_pictures_in_the_documents_are_drawn_from_the_world() {
+    let four = [4, 4, 3, 4, 5, 2, 6];
+    let (arena, board) = after("connect4", None, &four);
+    let text = format!("```text\n{}\n```", board.draw(&arena.world).unwrap().lines.join("\n"));
+    assert!(DOCUMENT.contains(&text), "docs/minecraft.md should show\n{text}");
+    // The moves of the command in the document.
+    let pente = [1010, 1110, 1011, 1111, 1009, 1109, 1112, 1108, 1012, 1008, 909, 1210];
+    for (name, pack, size, moves) in [
+        ("minecraft-board.png", "connect4", None, &four[..]),
+        ("minecraft-new-board.png", "connect4", None, &[]),
+        ("minecraft-7x7.png", "connect4", Some((7, 7)), &[4, 3, 4, 4, 5]),
+        ("minecraft-pente.png", "pente", None, &pente),
+    ] {
+        let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/");
+        let shown = std::fs::read(format!("{docs}{name}")).unwrap_or_default();
+        assert!(DOCUMENT.contains(name), "docs/minecraft.md should show {name}");
+        let (arena, board) = after(pack, size, moves);
+        let drawn = board.picture(&arena.world).unwrap();
+        let path = std::env::temp_dir().join(name);
+        if drawn != shown {
+            std::fs::write(&path, &drawn).unwrap();
+        }
+        assert!(drawn == shown, "docs/{name} should be {}", path.display());
     }
-    assert!(drawn == shown, "docs/minecraft-board.png should be {}", path.display());
+}
+
+#[test]
+fn the_messages_in_the_documents_are_those_that_players_get() {
+    let options = Options { more_sizes: vec![(7, 7)], ..MODERN };
+    let exported = export(&bundled("connect4"), &options).unwrap();
+    let mut world = World::new(1);
+    let alice = world.join("Alice", [0.0, 80.0, 0.0]);
+    world.load(&[Pack::from_files("docs", &exported.files).unwrap()]);
+    world.start();
+    let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
+    for function in ["setup", "create_board_northsouth"] {
+        world.command(&format!("function connectfour:{function}"), here).unwrap();
+    }
+    world.tick();
+    world.player_command(alice, "trigger connectfour set 9000").unwrap();
+    world.tick();
+    let mut chat = 0;
+    for message in world.take_log() {
+        if let Message::Tellraw { text, .. } = &message {
+            let line = text.trim_end();
+            assert!(DOCUMENT.contains(line), "docs/minecraft.md should show {line:?}");
+            chat += 1;
+        }
+    }
+    assert!(chat >= 9, "{chat} messages");
 }
 
 /// Which bundled games can be exported, and why others cannot: the table of docs/minecraft.md.

@@ -109,6 +109,74 @@ fn minecraft_finding_07_players_are_called_after_their_tiles_and_names() {
         let error = export(&bundled("connect4"), &options).unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");
     }
+    // Tiles are whole blocks, in every version that the pack is for.
+    for (target, tile, reason) in [
+        (Target::Legacy, "cherry_planks", Some("not every version")),
+        (Target::Modern, "cherry_planks", None),
+        (Target::Modern, "torch", Some("not a whole")),
+        (Target::Modern, "oak_sign", Some("not a whole")),
+        (Target::Modern, "red_bed", Some("not a whole")),
+        (Target::Modern, "sea_lantern", None),
+    ] {
+        let tiles = Some([tile.to_owned(), "gold_block".to_owned()]);
+        let error = export(&bundled("connect4"), &Options { tiles, target, ..Options::default() });
+        let error = error.err().map(|error| error.to_string());
+        let as_expected = match (&error, reason) {
+            (Some(error), Some(reason)) => error.contains(reason),
+            (error, reason) => error.is_none() && reason.is_none(),
+        };
+        assert!(as_expected, "{tile} for {target:?}: {error:?}");
+    }
+}
+
+#[test]
+fn displays_show_names_turns_and_results() {
+    for target in [Target::Modern, Target::Middle] {
+        let mut arena = TestWorld::new("connect4", &Options { target, ..Options::default() }, 1);
+        arena.create(false);
+        let shown = |arena: &mut TestWorld, tag: &str, text: &str| {
+            told(&mut arena.world);
+            let display = format!("@e[type=text_display,tag=connectfour_{tag},limit=1]");
+            arena.run_at(0, &format!("tellraw @a {{\"nbt\":\"text\",\"entity\":\"{display}\"}}"));
+            says(&told(&mut arena.world), text);
+        };
+        shown(&mut arena, "status", "Start a game");
+        shown(&mut arena, "name2", "Gold");
+        let [x, y, z] = arena.boards[0].centre;
+        arena.run_at(0, &format!("tp @a {x} {y} {z}"));
+        arena.run_at(0, "function connectfour:store_player1_name");
+        shown(&mut arena, "name1", "player1");
+        arena.start(0);
+        shown(&mut arena, "status", "to move");
+        for column in [1, 2, 1, 2, 1, 2, 1] {
+            arena.play(0, column, Style::Click);
+            arena.settle(0);
+        }
+        shown(&mut arena, "status", "wins");
+    }
+}
+
+#[test]
+fn help_ladder_and_tab_are_in_the_language_of_the_pack() {
+    let options = Options { language: Language::German, ..Options::default() };
+    let exported = export(&bundled("connect4"), &options).unwrap();
+    let text = |path: &str| String::from_utf8(exported.files[path].clone()).unwrap();
+    let readme = text("data/connectfour/function/readme.mcfunction");
+    assert!(readme.contains("entfernt alles, was dieses Paket je angelegt hat"), "{readme}");
+    assert!(text("assets/connectfour/lang/de_de.json").contains("foursight.readme.uninstall"));
+    let setup = text("data/connectfour/function/_setup/own.mcfunction");
+    assert!(setup.contains("modify connectfour_wins displayname"), "{setup}");
+    assert!(setup.contains("%s: Siege"), "{setup}");
+    // The background of the tab is named differently since 1.21.5.
+    assert!(
+        text("data/global/advancement/root.json").contains("\"minecraft:block/gray_concrete\"")
+    );
+    for path in [
+        "before_1_21_5/data/global/advancement/root.json",
+        "before_1_21/data/global/advancements/root.json",
+    ] {
+        assert!(text(path).contains("textures/block/gray_concrete.png"), "{path}");
+    }
 }
 
 #[test]
@@ -313,6 +381,8 @@ fn minecraft_finding_12_the_pack_has_what_packs_have() {
     assert!(exported.files["pack.png"].starts_with(b"\x89PNG\r\n\x1a\n"));
     for path in [
         "data/load/tags/function/load.json",
+        "data/load/function/_private/init.mcfunction",
+        "before_1_21/data/load/functions/_private/init.mcfunction",
         "data/connectfour/advancement/root.json",
         "data/connectfour/advancement/click.json",
         "before_1_21/data/connectfour/advancements/click.json",
@@ -324,24 +394,151 @@ fn minecraft_finding_12_the_pack_has_what_packs_have() {
         let error = export(&bundled("connect4"), &options).unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");
     }
-    // Both sizes in one file: each with its own functions, and neither in the other's way.
-    let mut both = exported.clone();
-    let square = Options { size: Some((7, 7)), named_by_size: true, ..Options::default() };
-    both.add(&export(&bundled("connect4"), &square).unwrap());
+}
+
+/// Both sizes of the zip that is exported unless something else is asked for.
+fn both(target: Target) -> Options {
+    Options { more_sizes: vec![(7, 7)], target, ..Options::default() }
+}
+
+const BOTH: [&str; 2] = ["connectfour", "connectfour_7x7"];
+
+/// A world with both sizes, set up by one click.
+fn world_of_both(target: Target) -> World {
+    let exported = export(&bundled("connect4"), &both(target)).unwrap();
     let mut world = World::new(1);
-    assert!(world.load(&[Pack::from_files("both", &both.files).unwrap()]).is_empty());
+    world.join("Alice", [0.0, 80.0, 0.0]);
+    assert!(world.load(&[Pack::from_files("both", &exported.files).unwrap()]).is_empty());
     world.start();
-    for (x, ns) in [(0, "connectfour"), (40, "connectfour_7x7")] {
-        let here = Context::at_block(Dimension::Overworld, [x, 80, 0]);
-        for function in ["create_board_northsouth", "start"] {
-            world.command(&format!("function {ns}:{function}"), here).unwrap();
+    let told = told(&mut world);
+    let installed = told.iter().filter(|line| line.contains("is installed")).count();
+    assert_eq!(installed, 1, "{told:#?}");
+    world.command("function connectfour:setup", Context::SERVER).unwrap();
+    world
+}
+
+fn run_at(world: &mut World, [x, y, z]: [i32; 3], command: &str) -> Vec<String> {
+    let _ = world.command(command, Context::at_block(Dimension::Overworld, [x, y, z]));
+    told(world)
+}
+
+#[test]
+fn minecraft_finding_08_both_sizes_together_cost_no_more() {
+    for target in TARGETS {
+        let mut world = world_of_both(target);
+        for (x, ns) in [(0, BOTH[0]), (40, BOTH[1])] {
+            for function in ["create_board_northsouth", "start"] {
+                run_at(&mut world, [x, 80, 0], &format!("function {ns}:{function}"));
+            }
+        }
+        assert_eq!(world.tagged("_game_active").len(), 2);
+        world.ticks(60);
+        let mut most = 0;
+        // Also after the pack was loaded again, which starts everything anew.
+        for _ in 0..2 {
+            for _ in 0..40 {
+                let before = world.usage().commands;
+                world.tick();
+                most = most.max(world.usage().commands - before);
+            }
+            assert!(most <= 3, "{most} commands in a tick for {target:?}");
+            world.start();
+            world.ticks(2);
         }
     }
-    assert_eq!(world.tagged("_game_active").len(), 2);
-    world.ticks(40);
-    let before = world.usage().commands;
-    world.tick();
-    assert!(world.usage().commands - before <= 4);
+}
+
+#[test]
+fn minecraft_finding_12_both_sizes_are_one_click() {
+    for target in TARGETS {
+        let mut world = world_of_both(target);
+        let ready = told(&mut world);
+        says(&ready, "Connect Four is ready. 7x6: [A board here, facing north]");
+        says(&ready, "7x7: [A board here, facing north]");
+        // One sets up what the other needs.
+        for (x, ns) in [(0, BOTH[0]), (40, BOTH[1])] {
+            let place = [x, 80, 0];
+            says(&run_at(&mut world, place, &format!("function {ns}:start")), "There is no board");
+            says(
+                &run_at(&mut world, place, &format!("function {ns}:create_board_northsouth")),
+                "The board stands",
+            );
+        }
+        // Neither is built into the other, in any direction, nor into its frame or what is below.
+        for ns in BOTH {
+            for way in ["northsouth", "eastwest"] {
+                let beside = if way == "northsouth" { 7 } else { 4 };
+                for place in [[0, 80, 0], [beside, 80, 0], [0, 92, 0], [0, 66, 1]] {
+                    for x in [0, 40] {
+                        let place = [place[0] + x, place[1], place[2]];
+                        let create = format!("function {ns}:create_board_{way}");
+                        says(&run_at(&mut world, place, &create), "There is a board already");
+                    }
+                }
+            }
+        }
+        assert_eq!(world.tagged("connectfour_state").len(), 1);
+        assert_eq!(world.tagged("connectfour_7x7_state").len(), 1);
+        // The size of the next board is chosen in the chat.
+        world.tick();
+        let alice = world.player("Alice").unwrap();
+        let mut count = [1, 1];
+        for (number, chosen) in [(9061, 1), (9061, 1), (9060, 0)] {
+            world.player_command(alice, &format!("trigger connectfour set {number}")).unwrap();
+            world.ticks(2);
+            says(&told(&mut world), ["has 7x6 cells", "has 7x7 cells"][chosen]);
+            let place = [0, 80, 100 * (count[0] + count[1])];
+            run_at(&mut world, place, "function connectfour:create_next_board_eastwest");
+            count[chosen] += 1;
+            for (ns, count) in BOTH.iter().zip(count) {
+                assert_eq!(world.tagged(&format!("{ns}_state")).len() as i32, count);
+            }
+        }
+        world.player_command(alice, "trigger connectfour_7x7 set 9000").unwrap();
+        world.ticks(2);
+        says(&told(&mut world), "Next board: [7x6] [7x7]");
+        // A removal takes all of it away, whichever size is asked.
+        run_at(&mut world, [0, 80, 0], "function connectfour_7x7:uninstall");
+        assert!(world.entities().all(|entity| entity.player.is_some()));
+        assert_eq!(world.scheduled(), 0);
+    }
+}
+
+#[test]
+fn packs_are_loaded_in_the_order_of_lantern_load() {
+    for target in TARGETS {
+        let exported = export(&bundled("connect4"), &both(target)).unwrap();
+        let folder = if target == Target::Modern { "function" } else { "functions" };
+        let tag = |path: &str, value: &str| {
+            let text = format!("{{\"values\":[\"{value}\"]}}");
+            (format!("data/{path}.json"), text.into_bytes())
+        };
+        let meta = exported.files["pack.mcmeta"].clone();
+        // Another pack with the convention: it looks whether this one is there.
+        let other: Files = [
+            ("pack.mcmeta".to_owned(), meta),
+            tag(&format!("load/tags/{folder}/post_load"), "other:after"),
+            tag(&format!("minecraft/tags/{folder}/load"), "#load:_private/load"),
+            (
+                format!("data/other/{folder}/after.mcfunction"),
+                b"execute if score #connectfour load.status matches 1 run say seen\n".to_vec(),
+            ),
+        ]
+        .into();
+        let packs = [("other", &other), ("own", &exported.files)]
+            .map(|(name, files)| Pack::from_files(name, files).unwrap());
+        let mut world = World::new(1);
+        assert!(world.load(&packs).is_empty());
+        for _ in 0..2 {
+            world.command("scoreboard objectives add load.status dummy", Context::SERVER).ok();
+            world.command("scoreboard players set #gone load.status 7", Context::SERVER).unwrap();
+            world.take_log();
+            world.start();
+            says(&told(&mut world), "seen");
+            assert_eq!(world.score("#connectfour", "load.status"), Some(1), "{target:?}");
+            assert_eq!(world.score("#gone", "load.status"), None, "packs that are gone");
+        }
+    }
 }
 
 #[test]

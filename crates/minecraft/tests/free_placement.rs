@@ -2,36 +2,118 @@
 
 mod common;
 
-use common::{LEGACY, MODERN, Random, Style, TestWorld, bundled};
-use foursight_minecraft::{Options, export};
+use std::sync::Arc;
 
-/// How stones are placed, and what it may cost: the old pack has no arguments for functions, no
-/// buttons, and must search for the cell.
-const STYLES: [(Options, &[Style], u64); 2] = [
-    (MODERN, &[Style::Command, Style::Click, Style::Trigger], 60),
-    (LEGACY, &[Style::Trigger], 70),
+use common::{LEGACY, MIDDLE, MODERN, Random, Style, TestWorld, bundled};
+use foursight_minecraft::{Options, export};
+use foursight_rules::{InMemoryPacks, Library, Ruleset};
+
+/// How stones are placed in each kind of pack. Those without macros have no arguments for functions
+/// and must search for the cell; the oldest have no buttons.
+const STYLES: [(Options, &[Style]); 3] = [
+    (MODERN, &[Style::Command, Style::Click, Style::Trigger]),
+    (MIDDLE, &[Style::Click, Style::Trigger]),
+    (LEGACY, &[Style::Trigger]),
 ];
+
+/// Plays games of a pack for all versions that have a limit for the commands of a move, newest first.
+fn played(pack: &str, games: u32, limits: &[u64]) {
+    let mut random = Random(8);
+    for ((options, styles), limit) in STYLES.into_iter().zip(limits.iter().copied()) {
+        let mut arena = TestWorld::new(pack, &options, 1);
+        arena.create(random.below(2) == 0);
+        play(&mut arena, pack, &mut random, styles, games, limit);
+    }
+}
+
+fn play(
+    arena: &mut TestWorld,
+    pack: &str,
+    random: &mut Random,
+    styles: &[Style],
+    games: u32,
+    limit: u64,
+) {
+    for _ in 0..games {
+        arena.random_games(random, styles, false);
+    }
+    println!("{pack}: at most {} commands for a move", arena.max_move_cost);
+    assert!(arena.max_move_cost <= limit, "{} commands for a move", arena.max_move_cost);
+}
 
 #[test]
 fn gomoku_is_played() {
-    let mut random = Random(2);
-    for (options, styles, budget) in STYLES {
-        let mut arena = TestWorld::new("gomoku-15", &options, 1);
-        arena.create(true);
-        arena.random_games(&mut random, styles, false);
-        assert!(arena.max_move_cost <= budget, "{} commands for a move", arena.max_move_cost);
-    }
+    played("gomoku-15", 1, &[60, 70, 70]);
 }
 
 #[test]
 fn pente_captures() {
-    let mut random = Random(8);
-    for (options, styles, budget) in STYLES {
-        let mut arena = TestWorld::new("pente", &options, 1);
-        arena.create(false);
-        arena.random_games(&mut random, styles, false);
-        arena.random_games(&mut random, styles, false);
-        assert!(arena.max_move_cost <= budget, "{} commands for a move", arena.max_move_cost);
+    // Every capture of a move takes 11 commands.
+    played("pente", 2, &[82, 92, 92]);
+}
+
+#[test]
+fn small_games_are_played() {
+    played("tictactoe", 20, &[60, 60, 60]);
+}
+
+#[test]
+fn rows_can_lose() {
+    played("tictactoe-misere", 20, &[60, 60, 60]);
+    played("squava", 20, &[60]);
+}
+
+#[test]
+fn turns_can_have_several_stones() {
+    played("connect6", 1, &[60]);
+    played("connect-five-allen", 5, &[60, 60]);
+}
+
+#[test]
+fn a_turn_of_several_stones_is_read_from_the_board() {
+    let mut random = Random(3);
+    for pack in ["connect6", "connect-five-allen"] {
+        for (options, styles) in STYLES {
+            if options == LEGACY || pack == "connect6" && options != MODERN {
+                continue;
+            }
+            let mut arena = TestWorld::new(pack, &options, 1);
+            arena.create(false);
+            arena.start(0);
+            for _ in 0..9 {
+                arena.random_move(0, &mut random, &styles[styles.len() - 1..]);
+                arena.settle(0);
+                if arena.boards[0].position.outcome().is_some() {
+                    break;
+                }
+                let function = format!("function {}:restore_state", arena.ns);
+                arena.run_at(0, &function);
+                arena.compare(0);
+            }
+        }
+    }
+}
+
+/// Five in a row on a board with missing cells, in the corners and in the middle.
+fn masked(gravity: bool) -> Arc<Ruleset> {
+    let gravity = if gravity { ",\"gravity\":{\"axis\":0,\"end\":\"high\"}" } else { "" };
+    let text = format!(
+        "{{\"name\":\"masked\",\"dependencies\":[\"gomoku-15\"],\"board\":{{\"picture\":[\"  .....\",\" ......\",\"... ...\",\".......\",\".. ....\",\"...... \",\".....\"]{gravity}}}}}"
+    );
+    let pack: foursight_rules::format::Pack = serde_json::from_str(&text).unwrap();
+    let library =
+        Library::of(vec![Box::new(InMemoryPacks::of([&pack])), Box::new(foursight_rules::Bundled)]);
+    Ruleset::load(&library, &["masked"]).unwrap()
+}
+
+#[test]
+fn boards_can_lack_cells() {
+    let mut random = Random(5);
+    for (options, styles) in STYLES {
+        let rules = masked(false);
+        let mut arena = TestWorld::of(&rules, Arc::clone(&rules), &[(5, false)], &options, 1);
+        arena.create(random.below(2) == 0);
+        play(&mut arena, "masked", &mut random, styles, 5, 60);
     }
 }
 
@@ -43,8 +125,10 @@ fn what_cannot_be_exported_is_refused_with_the_reason() {
         ("connect4-cylinder", "edges"),
         ("gomoku-torus", "edges"),
         ("connect5", "before the first move"),
-        ("yavalath", "not a whole rectangle of squares"),
-        ("crater", "not a whole rectangle of squares"),
+        ("yavalath", "not squares"),
+        ("crater", "not squares"),
+        ("caravan", "some directions only"),
+        ("aloof", "3 players"),
         ("exact-five", "does not win at once"),
         ("pente-classic", "every direction"),
     ] {
@@ -53,4 +137,21 @@ fn what_cannot_be_exported_is_refused_with_the_reason() {
     }
     let huge = Options { size: Some((40, 40)), ..MODERN };
     assert!(export(&bundled("connect4"), &huge).unwrap_err().to_string().contains("too large"));
+    for (pack, options, reason) in [
+        ("squava", MIDDLE, "take 68 commands"),
+        ("squava", LEGACY, "take 68 commands"),
+        ("connect6", MIDDLE, "take 62 commands"),
+        ("connect6", LEGACY, "take 62 commands"),
+        ("connect-five-allen", LEGACY, "take 61 commands"),
+    ] {
+        let refusal = export(&bundled(pack), &options).unwrap_err();
+        assert!(refusal.to_string().contains(reason), "{refusal}");
+    }
+    for (rules, size, reason) in [
+        (masked(true), None, "stones fall on a board with missing cells"),
+        (masked(false), Some((9, 9)), "only one size"),
+    ] {
+        let refusal = export(&rules, &Options { size, ..MODERN }).unwrap_err();
+        assert!(refusal.to_string().contains(reason), "{refusal}");
+    }
 }

@@ -160,31 +160,28 @@ fn sizes(game: &GameArgs) -> Vec<Option<(u16, u16)>> {
     }
 }
 
-/// A game in one size. Every size but the first has a namespace of its own.
+/// A game as a data pack: in its own size if none is given. Every size but the first has a namespace
+/// of its own.
 fn exported(
     shared: &Shared,
     game: &GameArgs,
     target: Target,
-    size: Option<(u16, u16)>,
-    named_by_size: bool,
+    sizes: &[Option<(u16, u16)>],
 ) -> Result<Export, CliError> {
     let rules = packs::load(shared, &game.pack)?;
     let language = match lang::choose(shared.lang) {
         Lang::De => Language::German,
         Lang::En => Language::English,
     };
-    let options = Options { size, target, language, tiles: game.tiles.clone(), named_by_size };
+    let (size, more) = sizes.split_first().map_or((None, &[][..]), |(size, more)| (*size, more));
+    let more_sizes = more.iter().copied().flatten().collect();
+    let options = Options { size, target, language, tiles: game.tiles.clone(), more_sizes };
     foursight_minecraft::export(&rules, &options).map_err(CliError::bad_input)
 }
 
 fn export(shared: &Shared, args: &ExportArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
-    let target = args.version;
-    let mut sizes = sizes(&args.game).into_iter();
-    let mut export = exported(shared, &args.game, target, sizes.next().flatten(), false)?;
-    for size in sizes {
-        export.add(&exported(shared, &args.game, target, size, true)?);
-    }
+    let export = exported(shared, &args.game, args.version, &sizes(&args.game))?;
     let zip = args.out.extension().is_some_and(|extension| extension == "zip");
     let written = if zip {
         pack::write_zip(&export.files, &args.out)

@@ -8,16 +8,18 @@ use foursight_datapack::{Click, Context, Dimension, EntityId, Pack, World};
 use foursight_minecraft::{Language, Options, Target, export};
 use foursight_rules::{Contents, Event, InMemoryPacks, Library, Position, Ruleset};
 
+/// The game in English for some versions.
+const fn english(target: Target) -> Options {
+    let language = Language::English;
+    Options { size: None, target, language, tiles: None, more_sizes: Vec::new() }
+}
+
 /// The game in English for the newest versions.
-pub(crate) const MODERN: Options = Options {
-    size: None,
-    target: Target::Modern,
-    language: Language::English,
-    tiles: None,
-    named_by_size: false,
-};
+pub(crate) const MODERN: Options = english(Target::Modern);
+/// The same for the versions between.
+pub(crate) const MIDDLE: Options = english(Target::Middle);
 /// The same for the oldest.
-pub(crate) const LEGACY: Options = Options { target: Target::Legacy, ..MODERN };
+pub(crate) const LEGACY: Options = english(Target::Legacy);
 
 /// Small random numbers that are the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
@@ -93,7 +95,8 @@ pub(crate) struct TestWorld {
     pub(crate) ns: String,
     rules: Arc<Ruleset>,
     size: (u16, u16),
-    connect: u16,
+    /// Lengths of rows that end a game, and whether whoever makes them loses.
+    line_rules: Vec<(u16, bool)>,
     legacy: bool,
     gravity: bool,
     pub(crate) max_move_cost: u64,
@@ -114,8 +117,26 @@ pub(crate) struct TestWorld {
 
 impl TestWorld {
     pub(crate) fn new(pack: &str, options: &Options, seed: u64) -> Self {
-        let rules = sized(pack, options.size);
-        let exported = export(&bundled(pack), options).unwrap();
+        let line_rules: &[(u16, bool)] = match pack {
+            "tictactoe" => &[(3, false)],
+            "tictactoe-misere" => &[(3, true)],
+            "squava" => &[(4, false), (3, true)],
+            "connect6" => &[(6, false)],
+            drops if drops.starts_with("connect4") => &[(4, false)],
+            _ => &[(5, false)],
+        };
+        Self::of(&bundled(pack), sized(pack, options.size), line_rules, options, seed)
+    }
+
+    /// A game that may be none of ours: what is exported, and what it is compared with.
+    pub(crate) fn of(
+        exported: &Ruleset,
+        rules: Arc<Ruleset>,
+        line_rules: &[(u16, bool)],
+        options: &Options,
+        seed: u64,
+    ) -> Self {
+        let exported = export(exported, options).unwrap();
         let mut world = World::new(seed);
         let pack = Pack::from_files("test", &exported.files).unwrap();
         let errors = world.load(&[pack]);
@@ -123,14 +144,13 @@ impl TestWorld {
         world.start();
         let ns = exported.namespace.clone();
         let players = [world.join("One", [0.0, 100.0, 0.0]), world.join("Two", [0.0, 100.0, 0.0])];
-        let connect = if exported.gravity { 4 } else { 5 };
         let mut arena = Self {
             world,
             boards: Vec::new(),
             ns,
             rules,
             size: exported.size,
-            connect,
+            line_rules: line_rules.to_vec(),
             legacy: options.target != Target::Modern,
             gravity: exported.gravity,
             max_move_cost: 0,
@@ -285,12 +305,13 @@ impl TestWorld {
         if undisturbed {
             self.max_move_cost = self.max_move_cost.max(cost);
         }
-        let index = if self.gravity {
-            usize::from(column) - 1
+        let place = if self.gravity {
+            self.rules.move_at(usize::from(column) - 1).unwrap()
         } else {
-            usize::from(self.boards[board].cell(column % 100, column / 100))
+            let coords = [self.size.1 - column / 100, column % 100 - 1];
+            let legal = self.boards[board].position.legal_moves();
+            legal.into_iter().find(|mv| self.rules.move_coords(*mv).as_slice() == coords).unwrap()
         };
-        let place = self.rules.move_at(index).unwrap();
         let mut events = self.boards[board].position.play(place).unwrap();
         if self.boards[board].position.chance().is_some() {
             if self.tags_of_state(board).iter().any(|tag| tag.starts_with("_dropping")) {
@@ -495,7 +516,7 @@ impl TestWorld {
                         ['a', 'b'][usize::from(player)]
                     }
                     Contents::Bomb => 'x',
-                    Contents::Missing => panic!("a whole wall"),
+                    Contents::Missing => continue,
                 };
                 height = row;
                 expected.insert(format!("{letter}{column}_{row}"));
@@ -553,7 +574,8 @@ impl TestWorld {
     pub(crate) fn compare_blocks(&self, board: usize) {
         for (cell, at) in self.boards[board].cells() {
             let expected = match (self.boards[board].position.contents(cell), self.gravity) {
-                (Contents::Empty | Contents::Missing, _) => "minecraft:air",
+                (Contents::Empty, _) => "minecraft:air",
+                (Contents::Missing, _) => "minecraft:white_stained_glass",
                 (Contents::Bomb, _) => "minecraft:tnt",
                 (Contents::Stone(0), true) => "minecraft:iron_block",
                 (Contents::Stone(_), true) => "minecraft:gold_block",
@@ -569,10 +591,14 @@ impl TestWorld {
         let own = &self.boards[board];
         let (mut marked, mut lines) = (BTreeSet::new(), 0);
         let winners = own.position.outcome().unwrap().winners();
-        for (right, up) in [(1i32, 0i32), (0, 1), (1, 1), (1, -1)] {
+        let axes = [(1i32, 0i32), (0, 1), (1, 1), (1, -1)];
+        let rules = self.line_rules.iter().enumerate();
+        for ((rule, &(length, loses)), (right, up)) in
+            rules.flat_map(|rule| axes.map(|axis| (rule, axis)))
+        {
             for column in 1..=i32::from(self.size.0) {
                 for row in 1..=i32::from(self.size.1) {
-                    let cells: Vec<(i32, i32)> = (0..i32::from(self.connect))
+                    let cells: Vec<(i32, i32)> = (0..i32::from(length))
                         .map(|step| (column + right * step, row + up * step))
                         .collect();
                     let on = |&(c, r): &(i32, i32)| {
@@ -591,9 +617,10 @@ impl TestWorld {
                         .collect();
                     if owners.len() == 1
                         && !owners.contains(&-1)
-                        && winners.contains(*owners.first().unwrap() as u8)
+                        && !winners.is_empty()
+                        && winners.contains(*owners.first().unwrap() as u8) != loses
                     {
-                        lines += 1;
+                        lines += i32::from(rule == 0);
                         marked.extend(cells);
                     }
                 }

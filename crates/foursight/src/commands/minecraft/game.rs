@@ -21,8 +21,7 @@ const MAX_MOVE_TICKS: u32 = 60;
 pub(super) fn run(shared: &Shared, args: &PlayArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let target = args.version.map_or(Target::Modern, super::target_of);
-    let export =
-        super::exported(shared, &args.game, target, args.game.size.first().copied(), false)?;
+    let export = super::exported(shared, &args.game, target, &[args.game.size.first().copied()])?;
     let pack = match args.version {
         Some(format) => Pack::from_files_as("game", &export.files, format),
         None => Pack::from_files("game", &export.files),

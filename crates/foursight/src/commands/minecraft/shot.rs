@@ -32,7 +32,7 @@ const TICKS: u64 = 20;
 pub(super) fn run(shared: &Shared, args: &ShotArgs) -> CliResult {
     let lang = lang::choose(shared.lang);
     let size = args.game.size.first().copied();
-    let export = super::exported(shared, &args.game, Target::Modern, size, false)?;
+    let export = super::exported(shared, &args.game, Target::Modern, &[size])?;
     let pack = Pack::from_files("shot", &export.files).map_err(CliError::bad_input)?;
     let (mut world, _) = super::load(&[pack], 0);
     let here = Context::at_block(Dimension::Overworld, [0, 80, 0]);
