@@ -48,6 +48,8 @@ pub(crate) struct Guard {
     seeks: RateLimiter<AddressKey>,
     rooms: RateLimiter<AddressKey>,
     sockets: Shares,
+    /// Bytes of large requests that are worked on.
+    bodies: Shares,
 }
 
 impl Guard {
@@ -71,6 +73,7 @@ impl Guard {
             rooms: RateLimiter::new(limits.rooms),
             people: RateLimiter::new(limits.people),
             sockets: Shares::new(limits.sockets_per_address, limits.sockets),
+            bodies: Shares::new(limits.body_bytes_per_address, limits.body_bytes),
             limits,
         }
     }
@@ -148,18 +151,41 @@ impl Guard {
         Ok(SocketSlot { _share: share })
     }
 
-    /// Whether a request is looked at at all; notes whom it comes from.
-    fn admit(&self, Peer(peer): Peer, request: &mut Request) -> Result<(), Problem> {
+    /// Room for what a request sends, as long as it is worked on; nothing for one that sends little.
+    fn body(&self, address: AddressKey, headers: &HeaderMap) -> Result<Option<Share>, Problem> {
+        let told = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+        let told = told.and_then(|length| length.parse::<usize>().ok());
+        let bytes = match told {
+            // What is larger than that is refused when it is read.
+            Some(bytes) => bytes.min(self.limits.pack_bytes),
+            // One that does not say how long it is may be as long as any.
+            None if headers.contains_key(header::TRANSFER_ENCODING) => self.limits.pack_bytes,
+            None => 0,
+        };
+        if bytes <= self.limits.command_bytes {
+            return Ok(None);
+        }
+        let taken = self.bodies.take_many(address, bytes);
+        taken.map(Some).ok_or_else(|| {
+            measures::count("foursight_refused_total");
+            Problem::said(Code::Busy, |lang| say!(lang, "problem-too-much-sent"))
+        })
+    }
+
+    /// Whether a request is looked at at all; notes whom it comes from. What it answers is held while
+    /// the request is worked on.
+    fn admit(&self, Peer(peer): Peer, request: &mut Request) -> Result<Option<Share>, Problem> {
         let headers = request.headers();
         let address = AddressKey::from(self.proxies.visitor(peer.ip(), headers)?);
         self.origins.check(headers)?;
         if !is_cheap(request.method(), request.uri().path()) {
             self.requests.take(address).map_err(|wait| too_often("requests", wait))?;
         }
+        let body = self.body(address, headers)?;
         request.extensions_mut().insert(address);
         let Limits { body_time: time, pack_bytes: pack, command_bytes: command, .. } = self.limits;
         request.extensions_mut().insert(BodyLimits { time, pack, command });
-        Ok(())
+        Ok(body)
     }
 }
 
@@ -222,8 +248,8 @@ pub(crate) async fn check_request(
     let other_origin = app.guard.origins.other(request.headers());
     let preflight = other_origin.is_some() && origin::is_preflight(&method, request.headers());
     let mut response = match app.guard.admit(peer, &mut request) {
-        Ok(()) if preflight => StatusCode::NO_CONTENT.into_response(),
-        Ok(()) => answer(app.guard.limits.request_time, request, next).await,
+        Ok(_) if preflight => StatusCode::NO_CONTENT.into_response(),
+        Ok(_body) => answer(app.guard.limits.request_time, request, next).await,
         Err(problem) => problem.into_response(),
     };
     let headers = response.headers_mut();

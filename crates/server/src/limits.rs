@@ -35,6 +35,20 @@ pub struct Limits {
     pub sockets: usize,
     /// WebSockets from one address.
     pub sockets_per_address: usize,
+    /// Bytes that games in memory may take altogether, by the price of their packs.
+    pub live_bytes: usize,
+    /// Bytes of games that one address has brought into memory.
+    pub live_bytes_per_address: usize,
+    /// Games in memory that one address has brought there.
+    pub live_games_per_address: usize,
+    /// Moves of computer players that may be waited for; whoever would ask for more is refused.
+    pub thoughts: usize,
+    /// Moves of computer players that may be waited for from one address.
+    pub thoughts_per_address: usize,
+    /// Bytes of large requests that are read or worked on at the same time.
+    pub body_bytes: usize,
+    /// Bytes of large requests of one address.
+    pub body_bytes_per_address: usize,
     /// Bytes of a request with the text of a pack.
     pub pack_bytes: usize,
     /// Bytes of any other request.
@@ -77,6 +91,13 @@ impl Default for Limits {
             connections_per_address: usize::MAX,
             sockets: 10_000,
             sockets_per_address: usize::MAX,
+            live_bytes: 2 << 30,
+            live_bytes_per_address: usize::MAX,
+            live_games_per_address: usize::MAX,
+            thoughts: usize::MAX,
+            thoughts_per_address: usize::MAX,
+            body_bytes: 512 << 20,
+            body_bytes_per_address: usize::MAX,
             // A pack's text in JSON can be twice as long as the pack.
             pack_bytes: 2 * foursight_rules::MAX_PACK_BYTES + 64 * 1024,
             command_bytes: 16 * 1024,
@@ -125,7 +146,7 @@ pub enum LimitError {
 }
 
 /// The names of all limits.
-const NAMES: [&str; 25] = [
+const NAMES: [&str; 32] = [
     "requests",
     "messages",
     "messages-per-address",
@@ -140,6 +161,13 @@ const NAMES: [&str; 25] = [
     "connections-per-address",
     "sockets",
     "sockets-per-address",
+    "live-bytes",
+    "live-bytes-per-address",
+    "live-games-per-address",
+    "thoughts",
+    "thoughts-per-address",
+    "body-bytes",
+    "body-bytes-per-address",
     "pack-bytes",
     "command-bytes",
     "message-bytes",
@@ -173,6 +201,13 @@ impl Limits {
             open_seeks_per_address: 32,
             connections_per_address: 256,
             sockets_per_address: 64,
+            live_bytes: 1 << 30,
+            live_bytes_per_address: 256 << 20,
+            live_games_per_address: 128,
+            thoughts: 1024,
+            thoughts_per_address: 32,
+            body_bytes: 256 << 20,
+            body_bytes_per_address: 32 << 20,
             work: 256,
             work_per_address: 16,
             ..Self::default()
@@ -228,6 +263,13 @@ impl Limits {
             "connections-per-address" => set_number(&mut self.connections_per_address, value),
             "sockets" => set_number(&mut self.sockets, value),
             "sockets-per-address" => set_number(&mut self.sockets_per_address, value),
+            "live-bytes" => set_number(&mut self.live_bytes, value),
+            "live-bytes-per-address" => set_number(&mut self.live_bytes_per_address, value),
+            "live-games-per-address" => set_number(&mut self.live_games_per_address, value),
+            "thoughts" => set_number(&mut self.thoughts, value),
+            "thoughts-per-address" => set_number(&mut self.thoughts_per_address, value),
+            "body-bytes" => set_number(&mut self.body_bytes, value),
+            "body-bytes-per-address" => set_number(&mut self.body_bytes_per_address, value),
             "pack-bytes" => set_number(&mut self.pack_bytes, value),
             "command-bytes" => set_number(&mut self.command_bytes, value),
             "message-bytes" => set_number(&mut self.message_bytes, value),

@@ -19,7 +19,9 @@ use crate::arena::bot_names::BotNames;
 use crate::arena::{Arena, BotListener};
 use crate::connections::ConnectionLimits;
 use crate::examples::Examples;
-use crate::games::{Agents, Hub, HubOptions, ServiceClock, UNLOAD, timers, watch_clock};
+use crate::games::{
+    Agents, Hub, HubOptions, LiveLimits, ServiceClock, Thoughts, UNLOAD, timers, watch_clock,
+};
 use crate::guard::Guard;
 use crate::janitor;
 use crate::key;
@@ -236,7 +238,9 @@ impl Server {
         let proxies = Proxies::new(options.proxies);
         let listener = ConnectionLimits::new(listener, &limits, proxies.clone());
         let advice = if local { ADVICE_QUEUE } else { ADVICE_PER_ADDRESS };
-        let agents = Agents::new(options.thinkers, ADVICE_QUEUE, advice, options.think);
+        let thoughts =
+            Thoughts { waiting: limits.thoughts, per_caller: limits.thoughts_per_address };
+        let agents = Agents::new(options.thinkers, ADVICE_QUEUE, advice, thoughts, options.think);
         let work = WorkPool::new(WorkLimits {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             waiting: limits.work,
@@ -246,7 +250,12 @@ impl Server {
         let Options { grace, unload, most_live, .. } = options;
         let (room_games, ended_room_games) = mpsc::unbounded_channel();
         let bot_time = options.think;
-        let hub_options = HubOptions { grace, unload, bot_time, most_live, room_games };
+        let live = LiveLimits {
+            bytes: limits.live_bytes as u64,
+            bytes_per_address: limits.live_bytes_per_address as u64,
+            games_per_address: limits.live_games_per_address,
+        };
+        let hub_options = HubOptions { grace, unload, bot_time, most_live, live, room_games };
         let names = BotNames::load(&store).await?;
         let leases = store.leases().cloned();
         let relay = leases.as_ref().map(|_| Arc::<BotRelay>::default());

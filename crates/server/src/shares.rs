@@ -41,23 +41,29 @@ impl Shares {
 
     /// One more for this visitor, unless that is too much.
     pub(crate) fn take(&self, address: AddressKey) -> Option<Share> {
-        self.take_up_to(address, self.per_address)
+        self.take_up_to(address, self.per_address, 1)
+    }
+
+    /// So many more for this visitor, unless that is too much.
+    pub(crate) fn take_many(&self, address: AddressKey, count: usize) -> Option<Share> {
+        self.take_up_to(address, self.per_address, count)
     }
 
     /// One more for somebody who speaks for many: only the total counts.
     pub(crate) fn take_for_many(&self, address: AddressKey) -> Option<Share> {
-        self.take_up_to(address, usize::MAX)
+        self.take_up_to(address, usize::MAX, 1)
     }
 
-    fn take_up_to(&self, address: AddressKey, most: usize) -> Option<Share> {
+    fn take_up_to(&self, address: AddressKey, most: usize, count: usize) -> Option<Share> {
         let mut counts = self.held.counts();
-        let own = counts.of.get(&address).copied().unwrap_or(0);
-        if own >= most || counts.all >= self.total {
+        let own = counts.of.get(&address).copied().unwrap_or(0).saturating_add(count);
+        let all = counts.all.saturating_add(count);
+        if own > most || all > self.total {
             return None;
         }
-        counts.all += 1;
-        counts.of.insert(address, own + 1);
-        Some(Share { address, held: Arc::clone(&self.held) })
+        counts.all = all;
+        counts.of.insert(address, own);
+        Some(Share { address, count, held: Arc::clone(&self.held) })
     }
 
     /// Waits until nobody holds anything.
@@ -76,15 +82,16 @@ impl Shares {
 #[derive(Debug)]
 pub(crate) struct Share {
     address: AddressKey,
+    count: usize,
     held: Arc<Held>,
 }
 
 impl Drop for Share {
     fn drop(&mut self) {
         let mut counts = self.held.counts();
-        counts.all -= 1;
+        counts.all -= self.count;
         if let Some(own) = counts.of.get_mut(&self.address) {
-            *own -= 1;
+            *own -= self.count;
             if *own == 0 {
                 counts.of.remove(&self.address);
             }

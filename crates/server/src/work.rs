@@ -1,12 +1,15 @@
 //! Work that strangers ask for: so much at once, so much in a queue, and everybody's fair share of it.
 //!
 //! Reading packs, playing records and describing costly games take a processor's time, which the
-//! threads that answer requests do not have. A caller that has used up its share is told so, and a
-//! request that was given up leaves the queue.
+//! threads that answer requests do not have. A caller that has used up its share is told so, a
+//! request that was given up leaves the queue, and work that has begun for one ends where it
+//! [looks](check_wanted).
 
+use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
@@ -22,6 +25,22 @@ use crate::problem::{Code, Problem};
 /// Bytes of stack for each thread: packs may be nested deeply, and unoptimised frames are large.
 /// Unused stack costs nothing.
 const STACK: usize = 16 << 20;
+
+thread_local! {
+    /// Whether what this thread works on was given up.
+    static GIVEN_UP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// Work that takes long asks this now and then, and ends if nobody waits for it any more.
+///
+/// # Errors
+/// If nobody does. Nobody is told, then.
+pub(crate) fn check_wanted() -> Result<(), Problem> {
+    let given_up = GIVEN_UP.with_borrow(|given_up| {
+        given_up.as_ref().is_some_and(|given_up| given_up.load(Ordering::Relaxed))
+    });
+    if given_up { Err(Problem::new(Code::TimedOut, "nobody waits for this")) } else { Ok(()) }
+}
 
 /// Whoever work is done for: shares are fair between callers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -66,7 +85,7 @@ impl WorkPool {
     }
 
     /// Does something for a caller, if its share and the queue allow it. Dropping the answer takes
-    /// the work out of the queue.
+    /// the work out of the queue, or tells it to end.
     pub(crate) fn run<T: Send + 'static>(
         &self,
         caller: Caller,
@@ -92,16 +111,21 @@ impl WorkPool {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Answer<T> {
         let (send, receiver) = oneshot::channel();
+        let given_up = Arc::<AtomicBool>::default();
+        let told = Arc::clone(&given_up);
         let run = Box::new(move || {
             if !send.is_closed() {
+                GIVEN_UP.set(Some(told));
                 // A pack that makes the rules panic ends its own request and nothing else.
-                let _ = send.send(catch_unwind(AssertUnwindSafe(work)));
+                let done = catch_unwind(AssertUnwindSafe(work));
+                GIVEN_UP.set(None);
+                let _ = send.send(done);
             }
         });
         Answer(match self.shared.enqueue(caller, limited, run) {
             Ok(number) => {
                 let shared = Arc::clone(&self.shared);
-                Progress::Waiting { receiver, _place: Place { shared, caller, number } }
+                Progress::Waiting { receiver, _place: Place { shared, caller, number, given_up } }
             }
             Err(problem) => Progress::Refused(Some(problem)),
         })
@@ -327,10 +351,12 @@ struct Place {
     shared: Arc<Shared>,
     caller: Caller,
     number: u64,
+    given_up: Arc<AtomicBool>,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
+        self.given_up.store(true, Ordering::Relaxed);
         self.shared.remove(self.caller, self.number);
     }
 }
@@ -418,6 +444,27 @@ mod tests {
         drop(go);
         assert!(pool.run(caller(1), || ()).await.is_ok());
         blocker.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn finding_03_what_runs_ends_when_nobody_waits_for_it_any_more() {
+        let pool = pool(1, 10, 10);
+        let (began, begins) = oneshot::channel();
+        let (ended, ends) = oneshot::channel();
+        let endless = pool.run(caller(1), move || {
+            assert!(check_wanted().is_ok(), "somebody waits");
+            let _ = began.send(());
+            while check_wanted().is_ok() {
+                std::thread::yield_now();
+            }
+            let _ = ended.send(());
+        });
+        begins.await.unwrap();
+        drop(endless);
+        ends.await.unwrap();
+        // Its thread works for others, who have given nothing up.
+        assert!(pool.run(caller(1), check_wanted).await.unwrap().is_ok());
+        assert!(check_wanted().is_ok(), "not on the pool at all");
     }
 
     #[tokio::test]

@@ -60,6 +60,13 @@ impl<'a> CallerPool<'a> {
         Ok(self.seat_with(move || kind.build(&rules, seed ^ (made.fetch_add(1, Relaxed) << 40))))
     }
 
+    /// How many questions of this caller are not answered yet, whether they wait or are thought
+    /// about.
+    #[must_use]
+    pub fn asked(&self) -> usize {
+        self.shared.asked(self.caller)
+    }
+
     /// A seat for an agent that `make` makes, on the thread where it is to think.
     pub fn seat_with(
         &self,

@@ -139,6 +139,12 @@ impl Shared {
         drop(job);
     }
 
+    /// Questions of one caller that are not answered yet.
+    pub(super) fn asked(&self, caller: Caller) -> usize {
+        let state = self.lock();
+        state.queue.waiting_of(caller) + state.thinking_for(caller)
+    }
+
     /// Questions that wait for a thread.
     pub(super) fn waiting(&self) -> usize {
         self.lock().queue.len()

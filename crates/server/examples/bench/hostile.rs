@@ -15,6 +15,14 @@ const PROCESSOR: Duration = Duration::from_secs(1);
 const MEMORY: f64 = 64.0;
 /// How long `/healthz` may take.
 const BEAT: Duration = Duration::from_millis(100);
+/// Megabytes that may be left of everything: what the system's allocator and the caches of the
+/// database keep.
+const LEFT: f64 = 16.0;
+/// Requests that are sent at the same time.
+const AT_ONCE: usize = 16;
+/// Games that one visitor keeps in memory, and megabytes that these may take.
+const GAMES: usize = 60;
+const GAME_MEMORY: u32 = 256;
 
 struct Meter {
     program: Program,
@@ -31,6 +39,18 @@ struct Cost {
     processor: Duration,
     memory: f64,
     beat: Duration,
+}
+
+impl Cost {
+    fn tell(&self, about: &str) {
+        println!(
+            "| {about} | {} | {} | {:.1} | {} |",
+            self.answer,
+            self.processor.as_millis(),
+            self.memory,
+            self.beat.as_millis()
+        );
+    }
 }
 
 impl Meter {
@@ -56,14 +76,77 @@ impl Meter {
         if failed || !self.program.is_running() {
             self.over.push(format!("{about}: {}", cost.answer));
         }
-        println!(
-            "| {about} | {} | {} | {:.1} | {} |",
-            cost.answer,
-            cost.processor.as_millis(),
-            cost.memory,
-            cost.beat.as_millis()
-        );
+        cost.tell(about);
         cost
+    }
+
+    /// Several hostile packs at the same time, in each of the ways to send one: the pulse goes on,
+    /// and nothing fails.
+    async fn together(&mut self, packs: &[HostilePack]) {
+        let ways =
+            [("/api/packs/check", "text"), ("/api/games", "draft"), ("/api/analyse", "draft")];
+        for (number, packs) in packs.chunks(AT_ONCE).enumerate() {
+            let about = format!("{} packs at once, round {}", packs.len(), number + 1);
+            self.program.settle(Duration::from_secs(20)).await;
+            let before = (self.program.processor(), self.program.resident());
+            self.program.forget_peak();
+            self.pulse.beats();
+            let mut requests = tokio::task::JoinSet::new();
+            for (pack, (path, member)) in packs.iter().zip(ways.iter().cycle()) {
+                let url = format!("http://{}{path}", self.program.host);
+                let request = self.client.post(url).json(&json!({ *member: pack.text }));
+                let request = request.timeout(Duration::from_secs(60));
+                requests.spawn(async move { status(request.send().await) });
+            }
+            let answers = requests.join_all().await;
+            self.requests += answers.len();
+            self.program.settle(Duration::from_secs(20)).await;
+            let failed: Vec<&String> =
+                answers.iter().filter(|code| ["silence", "500"].contains(&code.as_str())).collect();
+            let cost = Cost {
+                answer: format!("{} answers", answers.len()),
+                processor: self.program.processor() - before.0,
+                memory: (self.program.peak() - before.1).max(0.0),
+                beat: self.pulse.worst(),
+            };
+            if !failed.is_empty() || cost.beat > BEAT || !self.program.is_running() {
+                self.over.push(format!("{about}: {failed:?}"));
+            }
+            cost.tell(&about);
+        }
+    }
+
+    /// Many games by drafts that take much memory, each with somebody who looks at it.
+    async fn many_games(&mut self) {
+        let about = format!("{GAMES} large games, watched");
+        self.program.settle(Duration::from_secs(20)).await;
+        let before = (self.program.processor(), self.program.resident());
+        self.program.forget_peak();
+        self.pulse.beats();
+        let (mut begun, mut sockets) = (0, Vec::new());
+        for number in 0..GAMES {
+            let body = json!({ "draft": hostile_packs::large(number) });
+            let url = format!("http://{}/api/games", self.program.host);
+            let answer = self.client.post(url).json(&body).send().await;
+            let Ok(answer) = answer.and_then(reqwest::Response::error_for_status) else { continue };
+            let made: Value = answer.json().await.unwrap_or_default();
+            let id = made["id"].as_str().unwrap_or_default();
+            let url = format!("ws://{}/api/games/{id}/live", self.program.host);
+            sockets.extend(tokio_tungstenite::connect_async(url).await.ok());
+            begun += 1;
+        }
+        self.requests += GAMES;
+        let cost = Cost {
+            answer: format!("{begun} begun"),
+            processor: self.program.processor() - before.0,
+            memory: (self.program.peak() - before.1).max(0.0),
+            beat: self.pulse.worst(),
+        };
+        // One that is refused is in memory until that is known.
+        if cost.memory > f64::from(GAME_MEMORY) + MEMORY || cost.beat > BEAT || begun == GAMES {
+            self.over.push(about.clone());
+        }
+        cost.tell(&about);
     }
 
     async fn json(&mut self, about: &str, path: &str, body: &Value) -> (String, Value) {
@@ -112,7 +195,8 @@ impl Meter {
 }
 
 pub(crate) async fn run(program: &str) -> bool {
-    let program = Program::start(program, &[]);
+    let most = format!("live-bytes={}", u64::from(GAME_MEMORY) << 20);
+    let program = Program::start(program, &["--limit", &most]);
     let pulse = Pulse::of(&program.host);
     let mut meter = Meter { program, pulse, client: Client::new(), requests: 0, over: Vec::new() };
     // Ordinary games, so that the server has everything in memory that it keeps there.
@@ -142,6 +226,8 @@ pub(crate) async fn run(program: &str) -> bool {
         let sent = hostile_requests::send(&client, &host, &request.kind);
         meter.measure(request.about, sent).await;
     }
+    meter.together(&hostile_packs::all()).await;
+    meter.many_games().await;
     // What nobody has used for a minute leaves the memory at the next look, and looks are half a minute apart.
     tokio::time::sleep(Duration::from_secs(120)).await;
     let last = meter.program.resident();
@@ -150,6 +236,9 @@ pub(crate) async fn run(program: &str) -> bool {
         "\n{} requests in {seconds} s; memory before {first:.1} MB, afterwards {last:.1} MB",
         meter.requests
     );
+    if last > first + LEFT {
+        meter.over.push(format!("{:.1} MB are left", last - first));
+    }
     println!("over 1 s of processor time, 64 MB or 100 ms: {}", meter.over.len());
     for about in &meter.over {
         println!("- {about}");

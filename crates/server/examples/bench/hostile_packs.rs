@@ -66,6 +66,13 @@ pub(crate) fn costly(number: usize) -> String {
     with_rules(&[100, 100], rules(1 + number % 40, &pattern)).to_string()
 }
 
+/// A pack whose games take much memory; another one for each number.
+pub(crate) fn large(number: usize) -> String {
+    let mut pack = with_rules(&[255, 257], rules(1, "AAAAAAAAAAAA"));
+    pack["comment"] = json!(number);
+    pack.to_string()
+}
+
 fn sizes() -> Vec<HostilePack> {
     let long = "A".repeat(64);
     let widest = vec![3; 10];

@@ -14,12 +14,16 @@ pub(crate) struct Program {
     pub(crate) host: String,
     /// Where bots connect to.
     pub(crate) bots: String,
-    pub(crate) folder: tempfile::TempDir,
+    pub(crate) folder: Arc<tempfile::TempDir>,
 }
 
 impl Program {
     pub(crate) fn start(program: &str, more: &[&str]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::start_in(Arc::new(tempfile::tempdir().unwrap()), program, more)
+    }
+
+    /// The same in a folder that may hold the database of another.
+    pub(crate) fn start_in(folder: Arc<tempfile::TempDir>, program: &str, more: &[&str]) -> Self {
         let log = std::fs::File::create(folder.path().join("log.txt")).unwrap();
         let mut child = Command::new(program)
             .args(["serve", "--http", "127.0.0.1:0", "--bots", "127.0.0.1:0", "--data"])

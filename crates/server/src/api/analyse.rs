@@ -19,7 +19,7 @@ use crate::games::{MoveSchema, Moves, TrackedTable, Values};
 use crate::packs::{self, is_costly};
 use crate::problem::{PackBody, Problem};
 use crate::words::Words;
-use crate::work::Caller;
+use crate::work::{Caller, check_wanted};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(analyse))
@@ -185,6 +185,7 @@ fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
         names.push(own.unwrap_or_else(|| "connect4".to_owned()));
     }
     let rules = app.hub.packs.load(draft.map(|(_, packs)| packs), &names)?;
+    check_wanted()?;
     let moves = wanted.moves.map(|moves| moves.read(&rules)).transpose()?.unwrap_or_default();
     packs::check_moves(&rules, moves.len())?;
     let all = moves.len();
@@ -192,6 +193,7 @@ fn position(app: &App, wanted: Analyse) -> Result<TrackedTable, Problem> {
     let chance = wanted.chance.unwrap_or_default();
     let mut game = TrackedTable::told(&rules, wanted.seed, &moves[..settled], chance)?;
     for (ply, mv) in moves.into_iter().enumerate().skip(settled) {
+        check_wanted()?;
         let played = game.change(|table| table.play(mv, Duration::ZERO).map(drop));
         played.map_err(|error| Problem::from(error).at_ply(ply))?;
     }

@@ -310,7 +310,10 @@ async fn create(
         // Nobody plays: this only keeps the machine busy.
         app.guard.control(&headers)?;
     }
-    app.hub.make_room().await?;
+    if new.has_computers() {
+        app.hub.agents.admit(caller)?;
+    }
+    app.hub.make_room(caller, new.price()).await?;
     let Begun { id, keys, invitation } = app.hub.begin(new).await?;
     let game = app.hub.ask(&id, caller, Command::View).await?;
     let place = HeaderValue::from_str(&format!("/api/games/{id}"));

@@ -20,7 +20,7 @@ use crate::games::view::{GameView, lattice};
 use crate::people::Person;
 use crate::problem::{Code, Finding, PackBody, Path, Problem};
 use crate::words::Words;
-use crate::work::Caller;
+use crate::work::{Caller, check_wanted};
 use crate::{key, packs};
 
 /// Packs that can be saved to one server.
@@ -199,6 +199,7 @@ async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Made, Probl
             if is_addition(&name) {
                 continue;
             }
+            check_wanted()?;
             match app.hub.packs.load(None, std::slice::from_ref(&name)) {
                 Ok(rules) => list.packs.push(summary(app, &rules)),
                 Err(error) => {
@@ -263,7 +264,9 @@ async fn check(
     app.guard.draft(address)?;
     let checked = app.work(caller, move |app| {
         let (name, draft) = packs::draft(&wanted.text);
-        match app.hub.packs.load(Some(draft), std::slice::from_ref(&name)) {
+        let loaded = app.hub.packs.load(Some(draft), std::slice::from_ref(&name));
+        check_wanted()?;
+        match loaded {
             Ok(rules) => Made::json(&Checked {
                 ok: true,
                 diagnostics: findings(&rules),

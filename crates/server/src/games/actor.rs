@@ -208,7 +208,7 @@ impl Actor {
                 read(reply, self.work_out(Some(caller), record)).await?;
             }
             Command::Move { proof, place, ply, reply } => {
-                let mv = self.may_move(&proof, ply);
+                let mv = self.may_move(&proof, ply).and_then(|()| self.may_ask(caller));
                 let played = match mv.and_then(|()| place.read(self.game.rules())) {
                     Ok(mv) => self.play(mv, Some(caller)).await,
                     Err(problem) => Err(Failed::Refused(problem)),
@@ -358,6 +358,12 @@ impl Actor {
             return Err(Problem::from(Illegal::NotYourTurn { player: seat, to_move }));
         }
         Ok(())
+    }
+
+    /// Whether a caller may move where computers answer, which think one after the other.
+    fn may_ask(&self, caller: Caller) -> Result<(), Problem> {
+        let computer = self.game.occupants.iter().any(Occupant::is_computer);
+        if computer { self.hub.agents.admit(caller) } else { Ok(()) }
     }
 
     async fn play(&mut self, mv: Move, caller: Option<Caller>) -> Result<Played, Failed> {

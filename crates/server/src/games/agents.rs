@@ -11,6 +11,7 @@ use foursight_rules::{Move, Position, Ruleset};
 use foursight_voice::say;
 use tokio::sync::oneshot;
 
+use crate::measures;
 use crate::problem::{Code, Problem};
 use crate::work::Caller;
 
@@ -28,25 +29,63 @@ pub(crate) struct Agents {
     players: AgentPool,
     /// Apart from the players, so that questions never keep a game waiting.
     advisors: AgentPool,
+    thoughts: Thoughts,
     /// Nobody thinks longer.
     limit: Duration,
+}
+
+/// How many moves of computer players may be waited for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Thoughts {
+    /// Altogether.
+    pub(crate) waiting: usize,
+    /// By one caller.
+    pub(crate) per_caller: usize,
 }
 
 impl Agents {
     /// Room for this many thoughts at once, for this many questions to advisors that wait, and for
     /// this many of one caller.
-    pub(crate) fn new(threads: usize, queue: usize, per_caller: usize, limit: Duration) -> Self {
+    pub(crate) fn new(
+        threads: usize,
+        queue: usize,
+        per_caller: usize,
+        thoughts: Thoughts,
+        limit: Duration,
+    ) -> Self {
         let threads = threads.max(1);
         let idle = Some(MOST_IDLE);
         let pool = |threads, queue, per_caller| {
             AgentPool::new(PoolSettings { threads, queue, per_caller, idle })
         };
         Self {
-            // Each game waits for one answer at a time, so there are as many questions as games.
+            // Each game waits for one answer at a time, which it is not refused any more: whoever
+            // would lead to a question is asked to wait before.
             players: pool(threads, None, None),
             advisors: pool(threads.div_ceil(2), Some(queue), Some(per_caller)),
+            thoughts,
             limit,
         }
+    }
+
+    /// Whether a caller may do what a computer player is asked about then.
+    pub(crate) fn admit(&self, caller: Caller) -> Result<(), Problem> {
+        if caller == Caller::Server {
+            return Ok(());
+        }
+        let count = self.players.on_behalf_of(asker(caller)).asked();
+        if count >= self.thoughts.per_caller {
+            measures::count("foursight_refused_total");
+            let asked = |lang| say!(lang, "problem-computers-of-you", count);
+            return Err(Problem::said(Code::TooMany, asked));
+        }
+        let count = self.players.waiting();
+        if count >= self.thoughts.waiting {
+            measures::count("foursight_refused_total");
+            let waiting = |lang| say!(lang, "problem-computers-busy", count);
+            return Err(Problem::said(Code::Busy, waiting));
+        }
+        Ok(())
     }
 
     /// Frees agents and advisors that nobody has asked for this long.
@@ -182,4 +221,63 @@ async fn answered<T>(
         ThinkError::Closed => tracing::debug!(%error, "an agent was stopped"),
         _ => tracing::error!(%error, "an agent failed"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::net::IpAddr;
+    use std::sync::Mutex;
+    use std::sync::mpsc::{Receiver, channel};
+
+    use foursight_agents::{Agent, Limits};
+    use foursight_rules::Library;
+
+    use super::*;
+
+    /// Thinks until it is told to end.
+    struct Stuck(Arc<Mutex<Receiver<()>>>);
+
+    impl Agent for Stuck {
+        fn choose(&mut self, position: &Position, _: &Limits<'_>) -> Choice {
+            let _ = self.0.lock().unwrap().recv();
+            Choice::plain(position.legal_moves()[0])
+        }
+    }
+
+    #[tokio::test]
+    async fn finding_04_whoever_waits_for_many_computers_is_told() {
+        let thoughts = Thoughts { waiting: 3, per_caller: 2 };
+        let agents = Agents::new(1, 8, 8, thoughts, Duration::from_secs(3600));
+        let visitor = |text: &str| Caller::Visitor(text.parse::<IpAddr>().unwrap().into());
+        let (me, you, other) = (visitor("192.0.2.1"), visitor("192.0.2.2"), visitor("192.0.2.3"));
+        let rules = Ruleset::load(&Library::bundled(), &["connect4"]).unwrap();
+        let (end, ends) = channel();
+        let ends = Arc::new(Mutex::new(ends));
+        let ask = |caller: Caller| {
+            let ends = Arc::clone(&ends);
+            let pool = agents.players.on_behalf_of(asker(caller));
+            let seat = pool.seat_with(move || Ok(Box::new(Stuck(Arc::clone(&ends)))));
+            let asked = agents.choose(&seat, Position::new(&rules), None);
+            (seat, asked)
+        };
+        let mut asked = vec![ask(me), ask(me)];
+        assert_eq!(agents.admit(me).unwrap_err().code, Code::TooMany);
+        assert!(agents.admit(you).is_ok() && agents.admit(Caller::Server).is_ok());
+        asked.extend([ask(you), ask(you)]);
+        // One is thought about, or is about to be, and three wait.
+        while agents.players.waiting() != 3 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(agents.admit(other).unwrap_err().code, Code::Busy);
+        // What nobody waits for any more leaves the queue.
+        asked.truncate(1);
+        assert!(agents.admit(other).is_ok() && agents.admit(me).is_ok());
+        end.send(()).unwrap();
+        let (_seat, answer) = asked.remove(0);
+        assert!(answer.await.is_ok());
+        while agents.players.on_behalf_of(asker(me)).asked() > 0 {
+            tokio::task::yield_now().await;
+        }
+    }
 }

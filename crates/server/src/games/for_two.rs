@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foursight_voice::say;
 
 use super::clock_wanted::ClockWanted;
-use super::hub::NewGame;
+use super::new_game::NewGame;
 use super::occupant::Occupant;
 use crate::app::App;
 use crate::key;

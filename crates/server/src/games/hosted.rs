@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::{
-    ChanceEntry, EndKind, GameEnd, Illegal, Move, MoveName, Record, RecordError, Ruleset,
+    ChanceEntry, EndKind, GameEnd, Move, MoveName, Record, RecordError, Ruleset,
 };
 use foursight_table::{
     Offer, OfferError, OfferKind, OfferState, PlayError, Refusal, Seat, Setup, Table, TimeControl,
@@ -20,6 +20,7 @@ use crate::problem::{Code, Problem};
 use crate::store::{
     GameSetup, Person, SeatPerson, StoredGame, StoredOffer, StoredRefusal, StoredTurn, Takeback,
 };
+use crate::work::check_wanted;
 
 /// A game that goes on or has ended.
 #[derive(Clone)]
@@ -137,9 +138,11 @@ impl HostedGame {
     }
 
     /// Plays the first moves of a game that is to begin.
-    pub(crate) fn open(&mut self, moves: &[Move]) -> Result<Vec<StoredTurn>, (usize, Illegal)> {
+    pub(crate) fn open(&mut self, moves: &[Move]) -> Result<Vec<StoredTurn>, Problem> {
         let open = |(ply, mv): (usize, &Move)| {
-            self.change(|table| table.open(&[*mv])).map_err(|illegal| (ply, illegal))?;
+            check_wanted()?;
+            let opened = self.change(|table| table.open(&[*mv]));
+            opened.map_err(|illegal| Problem::from(illegal).at_ply(ply))?;
             Ok(self.stored_turn())
         };
         moves.iter().enumerate().map(open).collect()

@@ -3,34 +3,30 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_rules::{ChanceEntry, GameEnd, Move, Ruleset};
-use foursight_table::{Setup, Table};
 use foursight_voice::say;
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot};
 
 use super::actor::{Actor, Failed};
 use super::agents::Agents;
-use super::clock_wanted::ClockWanted;
 use super::command::{Command, Reply, Request};
+use super::held_memory::{Full, GamePrice, HeldMemory, LiveLimits, MemoryShare};
 use super::hosted::{HostedGame, rotated};
 use super::interrupted::Interrupted;
-use super::occupant::Occupant;
+use super::new_game::{Begun, PreparedGame, new_game, seated};
 use super::service_clock::ServiceClock;
 use crate::arena::BotListener;
 use crate::key;
 use crate::measures;
-use crate::packs::{Packs, PacksOfGame, sources};
+use crate::packs::{Packs, PacksOfGame};
 use crate::problem::{Code, Problem};
 use crate::rooms::GameEnded;
 use crate::store::{
-    GameSetup, Lease, News, Person, SeatPerson, Series, Store, StoreError, StoredGame, StoredTimer,
-    Subject,
+    GameSetup, Lease, News, Series, Store, StoreError, StoredGame, StoredTimer, Subject,
 };
-use crate::words::Words;
-use crate::work::{Caller, WorkPool};
+use crate::work::{Caller, WorkPool, check_wanted};
 
 /// Commands that may wait for a game.
 const INBOX_SIZE: usize = 64;
@@ -50,6 +46,8 @@ pub(crate) struct HubOptions {
     pub(crate) bot_time: Duration,
     /// Most games in memory.
     pub(crate) most_live: usize,
+    /// How much they may take there.
+    pub(crate) live: LiveLimits,
     /// Who is told how games of rooms end.
     pub(crate) room_games: mpsc::UnboundedSender<GameEnded>,
 }
@@ -70,6 +68,8 @@ pub(crate) struct Hub {
     /// How clocks of games stood that could not be stored.
     pub(super) interrupted: Interrupted,
     live: Mutex<HashMap<String, Slot>>,
+    /// What they take.
+    memory: Arc<HeldMemory>,
     /// How many watch each game in memory that is watched.
     watched: Mutex<HashMap<String, usize>>,
     /// Those in memory at which bots sit.
@@ -79,130 +79,6 @@ pub(crate) struct Hub {
     /// When idle games were last asked to leave the memory.
     asked_to_rest: Mutex<Option<Instant>>,
     closed: AtomicBool,
-}
-
-/// A game that is to begin.
-pub(crate) struct NewGame {
-    pub(crate) rules: Arc<Ruleset>,
-    pub(crate) occupants: Vec<Occupant>,
-    pub(crate) seed: u64,
-    pub(crate) clock: ClockWanted,
-    /// True if each person sits at a browser of their own, though no seat is open.
-    pub(crate) apart: bool,
-    /// Whether hints are given although people play each other.
-    pub(crate) teaching: bool,
-    /// Whether it counts for ratings.
-    pub(crate) rated: bool,
-    /// Who sits where, by seat, as far as they have a name; may be shorter than the seats.
-    pub(crate) people: Vec<Option<Person>>,
-    pub(crate) moves: Vec<Move>,
-    /// The bombs that dropped among these moves; without it, the seed decides.
-    pub(crate) chance: Option<Vec<ChanceEntry>>,
-    pub(crate) series: Option<u32>,
-    /// Whether everybody's list has it, if that was said.
-    pub(crate) listed: Option<bool>,
-    /// Bytes of the draft that its rules are.
-    pub(crate) draft_bytes: u64,
-    /// The hashes of keys that its people have already, by seat; without them, keys are made.
-    pub(crate) keys: Vec<String>,
-    /// The room that it belongs to.
-    pub(crate) room: Option<String>,
-    /// What that room calls its players, by seat.
-    pub(crate) room_names: Vec<String>,
-}
-
-/// A game that has begun.
-pub(crate) struct Begun {
-    pub(crate) id: String,
-    /// The keys of its people.
-    pub(crate) keys: Vec<Option<String>>,
-    /// What whoever takes an open seat must have.
-    pub(crate) invitation: Option<String>,
-}
-
-/// A game that is ready to be stored.
-pub(crate) struct PreparedGame {
-    game: StoredGame,
-    texts: Vec<(String, String)>,
-    keys: Vec<Option<String>>,
-    invitation: Option<String>,
-    has_people: bool,
-}
-
-impl PreparedGame {
-    /// True if a person plays, or is to.
-    pub(crate) fn has_people(&self) -> bool {
-        self.has_people
-    }
-
-    /// Says on whose account it is kept.
-    pub(crate) fn owned_by(mut self, account: Option<String>) -> Self {
-        self.game.setup.owner = account;
-        self
-    }
-}
-
-impl NewGame {
-    /// True if different people are named: nobody moves for another then.
-    fn has_several_people(&self) -> bool {
-        let mut people = self.people.iter().flatten();
-        let first = people.next();
-        people.any(|person| Some(&person.id) != first.map(|first| &first.id))
-    }
-
-    /// Seats the players and plays the first moves.
-    pub(crate) fn prepare(self) -> Result<PreparedGame, Problem> {
-        let is_human = |who: &Occupant| *who == Occupant::Human;
-        let new_key = |who: &Occupant| is_human(who) && self.keys.is_empty();
-        let key = |who: &Occupant| new_key(who).then(key::secret).transpose();
-        let keys: Vec<Option<String>> = self.occupants.iter().map(key).collect::<Result<_, _>>()?;
-        let is_open = self.occupants.contains(&Occupant::Open);
-        let shared = is_open || self.apart || self.has_several_people();
-        let invitation = is_open.then(key::secret).transpose()?;
-        let rules = &self.rules;
-        let (names, texts) = sources(rules);
-        let players = self.occupants.len();
-        let setup = GameSetup {
-            title: Words::each(|language| rules.title(language)),
-            packs: rules.requested().to_vec(),
-            sources: names,
-            seats: self.occupants.iter().map(ToString::to_string).collect(),
-            keys: match self.keys.is_empty() {
-                true => keys.iter().map(|key| key.as_deref().map(key::sha256)).collect(),
-                false => self.keys.into_iter().map(Some).collect(),
-            },
-            seed: self.seed,
-            time: self.clock.into(),
-            opening: self.moves.len(),
-            shared,
-            invitation: invitation.as_deref().map(key::sha256),
-            listed: self.listed,
-            series: self.series.map(|games| Series { games, number: 1, points: vec![0; players] }),
-            takeback: None,
-            used_ms: None,
-            teaching: self.teaching,
-            rated: self.rated,
-            offers: Vec::new(),
-            refusals: Vec::new(),
-            owner: None,
-            room: self.room,
-            room_names: self.room_names,
-            draft_bytes: self.draft_bytes,
-        };
-        let mut game = new_game(setup, Table::new(Setup::new(rules)).end().cloned());
-        game.people = seated(&self.people);
-        let mut hosted = HostedGame::resume(game.clone(), rules)?;
-        game.turns = match self.chance {
-            Some(chance) => hosted.open_as(&self.moves, chance)?,
-            None => {
-                let opened = hosted.open(&self.moves);
-                opened.map_err(|(ply, illegal)| Problem::from(illegal).at_ply(ply))?
-            }
-        };
-        game.result = hosted.end().cloned();
-        let has_people = self.occupants.iter().any(Occupant::is_person);
-        Ok(PreparedGame { game, texts, keys, invitation, has_people })
-    }
 }
 
 impl Hub {
@@ -215,6 +91,7 @@ impl Hub {
         options: HubOptions,
         clock: ServiceClock,
     ) -> Arc<Self> {
+        let memory = HeldMemory::new(options.live);
         Arc::new(Self {
             store,
             packs,
@@ -225,6 +102,7 @@ impl Hub {
             clock,
             interrupted: Interrupted::default(),
             live: Mutex::default(),
+            memory,
             watched: Mutex::default(),
             with_bots: Mutex::default(),
             freed: Notify::new(),
@@ -349,23 +227,48 @@ impl Hub {
             if let Some(place) = self.try_place(id, caller)? {
                 return Ok(place);
             }
-            self.make_room().await?;
+            self.until_there_is_room(|| self.has_place()).await?;
         }
     }
 
-    /// Waits until there is room for one more game: those that nobody looks at go to sleep.
-    pub(crate) async fn make_room(&self) -> Result<(), Problem> {
+    fn has_place(&self) -> Result<(), Full> {
+        let full = self.live().len() >= self.options.most_live;
+        if full { Err(Full::Everybody) } else { Ok(()) }
+    }
+
+    /// Waits until there is room for one more game of this price.
+    pub(crate) async fn make_room(&self, caller: Caller, price: GamePrice) -> Result<(), Problem> {
+        let has_room = || self.has_place().and_then(|()| self.memory.has_room(caller, price));
+        self.until_there_is_room(has_room).await
+    }
+
+    /// Waits until there is room: games that nobody looks at go to sleep.
+    async fn until_there_is_room<T>(
+        &self,
+        mut look: impl FnMut() -> Result<T, Full>,
+    ) -> Result<T, Problem> {
         let give_up = Instant::now() + ROOM_WAIT;
-        while self.live().len() >= self.options.most_live {
+        loop {
+            let full = match look() {
+                Ok(room) => return Ok(room),
+                Err(full) => full,
+            };
             if Instant::now() >= give_up {
-                let full = |lang| say!(lang, "problem-too-many-running");
-                return Err(Problem::said(Code::Busy, full));
+                measures::count("foursight_refused_total");
+                return Err(match full {
+                    Full::Everybody => {
+                        Problem::said(Code::Busy, |lang| say!(lang, "problem-too-many-running"))
+                    }
+                    Full::Address => {
+                        let own = |lang| say!(lang, "problem-too-many-running-of-you");
+                        Problem::said(Code::TooMany, own)
+                    }
+                });
             }
             self.ask_to_rest();
             // Somebody else may be told of it, so it is looked at now and then.
             let _ = tokio::time::timeout(REST_INTERVAL, self.freed.notified()).await;
         }
-        Ok(())
     }
 
     fn is_closed(&self) -> bool {
@@ -416,24 +319,25 @@ impl Hub {
     ) -> Result<mpsc::Sender<Request>, Problem> {
         // First of all, so that what is loaded stays true for as long as the actor lives.
         let lease = self.store.own(Subject::Game(id)).await?;
-        let stored = self.store.load(id).await?.ok_or_else(|| Problem::unknown_game(id))?;
-        let with_bots = stored.setup.seats.iter().any(|seat| seat.starts_with("bot:"));
-        if with_bots && !self.has_arena() {
-            return Err(Problem::moved());
-        }
-        let timer = self.timer_of(&stored, lease.as_deref()).await?;
-        let sources = self.packs.of_game(&stored.setup.packs, &stored.setup.sources, &*self.store);
-        let (hub, sources) = (Arc::clone(self), sources.await?);
-        let is_quick = sources.is_quick(stored.turns.len());
-        let resume = move || hub.resume(stored, sources);
-        let game = match caller {
-            _ if is_quick => resume()?,
-            Caller::Server => self.work.run_admitted(caller, resume).await??,
-            Caller::Visitor(_) => self.work.run(caller, resume).await??,
+        let mut loaded = self.read(id, caller).await?;
+        let share = match self.memory.take(caller, loaded.game.rules()) {
+            Ok(taken) => taken,
+            // Whoever waits for room takes none.
+            Err(_) => {
+                let price = GamePrice::of(loaded.game.rules());
+                drop(loaded);
+                let reserve = || self.memory.reserve(caller, price);
+                let reserved = self.until_there_is_room(reserve).await?;
+                loaded = self.read(id, caller).await?;
+                reserved.loaded(loaded.game.rules())
+            }
         };
+        let Loaded { game, with_bots } = loaded;
+        let timer = self.timer_of(&game, lease.as_deref()).await?;
         let (sender, inbox) = mpsc::channel(INBOX_SIZE);
         let actor = Actor::new(Arc::clone(self), game, timer, caller, inbox);
-        let entry = LiveEntry { hub: Arc::clone(self), id: id.to_owned(), slot: Arc::clone(slot) };
+        let (hub, slot) = (Arc::clone(self), Arc::clone(slot));
+        let entry = LiveEntry { hub, id: id.to_owned(), slot, share: Some(share) };
         if with_bots {
             self.games_with_bots().insert(id.to_owned());
         }
@@ -446,6 +350,25 @@ impl Hub {
         Ok(sender)
     }
 
+    /// Reads a game and plays it to where it is.
+    async fn read(self: &Arc<Self>, id: &str, caller: Caller) -> Result<Loaded, Problem> {
+        let stored = self.store.load(id).await?.ok_or_else(|| Problem::unknown_game(id))?;
+        let with_bots = stored.setup.seats.iter().any(|seat| seat.starts_with("bot:"));
+        if with_bots && !self.has_arena() {
+            return Err(Problem::moved());
+        }
+        let sources = self.packs.of_game(&stored.setup.packs, &stored.setup.sources, &*self.store);
+        let (hub, sources) = (Arc::clone(self), sources.await?);
+        let is_quick = sources.is_quick(stored.turns.len());
+        let resume = move || hub.resume(stored, sources);
+        let game = match caller {
+            _ if is_quick => resume()?,
+            Caller::Server => self.work.run_admitted(caller, resume).await??,
+            Caller::Visitor(_) => self.work.run(caller, resume).await??,
+        };
+        Ok(Loaded { game, with_bots })
+    }
+
     /// How long nobody could move on this server although it was there: it was stopped, or did not reach the database.
     pub(crate) fn lost_time(&self) -> Duration {
         self.clock.lost() + self.store.leases().map_or(Duration::ZERO, |leases| leases.outage())
@@ -455,7 +378,7 @@ impl Hub {
     /// no other one could take it over is nobody's, nor that in which this one could store nothing.
     async fn timer_of(
         &self,
-        game: &StoredGame,
+        game: &HostedGame,
         lease: Option<&Lease>,
     ) -> Result<Option<StoredTimer>, StoreError> {
         if game.setup.time.is_unlimited() {
@@ -463,7 +386,8 @@ impl Hub {
         }
         let timer = self.store.timer(&game.id).await?;
         let gap_ms = lease.map_or(0, Lease::gap_ms);
-        let interrupted = self.interrupted.take(&game.id, game.turns.len(), self.lost_time());
+        let turns = game.table().turns().len();
+        let interrupted = self.interrupted.take(&game.id, turns, self.lost_time());
         if let Some(timer) = interrupted.filter(|_| gap_ms == 0) {
             return Ok(Some(timer));
         }
@@ -480,6 +404,7 @@ impl Hub {
             tracing::error!(game = stored.id, %error, "the packs of a stored game cannot be loaded");
             Problem::said(Code::Internal, |lang| say!(lang, "problem-packs-of-game"))
         })?;
+        check_wanted()?;
         HostedGame::resume(stored, &rules)
     }
 
@@ -583,34 +508,6 @@ fn lost() -> Problem {
     Problem::said(Code::Unavailable, |lang| say!(lang, "problem-game-silent"))
 }
 
-/// Milliseconds since 1970.
-pub(crate) fn now_ms() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as i64
-}
-
-/// A game before its first move. Some rules leave that to nobody: then it has ended already.
-fn new_game(setup: GameSetup, result: Option<GameEnd>) -> StoredGame {
-    let created_ms = now_ms();
-    StoredGame {
-        id: String::new(),
-        created_ms,
-        setup,
-        result,
-        next: None,
-        turns: Vec::new(),
-        people: Vec::new(),
-    }
-}
-
-/// People by seat, as they are kept.
-fn seated(people: &[Option<Person>]) -> Vec<SeatPerson> {
-    let seat = |(seat, person): (u8, &Option<Person>)| {
-        let person = person.clone()?;
-        Some(SeatPerson { seat, person, rating: None, rating_change: None })
-    };
-    (0..).zip(people).filter_map(seat).collect()
-}
-
 /// Somebody who waits for a game to be loaded. The place of a game that nobody waits for any more,
 /// and that is not loaded, is free again.
 struct Loading {
@@ -645,11 +542,18 @@ async fn run_under_lease(actor: Actor, lease: Option<Arc<Lease>>) {
     }
 }
 
+/// A game that was read from the store.
+struct Loaded {
+    game: HostedGame,
+    with_bots: bool,
+}
+
 /// A game's place among those in memory; free again when its actor ends.
 struct LiveEntry {
     hub: Arc<Hub>,
     id: String,
     slot: Slot,
+    share: Option<MemoryShare>,
 }
 
 impl Drop for LiveEntry {
@@ -657,6 +561,8 @@ impl Drop for LiveEntry {
         measures::change("foursight_games_live", -1);
         self.hub.games_with_bots().remove(&self.id);
         self.hub.note_spectators(&self.id, 0);
+        // Before those who wait for room are told.
+        self.share = None;
         self.hub.unload(&self.id, &self.slot);
     }
 }

@@ -68,6 +68,11 @@ impl Occupant {
         }
     }
 
+    /// True for one of Foursight's own players.
+    pub(crate) fn is_computer(&self) -> bool {
+        matches!(self, Self::Computer(_))
+    }
+
     /// True for a person's seat, taken or not.
     pub(crate) fn is_person(&self) -> bool {
         matches!(self, Self::Human | Self::Open)

@@ -29,7 +29,8 @@ async fn world() -> World {
     let store = store::open(&address, &store::StoreOptions::default()).await.unwrap();
     let packs = Packs::new(vec![Box::new(Bundled)], &*store).await.unwrap();
     let work = WorkPool::new(WorkLimits { threads: 1, waiting: 8, per_caller: 8 });
-    let agents = Agents::new(1, 8, 8, Duration::from_secs(1));
+    let thoughts = Thoughts { waiting: 8, per_caller: 8 };
+    let agents = Agents::new(1, 8, 8, thoughts, Duration::from_secs(1));
     let names = BotNames::load(&store).await.unwrap();
     let bots = BotListener::open(None, ServerConfig::default(), &names).await;
     let seconds = Duration::from_secs;
@@ -38,6 +39,11 @@ async fn world() -> World {
         unload: seconds(60),
         bot_time: seconds(1),
         most_live: 2,
+        live: LiveLimits {
+            bytes: u64::MAX,
+            bytes_per_address: u64::MAX,
+            games_per_address: usize::MAX,
+        },
         room_games: tokio::sync::mpsc::unbounded_channel().0,
     };
     let clock = ServiceClock::new(store.service_time().await.unwrap());

@@ -11,6 +11,8 @@ use foursight_table::{Setup, Table};
 use serde::Serialize;
 
 use super::wanted::MoveSchema;
+use crate::problem::Problem;
+use crate::work::check_wanted;
 
 /// A turn as everybody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -64,17 +66,18 @@ impl TrackedTable {
         seed: u64,
         moves: &[Move],
         chance: Vec<ChanceEntry>,
-    ) -> Result<Self, RecordError> {
+    ) -> Result<Self, Problem> {
         let mut record = Record::new(rules, Vec::new(), Some(seed));
         moves.iter().for_each(|mv| record.push_named(rules.move_name(*mv)));
         record.chance = chance;
         // A record says how its game ended, which only its moves can tell here.
         let mut replay = Replay::by(rules, record.clone());
         for _ in moves {
+            check_wanted()?;
             replay.step()?;
         }
         record.result = replay.position().outcome().map(|end| GameEnd::on_board(rules, end));
-        Self::resume(Setup::new(rules).seed(seed), record)
+        Ok(Self::resume(Setup::new(rules).seed(seed), record)?)
     }
 
     fn of(table: Table) -> Self {

@@ -34,7 +34,7 @@ async fn begin(app: &Arc<App>, pairing: &Pairing, seats: [u8; 2]) -> Result<Begu
         app.work(Caller::Visitor(address), move |app| prepare(app, &pairing, seats)).await?
     };
     let prepared = prepared.owned_by(app.account(address));
-    app.hub.make_room().await?;
+    app.hub.make_room(Caller::Visitor(address), prepared.price()).await?;
     if !app.lobby.is_wanted(pairing) {
         return Err(gone());
     }

@@ -39,7 +39,7 @@ async fn make(app: Arc<App>, room: Arc<Room>, paired: Paired) -> Result<String, 
         move || prepare(&app, &room, paired, people)
     };
     let prepared = app.hub.work.run_admitted(Caller::Server, prepare).await??;
-    app.hub.make_room().await?;
+    app.hub.make_room(Caller::Server, prepared.price()).await?;
     Ok(app.hub.begin(prepared).await?.id)
 }
 

@@ -1,6 +1,7 @@
 //! A PostgreSQL database.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -19,6 +20,8 @@ use super::{StoreError, StoreOptions, Trouble};
 const CONNECTIONS: u32 = 8;
 /// The same for leases.
 const LEASE_CONNECTIONS: u32 = 4;
+/// How long ending may take: what was answered is stored by then.
+const CLOSING: Duration = Duration::from_secs(1);
 /// How often a change is made that meets others.
 const TRIES: usize = 3;
 
@@ -234,10 +237,16 @@ impl Database for PostgresDatabase {
     fn announce(&self, _address: &str) {}
 
     async fn close(&self) {
-        if let Err(error) = self.leases.close().await {
-            tracing::warn!(%error, "the session was not ended; others wait until it is over");
+        let everything = async {
+            if let Err(error) = self.leases.close().await {
+                tracing::warn!(%error, "the session was not ended; others wait until it is over");
+            }
+            self.pool.close().await;
+        };
+        // A database that does not answer finds out by itself that nobody is there any more.
+        if tokio::time::timeout(CLOSING, everything).await.is_err() {
+            tracing::warn!("the database was not closed in time");
         }
-        self.pool.close().await;
     }
 
     fn release(&self) {

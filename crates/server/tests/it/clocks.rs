@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use foursight_server::Limits;
 use serde_json::{Value, json};
 
 use crate::fair::friends;
@@ -56,6 +57,48 @@ async fn finding_05_games_that_somebody_watches_stay_and_others_are_told() {
     drop(sockets);
     // Once nobody watches, there is room again.
     while world.post("/api/games", None, json!({})).await.0 != 201 {}
+}
+
+#[tokio::test]
+async fn finding_05_an_address_that_keeps_its_share_of_games_in_memory_is_told() {
+    let limits = Limits { live_games_per_address: 2, ..Limits::default() };
+    let world = World::with(|options| options.limits = Some(limits)).await;
+    // Those that nobody looks at give way.
+    let mut games = Vec::new();
+    for _ in 0..10 {
+        games.push(world.game(json!({})).await);
+    }
+    let mut sockets = Vec::new();
+    for game in &games[..2] {
+        sockets.push(world.listen(game, game.key(0)).await);
+    }
+    let asked = world.client.post(world.url("/api/games")).json(&json!({})).send().await.unwrap();
+    assert_eq!(asked.status(), 429);
+    assert_eq!(asked.headers()["retry-after"], "1");
+    assert_eq!(asked.json::<Value>().await.unwrap()["code"], "too_many");
+    assert_eq!(world.get(&games[5].path()).await.0, 429, "nor is another one loaded");
+    assert_eq!(world.play(&games[0], 0, json!([3])).await.0, 200, "these two go on");
+    drop(sockets);
+    while world.post("/api/games", None, json!({})).await.0 != 201 {}
+    assert_eq!(world.get(&games[5].path()).await.0, 200);
+}
+
+#[tokio::test]
+async fn finding_02_games_in_memory_are_bounded_by_what_their_rules_cost() {
+    // Less than one game takes: one that is alone is let in all the same.
+    let limits = Limits { live_bytes: 1, ..Limits::default() };
+    let world = World::with(|options| options.limits = Some(limits)).await;
+    let mut games = Vec::new();
+    for pack in ["connect4", "gomoku", "connect4", "pente"] {
+        games.push(world.game(json!({ "packs": [pack] })).await);
+    }
+    let socket = world.listen(&games[1], games[1].key(0)).await;
+    let (status, told) = world.get(&games[0].path()).await;
+    assert_eq!((status.as_u16(), &told["code"]), (503, &json!("busy")), "{told}");
+    let (status, told) = world.post("/api/games", None, json!({})).await;
+    assert_eq!((status.as_u16(), &told["code"]), (503, &json!("busy")), "{told}");
+    drop(socket);
+    while world.get(&games[0].path()).await.0 != 200 {}
 }
 
 #[tokio::test]

@@ -239,6 +239,31 @@ async fn finding_13_slow_bodies_are_cut_off() {
 }
 
 #[tokio::test]
+async fn finding_13_large_requests_are_bounded_in_sum() {
+    let world = limited(Limits { body_bytes_per_address: 30_000, ..Limits::default() }).await;
+    let request = format!(
+        "POST /api/packs/check HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+         content-length: 20000\r\nconnection: close\r\n\r\n{{",
+        world.host
+    );
+    let slow = world.raw(&request).await;
+    let text = json!({ "text": "x".repeat(20_000) });
+    let check = || world.client.post(world.url("/api/packs/check")).json(&text).send();
+    // As soon as the server has seen the slow one.
+    let refused = loop {
+        let answer = check().await.unwrap();
+        if answer.status() != 200 {
+            break answer;
+        }
+    };
+    assert_eq!(refused.status(), 503);
+    assert_eq!(refused.headers()["retry-after"], "1");
+    assert_eq!(world.post("/api/games", None, json!({})).await.0, 201, "small ones come through");
+    drop(slow);
+    while check().await.unwrap().status() != 200 {}
+}
+
+#[tokio::test]
 async fn finding_13_who_does_not_read_the_answers_is_cut_off() {
     let world = limited(Limits {
         idle_time: Duration::from_millis(500),

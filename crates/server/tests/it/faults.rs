@@ -395,6 +395,55 @@ fn openssl(folder: &Path, arguments: &str) {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
 }
 
+/// A game as soon as the session of a server that is gone is over.
+async fn once_free(world: &World, game: &Game) -> Value {
+    loop {
+        let (status, now) = world.get(&game.path()).await;
+        if status == 200 {
+            return now;
+        }
+        assert!(status.is_server_error(), "{now}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_16_a_server_ends_though_postgres_does_not_answer() {
+    let postgres = Postgres::start().await;
+    let address = postgres.address.clone();
+    let mut world = World::with(|options| options.database = address).await;
+    let game = world.game(json!({})).await;
+    assert_eq!(world.play(&game, 0, json!([3])).await.0, 200);
+    postgres.signal("-STOP");
+    // Without an end to waiting this would wait for as long as PostgreSQL is stopped.
+    world.stop().await;
+    postgres.signal("-CONT");
+    let address = postgres.address.clone();
+    world.start_again(|options| options.database = address).await;
+    let now = once_free(&world, &game).await;
+    assert_eq!(now["moves"], json!([[3]]), "what was answered is there");
+}
+
+#[tokio::test]
+async fn a_copy_by_pg_dump_is_restored_by_pg_restore() {
+    let postgres = Postgres::start().await;
+    let address = || postgres.address.clone();
+    let mut world = World::with(|options| options.database = address()).await;
+    let game = world.game(json!({})).await;
+    world.columns(&game, &[3, 4]).await;
+    // While the server runs, as docs/server.md says.
+    postgres.run("pg_dump", &["--format=custom", "--file=copy", &postgres.address]);
+    world.columns(&game, &[5]).await;
+    let later = world.game(json!({})).await;
+    world.stop().await;
+    let database = format!("--dbname={}", postgres.address);
+    postgres.run("pg_restore", &["--clean", "--if-exists", &database, "copy"]);
+    world.start_again(|options| options.database = address()).await;
+    assert_eq!(once_free(&world, &game).await["moves"], json!([[3], [4]]));
+    assert_eq!(world.get(&later.path()).await.0, 404, "it began after the copy");
+    world.columns(&game, &[6]).await;
+}
+
 #[tokio::test]
 async fn finding_19_postgres_is_spoken_to_with_tls() {
     let postgres = Postgres::prepared(|folder| {

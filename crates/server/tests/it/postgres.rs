@@ -86,6 +86,25 @@ impl Postgres {
         self.server.id()
     }
 
+    /// Runs one of its programs, such as `pg_dump`, in its folder.
+    #[allow(dead_code, reason = "measurements share this file with tests")]
+    pub(crate) fn run(&self, name: &str, arguments: &[&str]) {
+        let status = command(name, self.folder.path()).args(arguments).status();
+        assert!(status.is_ok_and(|status| status.success()), "{name} {arguments:?} failed");
+    }
+
+    /// Sends a signal to all its processes.
+    #[allow(dead_code, reason = "measurements share this file with tests")]
+    pub(crate) fn signal(&self, signal: &str) {
+        let parent = self.server.id().to_string();
+        let listed = Command::new("ps").args(["-o", "pid=", "--ppid", &parent]).output().unwrap();
+        let listed = String::from_utf8(listed.stdout).unwrap();
+        for process in [parent.as_str()].into_iter().chain(listed.split_whitespace()) {
+            // One that has ended in the meantime needs no signal.
+            let _ = Command::new("kill").args([signal, process]).status().unwrap();
+        }
+    }
+
     /// Ends it as `pg_ctl restart` does: all connections are cut.
     pub(crate) fn stop(&mut self) {
         self.stop_by("-INT");

@@ -113,6 +113,26 @@ async fn finding_03_an_address_that_has_used_up_its_share_is_told() {
     assert_eq!(world.get("/api/packs/connect4").await.0, 200);
 }
 
+#[tokio::test]
+async fn finding_04_whoever_waits_for_too_many_computers_is_told_before_a_move_is_kept() {
+    let mut world = World::new().await;
+    let wanted = json!({"seats": ["human", "blocker"]});
+    let game = world.game(wanted.clone()).await;
+    // Nobody may wait for any.
+    let limits = Limits { thoughts_per_address: 0, ..Limits::default() };
+    world.restart_with(|options| options.limits = Some(limits)).await;
+    let refused = world.client.post(world.url("/api/games")).json(&wanted).send().await.unwrap();
+    assert_eq!(refused.status(), 429);
+    assert_eq!(refused.headers()["retry-after"], "1");
+    assert_eq!(code(refused).await, "too_many");
+    assert_eq!(world.play(&game, 0, json!([3])).await.0, 429);
+    assert_eq!(world.number_of_moves().await, 0);
+    let people = world.game(json!({})).await;
+    assert_eq!(world.play(&people, 0, json!([3])).await.0, 200, "without computers nobody waits");
+    world.restart().await;
+    assert_eq!(world.play(&game, 0, json!([3])).await.0, 200);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn finding_16_a_server_whose_work_is_stuck_ends() {
     let gate = Gate::default();

@@ -1,0 +1,289 @@
+//! What the games in memory take: bytes by the price of their rules, altogether and by whoever
+//! brought them there.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use foursight_rules::Ruleset;
+
+use crate::address::AddressKey;
+use crate::work::Caller;
+
+/// How much games may take in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LiveLimits {
+    /// Bytes altogether.
+    pub(crate) bytes: u64,
+    /// Bytes of games that one address has brought into memory.
+    pub(crate) bytes_per_address: u64,
+    /// How many such games there may be.
+    pub(crate) games_per_address: usize,
+}
+
+/// What a game takes: upper bounds, known from its rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct GamePrice {
+    /// Bytes of the rules, which all games by them share.
+    rules: u64,
+    /// Bytes of the game itself, and of a turn.
+    game: u64,
+}
+
+impl GamePrice {
+    pub(crate) fn of(rules: &Ruleset) -> Self {
+        let cost = rules.cost();
+        Self { rules: cost.rules_bytes, game: cost.game_bytes.saturating_add(cost.turn_bytes) }
+    }
+}
+
+/// Why there is no room for a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// All games together take as much as they may.
+    Everybody,
+    /// Those that one address has brought into memory do.
+    Address,
+}
+
+/// What was taken, altogether or by one address.
+#[derive(Debug, Default)]
+struct Account {
+    games: usize,
+    bytes: u64,
+    /// How many games are played by each rules.
+    rules: HashMap<usize, usize>,
+}
+
+impl Account {
+    /// Whether so many more bytes are within a limit. A game that is alone always is: packs that are
+    /// larger than that are refused when they are read.
+    fn allows(&self, entry: &Entry, most: u64) -> bool {
+        self.games == 0 || self.bytes.saturating_add(self.more(entry)) <= most
+    }
+
+    fn more(&self, entry: &Entry) -> u64 {
+        let known = self.rules.contains_key(&entry.key);
+        entry.price.game.saturating_add(if known { 0 } else { entry.price.rules })
+    }
+
+    fn add(&mut self, entry: &Entry) {
+        self.bytes = self.bytes.saturating_add(self.more(entry));
+        self.games += 1;
+        *self.rules.entry(entry.key).or_default() += 1;
+    }
+
+    fn remove(&mut self, entry: &Entry) {
+        self.games -= 1;
+        if let Some(count) = self.rules.get_mut(&entry.key) {
+            *count -= 1;
+            if *count == 0 {
+                self.rules.remove(&entry.key);
+            }
+        }
+        self.bytes = self.bytes.saturating_sub(self.more(entry));
+    }
+}
+
+/// One game in the accounts.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    address: Option<AddressKey>,
+    /// Where its rules are in memory; nobody else's number while they are not there yet.
+    key: usize,
+    price: GamePrice,
+}
+
+#[derive(Debug, Default)]
+struct Accounts {
+    all: Account,
+    of: HashMap<AddressKey, Account>,
+    /// Rules that are not in memory yet have odd numbers, and these are at even places.
+    numbers: usize,
+}
+
+/// All accounts.
+#[derive(Debug)]
+pub(crate) struct HeldMemory {
+    limits: LiveLimits,
+    accounts: Mutex<Accounts>,
+}
+
+impl HeldMemory {
+    pub(crate) fn new(limits: LiveLimits) -> Arc<Self> {
+        Arc::new(Self { limits, accounts: Mutex::default() })
+    }
+
+    fn accounts(&self) -> MutexGuard<'_, Accounts> {
+        self.accounts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether there is room for a game that somebody wants to have in memory. The server's own errands are
+    /// short and few.
+    fn check(&self, accounts: &Accounts, entry: &Entry) -> Result<(), Full> {
+        let Some(address) = entry.address else { return Ok(()) };
+        if !accounts.all.allows(entry, self.limits.bytes) {
+            return Err(Full::Everybody);
+        }
+        let Some(own) = accounts.of.get(&address) else { return Ok(()) };
+        let few = own.games < self.limits.games_per_address;
+        if few && own.allows(entry, self.limits.bytes_per_address) {
+            Ok(())
+        } else {
+            Err(Full::Address)
+        }
+    }
+
+    /// Whether there is room for a game whose rules may have to be loaded.
+    pub(crate) fn has_room(&self, caller: Caller, price: GamePrice) -> Result<(), Full> {
+        // A number that nobody has.
+        let entry = Entry { address: address_of(caller), key: 1, price };
+        self.check(&self.accounts(), &entry)
+    }
+
+    /// Keeps room for a game whose rules are not in memory.
+    pub(crate) fn reserve(
+        self: &Arc<Self>,
+        caller: Caller,
+        price: GamePrice,
+    ) -> Result<MemoryShare, Full> {
+        let mut accounts = self.accounts();
+        let entry = Entry { address: address_of(caller), key: 2 * accounts.numbers + 3, price };
+        self.check(&accounts, &entry)?;
+        accounts.numbers += 1;
+        Ok(self.enter(&mut accounts, entry, None))
+    }
+
+    /// Takes room for a game by these rules.
+    pub(crate) fn take(
+        self: &Arc<Self>,
+        caller: Caller,
+        rules: &Arc<Ruleset>,
+    ) -> Result<MemoryShare, Full> {
+        let mut accounts = self.accounts();
+        let entry = entry(address_of(caller), rules);
+        self.check(&accounts, &entry)?;
+        Ok(self.enter(&mut accounts, entry, Some(rules)))
+    }
+
+    fn enter(
+        self: &Arc<Self>,
+        accounts: &mut Accounts,
+        entry: Entry,
+        rules: Option<&Arc<Ruleset>>,
+    ) -> MemoryShare {
+        accounts.all.add(&entry);
+        if let Some(address) = entry.address {
+            accounts.of.entry(address).or_default().add(&entry);
+        }
+        MemoryShare { memory: Arc::clone(self), entry, _rules: rules.cloned() }
+    }
+}
+
+fn entry(address: Option<AddressKey>, rules: &Arc<Ruleset>) -> Entry {
+    Entry { address, key: Arc::as_ptr(rules) as usize, price: GamePrice::of(rules) }
+}
+
+fn address_of(caller: Caller) -> Option<AddressKey> {
+    match caller {
+        Caller::Server => None,
+        Caller::Visitor(address) => Some(address),
+    }
+}
+
+/// A game's room in memory; free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct MemoryShare {
+    memory: Arc<HeldMemory>,
+    entry: Entry,
+    /// While they are here, no others are at their place in memory.
+    _rules: Option<Arc<Ruleset>>,
+}
+
+impl MemoryShare {
+    /// The same for the rules that were loaded in the meantime, which are no larger.
+    pub(crate) fn loaded(self, rules: &Arc<Ruleset>) -> Self {
+        let memory = Arc::clone(&self.memory);
+        let entry = entry(self.entry.address, rules);
+        drop(self);
+        let mut accounts = memory.accounts();
+        memory.enter(&mut accounts, entry, Some(rules))
+    }
+}
+
+impl Drop for MemoryShare {
+    fn drop(&mut self) {
+        let mut accounts = self.memory.accounts();
+        accounts.all.remove(&self.entry);
+        if let Some(address) = self.entry.address
+            && let Some(own) = accounts.of.get_mut(&address)
+        {
+            own.remove(&self.entry);
+            if own.games == 0 {
+                accounts.of.remove(&address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::net::IpAddr;
+
+    use foursight_rules::Library;
+
+    use super::*;
+
+    fn visitor(text: &str) -> Caller {
+        Caller::Visitor(text.parse::<IpAddr>().unwrap().into())
+    }
+
+    fn rules(name: &str) -> Arc<Ruleset> {
+        Ruleset::load(&Library::bundled(), &[name]).unwrap()
+    }
+
+    #[test]
+    fn finding_02_games_share_their_rules_and_take_what_these_say() {
+        let (connect4, gomoku) = (rules("connect4"), rules("gomoku"));
+        let (one, other) = (GamePrice::of(&connect4), GamePrice::of(&gomoku));
+        // Room for two games by the same rules, and not for a third or for other rules.
+        let bytes = one.rules + 2 * one.game;
+        let limits = LiveLimits { bytes, bytes_per_address: u64::MAX, games_per_address: 9 };
+        let memory = HeldMemory::new(limits);
+        let (me, you) = (visitor("192.0.2.1"), visitor("192.0.2.2"));
+        let first = memory.take(me, &connect4).unwrap();
+        assert_eq!(memory.has_room(you, other), Err(Full::Everybody));
+        let second = memory.take(you, &connect4).unwrap();
+        assert_eq!(memory.take(you, &connect4).unwrap_err(), Full::Everybody);
+        assert!(memory.take(Caller::Server, &connect4).is_ok(), "its own errands are short");
+        drop((first, second));
+        // What is alone fits, and leaves nothing behind.
+        let reserved = memory.reserve(you, GamePrice { rules: u64::MAX, game: 1 }).unwrap();
+        assert_eq!(memory.has_room(me, one), Err(Full::Everybody));
+        let loaded = reserved.loaded(&connect4);
+        assert!(memory.take(me, &connect4).is_ok());
+        drop(loaded);
+        let accounts = memory.accounts();
+        assert_eq!((accounts.all.bytes, accounts.all.games, accounts.of.len()), (0, 0, 0));
+        assert!(accounts.all.rules.is_empty());
+    }
+
+    #[test]
+    fn finding_02_an_address_has_a_share_of_the_memory() {
+        let connect4 = rules("connect4");
+        let price = GamePrice::of(&connect4);
+        let (me, you) = (visitor("2001:db8::1"), visitor("192.0.2.2"));
+        let most = price.rules + 3 * price.game;
+        for (bytes_per_address, games_per_address) in [(most, 99), (u64::MAX, 3)] {
+            let limits = LiveLimits { bytes: u64::MAX, bytes_per_address, games_per_address };
+            let memory = HeldMemory::new(limits);
+            let held: Vec<MemoryShare> =
+                (0..3).map(|_| memory.take(me, &connect4).unwrap()).collect();
+            assert_eq!(memory.take(me, &connect4).unwrap_err(), Full::Address);
+            assert_eq!(memory.reserve(visitor("2001:db8::2"), price).unwrap_err(), Full::Address);
+            assert!(memory.take(you, &connect4).is_ok());
+            drop(held);
+            assert!(memory.take(me, &connect4).is_ok());
+        }
+    }
+}
