@@ -234,6 +234,7 @@ impl Actor {
             Command::Listen { proof, from, reply } => {
                 // If nobody takes the answer, its guard says so at once.
                 read(reply, self.listen(&proof, from, caller)).await?;
+                self.begin_awaited_rematch().await?;
             }
             Command::EndRemoved { seat, reply } => {
                 answer(reply, self.end_removed(seat).await)?;
@@ -423,7 +424,7 @@ impl Actor {
         self.note_end().await.map_err(|error| self.not_stored(&error))
     }
 
-    fn not_stored(&self, error: &StoreError) -> Stopped {
+    pub(super) fn not_stored(&self, error: &StoreError) -> Stopped {
         tracing::error!(%error, game = self.game.id, "a change of a game was not stored");
         Stopped
     }

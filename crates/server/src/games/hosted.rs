@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::{
-    ChanceEntry, EndKind, GameEnd, Illegal, Move, MoveName, Record, RecordError, Ruleset,
+    ChanceEntry, EndKind, GameEnd, Illegal, Move, MoveName, PlayerSet, Record, RecordError, Ruleset,
 };
 use foursight_table::{
     Offer, OfferError, OfferKind, OfferState, PlayError, Refusal, Seat, Setup, Table, TimeControl,
@@ -186,9 +186,16 @@ impl HostedGame {
     pub(crate) fn take_back_to(&mut self, turns: usize, now: Duration) -> bool {
         let taken_back = self.change(|table| table.take_back_to(turns, now));
         if taken_back {
-            self.setup.takeback = self.banks_ms().map(|left_ms| Takeback { turns, left_ms });
+            self.note_takeback();
         }
         taken_back
+    }
+
+    /// Notes the clocks, which the turns that are left know nothing of.
+    fn note_takeback(&mut self) {
+        let (turns, rewarded) = (self.table().turns().len(), self.table().clock().rewarded());
+        let rewarded = rewarded.to_vec();
+        self.setup.takeback = self.banks_ms().map(|left_ms| Takeback { turns, left_ms, rewarded });
     }
 
     /// A player offers something or agrees to it; the setup notes what is open after that.
@@ -201,9 +208,8 @@ impl HostedGame {
         let before = self.table().turns().len();
         let state = self.change(|table| table.offer(kind, seat, now))?;
         self.note_offers();
-        let turns = self.table().turns().len();
-        if turns < before {
-            self.setup.takeback = self.banks_ms().map(|left_ms| Takeback { turns, left_ms });
+        if self.table().turns().len() < before {
+            self.note_takeback();
         }
         Ok(state)
     }
@@ -215,9 +221,19 @@ impl HostedGame {
         declined
     }
 
+    /// The rematch is there.
+    pub(crate) fn go_on_in(&mut self, next: &str) {
+        self.next = Some(next.to_owned());
+        self.change(Table::rematch_begins);
+        self.note_offers();
+    }
+
     fn note_offers(&mut self) {
         self.setup.offers = self.table().offers().iter().map(StoredOffer::from).collect();
         self.setup.refusals = self.table().refusals().iter().map(StoredRefusal::from).collect();
+        if !self.table().offers().iter().any(|offer| offer.kind == OfferKind::Rematch) {
+            self.setup.rematch_with = PlayerSet::default();
+        }
     }
 
     /// Notes what the turn had used when the game ended off the board.
@@ -374,6 +390,9 @@ fn table_of(
     }
     game.change(|table| {
         table.set_opening(setup.opening);
+        if let Some(after) = &setup.takeback {
+            table.set_rewarded(&after.rewarded);
+        }
         if stored.next.is_none() {
             table.restore_offers(setup.offers.iter().map(Offer::from));
             table.restore_refusals(setup.refusals.iter().map(Refusal::from));

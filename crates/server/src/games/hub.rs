@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::extract::ws::Utf8Bytes;
-use foursight_rules::{ChanceEntry, GameEnd, Move, Ruleset};
+use foursight_rules::{ChanceEntry, GameEnd, Move, PlayerSet, Ruleset};
 use foursight_table::{Setup, Table};
 use foursight_voice::say;
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot};
@@ -183,6 +183,7 @@ impl NewGame {
             teaching: self.teaching,
             rated: self.rated,
             offers: Vec::new(),
+            rematch_with: PlayerSet::default(),
             refusals: Vec::new(),
             owner: None,
             room: self.room,
@@ -540,6 +541,7 @@ impl Hub {
             takeback: None,
             used_ms: None,
             offers: Vec::new(),
+            rematch_with: PlayerSet::default(),
             refusals: Vec::new(),
             // The room decides who plays whom.
             room: None,
