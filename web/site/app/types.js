@@ -73,7 +73,8 @@
  * @property {Clock|null} clock
  * @property {Coords[]} [legal] where a stone can go; absent if there are too many
  * @property {OtherMove[]} [others] moves of other kinds
- * @property {(Coords|null)[]} [landings] with gravity: where a stone of each move would come to rest, by the move's number; absent if there are too many
+ * @property {(Coords|null)[]} [landings] with gravity: where a stone of each move would come to rest, by the move's number
+ * @property {(number|null)[]} [levels] instead of them if there are very many: the coordinate along the axis of gravity
  * @property {Coords|null} last
  * @property {Line[]} lines
  * @property {Result|null} result
