@@ -328,6 +328,7 @@ describe("fair play", () => {
     // Whoever has the bare address watches; the seat is for whoever has the link.
     const host = await harness.page();
     await start(host, { seats: ["human", "open"], listed: true });
+    await host.locator(".invitation", { hasText: "shows this game" }).waitFor();
     await visitor.goto(new URL(host.url()).pathname);
     await visitor.waitForSelector(".tools");
     assert.equal(await visitor.locator("[name=join]").count(), 0);

@@ -84,7 +84,9 @@
  * @property {boolean} has_advice hints are given, and what moves are worth
  * @property {boolean} teaching hints are given although people play each other
  * @property {boolean} rated it counts for ratings
+ * @property {boolean} listed everybody's list of games has it
  * @property {boolean} needs_consent people play each other: takebacks, draws and rematches are offers
+ * @property {number[]} takebacks the seats that have a move which they can ask to take back
  * @property {Offer[]} offers
  * @property {Claim|null} claim
  * @property {string} [room] the room that it belongs to

@@ -252,12 +252,10 @@ export class Session extends Emitter {
     return Boolean(game && !game.result && this.seats.includes(game.to_move) && !game.players.some((player) => player.seat === "open"));
   }
 
-  /** True if a move of ours could be taken back if the others agree. Seats take turns. */
+  /** True if a move of ours could be taken back if the others agree. */
   get canAskTakeback() {
     const { game } = this;
-    if (!game?.needs_consent || game.result) return false;
-    const ours = game.moves.some((_, at) => at >= game.opening && this.seats.includes(at % game.players.length));
-    return ours && !game.offers.some((offer) => offer.kind === "takeback");
+    return Boolean(game?.takebacks?.some((seat) => this.seats.includes(seat)) && !game.offers.some((offer) => offer.kind === "takeback"));
   }
 
   /** True if we can offer a draw: every seat has a person, and none is offered. */
@@ -303,10 +301,7 @@ export class Session extends Emitter {
   /** Takes our last move back, or asks for it where others play. */
   async undo() {
     if (this.game?.needs_consent) return this.offer("takeback");
-    // Seats take turns, so the number of moves tells who made the last one.
-    const count = this.game?.players.length ?? 1;
-    const last = ((this.game?.moves.length ?? 0) + count - 1) % count;
-    await this.change("/undo", this.keys[last] ?? this.key);
+    await this.change("/undo", this.key);
   }
 
   async resign() {

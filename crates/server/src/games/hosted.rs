@@ -118,6 +118,13 @@ impl HostedGame {
         !is_final && self.next.is_none() && self.table().turns_after_takeback().is_some()
     }
 
+    /// The seats whose players can ask the others for a takeback.
+    fn takebacks(&self) -> Vec<u8> {
+        let asks = self.is_between_people() && !self.is_over();
+        let seats = (0..self.occupants.len() as u8).filter(|_| asks);
+        seats.filter(|seat| self.table().turns_after_takeback_by(*seat).is_some()).collect()
+    }
+
     /// Changes the table. The change is to be stored before anybody hears of it.
     pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> T) -> T {
         self.game.change(change)
@@ -295,6 +302,7 @@ impl HostedGame {
         view.can_undo = self.can_undo();
         view.has_advice = !self.is_without_advice();
         view.needs_consent = self.is_between_people();
+        view.takebacks = self.takebacks();
         view.offers = self.table().offers().iter().map(OfferView::from).collect();
         view.claim.clone_from(&attendance.claim);
         view.phrases.clone_from(&attendance.phrases);
@@ -324,6 +332,7 @@ impl HostedGame {
         view.teaching = self.setup.teaching;
         view.room.clone_from(&self.setup.room);
         view.rated = self.setup.rated;
+        view.listed = self.setup.is_listed();
         view.created_ms = self.created_ms;
         for (player, occupant) in view.players.iter_mut().zip(&self.occupants) {
             player.seat = occupant.to_string();

@@ -108,8 +108,12 @@ pub(crate) struct GameView {
     pub teaching: bool,
     /// True if it counts for the ratings of the people who play it.
     pub rated: bool,
+    /// True if everybody's list of games has it.
+    pub listed: bool,
     /// True if people play each other: takebacks, draws and rematches are offers.
     pub needs_consent: bool,
+    /// The seats whose players have a move that they can ask to take back.
+    pub takebacks: Vec<u8>,
     /// What was offered and not answered yet.
     pub offers: Vec<OfferView>,
     /// The win that can be claimed against whoever is to move, now or soon.
@@ -534,7 +538,9 @@ impl GameView {
             has_advice: true,
             teaching: false,
             rated: false,
+            listed: false,
             needs_consent: false,
+            takebacks: Vec::new(),
             offers: Vec::new(),
             claim: None,
             phrases: Vec::new(),

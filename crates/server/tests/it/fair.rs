@@ -50,7 +50,9 @@ async fn finding_03_a_takeback_is_offered_and_agreed_to() {
     let (status, problem) = offer(&world, &game, 0, "takeback").await;
     assert_eq!((status, &problem["code"]), (409, &json!("cannot_offer")), "nobody has moved");
     assert!(problem["words"]["detail"]["de"].as_str().unwrap().contains("noch nicht gezogen"));
+    assert_eq!(look(&world, &game).await["takebacks"], json!([]));
     columns(&world, &game, &[3, 4]).await;
+    assert_eq!(look(&world, &game).await["takebacks"], json!([0, 1]));
     let mut second = world.listen(&game, game.key(1)).await;
     second.expect("game").await;
     let (status, asked) = offer(&world, &game, 0, "takeback").await;
