@@ -9,9 +9,10 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foursight_voice::Lang;
+use foursight_voice::{Lang, say};
 use sha2::{Digest, Sha256};
 
+use crate::preview;
 use crate::problem::{Code, Problem};
 
 /// Its files, by their names.
@@ -68,7 +69,13 @@ pub(crate) async fn serve(request: Request) -> Response {
         Some(file) => answer(name, &file, request.headers()),
         None if is_file => not_found(path),
         None => match asset(INDEX) {
-            Some(file) if is_page(path) => answer(INDEX, &file, request.headers()),
+            Some(file) if is_page(path) => {
+                let page = preview::page(&file.data, path, request.headers());
+                let mut response = answer(INDEX, &Asset::new(page.into()), request.headers());
+                let depends = HeaderValue::from_static("accept-language, host, x-forwarded-proto");
+                response.headers_mut().append(header::VARY, depends);
+                response
+            }
             Some(file) => {
                 let mut response = answer(INDEX, &file, &HeaderMap::new());
                 *response.status_mut() = StatusCode::NOT_FOUND;
@@ -149,6 +156,7 @@ fn kind(name: &str) -> Option<&'static str> {
         "ftl" | "txt" | "ts" => "text/plain; charset=utf-8",
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
+        "png" => "image/png",
         "svg" => "image/svg+xml",
         _ => return None,
     })

@@ -266,3 +266,20 @@ worker-ended = Beendet; { $pieces ->
     [one] 1 Stück wurde
    *[other] {$pieces} Stücke wurden
   } erledigt.
+preview-about = Das Zuhause der Reihenspiele: spielen, analysieren und selbst entwerfen.
+preview-game = Ein Spiel auf Foursight
+preview-game-about = Öffne den Link, um dich an den Tisch zu setzen oder zuzusehen. Ein Konto ist nicht nötig.
+preview-room = Ein Raum auf Foursight
+preview-room-about = Eine Klasse oder ein Verein, in dem alle gegen alle spielen. Öffne den Link und nenne deinen Namen.
+preview-lobby = Finde jemanden zum Spielen auf Foursight
+preview-lobby-about = Schnelle Paarung nach Spiel und Uhr, offene Gesuche und Räume.
+preview-watch = Spielen zusehen auf Foursight
+preview-watch-about = Spiele, die gerade laufen, und Spiele, die vorbei sind.
+preview-analyse = Analyse auf Foursight
+preview-analyse-about = Was jeder Zug wert ist, Fehler und die beste Fortsetzung.
+preview-arena = Die Arena der Bots auf Foursight
+preview-arena-about = Wettkämpfe und Turniere zwischen Programmen, live.
+preview-pack = {$pack}: ein Spiel auf Foursight
+preview-packs = Alle Spiele auf Foursight
+preview-pack-about = Lies, wie es gespielt wird, spiel es, oder mach ein eigenes Spiel daraus.
+preview-no-scripts = Foursight braucht JavaScript. Im Terminal spielt es ohne: cargo run --release

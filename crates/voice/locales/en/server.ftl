@@ -266,3 +266,20 @@ worker-ended = Ended; { $pieces ->
     [one] 1 piece was
    *[other] {$pieces} pieces were
   } done.
+preview-about = The home of connection games: play, analyse and design them.
+preview-game = A game on Foursight
+preview-game-about = Open the link to take your seat or to watch. No account is needed.
+preview-room = A room on Foursight
+preview-room-about = A class or a club in which everybody plays everybody. Open the link and say your name.
+preview-lobby = Find somebody to play with on Foursight
+preview-lobby-about = Quick pairing by game and clock, open seeks and rooms.
+preview-watch = Watch games on Foursight
+preview-watch-about = Games that are being played and games that are over.
+preview-analyse = Analysis on Foursight
+preview-analyse-about = What every move is worth, mistakes and the best line.
+preview-arena = The arena of bots on Foursight
+preview-arena-about = Matches and tournaments between programs, live.
+preview-pack = {$pack}: a game on Foursight
+preview-packs = All games on Foursight
+preview-pack-about = Read how it is played, play it, or make it a game of your own.
+preview-no-scripts = Foursight needs JavaScript. In a terminal it plays without: cargo run --release
