@@ -57,8 +57,8 @@ pub(crate) async fn serve(request: Request) -> Response {
         return not_found(path);
     }
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        let detail = "this address can only be read";
-        return Problem::new(Code::MethodNotAllowed, detail).into_response();
+        let only_read = |lang| say!(lang, "problem-only-read");
+        return Problem::said(Code::MethodNotAllowed, only_read).into_response();
     }
     let name = path.trim_start_matches('/');
     let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
@@ -128,7 +128,8 @@ fn sentences(lang: Lang) -> Asset {
 
 fn not_found(path: &str) -> Response {
     let shown: String = path.chars().take(100).collect();
-    Problem::new(Code::NotFound, format!("there is nothing at {shown}")).into_response()
+    let nothing = |lang| say!(lang, "problem-nothing-at", address = &*shown);
+    Problem::said(Code::NotFound, nothing).into_response()
 }
 
 /// False for addresses that try to lead somewhere else.

@@ -366,10 +366,11 @@ impl Actor {
         let turn = match self.work_on(caller, move |game| game.play(mv, now)).await? {
             Ok(turn) => turn,
             Err(PlayError::Illegal(illegal)) => return Err(Problem::from(illegal).into()),
-            Err(error) => {
+            Err(_) => {
                 // It came too late, which ends the game.
                 self.note_end().await?;
-                return Err(Problem::new(Code::GameOver, error.to_string()).into());
+                let late = |lang| say!(lang, "problem-move-too-late");
+                return Err(Problem::said(Code::GameOver, late).into());
             }
         };
         self.hub.store.append(&self.game.id, ply, &turn, self.game.end()).await?;

@@ -210,7 +210,10 @@ impl From<OfferError> for Problem {
     fn from(error: OfferError) -> Self {
         let cannot = |words: fn(Lang) -> &'static str| Self::said(Code::CannotOffer, words);
         match error {
-            OfferError::GameOver => Self::new(Code::GameOver, error.to_string()),
+            OfferError::GameOver => Self::from(Illegal::GameOver),
+            OfferError::NotOver => {
+                Self::said(Code::Conflict, |lang| say!(lang, "problem-not-over"))
+            }
             OfferError::NothingToTakeBack => {
                 cannot(|lang| say!(lang, "offer-nothing-to-take-back"))
             }
