@@ -106,6 +106,25 @@ describe("fair play", () => {
     await play(host, "2");
   });
 
+  test("finding 2: a rematch waits for whoever asked for it and has gone", async () => {
+    const [host, guest] = await friends(harness, { clock: "game5" });
+    await play(host, "4");
+    await resign(guest);
+    await host.locator("[name=rematch]").click();
+    await guest.locator("[name=accept-rematch]").waitFor();
+    const before = new URL(host.url()).pathname;
+    await host.goto("/lobby");
+    await guest.locator(".player", { hasText: "away" }).waitFor();
+    await guest.locator("[name=accept-rematch]").click();
+    await guest.locator('[data-offer="rematch"]', { hasText: "begins when Red is back" }).waitFor();
+    assert.equal(new URL(guest.url()).pathname, before, "nobody plays against an empty chair");
+    await host.goto(before);
+    for (const page of [host, guest]) await page.waitForURL((url) => url.pathname !== before);
+    assert.equal(host.url(), guest.url());
+    await play(guest, "1");
+    await play(host, "2");
+  });
+
   test("a double click on Rematch asks for one, and does not meet what stands beside the button", async () => {
     const [host, guest] = await friends(harness);
     await play(host, "4");

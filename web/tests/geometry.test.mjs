@@ -1,4 +1,4 @@
-// Boards that are too large to be told cell by cell: their names and where stones come to rest, as the page works them out.
+// Boards that are too large to be told cell by cell: their names as the page works them out, and where stones come to rest.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,16 +16,13 @@ test("operator 33: long axes are named as the server would name them", () => {
   assert.deepEqual(axisNames(game), { rows: ["2", "1"], columns: [] });
 });
 
-test("operator 33: a stone comes to rest on the highest one below it", () => {
+test("operator 33: a stone comes to rest where the server says, on boards of any size", () => {
   const board = { dims: [3, 2], move_sizes: [2], gravity: { axis: 0, end: "high" }, cells: [-1, 0, -1, 1, 0, 1] };
   const lands = (/** @type {object} */ more, /** @type {number} */ column) => landingOf(/** @type {any} */ ({ ...board, ...more }), [column]);
-  assert.deepEqual(lands({}, 0), [1, 0]);
-  assert.equal(lands({}, 1), null);
-  const empty = [-1, -1, -1, -1, -1, -1];
-  assert.deepEqual(lands({ cells: empty }, 1), [2, 1]);
-  const low = { axis: 0, end: "low" };
-  assert.deepEqual(lands({ cells: empty, gravity: low }, 1), [0, 1]);
-  assert.deepEqual(lands({ cells: [0, -1, -1, -1, -1, -1], gravity: low }, 0), [1, 0]);
-  // What the server says counts.
-  assert.deepEqual(lands({ landings: [[2, 0], null] }, 0), [2, 0]);
+  assert.deepEqual(lands({ landings: [[1, 0], null] }, 0), [1, 0]);
+  assert.equal(lands({ landings: [[1, 0], null] }, 1), null);
+  assert.deepEqual(lands({ levels: [1, null] }, 0), [1, 0]);
+  assert.equal(lands({ levels: [1, null] }, 1), null);
+  assert.deepEqual(lands({ levels: [0, 2], gravity: { axis: 1, end: "high" } }, 1), [1, 2]);
+  assert.equal(lands({}, 0), null, "the page works nothing out");
 });

@@ -263,6 +263,30 @@ describe("people", () => {
     assert.equal(await page.locator("[name=more-running]").count(), 0);
   });
 
+  test("my games against people and against computers are lists of their own, and one that ends is in one of them at once", async () => {
+    const [page, guest] = [await harness.page(), await harness.page()];
+    await choose(page, "Ludwig");
+    await start(page, { seats: ["human", "random"] });
+    await play(page, "4");
+    await resign(page);
+    await page.waitForSelector(".result");
+    await start(page, { seats: ["human", "open"] });
+    const game = new URL(page.url()).pathname;
+    await guest.goto(await page.locator(".link").inputValue());
+    await guest.locator("[name=join]").click();
+    await play(page, "4");
+    await page.goto("/me");
+    const list = (/** @type {string} */ name) => page.locator(`.own-games[data-status="${name}"] li`);
+    await list("computers").locator(".tag", { hasText: "Lost" }).waitFor();
+    assert.equal(await list("computers").count(), 1);
+    await list("running").locator(`a[href="${game}"]`).waitFor();
+    assert.equal(await list("finished").count(), 0);
+    // While one looks.
+    await resign(guest);
+    await list("finished").locator(`a[href="${game}"]`).waitFor();
+    assert.equal(await list("running").count(), 0);
+  });
+
   for (const [colorScheme, width, locale] of /** @type {const} */ ([["light", 1280, "en-GB"], ["dark", 1280, "en-GB"], ["light", 360, "de-DE"], ["dark", 390, "de-DE"]])) {
     test(`axe finds nothing on pages about people: ${colorScheme}, ${width} wide, ${locale}`, async () => {
       const page = await harness.page({ colorScheme, locale, viewport: { width, height: 800 } });

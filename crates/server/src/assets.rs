@@ -9,9 +9,10 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use foursight_voice::Lang;
+use foursight_voice::{Lang, say};
 use sha2::{Digest, Sha256};
 
+use crate::preview;
 use crate::problem::{Code, Problem};
 
 /// Its files, by their names.
@@ -56,8 +57,8 @@ pub(crate) async fn serve(request: Request) -> Response {
         return not_found(path);
     }
     if request.method() != Method::GET && request.method() != Method::HEAD {
-        let detail = "this address can only be read";
-        return Problem::new(Code::MethodNotAllowed, detail).into_response();
+        let only_read = |lang| say!(lang, "problem-only-read");
+        return Problem::said(Code::MethodNotAllowed, only_read).into_response();
     }
     let name = path.trim_start_matches('/');
     let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
@@ -68,7 +69,13 @@ pub(crate) async fn serve(request: Request) -> Response {
         Some(file) => answer(name, &file, request.headers()),
         None if is_file => not_found(path),
         None => match asset(INDEX) {
-            Some(file) if is_page(path) => answer(INDEX, &file, request.headers()),
+            Some(file) if is_page(path) => {
+                let page = preview::page(&file.data, path, request.headers());
+                let mut response = answer(INDEX, &Asset::new(page.into()), request.headers());
+                let depends = HeaderValue::from_static("accept-language, host, x-forwarded-proto");
+                response.headers_mut().append(header::VARY, depends);
+                response
+            }
             Some(file) => {
                 let mut response = answer(INDEX, &file, &HeaderMap::new());
                 *response.status_mut() = StatusCode::NOT_FOUND;
@@ -121,7 +128,8 @@ fn sentences(lang: Lang) -> Asset {
 
 fn not_found(path: &str) -> Response {
     let shown: String = path.chars().take(100).collect();
-    Problem::new(Code::NotFound, format!("there is nothing at {shown}")).into_response()
+    let nothing = |lang| say!(lang, "problem-nothing-at", address = &*shown);
+    Problem::said(Code::NotFound, nothing).into_response()
 }
 
 /// False for addresses that try to lead somewhere else.
@@ -149,6 +157,7 @@ fn kind(name: &str) -> Option<&'static str> {
         "ftl" | "txt" | "ts" => "text/plain; charset=utf-8",
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
+        "png" => "image/png",
         "svg" => "image/svg+xml",
         _ => return None,
     })

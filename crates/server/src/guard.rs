@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use foursight_arena::{Proxies, RateLimiter};
-use foursight_voice::say;
+use foursight_voice::{Lang, say};
 
 use crate::accept::Peer;
 use crate::address::AddressKey;
@@ -92,10 +92,7 @@ impl Guard {
         let Some(token) = &self.token else { return Ok(()) };
         match credentials(headers, "Bearer") {
             Some(given) if key::same(&given, token) => Ok(()),
-            _ => {
-                let detail = "send the control token of this server: `Authorization: Bearer TOKEN`";
-                Err(Problem::new(Code::TokenNeeded, detail))
-            }
+            _ => Err(Problem::said(Code::TokenNeeded, |lang| say!(lang, "problem-token"))),
         }
     }
 
@@ -108,32 +105,40 @@ impl Guard {
 
     /// One more message over a WebSocket.
     pub(crate) fn message(&self, address: AddressKey) -> Result<(), Problem> {
-        self.messages.take(address).map_err(|wait| too_often("messages", wait))
+        self.messages
+            .take(address)
+            .map_err(|wait| too_often(|lang| say!(lang, "limit-messages"), wait))
     }
 
     /// One more game that begins.
     pub(crate) fn game(&self, address: AddressKey) -> Result<(), Problem> {
-        self.games.take(address).map_err(|wait| too_often("new games", wait))
+        self.games
+            .take(address)
+            .map_err(|wait| too_often(|lang| say!(lang, "limit-new-games"), wait))
     }
 
     /// One more seek, posted or taken.
     pub(crate) fn seek(&self, address: AddressKey) -> Result<(), Problem> {
-        self.seeks.take(address).map_err(|wait| too_often("seeks", wait))
+        self.seeks.take(address).map_err(|wait| too_often(|lang| say!(lang, "limit-seeks"), wait))
     }
 
     /// One more room.
     pub(crate) fn room(&self, address: AddressKey) -> Result<(), Problem> {
-        self.rooms.take(address).map_err(|wait| too_often("rooms", wait))
+        self.rooms.take(address).map_err(|wait| too_often(|lang| say!(lang, "limit-rooms"), wait))
     }
 
     /// One more text of a pack.
     pub(crate) fn draft(&self, address: AddressKey) -> Result<(), Problem> {
-        self.drafts.take(address).map_err(|wait| too_often("texts of packs", wait))
+        self.drafts
+            .take(address)
+            .map_err(|wait| too_often(|lang| say!(lang, "limit-texts-of-packs"), wait))
     }
 
     /// One more person, or one more try to guess the invitation code.
     pub(crate) fn person(&self, address: AddressKey) -> Result<(), Problem> {
-        self.people.take(address).map_err(|wait| too_often("new names", wait))
+        self.people
+            .take(address)
+            .map_err(|wait| too_often(|lang| say!(lang, "limit-new-names"), wait))
     }
 
     /// Waits until no WebSocket is open any more.
@@ -179,7 +184,9 @@ impl Guard {
         let address = AddressKey::from(self.proxies.visitor(peer.ip(), headers)?);
         self.origins.check(headers)?;
         if !is_cheap(request.method(), request.uri().path()) {
-            self.requests.take(address).map_err(|wait| too_often("requests", wait))?;
+            self.requests
+                .take(address)
+                .map_err(|wait| too_often(|lang| say!(lang, "limit-requests"), wait))?;
         }
         let body = self.body(address, headers)?;
         request.extensions_mut().insert(address);
@@ -212,9 +219,10 @@ impl Drop for SocketSlot {
 }
 
 /// Something was done too often.
-pub(crate) fn too_often(what: &str, wait: Duration) -> Problem {
+pub(crate) fn too_often(what: fn(Lang) -> &'static str, wait: Duration) -> Problem {
     measures::count("foursight_refused_total");
-    Problem::new(Code::TooMany, format!("too many {what} from one address")).retry_after(wait)
+    let words = |lang| say!(lang, "problem-too-often", what = what(lang));
+    Problem::said(Code::TooMany, words).retry_after(wait)
 }
 
 /// Pages and their parts are many and cheap, and whether the server lives is always answered.

@@ -26,6 +26,7 @@ mod nodes;
 mod origin;
 mod packs;
 mod people;
+mod preview;
 mod problem;
 mod readiness;
 mod rooms;

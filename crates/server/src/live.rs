@@ -210,7 +210,7 @@ impl Brakes {
     fn message(&mut self) -> Result<(), Problem> {
         let own = self.own.as_mut().map_or(Ok(()), |(rate, bucket)| {
             let taken = bucket.take(*rate, std::time::Instant::now());
-            taken.map_err(|wait| guard::too_often("messages", wait))
+            taken.map_err(|wait| guard::too_often(|lang| say!(lang, "limit-messages"), wait))
         });
         let checked = own.and_then(|()| self.app.guard.message(self.address));
         self.refused = if checked.is_ok() { 0 } else { self.refused + 1 };
@@ -306,7 +306,8 @@ async fn answer<F: Follower>(message: Message, follower: &F) -> Option<String> {
             Err(error) => Some(not_understood(&error, F::EXPECTED)),
         },
         Message::Binary(_) => {
-            Some(complaint(&Problem::new(Code::BadRequest, "expected a text message")))
+            let text = |lang| say!(lang, "problem-text-message");
+            Some(complaint(&Problem::said(Code::BadRequest, text)))
         }
         Message::Ping(_) | Message::Pong(_) | Message::Close(_) => None,
     }
@@ -371,7 +372,8 @@ impl Follower for ArenaSpectator {
     const EXPECTED: &'static str = "{\"type\":\"ping\"}";
 
     async fn answer(&self, _: IgnoredAny) -> Option<String> {
-        Some(complaint(&Problem::new(Code::BadRequest, "the arena can only be watched here")))
+        let watched = |lang| say!(lang, "problem-arena-is-watched");
+        Some(complaint(&Problem::said(Code::BadRequest, watched)))
     }
 
     async fn resync(&self) -> Result<Utf8Bytes, Problem> {
@@ -380,7 +382,8 @@ impl Follower for ArenaSpectator {
 }
 
 fn not_understood(error: &serde_json::Error, expected: &str) -> String {
-    complaint(&Problem::new(Code::BadRequest, format!("{error}; expected {expected}")))
+    let words = |lang| say!(lang, "problem-message", error = error.to_string(), expected);
+    complaint(&Problem::said(Code::BadRequest, words))
 }
 
 /// What somebody is told who has asked for something that is refused.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use foursight_voice::{Lang, say};
 
 use crate::problem::{Code, Problem};
 
@@ -71,10 +72,10 @@ impl Origins {
     /// Whether a page of another site is behind this request.
     pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), Problem> {
         let host = text(headers, header::HOST);
-        let wrong = |detail: &str| Err(Problem::new(Code::WrongOrigin, detail));
+        let wrong = |words: fn(Lang) -> &'static str| Err(Problem::said(Code::WrongOrigin, words));
         let is_allowed_host = || self.allowed.iter().any(|origin| host_of(&origin.0) == host);
         if self.local && !is_local_name(host) && !is_allowed_host() {
-            return wrong("this server answers to localhost only");
+            return wrong(|lang| say!(lang, "problem-localhost-only"));
         }
         if !headers.contains_key(header::ORIGIN) || self.other(headers).is_some() {
             return Ok(());
@@ -82,9 +83,7 @@ impl Origins {
         if host_of(text(headers, header::ORIGIN)) == host {
             return Ok(());
         }
-        wrong(
-            "pages of other sites may not use this server unless whoever runs it allows their origin",
-        )
+        wrong(|lang| say!(lang, "problem-other-site"))
     }
 
     /// The origin of the page behind this request, if it is an allowed one.

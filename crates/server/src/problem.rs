@@ -388,7 +388,7 @@ impl Problem {
 
     /// Nothing new begins any more.
     pub(crate) fn closing() -> Self {
-        Self::new(Code::Closing, "server shutting down")
+        Self::said(Code::Closing, |lang| say!(lang, "problem-shutting-down"))
     }
 
     /// Nothing was done, because another node has what this is about: whoever asks again finds it.

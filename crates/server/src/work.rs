@@ -207,7 +207,7 @@ impl Shared {
                 Ok(_) => state.threads += 1,
                 Err(error) if state.threads == 0 => {
                     tracing::error!(%error, "no thread can be started");
-                    return Err(Problem::new(Code::Busy, "no thread can be started"));
+                    return Err(Problem::said(Code::Busy, |lang| say!(lang, "problem-no-thread")));
                 }
                 // The others will come to it.
                 Err(_) => {}

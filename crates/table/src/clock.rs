@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use foursight_rules::PlayerSet;
-
 /// How long players may think.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TimeControl {
@@ -72,8 +70,11 @@ pub struct Clock {
     used: Duration,
     /// When the clock was started; `None` while it stands still.
     since: Option<Duration>,
-    /// Who has moved.
-    moved: PlayerSet,
+    /// How many moves each player has made; empty if nothing is limited.
+    moves: Vec<u32>,
+    /// How many moves of each player have had their increment, those that were taken back
+    /// included: played again, they have had it.
+    rewarded: Vec<u32>,
 }
 
 impl Clock {
@@ -81,8 +82,9 @@ impl Clock {
     #[must_use]
     pub fn new(control: TimeControl, players: usize) -> Self {
         let banks = control.per_game.map(|time| vec![time; players]).unwrap_or_default();
-        let moved = PlayerSet::default();
-        Self { control, banks, used: Duration::ZERO, since: None, moved }
+        let moves = vec![0; if control.is_unlimited() { 0 } else { players }];
+        let rewarded = moves.clone();
+        Self { control, banks, used: Duration::ZERO, since: None, moves, rewarded }
     }
 
     /// The limits.
@@ -126,15 +128,35 @@ impl Clock {
         self.since = None;
     }
 
-    /// Says who has moved already: for a game that is taken up again.
-    pub fn set_moved(&mut self, players: PlayerSet) {
-        self.moved = players;
+    /// Says who has made the moves that count: for a game that is taken up again, or after some
+    /// were taken back.
+    pub fn set_moves(&mut self, movers: impl IntoIterator<Item = u8>) {
+        self.moves.fill(0);
+        for mover in movers {
+            if let Some(count) = self.moves.get_mut(usize::from(mover)) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// How many moves of each player have had their increment; empty if nothing is limited.
+    #[must_use]
+    pub fn rewarded(&self) -> &[u32] {
+        &self.rewarded
+    }
+
+    /// Sets that: for a game that is taken up again. Every move that stands has had it.
+    pub fn set_rewarded(&mut self, rewarded: &[u32]) {
+        for (player, (had, made)) in self.rewarded.iter_mut().zip(&self.moves).enumerate() {
+            *had = rewarded.get(player).map_or(*made, |noted| *noted.max(made));
+        }
     }
 
     /// True if this player's turn takes no time.
     #[must_use]
     pub fn is_free(&self, player: u8) -> bool {
-        self.control.first_move_is_free && !self.moved.contains(player)
+        let has_moved = self.moves.get(usize::from(player)).is_some_and(|moves| *moves > 0);
+        self.control.first_move_is_free && !has_moved
     }
 
     /// Lets the time of the turn run from now on. A running clock runs on.
@@ -232,12 +254,21 @@ impl Clock {
         at_most(of_game, self.control.per_move.map(usable))
     }
 
-    /// The player has moved: the turn is charged, and the next one begins now.
+    /// The player has moved: the turn is charged, and the next one begins now. A move that is
+    /// played again after a takeback has had its increment.
     pub fn press(&mut self, player: u8, now: Duration) {
-        let is_free = self.is_free(player);
+        let (is_free, at) = (self.is_free(player), usize::from(player));
         self.charge(player, now);
-        self.moved.insert(player);
-        if let Some(bank) = self.banks.get_mut(usize::from(player)).filter(|_| !is_free) {
+        let (Some(moves), Some(rewarded)) = (self.moves.get_mut(at), self.rewarded.get_mut(at))
+        else {
+            return;
+        };
+        *moves += 1;
+        if *moves <= *rewarded {
+            return;
+        }
+        *rewarded = *moves;
+        if let Some(bank) = self.banks.get_mut(at).filter(|_| !is_free) {
             *bank += self.control.increment;
         }
     }
@@ -302,6 +333,29 @@ mod tests {
         assert_eq!(clock.banks(), Some([secs(9), secs(10)].as_slice()));
         clock.charge(1, secs(4));
         assert_eq!(clock.banks(), Some([secs(9), secs(9)].as_slice()));
+    }
+
+    #[test]
+    fn a_move_that_is_played_again_has_had_its_increment() {
+        let control = TimeControl { increment: secs(2), ..TimeControl::per_game(secs(10)) };
+        let mut clock = Clock::new(control, 2);
+        clock.press(0, secs(0));
+        assert_eq!(clock.banks(), Some([secs(12), secs(10)].as_slice()));
+        // It is taken back and played again, in another game that was taken up in between, too.
+        let mut again = Clock::new(control, 2);
+        again.set_banks(&[secs(12), secs(10)]);
+        again.set_rewarded(clock.rewarded());
+        clock.set_moves([]);
+        for clock in [&mut clock, &mut again] {
+            clock.press(0, secs(0));
+            assert_eq!(clock.banks(), Some([secs(12), secs(10)].as_slice()));
+            clock.press(0, secs(0));
+            assert_eq!(
+                clock.banks(),
+                Some([secs(14), secs(10)].as_slice()),
+                "the next one has not"
+            );
+        }
     }
 
     #[test]

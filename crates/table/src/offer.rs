@@ -51,8 +51,8 @@ impl Offer {
 pub enum OfferState {
     /// Somebody has not agreed yet.
     Open,
-    /// Everybody agrees. A takeback or a draw has just been carried out; a rematch is for the
-    /// owner of the table to begin.
+    /// Everybody agrees. A takeback or a draw has just been carried out; a rematch stays open
+    /// until the owner of the table begins it, which may have to wait for somebody to be there.
     Agreed,
 }
 
@@ -137,7 +137,9 @@ impl Offers {
         if people.iter().any(|person| !offer.agreed.contains(person)) {
             return Ok(OfferState::Open);
         }
-        self.open.remove(at);
+        if kind != OfferKind::Rematch {
+            self.open.remove(at);
+        }
         Ok(OfferState::Agreed)
     }
 

@@ -174,6 +174,7 @@ impl Table {
         table.chance_before.truncate(table.turns.len());
         table.position = replay.into_position();
         table.tell_clock_who_moved();
+        table.set_rewarded(&[]);
         Ok(table)
     }
 
@@ -310,6 +311,12 @@ impl Table {
         self.clock.set_banks(banks);
     }
 
+    /// Sets how many moves of each player have had their [increment](Clock::rewarded): for a game
+    /// that is taken up again after moves were taken back.
+    pub fn set_rewarded(&mut self, rewarded: &[u32]) {
+        self.clock.set_rewarded(rewarded);
+    }
+
     /// Sets what the turn has used so far: for a game that is taken up again within a turn.
     pub fn set_turn_used(&mut self, used: Duration) {
         self.clock.set_used(used);
@@ -431,11 +438,12 @@ impl Table {
     pub fn set_opening(&mut self, turns: usize) {
         self.opening = turns.min(self.turns.len());
         self.tell_clock_who_moved();
+        self.set_rewarded(&[]);
     }
 
     /// A first move may take no time, and one that was taken back was none.
     fn tell_clock_who_moved(&mut self) {
-        self.clock.set_moved(self.turns[self.opening..].iter().map(|turn| turn.player).collect());
+        self.clock.set_moves(self.turns[self.opening..].iter().map(|turn| turn.player));
     }
 
     /// One turn on the board: the move, then whatever chance has to decide.
@@ -510,7 +518,7 @@ impl Table {
     }
 
     /// Takes back all turns but the first `turns`, and with them the end of the game. Time that was
-    /// used stays used. False, and nothing changed, if there is nothing to take back, if the
+    /// used stays used, and a move that is played again has had its increment. False, and nothing changed, if there is nothing to take back, if the
     /// opening would be touched, if it takes an [offer](Self::offer), or in a game that keeps no
     /// events.
     pub fn take_back_to(&mut self, turns: usize, now: Duration) -> bool {

@@ -65,6 +65,7 @@ fn setup(rules: &Arc<Ruleset>, seats: &[Seat]) -> Setup {
 fn resumed(table: &Table) -> Table {
     let mut again = Table::resume(setup(table.rules(), table.seats()), table.record()).unwrap();
     again.set_banks(table.clock().banks().unwrap());
+    again.set_rewarded(table.clock().rewarded());
     again.restore_offers(table.offers().to_vec());
     again.restore_refusals(table.refusals().to_vec());
     again
@@ -78,12 +79,32 @@ fn banks(table: &Table) -> Vec<Duration> {
     table.clock().banks().unwrap().to_vec()
 }
 
-/// What must hold after every step, whatever it was.
-fn check(before: &Table, table: &Table, step: Step, people: &[u8]) {
+/// How many moves of each player stand.
+fn moves_made(table: &Table) -> Vec<usize> {
+    let made = |seat| table.turns().iter().filter(|turn| usize::from(turn.player) == seat).count();
+    (0..table.seats().len()).map(made).collect()
+}
+
+/// What must hold after every step, whatever it was. `most` is how many moves each player has had
+/// at a time.
+fn check(
+    (before, table): (&Table, &Table),
+    step: Step,
+    now: Duration,
+    people: &[u8],
+    most: &[usize],
+) {
     for (seat, (left, had)) in banks(table).iter().zip(banks(before)).enumerate() {
-        let moved = matches!(step, Step::Play(_)) && usize::from(before.to_move()) == seat;
-        let most = had + if moved { time().increment } else { Duration::ZERO };
-        assert!(*left <= most, "{step:?}: time came back");
+        let made = moves_made(table)[seat];
+        // The first move takes no time and gives none, and a move that was taken back gives its
+        // increment once, however often it is played again.
+        let earned = matches!(step, Step::Play(_)) && made > most[seat] && made > 1;
+        let allowed = had + if earned { time().increment } else { Duration::ZERO };
+        assert!(*left <= allowed, "{step:?}: time came back");
+        assert!(
+            !earned || *left + before.clock().used(now) == allowed,
+            "{step:?}: an increment is missing"
+        );
     }
     if before.is_over() {
         assert_eq!((table.end(), table.turns()), (before.end(), before.turns()), "{step:?}");
@@ -107,10 +128,9 @@ fn check(before: &Table, table: &Table, step: Step, people: &[u8]) {
     }
     for offer in table.offers() {
         assert!(offer.agreed.contains(offer.by));
-        assert!(
-            people.iter().any(|person| !offer.agreed.contains(*person)),
-            "nobody is waited for"
-        );
+        // A rematch that all have agreed to waits until it begins.
+        let waits = people.iter().any(|person| !offer.agreed.contains(*person));
+        assert!(waits || table.is_rematch_agreed(), "nobody is waited for");
         assert_eq!(offer.kind == OfferKind::Rematch, table.is_over(), "{offer:?}");
     }
 }
@@ -123,6 +143,7 @@ fn walk(rules: &Arc<Ruleset>, seats: &[Seat], steps: &[Step]) {
         .collect();
     let mut table = Table::new(setup(rules, seats));
     let mut now = Duration::from_secs(77);
+    let mut most = moves_made(&table);
     for &step in steps {
         let before = table.clone();
         match step {
@@ -140,6 +161,7 @@ fn walk(rules: &Arc<Ruleset>, seats: &[Seat], steps: &[Step]) {
                     Ok(OfferState::Agreed) if rematch => {
                         let agreed = open(&before, KINDS[kind]).unwrap().agreed;
                         assert!(people.iter().all(|one| *one == player || agreed.contains(*one)));
+                        assert!(table.is_rematch_agreed());
                     }
                     Ok(OfferState::Agreed) => assert_ne!(
                         (table.turns().len(), table.is_over()),
@@ -178,7 +200,8 @@ fn walk(rules: &Arc<Ruleset>, seats: &[Seat], steps: &[Step]) {
                 }
             }
         }
-        check(&before, &table, step, &people);
+        check((&before, &table), step, now, &people, &most);
+        most = most.into_iter().zip(moves_made(&table)).map(|(had, made)| had.max(made)).collect();
         // What was stored with the offers and not since says the same after the moves since.
         let mut stale = resumed(&table);
         stale.restore_offers(before.offers().to_vec());
@@ -270,8 +293,16 @@ fn a_rematch_is_offered_after_the_end_and_an_end_stays() {
         assert_eq!(table.offer(kind, 0, NOW), Err(OfferError::GameOver));
     }
     assert_eq!(table.offer(OfferKind::Rematch, 1, NOW), Ok(OfferState::Open));
+    assert!(!table.is_rematch_agreed());
     assert_eq!(table.offer(OfferKind::Rematch, 0, NOW), Ok(OfferState::Agreed));
     assert_eq!(table.end().unwrap().kind, EndKind::Resigned);
+    // It waits to be begun, over a restart, too, and can still be withdrawn.
+    assert!(table.is_rematch_agreed() && resumed(&table).is_rematch_agreed());
+    let mut begun = table.clone();
+    begun.rematch_begins();
+    assert!(begun.offers().is_empty() && !begun.is_rematch_agreed());
+    assert!(table.decline(OfferKind::Rematch, 1));
+    assert!(!table.is_rematch_agreed());
 }
 
 #[test]

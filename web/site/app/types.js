@@ -76,7 +76,8 @@
  * @property {Clock|null} clock
  * @property {Coords[]} [legal] where a stone can go; absent if there are too many
  * @property {OtherMove[]} [others] moves of other kinds
- * @property {(Coords|null)[]} [landings] with gravity: where a stone of each move would come to rest, by the move's number; absent if there are too many
+ * @property {(Coords|null)[]} [landings] with gravity: where a stone of each move would come to rest, by the move's number
+ * @property {(number|null)[]} [levels] instead of them if there are very many: the coordinate along the axis of gravity
  * @property {Coords|null} last
  * @property {Line[]} lines
  * @property {Result|null} result
@@ -86,7 +87,9 @@
  * @property {boolean} has_advice hints are given, and what moves are worth
  * @property {boolean} teaching hints are given although people play each other
  * @property {boolean} rated it counts for ratings
+ * @property {boolean} listed everybody's list of games has it
  * @property {boolean} needs_consent people play each other: takebacks, draws and rematches are offers
+ * @property {number[]} takebacks the seats that have a move which they can ask to take back
  * @property {Offer[]} offers
  * @property {Claim|null} claim
  * @property {string} [room] the room that it belongs to

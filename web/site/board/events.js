@@ -58,6 +58,6 @@ function afterFalls(game, falls) {
 
 /** The game after a whole turn. @param {Game} game @param {import("../app/types.js").Turn} turn @returns {Game} */
 export function afterTurn(game, turn) {
-  const moved = { ...game, moves: [...game.moves, turn.place], turns: turn.number, last: turn.last, legal: undefined, landings: undefined, others: undefined, stone: undefined };
+  const moved = { ...game, moves: [...game.moves, turn.place], turns: turn.number, last: turn.last, legal: undefined, landings: undefined, levels: undefined, others: undefined, stone: undefined };
   return turn.events.reduce(afterEvent, moved);
 }

@@ -68,14 +68,16 @@ export function moveAt(game, coords) {
   return axis === undefined ? [...coords] : coords.filter((_, i) => i !== axis);
 }
 
-/** The cell in which a stone comes to rest; null if there is no room. The server says so, unless there are too many moves.
+/** The cell in which a stone comes to rest, as the server says; null if there is no room.
  * @param {Game} game @param {import("../app/types.js").MoveName} mv @returns {number[]|null} */
 export function landingOf(game, mv) {
   // Other moves come to rest nowhere.
   if (!Array.isArray(mv)) return null;
-  const { gravity, landings } = game;
+  const { gravity, landings, levels } = game;
   if (!gravity) return mv;
-  return landings ? landings[indexOf(game.move_sizes, mv)] ?? null : restOf(game, gravity, mv);
+  const number = indexOf(game.move_sizes, mv);
+  const level = levels?.[number] ?? null;
+  return landings?.[number] ?? (level === null ? null : mv.toSpliced(gravity.axis, 0, level));
 }
 
 /** The cell that a move is about: where its stone comes to rest, or whose stone it takes out; null if it is about none.
@@ -88,15 +90,6 @@ export function cellOf(game, mv) {
 
 /** Stones that can be taken out. @param {Game} game @returns {import("../app/types.js").OtherMove[]} */
 export const popsOf = (game) => (game.others ?? []).filter((move) => move.kind === "pop" && move.cell);
-
-/** The cell in front of the first one that is taken, seen from where stones come in.
- * @param {Game} game @param {{axis: number, end: "low"|"high"}} gravity @param {number[]} mv @returns {number[]|null} */
-function restOf({ dims, cells }, { axis, end }, mv) {
-  const size = dims[axis];
-  const way = Array.from({ length: size }, (_, level) => [...mv.slice(0, axis), end === "low" ? size - 1 - level : level, ...mv.slice(axis)]);
-  const taken = way.findIndex((cell) => !(cells[indexOf(dims, cell)] < 0));
-  return (taken < 0 ? way.at(-1) : way[taken - 1]) ?? null;
-}
 
 /** What an axis calls a coordinate. Long axes do not list their names. @param {import("../app/types.js").AxisNames} names @param {number} at */
 export function nameAt(names, at) {

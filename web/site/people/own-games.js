@@ -8,9 +8,14 @@ import { seatText } from "../play/seats.js";
 
 /** @typedef {import("../app/types.js").OwnGame} OwnGame */
 /** @typedef {{games: OwnGame[], next: string|null}|null} Part what was read of a list */
+/** @typedef {"running"|"finished"|"computers"} Name of a list */
 
 /** How often to look whose turn it is. */
 const READ_INTERVAL_MS = 5000;
+
+/** What the lists ask for: games that go on, against anybody; those that are over, against people; and against computers and bots.
+ * @type {Record<Name, string>} */
+const QUERY = { running: "status=running", finished: "status=finished&against=people", computers: "status=finished&against=computers" };
 
 /** How a game stands for us. @param {OwnGame} game */
 function stateText(game) {
@@ -35,6 +40,8 @@ class OwnGames extends PlainElement {
     this.running = null;
     /** @type {Part} */
     this.finished = null;
+    /** @type {Part} */
+    this.computers = null;
     this.trouble = "";
   }
 
@@ -52,8 +59,13 @@ class OwnGames extends PlainElement {
 
   async read() {
     try {
-      this.running = await get("/api/people/me/games?status=running");
-      this.finished ??= await get("/api/people/me/games?status=finished");
+      const before = this.running?.games.map((game) => game.id) ?? [];
+      this.running = await get(`/api/people/me/games?${QUERY.running}`);
+      // What goes on no longer has ended, so that the other lists are older than it.
+      const ended = before.some((id) => !this.running?.games.some((game) => game.id === id));
+      for (const name of /** @type {const} */ (["finished", "computers"])) {
+        if (ended || !this[name]) this[name] = await get(`/api/people/me/games?${QUERY[name]}`);
+      }
       this.trouble = "";
     } catch (error) {
       this.trouble = errorText(error);
@@ -61,12 +73,12 @@ class OwnGames extends PlainElement {
     this.requestUpdate();
   }
 
-  /** @param {"running"|"finished"} status */
+  /** @param {Name} status */
   async readMore(status) {
     const known = this[status];
     if (!known?.next) return;
     try {
-      const { games, next } = await get(`/api/people/me/games?status=${status}&after=${known.next}`);
+      const { games, next } = await get(`/api/people/me/games?${QUERY[status]}&after=${known.next}`);
       this[status] = { games: [...known.games, ...games], next };
     } catch (error) {
       this.trouble = errorText(error);
@@ -80,10 +92,11 @@ class OwnGames extends PlainElement {
     const running = this.running && { ...this.running, games: this.running.games.toSorted((a, b) => isOurs(b) - isOurs(a)) };
     return html`${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
       <h3>${say("page-games-running")}</h3>${this.list("running", running, say("page-me-none-running"))}
-      <h3>${say("page-games-finished")}</h3>${this.list("finished", this.finished, say("page-me-none-finished"))}`;
+      <h3>${say("page-me-finished-people")}</h3>${this.list("finished", this.finished, say("page-me-none-finished"))}
+      <h3>${say("page-me-finished-computers")}</h3>${this.list("computers", this.computers, say("page-me-none-computers"))}`;
   }
 
-  /** @param {"running"|"finished"} status @param {Part} part @param {string} none */
+  /** @param {Name} status @param {Part} part @param {string} none */
   list(status, part, none) {
     if (!part) return html`<p class="note">…</p>`;
     if (part.games.length === 0) return html`<p class="note">${none}</p>`;

@@ -78,7 +78,7 @@ customElements.define("share-link", ShareLink);
 
 /** The card for whoever invites. @param {import("./session.js").Session} session */
 export const invitationCard = (session) => html`<section class="card call invitation"><h2>${say("page-play-invite")}</h2>
-  <p class="note">${say("page-play-invite-about")} ${session.isListed ? say("page-play-invite-listed") : say("page-play-invite-unlisted")}</p>
+  <p class="note">${say("page-play-invite-about")} ${session.game?.listed ? say("page-play-invite-listed") : say("page-play-invite-unlisted")}</p>
   ${session.game?.teaching ? html`<p class="note teaching">${say("page-play-teaching-told")}</p>` : nothing}
   ${session.game?.rated ? html`<p class="note rated">${say("page-play-rated-told")}</p>` : nothing}
   <share-link .url=${session.link} qr></share-link></section>`;

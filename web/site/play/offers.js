@@ -25,6 +25,12 @@ const WAITING = {
   rematch: (players) => say("page-offer-rematch-waits", { players }),
 };
 
+/** Everybody wants a rematch, and somebody is not there. @param {Game} game */
+function awaited(game) {
+  const players = game.players.flatMap((player, seat) => (player.seat === "human" && player.connected === false ? [seatName(game, seat)] : []));
+  return players.length > 0 ? say("page-offer-rematch-away", { players: listText(players) }) : say("page-offer-rematch-agreed");
+}
+
 /** What others did not want. @type {Record<string, () => string>} */
 const DECLINED = {
   takeback: () => say("page-offer-takeback-declined"),
@@ -74,7 +80,7 @@ class GameOffers extends PlainElement {
     const agreed = mine.length > 0 && mine.every((seat) => offer.agreed.includes(seat));
     const missing = game.players.flatMap((player, seat) => (player.seat === "human" && !offer.agreed.includes(seat) ? [seatName(game, seat)] : []));
     if (mine.length === 0 || agreed) {
-      const text = agreed && mine.includes(offer.by) ? WAITING[offer.kind](listText(missing)) : ASKED[offer.kind](seatName(game, offer.by));
+      const text = missing.length === 0 ? awaited(game) : agreed && mine.includes(offer.by) ? WAITING[offer.kind](listText(missing)) : ASKED[offer.kind](seatName(game, offer.by));
       return html`<div class="offer card" data-offer=${offer.kind}><p>${text}</p>
         ${agreed ? html`<button name="withdraw-${offer.kind}" ?disabled=${this.busy} @click=${() => this.act(() => session.decline(offer.kind))}>${icon("close")} ${say("page-offer-withdraw")}</button>` : nothing}</div>`;
     }

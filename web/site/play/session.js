@@ -81,7 +81,6 @@ export class Session extends Emitter {
     });
     store(`foursight.keys.${answer.id}`, answer.keys);
     if (newGame.draft) store(`foursight.draft-of.${answer.id}`, readStored("foursight.draft-from"));
-    if (newGame.listed) store(`foursight.listed.${answer.id}`, true);
     if (answer.invitation) store(`foursight.invitation.${answer.id}`, answer.invitation);
     const session = new Session(answer.id);
     session.setGame(answer.game);
@@ -216,11 +215,6 @@ export class Session extends Emitter {
     this.claimRead = this.clockRead;
   }
 
-  /** Whether whoever made the game here has said that everybody's lists have it. */
-  get isListed() {
-    return readStored(`foursight.listed.${this.id}`) === true;
-  }
-
   /** Where the draft that is played can be changed, if it is one of this browser. @returns {string|null} */
   get draftFrom() {
     return readStored(`foursight.draft-of.${this.id}`);
@@ -258,12 +252,10 @@ export class Session extends Emitter {
     return Boolean(game && !game.result && this.seats.includes(game.to_move) && !game.players.some((player) => player.seat === "open"));
   }
 
-  /** True if a move of ours could be taken back if the others agree. Seats take turns. */
+  /** True if a move of ours could be taken back if the others agree. */
   get canAskTakeback() {
     const { game } = this;
-    if (!game?.needs_consent || game.result) return false;
-    const ours = game.moves.some((_, at) => at >= game.opening && this.seats.includes(at % game.players.length));
-    return ours && !game.offers.some((offer) => offer.kind === "takeback");
+    return Boolean(game?.takebacks?.some((seat) => this.seats.includes(seat)) && !game.offers.some((offer) => offer.kind === "takeback"));
   }
 
   /** True if we can offer a draw: every seat has a person, and none is offered. */
@@ -309,10 +301,7 @@ export class Session extends Emitter {
   /** Takes our last move back, or asks for it where others play. */
   async undo() {
     if (this.game?.needs_consent) return this.offer("takeback");
-    // Seats take turns, so the number of moves tells who made the last one.
-    const count = this.game?.players.length ?? 1;
-    const last = ((this.game?.moves.length ?? 0) + count - 1) % count;
-    await this.change("/undo", this.keys[last] ?? this.key);
+    await this.change("/undo", this.key);
   }
 
   async resign() {

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use foursight_arena::tournament::{
     Report, bracket_svg, bracket_text, crosstable_csv, crosstable_svg, crosstable_text,
 };
+use foursight_voice::say;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -218,9 +219,8 @@ async fn table(
         "bracket.txt" if knockout => (TEXT, bracket_text),
         "bracket.svg" if knockout => (SVG, bracket_svg),
         _ => {
-            let detail = "expected table.txt, table.csv or table.svg, or of a knockout \
-                bracket.txt or bracket.svg";
-            return Err(Problem::new(Code::NotFound, detail));
+            let known = |lang| say!(lang, "problem-tables-of-event");
+            return Err(Problem::said(Code::NotFound, known));
         }
     };
     let report = app.arena.report(&event, caller).await?;

@@ -386,7 +386,8 @@ fn prepare(
     };
     let bots = occupants.iter().any(|who| matches!(who, Occupant::Bot(_)));
     if let Some(why) = app.hub.bots.closed().filter(|_| bots) {
-        return Err(Problem::new(Code::UnknownAgent, why));
+        let closed = |lang| say!(lang, "problem-bots-closed", why);
+        return Err(Problem::said(Code::UnknownAgent, closed));
     }
     let moves = wanted.moves.as_ref().map(|moves| moves.read(&rules)).transpose()?;
     let moves = moves.unwrap_or_default();

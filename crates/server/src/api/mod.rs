@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::response::IntoResponse;
+use foursight_voice::say;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -89,8 +90,8 @@ fn routes(app: &Arc<App>) -> Router<Arc<App>> {
     routes
         .merge(reading::routes(&document))
         .method_not_allowed_fallback(|| async {
-            let detail = "this address takes another method; see /api";
-            Problem::new(Code::MethodNotAllowed, detail).into_response()
+            let other = |lang| say!(lang, "problem-method");
+            Problem::said(Code::MethodNotAllowed, other).into_response()
         })
         .fallback(assets::serve)
         .layer(CompressionLayer::new())

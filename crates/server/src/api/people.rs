@@ -149,6 +149,8 @@ pub(crate) struct Profile {
 pub(crate) struct OwnGamesQuery {
     /// "running" (the default) or "finished".
     status: Option<String>,
+    /// Only games against "people" or only those against "computers", bots included.
+    against: Option<String>,
     /// At most this many (up to 100).
     limit: Option<u32>,
     /// Only games older than this one.
@@ -329,7 +331,7 @@ async fn delete(State(app): State<Arc<App>>, person: Person) -> Result<StatusCod
 async fn games_in_memory(app: &App, person: &Person) -> Result<Vec<String>, Problem> {
     let mut ids = Vec::new();
     for finished in [false, true] {
-        let games = app.hub.store.games_of(&person.id, finished, None, TOLD_GAMES).await?;
+        let games = app.hub.store.games_of(&person.id, finished, None, None, TOLD_GAMES).await?;
         ids.extend(games.into_iter().map(|game| game.row.id));
     }
     // Other nodes may have them.
@@ -377,7 +379,11 @@ async fn own_games(
     }
     let limit = query.limit.unwrap_or(20).clamp(1, 100);
     let after = query.after.as_deref();
-    let games = app.hub.store.games_of(&person.id, finished, after, limit).await?;
+    let against = query.against.as_deref();
+    if against.is_some_and(|against| !["people", "computers"].contains(&against)) {
+        return Err(bad(|lang| say!(lang, "problem-against")));
+    }
+    let games = app.hub.store.games_of(&person.id, finished, against, after, limit).await?;
     let full = games.len() == limit as usize;
     let next = games.last().filter(|_| full).map(|game| game.row.id.clone());
     Ok(Json(OwnGames { games: games.into_iter().map(OwnGame::from).collect(), next }))

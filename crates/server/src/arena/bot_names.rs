@@ -145,8 +145,8 @@ impl BotNames {
         let NameWanted { name } = wanted;
         xtreme::check_name(&name).map_err(|error| Problem::bot_name(Code::BadRequest, &error))?;
         if self.known().names.len() >= MOST {
-            let detail = format!("{MOST} names are registered: give some up first");
-            return Err(Problem::new(Code::TooMany, detail));
+            let full = |lang| say!(lang, "problem-too-many-names", most = MOST);
+            return Err(Problem::said(Code::TooMany, full));
         }
         let secret = key::secret()?;
         if !self.add(&name, &secret::sha256(&secret)).await? {
@@ -168,8 +168,8 @@ impl BotNames {
         // Nothing else can be in the store, and not every database could be asked for it.
         let known = xtreme::check_name(name).is_ok() && self.store.delete_bot_name(name).await?;
         if !known {
-            let detail = format!("the name \"{name}\" is not registered");
-            return Err(Problem::new(Code::UnknownName, detail));
+            let unknown = |lang| say!(lang, "problem-name-not-registered", name);
+            return Err(Problem::said(Code::UnknownName, unknown));
         }
         self.known().remove(name);
         Ok(())

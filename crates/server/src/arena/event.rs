@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_agents::AgentKind;
-use foursight_arena::tournament::{BotEntry, Format, Report, Tournament, TournamentConfig};
+use foursight_arena::tournament::{
+    BotEntry, ConfigError, Format, Report, Tournament, TournamentConfig,
+};
 use foursight_arena::{BotSpec, Identity, Mismatch, SeedDerivation, distinct_names, xtreme};
 use foursight_rules::Ruleset;
 use foursight_voice::{InWords, Lang, say};
@@ -212,7 +214,7 @@ fn unsuitable(why: &Mismatch) -> Problem {
                 why = why.in_words(lang)
             )
         }),
-        why => Problem::new(Code::UnknownAgent, why.to_string()),
+        why => unknown(|lang| say!(lang, "problem-unsuitable", why = why.to_string())),
     }
 }
 
@@ -256,7 +258,12 @@ pub(super) fn config(setup: &EventSetup) -> Result<TournamentConfig, Problem> {
         sprt: None,
         bots,
     };
-    config.check().map_err(|error| Problem::new(Code::BadRequest, error.to_string()))
+    config.check().map_err(|error| match error {
+        ConfigError::Value { key: "increment", .. } => {
+            bad(|lang| say!(lang, "problem-event-increment"))
+        }
+        error => bad(|lang| say!(lang, "problem-event-setting", setting = error.to_string())),
+    })
 }
 
 /// The event as it stands after these games.
@@ -266,7 +273,8 @@ pub(super) fn result_of(setup: &EventSetup, games: Vec<EventGame>) -> Result<Tou
         let (encounter, number) = (game.encounter, game.summary.number);
         if !tournament.note(encounter, game.summary) {
             tracing::error!(encounter, number, "a stored game does not belong to its event");
-            return Err(Problem::new(Code::Internal, "a stored game does not belong here"));
+            let elsewhere = |lang| say!(lang, "problem-stored-game-elsewhere");
+            return Err(Problem::said(Code::Internal, elsewhere));
         }
     }
     Ok(tournament)

@@ -153,7 +153,7 @@ fn replay_of(
     let start = GameView::new(&TrackedTable::new(setup.clone()));
     let game = TrackedTable::resume(setup, record.clone()).map_err(|error| {
         tracing::error!(event, encounter, number, %error, "a record cannot be replayed");
-        Problem::new(Code::Internal, "the stored game cannot be played again")
+        Problem::said(Code::Internal, |lang| say!(lang, "problem-stored-game"))
     })?;
     let starter = kept.summary.starter;
     let mut names: Vec<String> = record.players.iter().map(|sat| sat.name.clone()).collect();

@@ -215,7 +215,7 @@ impl Arena {
         let rules = self.hub.work.run(caller, move || sources.rules(&hub.packs)).await?;
         rules.map_err(|error| {
             tracing::error!(%error, "the packs of a stored event cannot be loaded");
-            Problem::new(Code::Internal, "the packs of this event cannot be loaded any more")
+            Problem::said(Code::Internal, |lang| say!(lang, "problem-packs-of-event"))
         })
     }
 

@@ -234,6 +234,7 @@ impl Actor {
             Command::Listen { proof, from, reply } => {
                 // If nobody takes the answer, its guard says so at once.
                 read(reply, self.listen(&proof, from, caller)).await?;
+                self.begin_awaited_rematch().await?;
             }
             Command::EndRemoved { seat, reply } => {
                 answer(reply, self.end_removed(seat).await)?;
@@ -371,10 +372,11 @@ impl Actor {
         let turn = match self.work_on(caller, move |game| game.play(mv, now)).await? {
             Ok(turn) => turn,
             Err(PlayError::Illegal(illegal)) => return Err(Problem::from(illegal).into()),
-            Err(error) => {
+            Err(_) => {
                 // It came too late, which ends the game.
                 self.note_end().await?;
-                return Err(Problem::new(Code::GameOver, error.to_string()).into());
+                let late = |lang| say!(lang, "problem-move-too-late");
+                return Err(Problem::said(Code::GameOver, late).into());
             }
         };
         self.hub.store.append(&self.game.id, ply, &turn, self.game.end()).await?;
@@ -429,7 +431,7 @@ impl Actor {
         self.note_end().await.map_err(|error| self.not_stored(&error))
     }
 
-    fn not_stored(&self, error: &StoreError) -> Stopped {
+    pub(super) fn not_stored(&self, error: &StoreError) -> Stopped {
         tracing::error!(%error, game = self.game.id, "a change of a game was not stored");
         Stopped
     }

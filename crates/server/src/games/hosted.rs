@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::{
-    ChanceEntry, EndKind, GameEnd, Move, MoveName, Record, RecordError, Ruleset,
+    ChanceEntry, EndKind, GameEnd, Move, MoveName, PlayerSet, Record, RecordError, Ruleset,
 };
 use foursight_table::{
     Offer, OfferError, OfferKind, OfferState, PlayError, Refusal, Seat, Setup, Table, TimeControl,
@@ -119,6 +119,13 @@ impl HostedGame {
         !is_final && self.next.is_none() && self.table().turns_after_takeback().is_some()
     }
 
+    /// The seats whose players can ask the others for a takeback.
+    fn takebacks(&self) -> Vec<u8> {
+        let asks = self.is_between_people() && !self.is_over();
+        let seats = (0..self.occupants.len() as u8).filter(|_| asks);
+        seats.filter(|seat| self.table().turns_after_takeback_by(*seat).is_some()).collect()
+    }
+
     /// Changes the table. The change is to be stored before anybody hears of it.
     pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> T) -> T {
         self.game.change(change)
@@ -189,9 +196,16 @@ impl HostedGame {
     pub(crate) fn take_back_to(&mut self, turns: usize, now: Duration) -> bool {
         let taken_back = self.change(|table| table.take_back_to(turns, now));
         if taken_back {
-            self.setup.takeback = self.banks_ms().map(|left_ms| Takeback { turns, left_ms });
+            self.note_takeback();
         }
         taken_back
+    }
+
+    /// Notes the clocks, which the turns that are left know nothing of.
+    fn note_takeback(&mut self) {
+        let (turns, rewarded) = (self.table().turns().len(), self.table().clock().rewarded());
+        let rewarded = rewarded.to_vec();
+        self.setup.takeback = self.banks_ms().map(|left_ms| Takeback { turns, left_ms, rewarded });
     }
 
     /// A player offers something or agrees to it; the setup notes what is open after that.
@@ -204,9 +218,8 @@ impl HostedGame {
         let before = self.table().turns().len();
         let state = self.change(|table| table.offer(kind, seat, now))?;
         self.note_offers();
-        let turns = self.table().turns().len();
-        if turns < before {
-            self.setup.takeback = self.banks_ms().map(|left_ms| Takeback { turns, left_ms });
+        if self.table().turns().len() < before {
+            self.note_takeback();
         }
         Ok(state)
     }
@@ -218,9 +231,19 @@ impl HostedGame {
         declined
     }
 
+    /// The rematch is there.
+    pub(crate) fn go_on_in(&mut self, next: &str) {
+        self.next = Some(next.to_owned());
+        self.change(Table::rematch_begins);
+        self.note_offers();
+    }
+
     fn note_offers(&mut self) {
         self.setup.offers = self.table().offers().iter().map(StoredOffer::from).collect();
         self.setup.refusals = self.table().refusals().iter().map(StoredRefusal::from).collect();
+        if !self.table().offers().iter().any(|offer| offer.kind == OfferKind::Rematch) {
+            self.setup.rematch_with = PlayerSet::default();
+        }
     }
 
     /// Notes what the turn had used when the game ended off the board.
@@ -282,6 +305,7 @@ impl HostedGame {
         view.can_undo = self.can_undo();
         view.has_advice = !self.is_without_advice();
         view.needs_consent = self.is_between_people();
+        view.takebacks = self.takebacks();
         view.offers = self.table().offers().iter().map(OfferView::from).collect();
         view.claim.clone_from(&attendance.claim);
         view.phrases.clone_from(&attendance.phrases);
@@ -311,6 +335,7 @@ impl HostedGame {
         view.teaching = self.setup.teaching;
         view.room.clone_from(&self.setup.room);
         view.rated = self.setup.rated;
+        view.listed = self.setup.is_listed();
         view.created_ms = self.created_ms;
         for (player, occupant) in view.players.iter_mut().zip(&self.occupants) {
             player.seat = occupant.to_string();
@@ -377,6 +402,9 @@ fn table_of(
     }
     game.change(|table| {
         table.set_opening(setup.opening);
+        if let Some(after) = &setup.takeback {
+            table.set_rewarded(&after.rewarded);
+        }
         if stored.next.is_none() {
             table.restore_offers(setup.offers.iter().map(Offer::from));
             table.restore_refusals(setup.refusals.iter().map(Refusal::from));

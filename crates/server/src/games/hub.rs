@@ -465,6 +465,7 @@ impl Hub {
             takeback: None,
             used_ms: None,
             offers: Vec::new(),
+            rematch_with: PlayerSet::default(),
             refusals: Vec::new(),
             // The room decides who plays whom.
             room: None,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use foursight_rules::{ChanceEntry, GameEnd, Move, Ruleset};
+use foursight_rules::{ChanceEntry, GameEnd, Move, PlayerSet, Ruleset};
 use foursight_table::{Setup, Table};
 
 use super::clock_wanted::ClockWanted;
@@ -133,6 +133,7 @@ impl NewGame {
             teaching: self.teaching,
             rated: self.rated,
             offers: Vec::new(),
+            rematch_with: PlayerSet::default(),
             refusals: Vec::new(),
             owner: None,
             room: self.room,

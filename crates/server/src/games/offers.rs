@@ -1,10 +1,11 @@
 //! What people ask each other for: takebacks, draws and rematches.
 
+use foursight_rules::Illegal;
 use foursight_table::{OfferError, OfferKind, OfferState};
 use foursight_voice::{Lang, say};
 use tokio::time::Instant;
 
-use super::actor::{Actor, Failed};
+use super::actor::{Actor, Failed, Stopped};
 use super::command::{Rematch, RematchState};
 use super::message::Message;
 use super::view::GameView;
@@ -142,7 +143,11 @@ impl Actor {
         let seats = self.rematch_seats();
         let id = match (self.game.next.clone(), seat) {
             (Some(next), _) => next,
-            (None, Some(seat)) if self.offer_rematch(seat)? == OfferState::Open => {
+            // Whoever has gone in the meantime is waited for: nobody plays against an empty chair.
+            (None, Some(seat))
+                if self.offer_rematch(seat)? == OfferState::Open
+                    || self.misses_for_rematch(seat) =>
+            {
                 self.hub.store.update_setup(&self.game.id, &self.game.setup).await?;
                 return self.tell_game().await.map(Box::new).map(RematchState::Offered);
             }
@@ -158,12 +163,38 @@ impl Actor {
     fn offer_rematch(&mut self, seat: u8) -> Result<OfferState, Failed> {
         let now = self.now();
         let offered = self.change(|game| game.offer(OfferKind::Rematch, seat, now));
-        offered.map_err(|error| Problem::from(error).into())
+        let state = offered.map_err(Problem::from)?;
+        // A program that asks without listening is there whenever it asks.
+        if self.presence.is_connected(usize::from(seat)) {
+            self.change(|game| game.setup.rematch_with.insert(seat));
+        }
+        Ok(state)
+    }
+
+    /// True if somebody besides this player was there to agree to the rematch and has gone since.
+    fn misses_for_rematch(&self, seat: u8) -> bool {
+        let mut others = self.game.setup.rematch_with.iter().filter(|other| *other != seat);
+        others.any(|other| !self.presence.is_connected(usize::from(other)))
+    }
+
+    /// Somebody has come: if that was all that the rematch waited for, it begins.
+    pub(super) async fn begin_awaited_rematch(&mut self) -> Result<(), Stopped> {
+        let agreed = self.game.next.is_none() && self.game.table().is_rematch_agreed();
+        let mut with = self.game.setup.rematch_with.iter();
+        if !agreed || !with.all(|seat| self.presence.is_connected(usize::from(seat))) {
+            return Ok(());
+        }
+        let seats = self.rematch_seats();
+        match self.begin_rematch(&seats).await {
+            Err(Failed::Store(error)) => Err(self.not_stored(&error)),
+            // What could not be begun now is begun when the next one comes.
+            Ok(_) | Err(Failed::Refused(_) | Failed::Unavailable(_)) => Ok(()),
+        }
     }
 
     async fn begin_rematch(&mut self, seats: &[u8]) -> Result<String, Failed> {
         let id = self.hub.begin_rematch(&self.game).await?;
-        self.change(|game| game.next = Some(id.clone()));
+        self.change(|game| game.go_on_in(&id));
         self.tell(&Message::rematch(&id, seats));
         Ok(id)
     }
@@ -179,7 +210,10 @@ impl From<OfferError> for Problem {
     fn from(error: OfferError) -> Self {
         let cannot = |words: fn(Lang) -> &'static str| Self::said(Code::CannotOffer, words);
         match error {
-            OfferError::GameOver => Self::new(Code::GameOver, error.to_string()),
+            OfferError::GameOver => Self::from(Illegal::GameOver),
+            OfferError::NotOver => {
+                Self::said(Code::Conflict, |lang| say!(lang, "problem-not-over"))
+            }
             OfferError::NothingToTakeBack => {
                 cannot(|lang| say!(lang, "offer-nothing-to-take-back"))
             }

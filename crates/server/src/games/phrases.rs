@@ -88,7 +88,7 @@ impl Actor {
             return Err(nobody.into());
         }
         let said = self.phrases.say(seat, phrase, Instant::now());
-        let said = said.map_err(|wait| too_often("phrases", wait))?;
+        let said = said.map_err(|wait| too_often(|lang| say!(lang, "limit-phrases"), wait))?;
         self.tell(&Message::phrase(said));
         Ok(said)
     }

@@ -50,6 +50,11 @@ impl Presence {
         self.connections.iter().map(|count| count.map(|count| count > 0)).collect()
     }
 
+    /// Whether somebody is connected to a seat.
+    pub(crate) fn is_connected(&self, seat: usize) -> bool {
+        self.connections.get(seat).copied().flatten().is_some_and(|count| count > 0)
+    }
+
     pub(crate) fn spectators(&self) -> usize {
         self.spectators
     }

@@ -85,10 +85,14 @@ pub(crate) struct GameView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<OtherMoveView>,
     /// Where stones fall: the cell in which a stone of each move would come to rest, by the move's
-    /// number; null where there is no room. Absent if there are more than 1000 moves: a stone comes
-    /// to rest on the highest one below it.
+    /// number; null where there is no room. If there are more than 1000 moves, `levels` is there
+    /// instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub landings: Option<Vec<Option<Vec<u16>>>>,
+    /// The same for very large boards, in short: the coordinate of that cell along the axis in
+    /// which stones fall; the others are the move's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Vec<Option<u16>>>,
     /// Where the last stone is now; null once it was captured or blown up.
     pub last: Option<Vec<u16>>,
     /// Every line that won.
@@ -104,8 +108,12 @@ pub(crate) struct GameView {
     pub teaching: bool,
     /// True if it counts for the ratings of the people who play it.
     pub rated: bool,
+    /// True if everybody's list of games has it.
+    pub listed: bool,
     /// True if people play each other: takebacks, draws and rematches are offers.
     pub needs_consent: bool,
+    /// The seats whose players have a move that they can ask to take back.
+    pub takebacks: Vec<u8>,
     /// What was offered and not answered yet.
     pub offers: Vec<OfferView>,
     /// The win that can be claimed against whoever is to move, now or soon.
@@ -476,16 +484,25 @@ fn other_moves(table: &Table) -> Vec<OtherMoveView> {
 
 /// Where a stone of each move would come to rest, if stones fall.
 fn landings(table: &Table) -> Option<Vec<Option<Vec<u16>>>> {
+    let is_listed = table.rules().gravity().is_some() && table.rules().move_count() <= MOST_LISTED;
+    is_listed.then(|| resting_places(table, |coords| coords))
+}
+
+/// The same in short, if there are too many for that.
+fn levels(table: &Table) -> Option<Vec<Option<u16>>> {
+    let axis = gravity(table.rules())?.axis;
+    let is_long = table.rules().move_count() > MOST_LISTED;
+    is_long.then(|| resting_places(table, |coords| coords[axis]))
+}
+
+/// Something about the cell in which a stone of each move would come to rest.
+fn resting_places<T>(table: &Table, of: impl Fn(Vec<u16>) -> T) -> Vec<Option<T>> {
     let rules = table.rules();
-    rules.gravity()?;
-    if rules.move_count() > MOST_LISTED {
-        return None;
-    }
     let landing = |index| {
         let cell = table.position().landing(rules.move_at(index)?)?;
-        Some(rules.geometry().coords(cell))
+        Some(of(rules.geometry().coords(cell)))
     };
-    Some((0..rules.move_count()).map(landing).collect())
+    (0..rules.move_count()).map(landing).collect()
 }
 
 impl GameView {
@@ -523,6 +540,7 @@ impl GameView {
             legal: legal_moves(table),
             others: other_moves(table),
             landings: landings(table),
+            levels: levels(table),
             last: snapshot.last_stone.clone(),
             lines: snapshot.lines.iter().map(LineView::from).collect(),
             result: table.end().map(ResultView::from),
@@ -530,7 +548,9 @@ impl GameView {
             has_advice: true,
             teaching: false,
             rated: false,
+            listed: false,
             needs_consent: false,
+            takebacks: Vec::new(),
             offers: Vec::new(),
             claim: None,
             phrases: Vec::new(),

@@ -32,7 +32,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use foursight_rules::{GameEnd, MoveName};
+use foursight_rules::{GameEnd, MoveName, PlayerSet};
 use foursight_table::TimeControl;
 use serde::{Deserialize, Serialize};
 
@@ -116,6 +116,9 @@ pub struct GameSetup {
     /// What was offered and not answered yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<StoredOffer>,
+    /// Who was there when they agreed to a rematch: it begins when they are there again.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub rematch_with: PlayerSet,
     /// What was declined and cannot be offered again before the next move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refusals: Vec<StoredRefusal>,
@@ -140,6 +143,11 @@ fn is_zero(number: &u64) -> bool {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_nobody(players: &PlayerSet) -> bool {
+    players.is_empty()
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
 fn is_false(flag: &bool) -> bool {
     !flag
 }
@@ -160,6 +168,9 @@ pub struct Takeback {
     pub turns: usize,
     /// What was left of each player's time for the game.
     pub left_ms: Vec<u64>,
+    /// How many moves of each player have had their increment, those taken back included.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rewarded: Vec<u32>,
 }
 
 /// Several games between the same players.

@@ -124,11 +124,12 @@ pub trait PeopleStore: Send + Sync + 'static {
     /// The people at a table, by seat.
     async fn game_people(&self, game: &str) -> Result<Vec<SeatPerson>, StoreError>;
     /// Games of a person that go on or are over, the newest first: at most so many, and only
-    /// those older than another one.
+    /// those against "people" or "computers" and older than another one, if that is wanted.
     async fn games_of(
         &self,
         person: &str,
         finished: bool,
+        against: Option<&str>,
         before: Option<&str>,
         limit: u32,
     ) -> Result<Vec<PersonGame>, StoreError>;
@@ -389,6 +390,7 @@ impl PeopleStore for SqlStore {
         &self,
         person: &str,
         finished: bool,
+        against: Option<&str>,
         before: Option<&str>,
         limit: u32,
     ) -> Result<Vec<PersonGame>, StoreError> {
@@ -399,9 +401,11 @@ impl PeopleStore for SqlStore {
              WHERE person = $1 AND finished = $2 AND ($3 = '' OR \
              (game_people.created_ms, game_people.game) < \
              (SELECT created_ms, id FROM games WHERE id = $3)) \
+             AND ($5 = '' OR against = $5) \
              ORDER BY game_people.created_ms DESC, game_people.game DESC LIMIT $4";
         let statement = Statement::new(sql).bind(person).bind(i64::from(finished));
         let statement = statement.bind(before.unwrap_or_default()).bind(i64::from(limit));
+        let statement = statement.bind(against.unwrap_or_default());
         let read = |mut row: Row| -> Result<PersonGame, StoreError> {
             let seat = u8::try_from(row.number()?).unwrap_or(u8::MAX);
             let outcome = Some(row.text()?).filter(|outcome| !outcome.is_empty());

@@ -50,7 +50,9 @@ async fn finding_03_a_takeback_is_offered_and_agreed_to() {
     let (status, problem) = offer(&world, &game, 0, "takeback").await;
     assert_eq!((status, &problem["code"]), (409, &json!("cannot_offer")), "nobody has moved");
     assert!(problem["words"]["detail"]["de"].as_str().unwrap().contains("noch nicht gezogen"));
+    assert_eq!(look(&world, &game).await["takebacks"], json!([]));
     columns(&world, &game, &[3, 4]).await;
+    assert_eq!(look(&world, &game).await["takebacks"], json!([0, 1]));
     let mut second = world.listen(&game, game.key(1)).await;
     second.expect("game").await;
     let (status, asked) = offer(&world, &game, 0, "takeback").await;
@@ -179,6 +181,43 @@ async fn finding_02_a_rematch_begins_when_all_have_agreed() {
 }
 
 #[tokio::test]
+async fn finding_02_a_rematch_waits_for_whoever_asked_for_it_and_has_gone() {
+    let mut world = World::new().await;
+    let game = friends(&world, json!({"game_ms": 60_000})).await;
+    let first = world.listen(&game, game.key(0)).await;
+    let mut second = world.listen(&game, game.key(1)).await;
+    while second.expect("presence").await["players"] != json!([true, true]) {}
+    world.post(&game.at("resign"), game.key(0), json!({})).await;
+    offer(&world, &game, 0, "rematch").await;
+    drop(first);
+    while second.expect("presence").await["players"] != json!([false, true]) {}
+    let agree = async |world: &World| {
+        let (status, answer) = world.post(&game.at("rematch"), game.key(1), json!({})).await;
+        (status.as_u16(), answer)
+    };
+    let both = json!([{"kind": "rematch", "by": 0, "agreed": [0, 1]}]);
+    for _ in 0..2 {
+        let (status, waiting) = agree(&world).await;
+        assert_eq!((status, &waiting["game"]["next"]), (202, &Value::Null), "nobody is there");
+        assert_eq!(waiting["game"]["offers"], both);
+    }
+    // Over a restart, too; and a spectator is not the one who is missing.
+    world.restart().await;
+    assert_eq!(look(&world, &game).await["offers"], both);
+    let mut second = world.listen(&game, game.key(1)).await;
+    let mut spectator = world.listen(&game, None).await;
+    assert_eq!(spectator.expect("game").await["game"]["next"], Value::Null);
+    let mut first = world.listen(&game, game.key(0)).await;
+    let begun = first.expect("rematch").await["id"].clone();
+    assert!(begun.is_string());
+    assert_eq!(second.expect("rematch").await["id"], begun);
+    let after = look(&world, &game).await;
+    assert_eq!((&after["next"], &after["offers"]), (&begun, &json!([])));
+    let (_, next) = world.get(&format!("/api/games/{}", begun.as_str().unwrap())).await;
+    assert_eq!(next["clock"]["running"], false);
+}
+
+#[tokio::test]
 async fn finding_02_a_declined_rematch_does_not_begin() {
     let world = World::new().await;
     let game = friends(&world, json!({})).await;
@@ -230,7 +269,15 @@ async fn finding_03_a_takeback_gives_no_time_back() {
     assert_eq!(back["game"]["turns"], 2);
     assert!(left(&back["game"]) <= after);
     world.restart().await;
-    assert!(left(&look(&world, &game).await) <= after);
+    let resumed = left(&look(&world, &game).await);
+    assert!(resumed <= after);
+    // The move that is played again has had its increment, the one after it has not.
+    columns(&world, &game, &[0]).await;
+    assert!(left(&look(&world, &game).await) <= resumed);
+    world.restart().await;
+    columns(&world, &game, &[1, 0]).await;
+    let next = left(&look(&world, &game).await);
+    assert!((resumed + 1_000..=resumed + 2_000).contains(&next), "{next} after {resumed}");
 }
 
 #[tokio::test]

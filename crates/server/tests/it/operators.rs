@@ -48,6 +48,12 @@ async fn operator_33_a_small_request_has_no_enormous_answer() {
         }
         let (checked, _) = size(&world, "/api/packs/check", &json!({"text": draft})).await;
         assert_eq!(checked["ok"], true, "{board}");
+        if board["dimensions"] == json!([2, 32767]) {
+            // Where stones come to rest is told in short, and by the rules alone.
+            assert_eq!(checked["start"]["landings"], Value::Null);
+            let levels = checked["start"]["levels"].as_array().unwrap();
+            assert!(levels.len() == 32767 && levels.iter().all(|level| *level == 1));
+        }
         let wanted = json!({"draft": draft, "packs": ["h"], "seats": ["human", "human"]});
         let (made, _) = size(&world, "/api/games", &wanted).await;
         // It can be played all the same, and a move is told as it is written.
@@ -59,7 +65,12 @@ async fn operator_33_a_small_request_has_no_enormous_answer() {
             world.post(&format!("/api/games/{id}/moves"), Some(key), place).await;
         assert_eq!(status, 200, "{played}");
         let shown = world.client.get(world.url(&format!("/api/games/{id}"))).send().await.unwrap();
-        assert!(shown.text().await.unwrap().len() < MOST_BYTES, "{board}");
+        let shown = shown.text().await.unwrap();
+        assert!(shown.len() < MOST_BYTES, "{board}");
+        if board["dimensions"] == json!([2, 32767]) {
+            let shown: Value = serde_json::from_str(&shown).unwrap();
+            assert_eq!((&shown["levels"][0], &shown["levels"][1]), (&json!(0), &json!(1)));
+        }
     }
     let list = world.client.get(world.url("/api/games?limit=200")).send().await.unwrap();
     assert!(list.text().await.unwrap().len() < MOST_BYTES);

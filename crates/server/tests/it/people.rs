@@ -341,7 +341,8 @@ async fn my_games_are_mine_page_by_page() {
         (&json!("lost"), &Value::Null)
     );
     assert_eq!(mine(&anna, "status=finished").await.2["games"][0]["outcome"], "won");
-    for wrong in ["status=lost", "after=nonsense", "limit=x"] {
+    assert_eq!(mine(&anna, "status=finished&against=people").await.0, [open.id.clone()]);
+    for wrong in ["status=lost", "after=nonsense", "limit=x", "against=bots"] {
         let path = format!("/api/people/me/games?{wrong}");
         let (status, _) = ask(&world, &anna.secret, Method::GET, &path, None, None).await;
         assert!(status.is_client_error(), "{wrong}");

@@ -467,6 +467,7 @@ async fn the_view_says_where_stones_land_and_what_places_are_called() {
     assert_eq!(now["last"], json!([0, 3]));
     let (_, all) = world.get(&game.at("turns")).await;
     assert_eq!((&all["start"]["turns"], &all["turns"][5]["last"]), (&json!(0), &json!([0, 3])));
+    assert_eq!(now["levels"], Value::Null);
     let flat = world.game(json!({"packs": ["gomoku"]})).await;
     assert_eq!(world.get(&flat.path()).await.1["landings"], Value::Null);
 }

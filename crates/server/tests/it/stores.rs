@@ -47,6 +47,7 @@ pub(crate) fn game(id: &str, created_ms: i64) -> StoredGame {
             agreed: PlayerSet::only(1),
             turns: 0,
         }],
+        rematch_with: PlayerSet::only(0),
         refusals: vec![StoredRefusal { kind: OfferName::Takeback, by: 0, turns: 0 }],
         owner: None,
         room: None,
@@ -205,7 +206,7 @@ async fn suite(store: &dyn Store) {
     };
     store.append("aaaaaaaa", 4, &turn(4), Some(&won)).await.unwrap();
     assert_eq!(store.load("aaaaaaaa").await.unwrap().unwrap().result, Some(won.clone()));
-    let takeback = Some(Takeback { turns: 2, left_ms: vec![7, 8] });
+    let takeback = Some(Takeback { turns: 2, left_ms: vec![7, 8], rewarded: vec![1, 2] });
     let changed = GameSetup { takeback, ..first.setup.clone() };
     store.truncate("aaaaaaaa", 2, &changed).await.unwrap();
     let cut = store.load("aaaaaaaa").await.unwrap().unwrap();

@@ -83,6 +83,20 @@ impl Table {
         Ok(state)
     }
 
+    /// True once everybody who has to agree to a rematch has done so, until it
+    /// [begins](Self::rematch_begins).
+    #[must_use]
+    pub fn is_rematch_agreed(&self) -> bool {
+        let people = self.seated_people();
+        let agreed = |offer: &Offer| people.iter().all(|person| offer.agreed.contains(person));
+        self.offers().iter().any(|offer| offer.kind == OfferKind::Rematch && agreed(offer))
+    }
+
+    /// The rematch is there: nothing is offered at this table any more.
+    pub fn rematch_begins(&mut self) {
+        self.offers.clear();
+    }
+
     /// A player declines what another has offered, or withdraws what they offered themselves.
     /// False if there is no such offer.
     pub fn decline(&mut self, kind: OfferKind, player: u8) -> bool {
