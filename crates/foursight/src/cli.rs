@@ -18,6 +18,8 @@ use crate::commands::bots;
 #[cfg(feature = "serve")]
 use crate::commands::database::DatabaseCommand;
 use crate::commands::gomocup::GomocupArgs;
+#[cfg(feature = "join")]
+use crate::commands::join::JoinArgs;
 use crate::commands::match_::MatchArgs;
 #[cfg(feature = "minecraft")]
 use crate::commands::minecraft::MinecraftCommand;
@@ -68,6 +70,8 @@ pub(crate) struct Shared {
 pub(crate) enum Command {
     /// Play a game: people and computers, on the screen or in plain lines
     Play(PlayArgs),
+    #[cfg(feature = "join")]
+    Join(JoinArgs),
     /// Show a recorded game again, move by move
     Replay(ReplayArgs),
     Solve(SolveArgs),

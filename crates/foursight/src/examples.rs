@@ -16,6 +16,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "foursight play keryo,pro --clock 10m",
         ],
     ),
+    (
+        "join",
+        &[
+            "foursight join https://play.example/g/GAME#INVITATION",
+            "foursight join -",
+            "foursight join http://127.0.0.1:8080/g/GAME --watch",
+        ],
+    ),
     ("replay", &["foursight replay game.json", "foursight replay game.json --last"]),
     (
         "solve",
@@ -135,7 +143,12 @@ mod tests {
         let known: BTreeSet<String> = EXAMPLES.iter().map(|(way, _)| (*way).to_owned()).collect();
         let missing: Vec<_> = all.difference(&known).collect();
         assert!(missing.is_empty(), "no example of {missing:?}");
-        let is_whole = cfg!(all(feature = "serve", feature = "minecraft", feature = "spectrum"));
+        let is_whole = cfg!(all(
+            feature = "join",
+            feature = "serve",
+            feature = "minecraft",
+            feature = "spectrum"
+        ));
         let left: Vec<_> = known.difference(&all).collect();
         assert!(left.is_empty() || !is_whole, "nothing has these names: {left:?}");
         for (way, lines) in EXAMPLES.iter().filter(|(way, _)| all.contains(*way)) {

@@ -24,6 +24,9 @@ const PERSON: &str = "human";
 pub(crate) enum Seat {
     Human,
     Agent(AgentKind),
+    /// Whoever plays somewhere else, by the name they have there.
+    #[cfg(feature = "join")]
+    Elsewhere(String),
 }
 
 impl fmt::Display for Seat {
@@ -31,6 +34,8 @@ impl fmt::Display for Seat {
         match self {
             Self::Human => f.write_str(PERSON),
             Self::Agent(kind) => kind.fmt(f),
+            #[cfg(feature = "join")]
+            Self::Elsewhere(name) => f.write_str(name),
         }
     }
 }
@@ -76,7 +81,7 @@ impl NewGame {
     fn at_table(&self, lang: Lang) -> foursight_table::Setup {
         let seats = self.seats.iter().zip(0..).map(|(seat, player)| match seat {
             Seat::Human => foursight_table::Seat::person(lang.player(&self.rules, player)),
-            Seat::Agent(kind) => foursight_table::Seat::program(kind.to_string()),
+            other => foursight_table::Seat::program(other.to_string()),
         });
         foursight_table::Setup::new(&self.rules).seats(seats).seed(self.seed).time(self.time)
     }
@@ -108,13 +113,33 @@ pub(crate) struct Game {
     table: Table,
     /// The time that has passed at this table: only what [`Game::pass_time`] is told.
     now: Duration,
+    /// What clocks elsewhere show, if the game is played there.
+    #[cfg(feature = "join")]
+    told_clock: Option<ToldClock>,
+}
+
+/// Clocks as another table tells them.
+#[cfg(feature = "join")]
+#[derive(Debug, Clone)]
+struct ToldClock {
+    left: Vec<Duration>,
+    turn_left: Duration,
+    is_running: bool,
+    /// When that was so.
+    at: Duration,
 }
 
 impl Game {
     pub(crate) fn new(setup: NewGame, lang: Lang) -> Self {
         let mut table = Table::new(setup.at_table(lang));
         table.start_clock(Duration::ZERO);
-        Self { setup, table, now: Duration::ZERO }
+        Self {
+            setup,
+            table,
+            now: Duration::ZERO,
+            #[cfg(feature = "join")]
+            told_clock: None,
+        }
     }
 
     /// Takes a saved game up where it was left.
@@ -149,7 +174,13 @@ impl Game {
             table.set_turn_used(Duration::from_millis(used));
         }
         table.start_clock(Duration::ZERO);
-        Ok(Self { setup, table, now: Duration::ZERO })
+        Ok(Self {
+            setup,
+            table,
+            now: Duration::ZERO,
+            #[cfg(feature = "join")]
+            told_clock: None,
+        })
     }
 
     /// The game as it is kept on disk.
@@ -244,6 +275,15 @@ impl Game {
 
     /// What the player has left: the time of the move or of the game, whichever ends first.
     pub(crate) fn time_left(&self, player: u8) -> Option<Duration> {
+        #[cfg(feature = "join")]
+        if let Some(told) = &self.told_clock {
+            let since = self.now.saturating_sub(told.at);
+            return match player == self.table.to_move() {
+                true if told.is_running => Some(told.turn_left.saturating_sub(since)),
+                true => Some(told.turn_left),
+                false => told.left.get(usize::from(player)).copied(),
+            };
+        }
         if player == self.table.to_move() {
             return self.table.turn_left(self.now);
         }
@@ -260,6 +300,53 @@ impl Game {
     pub(crate) fn pass_time(&mut self, time: Duration) -> bool {
         self.now += time;
         self.table.tick(self.now).is_some()
+    }
+}
+
+/// A game that is played at another table: this one follows what it is told.
+#[cfg(feature = "join")]
+impl Game {
+    /// Plays a move that was played there, with the bomb that dropped there.
+    pub(crate) fn follow(
+        &mut self,
+        mv: Move,
+        bomb: Option<Move>,
+    ) -> Result<Vec<Event>, foursight_table::FollowError> {
+        self.table.follow(mv, bomb).map(|turn| turn.events.clone())
+    }
+
+    /// Takes back all moves but the first so many.
+    pub(crate) fn take_back_to(&mut self, moves: usize) -> bool {
+        self.table.take_back_to(moves, self.now)
+    }
+
+    /// The game has ended there.
+    pub(crate) fn end(&mut self, end: GameEnd) {
+        self.table.finish(end, self.now);
+    }
+
+    /// Somebody sits on a seat there.
+    pub(crate) fn sit_down(&mut self, number: usize, seat: Seat) {
+        if let Some(place) = self.setup.seats.get_mut(number) {
+            let at_table = match &seat {
+                Seat::Human => foursight_table::Seat::person(seat.to_string()),
+                other => foursight_table::Seat::program(other.to_string()),
+            };
+            *place = seat;
+            self.table.sit_down(number as u8, at_table);
+        }
+    }
+
+    /// Says what time it is.
+    pub(crate) fn set_now(&mut self, now: Duration) {
+        self.now = now;
+    }
+
+    /// What the clocks show now: of everybody, and of this turn; nothing without clocks.
+    pub(crate) fn set_clock(&mut self, left: Option<(Vec<Duration>, Duration)>, is_running: bool) {
+        let at = self.now;
+        self.told_clock =
+            left.map(|(left, turn_left)| ToldClock { left, turn_left, is_running, at });
     }
 }
 

@@ -11,6 +11,8 @@ mod help;
 mod hosting;
 mod lang;
 mod misuse;
+#[cfg(feature = "join")]
+mod online;
 mod packs;
 mod plain;
 mod report;

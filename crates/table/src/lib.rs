@@ -31,7 +31,7 @@ pub use clock::{Clock, TimeControl};
 pub use foursight_rules::{EndKind, GameEnd, Turn};
 pub use offer::{Offer, OfferError, OfferKind, OfferState, Refusal};
 pub use seat::{Seat, SeatKind};
-pub use table::{PlayError, Setup, Table};
+pub use table::{FollowError, PlayError, Setup, Table};
 
 /// Its example is a test, too.
 #[cfg(doctest)]

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use foursight_rules::search::SearchPosition;
 use foursight_rules::{
-    ChancePoint, EndKind, Event, GameEnd, Illegal, Move, Position, Record, RecordError, Replay,
-    Ruleset, SeededChance, Turn,
+    ChanceError, ChancePoint, EndKind, Event, GameEnd, Illegal, Move, Position, Record,
+    RecordError, Replay, Ruleset, SeededChance, Turn,
 };
 
 use crate::clock::{Clock, TimeControl};
@@ -89,6 +89,18 @@ pub enum PlayError {
     /// The move came too late: the player has lost on time.
     #[error("the move came too late")]
     TooLate,
+}
+
+/// Why a move of another table cannot have been played here. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FollowError {
+    /// The rules forbid the move, or the game is over.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// Chance cannot have decided so.
+    #[error(transparent)]
+    Chance(#[from] ChanceError),
 }
 
 /// A game that goes on or has ended.
@@ -415,6 +427,32 @@ impl Table {
         if self.is_over() {
             self.offers.clear();
         }
+        Ok(&self.turns[self.turns.len() - 1])
+    }
+
+    /// Plays a move that was played at another table, with what chance decided there: this table
+    /// only follows, and no clock of its own runs.
+    ///
+    /// # Errors
+    /// If the move or the bomb cannot have been played here; nothing has changed then.
+    pub fn follow(&mut self, mv: Move, bomb: Option<Move>) -> Result<&Turn, FollowError> {
+        if self.is_over() {
+            return Err(Illegal::GameOver.into());
+        }
+        let player = self.to_move();
+        let mut events = self.position.play(mv)?;
+        if bomb.is_some() || self.position.pending_window().is_some() {
+            match self.position.resolve_chance(bomb) {
+                Ok(more) => events.extend(more),
+                Err(error) => {
+                    self.position.undo();
+                    return Err(error.into());
+                }
+            }
+        }
+        self.remember_chance();
+        self.turns.push(Turn { player, mv, bomb, events });
+        self.end = end_on_board(&self.position);
         Ok(&self.turns[self.turns.len() - 1])
     }
 

@@ -24,6 +24,36 @@ fn random_game(rules: &Arc<Ruleset>, seed: u64) -> Table {
 }
 
 #[test]
+fn a_table_that_only_follows_comes_to_the_same_game() {
+    for name in ["connect4", "connect4-xtreme", "pente"] {
+        let rules = Ruleset::load(&Library::bundled(), &[name]).unwrap();
+        for seed in 0..5 {
+            let played = random_game(&rules, seed);
+            let mut follower = Table::new(Setup::new(&rules));
+            for turn in played.turns() {
+                assert_eq!(follower.follow(turn.mv, turn.bomb).unwrap(), turn, "{name} {seed}");
+            }
+            assert_eq!(follower.end(), played.end());
+            let last = played.turns().last().unwrap();
+            assert!(follower.follow(last.mv, None).is_err(), "it is over");
+            // Moves that are taken back there are taken back here, and others come.
+            let half = played.turns().len() / 2;
+            assert!(follower.take_back_to(half, Duration::ZERO));
+            for turn in &played.turns()[half..] {
+                let first = played.turns()[0].mv;
+                if turn.bomb.is_none() && !rules.has_bombs() {
+                    let before = follower.turns().len();
+                    assert!(follower.follow(turn.mv, Some(first)).is_err(), "no bombs here");
+                    assert_eq!(follower.turns().len(), before);
+                }
+                assert_eq!(follower.follow(turn.mv, turn.bomb).unwrap(), turn);
+            }
+            assert_eq!(follower.end(), played.end());
+        }
+    }
+}
+
+#[test]
 fn every_bundled_game_replays_exactly() {
     let library = Library::bundled();
     for name in library.names() {

@@ -22,6 +22,7 @@ macro_rules! files {
                 include_str!(concat!("../locales/", $folder, "/rules.ftl")),
                 include_str!(concat!("../locales/", $folder, "/terminal.ftl")),
                 include_str!(concat!("../locales/", $folder, "/plain.ftl")),
+                include_str!(concat!("../locales/", $folder, "/online.ftl")),
                 include_str!(concat!("../locales/", $folder, "/solver.ftl")),
                 include_str!(concat!("../locales/", $folder, "/bots.ftl")),
                 include_str!(concat!("../locales/", $folder, "/tools.ftl")),

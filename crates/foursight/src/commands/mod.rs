@@ -13,6 +13,8 @@ mod clock;
 pub(crate) mod database;
 pub(crate) mod gomocup;
 pub(crate) mod input;
+#[cfg(feature = "join")]
+pub(crate) mod join;
 pub(crate) mod match_;
 mod memory;
 #[cfg(feature = "minecraft")]
@@ -59,6 +61,8 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
         Some(Command::Replay(args)) => replay::run(&shared, &args),
         #[cfg(feature = "minecraft")]
         Some(Command::Minecraft(command)) => minecraft::run(&shared, &command),
+        #[cfg(feature = "join")]
+        Some(Command::Join(args)) => join::run(&shared, &args),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&shared, args),
         #[cfg(feature = "serve")]

@@ -2,6 +2,8 @@
 
 mod command;
 mod menu;
+#[cfg(feature = "join")]
+mod online;
 mod wire;
 
 use std::io::{BufRead, IsTerminal, Write};
@@ -23,6 +25,8 @@ use crate::lang::Lang;
 use crate::store::write_whole;
 
 pub(crate) use self::menu::menu;
+#[cfg(feature = "join")]
+pub(crate) use self::online::online;
 
 /// How long advice may take.
 const ADVICE: Duration = Duration::from_secs(2);
@@ -132,10 +136,10 @@ impl LineGame {
             .iter()
             .zip(0..)
             .map(|(seat, number)| match seat {
-                Seat::Human => Ok(None),
                 Seat::Agent(kind) => {
                     kind.build(game.rules(), setup.seed.wrapping_add(number)).map(Some)
                 }
+                _ => Ok(None),
             })
             .collect::<Result<_, _>>()
             .map_err(CliError::bad_input)?;

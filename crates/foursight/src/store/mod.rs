@@ -4,6 +4,8 @@ mod file;
 mod games;
 mod kept;
 mod library;
+#[cfg(feature = "join")]
+mod seats;
 mod settings;
 mod statistics;
 

@@ -59,6 +59,14 @@ impl App {
         match signal {
             Signal::Terminate => Next::Quit,
             Signal::Continued => Next::Redraw,
+            // A game goes on behind whatever stands before it.
+            #[cfg(feature = "join")]
+            Signal::News(number, news) => {
+                for screen in &mut self.screens {
+                    screen.news(number, &news, &mut self.context);
+                }
+                Next::GoOn
+            }
             Signal::Answer(answer) => {
                 let change = self.front(|screen, context| screen.answer(answer, context));
                 self.change(change)

@@ -241,6 +241,10 @@ pub(crate) trait Screen {
         Change::Stay
     }
 
+    /// Something was heard of a game elsewhere, by the connection with this number.
+    #[cfg(feature = "join")]
+    fn news(&mut self, _number: u32, _news: &crate::online::News, _context: &mut Context) {}
+
     /// Time has passed. Answers when to be woken again.
     fn pass(&mut self, _context: &mut Context) -> Option<Duration> {
         None

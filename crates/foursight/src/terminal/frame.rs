@@ -177,7 +177,7 @@ pub(crate) fn help(
     first
 }
 
-fn clear(area: Rect, buffer: &mut Buffer) {
+pub(crate) fn clear(area: Rect, buffer: &mut Buffer) {
     for y in area.top()..area.bottom() {
         for x in area.left()..area.right() {
             buffer[(x, y)].reset();

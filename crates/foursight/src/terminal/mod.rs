@@ -63,6 +63,9 @@ pub(crate) use self::theme::ThemeName;
 pub(crate) enum Signal {
     Input(Event),
     Answer(Answer),
+    /// Something was heard of a game elsewhere, by the connection with this number.
+    #[cfg(feature = "join")]
+    News(u32, Box<crate::online::News>),
     /// The program was stopped and goes on: the terminal may have been anybody's.
     Continued,
     /// The system asks the program to end.
@@ -74,6 +77,9 @@ pub(crate) enum First {
     Menu,
     Game(Box<Game>),
     Replay(Box<Record>),
+    /// A game on a server.
+    #[cfg(feature = "join")]
+    Online(Box<(crate::online::Server, crate::online::Opened)>),
 }
 
 /// Plays until the player has had enough.
@@ -93,6 +99,17 @@ pub(crate) fn run(shared: &Shared, first: First) -> CliResult {
         First::Menu => {
             let menu = menus::main(&context);
             App::new(context, Box::new(menu))
+        }
+        #[cfg(feature = "join")]
+        First::Online(way) => {
+            let (server, opened) = *way;
+            let menu = menus::main(&context);
+            let lang = context.lang;
+            let play = Play::join(server, opened, &mut context)
+                .map_err(|error| CliError::io(say!(lang, "join-seat-not-kept"), &error))?;
+            let mut app = App::new(context, Box::new(menu));
+            app.open(Box::new(play));
+            app
         }
         First::Game(game) => {
             let menu = menus::main(&context);

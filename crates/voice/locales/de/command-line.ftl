@@ -26,6 +26,15 @@ play--time = Zeit für jeden Zug, zum Beispiel 5s oder 700ms; wer sie überschre
 play--clock = Zeit für das ganze Spiel und jeden Spieler, zum Beispiel 5m
 play--json = Eine JSON-Zeile je Zug mit seinen Ereignissen ausgeben und Züge von der Standardeingabe lesen
 play--record = Die Aufzeichnung nach jedem Zug in diese Datei schreiben (in einfachen Zeilen)
+join =
+    Ein Spiel auf einem Server spielen oder ansehen, mit dem Link, den ein Browser öffnet
+
+    Nimmt einen freien Platz, wenn der Link dazu einlädt, und schaut sonst zu. Derselbe Link führt wieder zum selben Platz: Sein
+    Schlüssel liegt im Datenordner des Benutzers. Exit-Codes: 0 das Spiel ist aus oder wurde verlassen, 2 der Link ist falsch oder
+    lässt niemanden ein, 3 der Server ist nicht zu erreichen.
+join--link = Der Link, zum Beispiel <https://play.example/g/SPIEL#EINLADUNG>; `-` liest ihn aus der ersten Zeile der Standardeingabe, wo ihn keine Liste der Prozesse zeigt
+join--watch = Zuschauen, auch wenn ein Platz frei ist
+join--json = Eine JSON-Zeile für alles ausgeben, was geschieht, und Züge von der Standardeingabe lesen
 replay = Ein aufgezeichnetes Spiel noch einmal zeigen, Zug um Zug
 replay--file = Die Aufzeichnung, wie `play --record` sie schreibt; `-` liest die Standardeingabe
 replay--json = Eine JSON-Zeile je Zug mit seinen Ereignissen ausgeben

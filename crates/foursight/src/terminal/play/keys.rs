@@ -19,6 +19,10 @@ impl Play {
         if let Some(prompt) = self.prompt.take() {
             return self.answer_prompt(prompt, key.code, context);
         }
+        #[cfg(feature = "join")]
+        if let Some(change) = self.online_key(key.code, context) {
+            return change;
+        }
         match key.code {
             KeyCode::Esc | KeyCode::Char('q') => return self.leave(context),
             KeyCode::Left => self.step(0, -1),
@@ -193,6 +197,14 @@ impl Play {
     fn answer_prompt(&mut self, prompt: Prompt, code: KeyCode, context: &mut Context) -> Change {
         match (prompt, code) {
             // Enter and the space bar drop stones: whoever hits them does not mean this.
+            #[cfg(feature = "join")]
+            (Prompt::Resign, KeyCode::Char('y' | 'j')) if self.send_resignation() => {}
+            #[cfg(feature = "join")]
+            (Prompt::Phrase, KeyCode::Char(digit @ '0'..='9')) => {
+                self.say_phrase(digit.to_digit(10).unwrap_or(1) as usize);
+            }
+            #[cfg(feature = "join")]
+            (Prompt::Phrase, _) => {}
             (Prompt::Resign, KeyCode::Char('y' | 'j')) => {
                 self.game.resign();
                 self.show(context);
@@ -288,7 +300,7 @@ impl Play {
         }
     }
 
-    fn moving_keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+    pub(super) fn moving_keys(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
         match self.axes() {
             1 => vec![
                 ("1-9 0", say!(lang, "key-drop-into-column")),
@@ -309,6 +321,10 @@ impl Play {
     }
 
     pub(super) fn key_list(&self, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        #[cfg(feature = "join")]
+        if self.purpose == Purpose::Online {
+            return self.online_keys(lang);
+        }
         let mut keys = self.moving_keys(lang);
         if self.game.rules().has_other_moves() {
             keys.push(("o", say!(lang, "key-other-moves")));

@@ -3,6 +3,8 @@
 
 mod choices;
 mod keys;
+#[cfg(feature = "join")]
+mod online;
 mod panel;
 mod view;
 
@@ -38,6 +40,9 @@ pub(crate) enum Purpose {
     Game,
     /// Trying moves: every value is shown, nothing is counted or kept.
     Analysis,
+    /// A game on a server: it is kept there.
+    #[cfg(feature = "join")]
+    Online,
 }
 
 /// A question that waits for yes or no, or a move that is being typed.
@@ -48,6 +53,9 @@ enum Prompt {
     Move(String),
     /// Moves of other kinds, by their numbers in this list.
     Other(Vec<Move>),
+    /// Something to say, by its number.
+    #[cfg(feature = "join")]
+    Phrase,
 }
 
 /// The game screen.
@@ -88,6 +96,9 @@ pub(crate) struct Play {
     kept_at: Duration,
     /// Where the game is kept since it ended.
     finished: Option<PathBuf>,
+    /// The way to the server, if the game is played there.
+    #[cfg(feature = "join")]
+    online: Option<online::Online>,
 }
 
 impl Play {
@@ -125,7 +136,12 @@ impl Play {
             still_since: None,
             values_ticket: 0,
             values: Vec::new(),
-            show_values: purpose == Purpose::Analysis || context.settings.evaluation,
+            show_values: match purpose {
+                Purpose::Analysis => true,
+                Purpose::Game => context.settings.evaluation,
+                #[cfg(feature = "join")]
+                Purpose::Online => false,
+            },
             hint_ticket: 0,
             hint: None,
             cursor,
@@ -139,6 +155,8 @@ impl Play {
             kept: None,
             kept_at: context.now,
             finished: None,
+            #[cfg(feature = "join")]
+            online: None,
             game,
         };
         play.scene.speed = context.speed();
@@ -191,6 +209,10 @@ impl Play {
     }
 
     fn is_person_to_move(&self) -> bool {
+        #[cfg(feature = "join")]
+        if let Some(ours) = self.is_our_turn() {
+            return ours;
+        }
         !self.game.is_over() && *self.game.seat_to_move() == Seat::Human
     }
 
@@ -241,6 +263,10 @@ impl Play {
             return;
         }
         self.scene.finish();
+        #[cfg(feature = "join")]
+        if self.send_move(mv, context) {
+            return;
+        }
         if !self.is_person_to_move() {
             let who = self.game.seat_to_move();
             context.refuse(say!(lang, "not-your-turn-thinking", player = who.to_string()));
@@ -278,7 +304,7 @@ impl Play {
 
     /// Keeps the game on disk, or counts it when it is over.
     fn keep(&mut self, context: &mut Context) {
-        if self.purpose == Purpose::Analysis {
+        if self.purpose != Purpose::Game {
             return;
         }
         self.kept_at = context.now;
@@ -372,6 +398,10 @@ impl Play {
 
     /// Lets the clock of the player to move run.
     fn run_clock(&mut self, context: &mut Context) -> Option<Duration> {
+        #[cfg(feature = "join")]
+        if let Some(wake) = self.follow_clock(context.now) {
+            return wake;
+        }
         let left = self.game.time_left(self.game.position().to_move())?;
         if self.game.is_over() || self.scene.is_moving() || self.purpose == Purpose::Analysis {
             self.clock_at = None;
@@ -398,7 +428,8 @@ impl Play {
 
     /// Lets a computer player have its turn.
     fn run_computer(&mut self, context: &mut Context) -> Option<Duration> {
-        if self.game.is_over() || self.is_person_to_move() {
+        let is_agent = matches!(self.game.seat_to_move(), Seat::Agent(_));
+        if self.game.is_over() || !is_agent {
             return None;
         }
         if self.asked.is_none() {
@@ -457,6 +488,11 @@ impl Screen for Play {
         context: &mut Context,
     ) -> Change {
         self.on_mouse(mouse, context)
+    }
+
+    #[cfg(feature = "join")]
+    fn news(&mut self, number: u32, news: &crate::online::News, context: &mut Context) {
+        self.on_news(number, news, context);
     }
 
     fn answer(&mut self, answer: Answer, context: &mut Context) -> Change {

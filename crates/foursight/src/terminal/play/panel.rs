@@ -91,6 +91,12 @@ impl Play {
             }
             lines.take();
         }
+        #[cfg(feature = "join")]
+        for note in self.online_notes(context) {
+            for line in frame::wrap(&note, usize::from(area.width), 2) {
+                lines.write(0, &line, theme.quiet(), buffer);
+            }
+        }
         if self.purpose == Purpose::Game && lines.has(4) {
             // Between people nobody is "you": their games are no part of the total.
             let is_hot_seat = self.game.humans() == self.game.setup().seats.len();
@@ -148,6 +154,8 @@ impl Play {
             Seat::Human => name.to_owned(),
             agent => format!("{name} ({agent})"),
         };
+        #[cfg(feature = "join")]
+        let who = self.online_who(seat, context).unwrap_or(who);
         let style = if moving { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         buffer.set_stringn(area.x + 4, y, who, usize::from(area.width) - 4, style);
         if let Some(left) = self.game.time_left(seat) {

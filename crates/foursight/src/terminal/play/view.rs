@@ -24,12 +24,10 @@ const LEAST_TITLE: usize = 4;
 impl Play {
     pub(super) fn on_draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let theme = &context.theme;
+        let title = self.game.rules().title(context.lang.code());
         let title = match self.purpose {
-            Purpose::Game => self.game.rules().title(context.lang.code()),
-            Purpose::Analysis => {
-                let title = self.game.rules().title(context.lang.code());
-                say!(context.lang, "analysis-of", title)
-            }
+            Purpose::Analysis => say!(context.lang, "analysis-of", title),
+            _ => title,
         };
         let width = usize::from(area.width);
         let notice = frame::notice_lines(area.width, context);
@@ -153,6 +151,10 @@ impl Play {
         if self.game.is_over() {
             return say!(lang, "game-over").to_owned();
         }
+        #[cfg(feature = "join")]
+        if let Some(text) = self.online_turn_text(context) {
+            return text;
+        }
         let narrator = context.narrator(self.game.rules());
         let name = narrator.player(self.game.position().to_move());
         match self.game.seat_to_move() {
@@ -177,20 +179,34 @@ impl Play {
             Some(Prompt::Other(moves)) => {
                 self.numbered(moves, context.lang, "   ", usize::from(area.width) - 2)
             }
+            #[cfg(feature = "join")]
+            Some(Prompt::Phrase) => Self::phrase_list(context.lang),
             None => return,
         };
         let style = Style::new().add_modifier(Modifier::BOLD);
-        buffer.set_stringn(area.x + 1, area.y, text, usize::from(area.width) - 2, style);
+        let width = usize::from(area.width) - 2;
+        // A long list takes the lines above, too.
+        let lines = frame::wrap(&text, width, 4);
+        let above = lines.len() as u16 - 1;
+        let area = Rect { y: area.y.saturating_sub(above), height: above + 1, ..area };
+        frame::clear(area, buffer);
+        for (line, y) in lines.iter().zip(area.top()..) {
+            buffer.set_stringn(area.x + 1, y, line, width, style);
+        }
     }
 
     /// What can be done, as far as it fits: moves of other kinds come first.
     fn key_line(&self, lang: Lang, width: usize) -> String {
+        #[cfg(feature = "join")]
+        if let Some(line) = self.online_key_line(lang) {
+            return frame::key_line(line, width);
+        }
         if self.game.is_over() && self.purpose == Purpose::Game {
             return frame::key_line(say!(lang, "key-line-over"), width);
         }
         let keys = match self.purpose {
-            Purpose::Game => say!(lang, "key-line"),
             Purpose::Analysis => say!(lang, "key-line-analysis"),
+            _ => say!(lang, "key-line"),
         };
         let choices = self.choices();
         let others = if !choices.is_empty() {
