@@ -2,6 +2,7 @@
 //! step changes the picture when its time has come.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use foursight_rules::{Cell, Contents, Coords, Event, Position, Ruleset, Snapshot};
@@ -103,7 +104,7 @@ impl Scene {
     }
 
     /// Puts what happened on the timeline.
-    pub(crate) fn add(&mut self, rules: &Ruleset, events: &[Event], now: Duration) {
+    pub(crate) fn add(&mut self, rules: &Arc<Ruleset>, events: &[Event], now: Duration) {
         self.finish();
         self.winning.clear();
         self.won_at = None;

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use foursight_rules::PlayerSet;
 use foursight_voice::say;
 use tokio::sync::{Notify, OnceCell, mpsc, oneshot};
 

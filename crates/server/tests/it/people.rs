@@ -157,7 +157,7 @@ pub(crate) async fn suite(store: &dyn Store) {
     let stopped = GameEnd::without_winner(EndKind::Aborted);
     store.finish("rrrrrrrr", &stopped, &setup).await.unwrap();
     assert_eq!(rating(&ann).await.games, 1);
-    let games = store.games_of(&ann.id, true, None, 9).await.unwrap();
+    let games = store.games_of(&ann.id, true, None, None, 9).await.unwrap();
     let outcomes: Vec<_> = games.iter().map(|game| game.outcome.as_deref().unwrap()).collect();
     assert_eq!(outcomes, ["none", "won"]);
     let best = store.best("a", 9).await.unwrap();
@@ -178,7 +178,7 @@ pub(crate) async fn suite(store: &dyn Store) {
     for id in ["pppppppp", "qqqqqqqq", "rrrrrrrr", "ssssssss"] {
         assert!(store.delete(id).await.unwrap());
     }
-    assert!(store.games_of(&bob.id, true, None, 9).await.unwrap().is_empty());
+    assert!(store.games_of(&bob.id, true, None, None, 9).await.unwrap().is_empty());
     assert!(store.forget_people(Duration::ZERO).await.unwrap(), "nobody has games any more");
     assert!(store.person(&bob.id).await.unwrap().is_none());
 }
